@@ -1,0 +1,62 @@
+# Needs Python 3.11 or newer with pip, and make. Everything else goes into .venv.
+#   make demo PYTHON=python3.12     chooses the interpreter
+#   make test ARGS="-k pendulum"    hands arguments to pytest (or to the benchmarks)
+
+PYTHON ?= python3
+VENV ?= .venv
+JOBS ?= 2
+ARGS ?=
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
+
+# One cache of compiled kernels for demo, tests and benchmarks, apart from the user's own.
+LINKWORK_CACHE_DIR ?= $(CURDIR)/.cache/kernels
+export LINKWORK_CACHE_DIR
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help demo test check bench format hooks clean
+
+help: ## show this list
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{printf "%-16s %s\n", $$1, $$2}'
+
+demo: $(VENV)/.ready-plot ## set up, run the demonstration: a table and a plot in build/
+	@mkdir -p build
+	$(BIN)/python examples/demo.py
+
+test: check ## set up, check style, types and layers, then run all tests
+	$(BIN)/python tests/warm_cache.py
+	$(BIN)/python -m pytest -n $(JOBS) $(ARGS)
+
+check: $(VENV)/.ready-test ## check style, types and layers only
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: $(VENV)/.ready-bench ## compare speed and error with Exudyn
+	$(BIN)/python -m benchmarks $(ARGS)
+
+format: $(VENV)/.ready-test ## mend style and order of imports
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+hooks: $(VENV)/.ready-dev ## run the checks at every commit (pre-commit)
+	$(BIN)/pre-commit install
+
+clean: ## remove everything that was made here, also the environment
+	rm -rf $(VENV) build dist .cache .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .import_linter_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "Linkwork needs Python 3.11 or newer; choose one with make PYTHON=..."; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+
+# Set-up runs again only when pyproject.toml changes. The build backend is installed first and
+# used without isolation, so that pip needs no network when all requirements are met already.
+$(VENV)/.ready-%: pyproject.toml | $(BIN)/python
+	$(PIP) "hatchling>=1.24" editables
+	$(PIP) --no-build-isolation --editable ".[$*]"
+	@touch $@

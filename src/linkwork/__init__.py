@@ -1,0 +1,48 @@
+"""Linkwork: multibody dynamics in Python at compiled speed.
+
+import linkwork as exu
+from linkwork.items import *
+"""
+
+from linkwork.core.enums import (
+    ConfigurationType,
+    DynamicSolverType,
+    ItemType,
+    LinearSolverType,
+    OutputVariableType,
+)
+from linkwork.core.errors import ParameterError, SolverError, SysError
+from linkwork.core.indices import (
+    ItemIndex,
+    LoadIndex,
+    MarkerIndex,
+    NodeIndex,
+    ObjectIndex,
+    SensorIndex,
+)
+from linkwork.results.solution import Solution
+from linkwork.settings import SimulationSettings
+from linkwork.system import MainSystem, SystemContainer
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "ConfigurationType",
+    "DynamicSolverType",
+    "ItemIndex",
+    "ItemType",
+    "LinearSolverType",
+    "LoadIndex",
+    "MainSystem",
+    "MarkerIndex",
+    "NodeIndex",
+    "ObjectIndex",
+    "OutputVariableType",
+    "ParameterError",
+    "SensorIndex",
+    "SimulationSettings",
+    "Solution",
+    "SolverError",
+    "SysError",
+    "SystemContainer",
+]

@@ -1,0 +1,9 @@
+"""Bodies, one per file."""
+
+from linkwork.bodies.ground import *
+from linkwork.bodies.mass_point import *
+from linkwork.bodies.mass_point_2d import *
+from linkwork.core.declare import kinds_in, names_in
+
+KINDS = kinds_in(__name__)
+__all__ = names_in(__name__)

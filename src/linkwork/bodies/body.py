@@ -1,0 +1,34 @@
+"""Bodies: what has mass or carries markers.
+
+A body gives the points that markers stand on (`point`), its mass, and the kernels
+
+    inertia(table, a, residual_out)          adds M a + velocity terms to the residual
+    jacobian(table, ca, slots, values_out)   adds ca M (and derivatives of the above)
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import numpy as np
+
+from linkwork.core.declare import Item
+from linkwork.core.records import i8
+from linkwork.nodes.node import Node, Point
+
+
+class Body(Item):
+    """Base of all bodies."""
+
+    family = "object"
+    extra_columns = (("first", i8),)
+    node_kinds: ClassVar[tuple[type[Node], ...]] = ()
+    """Nodes the body can stand on; empty: it has none."""
+
+    def mass(self) -> float:
+        """Mass of the body [kg]."""
+        return 0.0
+
+    def point(self, local: np.ndarray, node: Point | None) -> Point:
+        """The point of the body at a local position, given the point of its node."""
+        raise TypeError(f"{type(self).__name__} does not tell its points")

@@ -1,0 +1,38 @@
+"""MassPoint: a mass m at its node, in space; M = m I."""
+
+from __future__ import annotations
+
+from linkwork.bodies.point_mass import PointMass, kernels
+from linkwork.core.declare import DrawnBody, define, parameter
+from linkwork.core.parameters import Index, UReal
+from linkwork.core.records import i8
+from linkwork.nodes.point import NodePoint
+from linkwork.nodes.point_node import point_outputs
+
+__all__ = ["MassPoint", "ObjectMassPoint", "VMassPoint", "VObjectMassPoint"]
+
+
+class VObjectMassPoint(DrawnBody):
+    """Drawing of a MassPoint."""
+
+
+class ObjectMassPoint(PointMass):
+    """A point mass in space."""
+
+    type_name = "MassPoint"
+    short_name = "MassPoint"
+    V = VObjectMassPoint
+    node_kinds = (NodePoint,)
+    own = {"slots": (i8, (3, 3))}
+    outputs = point_outputs()
+
+    physicsMass: float = parameter(
+        0.0, UReal, symbol="m", unit="kg", doc="mass of the point; `mass` is the same parameter"
+    )
+    nodeNumber: int = parameter(
+        -1, Index("node"), symbol="n0", doc="node the mass stands on", structural=True
+    )
+
+
+define(ObjectMassPoint, *kernels(3))
+MassPoint, VMassPoint = ObjectMassPoint, VObjectMassPoint

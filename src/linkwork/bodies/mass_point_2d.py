@@ -1,0 +1,38 @@
+"""MassPoint2D: a mass m at its node, in the x-y plane; M = m I."""
+
+from __future__ import annotations
+
+from linkwork.bodies.point_mass import PointMass, kernels
+from linkwork.core.declare import DrawnBody, define, parameter
+from linkwork.core.parameters import Index, UReal
+from linkwork.core.records import i8
+from linkwork.nodes.point_2d import NodePoint2D
+from linkwork.nodes.point_node import point_outputs
+
+__all__ = ["MassPoint2D", "ObjectMassPoint2D", "VMassPoint2D", "VObjectMassPoint2D"]
+
+
+class VObjectMassPoint2D(DrawnBody):
+    """Drawing of a MassPoint2D."""
+
+
+class ObjectMassPoint2D(PointMass):
+    """A point mass in the x-y plane."""
+
+    type_name = "MassPoint2D"
+    short_name = "MassPoint2D"
+    V = VObjectMassPoint2D
+    node_kinds = (NodePoint2D,)
+    own = {"slots": (i8, (2, 2))}
+    outputs = point_outputs()
+
+    physicsMass: float = parameter(
+        0.0, UReal, symbol="m", unit="kg", doc="mass of the point; `mass` is the same parameter"
+    )
+    nodeNumber: int = parameter(
+        -1, Index("node"), symbol="n0", doc="node the mass stands on", structural=True
+    )
+
+
+define(ObjectMassPoint2D, *kernels(2))
+MassPoint2D, VMassPoint2D = ObjectMassPoint2D, VObjectMassPoint2D

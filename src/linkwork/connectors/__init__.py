@@ -1,0 +1,10 @@
+"""Connectors, one per file."""
+
+from linkwork.connectors.cartesian_spring_damper import *
+from linkwork.connectors.distance import *
+from linkwork.connectors.gravity import *
+from linkwork.connectors.spring_damper import *
+from linkwork.core.declare import kinds_in, names_in
+
+KINDS = kinds_in(__name__)
+__all__ = names_in(__name__)

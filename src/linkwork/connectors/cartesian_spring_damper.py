@@ -1,0 +1,192 @@
+"""CartesianSpringDamper: three independent spring-dampers along the global axes.
+
+    f = k (Delta p - v_off) + d Delta v     per axis, on m0; m1 receives -f
+
+With springForceUserFunction UF the whole law is replaced:
+
+    f = UF(mbs, t, itemNumber, Delta p, Delta v, k, d, v_off)
+
+df/d(Delta p) = diag(k), df/d(Delta v) = diag(d) (central differences of UF). The axes are fixed
+in space, so a rotation of the whole model changes the force (no invariance under rotation) and
+the two forces, which need not lie on one line, can have a moment: action equals reaction, but
+angular momentum is not kept. Potential sum k (Delta p - v_off)^2 / 2 if there is no damper and
+no user function.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from linkwork.connectors.connector import DrawnConnector, PairConnector
+from linkwork.core.declare import Output, define, parameter
+from linkwork.core.enums import OutputVariableType as Variable
+from linkwork.core.parameters import Array, UserFunction
+from linkwork.core.pointer import Pointer
+from linkwork.core.status import USER_FUNCTION, fail
+from linkwork.math.vec3 import sub, unit
+
+__all__ = [
+    "CartesianSpringDamper",
+    "ObjectConnectorCartesianSpringDamper",
+    "VCartesianSpringDamper",
+    "VObjectConnectorCartesianSpringDamper",
+]
+
+DISTANCE, DISPLACEMENT = int(Variable.Distance), int(Variable.Displacement)
+VELOCITY, FORCE = int(Variable.Velocity), int(Variable.Force)
+DIFFERENCE = 6.0e-6
+
+vector_force = Pointer("q", "qdq")
+"""UF(address of work, t, itemNumber): work holds Delta p, Delta v, k, d, v_off, then the result."""
+
+
+class VObjectConnectorCartesianSpringDamper(DrawnConnector):
+    """Drawing of a CartesianSpringDamper; drawSize is the diameter of the coil."""
+
+
+class ObjectConnectorCartesianSpringDamper(PairConnector):
+    """Spring-dampers along the three global axes between two position markers."""
+
+    type_name = "ConnectorCartesianSpringDamper"
+    short_name = "CartesianSpringDamper"
+    V = VObjectConnectorCartesianSpringDamper
+    outputs = {
+        Variable.Displacement: Output("Delta p - v_off", "m", 3, "p1 - p0 - offset"),
+        Variable.Distance: Output("L", "m", 0, "distance of the points"),
+        Variable.Velocity: Output("Delta v", "m/s", 3, "v1 - v0"),
+        Variable.Force: Output("f", "N", 3, "force on m0; m1 receives -f"),
+    }
+
+    stiffness: Any = parameter(
+        [0.0] * 3, Array((3,)), symbol="k", unit="N/m", doc="stiffness along x, y, z"
+    )
+    damping: Any = parameter(
+        [0.0] * 3, Array((3,)), symbol="d", unit="N s/m", doc="damping along x, y, z"
+    )
+    offset: Any = parameter(
+        [0.0] * 3, Array((3,)), symbol="v_off", unit="m", doc="Delta p at which the force is zero"
+    )
+    springForceUserFunction: Any = parameter(
+        0,
+        UserFunction(
+            (
+                "mbs", "t", "itemNumber", "displacement", "velocity", "stiffness", "damping",
+                "offset",
+            ),  # fmt: skip
+            vector_force,
+            vectors=5,
+        ),
+        symbol="UF",
+        unit="N",
+        doc="function that returns the force vector; replaces the law",
+    )
+
+
+def _load(e, markers, i, work_out):
+    """Put the arguments of the law into work."""
+    for r in range(3):
+        work_out[i, r] = markers[e.m1].p[r] - markers[e.m0].p[r]
+        work_out[i, 3 + r] = markers[e.m1].v[r] - markers[e.m0].v[r]
+        work_out[i, 6 + r] = e.k[r]
+        work_out[i, 9 + r] = e.d[r]
+        work_out[i, 12 + r] = e.v_off[r]
+
+
+def _law(e, t, i, work_out):
+    """Force from the arguments in work, into work[15:18]."""
+    if e.UF != 0:
+        return vector_force(e.UF, work_out[i].ctypes.data, t, e.number)
+    for r in range(3):
+        work_out[i, 15 + r] = (
+            e.k[r] * (work_out[i, r] - e.v_off[r]) + e.d[r] * work_out[i, 3 + r]
+        )
+    return 0
+
+
+def residual(table, markers, t, work_out, marker_force_out):
+    for i in range(table.size):
+        e = table[i]
+        if e.active == 0:
+            continue
+        _load(e, markers, i, work_out)
+        if _law(e, t, i, work_out) != 0:
+            return fail(USER_FUNCTION, e.number)
+        for r in range(3):
+            marker_force_out[e.m0, r] += work_out[i, 15 + r]
+            marker_force_out[e.m1, r] -= work_out[i, 15 + r]
+    return 0
+
+
+def _difference(e, t, i, c, step, work_out, block_out):
+    """block[:, c % 3] = derivative of the force by argument c of work."""
+    middle = work_out[i, c]
+    for side in range(2):
+        work_out[i, c] = middle + (step if side == 1 else -step)
+        if _law(e, t, i, work_out) != 0:
+            return fail(USER_FUNCTION, e.number)
+        for r in range(3):
+            if side == 0:
+                block_out[i, r, c % 3] = -work_out[i, 15 + r] / (2.0 * step)
+            else:
+                block_out[i, r, c % 3] += work_out[i, 15 + r] / (2.0 * step)
+    work_out[i, c] = middle
+    return 0
+
+
+def jacobian(table, markers, t, work_out, stiffness_out, damping_out):
+    for i in range(table.size):
+        e = table[i]
+        for r in range(3):
+            for c in range(3):
+                stiffness_out[i, r, c] = e.k[r] * e.active if r == c else 0.0
+                damping_out[i, r, c] = e.d[r] * e.active if r == c else 0.0
+        if e.UF == 0 or e.active == 0:
+            continue
+        _load(e, markers, i, work_out)
+        length = speed = 0.0
+        for r in range(3):
+            length = max(length, abs(work_out[i, r]), abs(e.v_off[r]))
+            speed = max(speed, abs(work_out[i, 3 + r]))
+        for c in range(3):
+            step = DIFFERENCE * max(length, 1.0e-3)
+            status = _difference(e, t, i, c, step, work_out, stiffness_out)
+            if status != 0:
+                return status
+            step = DIFFERENCE * max(speed, 1.0e-3)
+            status = _difference(e, t, i, 3 + c, step, work_out, damping_out)
+            if status != 0:
+                return status
+    return 0
+
+
+def potential(table, markers, energy_out):
+    """Energy stored in each spring [J]; of the law without user function."""
+    for i in range(table.size):
+        e = table[i]
+        energy_out[i] = 0.0
+        for r in range(3):
+            u = markers[e.m1].p[r] - markers[e.m0].p[r] - e.v_off[r]
+            energy_out[i] += e.active * 0.5 * e.k[r] * u * u
+
+
+def output(table, row, variable, markers, t, work_out, value_out):
+    e = table[row]
+    if variable == DISTANCE:
+        value_out[0] = unit(sub(markers[e.m1].p, markers[e.m0].p))[0]
+        return 0
+    _load(e, markers, row, work_out)
+    if variable == FORCE and e.active != 0 and _law(e, t, row, work_out) != 0:
+        return fail(USER_FUNCTION, e.number)
+    for r in range(3):
+        if variable == DISPLACEMENT:
+            value_out[r] = work_out[row, r] - e.v_off[r]
+        elif variable == VELOCITY:
+            value_out[r] = work_out[row, 3 + r]
+        elif variable == FORCE and e.active != 0:
+            value_out[r] = work_out[row, 15 + r]
+    return 0
+
+
+define(ObjectConnectorCartesianSpringDamper, residual, jacobian, potential, output)
+CartesianSpringDamper = ObjectConnectorCartesianSpringDamper
+VCartesianSpringDamper = VObjectConnectorCartesianSpringDamper

@@ -1,0 +1,143 @@
+"""ConnectorGravity: mutual attraction of two masses.
+
+    L = |p1 - p0|,  v_f = (p1 - p0) / L,  f = G m_0 m_1 phi(L) v_f     on m0; m1 receives -f
+    phi = 1 / L^2                          for L >= d_min
+    phi = 1 / (L^2 + (L - d_min)^2)        for L <  d_min
+
+The body at m0 is pulled towards m1; a negative G repels. df/d(Delta p) = G m_0 m_1 (phi' v_f
+v_f^T + phi/L (I - v_f v_f^T)). At L = 0 force and derivative are zero if d_min > 0, else an
+error. Rigid motions change nothing; for L >= d_min the potential is -G m_0 m_1 / L (the energy
+kernel continues it below d_min by the integral of the regularised force).
+"""
+
+from __future__ import annotations
+
+import math
+
+from linkwork.connectors.connector import DrawnConnector, PairConnector
+from linkwork.core.declare import Output, define, parameter
+from linkwork.core.enums import OutputVariableType as Variable
+from linkwork.core.parameters import Flag, Real, UReal
+from linkwork.core.status import GRAVITY_SINGULAR, fail
+from linkwork.math.vec3 import add_scaled, sub, unit
+
+__all__ = [
+    "ConnectorGravity",
+    "ObjectConnectorGravity",
+    "VConnectorGravity",
+    "VObjectConnectorGravity",
+]
+
+DISTANCE, DISPLACEMENT = int(Variable.Distance), int(Variable.Displacement)
+VELOCITY, FORCE = int(Variable.Velocity), int(Variable.Force)
+
+
+class VObjectConnectorGravity(DrawnConnector):
+    """Drawing of a ConnectorGravity; not drawn unless asked for."""
+
+    show: bool = parameter(False, Flag(), doc="whether the item is drawn")
+
+
+class ObjectConnectorGravity(PairConnector):
+    """Gravitational attraction between two position markers."""
+
+    type_name = "ConnectorGravity"
+    short_name = "ConnectorGravity"
+    V = VObjectConnectorGravity
+    outputs = {
+        Variable.Distance: Output("L", "m", 0, "distance of the points"),
+        Variable.Displacement: Output("Delta p", "m", 3, "p1 - p0"),
+        Variable.Velocity: Output("Delta v", "m/s", 3, "v1 - v0"),
+        Variable.Force: Output("f", "N", 3, "force on m0, towards m1; m1 receives -f"),
+    }
+
+    gravitationalConstant: float = parameter(
+        6.67430e-11, Real, symbol="G", unit="m^3/(kg s^2)",
+        doc="gravitational constant; negative: repulsion",
+    )  # fmt: skip
+    mass0: float = parameter(0.0, UReal, symbol="m_0", unit="kg", doc="mass at marker m0")
+    mass1: float = parameter(0.0, UReal, symbol="m_1", unit="kg", doc="mass at marker m1")
+    minDistanceRegularization: float = parameter(
+        0.0, UReal, symbol="d_min", unit="m", doc="distance below which the force is softened"
+    )
+
+
+def _law(e, L):
+    """Scalar force G m_0 m_1 phi(L) and its derivative by L, for L > 0."""
+    c = e.G * e.m_0 * e.m_1
+    if L >= e.d_min:
+        return c / (L * L), -2.0 * c / (L * L * L)
+    s = L * L + (L - e.d_min) * (L - e.d_min)
+    return c / s, -c * (4.0 * L - 2.0 * e.d_min) / (s * s)
+
+
+def residual(table, markers, marker_force_out):
+    for i in range(table.size):
+        e = table[i]
+        if e.active == 0:
+            continue
+        L, v_f = unit(sub(markers[e.m1].p, markers[e.m0].p))
+        if L == 0.0:
+            if e.d_min == 0.0 and e.G * e.m_0 * e.m_1 != 0.0:
+                return fail(GRAVITY_SINGULAR, e.number)
+            continue
+        f, slope = _law(e, L)
+        add_scaled(marker_force_out, e.m0, f, v_f)
+        add_scaled(marker_force_out, e.m1, -f, v_f)
+    return 0
+
+
+def jacobian(table, markers, stiffness_out, damping_out):
+    for i in range(table.size):
+        e = table[i]
+        L, v_f = unit(sub(markers[e.m1].p, markers[e.m0].p))
+        acts = e.active != 0 and L > 0.0
+        f, slope = _law(e, L) if acts else (0.0, 0.0)
+        across = f / L if acts else 0.0
+        for r in range(3):
+            for c in range(3):
+                along = v_f[r] * v_f[c]
+                stiffness_out[i, r, c] = slope * along + across * (
+                    (1.0 if r == c else 0.0) - along
+                )
+                damping_out[i, r, c] = 0.0
+
+
+def potential(table, markers, energy_out):
+    """Energy of each pair [J]; zero at infinite distance."""
+    for i in range(table.size):
+        e = table[i]
+        c = e.active * e.G * e.m_0 * e.m_1
+        L = unit(sub(markers[e.m1].p, markers[e.m0].p))[0]
+        if L >= e.d_min:
+            energy_out[i] = -c / L
+        else:
+            # 1/(2 L^2 - 2 L d + d^2) = 2/((2 L - d)^2 + d^2) integrates to an arctangent
+            inside = math.atan((2.0 * L - e.d_min) / e.d_min) - math.atan(1.0)
+            energy_out[i] = c * (inside - 1.0) / e.d_min
+
+
+def output(table, row, variable, markers, value_out):
+    e = table[row]
+    L, v_f = unit(sub(markers[e.m1].p, markers[e.m0].p))
+    if variable == DISTANCE:
+        value_out[0] = L
+    elif variable == DISPLACEMENT:
+        for r in range(3):
+            value_out[r] = markers[e.m1].p[r] - markers[e.m0].p[r]
+    elif variable == VELOCITY:
+        for r in range(3):
+            value_out[r] = markers[e.m1].v[r] - markers[e.m0].v[r]
+    elif variable == FORCE and e.active != 0:
+        if L == 0.0:
+            if e.d_min == 0.0 and e.G * e.m_0 * e.m_1 != 0.0:
+                return fail(GRAVITY_SINGULAR, e.number)
+        else:
+            f, slope = _law(e, L)
+            for r in range(3):
+                value_out[r] = f * v_f[r]
+    return 0
+
+
+define(ObjectConnectorGravity, residual, jacobian, potential, output)
+ConnectorGravity, VConnectorGravity = ObjectConnectorGravity, VObjectConnectorGravity

@@ -1,0 +1,188 @@
+"""SpringDamper: a spring-damper on the line between two points.
+
+    Delta p = p1 - p0,  L = |Delta p|,  v_f = Delta p / L,  Ldot = v_f . Delta v
+    f_SD = k (L - L0) + d (Ldot - Ldot0) + f_a
+    f    = f_SD v_f          on m0; m1 receives -f (f_SD > 0 pulls the points together)
+
+With springForceUserFunction UF the whole law is replaced:
+
+    f_SD = UF(mbs, t, itemNumber, L - L0, Ldot - Ldot0, k, d, f_a)
+
+Derivatives, P = I - v_f v_f^T:
+
+    df/d(Delta p) = f_SD/L P + k v_f v_f^T + d/L v_f (P Delta v)^T,  df/d(Delta v) = d v_f v_f^T
+
+(k, d replaced by central differences of UF). At L = 0 the direction is undefined: v_f = 0 and
+Ldot = 0; a law that gives f_SD = 0 there is a zero-length spring at rest (force 0, stiffness
+k I), any other force is an error. Rigid motions change nothing; the force has the potential
+k (L - L0)^2 / 2 + f_a (L - L0) if there is no damper and no user function.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from linkwork.connectors.connector import DrawnConnector, PairConnector
+from linkwork.core.declare import Output, define, parameter
+from linkwork.core.enums import OutputVariableType as Variable
+from linkwork.core.parameters import Real, UReal, UserFunction
+from linkwork.core.pointer import Pointer
+from linkwork.core.status import ZERO_LENGTH, fail
+from linkwork.math.vec3 import add_scaled, dot, sub, unit
+
+__all__ = [
+    "ObjectConnectorSpringDamper",
+    "SpringDamper",
+    "VObjectConnectorSpringDamper",
+    "VSpringDamper",
+]
+
+DISTANCE, DISPLACEMENT = int(Variable.Distance), int(Variable.Displacement)
+VELOCITY, FORCE, FORCE_LOCAL = int(Variable.Velocity), int(Variable.Force), int(Variable.ForceLocal)
+
+spring_force = Pointer("d", "dqddddd")
+"""UF(t, itemNumber, deltaL, deltaL_t, k, d, f_a) through its address."""
+
+DIFFERENCE = 6.0e-6
+"""Relative step of central differences: cube root of the rounding unit."""
+
+
+class VObjectConnectorSpringDamper(DrawnConnector):
+    """Drawing of a SpringDamper; drawSize is the diameter of the coil."""
+
+
+class ObjectConnectorSpringDamper(PairConnector):
+    """A spring-damper with an additional force between two position markers."""
+
+    type_name = "ConnectorSpringDamper"
+    short_name = "SpringDamper"
+    V = VObjectConnectorSpringDamper
+    outputs = {
+        Variable.Distance: Output("L", "m", 0, "distance of the points"),
+        Variable.Displacement: Output("Delta p", "m", 3, "p1 - p0"),
+        Variable.Velocity: Output("Delta v", "m/s", 3, "v1 - v0"),
+        Variable.Force: Output("f", "N", 3, "force on m0; m1 receives -f"),
+        Variable.ForceLocal: Output("f_SD", "N", 0, "scalar force, > 0: tension"),
+    }
+
+    referenceLength: float = parameter(
+        0.0, UReal, symbol="L0", unit="m", doc="length of the spring at rest"
+    )
+    stiffness: float = parameter(0.0, UReal, symbol="k", unit="N/m", doc="stiffness")
+    damping: float = parameter(0.0, UReal, symbol="d", unit="N s/m", doc="damping")
+    force: float = parameter(
+        0.0, Real, symbol="f_a", unit="N", doc="added constant force, > 0: tension"
+    )
+    velocityOffset: float = parameter(
+        0.0, Real, symbol="Ldot0", unit="m/s", doc="rate of change of the length at rest"
+    )
+    springForceUserFunction: Any = parameter(
+        0,
+        UserFunction(
+            ("mbs", "t", "itemNumber", "deltaL", "deltaL_t", "stiffness", "damping", "force"),
+            spring_force,
+        ),
+        symbol="UF",
+        unit="N",
+        doc="function that returns the spring force; replaces the law",
+    )
+
+
+def _law(e, t, u, w):
+    """f_SD for elongation u = L - L0 and rate w = Ldot - Ldot0."""
+    if e.UF != 0:
+        return spring_force(e.UF, t, e.number, u, w, e.k, e.d, e.f_a)
+    return e.k * u + e.d * w + e.f_a
+
+
+def _geometry(e, markers):
+    """L, v_f, Delta v, Ldot"""
+    m0, m1 = markers[e.m0], markers[e.m1]
+    L, v_f = unit(sub(m1.p, m0.p))
+    dv = sub(m1.v, m0.v)
+    return L, v_f, dv, dot(v_f, dv)
+
+
+def residual(table, markers, t, marker_force_out):
+    for i in range(table.size):
+        e = table[i]
+        if e.active == 0:
+            continue
+        L, v_f, dv, Ldot = _geometry(e, markers)
+        f_SD = _law(e, t, L - e.L0, Ldot - e.Ldot0)
+        if L == 0.0 and f_SD != 0.0:
+            return fail(ZERO_LENGTH, e.number)
+        add_scaled(marker_force_out, e.m0, f_SD, v_f)
+        add_scaled(marker_force_out, e.m1, -f_SD, v_f)
+    return 0
+
+
+def _slopes(e, t, L, u, w, speed):
+    """d f_SD / du, d f_SD / dw"""
+    if e.UF == 0:
+        return e.k, e.d
+    du = DIFFERENCE * max(abs(u), 1.0e-2 * max(L, e.L0))
+    dw = DIFFERENCE * max(abs(w), 1.0e-2 * speed, 1.0e-4 * max(L, e.L0))
+    k = (_law(e, t, u + du, w) - _law(e, t, u - du, w)) / (2.0 * du)
+    d = (_law(e, t, u, w + dw) - _law(e, t, u, w - dw)) / (2.0 * dw)
+    return k, d
+
+
+def jacobian(table, markers, t, stiffness_out, damping_out):
+    for i in range(table.size):
+        e = table[i]
+        if e.active == 0:
+            for r in range(3):
+                for c in range(3):
+                    stiffness_out[i, r, c] = damping_out[i, r, c] = 0.0
+            continue
+        L, v_f, dv, Ldot = _geometry(e, markers)
+        u, w = L - e.L0, Ldot - e.Ldot0
+        if L == 0.0:
+            for r in range(3):
+                for c in range(3):
+                    stiffness_out[i, r, c] = e.k if r == c else 0.0
+                    damping_out[i, r, c] = 0.0
+            continue
+        f_SD = _law(e, t, u, w)
+        k, d = _slopes(e, t, L, u, w, abs(dv[0]) + abs(dv[1]) + abs(dv[2]))
+        for r in range(3):
+            for c in range(3):
+                along = v_f[r] * v_f[c]
+                across = ((1.0 if r == c else 0.0) - along) / L
+                turning = v_f[r] * (dv[c] - Ldot * v_f[c]) / L
+                stiffness_out[i, r, c] = f_SD * across + k * along + d * turning
+                damping_out[i, r, c] = d * along
+    return 0
+
+
+def potential(table, markers, energy_out):
+    """Energy stored in each spring [J]; of the law without user function."""
+    for i in range(table.size):
+        e = table[i]
+        u = unit(sub(markers[e.m1].p, markers[e.m0].p))[0] - e.L0
+        energy_out[i] = e.active * (0.5 * e.k * u * u + e.f_a * u)
+
+
+def output(table, row, variable, markers, t, value_out):
+    e = table[row]
+    L, v_f, dv, Ldot = _geometry(e, markers)
+    if variable == DISTANCE:
+        value_out[0] = L
+    elif variable == DISPLACEMENT:
+        for r in range(3):
+            value_out[r] = markers[e.m1].p[r] - markers[e.m0].p[r]
+    elif variable == VELOCITY:
+        for r in range(3):
+            value_out[r] = dv[r]
+    elif e.active != 0:
+        f_SD = _law(e, t, L - e.L0, Ldot - e.Ldot0)
+        if variable == FORCE_LOCAL:
+            value_out[0] = f_SD
+        elif variable == FORCE:
+            for r in range(3):
+                value_out[r] = f_SD * v_f[r]
+
+
+define(ObjectConnectorSpringDamper, residual, jacobian, potential, output)
+SpringDamper, VSpringDamper = ObjectConnectorSpringDamper, VObjectConnectorSpringDamper

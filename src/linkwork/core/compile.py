@@ -1,0 +1,326 @@
+"""Plain Python function -> address of a C function, from memory, the cache or the compiler.
+
+    kernel(table, markers, t, force)   plain function in an item file, runs as it stands in Python
+    entry(call, frame) -> status       unpacks the records, int64 f(int64, int64)
+    object code                        Numba -> LLVM -> cache file, loaded by llvmlite alone
+
+Numba is imported only when something must be compiled: a warm process never does.
+"""
+
+import contextlib
+import ctypes
+import functools
+import importlib.util
+import itertools
+import os
+import pathlib
+import sys
+import threading
+import time
+import types
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from . import cache
+from .fingerprint import digest, examine
+from .pointer import Pointer, call_kernel
+
+SYMBOL = "linkwork_entry"
+"""Name of the one function in every object file."""
+
+DEFAULT_FLAGS = {"error_model": "numpy"}
+"""Numba options of every kernel: a division by zero gives inf or nan, not an exception."""
+
+_MECHANISM = ("pointer.py", "fingerprint.py", "cache.py", "compile.py", "lowering.py")
+_PACKAGE = __name__.partition(".")[0]
+_IRRELEVANT = ("CACHE", "THREAD", "WARN", "COLOR", "DISABLE_JIT", "DEVELOPER", "FULL_TRACEBACKS")
+_OBJECT, _FAILURE = b"object", b"cannot compile"
+
+raised: list[BaseException] = []
+"""Exceptions of Python callbacks, oldest first; whoever started the compiled run re-raises them."""
+
+uncacheable: dict[str, str] = {}
+"""Qualified name -> reason, for functions whose machine code cannot be kept on disk."""
+
+_lock = threading.RLock()
+_origins: dict[str, str] = {}
+_by_key: dict[str, int] = {}
+_by_function: dict[tuple, int] = {}
+_failures: dict[str, str] = {}
+_callbacks: dict[int, Any] = {}
+_alive: list[Any] = []
+_serial = itertools.count()
+_told = False
+
+
+class CannotCompile(Exception):
+    """Numba cannot compile this function; it still runs through `python_address_of`."""
+
+
+class CannotLink(Exception):
+    """Object code that cannot be loaded into this process."""
+
+
+class Host(NamedTuple):
+    """LLVM set up for this machine."""
+
+    llvm: types.ModuleType
+    target_machine: Any
+    loader: Any
+    description: str
+
+
+# ------------------------------------------------------------------------------- addresses
+
+
+def address_of(function: Callable, pointer: Pointer = call_kernel, **flags: Any) -> int:
+    """Address of the C function of a plain Python function; it stays valid in this process.
+
+    `flags` are Numba's options, such as error_model="python" or fastmath=True.  An exception
+    inside the compiled function makes it return `pointer.bad`.  Raises CannotCompile.
+    """
+    if not isinstance(function, types.FunctionType):
+        raise CannotCompile(f"{function!r} is not a plain function")
+    identity = (function, pointer, tuple(sorted(flags.items())))
+    # What our own kernels reach never changes, so it is looked through only once.
+    constant = (function.__module__ or "").partition(".")[0] == _PACKAGE
+    with _lock:
+        if jit_disabled():
+            if identity not in _by_function:
+                _by_function[identity] = python_address_of(function, pointer)
+            return _by_function[identity]
+        if constant and identity in _by_function:
+            return _by_function[identity]
+        address = _find(function, pointer, DEFAULT_FLAGS | flags)
+        if constant:
+            _by_function[identity] = address
+        return address
+
+
+def jit_disabled() -> bool:
+    """Whether kernels are to run as plain Python (NUMBA_DISABLE_JIT=1)."""
+    if os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0"):
+        return True
+    numba = sys.modules.get("numba")
+    return bool(numba and getattr(numba.config, "DISABLE_JIT", False))
+
+
+def compiled_functions() -> dict[str, str]:
+    """Qualified name -> 'cache', 'compiled' or 'fallback', for every function asked for."""
+    return dict(_origins)
+
+
+def python_address_of(function: Callable, pointer: Pointer = call_kernel) -> int:
+    """Address of a callback to a Python function, valid until `release`.
+
+    For user functions that cannot be compiled and for stepping through a kernel inside a compiled
+    run.  An exception is kept in `raised`, and the callback returns `pointer.bad`.
+    """
+    bad, to_result = pointer.bad, pointer.to_result
+
+    def call(*arguments):
+        try:
+            return to_result(function(*arguments))
+        except BaseException as error:
+            raised.append(error)
+            return bad
+
+    callback = pointer.ctype(call)
+    # Not ctypes.cast, which would tie the callback into a cycle and keep it until a collection.
+    address = ctypes.c_void_p.from_buffer(callback).value
+    assert address is not None
+    _callbacks[address] = callback
+    Pointer.python[address] = function
+    return address
+
+
+def release(address: int) -> None:
+    """Free a callback made by `python_address_of`; addresses of compiled code are left alone."""
+    with _lock:
+        if _callbacks.pop(address, None) is None:
+            return
+        Pointer.python.pop(address, None)
+        for identity in [i for i, other in _by_function.items() if other == address]:
+            del _by_function[identity]
+
+
+# ------------------------------------------------------------------------------- finding code
+
+
+def _find(function: Callable, pointer: Pointer, flags: dict[str, Any]) -> int:
+    """Address from memory, else from the cache, else from the compiler."""
+    content, unknown = examine(function)
+    key = digest(_environment(), repr((pointer, sorted(flags.items()))).encode(), content.encode())
+    if key in _failures:
+        raise CannotCompile(_failures[key])
+    if key in _by_key:
+        return _by_key[key]
+    name = f"{function.__module__}.{function.__qualname__}"
+    address, origin = _load(key), "cache"
+    if address is None:
+        address, origin = _compile(function, pointer, flags, name, key, unknown)
+    _origins[name] = origin
+    if not unknown:
+        _by_key[key] = address
+    return address
+
+
+def _load(key: str) -> int | None:
+    """Address of the code kept under a key; None if there is none that can be used."""
+    kind, _, content = (cache.read(key) or b"").partition(b"\n")
+    if kind == _FAILURE:
+        date, _, message = content.decode().partition("\n")
+        # Not for ever: the reason may be a package that has been installed since.
+        if time.time() - float(date) < cache.DAY:
+            _failures[key] = message
+            raise CannotCompile(message)
+    if kind != _OBJECT:
+        return None
+    try:
+        return link(content)
+    except CannotLink:
+        return None
+
+
+def _compile(function, pointer, flags, name: str, key: str, unknown) -> tuple[int, str]:
+    """Address of newly compiled code, and where it came from."""
+    _tell()
+    from . import lowering
+
+    try:
+        content = lowering.build(function, pointer, flags)
+        address = link(content)
+    except CannotCompile as error:
+        _failures[key] = str(error)
+        cache.write(key, _FAILURE + f"\n{time.time():.0f}\n{error}".encode())
+        raise
+    except (CannotLink, lowering.Refused) as reason:
+        uncacheable[name] = str(reason)
+        address, owner = lowering.fallback(function, pointer, flags)
+        _alive.append(owner)
+        return address, "fallback"
+    if unknown:
+        uncacheable[name] = unknown[0]
+    else:
+        cache.write(key, _OBJECT + b"\n" + content)
+        cache.prune()
+    return address, "compiled"
+
+
+def _tell() -> None:
+    """Say once per process why the first call takes its time."""
+    global _told
+    if _told or sys.stderr is None or os.environ.get("LINKWORK_QUIET", "0") not in ("", "0"):
+        return
+    _told = True
+    folder = cache.folder()
+    if cache.writable():
+        fate = f"the result is kept in {folder}"
+    else:
+        fate = f"it cannot be kept, because {folder} is not writable (set LINKWORK_CACHE_DIR)"
+    print(
+        f"Linkwork compiles its kernels on first use: this takes some seconds, and {fate}.",
+        file=sys.stderr,
+        flush=True,
+    )
+
+
+# ------------------------------------------------------------------------------- object code
+
+
+def link(content: bytes) -> int:
+    """Load object code: a line of symbols it needs from Numba, then the object file."""
+    needs, _, code = content.partition(b"\n")
+    machine = host()
+    builder = machine.llvm.JITLibraryBuilder()
+    builder.add_object_img(code).add_current_process().export_symbol(SYMBOL)
+    try:
+        for symbol, address in _runtime_symbols(needs.decode().split()):
+            builder.import_symbol(symbol, address)
+        library = builder.link(machine.loader, f"linkwork{next(_serial)}")
+        address = library[SYMBOL]
+    except (RuntimeError, KeyError) as error:
+        raise CannotLink(f"the object code cannot be loaded: {error}") from None
+    _alive.append(library)
+    return address
+
+
+def _runtime_symbols(names: list[str]):
+    """Addresses of functions of Numba's run time library, which must be started first."""
+    if not names:
+        return
+    from . import lowering
+
+    lowering.start_runtime()
+    for name in names:
+        address = host().llvm.address_of_symbol(name)
+        if not address:
+            raise CannotLink(f"the object code needs {name}, which Numba does not have")
+        yield name, address
+
+
+@functools.cache
+def host() -> Host:
+    """LLVM, its code generator and its loader, for the processor of this machine."""
+    import llvmlite
+    import llvmlite.binding as llvm
+
+    with contextlib.suppress(RuntimeError):
+        llvm.initialize()
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+    triple = llvm.get_process_triple()
+    processor = llvm.get_host_cpu_name()
+    features = llvm.get_host_cpu_features().flatten()
+    windows = sys.platform == "win32"
+
+    def target_machine():
+        # On Windows the loader makes no stubs, so calls must reach the whole address space.
+        return llvm.Target.from_triple(triple).create_target_machine(
+            cpu=processor,
+            features=features,
+            opt=3,
+            reloc="pic",
+            codemodel="large" if windows else "small",
+            jit=True,
+        )
+
+    loader = llvm.create_lljit_compiler(
+        target_machine(), use_jit_link=not windows, suppress_errors=True
+    )
+    description = f"{triple} {processor} {features} {llvmlite.__version__} {llvm.llvm_version_info}"
+    return Host(llvm, target_machine(), loader, description)
+
+
+# ------------------------------------------------------------------------------- key
+
+
+def _environment() -> bytes:
+    """Everything besides the function that determines machine code."""
+    settings = sorted(
+        item
+        for item in os.environ.items()
+        if item[0].startswith("NUMBA_") and not any(word in item[0] for word in _IRRELEVANT)
+    )
+    return repr((_versions(), host().description, settings)).encode()
+
+
+@functools.cache
+def _versions() -> tuple:
+    here = pathlib.Path(__file__).parent
+    mechanism = digest(*((here / name).read_bytes() for name in _MECHANISM))
+    return sys.implementation.cache_tag, sys.version, np.__version__, _numba_version(), mechanism
+
+
+def _numba_version() -> str:
+    """Version of Numba without importing it, which takes as long as a whole warm start."""
+    spec = importlib.util.find_spec("numba")
+    if spec is None or spec.origin is None:
+        raise ModuleNotFoundError("Linkwork needs the package numba to compile its kernels")
+    with contextlib.suppress(OSError):
+        return digest((pathlib.Path(spec.origin).parent / "_version.py").read_bytes())
+    from importlib.metadata import version
+
+    return version("numba")

@@ -1,0 +1,325 @@
+"""Declaring items: the base class of every item and the parts that are derived from it.
+
+An item class lists its parameters; everything else follows from the list: constructor and
+signature, checks and error texts, dictionary form, table dtype, reference page.
+
+    class ObjectConnectorSpringDamper(PairConnector):
+        stiffness: float = parameter(0.0, UReal, symbol="k", unit="N/m", doc="...")
+
+The symbol is the name of the parameter's column in the table, so that a kernel reads like the
+law in the module's docstring (`e.k`).
+"""
+
+from __future__ import annotations
+
+import difflib
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, dataclass_transform
+
+import numpy as np
+
+from linkwork.core.enums import OutputVariableType
+from linkwork.core.errors import ParameterError
+from linkwork.core.parameters import Color, Flag, GraphicsData, Kind, Real, Text, UserFunction
+from linkwork.core.records import i8, record
+
+_TAKEN = frozenset(dir(np.record)) | {"t"}
+"""Names that a table column cannot have: attributes of NumPy's records hide them."""
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """One declared parameter of an item."""
+
+    name: str
+    default: Any
+    kind: Kind
+    symbol: str
+    unit: str
+    doc: str
+    structural: bool
+
+    def check(self, value: Any, owner: str) -> Any:
+        """The stored form of a value; a ParameterError names owner, parameter and limit."""
+        try:
+            return self.kind.check(value)
+        except ParameterError as error:
+            told = f"{self.name} {self.symbol}" if self.symbol else self.name
+            must, comma, got = str(error).rpartition(", got ")
+            unit = f" {self.unit}" if self.unit and getattr(self.kind, "low", 1) == 0.0 else ""
+            raise ParameterError(f"{owner}: {told} {must}{unit}{comma}{got}") from None
+
+    @property
+    def default_is_valid(self) -> bool:
+        try:
+            self.kind.check(self.default)
+        except ParameterError:
+            return False
+        return True
+
+
+@dataclass(frozen=True)
+class _Declared:
+    """What `parameter` leaves in the class body until the class is made."""
+
+    default: Any
+    kind: Kind
+    symbol: str
+    unit: str
+    doc: str
+    structural: bool
+
+
+def parameter(
+    default: Any,
+    kind: Kind,
+    *,
+    symbol: str = "",
+    unit: str = "",
+    doc: str,
+    structural: bool = False,
+) -> Any:
+    """Declare a parameter; structural ones act only through a new Assemble."""
+    return _Declared(default, kind, symbol, unit, doc, structural)
+
+
+@dataclass(frozen=True)
+class Output:
+    """One output variable of an item: symbol, unit, number of components (0: scalar)."""
+
+    symbol: str
+    unit: str
+    size: int
+    doc: str
+
+    @property
+    def width(self) -> int:
+        return max(1, self.size)
+
+
+class _LazySignature:
+    """inspect.Signature of the constructor, made only when somebody asks."""
+
+    def __get__(self, instance: Any, owner: type[_Fields]) -> Any:
+        import inspect
+
+        keyword = inspect.Parameter.KEYWORD_ONLY
+        return inspect.Signature(
+            [inspect.Parameter(p.name, keyword, default=p.default) for p in owner.fields.values()]
+        )
+
+
+class _Fields:
+    """Declared values with a keyword-only constructor; the base of items and V classes."""
+
+    fields: ClassVar[dict[str, Parameter]] = {}
+    __signature__: ClassVar[Any] = _LazySignature()
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        cls.fields = dict(cls.fields)
+        for name, value in list(vars(cls).items()):
+            if isinstance(value, _Declared):
+                declared = Parameter(name, **vars(value))
+                cls.fields[name] = declared
+                setattr(cls, name, declared.default)
+
+    def __init__(self, **values: Any) -> None:
+        self.given = set(values)
+        for name, value in values.items():
+            self.field(name)
+            setattr(self, name, value)
+
+    @classmethod
+    def field(cls, name: str) -> Parameter:
+        """The declared parameter; an unknown name is an error that suggests the nearest."""
+        try:
+            return cls.fields[name]
+        except KeyError:
+            near = difflib.get_close_matches(name, cls.fields, 1)
+            hint = f"did you mean {near[0]!r}?" if near else f"it has {', '.join(cls.fields)}"
+            raise ParameterError(f"{cls.__name__} has no parameter {name!r}; {hint}") from None
+
+    def __repr__(self) -> str:
+        shown = ", ".join(f"{name}={getattr(self, name)!r}" for name in sorted(self.given))
+        return f"{type(self).__name__}({shown})"
+
+
+@dataclass_transform(kw_only_default=True, field_specifiers=(parameter,))
+class Visualization(_Fields):
+    """How an item is drawn."""
+
+    show: bool = parameter(True, Flag(), doc="whether the item is drawn")
+
+
+class Drawn(Visualization):
+    """Visualization with size and colour."""
+
+    drawSize: float = parameter(-1.0, Real, unit="m", doc="size of the drawing; -1: default size")
+    color: Any = parameter([-1.0] * 4, Color(), doc="colour RGBA; R = -1: default colour")
+
+
+class DrawnBody(Visualization):
+    """Visualization of a body by a list of shapes."""
+
+    graphicsData: Any = parameter([], GraphicsData(), doc="shapes drawn with the body")
+
+
+class DrawnGround(DrawnBody):
+    """Visualization of the ground."""
+
+    graphicsDataUserFunction: Any = parameter(
+        0, UserFunction(("mbs", "itemNumber")), doc="function that returns the shapes to draw"
+    )
+
+
+@dataclass_transform(kw_only_default=True, field_specifiers=(parameter,))
+class Item(_Fields):
+    """Base of all items; see the module's text.
+
+    Class attributes a kind sets: `type_name` (documented type), `short_name` ("" if none),
+    `V` (its visualization class), `outputs`. Families add `extra_columns`, `own` arrays and
+    what markers need to know.
+    """
+
+    family: ClassVar[str] = ""
+    type_name: ClassVar[str] = ""
+    short_name: ClassVar[str] = ""
+    V: ClassVar[type[Visualization]] = Visualization
+    aliases: ClassVar[dict[str, str]] = {}
+    outputs: ClassVar[dict[OutputVariableType, Output]] = {}
+    extra_columns: ClassVar[tuple[tuple[Any, ...], ...]] = ()
+    own: ClassVar[dict[str, tuple[Any, tuple[int, ...]]]] = {}
+    kernels: ClassVar[dict[str, Callable[..., Any]]] = {}
+    dtype: ClassVar[np.dtype[Any]]
+
+    name: str = parameter("", Text(), doc="unique name of the item; empty: made from its number")
+
+    def __init__(self, *, visualization: Any = None, **values: Any) -> None:
+        for alias, name in self.aliases.items():
+            if alias in values:
+                if name in values:
+                    raise ParameterError(
+                        f"{type(self).__name__}: {alias} and {name} are the same parameter"
+                    )
+                values[name] = values.pop(alias)
+        super().__init__(**values)
+        self.visualization = visualization
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        columns = [("number", i8), *cls.extra_columns]
+        for p in cls.fields.values():
+            if p.symbol and p.kind.column is not None:
+                columns.append((p.symbol, *p.kind.column))
+        taken = _TAKEN & {column[0] for column in columns}
+        if taken:
+            raise TypeError(f"{cls.__name__}: {', '.join(taken)} cannot be table columns")
+        cls.dtype = record(*columns)
+
+    def label(self, number: int | None = None) -> str:
+        """The item as error texts call it: `SpringDamper 's1' (object 3)`."""
+        name = f" '{self.name}'" if self.name else ""
+        where = f" ({self.family} {number})" if number is not None else ""
+        return f"{self.short_name or type(self).__name__}{name}{where}"
+
+    def to_dict(self) -> dict[str, Any]:
+        """The documented dictionary form, visualization flattened with V before its names."""
+        form: dict[str, Any] = {f"{self.family}Type": self.type_name}
+        for p in self.fields.values():
+            form[p.name] = p.kind.plain(getattr(self, p.name))
+        for v in self.V.fields.values():
+            form["V" + v.name] = v.kind.plain(getattr(self.visualization, v.name))
+        return form
+
+
+def checked(item: Item, number: int) -> Item:
+    """A checked copy of an item with stored values; the given item stays as it is."""
+    copy = object.__new__(type(item))
+    copy.given = set(item.given)
+    owner = item.label(number)
+    for p in item.fields.values():
+        value = getattr(item, p.name)
+        is_default = p.name not in item.given and value is p.default
+        if is_default and not p.default_is_valid:
+            setattr(copy, p.name, p.default)
+        else:
+            setattr(copy, p.name, p.check(value, owner))
+    copy.visualization = _checked_visualization(item, owner)
+    return copy
+
+
+def _checked_visualization(item: Item, owner: str) -> Visualization:
+    given = item.visualization
+    if isinstance(given, Visualization):
+        values = {name: getattr(given, name) for name in given.fields}
+    elif isinstance(given, Mapping):
+        values = dict(given)
+    elif given is None:
+        values = {}
+    else:
+        raise ParameterError(
+            f"{owner}: visualization must be a {item.V.__name__} or a dictionary, got {given!r}"
+        )
+    try:
+        for name in values:
+            item.V.field(name)
+    except ParameterError as error:
+        raise ParameterError(f"{owner}: visualization: {error}") from None
+    made = item.V()
+    for p in item.V.fields.values():
+        setattr(made, p.name, p.check(values.get(p.name, p.default), f"{owner}: visualization"))
+    return made
+
+
+def from_dict(form: Mapping[str, Any], kinds: Mapping[str, type[Item]], family: str) -> Item:
+    """Item of a dictionary in the documented form."""
+    key = f"{family}Type"
+    if key not in form:
+        raise ParameterError(f"a {family} dictionary needs the key {key!r}, e.g. {example(kinds)!r}")
+    kind = kinds.get(form[key]) if isinstance(form[key], str) else None
+    if kind is None:
+        near = difflib.get_close_matches(str(form[key]), kinds, 1)
+        hint = f"did you mean {near[0]!r}?" if near else f"known are {', '.join(sorted(kinds))}"
+        raise ParameterError(f"unknown {key} {form[key]!r}; {hint}")
+    values: dict[str, Any] = {}
+    drawn: dict[str, Any] = {}
+    for name, value in form.items():
+        if name == key:
+            continue
+        if name in kind.fields or name in kind.aliases or not name.startswith("V"):
+            values[name] = value
+        else:
+            drawn[name[1:]] = value
+    if drawn and "visualization" in values:
+        raise ParameterError(f"{kind.__name__}: give either visualization or V... keys, not both")
+    if drawn:
+        values["visualization"] = drawn
+    return kind(**values)
+
+
+def example(kinds: Mapping[str, type[Item]]) -> str:
+    return next(iter(kinds), "")
+
+
+def define(kind: type[Item], *kernels: Callable[..., Any]) -> None:
+    """Give an item type its kernels, each under its function's own name."""
+    kind.kernels = {**kind.kernels, **{kernel.__name__: kernel for kernel in kernels}}
+
+
+def kinds_in(module: str) -> tuple[type[Item], ...]:
+    """The item types a family's package lists, each once, in the order of their import."""
+    found = vars(sys.modules[module]).values()
+    items = [c for c in found if isinstance(c, type) and issubclass(c, Item) and c.type_name]
+    return tuple(dict.fromkeys(items))
+
+
+def names_in(module: str) -> list[str]:
+    """Public names of a family's package: item classes, V classes and their short names."""
+    return sorted(
+        name
+        for name, value in vars(sys.modules[module]).items()
+        if isinstance(value, type) and issubclass(value, (Item, Visualization))
+    )

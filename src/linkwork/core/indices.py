@@ -1,0 +1,61 @@
+"""Typed item numbers: ints that know and print their kind.
+
+`NodeIndex(3)` is the int 3 everywhere an int goes; arithmetic gives plain ints, formatting in
+f-strings gives the digits. An index of one kind where another is wanted is an error.
+"""
+
+from __future__ import annotations
+
+import operator
+from typing import Any, ClassVar
+
+
+class ItemIndex(int):
+    """Number of an item; see the module's text."""
+
+    family: ClassVar[str] = ""
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({int(self)})"
+
+    __str__ = __repr__
+
+    def __format__(self, spec: str) -> str:
+        return format(int(self), spec)
+
+
+class NodeIndex(ItemIndex):
+    family = "node"
+
+
+class ObjectIndex(ItemIndex):
+    family = "object"
+
+
+class MarkerIndex(ItemIndex):
+    family = "marker"
+
+
+class LoadIndex(ItemIndex):
+    family = "load"
+
+
+class SensorIndex(ItemIndex):
+    family = "sensor"
+
+
+INDEX_TYPES: dict[str, type[ItemIndex]] = {
+    kind.family: kind for kind in (NodeIndex, ObjectIndex, MarkerIndex, LoadIndex, SensorIndex)
+}
+
+
+def index_of(value: Any, family: str) -> int | None:
+    """value as the number of an item of that family, or None where it cannot be one."""
+    if isinstance(value, ItemIndex):
+        return int(value) if value.family == family else None
+    if isinstance(value, bool):
+        return None
+    try:
+        return operator.index(value)
+    except TypeError:
+        return None

@@ -1,0 +1,87 @@
+"""Raw memory and typed calls through int64 addresses, in plain Python.
+
+Kernels see each other only as addresses: a compiled time loop calls item kernels, user functions
+and linear solvers through a `Pointer`.  What stands here runs as it is in Python; the Numba twins
+of `view`, `status` and `Pointer` are in `lowering`, and a kernel cannot tell the difference.
+"""
+
+import ctypes
+import math
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+import numpy as np
+
+RAISED = -1
+"""Status of a kernel that raised an exception (0 is good, positive codes are the kernel's own)."""
+
+_CTYPES = {"d": ctypes.c_double, "q": ctypes.c_int64, "v": None}
+_CONVERT: dict[str, Callable[[Any], Any]] = {"d": float, "q": int, "v": lambda value: None}
+
+
+def view(address, shape, dtype):
+    """Return an array of the given shape (a tuple) and dtype over the memory at an address."""
+    dtype = np.dtype(dtype)
+    count = math.prod(shape)
+    size = count * dtype.itemsize
+    memory = (ctypes.c_char * size).from_address(int(address)) if size else b""
+    return np.frombuffer(memory, dtype, count).reshape(shape)
+
+
+def status(value):
+    """Return a kernel's result as a status: None counts as 0, good."""
+    return 0 if value is None else int(value)
+
+
+class Pointer:
+    """Typed call through an int64 address.
+
+    `spring_force = Pointer("d", "dqdd")` makes `spring_force(address, t, item, u, v)` a call of the
+    C function double(double, int64, double, double) at that address.  Codes: 'd' float64, 'q' int64,
+    'v' no result.  Usable in kernels, compiled or not; a call from Python releases the GIL.
+    """
+
+    python: ClassVar[dict[int, Callable[..., Any]]] = {}
+    """Address -> Python function: all-Python runs call it directly and keep their tracebacks."""
+
+    def __init__(self, result: str, arguments: str):
+        if result not in ("d", "q", "v") or not set(arguments) <= {"d", "q"}:
+            raise ValueError(
+                f"Pointer({result!r}, {arguments!r}): the result must be 'd', 'q' or 'v', "
+                "each argument 'd' or 'q'"
+            )
+        self.result = result
+        self.arguments = arguments
+        self.ctype = ctypes.CFUNCTYPE(_CTYPES[result], *(_CTYPES[code] for code in arguments))
+        self.to_result = _CONVERT[result]
+        self._to_arguments = tuple(_CONVERT[code] for code in arguments)
+
+    @property
+    def bad(self) -> float | int | None:
+        """What a call returns when the function raised an exception."""
+        return {"d": math.nan, "q": RAISED, "v": None}[self.result]
+
+    def __call__(self, address, *arguments):
+        if len(arguments) != len(self.arguments):
+            raise TypeError(f"{self!r} takes {len(self.arguments)} arguments, got {len(arguments)}")
+        address = int(address)
+        values = [convert(a) for convert, a in zip(self._to_arguments, arguments)]
+        function = self.python.get(address)
+        if function is None:
+            return self.ctype(address)(*values)
+        return self.to_result(function(*values))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Pointer):
+            return NotImplemented
+        return (self.result, self.arguments) == (other.result, other.arguments)
+
+    def __hash__(self) -> int:
+        return hash((self.result, self.arguments))
+
+    def __repr__(self) -> str:
+        return f"Pointer({self.result!r}, {self.arguments!r})"
+
+
+call_kernel = Pointer("q", "qq")
+"""Call of a kernel's entry: status = call_kernel(address, call record address, frame address)."""

@@ -1,0 +1,139 @@
+"""Record dtypes and the names that kernels may ask for.
+
+A kernel is a plain function; the names of its arguments say what it is handed (`entry.py`):
+
+    table            the rows of its item type
+    <frame scalar>   one number of the system, e.g. t
+    <frame array>    one array of the system, e.g. markers
+    <own array>      one array of the item type, e.g. slots (declared by the family, `Family.own`)
+    frame            the whole frame record, for integrators, which set its scalars
+    <name>_out       the same array, for a kernel that writes it
+
+A new argument is one line here.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+f8, i8 = np.float64, np.int64
+MAX_OWN = 10
+"""Number of own arrays an item type may have."""
+
+
+def record(*fields: tuple) -> np.dtype:
+    """Record dtype whose fields are attributes, compiled and in plain Python alike."""
+    return np.dtype((np.record, np.dtype(list(fields), align=True)))
+
+
+MARKER = record(("p", f8, 3), ("v", f8, 3), ("mass", f8))
+"""State of a position marker: position [m], velocity [m/s], mass of its body [kg] (BodyMass)."""
+
+CALL = record(
+    ("code", i8),
+    ("table", i8),
+    ("rows", i8),
+    ("requests", i8),
+    ("n_requests", i8),
+    ("locals", i8),
+    *((f"own{k}", i8) for k in range(MAX_OWN)),
+)
+"""One kernel call over one table: address of the code, of the rows, of the type's own arrays.
+
+requests, locals -- of sensors only: (row, output variable, place) and local position each
+"""
+
+FRAME_SCALARS: dict[str, type] = dict(
+    t=f8,  # time of the current evaluation [s]
+    cq=f8,  # d(position) / d(unknown acceleration)
+    cv=f8,  # d(velocity) / d(unknown acceleration)
+    ca=f8,  # d(acceleration) / d(unknown acceleration)
+    row_cq=f8,  # the same pair for constraint rows, divided by the scaling of these rows
+    row_cv=f8,
+    level=i8,  # constraint equations: 0 position, 1 velocity, 2 terms of c'' without C_q a
+    row_scale=f8,  # constraint residuals are multiplied by this and by the row's mass
+    t_base=f8,  # fixed steps: t = t_base + steps_base * h, free of summed rounding
+    steps_base=i8,
+    h=f8,  # step size [s]
+    steps_wanted=i8,  # steps of this chunk
+    steps_done=i8,
+    newton_iterations=i8,
+    jacobians=i8,
+    factor_valid=i8,  # the factors belong to a matrix of the present h
+    slowest=i8,  # largest number of Newton iterations of a step in this chunk
+    modified_newton=i8,
+    excess=f8,  # updates beyond one per step since the last factorisation
+    refresh_cost=f8,  # cost of a new factorisation, in updates
+    max_iterations=i8,
+    max_modified_iterations=i8,
+    max_modified_restarts=i8,
+    jacobian_per_step=i8,
+    relative_tolerance=f8,
+    absolute_tolerance=f8,
+    contractivity=f8,
+    max_norm=f8,
+    alpha_m=f8,
+    alpha_f=f8,
+    beta=f8,
+    gamma=f8,
+    history=i8,  # accelerations known for the predictor
+    order=i8,  # order of the predictor in use
+    pre_step=i8,  # address of the pre-step callback, 0: none
+    pre_step_done=i8,  # the callback of this step was called before the chunk began
+    stop_after=i8,  # set by the callback: this step is the last
+    changed=i8,  # set by Set...Parameter: restart before the step
+    next_record=f8,  # times of the next rows of the recorders
+    next_sensor=f8,
+    record_period=f8,
+    sensor_period=f8,
+    record_rows=i8,
+    sensor_rows=i8,
+    sensor_width=i8,
+    position_scale=f8,  # largest position of the model [m], for rounding-aware floors
+    largest_row_mass=f8,
+    stages=i8,
+)
+
+CALL_LISTS = (
+    "motion_calls",  # q, v -> markers
+    "force_calls",  # markers -> marker forces, constraint values
+    "gather_calls",  # marker forces -> residual
+    "inertia_calls",  # accelerations -> residual
+    "jacobian_calls",  # -> matrix values
+    "solver_calls",  # factor, solve
+    "record_calls",  # state -> recorder
+    "sensor_calls",  # outputs -> sensor recorder
+)
+
+FRAME_ARRAYS: dict[str, tuple] = dict(
+    markers=(MARKER, ()),
+    marker_force=(f8, (3,)),  # force on each marker [N]
+    q=(f8, ()),
+    v=(f8, ()),
+    a=(f8, ()),  # true accelerations
+    alpha=(f8, ()),  # algorithmic accelerations of generalized-alpha
+    multipliers=(f8, ()),
+    constraint=(f8, ()),  # constraint values of the present level
+    row_mass=(f8, ()),  # equilibration of constraint rows and multipliers [kg]
+    residual=(f8, ()),  # force rows, then constraint rows
+    x=(f8, ()),  # right-hand side and solution of the linear system
+    values=(f8, ()),  # entries of the system matrix in the layout of the linear solver
+    factors=(f8, ()),
+    pivots=(i8, ()),
+    lapack=(i8, ()),  # addresses of LAPACK routines and their scalar arguments
+    start=(f8, ()),  # state at the start of the step: q, v, a, alpha, multipliers
+    differences=(f8, ()),  # backward differences of (a, multipliers), one block per order
+    difference_sums=(f8, ()),
+    stage_v=(f8, ()),  # Runge-Kutta: velocities and accelerations of the stages
+    stage_a=(f8, ()),
+    tableau=(f8, ()),  # Runge-Kutta: c, b, rows of A
+    recorded=(f8, ()),
+    sensed=(f8, ()),
+    **{name: (CALL, ()) for name in CALL_LISTS},
+)
+
+FRAME = record(
+    *FRAME_SCALARS.items(),
+    *((prefix + name, i8) for name in FRAME_ARRAYS for prefix in ("", "n_")),
+)
+"""One per system: scalars, then address and length of every array."""

@@ -1,0 +1,346 @@
+"""Declaring settings: groups of checked, documented values, without the settings themselves.
+
+A setting is declared once, as one line of its group's class: kind, default, description, unit,
+limits and, where the name exists for compatibility only, the reason why it has no effect.
+
+    class NewtonSettings(Group):
+        maxIterations = integer(25, "A step that needs more has failed.", AT_LEAST_1)
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from copy import deepcopy
+from enum import IntEnum
+from functools import partial
+from os import PathLike, fspath
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Generic,
+    NamedTuple,
+    Self,
+    SupportsFloat,
+    SupportsIndex,
+    TypeVar,
+    overload,
+)
+
+if TYPE_CHECKING:
+    from numpy import bool_ as numpy_bool
+
+Value = TypeVar("Value")
+Given = TypeVar("Given", contravariant=True)
+Member = TypeVar("Member", bound=IntEnum)
+Child = TypeVar("Child", bound="Group")
+
+
+class Limits(NamedTuple):
+    """A condition on a number and the words that complete "must be ..."."""
+
+    text: str
+    holds: Callable[[float], bool]
+
+
+ANY = Limits("a finite number", lambda x: True)
+NON_NEGATIVE = Limits(">= 0", lambda x: x >= 0)
+POSITIVE = Limits("> 0", lambda x: x > 0)
+AT_LEAST_1 = Limits(">= 1", lambda x: x >= 1)
+ABOVE_1 = Limits("> 1", lambda x: x > 1)
+FRACTION = Limits("in [0, 1]", lambda x: 0 <= x <= 1)
+POSITIVE_FRACTION = Limits("in (0, 1]", lambda x: 0 < x <= 1)
+PROPER_FRACTION = Limits("in (0, 1)", lambda x: 0 < x < 1)
+DIGITS = Limits("in [1, 17]", lambda x: 1 <= x <= 17)
+
+
+class Setting(Generic[Value, Given]):
+    """Descriptor of one setting: reads as `Value`, accepts `Given`, checks at assignment."""
+
+    name: str
+
+    def __init__(
+        self,
+        default: Value,
+        doc: str,
+        convert: Callable[[Any], Value],
+        limits: Limits = ANY,
+        unit: str = "",
+        no_effect: str = "",
+    ) -> None:
+        self.default = default
+        self.__doc__ = f"{doc} [{unit}]" if unit else doc
+        self.convert = convert
+        self.limits = limits
+        self.unit = unit
+        self.no_effect = no_effect
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+    @overload
+    def __get__(self, group: None, owner: type) -> Self: ...
+    @overload
+    def __get__(self, group: Group, owner: type) -> Value: ...
+    def __get__(self, group: Group | None, owner: type) -> Self | Value:
+        if group is None:
+            return self
+        value: Value = group.__dict__.get(self.name, self.default)
+        return value
+
+    def __set__(self, group: Group, value: Given) -> None:
+        group.__dict__[self.name] = self.checked(value, group._path_of(self.name))
+
+    def checked(self, given: Any, path: str) -> Value:
+        """The value to store for `given`; errors name `path`, limit, unit and value."""
+        # NumPy scalars become Python ones here, without a need to import NumPy.
+        scalar = given.item() if getattr(given, "shape", None) == () else given
+        try:
+            value = self.convert(scalar)
+        except TypeError as error:
+            kind = type(given).__name__
+            raise TypeError(f"{path} must be {error}, got {given!r} ({kind})") from None
+        except ValueError as error:
+            raise ValueError(f"{path} must be {error}, got {given!r}") from None
+        if isinstance(value, float | int) and not self.limits.holds(value):
+            limit = f"{self.limits.text} {self.unit}".rstrip()
+            raise ValueError(f"{path} must be {limit}, got {given!r}")
+        return value
+
+
+def _to_float(value: Any) -> float:
+    if isinstance(value, bool) or not isinstance(value, float | int):
+        raise TypeError("a number")
+    if not math.isfinite(value):
+        raise ValueError("a finite number")
+    return float(value)
+
+
+def _to_int(value: Any) -> int:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise TypeError("an integer")
+    if abs(value) >= 2**63:
+        raise ValueError("an integer below 2**63")
+    return int(value)
+
+
+def _to_whole(value: Any) -> int:
+    number = _to_float(value)
+    if not number.is_integer():
+        raise ValueError("a whole number")
+    return _to_int(int(value))
+
+
+def _to_bool(value: Any) -> bool:
+    if not isinstance(value, bool | int):
+        raise TypeError("True or False")
+    if value not in (0, 1):
+        raise ValueError("True or False")
+    return bool(value)
+
+
+def _to_text(value: Any) -> str:
+    path = fspath(value) if isinstance(value, PathLike) else value
+    if not isinstance(path, str):
+        raise TypeError("a text")
+    return path
+
+
+def _to_member(kind: type[Member], value: Any) -> Member:
+    """Members and their plain numbers are taken, members of other enumerations are not."""
+    if type(value) not in (kind, int):
+        raise TypeError(f"a {kind.__name__}")
+    try:
+        return kind(value)
+    except ValueError:
+        raise ValueError(f"the number of a {kind.__name__}") from None
+
+
+def _shown(value: Any) -> str:
+    return str(value) if isinstance(value, IntEnum) else repr(value)
+
+
+def real(
+    default: float, doc: str, limits: Limits = ANY, unit: str = "", no_effect: str = ""
+) -> Setting[float, SupportsFloat]:
+    """Declare a floating-point setting; integers are accepted."""
+    return Setting(default, doc, _to_float, limits, unit, no_effect)
+
+
+def integer(
+    default: int, doc: str, limits: Limits = NON_NEGATIVE, unit: str = "", no_effect: str = ""
+) -> Setting[int, SupportsIndex]:
+    """Declare an integer setting."""
+    return Setting(default, doc, _to_int, limits, unit, no_effect)
+
+
+def whole(default: int, doc: str, limits: Limits = AT_LEAST_1) -> Setting[int, SupportsFloat]:
+    """Declare an integer setting that also accepts whole floats such as 1e5."""
+    return Setting(default, doc, _to_whole, limits)
+
+
+def switch(default: bool, doc: str, no_effect: str = "") -> Setting[bool, bool | int | numpy_bool]:
+    """Declare an on/off setting; 0 and 1 are accepted."""
+    return Setting(default, doc, _to_bool, no_effect=no_effect)
+
+
+def text(default: str, doc: str, no_effect: str = "") -> Setting[str, str | PathLike[str]]:
+    """Declare a text or file name setting."""
+    return Setting(default, doc, _to_text, no_effect=no_effect)
+
+
+def choice(default: Member, doc: str, no_effect: str = "") -> Setting[Member, Member | int]:
+    """Declare a setting whose value is a member of the enumeration of its default."""
+    return Setting(default, doc, partial(_to_member, type(default)), no_effect=no_effect)
+
+
+class group(Generic[Child]):
+    """Declare a group inside a group; `no_effect` then holds for everything in it."""
+
+    name: str
+
+    def __init__(self, kind: type[Child], no_effect: str = "") -> None:
+        self.kind = kind
+        self.__doc__ = kind.__doc__
+        self.no_effect = no_effect
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+    @overload
+    def __get__(self, parent: None, owner: type) -> Self: ...
+    @overload
+    def __get__(self, parent: Group, owner: type) -> Child: ...
+    def __get__(self, parent: Group | None, owner: type) -> Self | Child:
+        if parent is None:
+            return self
+        child: Child = parent.__dict__[self.name]
+        return child
+
+    def __set__(self, parent: Group, value: Child) -> None:
+        """Copy the values of another group of the same kind; the groups stay separate."""
+        if type(value) is not self.kind:
+            path = parent._path_of(self.name)
+            raise TypeError(
+                f"{path} is a group of settings and takes only a {self.kind.__name__}, "
+                f"got {value!r}; set the settings inside it instead"
+            )
+        parent.__dict__[self.name].SetDictionary(value.GetDictionary())
+
+
+class Group:
+    """Base of all groups: names are fixed, values are checked, everything prints and compares."""
+
+    _path = ""
+
+    def __init__(self, path: str = "") -> None:
+        self.__dict__["_path"] = path
+        for name, declared in self._declared():
+            if isinstance(declared, group):
+                self.__dict__[name] = declared.kind(self._path_of(name))
+
+    @classmethod
+    def _declared(cls) -> Iterator[tuple[str, Setting[Any, Any] | group[Any]]]:
+        """Name and declaration of each setting and group, in the order of the class."""
+        for name, declared in vars(cls).items():
+            if isinstance(declared, Setting | group):
+                yield name, declared
+
+    @classmethod
+    def _tree(
+        cls, prefix: str = "", reason: str = ""
+    ) -> Iterator[tuple[str, Setting[Any, Any], str]]:
+        """Path, declaration and reason for having no effect of each setting below."""
+        for name, declared in cls._declared():
+            no_effect = reason or declared.no_effect
+            if isinstance(declared, group):
+                yield from declared.kind._tree(f"{prefix}{name}.", no_effect)
+            else:
+                yield prefix + name, declared, no_effect
+
+    def _path_of(self, name: str) -> str:
+        return f"{self._path}.{name}" if self._path else name
+
+    def _value_at(self, path: str) -> Any:
+        value: Any = self
+        for name in path.split("."):
+            value = getattr(value, name)
+        return value
+
+    def _unknown(self, name: str) -> AttributeError:
+        """The error for a name that is not declared, with the nearest one that is."""
+        from difflib import get_close_matches
+
+        names = [known for known, _ in self._declared()]
+        below = [path for path, _, _ in self._tree() if path.endswith("." + name)]
+        near = below[:1] or get_close_matches(name, names, n=1)
+        hint = f"did you mean '{near[0]}'?" if near else f"it has {', '.join(names)}"
+        return AttributeError(
+            f"{self._path or type(self).__name__} has no setting '{name}'; {hint}"
+        )
+
+    # Hidden from type checkers and editors, which would else accept every name.
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name):
+            if name.startswith("_"):
+                raise AttributeError(f"{type(self).__name__} has no attribute '{name}'")
+            raise self._unknown(name)
+
+        def __setattr__(self, name, value):
+            if not isinstance(getattr(type(self), name, None), Setting | group):
+                raise self._unknown(name)
+            super().__setattr__(name, value)
+
+    def GetDictionary(self) -> dict[str, Any]:
+        """All values below this group as a nested dict."""
+        return {
+            name: getattr(self, name).GetDictionary()
+            if isinstance(declared, group)
+            else getattr(self, name)
+            for name, declared in self._declared()
+        }
+
+    def SetDictionary(self, dictionary: dict[str, Any]) -> None:
+        """Set the values of a nested dict, as from GetDictionary; what it does not name stays.
+
+        When a name or value is refused, nothing is changed.
+        """
+        deepcopy(self)._update(dictionary)
+        self._update(dictionary)
+
+    def _update(self, dictionary: dict[str, Any]) -> None:
+        if not isinstance(dictionary, dict):
+            where = self._path or type(self).__name__
+            raise TypeError(f"{where} must be set by a dict, got {dictionary!r}")
+        declarations = dict(self._declared())
+        for name, value in dictionary.items():
+            if isinstance(declarations.get(name), group):
+                getattr(self, name)._update(value)
+            else:
+                setattr(self, name, value)
+
+    def changed_without_effect(self) -> list[tuple[str, str]]:
+        """Full path and reason of each setting that was changed but acts on nothing."""
+        return [
+            (self._path_of(path), reason)
+            for path, declared, reason in self._tree()
+            if reason and self._value_at(path) != declared.default
+        ]
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, type(self)):
+            return NotImplemented
+        return self.GetDictionary() == other.GetDictionary()
+
+    def __copy__(self) -> Self:
+        return deepcopy(self)
+
+    def __repr__(self) -> str:
+        lines = [f"{type(self).__name__} (* = differs from the default)"]
+        for path, declared, _ in self._tree():
+            value, default = self._value_at(path), declared.default
+            mark, note = ("*", f" (default {_shown(default)})") if value != default else (" ", "")
+            line = f"{mark} {self._path_of(path)} = {_shown(value)} {declared.unit}"
+            lines.append(line.rstrip() + note)
+        return "\n".join(lines)

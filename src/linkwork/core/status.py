@@ -1,0 +1,65 @@
+"""Status codes of kernels and solvers, and the texts that go with them.
+
+A kernel returns 0 (or nothing) when all is well, else `fail(code, number)`, which carries the
+number of the item behind the trouble.
+"""
+
+from __future__ import annotations
+
+OK = 0
+ZERO_LENGTH = 1
+ZERO_DISTANCE = 2
+GRAVITY_SINGULAR = 3
+USER_FUNCTION = 4
+NEWTON_FAILED = 16
+NOT_FINITE = 17
+SINGULAR = 18
+CHANGED = 19
+STOPPED = 20
+NORM_EXCEEDED = 21
+RECORD_FULL = 22
+
+_ITEM_SHIFT = 256
+
+TEXTS = {
+    ZERO_LENGTH: (
+        "the markers coincide (L = 0) while the spring force is not zero: its direction is "
+        "undefined; keep the markers apart, or use a CartesianSpringDamper, which needs no "
+        "direction"
+    ),
+    ZERO_DISTANCE: (
+        "the markers coincide (distance 0): the direction of the constraint force is undefined; "
+        "check the positions of the markers"
+    ),
+    GRAVITY_SINGULAR: (
+        "the markers coincide (L = 0) and minDistanceRegularization d_min is 0: the force is "
+        "infinite; set minDistanceRegularization > 0 or keep the bodies apart"
+    ),
+    NEWTON_FAILED: (
+        "Newton's method did not converge; use more steps (timeIntegration.numberOfSteps), "
+        "check stiffness against step size, or full Newton (newton.useModifiedNewton = False)"
+    ),
+    NOT_FINITE: (
+        "a residual is infinite or not a number; the step may be too large for the stiffness "
+        "(explicit solvers), or a parameter or user function is wrong"
+    ),
+    SINGULAR: (
+        "the system matrix is singular; look for nodes without mass and for redundant or "
+        "conflicting constraints"
+    ),
+    NORM_EXCEEDED: (
+        "the solution grew beyond newton.maximumSolutionNorm; the step is too large or the "
+        "model is unstable"
+    ),
+}
+
+
+def fail(code, number):
+    """Status that names an item; used inside kernels."""
+    return code + _ITEM_SHIFT * (number + 1)
+
+
+def decode(status: int) -> tuple[int, int | None]:
+    """(code, item number or None) of a status."""
+    number, code = divmod(int(status), _ITEM_SHIFT)
+    return code, number - 1 if number > 0 else None

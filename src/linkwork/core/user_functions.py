@@ -1,0 +1,200 @@
+"""User functions: plain Python functions behind an address, compiled where they can be.
+
+An item declares the pointer of its user function and a binder, which turns the user's function
+into one with the signature of the pointer:
+
+    scalar      f = function(mbs, t, itemNumber, numbers ...)
+    vector      work = [arguments of three numbers each ..., result of three numbers]
+
+A function is compiled if it is a plain function that never looks at `mbs` and that Numba can
+compile; else it is called back. Values of variables outside the function are frozen into
+compiled code; they are compared again before every run, and a function that reads such
+variables is called back if other Python code runs during the solve and could change them.
+"""
+
+from __future__ import annotations
+
+import dis
+import types
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from linkwork.core.compile import CannotCompile, address_of, python_address_of
+from linkwork.core.parameters import UserFunction, shown
+from linkwork.core.pointer import view
+from linkwork.core.records import f8
+
+FLOAT = np.dtype(f8)
+
+
+class Bound(NamedTuple):
+    """A user function behind an address."""
+
+    address: int
+    compiled: bool
+    reason: str
+
+
+# ------------------------------------------------------------------------------- signatures
+
+
+def scalar_for_compiler(function: Callable[..., Any], count: int) -> Callable[..., Any]:
+    """Function of (t, itemNumber, numbers...) that calls the user's with a dummy for mbs."""
+    names = ", ".join(f"x{k}" for k in range(count))
+    return _made(f"def call({names}):\n    return function(0, {names})\n", function)
+
+
+def scalar_for_python(function: Callable[..., Any], mbs: Any) -> Callable[..., Any]:
+    """The same with the real mbs; a result that is no number is an error."""
+
+    def call(*numbers: float) -> float:
+        result = function(mbs, *numbers)
+        try:
+            return float(result)
+        except (TypeError, ValueError):
+            raise TypeError(
+                f"{_name(function)} must return a number, got {shown(result)}"
+            ) from None
+
+    return call
+
+
+def vector_for_compiler(
+    function: Callable[..., Any], vectors: int, with_number: bool
+) -> Callable[..., Any]:
+    """Function of (address of work, t, number) that calls the user's with arrays of three."""
+    parts = ", ".join(f"work[{3 * k}:{3 * k + 3}]" for k in range(vectors))
+    number = "number, " if with_number else ""
+    return _made(
+        "def call(address, t, number):\n"
+        f"    work = view(address, ({3 * vectors + 3},), FLOAT)\n"
+        f"    result = function(0, t, {number}{parts})\n"
+        "    if len(result) != 3:\n"
+        "        return 1\n"
+        "    for r in range(3):\n"
+        f"        work[{3 * vectors} + r] = result[r]\n"
+        "    return 0\n",
+        function,
+    )
+
+
+def vector_for_python(
+    function: Callable[..., Any], mbs: Any, vectors: int, with_number: bool
+) -> Callable[..., Any]:
+    """The same with the real mbs; a result that is no vector of three is an error."""
+
+    def call(address: int, t: float, number: int) -> int:
+        work = view(address, (vectors + 1, 3), FLOAT)
+        arguments = [work[k].copy() for k in range(vectors)]
+        numbers = (number,) if with_number else ()
+        result = function(mbs, t, *numbers, *arguments)
+        try:
+            array = np.asarray(result, f8)
+        except (TypeError, ValueError):
+            array = np.zeros(0)
+        if array.shape != (3,):
+            raise TypeError(f"{_name(function)} must return 3 numbers, got {shown(result)}")
+        work[vectors] = array
+        return 0
+
+    return call
+
+
+def _made(text: str, function: Callable[..., Any]) -> Callable[..., Any]:
+    space: dict[str, Any] = dict(function=function, view=view, FLOAT=FLOAT)
+    exec(compile(text, "<user function>", "exec"), space)
+    call: Callable[..., Any] = space["call"]
+    call.__module__ = getattr(function, "__module__", None) or "user"
+    call.__qualname__ = f"call_{_name(function)}"
+    return call
+
+
+def _name(function: Callable[..., Any]) -> str:
+    return getattr(function, "__qualname__", None) or type(function).__name__
+
+
+# ------------------------------------------------------------------------------- compiling
+
+
+def bind(
+    kind: UserFunction, function: Callable[..., Any], mbs: Any, compiled: bool, others_run: bool
+) -> Bound:
+    """Address of a user function; `compiled` asks for machine code where it is possible."""
+    assert kind.pointer is not None
+    count = len(kind.arguments)
+    reason = why_not(function, count, others_run) if compiled else "not asked for"
+    with_number = "itemNumber" in kind.arguments
+    if not reason:
+        try:
+            call = (
+                vector_for_compiler(function, kind.vectors, with_number)
+                if kind.vectors
+                else scalar_for_compiler(function, count - 1)
+            )
+            return Bound(address_of(call, kind.pointer, error_model="python"), True, "")
+        except CannotCompile as error:
+            reason = f"Numba cannot compile it: {str(error).strip().splitlines()[0]}"
+    call = (
+        vector_for_python(function, mbs, kind.vectors, with_number)
+        if kind.vectors
+        else scalar_for_python(function, mbs)
+    )
+    return Bound(python_address_of(call, kind.pointer), False, reason)
+
+
+def why_not(function: Callable[..., Any], count: int, others_run: bool) -> str:
+    """Why a function must be called back; empty if it can be tried for compilation."""
+    if not isinstance(function, types.FunctionType):
+        return f"it is a {type(function).__name__}, not a plain function"
+    code = function.__code__
+    plain = not code.co_flags & (0x04 | 0x08 | 0x20 | 0x80 | 0x200) and not code.co_kwonlyargcount
+    if not plain or code.co_argcount != count:
+        return f"it does not take exactly {count} plain arguments"
+    mbs = code.co_varnames[0]
+    if mbs in code.co_cellvars or any(
+        step.opname.startswith(("LOAD_FAST", "LOAD_DEREF", "LOAD_CLOSURE"))
+        and (step.argval == mbs or (isinstance(step.argval, tuple) and mbs in step.argval))
+        for step in dis.get_instructions(code)
+    ):
+        return f"it uses {mbs}"
+    if others_run:
+        outside = _outside(function, set())
+        if outside:
+            return (
+                f"it reads {outside}, which other Python code of this run (a pre-step function "
+                "or a user function that is called back) could change"
+            )
+    return ""
+
+
+def _outside(function: types.FunctionType, seen: set[int]) -> str:
+    """First variable outside a function, or outside the functions it calls, that can change."""
+    if id(function) in seen:
+        return ""
+    seen.add(id(function))
+    code = function.__code__
+    cells = zip(code.co_freevars, function.__closure__ or (), strict=True)
+    reached = [(name, cell.cell_contents) for name, cell in cells]
+    for name in _names(code):
+        if name in function.__globals__:
+            reached.append((name, function.__globals__[name]))
+    for name, value in reached:
+        if isinstance(value, types.FunctionType):
+            if (value.__module__ or "").split(".")[0] in ("numpy", "math"):
+                continue
+            inner = _outside(value, seen)
+            if inner:
+                return inner
+        elif not isinstance(value, (types.ModuleType, type, types.BuiltinFunctionType, np.ufunc)):
+            return f"the variable {name!r}"
+    return ""
+
+
+def _names(code: types.CodeType) -> set[str]:
+    names = set(code.co_names)
+    for constant in code.co_consts:
+        if isinstance(constant, types.CodeType):
+            names |= _names(constant)
+    return names

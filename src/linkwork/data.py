@@ -1,0 +1,110 @@
+"""State and work memory: everything kernels write, and the frame record that leads them to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import numpy as np
+
+from linkwork.core.entry import argument_names, entry
+from linkwork.core.records import CALL, CALL_LISTS, FRAME, FRAME_ARRAYS, FRAME_SCALARS
+from linkwork.model import Model, Table
+
+STATE = ("q", "v", "a", "alpha", "multipliers")
+"""Arrays that make up the state of a run."""
+
+Part = tuple[Callable[..., Any], Any]
+"""A kernel and the Table (or plain rows) it runs over, or None."""
+
+_entries: dict[tuple[Any, Any], Callable[..., Any]] = {}
+
+
+def entry_of(kernel: Callable[..., Any], over: Any) -> Callable[..., Any]:
+    """The entry of a kernel over a table; made once, so that its address is looked up once."""
+    kind = over.kind if isinstance(over, Table) else None
+    key = kernel, kind if kind is not None else getattr(over, "dtype", None)
+    if key not in _entries:
+        dtype = kind.dtype if kind is not None else getattr(over, "dtype", None)
+        own = kind.own if kind is not None else {}
+        _entries[key] = entry(kernel, dtype, own)
+    return _entries[key]
+
+
+class Data:
+    """Arrays of one system and its frame; arrays stay where they are while kernels run."""
+
+    def __init__(self, model: Model) -> None:
+        n, m = model.n_ode2, model.n_ae
+        self.frame = np.zeros(1, FRAME)
+        self.arrays: dict[str, np.ndarray] = {}
+        self._kept: list[Any] = []
+        for name in FRAME_ARRAYS:
+            self.set(name, np.zeros(0, FRAME_ARRAYS[name][0]))
+        self.set("markers", model.marker_start.copy())
+        self.set("marker_force", np.zeros((len(model.marker_start), 3)))
+        for name in ("q", "v", "a", "alpha"):
+            self.set(name, np.zeros(n))
+        self.set("multipliers", np.zeros(m))
+        self.set("constraint", np.zeros(m))
+        self.set("row_mass", np.ones(m))
+        self.set("residual", np.zeros(n))
+        self.set("x", np.zeros(n + m))
+
+    def __getitem__(self, name: str) -> np.ndarray:
+        return self.arrays[name]
+
+    @property
+    def scalars(self) -> Any:
+        """The frame as a record: scalars are its attributes."""
+        return self.frame[0]
+
+    @property
+    def address(self) -> int:
+        return self.frame.ctypes.data
+
+    def set(self, name: str, array: np.ndarray) -> None:
+        """Put an array into the frame."""
+        dtype, shape = FRAME_ARRAYS[name]
+        array = np.ascontiguousarray(array, dtype)
+        assert array.shape[1:] == shape or array.size == 0
+        self.arrays[name] = array
+        self.frame[name] = array.ctypes.data
+        self.frame["n_" + name] = len(array)
+
+    def set_calls(self, name: str, parts: Iterable[Part], address: Callable[..., int]) -> None:
+        """Put a list of kernel calls into the frame; `address` gives the code of an entry."""
+        assert name in CALL_LISTS
+        parts = list(parts)
+        calls = np.zeros(len(parts), CALL)
+        for call, (kernel, over) in zip(calls, parts, strict=True):
+            fill_call(call, over)
+            call["code"] = address(entry_of(kernel, over))
+        self._kept.append([over for _, over in parts])
+        self.set(name, calls)
+
+    def in_python(self, kernel: Callable[..., Any], over: Any = None, **given: Any) -> Any:
+        """Run a kernel as plain Python on these arrays; `given` arguments come first."""
+
+        def argument(name: str) -> Any:
+            plain = name.removesuffix("_out")
+            if name in given:
+                return given[name]
+            if plain == "table":
+                return over.rows if isinstance(over, Table) else over
+            if isinstance(over, Table) and plain in over.own:
+                return over.own[plain]
+            return self.scalars[name] if name in FRAME_SCALARS else self.arrays[plain]
+
+        return kernel(*map(argument, argument_names(kernel)))
+
+
+def fill_call(call: Any, over: Any) -> None:
+    """Addresses of a table and its own arrays."""
+    if over is None:
+        return
+    rows = over.rows if isinstance(over, Table) else over
+    call["table"], call["rows"] = rows.ctypes.data, len(rows)
+    if isinstance(over, Table):
+        for k, array in enumerate(over.own.values()):
+            call[f"own{k}"] = array.ctypes.data

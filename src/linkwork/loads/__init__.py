@@ -1,0 +1,8 @@
+"""Loads, one per file."""
+
+from linkwork.core.declare import kinds_in, names_in
+from linkwork.loads.force_vector import *
+from linkwork.loads.mass_proportional import *
+
+KINDS = kinds_in(__name__)
+__all__ = names_in(__name__)

@@ -1,0 +1,49 @@
+"""Loads: forces on markers that depend on nothing but time.
+
+    residual(table, ..., t, work_out, marker_force_out)   adds the load to its marker
+    output(table, row, variable, t, work_out, value_out)  the load vector itself
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from linkwork.core.declare import Item, parameter
+from linkwork.core.parameters import Index, UserFunction
+from linkwork.core.pointer import Pointer
+from linkwork.core.records import f8, i8
+from linkwork.core.status import USER_FUNCTION, fail
+
+load_function = Pointer("q", "qdq")
+"""UF(address of work, t, loadNumber): work holds loadVector, then the result."""
+
+LOAD_FUNCTION = UserFunction(("mbs", "t", "loadVector"), load_function, vectors=1)
+
+
+class Load(Item):
+    """Base of all loads."""
+
+    family = "load"
+    marker_type: ClassVar[str] = "Position"
+    extra_columns = (("m0", i8),)
+    own = {"work": (f8, (6,))}
+
+    markerNumber: int = parameter(
+        -1, Index("marker"), symbol="m", doc="marker the load acts on", structural=True
+    )
+
+
+def evaluate(e, t, i, work_out):
+    """Load vector of a row at time t, into work[3:6]."""
+    for r in range(3):
+        work_out[i, r] = work_out[i, 3 + r] = e.b[r]
+    if e.UF != 0 and load_function(e.UF, work_out[i].ctypes.data, t, e.number) != 0:
+        return fail(USER_FUNCTION, e.number)
+    return 0
+
+
+def output(table, row, variable, t, work_out, value_out):
+    status = evaluate(table[row], t, row, work_out)
+    for r in range(3):
+        value_out[r] = work_out[row, 3 + r]
+    return status

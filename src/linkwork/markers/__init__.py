@@ -1,0 +1,9 @@
+"""Markers, one per file."""
+
+from linkwork.core.declare import kinds_in, names_in
+from linkwork.markers.body_mass import *
+from linkwork.markers.body_position import *
+from linkwork.markers.node_position import *
+
+KINDS = kinds_in(__name__)
+__all__ = names_in(__name__)

@@ -1,0 +1,36 @@
+"""MarkerBodyMass: the mass of a body, for mass-proportional loads; its point is the centre."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from linkwork.core.declare import Visualization, define, parameter
+from linkwork.core.parameters import Index
+from linkwork.markers.marker import Lookup, Marker
+from linkwork.markers.points import output
+from linkwork.nodes.node import Point
+
+__all__ = ["MarkerBodyMass", "VMarkerBodyMass"]
+
+
+class VMarkerBodyMass(Visualization):
+    """Drawing of a MarkerBodyMass."""
+
+
+class MarkerBodyMass(Marker):
+    """The mass distribution of a body."""
+
+    type_name = "BodyMass"
+    V = VMarkerBodyMass
+    provides = frozenset({"BodyMass"})
+
+    bodyNumber: int = parameter(
+        -1, Index("object"), symbol="n_b", doc="body whose mass is loaded", structural=True
+    )
+
+    def resolve(self, model: Lookup, owner: str) -> tuple[Point, float]:
+        body = model.body(self.bodyNumber, owner)
+        return model.body_point(self.bodyNumber, np.zeros(3)), body.mass()
+
+
+define(MarkerBodyMass, output)

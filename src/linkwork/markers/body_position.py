@@ -1,0 +1,40 @@
+"""MarkerBodyPosition: a point of a body; carries forces and position connectors."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from linkwork.core.declare import Visualization, define, parameter
+from linkwork.core.parameters import Array, Index
+from linkwork.markers.marker import Lookup, Marker
+from linkwork.markers.points import output
+from linkwork.nodes.node import Point
+
+__all__ = ["MarkerBodyPosition", "VMarkerBodyPosition"]
+
+
+class VMarkerBodyPosition(Visualization):
+    """Drawing of a MarkerBodyPosition."""
+
+
+class MarkerBodyPosition(Marker):
+    """A point of a body, given by its local position."""
+
+    type_name = "BodyPosition"
+    V = VMarkerBodyPosition
+    provides = frozenset({"Position"})
+
+    bodyNumber: int = parameter(
+        -1, Index("object"), symbol="n_b", doc="body the marker stands on", structural=True
+    )
+    localPosition: Any = parameter(
+        [0.0] * 3, Array((3,)), symbol="b", unit="m", structural=True,
+        doc="position of the marker in the axes of the body",
+    )  # fmt: skip
+
+    def resolve(self, model: Lookup, owner: str) -> tuple[Point, float]:
+        model.body(self.bodyNumber, owner)
+        return model.body_point(self.bodyNumber, self.localPosition), 0.0
+
+
+define(MarkerBodyPosition, output)

@@ -1,0 +1,44 @@
+"""Markers: where connectors and loads act.
+
+Position markers have a state (`records.MARKER`) that the motion kernels write, and a force that
+connectors and loads add up. A marker that follows coordinates one to one is mapped by index,
+without a Jacobian product (`points.py`).
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Protocol
+
+from linkwork.bodies.body import Body
+from linkwork.core.declare import Item, Output
+from linkwork.core.enums import OutputVariableType as Variable
+from linkwork.core.records import f8, i8
+from linkwork.nodes.node import Node, Point
+
+
+class Lookup(Protocol):
+    """What a marker needs of the model while it is assembled."""
+
+    def body(self, number: int, owner: str) -> Body: ...
+    def node(self, number: int, owner: str) -> Node: ...
+    def body_point(self, number: int, local: object) -> Point: ...
+    def node_point(self, number: int, owner: str) -> Point: ...
+
+
+class Marker(Item):
+    """Base of all markers."""
+
+    family = "marker"
+    provides: ClassVar[frozenset[str]] = frozenset()
+    """What it can carry: "Position" (forces on a point), "BodyMass" (mass-proportional loads)."""
+    extra_columns = (("marker", i8), ("first", i8), ("count", i8), ("offset", f8, 3))
+    outputs = {
+        Variable.Position: Output("p", "m", 3, "global position"),
+        Variable.Displacement: Output("u", "m", 3, "displacement from the reference position"),
+        Variable.Velocity: Output("v", "m/s", 3, "global velocity"),
+        Variable.Acceleration: Output("a", "m/s^2", 3, "global acceleration"),
+    }
+
+    def resolve(self, model: Lookup, owner: str) -> tuple[Point, float]:
+        """The marker's point and the mass behind it."""
+        raise TypeError(f"{type(self).__name__} cannot be resolved")

@@ -1,0 +1,33 @@
+"""MarkerNodePosition: the point of a node; carries forces and position connectors."""
+
+from __future__ import annotations
+
+from linkwork.core.declare import Visualization, define, parameter
+from linkwork.core.parameters import Index
+from linkwork.markers.marker import Lookup, Marker
+from linkwork.markers.points import output
+from linkwork.nodes.node import Point
+
+__all__ = ["MarkerNodePosition", "VMarkerNodePosition"]
+
+
+class VMarkerNodePosition(Visualization):
+    """Drawing of a MarkerNodePosition."""
+
+
+class MarkerNodePosition(Marker):
+    """The point of a node that has a position."""
+
+    type_name = "NodePosition"
+    V = VMarkerNodePosition
+    provides = frozenset({"Position"})
+
+    nodeNumber: int = parameter(
+        -1, Index("node"), symbol="n_0", doc="node the marker stands on", structural=True
+    )
+
+    def resolve(self, model: Lookup, owner: str) -> tuple[Point, float]:
+        return model.node_point(self.nodeNumber, owner), 0.0
+
+
+define(MarkerNodePosition, output)

@@ -1,0 +1,58 @@
+"""Motion and force gathering of markers that follow coordinates one to one.
+
+    p = offset + q,  v = q_t,  residual -= force
+
+Two tables, in space and in the plane, so that the loops have fixed length. Fixed markers need
+no kernel: their state is written once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from linkwork.core.enums import OutputVariableType as Variable
+from linkwork.core.records import f8, i8, record
+
+POINT = record(("marker", i8), ("first", i8), ("offset", f8, 3))
+POSITION, DISPLACEMENT = int(Variable.Position), int(Variable.Displacement)
+VELOCITY, ACCELERATION = int(Variable.Velocity), int(Variable.Acceleration)
+
+
+def kernels(count: int) -> tuple[Callable[..., Any], Callable[..., Any]]:
+    """(motion, gather) of points with that many coordinates."""
+
+    def motion(table, q, v, markers_out):
+        for i in range(table.size):
+            e = table[i]
+            m = markers_out[e.marker]
+            for r in range(count):
+                m.p[r] = e.offset[r] + q[e.first + r]
+                m.v[r] = v[e.first + r]
+
+    def gather(table, marker_force, residual_out):
+        for i in range(table.size):
+            e = table[i]
+            for r in range(count):
+                residual_out[e.first + r] -= marker_force[e.marker, r]
+
+    return motion, gather
+
+
+MOTION = {count: kernels(count) for count in (2, 3)}
+"""Number of coordinates -> (motion, gather)."""
+
+
+def output(table, row, variable, markers, a, value_out):
+    e = table[row]
+    m = markers[e.marker]
+    for r in range(3):
+        if variable == POSITION:
+            value_out[r] = m.p[r]
+        elif variable == DISPLACEMENT:
+            value_out[r] = m.p[r] - e.offset[r]
+        elif variable == VELOCITY:
+            value_out[r] = m.v[r]
+    if variable == ACCELERATION:
+        for r in range(e.count):
+            value_out[r] = a[e.first + r]

@@ -1,0 +1,1 @@
+"""Small compiled helpers without allocation."""

@@ -1,0 +1,26 @@
+"""Vectors of three numbers as tuples: plain functions that compile to registers."""
+
+import math
+
+
+def dot(a, b):
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+
+
+def sub(a, b):
+    return (a[0] - b[0], a[1] - b[1], a[2] - b[2])
+
+
+def unit(a):
+    """(length, direction); the direction of a zero vector is zero."""
+    length = math.sqrt(dot(a, a))
+    if length == 0.0:
+        return 0.0, (0.0, 0.0, 0.0)
+    return length, (a[0] / length, a[1] / length, a[2] / length)
+
+
+def add_scaled(vectors_out, i, factor, a):
+    """vectors_out[i] += factor * a"""
+    vectors_out[i, 0] += factor * a[0]
+    vectors_out[i, 1] += factor * a[1]
+    vectors_out[i, 2] += factor * a[2]

@@ -1,0 +1,300 @@
+"""The assembled model: tables, numbering, and how markers map to coordinates.
+
+Structure is frozen: items, their order, and what they stand on. Parameter columns of the tables
+can be written (`Model.write`) and act from the next evaluation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy as np
+
+from linkwork.bodies.body import Body
+from linkwork.connectors.connector import PairConnector, PairConstraint
+from linkwork.core.compile import release
+from linkwork.core.declare import Item, Parameter
+from linkwork.core.errors import ParameterError
+from linkwork.core.parameters import UserFunction
+from linkwork.core.records import MARKER, i8
+from linkwork.core.user_functions import Bound, bind
+from linkwork.loads.load import Load
+from linkwork.markers.marker import Marker
+from linkwork.markers.points import POINT
+from linkwork.nodes.node import Node, Point
+from linkwork.sensors.sensor import Sensor, Target
+
+Items = dict[str, list[Any]]
+"""Family -> items in the order of their numbers."""
+
+
+class Table:
+    """All items of one type as rows of one array, with the type's own arrays."""
+
+    def __init__(self, kind: type[Item], numbers: Sequence[int]) -> None:
+        self.kind = kind
+        self.numbers = list(numbers)
+        self.rows = np.zeros(len(self.numbers), kind.dtype)
+        self.rows["number"] = self.numbers
+        self.own = {
+            name: np.zeros((len(self.numbers), *shape), dtype)
+            for name, (dtype, shape) in kind.own.items()
+        }
+
+    def fill(self, row: int, item: Item) -> None:
+        """Write every parameter that has a column; user functions get their address later."""
+        for p in item.fields.values():
+            if p.symbol in self.rows.dtype.fields and not callable(getattr(item, p.name)):
+                self.rows[p.symbol][row] = getattr(item, p.name)
+
+
+class Model:
+    """Everything that is known before the first number is computed."""
+
+    def __init__(self, items: Items, mbs: Any = None) -> None:
+        self.items = items
+        self.mbs = mbs
+        self.functions: dict[tuple[str, int], Bound] = {}
+        for family, members in items.items():
+            for number, item in enumerate(members):
+                _check_complete(item, number, family)
+        self._number_coordinates()
+        self.tables: dict[type[Item], Table] = {}
+        self.place: dict[tuple[str, int], tuple[Table, int]] = {}
+        for family in ("node", "object", "marker", "load"):
+            self._make_tables(family)
+        self._wire_nodes_and_bodies()
+        self._wire_markers()
+        self._wire_connectors()
+        self._wire_loads()
+        self.targets = [self._check_sensor(k, s) for k, s in enumerate(items["sensor"])]
+        self.bind_functions(compiled=False)
+
+    # ------------------------------------------------------------------ numbering
+
+    def _number_coordinates(self) -> None:
+        nodes: list[Node] = self.items["node"]
+        self.node_first = np.cumsum([0, *(node.coordinates for node in nodes)])
+        self.n_ode2 = int(self.node_first[-1])
+        self.n_ode1 = self.n_data = 0
+        counts = [getattr(item, "equations", 0) for item in self.items["object"]]
+        self.object_row = np.cumsum([0, *counts])
+        self.n_ae = int(self.object_row[-1])
+        self.reference = _joined(node.reference() for node in nodes)
+        initial = [node.initial() for node in nodes]
+        self.initial_q = _joined(q for q, v in initial)
+        self.initial_v = _joined(v for q, v in initial)
+
+    def coordinate_name(self, index: int) -> str:
+        """An ODE2 coordinate as error texts call it."""
+        number = int(np.searchsorted(self.node_first, index, side="right")) - 1
+        node = self.items["node"][number]
+        return f"coordinate {index - self.node_first[number]} of {node.label(number)}"
+
+    # ------------------------------------------------------------------ tables
+
+    def _make_tables(self, family: str) -> None:
+        numbers: dict[type[Item], list[int]] = {}
+        for number, item in enumerate(self.items[family]):
+            numbers.setdefault(type(item), []).append(number)
+        for kind, members in numbers.items():
+            table = self.tables[kind] = Table(kind, members)
+            for row, number in enumerate(members):
+                self.place[family, number] = table, row
+                table.fill(row, self.items[family][number])
+
+    def tables_of(self, base: type[Item]) -> list[Table]:
+        """Tables of all kinds of a family or base class, in order of their first item."""
+        return [table for kind, table in self.tables.items() if issubclass(kind, base)]
+
+    def write(self, family: str, number: int, p: Parameter, value: Any) -> None:
+        """A parameter of an assembled item has a new value: bring it into the tables."""
+        table, row = self.place.get((family, number), (None, 0))
+        if table is not None and p.symbol in table.rows.dtype.fields:
+            if isinstance(p.kind, UserFunction):
+                self._bind(table, row, p, False, True)
+            else:
+                table.rows[p.symbol][row] = value
+        if family == "object" and isinstance(self.items["object"][number], Body):
+            self._write_marker_masses()
+
+    # ------------------------------------------------------------------ user functions
+
+    def bind_functions(self, compiled: bool, others_run: bool = True) -> None:
+        """Give every user function an address; see `core/user_functions.py`."""
+        for table in self.tables.values():
+            for p in table.kind.fields.values():
+                if isinstance(p.kind, UserFunction) and p.kind.pointer is not None:
+                    for row in range(len(table.numbers)):
+                        self._bind(table, row, p, compiled, others_run)
+
+    def _bind(self, table: Table, row: int, p: Parameter, compiled: bool, others: bool) -> None:
+        family, number = table.kind.family, table.numbers[row]
+        function = getattr(self.items[family][number], p.name)
+        old = self.functions.pop((family, number), None)
+        table.rows[p.symbol][row] = 0
+        if callable(function):
+            bound = bind(p.kind, function, self.mbs, compiled, others)
+            self.functions[family, number] = bound
+            table.rows[p.symbol][row] = bound.address
+        if old is not None and not old.compiled:
+            release(old.address)
+
+    def release_functions(self) -> None:
+        """Free the callbacks; the model cannot be evaluated any more."""
+        for bound in self.functions.values():
+            if not bound.compiled:
+                release(bound.address)
+        self.functions.clear()
+
+    # ------------------------------------------------------------------ look-up (markers.Lookup)
+
+    def _get(self, family: str, number: int, owner: str, name: str) -> Any:
+        members = self.items[family]
+        if not 0 <= number < len(members):
+            has = f"there are {len(members)}" if members else "there are none"
+            raise ParameterError(f"{owner}: {name}: {family} {number} does not exist; {has}")
+        return members[number]
+
+    def node(self, number: int, owner: str) -> Node:
+        return self._get("node", number, owner, "nodeNumber")
+
+    def body(self, number: int, owner: str) -> Body:
+        body = self._get("object", number, owner, "bodyNumber")
+        if not isinstance(body, Body):
+            raise ParameterError(
+                f"{owner}: bodyNumber must be a body, but object {number} is "
+                f"{body.label(number)}; take the number of a mass or of the ground"
+            )
+        return body
+
+    def node_point(self, number: int, owner: str) -> Point:
+        node = self.node(number, owner)
+        point = node.point(int(self.node_first[number]))
+        if point is None:
+            raise ParameterError(f"{owner}: {node.label(number)} has no position")
+        return point
+
+    def body_point(self, number: int, local: Any) -> Point:
+        body = self.items["object"][number]
+        node = None
+        if body.node_kinds:
+            node = self.node_point(body.nodeNumber, body.label(number))
+        return body.point(np.asarray(local), node)
+
+    # ------------------------------------------------------------------ wiring
+
+    def _wire_nodes_and_bodies(self) -> None:
+        for table in self.tables_of(Node):
+            table.rows["first"] = self.node_first[table.numbers]
+        for table in self.tables_of(Body):
+            table.rows["first"] = -1
+            for row, number in enumerate(table.numbers):
+                body = self.items["object"][number]
+                if not body.node_kinds:
+                    continue
+                owner = body.label(number)
+                node = self.node(body.nodeNumber, owner)
+                if not isinstance(node, body.node_kinds):
+                    wanted = " or ".join(kind.__name__ for kind in body.node_kinds)
+                    raise ParameterError(
+                        f"{owner}: nodeNumber must be a {wanted}, "
+                        f"but is {node.label(body.nodeNumber)}, a {type(node).__name__}"
+                    )
+                table.rows["first"][row] = self.node_first[body.nodeNumber]
+                if "offset" in table.rows.dtype.fields:
+                    table.rows["offset"][row] = self.body_point(number, np.zeros(3)).offset
+
+    def _wire_markers(self) -> None:
+        markers: list[Marker] = self.items["marker"]
+        self.marker_start = np.zeros(len(markers), MARKER)
+        self.marker_index = np.full((len(markers), 3), -1, i8)
+        points: dict[int, list[tuple[int, Point]]] = {2: [], 3: []}
+        for number, marker in enumerate(markers):
+            point, mass = marker.resolve(self, marker.label(number))
+            self.marker_start["p"][number] = point.offset
+            self.marker_start["mass"][number] = mass
+            self.marker_index[number, : point.count] = point.first + np.arange(point.count)
+            table, row = self.place["marker", number]
+            for name, value in (("marker", number), *point._asdict().items()):
+                table.rows[name][row] = value
+            if point.count:
+                points[point.count].append((number, point))
+        self.points: dict[int, np.ndarray] = {}
+        for count, members in points.items():
+            if members:
+                rows = self.points[count] = np.zeros(len(members), POINT)
+                rows["marker"] = [number for number, _ in members]
+                rows["first"] = [point.first for _, point in members]
+                rows["offset"] = [point.offset for _, point in members]
+
+    def _write_marker_masses(self) -> None:
+        for number, marker in enumerate(self.items["marker"]):
+            if "BodyMass" in marker.provides:
+                mass = self.items["object"][marker.bodyNumber].mass()
+                self.marker_start["mass"][number] = mass
+
+    def _carrier(self, number: int, wanted: str, owner: str, name: str) -> None:
+        marker = self._get("marker", number, owner, name)
+        if wanted not in marker.provides:
+            raise ParameterError(
+                f"{owner}: {name} needs a marker of type {wanted}, "
+                f"but {marker.label(number)} is a {type(marker).__name__}"
+            )
+
+    def _wire_connectors(self) -> None:
+        self.row_name: list[str] = []
+        for table in self.tables_of(PairConnector):
+            for row, number in enumerate(table.numbers):
+                connector = self.items["object"][number]
+                owner = connector.label(number)
+                for side, marker in enumerate(connector.markerNumbers):
+                    self._carrier(marker, connector.marker_type, owner, "markerNumbers")
+                    table.rows[f"m{side}"][row] = marker
+            if issubclass(table.kind, PairConstraint):
+                table.rows["row"] = table.own["rows"][:] = self.object_row[table.numbers]
+
+    def _wire_loads(self) -> None:
+        for table in self.tables_of(Load):
+            for row, number in enumerate(table.numbers):
+                load = self.items["load"][number]
+                owner = load.label(number)
+                self._carrier(load.markerNumber, load.marker_type, owner, "markerNumber")
+                table.rows["m0"][row] = load.markerNumber
+
+    # ------------------------------------------------------------------ sensors
+
+    def _check_sensor(self, number: int, sensor: Sensor) -> Target:
+        owner = sensor.label(number)
+        target = sensor.target()
+        if target.family == "body":
+            self.body(target.number, owner)
+            target = target._replace(family="object")
+        item = self._get(target.family, target.number, owner, f"{target.family}Number")
+        if target.family == "load":
+            return target._replace(variable=next(iter(item.outputs)))
+        check_output(item, target.number, target.variable, owner)
+        return target
+
+
+def check_output(item: Item, number: int, variable: Any, owner: str = "") -> None:
+    """An output an item does not have is an error that lists those it has."""
+    if variable not in item.outputs:
+        has = ", ".join(v.name for v in item.outputs)
+        start = f"{owner}: " if owner else ""
+        raise ParameterError(
+            f"{start}{item.label(number)} has no output {getattr(variable, 'name', variable)}; "
+            f"it has {has}"
+        )
+
+
+def _joined(parts: Iterable[np.ndarray]) -> np.ndarray:
+    return np.concatenate([np.zeros(0), *parts])
+
+
+def _check_complete(item: Item, number: int, family: str) -> None:
+    """Refuse parameters that were left at a default that cannot be used."""
+    for p in item.fields.values():
+        if not p.default_is_valid:
+            p.check(getattr(item, p.name), item.label(number))

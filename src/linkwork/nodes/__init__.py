@@ -1,0 +1,9 @@
+"""Nodes, one per file."""
+
+from linkwork.core.declare import kinds_in, names_in
+from linkwork.nodes.point import *
+from linkwork.nodes.point_2d import *
+from linkwork.nodes.point_ground import *
+
+KINDS = kinds_in(__name__)
+__all__ = names_in(__name__)

@@ -1,0 +1,47 @@
+"""Nodes: they own the coordinates of the system.
+
+A node has `coordinates` second-order coordinates (ODE2), which are displacements from its
+reference coordinates. Nodes that place a point in space tell it by `point`.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, NamedTuple
+
+import numpy as np
+
+from linkwork.core.declare import Item
+from linkwork.core.records import i8
+
+
+class Point(NamedTuple):
+    """A point that moves with some coordinates one to one: p = offset + q[first:first+count].
+
+    offset -- position at zero displacement [m]; first -- first coordinate, -1 if fixed;
+    count -- 3 in space, 2 in the plane (z is constant), 0 if fixed.
+    """
+
+    offset: np.ndarray
+    first: int
+    count: int
+
+
+class Node(Item):
+    """Base of all nodes."""
+
+    family = "node"
+    extra_columns = (("first", i8),)
+    coordinates: ClassVar[int] = 0
+    is_ground: ClassVar[bool] = False
+
+    def reference(self) -> np.ndarray:
+        """Reference coordinates, as many as the node has coordinates."""
+        return np.zeros(0)
+
+    def initial(self) -> tuple[np.ndarray, np.ndarray]:
+        """Initial displacements and velocities."""
+        return np.zeros(0), np.zeros(0)
+
+    def point(self, first: int) -> Point | None:
+        """The point the node places in space; None if it places none."""
+        return None

@@ -1,0 +1,81 @@
+"""What nodes with a position and displacement coordinates share: outputs and initial values."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from linkwork.core.declare import Output
+from linkwork.core.enums import OutputVariableType as Variable
+from linkwork.nodes.node import Node, Point
+
+POSITION, DISPLACEMENT = int(Variable.Position), int(Variable.Displacement)
+VELOCITY, ACCELERATION = int(Variable.Velocity), int(Variable.Acceleration)
+COORDINATES, COORDINATES_TOTAL = int(Variable.Coordinates), int(Variable.CoordinatesTotal)
+COORDINATES_T, COORDINATES_TT = int(Variable.Coordinates_t), int(Variable.Coordinates_tt)
+ROTATION_MATRIX = int(Variable.RotationMatrix)
+
+
+def point_outputs() -> dict[Variable, Output]:
+    """Outputs of everything that is a point: it does not turn."""
+    return {
+        Variable.Position: Output("p", "m", 3, "global position"),
+        Variable.Displacement: Output("u", "m", 3, "displacement from the reference position"),
+        Variable.Velocity: Output("v", "m/s", 3, "global velocity"),
+        Variable.Acceleration: Output("a", "m/s^2", 3, "global acceleration"),
+        Variable.RotationMatrix: Output("R", "1", 9, "rotation matrix row by row: unit matrix"),
+        Variable.Rotation: Output("phi", "rad", 3, "rotation: zero"),
+        Variable.AngularVelocity: Output("omega", "rad/s", 3, "angular velocity: zero"),
+        Variable.AngularVelocityLocal: Output("omega_b", "rad/s", 3, "in body axes: zero"),
+    }
+
+
+def coordinate_outputs(count: int) -> dict[Variable, Output]:
+    """Outputs of a node's coordinates."""
+    return {
+        Variable.CoordinatesTotal: Output("c", "m", count, "reference coordinates plus q"),
+        Variable.Coordinates: Output("q", "m", count, "displacement coordinates"),
+        Variable.Coordinates_t: Output("q_t", "m/s", count, "velocity coordinates"),
+        Variable.Coordinates_tt: Output("q_tt", "m/s^2", count, "acceleration coordinates"),
+    }
+
+
+def output_kernel(count: int) -> Any:
+    """Output kernel of a point node with that many coordinates."""
+
+    def output(table, row, variable, q, v, a, value_out):
+        e = table[row]
+        if variable == ROTATION_MATRIX:
+            value_out[0] = value_out[4] = value_out[8] = 1.0
+        for r in range(count):
+            k = e.first + r
+            if variable == POSITION or variable == COORDINATES_TOTAL:
+                value_out[r] = e.c_ref[r] + q[k]
+            elif variable == DISPLACEMENT or variable == COORDINATES:
+                value_out[r] = q[k]
+            elif variable == VELOCITY or variable == COORDINATES_T:
+                value_out[r] = v[k]
+            elif variable == ACCELERATION or variable == COORDINATES_TT:
+                value_out[r] = a[k]
+
+    return output
+
+
+class PointNode(Node):
+    """Base of nodes whose coordinates are the displacements of a point."""
+
+    referenceCoordinates: Any
+    initialCoordinates: Any
+    initialVelocities: Any
+
+    def reference(self) -> np.ndarray:
+        return self.referenceCoordinates
+
+    def initial(self) -> tuple[np.ndarray, np.ndarray]:
+        return self.initialCoordinates, self.initialVelocities
+
+    def point(self, first: int) -> Point:
+        offset = np.zeros(3)
+        offset[: self.coordinates] = self.referenceCoordinates
+        return Point(offset, first, self.coordinates)

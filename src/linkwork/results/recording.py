@@ -1,0 +1,121 @@
+"""Memory of the recorders of one run, and the Solution made of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from linkwork.core.compile import address_of
+from linkwork.core.errors import SysError
+from linkwork.core.records import CALL
+from linkwork.data import Data, entry_of, fill_call
+from linkwork.model import Model, Table
+from linkwork.results.recorder import begin_sensing, end_sensing, record
+from linkwork.results.solution import Solution
+
+LIMIT = 1.0e9
+"""Largest amount a run may record in memory [bytes]."""
+
+
+class Recording:
+    """Recorders of one run: state at solutionWritePeriod, sensors at sensorsWritePeriod."""
+
+    def __init__(self, model: Model, data: Data, settings: Any) -> None:
+        self.model, self.data = model, data
+        self._kept: list[np.ndarray] = []
+        self.width = 1 + 3 * model.n_ode2 + model.n_ae
+        self._place_sensors(settings)
+        self._allocate(settings)
+        data.set_calls("record_calls", [(record, None)], address_of)
+
+    # ------------------------------------------------------------------ memory
+
+    def _allocate(self, settings: Any) -> None:
+        time, solution = settings.timeIntegration, settings.solutionSettings
+        duration = time.endTime - time.startTime
+        rows = [_rows(duration, time, solution.solutionWritePeriod)]
+        rows.append(_rows(duration, time, solution.sensorsWritePeriod) if self.columns else 0)
+        need = 8.0 * (rows[0] * self.width + rows[1] * self.sensor_width)
+        if need > LIMIT:
+            raise SysError(
+                f"the run would record {need / 1e9:.1f} GB ({rows[0]} rows of {self.width} numbers"
+                f" and {rows[1]} of {self.sensor_width}), the limit is {LIMIT / 1e9:.0f} GB; "
+                "raise solutionSettings.solutionWritePeriod and sensorsWritePeriod"
+            )
+        s = self.data.scalars
+        self.data.set("recorded", np.empty(rows[0] * self.width))
+        self.data.set("sensed", np.empty(rows[1] * self.sensor_width))
+        s.record_rows = s.sensor_rows = 0
+        s.sensor_width = self.sensor_width
+        s.record_period, s.sensor_period = solution.solutionWritePeriod, solution.sensorsWritePeriod
+        s.next_record = s.next_sensor = time.startTime
+        if not self.columns:
+            s.next_sensor = np.inf
+
+    # ------------------------------------------------------------------ sensors
+
+    def _place_sensors(self, settings: Any) -> None:
+        """Columns of every sensor, and one call per table that sensors look at."""
+        model = self.model
+        wanted = settings.solutionSettings.sensorsStoreAndWriteFiles
+        self.columns: dict[int, slice] = {}
+        requests: dict[int, tuple[Table, list[tuple[int, int, int]], list[np.ndarray]]] = {}
+        place = 1
+        for number, target in enumerate(model.targets if wanted else ()):
+            table, row = model.place[target.family, target.number]
+            width = table.kind.outputs[target.variable].width
+            self.columns[number] = slice(place, place + width)
+            _, rows, local = requests.setdefault(id(table), (table, [], []))
+            rows.append((row, int(target.variable), place))
+            local.append(target.local)
+            place += width
+        self.sensor_width = place
+        calls = np.zeros(len(requests) + 2 if requests else 0, CALL)
+        if requests:
+            calls[0]["code"] = address_of(entry_of(begin_sensing, None))
+            calls[-1]["code"] = address_of(entry_of(end_sensing, None))
+        for call, (table, rows, local) in zip(calls[1:], requests.values(), strict=False):
+            fill_call(call, table)
+            arrays = np.array(rows, np.int64), np.array(local, float)
+            call["code"] = address_of(entry_of(table.kind.kernels["output"], table))
+            call["requests"], call["locals"] = (a.ctypes.data for a in arrays)
+            call["n_requests"] = len(rows)
+            self._kept.extend(arrays)
+        self.data.set("sensor_calls", calls)
+
+    # ------------------------------------------------------------------ result
+
+    @property
+    def last_time(self) -> float:
+        """Time of the last recorded row; -inf if there is none."""
+        rows = int(self.data.scalars.record_rows)
+        return float(self.data["recorded"][(rows - 1) * self.width]) if rows else -np.inf
+
+    def recorded(self) -> np.ndarray:
+        rows = int(self.data.scalars.record_rows)
+        return self.data["recorded"][: rows * self.width].reshape(rows, self.width)
+
+    def sensor_data(self, number: int) -> np.ndarray:
+        """Recorded values of a sensor, time first."""
+        rows = int(self.data.scalars.sensor_rows)
+        sensed = self.data["sensed"][: rows * self.sensor_width].reshape(rows, self.sensor_width)
+        return np.column_stack([sensed[:, 0], sensed[:, self.columns[number]]])
+
+    def solution(self, statistics: dict[str, Any], message: str = "") -> Solution:
+        """The Solution of everything recorded so far; the recorders' memory is given back."""
+        names = [sensor.name for sensor in self.model.items["sensor"]]
+        sensors = {names[number]: self.sensor_data(number) for number in self.columns}
+        made = Solution(self.recorded(), self.model.n_ode2, sensors, statistics, message)
+        self.data.set("recorded", np.zeros(0))
+        self.data.set("sensed", np.zeros(0))
+        return made
+
+
+def _rows(duration: float, time: Any, period: float) -> int:
+    """Rows that a run can record: one per period or step, first, last and one to spare."""
+    per_period = duration / period if period > 0.0 else np.inf
+    steps = time.numberOfSteps
+    if time.adaptiveStep:
+        steps = max(steps, duration / max(time.minimumStepSize, 1e-300))
+    return int(min(per_period, steps)) + 3

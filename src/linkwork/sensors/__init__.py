@@ -1,0 +1,11 @@
+"""Sensors, one per file."""
+
+from linkwork.core.declare import kinds_in, names_in
+from linkwork.sensors.body_sensor import *
+from linkwork.sensors.load_sensor import *
+from linkwork.sensors.marker_sensor import *
+from linkwork.sensors.node_sensor import *
+from linkwork.sensors.object_sensor import *
+
+KINDS = kinds_in(__name__)
+__all__ = names_in(__name__)

@@ -1,0 +1,26 @@
+"""SensorLoad: records a load vector."""
+
+from __future__ import annotations
+
+from linkwork.core.declare import Visualization, parameter
+from linkwork.core.enums import OutputVariableType
+from linkwork.core.parameters import Index
+from linkwork.sensors.sensor import NOWHERE, Sensor, Target
+
+__all__ = ["SensorLoad", "VSensorLoad"]
+
+
+class VSensorLoad(Visualization):
+    """Drawing of a SensorLoad."""
+
+
+class SensorLoad(Sensor):
+    """Vector of a load, with its user function."""
+
+    type_name = "Load"
+    V = VSensorLoad
+
+    loadNumber: int = parameter(-1, Index("load"), doc="load to look at", structural=True)
+
+    def target(self) -> Target:
+        return Target("load", self.loadNumber, OutputVariableType._None, NOWHERE)

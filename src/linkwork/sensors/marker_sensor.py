@@ -1,0 +1,25 @@
+"""SensorMarker: records an output variable of a marker."""
+
+from __future__ import annotations
+
+from linkwork.core.declare import Visualization, parameter
+from linkwork.core.parameters import Index
+from linkwork.sensors.sensor import NOWHERE, Target, VariableSensor
+
+__all__ = ["SensorMarker", "VSensorMarker"]
+
+
+class VSensorMarker(Visualization):
+    """Drawing of a SensorMarker."""
+
+
+class SensorMarker(VariableSensor):
+    """Output variable of a marker."""
+
+    type_name = "Marker"
+    V = VSensorMarker
+
+    markerNumber: int = parameter(-1, Index("marker"), doc="marker to look at", structural=True)
+
+    def target(self) -> Target:
+        return Target("marker", self.markerNumber, self.outputVariableType, NOWHERE)

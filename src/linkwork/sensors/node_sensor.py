@@ -1,0 +1,25 @@
+"""SensorNode: records an output variable of a node."""
+
+from __future__ import annotations
+
+from linkwork.core.declare import Visualization, parameter
+from linkwork.core.parameters import Index
+from linkwork.sensors.sensor import NOWHERE, Target, VariableSensor
+
+__all__ = ["SensorNode", "VSensorNode"]
+
+
+class VSensorNode(Visualization):
+    """Drawing of a SensorNode."""
+
+
+class SensorNode(VariableSensor):
+    """Output variable of a node."""
+
+    type_name = "Node"
+    V = VSensorNode
+
+    nodeNumber: int = parameter(-1, Index("node"), doc="node to look at", structural=True)
+
+    def target(self) -> Target:
+        return Target("node", self.nodeNumber, self.outputVariableType, NOWHERE)

@@ -1,0 +1,25 @@
+"""SensorObject: records an output variable of an object."""
+
+from __future__ import annotations
+
+from linkwork.core.declare import Visualization, parameter
+from linkwork.core.parameters import Index
+from linkwork.sensors.sensor import NOWHERE, Target, VariableSensor
+
+__all__ = ["SensorObject", "VSensorObject"]
+
+
+class VSensorObject(Visualization):
+    """Drawing of a SensorObject."""
+
+
+class SensorObject(VariableSensor):
+    """Output variable of an object."""
+
+    type_name = "Object"
+    V = VSensorObject
+
+    objectNumber: int = parameter(-1, Index("object"), doc="object to look at", structural=True)
+
+    def target(self) -> Target:
+        return Target("object", self.objectNumber, self.outputVariableType, NOWHERE)

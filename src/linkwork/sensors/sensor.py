@@ -1,0 +1,51 @@
+"""Sensors: the value of one output variable of an item, recorded during a run.
+
+A sensor tells its `target`: (family, number of the item, output variable, local position).
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from linkwork.core.declare import Item, parameter
+from linkwork.core.enums import OutputVariableType
+from linkwork.core.parameters import Flag, OutputVariable, Text
+
+
+class Target(NamedTuple):
+    """What a sensor looks at."""
+
+    family: str
+    number: int
+    variable: OutputVariableType
+    local: np.ndarray
+
+
+class Sensor(Item):
+    """Base of all sensors."""
+
+    family = "sensor"
+
+    writeToFile: bool = parameter(True, Flag(), doc="write to fileName, if a name is set")
+    fileName: str = parameter("", Text(), doc="file for the recorded values; empty: no file")
+    storeInternal: bool = parameter(
+        False, Flag(), doc="keep the recorded values for GetSensorStoredData"
+    )
+
+    def target(self) -> Target:
+        """What the sensor looks at."""
+        raise TypeError(f"{type(self).__name__} has no target")
+
+
+class VariableSensor(Sensor):
+    """Base of sensors with a free choice of the output variable."""
+
+    outputVariableType: Any = parameter(
+        OutputVariableType._None, OutputVariable(), doc="output variable that is recorded"
+    )
+
+
+NOWHERE = np.zeros(3)
+"""Local position of what has none."""

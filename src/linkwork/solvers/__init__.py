@@ -1,0 +1,1 @@
+"""Time integration: one integrator per file, and the parts they share."""

@@ -1,0 +1,249 @@
+"""The equations of a model as lists of kernel calls, and what is solved outside the time loop.
+
+`Equations` binds a model to its work memory for one kind of solver. From Python it offers
+initial accelerations, projection onto the constraints, and the check of the mass matrix; these
+run the same compiled kernels as the time loop.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from linkwork.bodies.body import Body
+from linkwork.connectors.connector import PairConnector, PairConstraint
+from linkwork.core.assemble import assemble_constraints, assemble_pairs
+from linkwork.core.compile import address_of
+from linkwork.core.pointer import call_kernel
+from linkwork.core.records import CALL
+from linkwork.core.status import OK, SINGULAR
+from linkwork.data import Data, Part
+from linkwork.loads.load import Load
+from linkwork.markers.points import MOTION
+from linkwork.model import Model
+from linkwork.solvers.linear.choose import Layout
+
+PIVOT_RATIO = 1.0e-13
+"""Pivots below this fraction of the largest one count as zero in start systems."""
+
+
+class Equations:
+    """Kernel calls and matrix layout of one model; see the module's text."""
+
+    def __init__(self, model: Model, data: Data, layout: Layout, implicit: bool) -> None:
+        self.model, self.data, self.layout = model, data, layout
+        n, m = model.n_ode2, model.n_ae
+        layout.allocate(data)
+        self._fill_slots(implicit)
+        bodies = [t for t in model.tables_of(Body) if "inertia" in t.kind.kernels]
+        self._lists: dict[str, list[Part]] = {
+            "motion_calls": [(MOTION[c][0], rows) for c, rows in model.points.items()],
+            "gather_calls": [(MOTION[c][1], rows) for c, rows in model.points.items()],
+            "force_calls": [
+                (t.kind.kernels["residual"], t)
+                for base in (Load, PairConnector)
+                for t in model.tables_of(base)
+            ],
+            "inertia_calls": [(t.kind.kernels["inertia"], t) for t in bodies],
+            "jacobian_calls": [
+                *((t.kind.kernels["jacobian"], t) for t in bodies),
+                *(self._connector_jacobians() if implicit else ()),
+            ],
+            "solver_calls": [(layout.factor, None), (layout.solve, None)],
+        }
+        for name, parts in self._lists.items():
+            data.set_calls(name, parts, address_of)
+        if data["residual"].size != n or data["x"].size != n + m:
+            data.set("residual", np.zeros(n))
+            data.set("x", np.zeros(n + m))
+
+    def _connector_jacobians(self) -> Iterator[Part]:
+        for table in self.model.tables_of(PairConnector):
+            yield table.kind.kernels["jacobian"], table
+            is_constraint = issubclass(table.kind, PairConstraint)
+            yield (assemble_constraints if is_constraint else assemble_pairs), table
+
+    # ------------------------------------------------------------------ slots
+
+    def _fill_slots(self, implicit: bool) -> None:
+        slots, index, n = self.layout.slots, self.model.marker_index, self.model.n_ode2
+        for table in self.model.tables_of(Body):
+            if "slots" in table.own:
+                count = table.own["slots"].shape[1]
+                place = table.rows["first"][:, None] + np.arange(count)
+                table.own["slots"][:] = slots(place[:, :, None], place[:, None, :])
+        if not implicit:
+            return
+        for table in self.model.tables_of(PairConnector):
+            places = [index[table.rows["m0"]], index[table.rows["m1"]]]
+            for i in range(2):
+                for j in range(2):
+                    table.own["slots"][:, i, j] = slots(
+                        places[i][:, :, None], places[j][:, None, :]
+                    )
+            if issubclass(table.kind, PairConstraint):
+                rows = n + table.rows["row"]
+                table.own["slope_slots"][:] = slots(rows, rows)
+                for i in range(2):
+                    table.own["edge_slots"][:, i, 0] = slots(places[i], rows[:, None])
+                    table.own["edge_slots"][:, i, 1] = slots(rows[:, None], places[i])
+
+    # ------------------------------------------------------------------ running lists from Python
+
+    def run(self, name: str) -> int:
+        """Run one list of calls; the first status that is not 0 ends it."""
+        calls, start = self.data[name], self.data[name].ctypes.data
+        for k in range(len(calls)):
+            status = call_kernel(calls["code"][k], start + k * CALL.itemsize, self.data.address)
+            if status != OK:
+                return int(status)
+        return OK
+
+    def call(self, name: str, k: int) -> int:
+        """Run call k of a list."""
+        calls = self.data[name]
+        where = calls.ctypes.data + k * CALL.itemsize
+        return int(call_kernel(calls["code"][k], where, self.data.address))
+
+    def forces(self, level: int) -> int:
+        """residual = -F, constraint values of that level, from the present state."""
+        data = self.data
+        data.scalars.level = level
+        data["marker_force"][:] = 0.0
+        data["residual"][:] = 0.0
+        for name in ("motion_calls", "force_calls", "gather_calls"):
+            status = self.run(name)
+            if status != OK:
+                return status
+        return OK
+
+    def factorise_masses(self) -> int:
+        """Factors of the matrix with M and C_q (explicit solvers: M alone)."""
+        data, s = self.data, self.data.scalars
+        s.cq, s.cv, s.ca, s.row_cq, s.row_cv, s.row_scale, s.level = 0.0, 0.0, 1.0, 1.0, 0.0, 1.0, 0
+        s.factor_valid = 0
+        status = self.run("motion_calls")
+        data["values"][:] = 0.0
+        return status or self.run("jacobian_calls") or self.call("solver_calls", 0)
+
+    def solve(self, right: np.ndarray) -> np.ndarray:
+        """Solution for one right-hand side with the present factors."""
+        self.data["x"][: len(right)] = right
+        self.call("solver_calls", 1)
+        return self.data["x"][: len(right)].copy()
+
+    # ------------------------------------------------------------------ masses
+
+    def weigh(self) -> int:
+        """Masses of the constraint rows: of what their markers move, combined in series."""
+        data, model = self.data, self.model
+        data["row_mass"][:] = 1.0
+        status = self.factorise_masses()
+        masses = self.layout.diagonal(data["values"])[: model.n_ode2]
+        self.masses = masses.copy()
+        for table in model.tables_of(PairConstraint):
+            for row, place in enumerate(table.rows["row"]):
+                ends = model.marker_index[[table.rows["m0"][row], table.rows["m1"][row]]].ravel()
+                moved = self.masses[ends[ends >= 0]]
+                moved = moved[moved > 0.0]
+                if len(moved):
+                    data["row_mass"][place] = 1.0 / np.sum(1.0 / moved)
+        data.scalars.largest_row_mass = data["row_mass"].max(initial=0.0)
+        if model.n_ae:
+            status = self.factorise_masses()
+        return status if status != OK else self._check_pivots()
+
+    def _check_pivots(self) -> int:
+        """A pivot that is zero but for rounding is as singular as an exact zero."""
+        if not self.model.n_ae:
+            return OK
+        pivots = np.abs(self.layout.diagonal(self.data["factors"]))
+        if self.layout.factor.__module__.endswith(".dense"):
+            pivots = 1.0 / pivots
+        scale = np.concatenate([self.masses, self.data["row_mass"]])
+        return SINGULAR if pivots.min() < PIVOT_RATIO * scale[scale > 0.0].min() else OK
+
+    def describe_singular(self) -> str:
+        """What makes the start matrix singular, by name."""
+        model = self.model
+        massless = np.flatnonzero(self.masses == 0.0)
+        if len(massless):
+            names = ", ".join(model.coordinate_name(k) for k in massless[:4])
+            more = f" and {len(massless) - 4} more" if len(massless) > 4 else ""
+            return f"no mass acts on {names}{more}; put a body with mass on the node"
+        gradients = self.constraint_gradients()
+        names = []
+        kept = np.zeros((0, model.n_ode2))
+        for row, gradient in enumerate(gradients):
+            trial = np.vstack([kept, gradient])
+            if np.linalg.matrix_rank(trial, 1e-9 * max(np.abs(trial).max(), 1e-300)) == len(trial):
+                kept = trial
+            else:
+                names.append(self.constraint_name(row))
+        what = ", ".join(names[:4]) or "the constraints"
+        return f"{what} cannot be kept independently of the others; remove redundant constraints"
+
+    def constraint_gradients(self) -> np.ndarray:
+        """C_q at the present position, one row per constraint equation."""
+        model = self.model
+        gradients = np.zeros((model.n_ae, model.n_ode2))
+        for table in model.tables_of(PairConstraint):
+            for row, place in enumerate(table.rows["row"]):
+                for side, sign in (("m0", -1.0), ("m1", 1.0)):
+                    ends = model.marker_index[table.rows[side][row]]
+                    moving = ends >= 0
+                    gradients[place, ends[moving]] += sign * table.own["gradient"][row, moving]
+        return gradients
+
+    def constraint_name(self, row: int) -> str:
+        """The item behind a constraint row."""
+        number = int(np.searchsorted(self.model.object_row, row, side="right")) - 1
+        return self.model.items["object"][number].label(number)
+
+    # ------------------------------------------------------------------ consistent start
+
+    def initial_accelerations(self) -> int:
+        """a and multipliers from M a + C_q^T lambda = F, C_q a = -(terms without a)."""
+        data, n = self.data, self.model.n_ode2
+        data["multipliers"][:] = 0.0
+        status = self.factorise_masses() or self.forces(level=2)
+        if status != OK:
+            return status
+        right = np.concatenate([-data["residual"], -data["constraint"] * data["row_mass"]])
+        x = self.solve(right)
+        data["a"][:] = data["alpha"][:] = x[:n]
+        data["multipliers"][:] = data["row_mass"] * x[n:]
+        return OK
+
+    def project(self, level: int) -> int:
+        """Nearest state (in the metric of the masses) that satisfies the constraints.
+
+        level 0 moves positions, level 1 velocities.
+        """
+        data, n = self.data, self.model.n_ode2
+        multipliers = data["multipliers"].copy()
+        data["multipliers"][:] = 0.0
+        target = data["q"] if level == 0 else data["v"]
+        status = OK
+        for _ in range(20 if level == 0 else 2):
+            status = self.forces(level) or self.factorise_masses()
+            if status != OK:
+                break
+            self.data.scalars.level = level
+            right = np.concatenate([np.zeros(n), -data["constraint"] * data["row_mass"]])
+            change = self.solve(right)[:n]
+            target += change
+            if np.abs(change).max(initial=0.0) <= 4e-16 * max(np.abs(target).max(initial=0.0), 1.0):
+                break
+        data["multipliers"][:] = multipliers
+        return status
+
+    def violations(self, level: int) -> tuple[int, np.ndarray]:
+        """(status, constraint values of active rows at a level) at the present state."""
+        multipliers = self.data["multipliers"].copy()
+        self.data["multipliers"][:] = 0.0
+        status = self.forces(level)
+        values = self.data["constraint"].copy()
+        self.data["multipliers"][:] = multipliers
+        return status, values

@@ -1,0 +1,54 @@
+"""Evaluating the system inside compiled solvers: lists of kernel calls, residual, matrix."""
+
+import math
+
+from linkwork.core.pointer import call_kernel
+from linkwork.core.records import CALL
+
+STRIDE = CALL.itemsize
+
+
+def run_calls(calls, address, frame_address):
+    """Run a list of kernels; the first status that is not 0 ends it."""
+    for i in range(calls.size):
+        status = call_kernel(calls[i].code, address + i * STRIDE, frame_address)
+        if status != 0:
+            return status
+    return 0
+
+
+def evaluate_forces(
+    frame, frame_address, marker_force_out, residual_out, motion_calls, force_calls, gather_calls
+):
+    """residual = -F and the constraint values, from q, v, multipliers and t."""
+    for i in range(marker_force_out.shape[0]):
+        marker_force_out[i, 0] = marker_force_out[i, 1] = marker_force_out[i, 2] = 0.0
+    for i in range(residual_out.size):
+        residual_out[i] = 0.0
+    status = run_calls(motion_calls, frame.motion_calls, frame_address)
+    if status == 0:
+        status = run_calls(force_calls, frame.force_calls, frame_address)
+    if status == 0:
+        status = run_calls(gather_calls, frame.gather_calls, frame_address)
+    return status
+
+
+def record_state(frame, frame_address, record_calls, sensor_calls):
+    """Record the state and the sensors where their time has come."""
+    slack = 1.0e-6 * frame.h
+    if frame.t >= frame.next_record - slack:
+        status = run_calls(record_calls, frame.record_calls, frame_address)
+        if status != 0:
+            return status
+        frame.next_record = next_time(frame.next_record, frame.record_period, frame.t + slack)
+    if frame.t >= frame.next_sensor - slack:
+        status = run_calls(sensor_calls, frame.sensor_calls, frame_address)
+        if status != 0:
+            return status
+        frame.next_sensor = next_time(frame.next_sensor, frame.sensor_period, frame.t + slack)
+    return 0
+
+
+def next_time(due, period, now):
+    """First time of the grid due + k period that lies after now."""
+    return due + period * (math.floor((now - due) / period) + 1.0)

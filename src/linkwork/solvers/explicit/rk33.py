@@ -1,0 +1,10 @@
+"""RK33: Heun's method with three stages, order 3 (Heun 1900)."""
+
+from linkwork.solvers.runge_kutta import Tableau
+
+TABLEAU = Tableau(
+    order=3,
+    c=(0.0, 1 / 3, 2 / 3),
+    b=(1 / 4, 0.0, 3 / 4),
+    A=((), (1 / 3,), (0.0, 2 / 3)),
+)

@@ -1,0 +1,1 @@
+"""Linear solvers: a layout of the system matrix, and kernels that factorise and solve."""

@@ -1,0 +1,148 @@
+"""Newton's method of one implicit step, full or modified.
+
+Residuals are forces: balance rows as they are, constraint rows scaled to forces by the step and
+a mass. Each group of rows has its own norm (root mean square) and must fall below
+
+    max(absoluteTolerance, relativeTolerance * max(first norm, typical load))
+
+where the typical load is the root mean square of the forces on the markers; constraint rows
+also have a floor, the rounding error of the positions. Every step gets at least one update
+unless its residual is exactly zero; a residual below tolerance before an update needs no second
+look after it. Newton has also converged when its updates move no position by more than
+rounding.
+
+Full Newton evaluates the matrix for every update but the last polishing one; modified Newton
+keeps its factors, also across steps, until an update reduces the residual by less than
+`modifiedNewtonContractivity`, or until the updates that fresh factors would have saved have
+cost as much as a factorisation.
+"""
+
+from __future__ import annotations
+
+import math
+
+from linkwork.core.pointer import call_kernel
+from linkwork.core.status import NEWTON_FAILED, NOT_FINITE, OK
+from linkwork.solvers.evaluate import STRIDE, evaluate_forces, run_calls
+
+ROUNDING = 1.0e-15
+"""A few units of rounding, relative to positions."""
+
+
+def _norms(frame, residual, constraint, row_mass, x_out):
+    """Norms of balance and constraint rows; x = -(residual, scaled constraints)."""
+    n, m = residual.size, constraint.size
+    balance = 0.0
+    for i in range(n):
+        balance += residual[i] * residual[i]
+        x_out[i] = -residual[i]
+    rows = 0.0
+    for i in range(m):
+        value = constraint[i] * frame.row_scale * row_mass[i]
+        rows += value * value
+        x_out[n + i] = -value
+    return math.sqrt(balance / max(n, 1)), math.sqrt(rows / max(m, 1))
+
+
+def _load(marker_force, n):
+    """Typical load: root mean square of the forces on the markers, per coordinate."""
+    square = 0.0
+    for i in range(marker_force.shape[0]):
+        for r in range(3):
+            square += marker_force[i, r] * marker_force[i, r]
+    return math.sqrt(square / max(n, 1))
+
+
+def _update(frame, q_out, v_out, a_out, multipliers_out, row_mass, x):
+    """Apply an update; returns the largest change of a position."""
+    n = q_out.size
+    largest = 0.0
+    for i in range(n):
+        change = x[i]
+        a_out[i] += change
+        v_out[i] += frame.cv * change
+        q_out[i] += frame.cq * change
+        largest = max(largest, abs(change))
+    for i in range(multipliers_out.size):
+        multipliers_out[i] += row_mass[i] * x[n + i]
+    return largest * frame.cq
+
+
+def factorise(frame, frame_address, values_out, jacobian_calls, solver_calls):
+    """Matrix of the present state, and its factors."""
+    for i in range(values_out.size):
+        values_out[i] = 0.0
+    status = run_calls(jacobian_calls, frame.jacobian_calls, frame_address)
+    if status == 0:
+        status = call_kernel(solver_calls[0].code, frame.solver_calls, frame_address)
+    frame.jacobians += 1
+    frame.excess = 0.0
+    frame.factor_valid = 1 if status == 0 else 0
+    return status
+
+
+def newton(
+    frame, frame_address, q, v, a, multipliers, marker_force, constraint, row_mass,
+    residual, x, values, motion_calls, force_calls, gather_calls, inertia_calls,
+    jacobian_calls, solver_calls,
+):  # fmt: skip
+    """Solve for a and multipliers at frame.t, starting from the predicted state."""
+    tolerance_f = tolerance_c = last = 0.0
+    since_factors = 0
+    refreshed = 0
+    if frame.jacobian_per_step != 0 or frame.excess >= frame.refresh_cost:
+        frame.factor_valid = 0
+    for iteration in range(frame.max_iterations + 1):
+        status = evaluate_forces(
+            frame, frame_address, marker_force, residual, motion_calls, force_calls, gather_calls
+        )
+        if status == 0:
+            status = run_calls(inertia_calls, frame.inertia_calls, frame_address)
+        if status != 0:
+            return status
+        norm_f, norm_c = _norms(frame, residual, constraint, row_mass, x)
+        if not norm_f + norm_c < frame.max_norm:
+            return NOT_FINITE
+        if iteration == 0:
+            if norm_f == 0.0 and norm_c == 0.0:
+                break
+            load = _load(marker_force, q.size)
+            floor = ROUNDING * frame.position_scale * frame.row_scale * frame.largest_row_mass
+            tolerance_f = max(
+                frame.absolute_tolerance, frame.relative_tolerance * max(norm_f, load)
+            )
+            tolerance_c = max(
+                frame.absolute_tolerance, frame.relative_tolerance * max(norm_c, load), floor
+            )
+            done = norm_f <= frame.relative_tolerance * load and norm_c <= max(
+                floor, frame.relative_tolerance * load
+            )
+        else:
+            done = norm_f <= tolerance_f and norm_c <= tolerance_c
+            if done:
+                break
+        if iteration == frame.max_iterations:
+            return NEWTON_FAILED
+        norm = norm_f + norm_c
+        if frame.modified_newton != 0:
+            limit = frame.max_modified_iterations if refreshed == 0 else frame.max_modified_restarts
+            slow = iteration > 0 and norm > frame.contractivity * last
+            stale = slow or since_factors >= limit
+        else:
+            stale = not done
+        last = norm
+        if frame.factor_valid == 0 or stale:
+            status = factorise(frame, frame_address, values, jacobian_calls, solver_calls)
+            if status != 0:
+                return status
+            since_factors = 0
+            refreshed = 1
+        since_factors += 1
+        call_kernel(solver_calls[1].code, frame.solver_calls + STRIDE, frame_address)
+        moved = _update(frame, q, v, a, multipliers, row_mass, x)
+        frame.newton_iterations += 1
+        frame.slowest = max(frame.slowest, iteration + 1)
+        frame.excess += 1.0 if iteration > 0 else 0.0
+        if done or (iteration > 0 and moved <= ROUNDING * frame.position_scale):
+            break
+    return OK

@@ -1,0 +1,138 @@
+"""Explicit Runge-Kutta methods for M a = F(q, v, t) without constraints.
+
+The state is y = (q, v), y' = (v, M^-1 F); a method is its tableau (`solvers/explicit/`), read
+from memory, so one compiled loop serves all methods. The mass matrix is constant and factorised
+before the run.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from linkwork.core.pointer import call_kernel
+from linkwork.core.status import CHANGED, NOT_FINITE, OK, STOPPED
+from linkwork.solvers.evaluate import STRIDE, evaluate_forces, record_state
+from linkwork.solvers.generalized_alpha import pre_step_function
+
+
+class Tableau(NamedTuple):
+    """Coefficients of a method: nodes c, weights b, matrix A row by row below the diagonal."""
+
+    order: int
+    c: tuple[float, ...]
+    b: tuple[float, ...]
+    A: tuple[tuple[float, ...], ...]
+
+    @property
+    def stages(self) -> int:
+        return len(self.c)
+
+    def packed(self) -> np.ndarray:
+        """c, b and the full square A in one array, as the kernel reads it."""
+        square = np.zeros((self.stages, self.stages))
+        for s, row in enumerate(self.A):
+            square[s, : len(row)] = row
+        return np.concatenate([self.c, self.b, square.ravel()])
+
+
+def _accelerations(
+    frame, frame_address, marker_force, residual, x,
+    motion_calls, force_calls, gather_calls, solver_calls,
+):  # fmt: skip
+    """x = M^-1 F at the present q, v and frame.t"""
+    status = evaluate_forces(
+        frame, frame_address, marker_force, residual, motion_calls, force_calls, gather_calls
+    )
+    if status == 0:
+        for i in range(residual.size):
+            x[i] = -residual[i]
+        status = call_kernel(solver_calls[1].code, frame.solver_calls + STRIDE, frame_address)
+    return status
+
+
+def _combine(frame, weights, first, count, start, stage_v, stage_a, q_out, v_out):
+    """(q, v) = start + h * weights[first:first + count] . stages"""
+    n = q_out.size
+    for i in range(n):
+        q_out[i] = start[i]
+        v_out[i] = start[n + i]
+    for j in range(count):
+        factor = frame.h * weights[first + j]
+        if factor != 0.0:
+            for i in range(n):
+                q_out[i] += factor * stage_v[j * n + i]
+                v_out[i] += factor * stage_a[j * n + i]
+
+
+def runge_kutta(
+    frame, frame_address, q, v, a, start, stage_v, stage_a, tableau,
+    marker_force, residual, x, motion_calls, force_calls, gather_calls, solver_calls,
+    record_calls, sensor_calls,
+):  # fmt: skip
+    """Take frame.steps_wanted steps; a step that fails leaves the state at its start."""
+    n, stages = q.size, frame.stages
+    while frame.steps_done < frame.steps_wanted:
+        t_old = frame.t
+        t_new = frame.t_base + (frame.steps_base + 1) * frame.h
+        if frame.pre_step != 0 and frame.pre_step_done == 0:
+            frame.t = t_new
+            status = pre_step_function(frame.pre_step, t_new)
+            frame.t = t_old
+            if status != 0:
+                return status
+            frame.pre_step_done = 1
+        if frame.changed != 0:
+            return CHANGED
+        for i in range(n):
+            start[i] = q[i]
+            start[n + i] = v[i]
+        status = 0
+        for s in range(stages):
+            _combine(frame, tableau, 2 * stages + s * stages, s, start, stage_v, stage_a, q, v)
+            frame.t = t_old + tableau[s] * frame.h
+            status = _accelerations(
+                frame, frame_address, marker_force, residual, x,
+                motion_calls, force_calls, gather_calls, solver_calls,
+            )  # fmt: skip
+            if status != 0:
+                break
+            for i in range(n):
+                stage_v[s * n + i] = v[i]
+                stage_a[s * n + i] = x[i]
+        size = 0.0
+        if status == 0:
+            _combine(frame, tableau, stages, stages, start, stage_v, stage_a, q, v)
+            for i in range(n):
+                size += abs(q[i]) + abs(v[i])
+        if status == 0 and not size < frame.max_norm:
+            status = NOT_FINITE
+        if status != 0:
+            for i in range(n):
+                q[i] = start[i]
+                v[i] = start[n + i]
+            frame.t = t_old
+            return status
+        frame.t = t_new
+        frame.steps_base += 1
+        frame.steps_done += 1
+        frame.pre_step_done = 0
+        last = frame.steps_done == frame.steps_wanted or frame.stop_after != 0
+        slack = 1.0e-6 * frame.h
+        seen = min(frame.next_record, frame.next_sensor) <= t_new + slack
+        if last or seen or frame.pre_step != 0:
+            status = _accelerations(
+                frame, frame_address, marker_force, residual, x,
+                motion_calls, force_calls, gather_calls, solver_calls,
+            )  # fmt: skip
+            if status != 0:
+                return status
+            for i in range(n):
+                a[i] = x[i]
+            status = record_state(frame, frame_address, record_calls, sensor_calls)
+            if status != 0:
+                return status
+        if frame.stop_after != 0:
+            return STOPPED
+    return OK

@@ -1,0 +1,255 @@
+"""mbs.systemData: coordinates of the whole system in its configurations."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from linkwork.core.enums import ConfigurationType as Configuration
+from linkwork.core.errors import ParameterError, SysError
+from linkwork.data import Data
+from linkwork.model import Model
+
+_VECTORS = ("q", "v", "a", "multipliers")
+
+
+class SystemData:
+    """Read and write coordinates, velocities, accelerations and multipliers.
+
+    Configurations: Current (the present state), Initial (where a run starts), Reference
+    (reference coordinates; everything else is zero), StartOfStep (start of the last step).
+    """
+
+    def __init__(self, items: dict[str, list[Any]]) -> None:
+        self._items = items
+        self._model: Model | None = None
+        self._data: Data | None = None
+
+    # ------------------------------------------------------------------ for MainSystem
+
+    def attach(self, model: Model | None, data: Data | None) -> None:
+        """Belong to a newly assembled model (None: to none)."""
+        self._model, self._data = model, data
+        if model is not None:
+            self._initial = {
+                "q": model.initial_q.copy(),
+                "v": model.initial_v.copy(),
+                "a": np.zeros(model.n_ode2),
+                "multipliers": np.zeros(model.n_ae),
+            }
+            self.to_initial_state()
+
+    def to_initial_state(self) -> None:
+        """Current = Initial."""
+        data = self._need()
+        for name, values in self._initial.items():
+            data[name][:] = values
+        data["alpha"][:] = data["a"]
+        data.scalars.t = 0.0
+
+    def keep_as_initial_state(self) -> None:
+        """Initial = Current."""
+        data = self._need()
+        for name in self._initial:
+            self._initial[name][:] = data[name]
+
+    def arrays_of(self, configuration: Configuration) -> dict[str, np.ndarray]:
+        """q, v, a, multipliers of a configuration; the live arrays for Current and Initial."""
+        data, model = self._need(), self._model
+        assert model is not None
+        n = model.n_ode2
+        if configuration == Configuration.Current:
+            return {name: data[name] for name in _VECTORS}
+        if configuration == Configuration.Initial:
+            return dict(self._initial)
+        if configuration == Configuration.Reference:
+            zero = np.zeros(n)
+            return dict(q=zero, v=zero, a=zero, multipliers=np.zeros(model.n_ae))
+        if configuration == Configuration.StartOfStep:
+            start = data["start"]
+            if not start.size:
+                return {name: data[name] for name in _VECTORS}
+            parts = dict(q=start[:n], v=start[n : 2 * n], a=start[2 * n : 3 * n])
+            return dict(parts, multipliers=start[4 * n :])
+        raise ParameterError(
+            "the configuration must be Current, Initial, Reference or StartOfStep, "
+            f"got {configuration!r}"
+        )
+
+    def _need(self) -> Data:
+        if self._data is None:
+            raise SysError("systemData needs an assembled system: call mbs.Assemble() first")
+        return self._data
+
+    # ------------------------------------------------------------------ sizes and time
+
+    def ODE2Size(self) -> int:
+        """Number of second-order coordinates."""
+        return self._sizes()[0]
+
+    def ODE1Size(self) -> int:
+        """Number of first-order coordinates."""
+        return self._sizes()[1]
+
+    def AEsize(self) -> int:
+        """Number of algebraic equations."""
+        return self._sizes()[2]
+
+    def DataSize(self) -> int:
+        """Number of data coordinates."""
+        return self._sizes()[3]
+
+    def SystemSize(self) -> int:
+        """Number of unknowns: ODE2 + ODE1 + AE."""
+        return sum(self._sizes()[:3])
+
+    def _sizes(self) -> tuple[int, int, int, int]:
+        self._need()
+        model = self._model
+        assert model is not None
+        return model.n_ode2, model.n_ode1, model.n_ae, model.n_data
+
+    def NumberOfNodes(self) -> int:
+        """How many nodes the system has."""
+        return len(self._items["node"])
+
+    def NumberOfObjects(self) -> int:
+        """How many objects the system has."""
+        return len(self._items["object"])
+
+    def NumberOfMarkers(self) -> int:
+        """How many markers the system has."""
+        return len(self._items["marker"])
+
+    def NumberOfLoads(self) -> int:
+        """How many loads the system has."""
+        return len(self._items["load"])
+
+    def NumberOfSensors(self) -> int:
+        """How many sensors the system has."""
+        return len(self._items["sensor"])
+
+    def GetTime(self) -> float:
+        """Present time [s]; in a pre-step function the time at the end of the step."""
+        return float(self._need().scalars.t)
+
+    def SetTime(self, newTime: float) -> None:
+        """Set the present time [s]."""
+        self._need().scalars.t = float(newTime)
+
+    # ------------------------------------------------------------------ vectors
+
+    def _get(self, name: str, configuration: Configuration) -> np.ndarray:
+        return self.arrays_of(Configuration(configuration))[name].copy()
+
+    def _set(self, name: str, values: Any, configuration: Configuration) -> None:
+        if configuration not in (Configuration.Current, Configuration.Initial):
+            raise ParameterError(
+                f"only Current and Initial can be set, got {Configuration(configuration).name}"
+            )
+        target = self.arrays_of(Configuration(configuration))[name]
+        given = np.asarray(values, float)
+        if given.shape != target.shape or not np.all(np.isfinite(given)):
+            raise ParameterError(
+                f"{name} needs {target.size} finite numbers, got {np.array2string(given)}"
+            )
+        target[:] = given
+
+    def GetODE2Coordinates(
+        self, configuration: Configuration = Configuration.Current
+    ) -> np.ndarray:
+        """Displacement coordinates; for Reference the reference coordinates."""
+        if configuration == Configuration.Reference:
+            self._need()
+            assert self._model is not None
+            return self._model.reference.copy()
+        return self._get("q", configuration)
+
+    def GetODE2CoordinatesTotal(
+        self, configuration: Configuration = Configuration.Current
+    ) -> np.ndarray:
+        """Reference plus displacement coordinates."""
+        total = self.GetODE2Coordinates(Configuration.Reference)
+        if configuration != Configuration.Reference:
+            total += self._get("q", configuration)
+        return total
+
+    def GetODE2Coordinates_t(
+        self, configuration: Configuration = Configuration.Current
+    ) -> np.ndarray:
+        """Velocity coordinates."""
+        return self._get("v", configuration)
+
+    def GetODE2Coordinates_tt(
+        self, configuration: Configuration = Configuration.Current
+    ) -> np.ndarray:
+        """Acceleration coordinates."""
+        return self._get("a", configuration)
+
+    def GetAECoordinates(self, configuration: Configuration = Configuration.Current) -> np.ndarray:
+        """Lagrange multipliers."""
+        return self._get("multipliers", configuration)
+
+    def GetODE1Coordinates(
+        self, configuration: Configuration = Configuration.Current
+    ) -> np.ndarray:
+        """First-order coordinates."""
+        return np.zeros(self.ODE1Size())
+
+    def GetDataCoordinates(
+        self, configuration: Configuration = Configuration.Current
+    ) -> np.ndarray:
+        """Data coordinates."""
+        return np.zeros(self.DataSize())
+
+    def SetODE2Coordinates(
+        self, coordinates: Any, configuration: Configuration = Configuration.Current
+    ) -> None:
+        """Set the displacement coordinates."""
+        self._set("q", coordinates, configuration)
+
+    def SetODE2Coordinates_t(
+        self, coordinates: Any, configuration: Configuration = Configuration.Current
+    ) -> None:
+        """Set the velocity coordinates."""
+        self._set("v", coordinates, configuration)
+
+    def SetODE2Coordinates_tt(
+        self, coordinates: Any, configuration: Configuration = Configuration.Current
+    ) -> None:
+        """Set the acceleration coordinates."""
+        self._set("a", coordinates, configuration)
+
+    def SetAECoordinates(
+        self, coordinates: Any, configuration: Configuration = Configuration.Current
+    ) -> None:
+        """Set the Lagrange multipliers."""
+        self._set("multipliers", coordinates, configuration)
+
+    def GetSystemState(
+        self, configuration: Configuration = Configuration.Current
+    ) -> list[np.ndarray]:
+        """[coordinates, velocities, ODE1 coordinates, multipliers, data]"""
+        return [
+            self._get("q", configuration),
+            self._get("v", configuration),
+            self.GetODE1Coordinates(configuration),
+            self._get("multipliers", configuration),
+            self.GetDataCoordinates(configuration),
+        ]
+
+    def SetSystemState(
+        self, systemStateList: Any, configuration: Configuration = Configuration.Current
+    ) -> None:
+        """Set what GetSystemState returns."""
+        q, v, _, multipliers, _ = systemStateList
+        self._set("q", q, configuration)
+        self._set("v", v, configuration)
+        self._set("multipliers", multipliers, configuration)
+
+    def __repr__(self) -> str:
+        if self._model is None:
+            return "<systemData: not assembled>"
+        ode2, ode1, ae, data = self._sizes()
+        return f"<systemData: {ode2} ODE2, {ode1} ODE1, {ae} AE, {data} data coordinates>"

@@ -1,0 +1,1 @@
+"""Models with a known answer: closed forms, conservation laws, literature values, orders."""

@@ -1,0 +1,191 @@
+"""Small builders shared by the verification tests; every one returns an assembled model."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+import linkwork as exu
+from linkwork.items import (
+    CartesianSpringDamper,
+    ConnectorGravity,
+    DistanceConstraint,
+    Force,
+    MarkerBodyPosition,
+    MarkerNodePosition,
+    MassPoint,
+    MassPoint2D,
+    NodePoint,
+    NodePoint2D,
+    ObjectGround,
+    SpringDamper,
+)
+
+POSITION = exu.OutputVariableType.Position
+VELOCITY = exu.OutputVariableType.Velocity
+FORCE = exu.OutputVariableType.Force
+FORCE_LOCAL = exu.OutputVariableType.ForceLocal
+
+
+@dataclass
+class Model:
+    """A system with the indices a test asks for."""
+
+    container: Any
+    mbs: Any
+    node: Any = None
+    connector: Any = None
+    marker: Any = None
+    load: Any = None
+
+    def solve(self, step_size, end_time, solver="GeneralizedAlpha", **options):
+        """Integrate with a fixed number of steps and return the Solution."""
+        settings = make_settings(step_size, end_time, **options)
+        return self.mbs.SolveDynamic(settings, solverType=getattr(exu.DynamicSolverType, solver))
+
+    def position(self):
+        """Current position of the node in m."""
+        return np.array(self.mbs.GetNodeOutput(self.node, POSITION))
+
+    def velocity(self):
+        """Current velocity of the node in m/s."""
+        return np.array(self.mbs.GetNodeOutput(self.node, VELOCITY))
+
+    def connector_output(self, variable):
+        """Current output of the connector."""
+        return self.mbs.GetObjectOutput(self.connector, variable)
+
+
+def assert_close(actual, expected, atol):
+    """Assert that every entry is within `atol` of the expected one."""
+    np.testing.assert_allclose(actual, expected, rtol=0, atol=atol)
+
+
+def make_settings(
+    step_size,
+    end_time,
+    rho=0.9,
+    index2=False,
+    newmark=False,
+    record=None,
+    modified=False,
+    tight=True,
+):
+    """Simulation settings for `end_time / step_size` equal steps, quiet, tight Newton."""
+    settings = exu.SimulationSettings()
+    integration = settings.timeIntegration
+    integration.numberOfSteps = round(end_time / step_size)
+    integration.endTime = end_time
+    integration.verboseMode = 0
+    integration.newton.useModifiedNewton = modified
+    if tight:
+        integration.newton.relativeTolerance = 1e-12
+        integration.newton.absoluteTolerance = 1e-13
+    integration.generalizedAlpha.spectralRadius = rho
+    integration.generalizedAlpha.useIndex2Constraints = index2
+    integration.generalizedAlpha.useNewmark = newmark
+    settings.solutionSettings.writeSolutionToFile = False
+    settings.solutionSettings.solutionWritePeriod = record or 2 * end_time
+    return settings
+
+
+def new_model():
+    """An empty system with a ground and a marker at the origin: (model, ground marker)."""
+    container = exu.SystemContainer()
+    mbs = container.AddSystem()
+    ground = mbs.AddObject(ObjectGround())
+    marker = mbs.AddMarker(MarkerBodyPosition(bodyNumber=ground))
+    return Model(container, mbs), marker
+
+
+def add_mass(model, position, velocity=(0, 0, 0), mass=1.0):
+    """Add a mass point (2D if the position has two entries) and a marker on its node."""
+    node_class, body_class = (
+        (NodePoint, MassPoint) if len(position) == 3 else (NodePoint2D, MassPoint2D)
+    )
+    velocity = list(velocity)[: len(position)]
+    model.node = model.mbs.AddNode(
+        node_class(referenceCoordinates=list(position), initialVelocities=velocity)
+    )
+    model.mbs.AddObject(body_class(nodeNumber=model.node, physicsMass=mass))
+    model.marker = model.mbs.AddMarker(MarkerNodePosition(nodeNumber=model.node))
+    return model.marker
+
+
+def spring_oscillator(
+    mass=1.6, stiffness=4000.0, damping=8.0, length=0.5, load=80.0, velocity=0.1, **parameters
+):
+    """A mass on a spring-damper along x under a constant force, starting at the spring's length."""
+    model, ground = new_model()
+    marker = add_mass(model, [length, 0, 0], [velocity, 0, 0], mass)
+    model.connector = model.mbs.AddObject(
+        SpringDamper(
+            markerNumbers=[ground, marker],
+            referenceLength=length,
+            stiffness=stiffness,
+            damping=damping,
+            **parameters,
+        )
+    )
+    if load:
+        model.load = model.mbs.AddLoad(Force(markerNumber=marker, loadVector=[load, 0, 0]))
+    model.mbs.Assemble()
+    return model
+
+
+def distance_pendulum(
+    start=(-1.0, 0.0), velocity=(0.0, 0.0), mass=1.0, gravity=9.81, length=1.0, **parameters
+):
+    """A mass point on a Distance constraint to the origin, gravity along -y."""
+    model, ground = new_model()
+    marker = add_mass(model, start, velocity, mass)
+    model.connector = model.mbs.AddObject(
+        DistanceConstraint(markerNumbers=[ground, marker], distance=length, **parameters)
+    )
+    model.load = model.mbs.AddLoad(Force(markerNumber=marker, loadVector=[0, -mass * gravity, 0]))
+    model.mbs.Assemble()
+    return model
+
+
+def elastic_pendulum(mass=1.0, stiffness=60.0, damping=0.4, length=0.8, gravity=9.81):
+    """A mass on a soft spring-damper, released horizontally, gravity along -y: nonlinear."""
+    model, ground = new_model()
+    marker = add_mass(model, [1.0, 0.0], [0.0, 0.5], mass)
+    model.connector = model.mbs.AddObject(
+        SpringDamper(
+            markerNumbers=[ground, marker],
+            referenceLength=length,
+            stiffness=stiffness,
+            damping=damping,
+        )
+    )
+    model.mbs.AddLoad(Force(markerNumber=marker, loadVector=[0, -mass * gravity, 0]))
+    model.mbs.Assemble()
+    return model
+
+
+def kepler_orbit(eccentricity, gravitational=1.0):
+    """A unit mass at the pericentre of its orbit (half-axis 1) around a fixed unit mass."""
+    model, ground = new_model()
+    speed = np.sqrt(gravitational * (1 + eccentricity) / (1 - eccentricity))
+    marker = add_mass(model, [1 - eccentricity, 0, 0], [0, speed, 0])
+    model.connector = model.mbs.AddObject(
+        ConnectorGravity(
+            markerNumbers=[ground, marker], gravitationalConstant=gravitational, mass0=1, mass1=1
+        )
+    )
+    model.mbs.Assemble()
+    return model
+
+
+def cartesian_oscillator(stiffness, damping, offset, start, velocity, mass=1.0):
+    """A mass on a three-axis spring to the origin."""
+    model, ground = new_model()
+    marker = add_mass(model, start, velocity, mass)
+    model.connector = model.mbs.AddObject(
+        CartesianSpringDamper(
+            markerNumbers=[ground, marker], stiffness=stiffness, damping=damping, offset=offset
+        )
+    )
+    model.mbs.Assemble()
+    return model
