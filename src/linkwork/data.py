@@ -11,9 +11,6 @@ from linkwork.core.entry import argument_names, entry
 from linkwork.core.records import CALL, CALL_LISTS, FRAME, FRAME_ARRAYS, FRAME_SCALARS
 from linkwork.model import Model, Table
 
-STATE = ("q", "v", "a", "alpha", "multipliers")
-"""Arrays that make up the state of a run."""
-
 Part = tuple[Callable[..., Any], Any]
 """A kernel and the Table (or plain rows) it runs over, or None."""
 
@@ -43,7 +40,7 @@ class Data:
             self.set(name, np.zeros(0, FRAME_ARRAYS[name][0]))
         self.set("markers", model.marker_start.copy())
         self.set("marker_force", np.zeros((len(model.marker_start), 3)))
-        for name in ("q", "v", "a", "alpha"):
+        for name in ("q", "q_low", "v", "a", "alpha"):
             self.set(name, np.zeros(n))
         self.set("multipliers", np.zeros(m))
         self.set("constraint", np.zeros(m))

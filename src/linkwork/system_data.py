@@ -46,6 +46,7 @@ class SystemData:
         for name, values in self._initial.items():
             data[name][:] = values
         data["alpha"][:] = data["a"]
+        data["q_low"][:] = 0.0
         data.scalars.t = 0.0
 
     def keep_as_initial_state(self) -> None:
@@ -71,7 +72,7 @@ class SystemData:
             if not start.size:
                 return {name: data[name] for name in _VECTORS}
             parts = dict(q=start[:n], v=start[n : 2 * n], a=start[2 * n : 3 * n])
-            return dict(parts, multipliers=start[4 * n :])
+            return dict(parts, multipliers=start[4 * n : 4 * n + model.n_ae])
         raise ParameterError(
             "the configuration must be Current, Initial, Reference or StartOfStep, "
             f"got {configuration!r}"
@@ -155,6 +156,8 @@ class SystemData:
                 f"{name} needs {target.size} finite numbers, got {np.array2string(given)}"
             )
         target[:] = given
+        if name == "q" and configuration == Configuration.Current:
+            self._need()["q_low"][:] = 0.0
 
     def GetODE2Coordinates(
         self, configuration: Configuration = Configuration.Current

@@ -43,13 +43,13 @@ def test_pendulum_matches_elliptic_functions(index2):
 
 
 def test_published_pendulum_at_ten_seconds_by_extrapolation():
-    # Two second-order runs combine to (4 b - a) / 3, whose error is below 1e-7.
+    # Two second-order runs combine to (4 b - a) / 3, whose error is 6e-9.
     ends = []
     for h in (2e-3, 1e-3):
         model = distance_pendulum()
         model.solve(h, 10.0, rho=1.0, index2=True)
         ends.append(model.position()[:2])
-    assert_close((4 * ends[1] - ends[0]) / 3, PUBLISHED[10.0], atol=1e-6)
+    assert_close((4 * ends[1] - ends[0]) / 3, PUBLISHED[10.0], atol=2e-8)
 
 
 @pytest.mark.parametrize("index2", LEVELS)
@@ -73,7 +73,7 @@ def test_rod_keeps_its_length(index2):
 # the positions over h^2, least amplified at rho = 0; the velocity level loses no more than 1/h.
 @pytest.mark.parametrize(
     ("rho", "index2", "tolerance"),
-    [(0.0, False, 1e-6), (0.9, True, 1e-7)],
+    [(0.0, False, 1e-6), (0.9, True, 1e-8)],
     ids=["index3", "index2"],
 )
 @pytest.mark.parametrize("mass", [1.0, 50.0])
@@ -102,7 +102,7 @@ def test_multiplier_output_is_tension_and_acts_on_both_ends():
     assert isinstance(force, float)
     assert force == solution.multipliers[-1, 0]
     _, velocity, tension = exact_states(np.array([0.6]))
-    assert force == pytest.approx(tension[0], rel=1e-4)
+    assert force == pytest.approx(tension[0], rel=2e-5)
     assert_close(model.connector_output(VELOCITY)[:2], velocity[0], atol=1e-4)
 
 

@@ -4,7 +4,7 @@
 
 With springForceUserFunction UF the whole law is replaced:
 
-    f = UF(mbs, t, itemNumber, Delta p, Delta v, k, d, v_off)
+    f = UF(mbs, t, itemNumber, Delta p - v_off, Delta v, k, d, v_off)
 
 df/d(Delta p) = diag(k), df/d(Delta v) = diag(d) (central differences of UF). The axes are fixed
 in space, so a rotation of the whole model changes the force (no invariance under rotation) and
@@ -37,7 +37,8 @@ VELOCITY, FORCE = int(Variable.Velocity), int(Variable.Force)
 DIFFERENCE = 6.0e-6
 
 vector_force = Pointer("q", "qdq")
-"""UF(address of work, t, itemNumber): work holds Delta p, Delta v, k, d, v_off, then the result."""
+"""UF(address of work, t, itemNumber): work holds displacement, velocity, k, d,
+v_off, then the result."""
 
 
 class VObjectConnectorCartesianSpringDamper(DrawnConnector):
@@ -85,7 +86,7 @@ class ObjectConnectorCartesianSpringDamper(PairConnector):
 def _load(e, markers, i, work_out):
     """Put the arguments of the law into work."""
     for r in range(3):
-        work_out[i, r] = markers[e.m1].p[r] - markers[e.m0].p[r]
+        work_out[i, r] = markers[e.m1].p[r] - markers[e.m0].p[r] - e.v_off[r]
         work_out[i, 3 + r] = markers[e.m1].v[r] - markers[e.m0].v[r]
         work_out[i, 6 + r] = e.k[r]
         work_out[i, 9 + r] = e.d[r]
@@ -97,9 +98,7 @@ def _law(e, t, i, work_out):
     if e.UF != 0:
         return vector_force(e.UF, work_out[i].ctypes.data, t, e.number)
     for r in range(3):
-        work_out[i, 15 + r] = (
-            e.k[r] * (work_out[i, r] - e.v_off[r]) + e.d[r] * work_out[i, 3 + r]
-        )
+        work_out[i, 15 + r] = e.k[r] * work_out[i, r] + e.d[r] * work_out[i, 3 + r]
     return 0
 
 
@@ -179,7 +178,7 @@ def output(table, row, variable, markers, t, work_out, value_out):
         return fail(USER_FUNCTION, e.number)
     for r in range(3):
         if variable == DISPLACEMENT:
-            value_out[r] = work_out[row, r] - e.v_off[r]
+            value_out[r] = work_out[row, r]
         elif variable == VELOCITY:
             value_out[r] = work_out[row, 3 + r]
         elif variable == FORCE and e.active != 0:

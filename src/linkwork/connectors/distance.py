@@ -18,6 +18,7 @@ from linkwork.core.declare import Output, define, parameter
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.parameters import PReal
 from linkwork.core.status import ZERO_DISTANCE, fail
+from linkwork.math.exact import two_product, two_sum
 from linkwork.math.vec3 import add_scaled, dot, sub, unit
 
 __all__ = [
@@ -56,6 +57,21 @@ class ObjectConnectorDistance(PairConstraint):
         return self.distance
 
 
+def _deviation(m0, m1, L, d0):
+    """L - d0 = (L^2 - d0^2) / (L + d0) without cancellation.
+
+    Implicit solvers divide it by h^2: rounding errors of L would drown the multiplier.
+    """
+    square, low = two_product(d0, -d0)
+    for r in range(3):
+        side, side_low = two_sum(m1.p[r], -m0.p[r])
+        side_low += m1.p_low[r] - m0.p_low[r]
+        product, product_low = two_product(side, side)
+        square, rest = two_sum(square, product)
+        low += rest + product_low + 2.0 * side * side_low
+    return (square + low) / (L + d0)
+
+
 def residual(table, markers, multipliers, level, marker_force_out, constraint_out):
     for i in range(table.size):
         e = table[i]
@@ -70,7 +86,7 @@ def residual(table, markers, multipliers, level, marker_force_out, constraint_ou
         add_scaled(marker_force_out, e.m0, force, v_f)
         add_scaled(marker_force_out, e.m1, -force, v_f)
         if level == 0:
-            constraint_out[e.row] = L - e.d0
+            constraint_out[e.row] = _deviation(m0, m1, L, e.d0)
         else:
             dv = sub(m1.v, m0.v)
             Ldot = dot(v_f, dv)

@@ -26,8 +26,9 @@ def record(*fields: tuple) -> np.dtype:
     return np.dtype((np.record, np.dtype(list(fields), align=True)))
 
 
-MARKER = record(("p", f8, 3), ("v", f8, 3), ("mass", f8))
-"""State of a position marker: position [m], velocity [m/s], mass of its body [kg] (BodyMass)."""
+MARKER = record(("p", f8, 3), ("p_low", f8, 3), ("v", f8, 3), ("mass", f8))
+"""State of a position marker: position [m] and what was rounded off it, velocity [m/s], mass of
+its body [kg] (BodyMass)."""
 
 CALL = record(
     ("code", i8),
@@ -81,6 +82,7 @@ FRAME_SCALARS: dict[str, type] = dict(
     pre_step=i8,  # address of the pre-step callback, 0: none
     pre_step_done=i8,  # the callback of this step was called before the chunk began
     stop_after=i8,  # set by the callback: this step is the last
+    project_drift=i8,  # velocity level: bring positions back onto the constraints
     changed=i8,  # set by Set...Parameter: restart before the step
     next_record=f8,  # times of the next rows of the recorders
     next_sensor=f8,
@@ -88,9 +90,10 @@ FRAME_SCALARS: dict[str, type] = dict(
     sensor_period=f8,
     record_rows=i8,
     sensor_rows=i8,
+    record_capacity=i8,
+    sensor_capacity=i8,
     sensor_width=i8,
     position_scale=f8,  # largest position of the model [m], for rounding-aware floors
-    largest_row_mass=f8,
     stages=i8,
 )
 
@@ -109,6 +112,7 @@ FRAME_ARRAYS: dict[str, tuple] = dict(
     markers=(MARKER, ()),
     marker_force=(f8, (3,)),  # force on each marker [N]
     q=(f8, ()),
+    q_low=(f8, ()),  # what was rounded off q: q + q_low is the state
     v=(f8, ()),
     a=(f8, ()),  # true accelerations
     alpha=(f8, ()),  # algorithmic accelerations of generalized-alpha
@@ -121,7 +125,7 @@ FRAME_ARRAYS: dict[str, tuple] = dict(
     factors=(f8, ()),
     pivots=(i8, ()),
     lapack=(i8, ()),  # addresses of LAPACK routines and their scalar arguments
-    start=(f8, ()),  # state at the start of the step: q, v, a, alpha, multipliers
+    start=(f8, ()),  # state at the start of the step: q, v, a, alpha, multipliers, q_low
     differences=(f8, ()),  # backward differences of (a, multipliers), one block per order
     difference_sums=(f8, ()),
     stage_v=(f8, ()),  # Runge-Kutta: velocities and accelerations of the stages

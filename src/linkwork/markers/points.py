@@ -2,6 +2,8 @@
 
     p = offset + q,  v = q_t,  residual -= force
 
+What rounding takes from p is kept in p_low, for constraints that need it.
+
 Two tables, in space and in the plane, so that the loops have fixed length. Fixed markers need
 no kernel: their state is written once.
 """
@@ -13,6 +15,7 @@ from typing import Any
 
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.records import f8, i8, record
+from linkwork.math.exact import two_sum
 
 POINT = record(("marker", i8), ("first", i8), ("offset", f8, 3))
 POSITION, DISPLACEMENT = int(Variable.Position), int(Variable.Displacement)
@@ -22,12 +25,14 @@ VELOCITY, ACCELERATION = int(Variable.Velocity), int(Variable.Acceleration)
 def kernels(count: int) -> tuple[Callable[..., Any], Callable[..., Any]]:
     """(motion, gather) of points with that many coordinates."""
 
-    def motion(table, q, v, markers_out):
+    def motion(table, q, q_low, v, markers_out):
         for i in range(table.size):
             e = table[i]
             m = markers_out[e.marker]
             for r in range(count):
-                m.p[r] = e.offset[r] + q[e.first + r]
+                p, low = two_sum(e.offset[r], q[e.first + r])
+                m.p[r] = p
+                m.p_low[r] = low + q_low[e.first + r]
                 m.v[r] = v[e.first + r]
 
     def gather(table, marker_force, residual_out):

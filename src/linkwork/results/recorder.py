@@ -2,11 +2,11 @@
 
     recorded   t, q, v, a, multipliers
     sensed     t, then the values of every sensor
+
+The loop makes sure that there is room (`evaluate.records_full`).
 """
 
 from __future__ import annotations
-
-from linkwork.core.status import RECORD_FULL
 
 
 def record(frame, q, v, a, multipliers, recorded_out):
@@ -14,8 +14,6 @@ def record(frame, q, v, a, multipliers, recorded_out):
     n, m = q.size, multipliers.size
     width = 1 + 3 * n + m
     first = frame.record_rows * width
-    if first + width > recorded_out.size:
-        return RECORD_FULL
     recorded_out[first] = frame.t
     for i in range(n):
         recorded_out[first + 1 + i] = q[i]
@@ -24,18 +22,14 @@ def record(frame, q, v, a, multipliers, recorded_out):
     for i in range(m):
         recorded_out[first + 1 + 3 * n + i] = multipliers[i]
     frame.record_rows += 1
-    return 0
 
 
 def begin_sensing(frame, sensed_out):
     """Before the sensors write their values: clear the row, note the time."""
     first = frame.sensor_rows * frame.sensor_width
-    if first + frame.sensor_width > sensed_out.size:
-        return RECORD_FULL
     sensed_out[first] = frame.t
     for i in range(1, frame.sensor_width):
         sensed_out[first + i] = 0.0
-    return 0
 
 
 def end_sensing(frame):

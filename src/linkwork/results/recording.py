@@ -34,24 +34,44 @@ class Recording:
     def _allocate(self, settings: Any) -> None:
         time, solution = settings.timeIntegration, settings.solutionSettings
         duration = time.endTime - time.startTime
-        rows = [_rows(duration, time, solution.solutionWritePeriod)]
-        rows.append(_rows(duration, time, solution.sensorsWritePeriod) if self.columns else 0)
-        need = 8.0 * (rows[0] * self.width + rows[1] * self.sensor_width)
-        if need > LIMIT:
-            raise SysError(
-                f"the run would record {need / 1e9:.1f} GB ({rows[0]} rows of {self.width} numbers"
-                f" and {rows[1]} of {self.sensor_width}), the limit is {LIMIT / 1e9:.0f} GB; "
-                "raise solutionSettings.solutionWritePeriod and sensorsWritePeriod"
-            )
+        every_step = 1e-3 * duration / time.numberOfSteps
         s = self.data.scalars
-        self.data.set("recorded", np.empty(rows[0] * self.width))
-        self.data.set("sensed", np.empty(rows[1] * self.sensor_width))
+        s.record_period = solution.solutionWritePeriod or every_step
+        s.sensor_period = solution.sensorsWritePeriod or every_step
         s.record_rows = s.sensor_rows = 0
         s.sensor_width = self.sensor_width
-        s.record_period, s.sensor_period = solution.solutionWritePeriod, solution.sensorsWritePeriod
         s.next_record = s.next_sensor = time.startTime
+        rows = [
+            int(min(duration / period, time.numberOfSteps)) + 3
+            for period in (s.record_period, s.sensor_period)
+        ]
         if not self.columns:
-            s.next_sensor = np.inf
+            s.next_sensor, rows[1] = np.inf, 1
+        self._reserve(*rows)
+
+    def _reserve(self, rows: int, sensor_rows: int) -> None:
+        """Room for that many rows; what was recorded stays."""
+        need = 8.0 * (rows * self.width + sensor_rows * self.sensor_width)
+        if need > LIMIT:
+            raise SysError(
+                f"the run would record {need / 1e9:.1f} GB ({rows} rows of {self.width} numbers "
+                f"and {sensor_rows} of {self.sensor_width}), the limit is {LIMIT / 1e9:.0f} GB; "
+                "raise solutionSettings.solutionWritePeriod and sensorsWritePeriod"
+            )
+        for name, size in (
+            ("recorded", rows * self.width),
+            ("sensed", sensor_rows * self.sensor_width),
+        ):
+            old = self.data[name]
+            self.data.set(name, np.empty(size))
+            self.data[name][: len(old)] = old
+        self.data.scalars.record_capacity = rows
+        self.data.scalars.sensor_capacity = sensor_rows
+
+    def grow(self) -> None:
+        """Twice the room: steps that were made smaller can record more rows than planned."""
+        s = self.data.scalars
+        self._reserve(2 * int(s.record_capacity), 2 * int(s.sensor_capacity))
 
     # ------------------------------------------------------------------ sensors
 
@@ -111,11 +131,3 @@ class Recording:
         self.data.set("sensed", np.zeros(0))
         return made
 
-
-def _rows(duration: float, time: Any, period: float) -> int:
-    """Rows that a run can record: one per period or step, first, last and one to spare."""
-    per_period = duration / period if period > 0.0 else np.inf
-    steps = time.numberOfSteps
-    if time.adaptiveStep:
-        steps = max(steps, duration / max(time.minimumStepSize, 1e-300))
-    return int(min(per_period, steps)) + 3

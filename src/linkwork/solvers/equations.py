@@ -21,8 +21,12 @@ from linkwork.core.status import OK, SINGULAR
 from linkwork.data import Data, Part
 from linkwork.loads.load import Load
 from linkwork.markers.points import MOTION
+from linkwork.math.exact import two_sum
 from linkwork.model import Model
 from linkwork.solvers.linear.choose import Layout
+
+ROUNDED_OFF = 1.0e-24
+"""Changes of positions below this, relative to positions, are lost even in q_low."""
 
 PIVOT_RATIO = 1.0e-13
 """Pivots below this fraction of the largest one count as zero in start systems."""
@@ -149,7 +153,6 @@ class Equations:
                 moved = moved[moved > 0.0]
                 if len(moved):
                     data["row_mass"][place] = 1.0 / np.sum(1.0 / moved)
-        data.scalars.largest_row_mass = data["row_mass"].max(initial=0.0)
         if model.n_ae:
             status = self.factorise_masses()
         return status if status != OK else self._check_pivots()
@@ -224,17 +227,19 @@ class Equations:
         data, n = self.data, self.model.n_ode2
         multipliers = data["multipliers"].copy()
         data["multipliers"][:] = 0.0
-        target = data["q"] if level == 0 else data["v"]
         status = OK
-        for _ in range(20 if level == 0 else 2):
+        for _ in range(20 if level == 0 else 1):
             status = self.forces(level) or self.factorise_masses()
             if status != OK:
                 break
-            self.data.scalars.level = level
             right = np.concatenate([np.zeros(n), -data["constraint"] * data["row_mass"]])
             change = self.solve(right)[:n]
-            target += change
-            if np.abs(change).max(initial=0.0) <= 4e-16 * max(np.abs(target).max(initial=0.0), 1.0):
+            if level == 1:
+                data["v"][:] += change
+                break
+            data["q"][:], rest = two_sum(data["q"], change)
+            data["q_low"][:] += rest
+            if np.abs(change).max(initial=0.0) <= ROUNDED_OFF * data.scalars.position_scale:
                 break
         data["multipliers"][:] = multipliers
         return status

@@ -49,6 +49,13 @@ def record_state(frame, frame_address, record_calls, sensor_calls):
     return 0
 
 
+def records_full(frame):
+    """Whether a recorder has no room for another row."""
+    return (
+        frame.record_rows >= frame.record_capacity or frame.sensor_rows >= frame.sensor_capacity
+    )
+
+
 def next_time(due, period, now):
     """First time of the grid due + k period that lies after now."""
     return due + period * (math.floor((now - due) / period) + 1.0)

@@ -14,6 +14,9 @@ alpha_f = 0. Unknowns of Newton's method are the accelerations a_{n+1} and the m
 Constraint rows are divided by cq (position level) or cv (velocity level) and equilibrated by a
 mass, so the matrix keeps the size of the mass matrix however small h is.
 
+Positions are summed with compensation (q_low holds what rounding takes from q): multipliers
+depend on second differences of positions divided by h^2, and stay smooth at small steps.
+
 Accelerations and multipliers are predicted by extrapolation from their backward differences;
 the order is the one that would have predicted the last step best. Where the motion is smooth,
 the predicted state already satisfies the tolerance and one Newton update finishes the step.
@@ -22,9 +25,10 @@ the predicted state already satisfies the tolerance and one Newton update finish
 from __future__ import annotations
 
 from linkwork.core.pointer import Pointer
-from linkwork.core.status import CHANGED, OK, STOPPED
-from linkwork.solvers.evaluate import record_state
-from linkwork.solvers.newton import newton
+from linkwork.core.status import CHANGED, OK, RECORD_FULL, STOPPED
+from linkwork.math.exact import two_sum
+from linkwork.solvers.evaluate import record_state, records_full
+from linkwork.solvers.newton import newton, project_drift
 
 MAX_ORDER = 3
 """Highest order of the predictor."""
@@ -43,30 +47,32 @@ def parameters(settings) -> tuple[float, float, float, float]:
     return alpha_m, alpha_f, (gamma + 0.5) ** 2 / 4.0, gamma
 
 
-def _save(q, v, a, alpha, multipliers, start_out):
-    n = q.size
+def _save(q, q_low, v, a, alpha, multipliers, start_out):
+    n, m = q.size, multipliers.size
     for i in range(n):
         start_out[i] = q[i]
         start_out[n + i] = v[i]
         start_out[2 * n + i] = a[i]
         start_out[3 * n + i] = alpha[i]
-    for i in range(multipliers.size):
+        start_out[4 * n + m + i] = q_low[i]
+    for i in range(m):
         start_out[4 * n + i] = multipliers[i]
 
 
-def restore(start, q_out, v_out, a_out, alpha_out, multipliers_out):
+def _restore(start, q_out, q_low_out, v_out, a_out, alpha_out, multipliers_out):
     """Back to the state at the start of the step."""
-    n = q_out.size
+    n, m = q_out.size, multipliers_out.size
     for i in range(n):
         q_out[i] = start[i]
+        q_low_out[i] = start[4 * n + m + i]
         v_out[i] = start[n + i]
         a_out[i] = start[2 * n + i]
         alpha_out[i] = start[3 * n + i]
-    for i in range(multipliers_out.size):
+    for i in range(m):
         multipliers_out[i] = start[4 * n + i]
 
 
-def _predict(frame, q_out, v_out, a_out, alpha, multipliers_out, differences):
+def _predict(frame, q_out, q_low_out, v_out, a_out, alpha, multipliers_out, differences):
     """Start values of Newton's method for the next step."""
     n, m = q_out.size, multipliers_out.size
     h, beta, gamma, new = frame.h, frame.beta, frame.gamma, 1.0 - frame.alpha_f
@@ -78,7 +84,9 @@ def _predict(frame, q_out, v_out, a_out, alpha, multipliers_out, differences):
         for k in range(frame.order):
             a_new += differences[k * block + i]
         end = (new * a_new + frame.alpha_f * a_old - frame.alpha_m * alpha[i]) * divisor
-        q_out[i] += h * (v_out[i] + h * ((0.5 - beta) * alpha[i] + beta * end))
+        move = h * (v_out[i] + h * ((0.5 - beta) * alpha[i] + beta * end))
+        q_out[i], rest = two_sum(q_out[i], move)
+        q_low_out[i] += rest
         v_out[i] += h * ((1.0 - gamma) * alpha[i] + gamma * end)
         a_out[i] = a_new
     for i in range(m):
@@ -124,7 +132,7 @@ def _finish(frame, a, alpha_out, multipliers, start, sums_out, differences_out):
 
 def generalized_alpha(
     frame, frame_address,
-    q, v, a, alpha, multipliers, start, differences, difference_sums,
+    q, q_low, v, a, alpha, multipliers, start, differences, difference_sums,
     marker_force, constraint, row_mass, residual, x, values,
     motion_calls, force_calls, gather_calls, inertia_calls, jacobian_calls, solver_calls,
     record_calls, sensor_calls,
@@ -142,18 +150,29 @@ def generalized_alpha(
             frame.pre_step_done = 1
         if frame.changed != 0:
             return CHANGED
-        _save(q, v, a, alpha, multipliers, start)
-        _predict(frame, q, v, a, alpha, multipliers, differences)
+        if records_full(frame):
+            return RECORD_FULL
+        _save(q, q_low, v, a, alpha, multipliers, start)
+        _predict(frame, q, q_low, v, a, alpha, multipliers, differences)
         frame.t = t_new
         status = newton(
-            frame, frame_address, q, v, a, multipliers, marker_force, constraint, row_mass,
+            frame, frame_address, q, q_low, v, a, multipliers, marker_force, constraint, row_mass,
             residual, x, values, motion_calls, force_calls, gather_calls, inertia_calls,
             jacobian_calls, solver_calls,
         )  # fmt: skip
         if status != 0:
-            restore(start, q, v, a, alpha, multipliers)
+            _restore(start, q, q_low, v, a, alpha, multipliers)
             frame.t = t_old
             return status
+        if frame.project_drift != 0:
+            status = project_drift(
+                frame, frame_address, q, q_low, marker_force, constraint, row_mass, residual, x,
+                motion_calls, force_calls, gather_calls, solver_calls,
+            )  # fmt: skip
+            if status != 0:
+                _restore(start, q, q_low, v, a, alpha, multipliers)
+                frame.t = t_old
+                return status
         _finish(frame, a, alpha, multipliers, start, difference_sums, differences)
         frame.steps_base += 1
         frame.steps_done += 1

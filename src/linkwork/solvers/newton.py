@@ -5,11 +5,10 @@ a mass. Each group of rows has its own norm (root mean square) and must fall bel
 
     max(absoluteTolerance, relativeTolerance * max(first norm, typical load))
 
-where the typical load is the root mean square of the forces on the markers; constraint rows
-also have a floor, the rounding error of the positions. Every step gets at least one update
-unless its residual is exactly zero; a residual below tolerance before an update needs no second
-look after it. Newton has also converged when its updates move no position by more than
-rounding.
+where the typical load is the root mean square of the forces on the markers. Every step gets at
+least one update unless its residual is exactly zero; a residual below tolerance before an
+update needs no second look after it. Newton has also converged when an update that moved no
+position by more than rounding did not reduce the residual any more.
 
 Full Newton evaluates the matrix for every update but the last polishing one; modified Newton
 keeps its factors, also across steps, until an update reduces the residual by less than
@@ -23,6 +22,7 @@ import math
 
 from linkwork.core.pointer import call_kernel
 from linkwork.core.status import NEWTON_FAILED, NOT_FINITE, OK
+from linkwork.math.exact import two_sum
 from linkwork.solvers.evaluate import STRIDE, evaluate_forces, run_calls
 
 ROUNDING = 1.0e-15
@@ -53,7 +53,7 @@ def _load(marker_force, n):
     return math.sqrt(square / max(n, 1))
 
 
-def _update(frame, q_out, v_out, a_out, multipliers_out, row_mass, x):
+def _update(frame, q_out, q_low_out, v_out, a_out, multipliers_out, row_mass, x):
     """Apply an update; returns the largest change of a position."""
     n = q_out.size
     largest = 0.0
@@ -61,7 +61,8 @@ def _update(frame, q_out, v_out, a_out, multipliers_out, row_mass, x):
         change = x[i]
         a_out[i] += change
         v_out[i] += frame.cv * change
-        q_out[i] += frame.cq * change
+        q_out[i], rest = two_sum(q_out[i], frame.cq * change)
+        q_low_out[i] += rest
         largest = max(largest, abs(change))
     for i in range(multipliers_out.size):
         multipliers_out[i] += row_mass[i] * x[n + i]
@@ -81,13 +82,41 @@ def factorise(frame, frame_address, values_out, jacobian_calls, solver_calls):
     return status
 
 
+def project_drift(
+    frame, frame_address, q, q_low, marker_force, constraint, row_mass, residual, x,
+    motion_calls, force_calls, gather_calls, solver_calls,
+):  # fmt: skip
+    """Bring positions back onto the constraints after a step at velocity level.
+
+    One correction per step in the metric of the present factors: their constraint rows are C_q
+    up to terms of order h, so what drifts in a step is removed up to order h.
+    """
+    frame.level = 0
+    status = evaluate_forces(
+        frame, frame_address, marker_force, residual, motion_calls, force_calls, gather_calls
+    )
+    frame.level = 1
+    if status != 0:
+        return status
+    n = q.size
+    for i in range(n):
+        x[i] = 0.0
+    for i in range(constraint.size):
+        x[n + i] = -constraint[i] * row_mass[i]
+    status = call_kernel(solver_calls[1].code, frame.solver_calls + STRIDE, frame_address)
+    for i in range(n):
+        q[i], rest = two_sum(q[i], x[i])
+        q_low[i] += rest
+    return status
+
+
 def newton(
-    frame, frame_address, q, v, a, multipliers, marker_force, constraint, row_mass,
+    frame, frame_address, q, q_low, v, a, multipliers, marker_force, constraint, row_mass,
     residual, x, values, motion_calls, force_calls, gather_calls, inertia_calls,
     jacobian_calls, solver_calls,
 ):  # fmt: skip
     """Solve for a and multipliers at frame.t, starting from the predicted state."""
-    tolerance_f = tolerance_c = last = 0.0
+    tolerance_f = tolerance_c = last = moved = 0.0
     since_factors = 0
     refreshed = 0
     if frame.jacobian_per_step != 0 or frame.excess >= frame.refresh_cost:
@@ -107,19 +136,17 @@ def newton(
             if norm_f == 0.0 and norm_c == 0.0:
                 break
             load = _load(marker_force, q.size)
-            floor = ROUNDING * frame.position_scale * frame.row_scale * frame.largest_row_mass
             tolerance_f = max(
                 frame.absolute_tolerance, frame.relative_tolerance * max(norm_f, load)
             )
             tolerance_c = max(
-                frame.absolute_tolerance, frame.relative_tolerance * max(norm_c, load), floor
+                frame.absolute_tolerance, frame.relative_tolerance * max(norm_c, load)
             )
-            done = norm_f <= frame.relative_tolerance * load and norm_c <= max(
-                floor, frame.relative_tolerance * load
-            )
+            done = max(norm_f, norm_c) <= frame.relative_tolerance * load
         else:
             done = norm_f <= tolerance_f and norm_c <= tolerance_c
-            if done:
+            stuck = moved <= ROUNDING * frame.position_scale and norm_f + norm_c > 0.5 * last
+            if done or stuck:
                 break
         if iteration == frame.max_iterations:
             return NEWTON_FAILED
@@ -139,10 +166,10 @@ def newton(
             refreshed = 1
         since_factors += 1
         call_kernel(solver_calls[1].code, frame.solver_calls + STRIDE, frame_address)
-        moved = _update(frame, q, v, a, multipliers, row_mass, x)
+        moved = _update(frame, q, q_low, v, a, multipliers, row_mass, x)
         frame.newton_iterations += 1
         frame.slowest = max(frame.slowest, iteration + 1)
         frame.excess += 1.0 if iteration > 0 else 0.0
-        if done or (iteration > 0 and moved <= ROUNDING * frame.position_scale):
+        if done:
             break
     return OK

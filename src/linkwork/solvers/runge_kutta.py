@@ -12,8 +12,8 @@ from typing import NamedTuple
 import numpy as np
 
 from linkwork.core.pointer import call_kernel
-from linkwork.core.status import CHANGED, NOT_FINITE, OK, STOPPED
-from linkwork.solvers.evaluate import STRIDE, evaluate_forces, record_state
+from linkwork.core.status import CHANGED, NOT_FINITE, OK, RECORD_FULL, STOPPED
+from linkwork.solvers.evaluate import STRIDE, evaluate_forces, record_state, records_full
 from linkwork.solvers.generalized_alpha import pre_step_function
 
 
@@ -85,6 +85,8 @@ def runge_kutta(
             frame.pre_step_done = 1
         if frame.changed != 0:
             return CHANGED
+        if records_full(frame):
+            return RECORD_FULL
         for i in range(n):
             start[i] = q[i]
             start[n + i] = v[i]

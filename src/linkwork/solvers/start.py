@@ -1,0 +1,60 @@
+"""Consistent start of a run: positions and velocities that satisfy the constraints.
+
+Violations at the level of rounding are corrected too (in q_low): divided by h^2 they would
+show in the multipliers.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable
+
+import numpy as np
+
+from linkwork.connectors.connector import PairConstraint
+from linkwork.core.errors import SysError
+from linkwork.solvers.equations import Equations
+
+LARGEST = 0.05
+"""Largest violation of a distance that is corrected, relative to the distance."""
+
+SILENT = 1.0e-9
+"""Violations below this, relative to lengths or speeds, are corrected without a word."""
+
+
+def make_consistent(equations: Equations, demand: Callable[[int], None]) -> None:
+    """Project start positions, then velocities; `demand` raises what a status stands for."""
+    data = equations.data
+    for level, what, unit in ((0, "positions", "m"), (1, "velocities", "m/s")):
+        status, values = equations.violations(level)
+        demand(status)
+        row, size = _worst(equations, values, level)
+        scale = data.scalars.position_scale if level == 0 else np.abs(data["v"]).max(initial=0.0)
+        demand(equations.project(level))
+        if size > SILENT * scale:
+            warnings.warn(
+                f"{equations.constraint_name(row)}: the start {what} violate the constraint by "
+                f"{size:.6g} {unit}; they were corrected",
+                stacklevel=6,
+            )
+
+
+def _worst(equations: Equations, values: np.ndarray, level: int) -> tuple[int, float]:
+    """(row, size) of the largest violation; one that is too large to correct is an error."""
+    worst, worst_row = 0.0, -1
+    objects = equations.model.items["object"]
+    for table in equations.model.tables_of(PairConstraint):
+        for row, number in zip(table.rows["row"], table.numbers, strict=True):
+            item, size = objects[number], abs(values[row])
+            if not item.activeConnector:
+                continue
+            scale = item.length_scale()
+            if level == 0 and size > LARGEST * scale:
+                raise SysError(
+                    f"{item.label(number)}: the start positions violate the constraint by "
+                    f"{size:.6g} m, more than {LARGEST:.0%} of its length {scale:g} m; correct "
+                    "the positions or the distance"
+                )
+            if size > worst:
+                worst, worst_row = size, int(row)
+    return worst_row, worst
