@@ -4,7 +4,7 @@ import math
 import sys
 import time
 import warnings
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -25,25 +25,25 @@ class Measurement:
 
 @dataclass(frozen=True)
 class Row:
-    """One benchmark with both engines; `peer` is None where the peer was left out."""
+    """One benchmark with both engines."""
 
     benchmark: Benchmark
     steps: int
     ours: Measurement
-    peer: Measurement | None
+    peer: Measurement
 
     @property
     def ratio(self) -> float:
         """The peer's time divided by ours."""
-        return self.peer.seconds / self.ours.seconds if self.peer else math.nan
+        return self.peer.seconds / self.ours.seconds
 
     @property
     def notes(self) -> str:
         """Remarks for the table: unequal accuracy first, then the chosen Newton variants."""
         remarks = []
-        if self.peer and self.ours.error > max(UNEQUAL * self.peer.error, ROUNDING):
+        if self.ours.error > max(UNEQUAL * self.peer.error, ROUNDING):
             remarks.append("UNEQUAL: ratio does not count")
-        variants = [m.variant for m in (self.ours, self.peer) if m and m.variant]
+        variants = [run.variant for run in (self.ours, self.peer) if run.variant]
         if variants:
             remarks.append("Newton " + "/".join(variants))
         if self.benchmark.notes:
@@ -74,37 +74,38 @@ def load_engines() -> tuple[Engine, Engine]:
     )
 
 
-def measure(benchmark: Benchmark, engines: tuple[Engine, ...], steps: int, repeat: int) -> Row:
-    """Time one benchmark: a warm-up that also picks the Newton variant, then `repeat` rounds."""
+def measure(benchmark: Benchmark, engines: tuple[Engine, Engine], steps: int, repeat: int) -> Row:
+    """Time one benchmark: a warm-up, then rounds in which the engines take turns.
+
+    Each engine runs every Newton variant in every round; its fastest run counts.
+    """
     reference = benchmark.reference(steps * benchmark.step_size)
-    results = [_warm_up(benchmark, engine, steps, reference) for engine in engines]
+    variants = benchmark.newton or ("",)
+    best = [_warm_up(benchmark, engine, steps, variants) for engine in engines]
     for _ in range(repeat):
-        for index, engine in enumerate(engines):
-            seconds, _ = _time_once(benchmark, engine, steps, results[index].variant)
-            best = min(seconds, results[index].seconds)
-            results[index] = replace(results[index], seconds=best)
-    return Row(benchmark, steps, results[0], results[1] if len(results) > 1 else None)
+        for variant in variants:
+            for index, engine in enumerate(engines):
+                found = _time_once(benchmark, engine, steps, variant, reference)
+                best[index] = min(best[index], found, key=lambda run: run.seconds)
+    return Row(benchmark, steps, *best)
 
 
 def _warm_up(
-    benchmark: Benchmark, engine: Engine, steps: int, reference: np.ndarray
+    benchmark: Benchmark, engine: Engine, steps: int, variants: tuple[str, ...]
 ) -> Measurement:
-    """Run each Newton variant twice (the first run compiles) and keep the faster one."""
-    found = []
-    for variant in benchmark.newton or ("",):
-        _time_once(benchmark, engine, steps, variant)
-        seconds, final = _time_once(benchmark, engine, steps, variant)
-        error = float(np.max(np.abs(final - reference)) / np.max(np.abs(reference)))
-        found.append(Measurement(seconds, error, variant))
-    return min(found, key=lambda measurement: measurement.seconds)
+    """Compile and touch everything once; never the fastest."""
+    for variant in variants:
+        _time_once(benchmark, engine, steps, variant, np.ones(1))
+    return Measurement(math.inf, math.nan, "")
 
 
 def _time_once(
-    benchmark: Benchmark, engine: Engine, steps: int, variant: str
-) -> tuple[float, np.ndarray]:
+    benchmark: Benchmark, engine: Engine, steps: int, variant: str, reference: np.ndarray
+) -> Measurement:
     run: Run = benchmark.build(engine, steps)
     run.settings.timeIntegration.newton.useModifiedNewton = variant == "modified"
     start = time.perf_counter()
     run.solve()
     seconds = time.perf_counter() - start
-    return seconds, run.result()
+    error = np.max(np.abs(run.result() - reference)) / np.max(np.abs(reference))
+    return Measurement(seconds, float(error), variant)

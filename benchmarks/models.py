@@ -6,7 +6,7 @@ so fewer steps mean an earlier end time, and the matching reference takes that e
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
@@ -62,7 +62,6 @@ class Benchmark:
     steps: int
     newton: tuple[str, ...] = ("full", "modified")
     notes: str = ""
-    tags: frozenset[str] = field(default_factory=frozenset)
 
 
 def make_settings(engine: Engine, steps: int, step_size: float, unknowns: int) -> Any:

@@ -11,7 +11,7 @@ from linkwork.core.enums import (
     LinearSolverType,
     OutputVariableType,
 )
-from linkwork.core.errors import ParameterError, SolverError, SysError
+from linkwork.core.errors import ParameterError, SolverError, SysError, UserFunctionError
 from linkwork.core.indices import (
     ItemIndex,
     LoadIndex,
@@ -45,4 +45,5 @@ __all__ = [
     "SolverError",
     "SysError",
     "SystemContainer",
+    "UserFunctionError",
 ]

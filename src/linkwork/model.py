@@ -15,7 +15,6 @@ from linkwork.bodies.body import Body
 from linkwork.connectors.connector import PairConnector, PairConstraint
 from linkwork.core.compile import release
 from linkwork.core.declare import Item, Parameter
-from linkwork.core.errors import ParameterError
 from linkwork.core.parameters import UserFunction
 from linkwork.core.records import MARKER, i8
 from linkwork.core.user_functions import Bound, bind
@@ -23,10 +22,8 @@ from linkwork.loads.load import Load
 from linkwork.markers.marker import Marker
 from linkwork.markers.points import POINT
 from linkwork.nodes.node import Node, Point
-from linkwork.sensors.sensor import Sensor, Target
-
-Items = dict[str, list[Any]]
-"""Family -> items in the order of their numbers."""
+from linkwork.partners import Items, check_partners, target_of
+from linkwork.sensors.sensor import Target
 
 
 class Table:
@@ -56,9 +53,10 @@ class Model:
         self.items = items
         self.mbs = mbs
         self.functions: dict[tuple[str, int], Bound] = {}
-        for family, members in items.items():
+        for members in items.values():
             for number, item in enumerate(members):
-                _check_complete(item, number, family)
+                _check_complete(item, number)
+                check_partners(item, number, items)
         self._number_coordinates()
         self.tables: dict[type[Item], Table] = {}
         self.place: dict[tuple[str, int], tuple[Table, int]] = {}
@@ -68,7 +66,9 @@ class Model:
         self._wire_markers()
         self._wire_connectors()
         self._wire_loads()
-        self.targets = [self._check_sensor(k, s) for k, s in enumerate(items["sensor"])]
+        self.targets: dict[int, Target] = {}
+        for number in range(len(items["sensor"])):
+            self.aim(number)
         self.bind_functions(compiled=False)
 
     # ------------------------------------------------------------------ numbering
@@ -116,8 +116,10 @@ class Model:
                 self._bind(table, row, p, False, True)
             else:
                 table.rows[p.symbol][row] = value
-        if family == "object" and isinstance(self.items["object"][number], Body):
+        if isinstance(self.items[family][number], Body):
             self._write_marker_masses()
+        elif family == "sensor":
+            self.aim(number)
 
     # ------------------------------------------------------------------ user functions
 
@@ -131,11 +133,14 @@ class Model:
 
     def _bind(self, table: Table, row: int, p: Parameter, compiled: bool, others: bool) -> None:
         family, number = table.kind.family, table.numbers[row]
-        function = getattr(self.items[family][number], p.name)
+        item = self.items[family][number]
+        function = getattr(item, p.name)
         old = self.functions.pop((family, number), None)
         table.rows[p.symbol][row] = 0
         if callable(function):
-            bound = bind(p.kind, function, self.mbs, compiled, others)
+            assert isinstance(p.kind, UserFunction)
+            owner = f"{item.label(number)}: {p.name}"
+            bound = bind(p.kind, function, self.mbs, owner, compiled, others)
             self.functions[family, number] = bound
             table.rows[p.symbol][row] = bound.address
         if old is not None and not old.compiled:
@@ -148,40 +153,23 @@ class Model:
                 release(bound.address)
         self.functions.clear()
 
-    # ------------------------------------------------------------------ look-up (markers.Lookup)
+    # ------------------------------------------------------------------ points
 
-    def _get(self, family: str, number: int, owner: str, name: str) -> Any:
-        members = self.items[family]
-        if not 0 <= number < len(members):
-            has = f"there are {len(members)}" if members else "there are none"
-            raise ParameterError(f"{owner}: {name}: {family} {number} does not exist; {has}")
-        return members[number]
-
-    def node(self, number: int, owner: str) -> Node:
-        return self._get("node", number, owner, "nodeNumber")
-
-    def body(self, number: int, owner: str) -> Body:
-        body = self._get("object", number, owner, "bodyNumber")
-        if not isinstance(body, Body):
-            raise ParameterError(
-                f"{owner}: bodyNumber must be a body, but object {number} is "
-                f"{body.label(number)}; take the number of a mass or of the ground"
-            )
-        return body
-
-    def node_point(self, number: int, owner: str) -> Point:
-        node = self.node(number, owner)
-        point = node.point(int(self.node_first[number]))
-        if point is None:
-            raise ParameterError(f"{owner}: {node.label(number)} has no position")
+    def node_point(self, number: int) -> Point:
+        """The point of a node that has a position."""
+        point: Point = self.items["node"][number].point(int(self.node_first[number]))
         return point
 
     def body_point(self, number: int, local: Any) -> Point:
-        body = self.items["object"][number]
-        node = None
-        if body.node_kinds:
-            node = self.node_point(body.nodeNumber, body.label(number))
+        """The point of a body at a local position."""
+        body: Body = self.items["object"][number]
+        node = self.node_point(body.nodeNumber) if body.node_kinds else None
         return body.point(np.asarray(local), node)
+
+    def body_mass(self, number: int) -> float:
+        """Mass of a body [kg]."""
+        mass: float = self.items["object"][number].mass()
+        return mass
 
     # ------------------------------------------------------------------ wiring
 
@@ -194,14 +182,6 @@ class Model:
                 body = self.items["object"][number]
                 if not body.node_kinds:
                     continue
-                owner = body.label(number)
-                node = self.node(body.nodeNumber, owner)
-                if not isinstance(node, body.node_kinds):
-                    wanted = " or ".join(kind.__name__ for kind in body.node_kinds)
-                    raise ParameterError(
-                        f"{owner}: nodeNumber must be a {wanted}, "
-                        f"but is {node.label(body.nodeNumber)}, a {type(node).__name__}"
-                    )
                 table.rows["first"][row] = self.node_first[body.nodeNumber]
                 if "offset" in table.rows.dtype.fields:
                     table.rows["offset"][row] = self.body_point(number, np.zeros(3)).offset
@@ -212,15 +192,15 @@ class Model:
         self.marker_index = np.full((len(markers), 3), -1, i8)
         points: dict[int, list[tuple[int, Point]]] = {2: [], 3: []}
         for number, marker in enumerate(markers):
-            point, mass = marker.resolve(self, marker.label(number))
+            point, mass = marker.resolve(self)
             self.marker_start["p"][number] = point.offset
             self.marker_start["mass"][number] = mass
-            self.marker_index[number, : point.count] = point.first + np.arange(point.count)
+            self.marker_index[number, : point.dimension] = point.first + np.arange(point.dimension)
             table, row = self.place["marker", number]
             for name, value in (("marker", number), *point._asdict().items()):
                 table.rows[name][row] = value
-            if point.count:
-                points[point.count].append((number, point))
+            if point.dimension:
+                points[point.dimension].append((number, point))
         self.points: dict[int, np.ndarray] = {}
         for count, members in points.items():
             if members:
@@ -232,68 +212,34 @@ class Model:
     def _write_marker_masses(self) -> None:
         for number, marker in enumerate(self.items["marker"]):
             if "BodyMass" in marker.provides:
-                mass = self.items["object"][marker.bodyNumber].mass()
-                self.marker_start["mass"][number] = mass
-
-    def _carrier(self, number: int, wanted: str, owner: str, name: str) -> None:
-        marker = self._get("marker", number, owner, name)
-        if wanted not in marker.provides:
-            raise ParameterError(
-                f"{owner}: {name} needs a marker of type {wanted}, "
-                f"but {marker.label(number)} is a {type(marker).__name__}"
-            )
+                self.marker_start["mass"][number] = self.body_mass(marker.bodyNumber)
 
     def _wire_connectors(self) -> None:
-        self.row_name: list[str] = []
         for table in self.tables_of(PairConnector):
-            for row, number in enumerate(table.numbers):
-                connector = self.items["object"][number]
-                owner = connector.label(number)
-                for side, marker in enumerate(connector.markerNumbers):
-                    self._carrier(marker, connector.marker_type, owner, "markerNumbers")
-                    table.rows[f"m{side}"][row] = marker
+            pairs = [self.items["object"][number].markerNumbers for number in table.numbers]
+            table.rows["m0"], table.rows["m1"] = np.array(pairs, i8).T
             if issubclass(table.kind, PairConstraint):
                 table.rows["row"] = table.own["rows"][:] = self.object_row[table.numbers]
 
     def _wire_loads(self) -> None:
         for table in self.tables_of(Load):
-            for row, number in enumerate(table.numbers):
-                load = self.items["load"][number]
-                owner = load.label(number)
-                self._carrier(load.markerNumber, load.marker_type, owner, "markerNumber")
-                table.rows["m0"][row] = load.markerNumber
+            loads = [self.items["load"][number] for number in table.numbers]
+            table.rows["m0"] = [load.markerNumber for load in loads]
 
     # ------------------------------------------------------------------ sensors
 
-    def _check_sensor(self, number: int, sensor: Sensor) -> Target:
-        owner = sensor.label(number)
-        target = sensor.target()
-        if target.family == "body":
-            self.body(target.number, owner)
-            target = target._replace(family="object")
-        item = self._get(target.family, target.number, owner, f"{target.family}Number")
-        if target.family == "load":
-            return target._replace(variable=next(iter(item.outputs)))
-        check_output(item, target.number, target.variable, owner)
-        return target
-
-
-def check_output(item: Item, number: int, variable: Any, owner: str = "") -> None:
-    """An output an item does not have is an error that lists those it has."""
-    if variable not in item.outputs:
-        has = ", ".join(v.name for v in item.outputs)
-        start = f"{owner}: " if owner else ""
-        raise ParameterError(
-            f"{start}{item.label(number)} has no output {getattr(variable, 'name', variable)}; "
-            f"it has {has}"
-        )
+    def aim(self, number: int) -> None:
+        """Find (again) what a sensor looks at."""
+        target = target_of(self.items["sensor"][number], number, self.items)
+        assert target is not None
+        self.targets[number] = target
 
 
 def _joined(parts: Iterable[np.ndarray]) -> np.ndarray:
     return np.concatenate([np.zeros(0), *parts])
 
 
-def _check_complete(item: Item, number: int, family: str) -> None:
+def _check_complete(item: Item, number: int) -> None:
     """Refuse parameters that were left at a default that cannot be used."""
     for p in item.fields.values():
         if not p.default_is_valid:

@@ -32,6 +32,8 @@ EXACT = "Jacobians are exact, nothing is differentiated numerically"
 NO_ROTATIONS = "no item has rotational coordinates yet"
 NO_REALTIME = "runs are not slowed down to real time"
 NO_RESTART = "restart files are not written yet"
+NO_PAIRS = "no solver controls its error yet"
+NO_STREAM = "files are written when the run ends"
 
 
 class NumericalDifferentiationSettings(Group):
@@ -139,15 +141,27 @@ class TimeIntegrationSettings(Group):
     startTime = real(0.0, "Time at which the run starts.", unit="s")
     endTime = real(1.0, "Time at which the run ends.", unit="s")
     numberOfSteps = whole(100, "Steps between start and end; also the largest step of pairs.")
-    automaticStepSize = switch(True, "Embedded pairs choose their step size.")
+    automaticStepSize = switch(True, "Embedded pairs choose their step size.", NO_PAIRS)
     initialStepSize = real(
-        0.0, "First step of embedded pairs; 0 means (end - start)/steps.", NON_NEGATIVE, "s"
+        0.0,
+        "First step of embedded pairs; 0 means (end - start)/steps.",
+        NON_NEGATIVE,
+        "s",
+        no_effect=NO_PAIRS,
     )
     minimumStepSize = real(1e-8, "A run that needs smaller steps has failed.", POSITIVE, "s")
-    absoluteTolerance = real(1e-8, "Absolute error per step of embedded pairs.", NON_NEGATIVE)
-    relativeTolerance = real(1e-8, "Relative error per step of embedded pairs.", NON_NEGATIVE)
-    stepSizeSafety = real(0.9, "Safety factor of the step size control.", POSITIVE_FRACTION)
-    stepSizeMaxIncrease = real(2.0, "Largest growth of two successive steps.", ABOVE_1)
+    absoluteTolerance = real(
+        1e-8, "Absolute error per step of embedded pairs.", NON_NEGATIVE, no_effect=NO_PAIRS
+    )
+    relativeTolerance = real(
+        1e-8, "Relative error per step of embedded pairs.", NON_NEGATIVE, no_effect=NO_PAIRS
+    )
+    stepSizeSafety = real(
+        0.9, "Safety factor of the step size control.", POSITIVE_FRACTION, no_effect=NO_PAIRS
+    )
+    stepSizeMaxIncrease = real(
+        2.0, "Largest growth of two successive steps.", ABOVE_1, no_effect=NO_PAIRS
+    )
     adaptiveStep = switch(True, "Repeat a failed implicit step with a smaller step size.")
     adaptiveStepDecrease = real(0.5, "Step size factor after a failure.", PROPER_FRACTION)
     adaptiveStepIncrease = real(2.0, "Step size factor of the recovery.", ABOVE_1)
@@ -227,13 +241,20 @@ class SolutionSettings(Group):
     solutionInformation = text("", "A line of your own for the header of the solution file.")
     exportVelocities = switch(True, "Velocities in the solution file.")
     exportAccelerations = switch(True, "Accelerations in the solution file.")
-    exportODE1Velocities = switch(True, "First-order velocities in the solution file.")
+    exportODE1Velocities = switch(
+        True, "First-order velocities in the solution file.", "no item has such coordinates yet"
+    )
     exportAlgebraicCoordinates = switch(True, "Multipliers in the solution file.")
-    exportDataCoordinates = switch(True, "Data coordinates in the solution file.")
+    exportDataCoordinates = switch(
+        True, "Data coordinates in the solution file.", "no item has such coordinates yet"
+    )
     outputPrecision = integer(10, "Significant digits in text files.", DIGITS)
-    flushFilesImmediately = switch(False, "Files are up to date after every line.")
+    flushFilesImmediately = switch(False, "Files are up to date after every line.", NO_STREAM)
     flushFilesDOF = integer(
-        10000, "Systems with more coordinates than this flush every line.", AT_LEAST_1
+        10000,
+        "Systems with more coordinates than this flush every line.",
+        AT_LEAST_1,
+        no_effect=NO_STREAM,
     )
     recordImagesInterval = real(
         -1.0, "Time between pictures; negative: none.", unit="s", no_effect="no pictures are taken"
@@ -290,7 +311,7 @@ class SimulationSettings(Group):
     linearSolverType = choice(
         LinearSolverType._None, "The linear solver; _None chooses by the size of the system."
     )
-    displayComputationTime = switch(False, "Print where the computing time went.")
+    displayComputationTime = switch(False, "Print the computing time.")
     displayStatistics = switch(False, "Print counts of steps, iterations and Jacobians.")
     displayGlobalTimers = switch(True, "Print global timers.", "there are no global timers")
     outputPrecision = integer(

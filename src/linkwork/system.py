@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -23,11 +22,14 @@ from linkwork.core.indices import (
     SensorIndex,
     index_of,
 )
+from linkwork.core.parameters import Array
 from linkwork.core.status import TEXTS, decode
 from linkwork.data import Data
 from linkwork.markers.points import MOTION
-from linkwork.model import Model, Table, check_output
+from linkwork.model import Model
+from linkwork.partners import check_output, check_partners
 from linkwork.results.solution import Solution
+from linkwork.sensors.sensor import Sensor
 from linkwork.settings import SimulationSettings
 from linkwork.system_data import SystemData
 
@@ -91,6 +93,8 @@ class MainSystem:
     def __init__(self) -> None:
         self.variables: dict[str, Any] = {}
         self._running = False
+        self._model: Model | None = None
+        self._data: Data | None = None
         self.Reset()
 
     def Reset(self) -> None:
@@ -142,26 +146,11 @@ class MainSystem:
                 f"{made.label(number)}: the name {made.name!r} is taken by {family} {other}; "
                 "names are unique per kind"
             )
-        self._check_references(made, number)
+        check_partners(made, number, self._items)
         self._items[family].append(made)
         self._names[family][made.name] = number
         self._drop_model()
         return number
-
-    def _check_references(self, item: Item, number: int) -> None:
-        """Numbers of other items must exist when the item is added."""
-        for p in item.fields.values():
-            family = getattr(p.kind, "family", None)
-            if family is None:
-                continue
-            value = getattr(item, p.name)
-            for other in value if isinstance(value, list) else [value]:
-                count = len(self._items[family])
-                if other >= count:
-                    raise ParameterError(
-                        f"{item.label(number)}: {p.name}: {family} {other} does not exist; "
-                        f"there are {count}"
-                    )
 
     def Assemble(self) -> None:
         """Check the model and number its coordinates; the state becomes the initial one."""
@@ -170,19 +159,17 @@ class MainSystem:
         model = Model(self._items, self)
         self._model, self._data = model, Data(model)
         self.systemData.attach(model, self._data)
-        self._update_markers()
 
     def _drop_model(self) -> None:
-        if getattr(self, "_model", None) is not None:
+        if self._model is not None:
             self._model.release_functions()
-        self._model: Any = None
-        self._data: Any = None
+        self._model = self._data = None
         self.systemData.attach(None, None)
 
-    def _assembled(self, what: str) -> Model:
-        if self._model is None:
+    def _assembled(self, what: str) -> tuple[Model, Data]:
+        if self._model is None or self._data is None:
             raise SysError(f"{what} needs an assembled system: call mbs.Assemble() first")
-        return self._model
+        return self._model, self._data
 
     def _refuse_while_running(self, what: str) -> None:
         if self._running:
@@ -198,12 +185,16 @@ class MainSystem:
         count = len(self._items[family])
         if found is None:
             wanted = INDEX_TYPES[family].__name__
-            raise ParameterError(f"a {family} number (int, {wanted} or name) is needed, got {number!r}")
+            raise ParameterError(
+                f"a {family} number (int, {wanted} or name) is needed, got {number!r}"
+            )
         if not 0 <= found < count:
             raise ParameterError(f"{family} {found} does not exist; there are {count}")
         return found
 
     def _look_up(self, family: str, name: str) -> int:
+        if not isinstance(name, str):
+            raise ParameterError(f"the name of a {family} is a string, got {name!r}")
         if name not in self._names[family]:
             known = ", ".join(list(self._names[family])[:8]) or "none"
             raise ParameterError(f"there is no {family} named {name!r}; names are: {known}")
@@ -255,6 +246,7 @@ class MainSystem:
 
     def _get_parameter(self, family: str, number: Any, name: str) -> Any:
         item, _ = self._item(family, number)
+        item.check_name(name)
         if name.startswith("V") and name[1:] in item.V.fields:
             return item.V.fields[name[1:]].kind.plain(getattr(item.visualization, name[1:]))
         p = item.field(item.aliases.get(name, name))
@@ -263,24 +255,32 @@ class MainSystem:
     def _set_parameter(self, family: str, number: Any, name: str, value: Any) -> None:
         item, found = self._item(family, number)
         owner = item.label(found)
+        item.check_name(name)
         if name.startswith("V") and name[1:] in item.V.fields:
             drawn = item.V.fields[name[1:]]
             setattr(item.visualization, drawn.name, drawn.check(value, owner))
             return
         p = item.field(item.aliases.get(name, name))
-        checked_value = p.check(value, owner)
+        new = p.check(value, owner)
         if p.name == "name":
-            self._rename(family, item, found, checked_value)
+            self._rename(family, item, found, new)
             return
-        if p.structural and self._running:
+        if self._running and (p.structural or family == "sensor"):
             raise SysError(f"{owner}: {p.name} cannot be changed while the system is being solved")
-        setattr(item, p.name, checked_value)
+        old, was_given = getattr(item, p.name), p.name in item.given
+        setattr(item, p.name, new)
         item.given.add(p.name)
+        try:
+            check_partners(item, found, self._items)
+        except ParameterError:
+            setattr(item, p.name, old)
+            if not was_given:
+                item.given.discard(p.name)
+            raise
         if p.structural:
-            self._check_references(item, found)
             self._drop_model()
-        elif self._model is not None:
-            self._model.write(family, found, p, checked_value)
+        elif self._model is not None and self._data is not None:
+            self._model.write(family, found, p, new)
             self._data["markers"]["mass"] = self._model.marker_start["mass"]
             self._data.scalars.changed = 1
 
@@ -334,11 +334,11 @@ class MainSystem:
 
     # ------------------------------------------------------------------ outputs
 
-    def _update_markers(self, data: Data | None = None) -> None:
-        """Marker states of the present coordinates."""
-        data = data or self._data
-        for count, rows in self._model.points.items():
-            data.in_python(MOTION[count][0], rows)
+    def _update_markers(self, state: Mapping[str, Any] | None = None) -> None:
+        """Marker states of the present coordinates, or those of another state."""
+        model, data = self._assembled("a marker")
+        for dimension, rows in model.points.items():
+            data.in_python(MOTION[dimension][0], rows, **(state or {}))
 
     def _output(
         self,
@@ -348,33 +348,25 @@ class MainSystem:
         configuration: ConfigurationType,
         local: Any = (0.0, 0.0, 0.0),
     ) -> Any:
-        model = self._assembled("an output")
+        model, data = self._assembled("an output")
         item, found = self._item(family, number)
         check_output(item, found, variable)
+        state: dict[str, Any] = dict(self.systemData.arrays_of(configuration))
+        state["markers"] = state["markers_out"] = data["markers"].copy()
+        self._update_markers(state)
         table, row = model.place[family, found]
-        state = self.systemData.arrays_of(configuration)
-        if configuration != Configuration.Current or not self._running:
-            state["markers"] = self._data["markers"].copy()
-            for count, rows in model.points.items():
-                self._data.in_python(MOTION[count][0], rows, markers_out=state["markers"], **state)
-        return self._evaluate(table, row, variable, np.asarray(local, float), state)
-
-    def _evaluate(
-        self, table: Table, row: int, variable: Any, local: np.ndarray, state: dict[str, Any]
-    ) -> Any:
         output = table.kind.outputs[variable]
         value = np.zeros(9)
-        status = self._data.in_python(
+        status = data.in_python(
             table.kind.kernels["output"], table,
-            row=row, variable=int(variable), local=local, value_out=value, **state,
+            row=row, variable=int(variable), local=np.asarray(local, float), value_out=value,
+            **state,
         )  # fmt: skip
         if status:
-            code, number = decode(status)
-            label = self._items[table.kind.family][table.numbers[row]].label(number)
-            raise SysError(f"{label}: {TEXTS.get(code, 'its user function failed')}")
+            raise SysError(f"{item.label(found)}: {TEXTS[decode(status)[0]]}")
         if output.size == 0:
             return float(value[0])
-        return value[:9].reshape(3, 3) if output.size == 9 else value[: output.size]
+        return value.reshape(3, 3) if output.size == 9 else value[: output.size]
 
     def GetNodeOutput(
         self,
@@ -405,12 +397,10 @@ class MainSystem:
         item, number = self._item("object", objectNumber)
         if not isinstance(item, Body):
             raise ParameterError(f"GetObjectOutputBody needs a body, got {item.label(number)}")
-        local = np.asarray(localPosition, float)
-        if local.shape != (3,) or not np.all(np.isfinite(local)):
-            raise ParameterError(
-                f"{item.label(number)}: localPosition must be 3 finite real numbers, "
-                f"got {localPosition!r}"
-            )
+        try:
+            local = Array((3,)).check(localPosition)
+        except ParameterError as error:
+            raise ParameterError(f"{item.label(number)}: localPosition {error}") from None
         return self._output("object", number, variableType, configuration, local)
 
     def GetMarkerOutput(
@@ -432,7 +422,7 @@ class MainSystem:
     ) -> Any:
         """Present value of a sensor."""
         number = self._number("sensor", sensorNumber)
-        target = self._assembled("a sensor value").targets[number]
+        target = self._assembled("a sensor value")[0].targets[number]
         return self._output(
             target.family, target.number, target.variable, configuration, target.local
         )
@@ -440,11 +430,15 @@ class MainSystem:
     def GetSensorStoredData(self, sensorNumber: Any) -> np.ndarray:
         """Recorded values of a sensor with storeInternal=True; the first column is the time."""
         item, number = self._item("sensor", sensorNumber)
-        if not item.storeInternal:
+        if not isinstance(item, Sensor) or not item.storeInternal:
             raise SysError(f"{item.label(number)}: set storeInternal=True to keep its values")
-        if self.solution is None or item.name not in self.solution.sensors:
-            raise SysError(f"{item.label(number)} has no stored data: solve the system first")
-        return self.solution.sensors[item.name].copy()
+        stored = list(self.solution.sensors.values()) if self.solution is not None else []
+        if number >= len(stored):
+            raise SysError(
+                f"{item.label(number)} has no stored data: solve the system first, with "
+                "solutionSettings.sensorsStoreAndWriteFiles = True"
+            )
+        return stored[number].copy()
 
     # ------------------------------------------------------------------ solving
 
@@ -469,7 +463,7 @@ class MainSystem:
     def SolveDynamic(
         self,
         simulationSettings: SimulationSettings | None = None,
-        solverType: DynamicSolverType = DynamicSolverType.GeneralizedAlpha,
+        solverType: DynamicSolverType | int = DynamicSolverType.GeneralizedAlpha,
         updateInitialValues: bool = False,
         storeSolver: bool = True,
         showHints: bool = False,
@@ -481,7 +475,7 @@ class MainSystem:
         updateInitialValues makes the end state the start of the next run. storeSolver, showHints
         and showCausingItems are accepted for compatibility: errors always tell item and advice.
         """
-        from linkwork.solvers.run import Run
+        from linkwork.solvers.run import Run, check_run
 
         self._refuse_while_running("SolveDynamic")
         settings = simulationSettings if simulationSettings is not None else SimulationSettings()
@@ -489,20 +483,24 @@ class MainSystem:
             raise ParameterError(f"SolveDynamic takes SimulationSettings, got {settings!r}")
         if self._model is None and autoAssemble:
             self.Assemble()
-        model = self._assembled("SolveDynamic")
+        model, data = self._assembled("SolveDynamic")
+        if type(solverType) is int and solverType in iter(DynamicSolverType):
+            solverType = DynamicSolverType(solverType)
+        if not isinstance(solverType, DynamicSolverType):
+            raise ParameterError(f"solverType is a DynamicSolverType, got {solverType!r}")
+        check_run(model, settings, solverType)
         self._running = True
         try:
             self.systemData.to_initial_state()
-            run = Run(model, self._data, settings, DynamicSolverType(solverType), self._pre_step)
+            continued = self.systemData.initial_is_result
+            run = Run(model, data, settings, solverType, self._pre_step, continued)
             try:
                 solution = run.execute()
             finally:
-                self.solution = getattr(run, "solution", None)
-                self._update_markers()
+                self.solution = run.solution
         finally:
             self._running = False
-            if self._model is not None:
-                self._model.bind_functions(compiled=False)
+            model.bind_functions(compiled=False)
         if updateInitialValues:
             self.systemData.keep_as_initial_state()
         return solution
@@ -526,7 +524,3 @@ class MainSystem:
                 f"equations, t = {self.systemData.GetTime():g} s"
             )
         return "\n".join(lines) + ">"
-
-
-def warn(text: str) -> None:
-    warnings.warn(text, stacklevel=3)

@@ -8,10 +8,17 @@ import numpy as np
 
 from linkwork.core.enums import ConfigurationType as Configuration
 from linkwork.core.errors import ParameterError, SysError
+from linkwork.core.parameters import Array, Real
 from linkwork.data import Data
 from linkwork.model import Model
 
-_VECTORS = ("q", "v", "a", "multipliers")
+_SAID = {
+    "q": "ODE2Coordinates",
+    "v": "ODE2Coordinates_t",
+    "a": "ODE2Coordinates_tt",
+    "multipliers": "AECoordinates",
+}
+"""Array -> the name users know it by."""
 
 
 class SystemData:
@@ -25,6 +32,7 @@ class SystemData:
         self._items = items
         self._model: Model | None = None
         self._data: Data | None = None
+        self.initial_is_result = False
 
     # ------------------------------------------------------------------ for MainSystem
 
@@ -38,6 +46,7 @@ class SystemData:
                 "a": np.zeros(model.n_ode2),
                 "multipliers": np.zeros(model.n_ae),
             }
+            self.initial_is_result = False
             self.to_initial_state()
 
     def to_initial_state(self) -> None:
@@ -54,6 +63,7 @@ class SystemData:
         data = self._need()
         for name in self._initial:
             self._initial[name][:] = data[name]
+        self.initial_is_result = True
 
     def arrays_of(self, configuration: Configuration) -> dict[str, np.ndarray]:
         """q, v, a, multipliers of a configuration; the live arrays for Current and Initial."""
@@ -61,7 +71,7 @@ class SystemData:
         assert model is not None
         n = model.n_ode2
         if configuration == Configuration.Current:
-            return {name: data[name] for name in _VECTORS}
+            return {name: data[name] for name in _SAID}
         if configuration == Configuration.Initial:
             return dict(self._initial)
         if configuration == Configuration.Reference:
@@ -70,7 +80,7 @@ class SystemData:
         if configuration == Configuration.StartOfStep:
             start = data["start"]
             if not start.size:
-                return {name: data[name] for name in _VECTORS}
+                return {name: data[name] for name in _SAID}
             parts = dict(q=start[:n], v=start[n : 2 * n], a=start[2 * n : 3 * n])
             return dict(parts, multipliers=start[4 * n : 4 * n + model.n_ae])
         raise ParameterError(
@@ -137,27 +147,33 @@ class SystemData:
 
     def SetTime(self, newTime: float) -> None:
         """Set the present time [s]."""
-        self._need().scalars.t = float(newTime)
+        try:
+            self._need().scalars.t = Real.check(newTime)
+        except ParameterError as error:
+            raise ParameterError(f"the time {error}") from None
 
     # ------------------------------------------------------------------ vectors
 
     def _get(self, name: str, configuration: Configuration) -> np.ndarray:
-        return self.arrays_of(Configuration(configuration))[name].copy()
+        return self.arrays_of(configuration)[name].copy()
 
     def _set(self, name: str, values: Any, configuration: Configuration) -> None:
         if configuration not in (Configuration.Current, Configuration.Initial):
             raise ParameterError(
-                f"only Current and Initial can be set, got {Configuration(configuration).name}"
+                f"the configuration must be Current or Initial to be set, got {configuration!r}"
             )
-        target = self.arrays_of(Configuration(configuration))[name]
-        given = np.asarray(values, float)
-        if given.shape != target.shape or not np.all(np.isfinite(given)):
-            raise ParameterError(
-                f"{name} needs {target.size} finite numbers, got {np.array2string(given)}"
-            )
-        target[:] = given
-        if name == "q" and configuration == Configuration.Current:
+        target = self.arrays_of(configuration)[name]
+        target[:] = self._checked(name, values)
+        if configuration == Configuration.Initial:
+            self.initial_is_result = False
+        elif name == "q":
             self._need()["q_low"][:] = 0.0
+
+    def _checked(self, name: str, values: Any) -> np.ndarray:
+        try:
+            return Array(self._need()[name].shape).check(values)
+        except ParameterError as error:
+            raise ParameterError(f"{_SAID[name]} {error}") from None
 
     def GetODE2Coordinates(
         self, configuration: Configuration = Configuration.Current
@@ -246,10 +262,25 @@ class SystemData:
         self, systemStateList: Any, configuration: Configuration = Configuration.Current
     ) -> None:
         """Set what GetSystemState returns."""
-        q, v, _, multipliers, _ = systemStateList
-        self._set("q", q, configuration)
-        self._set("v", v, configuration)
-        self._set("multipliers", multipliers, configuration)
+        try:
+            q, v, ode1, multipliers, data = systemStateList
+        except (TypeError, ValueError):
+            raise ParameterError(
+                "a system state is a list [ODE2Coordinates, ODE2Coordinates_t, ODE1Coordinates, "
+                "AECoordinates, DataCoordinates], as GetSystemState returns it"
+            ) from None
+        for what, part, size in (
+            ("ODE1Coordinates", ode1, self.ODE1Size()),
+            ("DataCoordinates", data, self.DataSize()),
+        ):
+            if np.size(part) != size:
+                raise ParameterError(f"{what} must be {size} numbers, got {part!r}")
+        parts = {
+            name: self._checked(name, values)
+            for name, values in (("q", q), ("v", v), ("multipliers", multipliers))
+        }
+        for name, values in parts.items():
+            self._set(name, values, configuration)
 
     def __repr__(self) -> str:
         if self._model is None:

@@ -1,5 +1,7 @@
 """Small systems that the tests of the interface are tried on."""
 
+import os
+from pathlib import Path
 from types import SimpleNamespace
 
 import numpy as np
@@ -41,9 +43,7 @@ def mass_on_spring(force=0.0, assemble=True, position=(1.0, 0.0, 0.0), **spring)
     fixed = mbs.AddMarker(MarkerBodyPosition(name="fixed", bodyNumber=ground))
     end = mbs.AddMarker(MarkerBodyPosition(name="end", bodyNumber=mass))
     values = dict(referenceLength=0.5, stiffness=100.0, damping=1.0) | spring
-    connector = mbs.AddObject(
-        SpringDamper(name="spring", markerNumbers=[fixed, end], **values)
-    )
+    connector = mbs.AddObject(SpringDamper(name="spring", markerNumbers=[fixed, end], **values))
     load = mbs.AddLoad(Force(name="load", markerNumber=end, loadVector=[force, 0.0, 0.0]))
     sensor = mbs.AddSensor(
         SensorNode(
@@ -66,9 +66,7 @@ def pendulum(length=1.0, gravity=9.81, assemble=True):
     mass = mbs.AddObject(MassPoint2D(physicsMass=1.0, nodeNumber=node))
     fixed = mbs.AddMarker(MarkerBodyPosition(bodyNumber=ground))
     end = mbs.AddMarker(MarkerBodyPosition(bodyNumber=mass))
-    rod = mbs.AddObject(
-        DistanceConstraint(name="rod", markerNumbers=[fixed, end], distance=length)
-    )
+    rod = mbs.AddObject(DistanceConstraint(name="rod", markerNumbers=[fixed, end], distance=length))
     weight = mbs.AddMarker(MarkerBodyMass(bodyNumber=mass))
     load = mbs.AddLoad(Gravity(name="weight", markerNumber=weight, loadVector=[0, -gravity, 0]))
     if assemble:
@@ -90,3 +88,10 @@ def same(left, right):
     if isinstance(left, (np.ndarray, list)) or isinstance(right, (np.ndarray, list)):
         return np.array_equal(np.asarray(left, object), np.asarray(right, object))
     return left is right or left == right
+
+
+def python_environment():
+    """Environment of a fresh Python process that finds the same package."""
+    package = Path(exu.__file__).parents[1]
+    found = os.pathsep.join([str(package), os.environ.get("PYTHONPATH", "")])
+    return {**os.environ, "PYTHONPATH": found.rstrip(os.pathsep)}

@@ -6,6 +6,7 @@ import sys
 import time
 
 import pytest
+
 from linkwork.core import cache
 
 KEY = "ab" * 20
@@ -46,7 +47,14 @@ def flip(data):
 
 @pytest.mark.parametrize(
     "damage",
-    [cut, flip, lambda data: b"", lambda data: data + b"x", lambda data: b"not ours", lambda data: data[:10]],
+    [
+        cut,
+        flip,
+        lambda data: b"",
+        lambda data: data + b"x",
+        lambda data: b"not ours",
+        lambda data: data[:10],
+    ],
     ids=["cut", "flipped bit", "empty", "longer", "foreign", "header cut"],
 )
 def test_damaged_files_are_not_read(damage):

@@ -2,6 +2,7 @@
 
 import enum
 import math
+import os
 import subprocess
 import sys
 import types
@@ -9,6 +10,7 @@ from collections import namedtuple
 
 import numpy as np
 import pytest
+
 from linkwork.core.fingerprint import Uncacheable, examine, fingerprint, references
 from linkwork.core.pointer import Pointer, status, view
 
@@ -111,6 +113,11 @@ def test_enum_members_are_keyed_by_value():
     assert key_with(Colour.RED) == key_with(Shade.RED)
 
 
+def test_plain_enums_of_equal_value_differ():
+    one, two = (enum.Enum(name, {"A": 1}) for name in ("One", "Two"))
+    assert key_with(one.A) != key_with(two.A)
+
+
 def test_int_subclasses_count_as_int():
     class Index(int):
         pass
@@ -137,8 +144,8 @@ BODIES = [
     "def f(x):\n    return (lambda y: y + 2)(x)\n",
     "def f(x):\n    return x + 0.0\n",
     "def f(x):\n    return x + -0.0\n",
-    "def f(x):\n    try:\n        a = g(x)\n        return a\n    except Exception:\n        return 0\n",
-    "def f(x):\n    try:\n        a = g(x)\n    except Exception:\n        return 0\n    return a\n",
+    "def f(x):\n    try:\n        g(x)\n        h(x)\n    except E:\n        return 0\n",
+    "def f(x):\n    try:\n        g(x)\n    except E:\n        return 0\n    h(x)\n",
 ]
 
 
@@ -149,7 +156,10 @@ def test_every_body_has_its_own_key():
 
 def test_file_name_line_and_function_name_do_not_matter():
     space, moved = {}, {}
-    exec(compile("def f(x):\n    return x + g(x)\n\ndef g(x):\n    return x\n", "a.py", "exec"), space)
+    exec(
+        compile("def f(x):\n    return x + g(x)\n\ndef g(x):\n    return x\n", "a.py", "exec"),
+        space,
+    )
     text = "\n\n\ndef g(x):\n\n    return x\n\n\ndef f(x):\n    return x + g(x)\n"
     exec(compile(text, "/elsewhere/b.py", "exec"), moved)
     moved["f"].__name__ = moved["f"].__qualname__ = moved["f"].__module__ = "other"
@@ -269,14 +279,8 @@ def test_keys_are_equal_in_other_processes():
     keys = set()
     for seed in ("1", "2"):
         command = [sys.executable, "-c", "\n" * int(seed) + SCRIPT]
-        done = subprocess.run(
-            command, capture_output=True, text=True, check=True, env=environment(seed)
-        )
+        paths = os.pathsep.join(path for path in sys.path if path)
+        environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": paths}
+        done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
         keys.add(done.stdout)
     assert len(keys) == 1
-
-
-def environment(seed):
-    import os
-
-    return {**os.environ, "PYTHONHASHSEED": seed}

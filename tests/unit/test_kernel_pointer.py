@@ -2,10 +2,12 @@
 
 import ctypes
 import math
+import sys
 import weakref
 
 import numpy as np
 import pytest
+
 from linkwork.core.compile import python_address_of, raised, release
 from linkwork.core.pointer import RAISED, Pointer, call_kernel, status, view
 
@@ -41,9 +43,9 @@ def test_status_of_none_is_good():
 
 
 def test_call_of_a_c_function_by_address():
-    library = ctypes.CDLL(None)
-    address = ctypes.cast(library.abs, ctypes.c_void_p).value
-    assert Pointer("q", "q")(address, 5) == 5
+    library = ctypes.cdll.msvcrt if sys.platform == "win32" else ctypes.CDLL(None)
+    address = ctypes.cast(library.fabs, ctypes.c_void_p).value
+    assert Pointer("d", "d")(address, -5) == 5.0
 
 
 def test_python_functions_are_called_directly_with_converted_arguments():
@@ -92,10 +94,24 @@ def test_callbacks_store_exceptions_and_return_a_bad_value(pointer, bad, kind):
 def test_callback_with_an_unusable_result_stores_the_error():
     raised.clear()
     pointer = Pointer("d", "d")
-    address = python_address_of(lambda x: None, pointer)
+
+    def no_number(x):
+        return "text"
+
+    address = python_address_of(no_number, pointer)
     assert math.isnan(pointer.ctype(address)(1.0))
     release(address)
-    assert isinstance(raised.pop(), TypeError)
+    error = raised.pop()
+    assert isinstance(error, TypeError)
+    assert "no_number must return a number, got 'text'" in str(error)
+
+
+def test_callback_with_bound_arguments():
+    pointer = Pointer("d", "dq")
+    address = python_address_of(lambda owner, x, n: owner[n] * x, pointer, bound=([2.0, 3.0],))
+    assert pointer.ctype(address)(10.0, 1) == 30.0
+    assert pointer(address, 10.0, 0) == 20.0
+    release(address)
 
 
 def test_callback_without_result():

@@ -1,9 +1,9 @@
 """Kernels kept from one process to the next: never stale, safe against damage and company."""
 
+import json
 import os
 import subprocess
 import sys
-import textwrap
 
 import pytest
 
@@ -65,7 +65,7 @@ class Project:
         inherited = {k: v for k, v in os.environ.items() if k != "LINKWORK_QUIET"}
         paths = [str(self.path), *sys.path]
         return subprocess.Popen(
-            [sys.executable, "-B", "-c", textwrap.dedent(script)],
+            [sys.executable, "-B", "-c", script],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
@@ -91,8 +91,6 @@ class Outcome(dict):
 
 
 def finish(process):
-    import json
-
     output, errors = process.communicate(timeout=120)
     assert process.returncode == 0, errors
     outcome = Outcome(json.loads(output))
@@ -166,8 +164,11 @@ def test_comments_and_moved_lines_keep_the_code(warm):
 
 def test_damaged_files_are_compiled_again(warm):
     project, _ = warm
-    (path,) = (p for p in project.files() if p.stat().st_mtime == min(
-        q.stat().st_mtime for q in project.files()))
+    (path,) = (
+        p
+        for p in project.files()
+        if p.stat().st_mtime == min(q.stat().st_mtime for q in project.files())
+    )
     good = path.read_bytes()
     path.write_bytes(good[: len(good) // 2])
     again = project.run()
@@ -176,23 +177,13 @@ def test_damaged_files_are_compiled_again(warm):
     assert project.run()["origins"] == ["cache"]
 
 
-BROKEN = """
-from linkwork.core import cache, compile as core
-core.examine(lambda: 0)
-import pathlib, sys
-for path in pathlib.Path(sys.argv[0] or ".").glob("none"):
-    pass
-"""
-
-
 def test_object_code_that_cannot_be_loaded_is_compiled_again(warm):
     project, _ = warm
-    script = """
-    import sys
-    from linkwork.core import cache
-    read, cache.read = cache.read, lambda key: b"object\\n\\nno object code at all"
-    """
-    again = project.run(textwrap.dedent(script) + RUN)
+    foreign = """
+from linkwork.core import cache
+cache.read = lambda key: b"object\\n\\nno object code at all"
+"""
+    again = project.run(foreign + RUN)
     assert (again["out"], again["origins"]) == (EXPECTED, ["compiled"])
 
 

@@ -8,7 +8,7 @@ A body gives the points that markers stand on (`point`), its mass, and the kerne
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -21,9 +21,12 @@ class Body(Item):
     """Base of all bodies."""
 
     family = "object"
-    extra_columns = (("first", i8),)
+    extra_columns: ClassVar[tuple[tuple[Any, ...], ...]] = (("first", i8),)
     node_kinds: ClassVar[tuple[type[Node], ...]] = ()
     """Nodes the body can stand on; empty: it has none."""
+
+    nodeNumber: int
+    """Of bodies with a node: its number."""
 
     def mass(self) -> float:
         """Mass of the body [kg]."""

@@ -1,4 +1,9 @@
-"""MassPoint: a mass m at its node, in space; M = m I."""
+"""MassPoint: a mass m at its node, in space.
+
+    M = m I,  m a = sum of the forces on its markers;  kinetic energy m |v|^2 / 2
+
+It does not turn: the point at local position b is p = c_ref + q + b.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,10 @@
-"""MassPoint2D: a mass m at its node, in the x-y plane; M = m I."""
+"""MassPoint2D: a mass m at its node, in the x-y plane.
+
+    M = m I,  m a = sum of the forces on its markers;  kinetic energy m |v|^2 / 2
+
+Forces along z meet no coordinate. It does not turn: the point at local position b is
+p = (c_ref + q, 0) + b.
+"""
 
 from __future__ import annotations
 

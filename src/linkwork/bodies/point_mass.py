@@ -75,4 +75,4 @@ class PointMass(Body):
 
     def point(self, local: np.ndarray, node: Point | None) -> Point:
         assert node is not None
-        return Point(node.offset + local, node.first, node.count)
+        return Point(node.offset + local, node.first, node.dimension)

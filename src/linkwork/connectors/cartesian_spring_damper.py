@@ -51,6 +51,7 @@ class ObjectConnectorCartesianSpringDamper(PairConnector):
     type_name = "ConnectorCartesianSpringDamper"
     short_name = "CartesianSpringDamper"
     V = VObjectConnectorCartesianSpringDamper
+    rigid_invariance = False
     outputs = {
         Variable.Displacement: Output("Delta p - v_off", "m", 3, "p1 - p0 - offset"),
         Variable.Distance: Output("L", "m", 0, "distance of the points"),
@@ -71,7 +72,13 @@ class ObjectConnectorCartesianSpringDamper(PairConnector):
         0,
         UserFunction(
             (
-                "mbs", "t", "itemNumber", "displacement", "velocity", "stiffness", "damping",
+                "mbs",
+                "t",
+                "itemNumber",
+                "displacement",
+                "velocity",
+                "stiffness",
+                "damping",
                 "offset",
             ),  # fmt: skip
             vector_force,

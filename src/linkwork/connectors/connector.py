@@ -35,9 +35,12 @@ class PairConnector(Item):
 
     family = "object"
     marker_type: ClassVar[str] = "Position"
-    extra_columns = (("m0", i8), ("m1", i8))
-    own = PAIR_OWN
+    extra_columns: ClassVar[tuple[tuple[Any, ...], ...]] = (("m0", i8), ("m1", i8))
+    own: ClassVar[dict[str, tuple[Any, tuple[int, ...]]]] = PAIR_OWN
     equations: ClassVar[int] = 0
+    rigid_invariance: ClassVar[bool] = True
+    """Whether a rigid motion of the whole model turns the force with it and changes nothing else;
+    a kind without this says why in its docstring."""
 
     markerNumbers: Any = parameter(
         [-1, -1], IndexPair("marker"), symbol="m", structural=True,

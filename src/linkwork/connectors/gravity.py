@@ -97,9 +97,7 @@ def jacobian(table, markers, stiffness_out, damping_out):
         for r in range(3):
             for c in range(3):
                 along = v_f[r] * v_f[c]
-                stiffness_out[i, r, c] = slope * along + across * (
-                    (1.0 if r == c else 0.0) - along
-                )
+                stiffness_out[i, r, c] = slope * along + across * ((1.0 if r == c else 0.0) - along)
                 damping_out[i, r, c] = 0.0
 
 

@@ -68,8 +68,8 @@ class ObjectConnectorSpringDamper(PairConnector):
     referenceLength: float = parameter(
         0.0, UReal, symbol="L0", unit="m", doc="length of the spring at rest"
     )
-    stiffness: float = parameter(0.0, UReal, symbol="k", unit="N/m", doc="stiffness")
-    damping: float = parameter(0.0, UReal, symbol="d", unit="N s/m", doc="damping")
+    stiffness: float = parameter(0.0, UReal, symbol="k", unit="N/m", doc="stiffness of the spring")
+    damping: float = parameter(0.0, UReal, symbol="d", unit="N s/m", doc="damping of the damper")
     force: float = parameter(
         0.0, Real, symbol="f_a", unit="N", doc="added constant force, > 0: tension"
     )
@@ -180,8 +180,11 @@ def output(table, row, variable, markers, t, value_out):
         if variable == FORCE_LOCAL:
             value_out[0] = f_SD
         elif variable == FORCE:
+            if L == 0.0 and f_SD != 0.0:
+                return fail(ZERO_LENGTH, e.number)
             for r in range(3):
                 value_out[r] = f_SD * v_f[r]
+    return 0
 
 
 define(ObjectConnectorSpringDamper, residual, jacobian, potential, output)

@@ -18,7 +18,7 @@ PAIR_OWN = {
     "stiffness": (f8, (3, 3)),
     "damping": (f8, (3, 3)),
     "slots": (i8, (2, 2, 3, 3)),
-    "work": (f8, (18,)),
+    "work": (f8, (33,)),
 }
 """Own arrays of a connector between two position markers."""
 

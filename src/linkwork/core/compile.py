@@ -10,6 +10,7 @@ Numba is imported only when something must be compiled: a warm process never doe
 import contextlib
 import ctypes
 import functools
+import gc
 import importlib.util
 import itertools
 import os
@@ -18,14 +19,15 @@ import sys
 import threading
 import time
 import types
+import weakref
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from . import cache
-from .fingerprint import digest, examine
-from .pointer import Pointer, call_kernel
+from linkwork.core import cache
+from linkwork.core.fingerprint import digest, examine
+from linkwork.core.pointer import Pointer, call_kernel
 
 SYMBOL = "linkwork_entry"
 """Name of the one function in every object file."""
@@ -36,10 +38,15 @@ DEFAULT_FLAGS = {"error_model": "numpy"}
 _MECHANISM = ("pointer.py", "fingerprint.py", "cache.py", "compile.py", "lowering.py")
 _PACKAGE = __name__.partition(".")[0]
 _IRRELEVANT = ("CACHE", "THREAD", "WARN", "COLOR", "DISABLE_JIT", "DEVELOPER", "FULL_TRACEBACKS")
-_GUARDED = """\
-def call({names}):
+_CALLBACK = """\
+def call({0}):
     try:
-        return convert(function({names}))
+        result = function({1})
+        try:
+            return convert(result)
+        except (TypeError, ValueError):
+            name = getattr(function, "__qualname__", "the function")
+            raise TypeError(f"{{name}} must return a number, got {{result!r:.80}}") from None
     except BaseException as error:
         note(error)
         return bad
@@ -55,7 +62,7 @@ uncacheable: dict[str, str] = {}
 _lock = threading.RLock()
 _origins: dict[str, str] = {}
 _by_key: dict[str, int] = {}
-_by_function: dict[tuple, int] = {}
+_by_function: weakref.WeakKeyDictionary[Callable, dict[tuple, int]] = weakref.WeakKeyDictionary()
 _failures: dict[str, str] = {}
 _callbacks: dict[int, Any] = {}
 _alive: list[Any] = []
@@ -72,7 +79,7 @@ class CannotLink(Exception):
 
 
 class Host(NamedTuple):
-    """LLVM set up for this machine."""
+    """LLVM set up for this machine; `loader` is None where it has none."""
 
     llvm: types.ModuleType
     target_machine: Any
@@ -91,19 +98,20 @@ def address_of(function: Callable, pointer: Pointer = call_kernel, **flags: Any)
     """
     if not isinstance(function, types.FunctionType):
         raise CannotCompile(f"{function!r} is not a plain function")
-    identity = (function, pointer, tuple(sorted(flags.items())))
+    python = jit_disabled()
     # What our own kernels reach never changes, so it is looked through only once.
     constant = (function.__module__ or "").partition(".")[0] == _PACKAGE
+    variant = (pointer, python, *sorted(flags.items()))
     with _lock:
-        if jit_disabled():
-            if identity not in _by_function:
-                _by_function[identity] = python_address_of(function, pointer)
-            return _by_function[identity]
-        if constant and identity in _by_function:
-            return _by_function[identity]
-        address = _find(function, pointer, DEFAULT_FLAGS | flags)
-        if constant:
-            _by_function[identity] = address
+        known = _by_function.get(function, {})
+        if variant in known:
+            return known[variant]
+        if python:
+            address = python_address_of(function, pointer)
+        else:
+            address = _find(function, pointer, DEFAULT_FLAGS | flags)
+        if python or constant:
+            _by_function.setdefault(function, {})[variant] = address
         return address
 
 
@@ -111,8 +119,8 @@ def jit_disabled() -> bool:
     """Whether kernels are to run as plain Python (NUMBA_DISABLE_JIT=1)."""
     if os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0"):
         return True
-    numba = sys.modules.get("numba")
-    return bool(numba and getattr(numba.config, "DISABLE_JIT", False))
+    config = getattr(sys.modules.get("numba"), "config", None)
+    return bool(getattr(config, "DISABLE_JIT", False))
 
 
 def compiled_functions() -> dict[str, str]:
@@ -120,24 +128,27 @@ def compiled_functions() -> dict[str, str]:
     return dict(_origins)
 
 
-def python_address_of(function: Callable, pointer: Pointer = call_kernel) -> int:
-    """Address of a callback to a Python function, valid until `release`.
+def python_address_of(
+    function: Callable, pointer: Pointer = call_kernel, bound: tuple[Any, ...] = ()
+) -> int:
+    """Address of a callback to function(*bound, *arguments), valid until `release`.
 
     For user functions that cannot be compiled and for stepping through a kernel inside a compiled
     run.  An exception is kept in `raised`, and the callback returns `pointer.bad`.
     """
-    names = ", ".join(f"a{i}" for i in range(len(pointer.arguments)))
+    names = [f"a{i}" for i in range(len(pointer.arguments))]
+    values = dict(zip((f"b{i}" for i in range(len(bound))), bound, strict=True))
     space: dict[str, Any] = dict(
-        function=function, convert=pointer.to_result, note=raised.append, bad=pointer.bad
+        function=function, convert=pointer.to_result, note=raised.append, bad=pointer.bad, **values
     )
-    # Named arguments instead of *arguments: a call takes a seventh less.
-    exec(_GUARDED.format(names=names), space)
+    # Written out, without *arguments and without a partial function: this is called every step.
+    exec(_CALLBACK.format(", ".join(names), ", ".join([*values, *names])), space)
     callback = pointer.ctype(space.pop("call"))
     # Not ctypes.cast, which would tie the callback into a cycle and keep it until a collection.
     address = ctypes.c_void_p.from_buffer(callback).value
     assert address is not None
     _callbacks[address] = callback
-    Pointer.python[address] = function
+    Pointer.python[address] = functools.partial(function, *bound) if bound else function
     return address
 
 
@@ -147,8 +158,9 @@ def release(address: int) -> None:
         if _callbacks.pop(address, None) is None:
             return
         Pointer.python.pop(address, None)
-        for identity in [i for i, other in _by_function.items() if other == address]:
-            del _by_function[identity]
+        for known in _by_function.values():
+            for variant in [v for v, other in known.items() if other == address]:
+                del known[variant]
 
 
 # ------------------------------------------------------------------------------- finding code
@@ -192,26 +204,39 @@ def _load(key: str) -> int | None:
 def _compile(function, pointer, flags, name: str, key: str, unknown) -> tuple[int, str]:
     """Address of newly compiled code, and where it came from."""
     _tell()
-    from . import lowering
+    with _collector_paused():
+        from linkwork.core import lowering
 
-    try:
-        content = lowering.build(function, pointer, flags)
-        address = link(content)
-    except CannotCompile as error:
-        _failures[key] = str(error)
-        cache.write(key, _FAILURE + f"\n{time.time():.0f}\n{error}".encode())
-        raise
-    except (CannotLink, lowering.Refused) as reason:
-        uncacheable[name] = str(reason)
-        address, owner = lowering.fallback(function, pointer, flags)
-        _alive.append(owner)
-        return address, "fallback"
+        try:
+            content = lowering.build(function, pointer, flags)
+            address = link(content)
+        except CannotCompile as error:
+            _failures[key] = str(error)
+            cache.write(key, _FAILURE + f"\n{time.time():.0f}\n{error}".encode())
+            raise
+        except (CannotLink, lowering.Refused) as reason:
+            uncacheable[name] = str(reason)
+            address, owner = lowering.fallback(function, pointer, flags)
+            _alive.append(owner)
+            return address, "fallback"
     if unknown:
         uncacheable[name] = unknown[0]
     else:
         cache.write(key, _OBJECT + b"\n" + content)
         cache.prune()
     return address, "compiled"
+
+
+@contextlib.contextmanager
+def _collector_paused():
+    """Numba makes millions of objects and hardly any garbage: collecting takes a tenth of it."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
 
 
 def _tell() -> None:
@@ -239,6 +264,8 @@ def link(content: bytes) -> int:
     """Load object code: a line of symbols it needs from Numba, then the object file."""
     needs, _, code = content.partition(b"\n")
     machine = host()
+    if machine.loader is None:
+        raise CannotLink("LLVM has no loader for this platform")
     builder = machine.llvm.JITLibraryBuilder()
     builder.add_object_img(code).add_current_process().export_symbol(SYMBOL)
     try:
@@ -256,7 +283,7 @@ def _runtime_symbols(names: list[str]):
     """Addresses of functions of Numba's run time library, which must be started first."""
     if not names:
         return
-    from . import lowering
+    from linkwork.core import lowering
 
     lowering.start_runtime()
     for name in names:
@@ -292,9 +319,11 @@ def host() -> Host:
             jit=True,
         )
 
-    loader = llvm.create_lljit_compiler(
-        target_machine(), use_jit_link=not windows, suppress_errors=True
-    )
+    loader = None
+    with contextlib.suppress(RuntimeError):
+        loader = llvm.create_lljit_compiler(
+            target_machine(), use_jit_link=not windows, suppress_errors=True
+        )
     description = f"{triple} {processor} {features} {llvmlite.__version__} {llvm.llvm_version_info}"
     return Host(llvm, target_machine(), loader, description)
 
@@ -314,9 +343,14 @@ def _environment() -> bytes:
 
 @functools.cache
 def _versions() -> tuple:
+    """Versions of all that takes part, of this mechanism by the text of its files."""
     here = pathlib.Path(__file__).parent
-    mechanism = digest(*((here / name).read_bytes() for name in _MECHANISM))
-    return sys.implementation.cache_tag, sys.version, np.__version__, _numba_version(), mechanism
+    texts = []
+    for name in _MECHANISM:
+        # Packed programs come without source texts, and with one version only.
+        with contextlib.suppress(OSError):
+            texts.append((here / name).read_bytes())
+    return sys.version, np.__version__, _numba_version(), digest(*texts)
 
 
 def _numba_version() -> str:

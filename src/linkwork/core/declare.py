@@ -22,7 +22,16 @@ import numpy as np
 
 from linkwork.core.enums import OutputVariableType
 from linkwork.core.errors import ParameterError
-from linkwork.core.parameters import Color, Flag, GraphicsData, Kind, Real, Text, UserFunction
+from linkwork.core.parameters import (
+    Color,
+    Flag,
+    GraphicsData,
+    Kind,
+    Real,
+    Text,
+    UserFunction,
+    shown,
+)
 from linkwork.core.records import i8, record
 
 _TAKEN = frozenset(dir(np.record)) | {"t"}
@@ -58,6 +67,16 @@ class Parameter:
         except ParameterError:
             return False
         return True
+
+    def is_unset(self, value: Any) -> bool:
+        """Whether a value is a default that may be added but not assembled."""
+        same = type(value) is type(self.default) and value == self.default
+        return same and not self.default_is_valid
+
+
+def _own(default: Any) -> Any:
+    """A default that an item may change without changing it for others."""
+    return [_own(part) for part in default] if isinstance(default, list) else default
 
 
 @dataclass(frozen=True)
@@ -106,8 +125,11 @@ class _LazySignature:
         import inspect
 
         keyword = inspect.Parameter.KEYWORD_ONLY
+        defaults = {p.name: p.default for p in owner.fields.values()}
+        if issubclass(owner, Item):
+            defaults["visualization"] = None
         return inspect.Signature(
-            [inspect.Parameter(p.name, keyword, default=p.default) for p in owner.fields.values()]
+            [inspect.Parameter(name, keyword, default=value) for name, value in defaults.items()]
         )
 
 
@@ -115,6 +137,7 @@ class _Fields:
     """Declared values with a keyword-only constructor; the base of items and V classes."""
 
     fields: ClassVar[dict[str, Parameter]] = {}
+    list_defaults: ClassVar[dict[str, list[Any]]] = {}
     __signature__: ClassVar[Any] = _LazySignature()
 
     def __init_subclass__(cls, **options: Any) -> None:
@@ -125,9 +148,13 @@ class _Fields:
                 declared = Parameter(name, **vars(value))
                 cls.fields[name] = declared
                 setattr(cls, name, declared.default)
+        defaults = {name: p.default for name, p in cls.fields.items()}
+        cls.list_defaults = {name: d for name, d in defaults.items() if isinstance(d, list)}
 
     def __init__(self, **values: Any) -> None:
         self.given = set(values)
+        for name, default in self.list_defaults.items():
+            setattr(self, name, _own(default))
         for name, value in values.items():
             self.field(name)
             setattr(self, name, value)
@@ -138,9 +165,14 @@ class _Fields:
         try:
             return cls.fields[name]
         except KeyError:
-            near = difflib.get_close_matches(name, cls.fields, 1)
+            near = difflib.get_close_matches(str(name), cls.known_names(), 1)
             hint = f"did you mean {near[0]!r}?" if near else f"it has {', '.join(cls.fields)}"
             raise ParameterError(f"{cls.__name__} has no parameter {name!r}; {hint}") from None
+
+    @classmethod
+    def known_names(cls) -> list[str]:
+        """Every name that a value can be given by."""
+        return list(cls.fields)
 
     def __repr__(self) -> str:
         shown = ", ".join(f"{name}={getattr(self, name)!r}" for name in sorted(self.given))
@@ -219,9 +251,19 @@ class Item(_Fields):
             raise TypeError(f"{cls.__name__}: {', '.join(taken)} cannot be table columns")
         cls.dtype = record(*columns)
 
+    @classmethod
+    def known_names(cls) -> list[str]:
+        return [*cls.fields, *cls.aliases, *(f"V{name}" for name in cls.V.fields)]
+
+    @classmethod
+    def check_name(cls, name: Any) -> None:
+        """Refuse what cannot be the name of a parameter."""
+        if not isinstance(name, str):
+            raise ParameterError(f"{cls.__name__}: a parameter has a string as name, got {name!r}")
+
     def label(self, number: int | None = None) -> str:
         """The item as error texts call it: `SpringDamper 's1' (object 3)`."""
-        name = f" '{self.name}'" if self.name else ""
+        name = f" '{self.name}'" if isinstance(self.name, str) and self.name else ""
         where = f" ({self.family} {number})" if number is not None else ""
         return f"{self.short_name or type(self).__name__}{name}{where}"
 
@@ -242,9 +284,8 @@ def checked(item: Item, number: int) -> Item:
     owner = item.label(number)
     for p in item.fields.values():
         value = getattr(item, p.name)
-        is_default = p.name not in item.given and value is p.default
-        if is_default and not p.default_is_valid:
-            setattr(copy, p.name, p.default)
+        if p.name not in item.given and p.is_unset(value):
+            setattr(copy, p.name, _own(p.default))
         else:
             setattr(copy, p.name, p.check(value, owner))
     copy.visualization = _checked_visualization(item, owner)
@@ -260,9 +301,8 @@ def _checked_visualization(item: Item, owner: str) -> Visualization:
     elif given is None:
         values = {}
     else:
-        raise ParameterError(
-            f"{owner}: visualization must be a {item.V.__name__} or a dictionary, got {given!r}"
-        )
+        wants = f"a {item.V.__name__} or a dictionary"
+        raise ParameterError(f"{owner}: visualization must be {wants}, got {shown(given)}")
     try:
         for name in values:
             item.V.field(name)
@@ -278,17 +318,21 @@ def from_dict(form: Mapping[str, Any], kinds: Mapping[str, type[Item]], family: 
     """Item of a dictionary in the documented form."""
     key = f"{family}Type"
     if key not in form:
-        raise ParameterError(f"a {family} dictionary needs the key {key!r}, e.g. {example(kinds)!r}")
+        raise ParameterError(
+            f"a {family} dictionary needs the key {key!r}, e.g. {example(kinds)!r}"
+        )
     kind = kinds.get(form[key]) if isinstance(form[key], str) else None
     if kind is None:
-        near = difflib.get_close_matches(str(form[key]), kinds, 1)
+        near = difflib.get_close_matches(shown(form[key]).strip("'"), kinds, 1)
         hint = f"did you mean {near[0]!r}?" if near else f"known are {', '.join(sorted(kinds))}"
-        raise ParameterError(f"unknown {key} {form[key]!r}; {hint}")
+        raise ParameterError(f"unknown {key} {shown(form[key])}; {hint}")
     values: dict[str, Any] = {}
     drawn: dict[str, Any] = {}
     for name, value in form.items():
         if name == key:
             continue
+        if not isinstance(name, str):
+            raise ParameterError(f"{kind.__name__} has no parameter {shown(name)}: use its name")
         if name in kind.fields or name in kind.aliases or not name.startswith("V"):
             values[name] = value
         else:

@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
+import sys
+import warnings
+from types import FrameType
 from typing import Any
+
+
+def warn(text: str) -> None:
+    """Warn about the line of the user's program that led here."""
+    level = 1
+    frame: FrameType | None = sys._getframe(0)
+    package = __name__.partition(".")[0]
+    while frame is not None and frame.f_globals.get("__name__", "").partition(".")[0] == package:
+        level, frame = level + 1, frame.f_back
+    warnings.warn(text, stacklevel=level)
 
 
 class SysError(RuntimeError):
@@ -11,6 +24,21 @@ class SysError(RuntimeError):
 
 class ParameterError(SysError, ValueError):
     """A value that an item does not take; the text names item, parameter, limit and value."""
+
+
+class UserFunctionError(SysError):
+    """A user function raised an exception (its cause) or returned something unusable.
+
+    owner -- item and parameter of the function
+    """
+
+    def __init__(self, owner: str, error: Exception, when: str = "") -> None:
+        self.owner, self.error = owner, error
+        super().__init__(f"{owner} failed{when}: {type(error).__name__}: {error}")
+
+    def at(self, when: str) -> str:
+        """The text with the time of the failure."""
+        return str(UserFunctionError(self.owner, self.error, f" {when}"))
 
 
 class SolverError(SysError):

@@ -15,12 +15,12 @@ import math
 import struct
 import sys
 import types
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from . import pointer
+from linkwork.core import pointer
 
 FOREIGN = frozenset({"builtins", "cmath", "math", "numba", "numpy", "operator", "random"})
 """Top-level modules whose members Numba implements itself: known by name and version alone."""
@@ -231,10 +231,14 @@ class _Walk:
             yield from self.dtype(field)
 
     def member_of_enum(self, value: enum.Enum) -> Iterator[bytes]:
-        yield b"member"
+        """Members that are integers are compiled as such; others also compare by their class."""
+        kind = type(value)
+        yield (
+            b"int" if isinstance(value, int) else f"{kind.__module__}.{kind.__qualname__}".encode()
+        )
         yield from self.value(value.value)
 
-    def type(self, kind: type) -> Iterator[bytes]:
+    def type(self, kind: Any) -> Iterator[bytes]:
         """Classes Numba knows: those of foreign modules, enumerations, named tuples."""
         if is_foreign(kind.__module__):
             yield from self.named(kind)
@@ -242,7 +246,7 @@ class _Walk:
             yield b"enumeration"
             for name, member in kind.__members__.items():
                 yield name.encode()
-                yield from self.value(member.value)
+                yield from self.member_of_enum(member)
         elif issubclass(kind, tuple) and hasattr(kind, "_fields"):
             yield repr(("named tuple", kind.__name__, kind._fields)).encode()
             yield from self.mapping(kind._field_defaults)
@@ -258,7 +262,7 @@ class _Walk:
     def named(self, value: Any) -> Iterator[bytes]:
         """Something found again under its module and name, else nothing we could key."""
         module = getattr(value, "__module__", None) or "numpy"
-        name = getattr(value, "__qualname__", None) or getattr(value, "__name__", "")
+        name = str(getattr(value, "__qualname__", None) or getattr(value, "__name__", ""))
         home: Any = sys.modules.get(module)
         for step in name.split("."):
             home = getattr(home, step, None)
@@ -284,7 +288,7 @@ def _plain(walk: _Walk, value: Any) -> Iterator[bytes]:
         yield repr(value).encode()
 
 
-_METHODS = (
+_METHODS: tuple[tuple[Any, Callable[[_Walk, Any], Iterator[bytes]]], ...] = (
     (enum.Enum, _Walk.member_of_enum),
     (np.generic, _Walk.scalar),
     ((bool, int, str, bytes, type(None), type(Ellipsis)), _plain),

@@ -22,14 +22,15 @@ from numba.core.compiler_machinery import AnalysisPass, register_pass
 from numba.core.dispatcher import Dispatcher
 from numba.core.errors import NumbaError
 from numba.core.registry import cpu_target
+from numba.core.runtime.nrt import rtsys
 from numba.core.typed_passes import NopythonTypeInference
 from numba.extending import intrinsic
 from numba.np.arrayobj import make_array, populate_array
 
-from . import pointer as primitives
-from .compile import SYMBOL, CannotCompile, host
-from .fingerprint import examine, is_foreign, is_primitive, references, resolve
-from .pointer import Pointer
+from linkwork.core import pointer as primitives
+from linkwork.core.compile import SYMBOL, CannotCompile, host
+from linkwork.core.fingerprint import examine, is_foreign, is_primitive, references, resolve
+from linkwork.core.pointer import Pointer
 
 _NUMBA = {"d": nt.float64, "q": nt.int64, "v": nt.void}
 _LLVM = {"d": ir.DoubleType(), "q": ir.IntType(64), "v": ir.VoidType()}
@@ -143,20 +144,16 @@ class _Library(codegen.CPUCodeLibrary):
     def whole(self):
         """New module with this function and all it calls."""
         module = self._final_module.clone()
-        seen: set[Any] = {self}
-        queue = list(self._linking_libraries)
-        numbas = []
-        for library in queue:
-            if library in seen:
-                continue
-            seen.add(library)
-            if isinstance(library, _Library):
-                module.link_in(library._final_module, preserve=True)
-                queue.extend(library._linking_libraries)
-            else:
-                numbas.append(library)
+        ours, others = [self], []
+        for library in ours:
+            for called in library._linking_libraries:
+                found = ours if isinstance(called, _Library) else others
+                if called not in found:
+                    found.append(called)
+        for library in ours[1:]:
+            module.link_in(library._final_module, preserve=True)
         # Last, because of these only what is already referred to is linked in.
-        for library in numbas:
+        for library in others:
             module.link_in(library._get_module_for_linking(), preserve=True)
         return module
 
@@ -164,7 +161,7 @@ class _Library(codegen.CPUCodeLibrary):
 class _Codegen(codegen.JITCPUCodegen):
     """Numba's code generator with libraries that collect."""
 
-    _library_class = _Library
+    _library_class: Any = _Library
 
     def set_env(self, env_name, env):
         """Nothing to set: code that needs a Numba environment is refused."""
@@ -237,7 +234,7 @@ class _Lowering:
         """Dispatcher of a kernel's entry."""
         dispatcher = self.function(function, self.flags)
         # Only now: an interrupt before this point leaves dispatchers that miss their globals.
-        self.shared.update(self.fresh)
+        self.shared.update((k, d) for k, d in self.fresh.items() if d is not dispatcher)
         return dispatcher
 
     def twin(self, value: Any) -> Any:
@@ -270,16 +267,16 @@ class _Lowering:
         content, unknown = examine(function)
         if (content, text) in self.shared and not unknown:
             return self.shared[content, text]
-        # Numba must take the globals from here and not import the module.
         space: dict[str, Any] = {"__builtins__": builtins}
         cells = {name: types.CellType() for name in function.__code__.co_freevars}
         copy = types.FunctionType(
             function.__code__, space, function.__name__, None, tuple(cells.values()) or None
         )
         copy.__qualname__ = function.__qualname__
-        copy.__module__ = None
+        # Without a module, Numba takes the globals from here and imports nothing.
+        copy.__module__ = None  # type: ignore[assignment]
         copy.__defaults__ = self.twin(function.__defaults__)
-        copy.__kwdefaults__ = function.__kwdefaults__
+        copy.__kwdefaults__ = {k: self.twin(v) for k, v in (function.__kwdefaults__ or {}).items()}
         dispatcher = self.made[function, text] = numba.njit(**options)(copy)
         if not unknown:
             self.fresh[content, text] = dispatcher
@@ -377,7 +374,7 @@ def _callback(function, twin, pointer: Pointer, flags: dict[str, Any]):
     """Numba's own C callback of a function."""
     try:
         return numba.cfunc(_signature(pointer), **flags)(twin)
-    except NumbaError as error:
+    except Exception as error:
         raise CannotCompile(_explain(function, error)) from None
 
 
@@ -464,7 +461,7 @@ def fallback(function: types.FunctionType, pointer: Pointer, flags: dict[str, An
 
 def start_runtime() -> None:
     """Make Numba register the addresses of its run time library with LLVM."""
-    numba.njit(numba.void())(lambda: None)
+    rtsys.initialize(cpu_target.target_context)
 
 
 def _explain(function: types.FunctionType, error: Exception) -> str:

@@ -7,6 +7,7 @@ and the value, to which the caller adds item and parameter) and knows its table 
 
 from __future__ import annotations
 
+import inspect
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -68,9 +69,15 @@ class Flag(Kind):
         raise self.refuse(value)
 
 
+_NOT_REAL = (
+    bool, np.bool_, str, bytes, bytearray, complex, np.complexfloating, np.timedelta64,
+)  # fmt: skip
+"""Types that float() takes, or half takes, without being a real number."""
+
+
 def _real(value: Any) -> float | None:
     """value as a finite float, or None."""
-    if isinstance(value, (bool, np.bool_, str, bytes)) or value is None:
+    if isinstance(value, _NOT_REAL) or value is None or getattr(value, "ndim", 0) != 0:
         return None
     try:
         number = float(value)
@@ -120,18 +127,14 @@ class Array(Kind):
 
     def check(self, value: Any) -> np.ndarray:
         wants = " x ".join(map(str, self.shape)) + " finite real numbers"
-        if isinstance(value, (str, bytes, dict)) or value is None:
-            raise self.refuse(value, wants)
         try:
-            given = np.asarray(value)
-            if given.dtype.kind not in "iuf":
-                raise self.refuse(value, wants)
-            array = given.astype(f8)
+            given = np.asarray(value, object)
         except (TypeError, ValueError):
             raise self.refuse(value, wants) from None
-        if array.shape != self.shape or not np.all(np.isfinite(array)):
+        numbers = [_real(part) for part in given.flat] if given.shape == self.shape else [None]
+        if None in numbers:
             raise self.refuse(value, wants)
-        return array
+        return np.array(numbers, f8).reshape(self.shape)
 
 
 @dataclass(frozen=True)
@@ -175,7 +178,7 @@ class IndexPair(Kind):
 
     def check(self, value: Any) -> list[int]:
         wants = f"a list of two {self.family} numbers"
-        if isinstance(value, (str, bytes, dict)):
+        if isinstance(value, (str, bytes, dict, set, frozenset)):
             raise self.refuse(value, wants)
         try:
             pair = list(value)
@@ -206,10 +209,24 @@ class UserFunction(Kind):
     def check(self, value: Any) -> Callable[..., Any] | int:
         if value is None or (type(value) is int and value == 0):
             return 0
-        if not callable(value):
+        if not callable(value) or not self._takes_arguments(value):
             names = ", ".join(self.arguments)
-            raise self.refuse(value, f"a function of ({names}), or 0 or None for none")
+            raise self.refuse(
+                value, f"a function of the arguments ({names}), or 0 or None for none"
+            )
         return value
+
+    def _takes_arguments(self, function: Callable[..., Any]) -> bool:
+        """Whether a function can be called as documented; built-in ones may not tell."""
+        try:
+            signature = inspect.signature(function)
+        except (TypeError, ValueError):
+            return True
+        try:
+            signature.bind(*self.arguments)
+        except TypeError:
+            return False
+        return True
 
 
 class OutputVariable(Kind):

@@ -15,7 +15,7 @@ import numpy as np
 RAISED = -1
 """Status of a kernel that raised an exception (0 is good, positive codes are the kernel's own)."""
 
-_CTYPES = {"d": ctypes.c_double, "q": ctypes.c_int64, "v": None}
+_CTYPES: dict[str, Any] = {"d": ctypes.c_double, "q": ctypes.c_int64, "v": None}
 _CONVERT: dict[str, Callable[[Any], Any]] = {"d": float, "q": int, "v": lambda value: None}
 
 
@@ -37,8 +37,8 @@ class Pointer:
     """Typed call through an int64 address.
 
     `spring_force = Pointer("d", "dqdd")` makes `spring_force(address, t, item, u, v)` a call of the
-    C function double(double, int64, double, double) at that address.  Codes: 'd' float64, 'q' int64,
-    'v' no result.  Usable in kernels, compiled or not; a call from Python releases the GIL.
+    C function double(double, int64, double, double) at that address.  Codes: 'd' float64, 'q'
+    int64, 'v' no result.  Usable in kernels, compiled or not; a call from Python releases the GIL.
     """
 
     python: ClassVar[dict[int, Callable[..., Any]]] = {}
@@ -63,9 +63,9 @@ class Pointer:
 
     def __call__(self, address, *arguments):
         if len(arguments) != len(self.arguments):
-            raise TypeError(f"{self!r} takes {len(self.arguments)} arguments, got {len(arguments)}")
+            raise TypeError(f"{self} takes {len(self.arguments)} arguments, got {len(arguments)}")
         address = int(address)
-        values = [convert(a) for convert, a in zip(self._to_arguments, arguments)]
+        values = [convert(a) for convert, a in zip(self._to_arguments, arguments, strict=True)]
         function = self.python.get(address)
         if function is None:
             return self.ctype(address)(*values)

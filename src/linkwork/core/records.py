@@ -63,6 +63,7 @@ FRAME_SCALARS: dict[str, type] = dict(
     factor_valid=i8,  # the factors belong to a matrix of the present h
     slowest=i8,  # largest number of Newton iterations of a step in this chunk
     modified_newton=i8,
+    single_update=i8,  # one linear solve per step instead of Newton's method
     excess=f8,  # updates beyond one per step since the last factorisation
     refresh_cost=f8,  # cost of a new factorisation, in updates
     max_iterations=i8,
@@ -103,6 +104,7 @@ CALL_LISTS = (
     "gather_calls",  # marker forces -> residual
     "inertia_calls",  # accelerations -> residual
     "jacobian_calls",  # -> matrix values
+    "mass_calls",  # -> matrix values with cq = cv = 0: M and C_q alone
     "solver_calls",  # factor, solve
     "record_calls",  # state -> recorder
     "sensor_calls",  # outputs -> sensor recorder
@@ -131,6 +133,7 @@ FRAME_ARRAYS: dict[str, tuple] = dict(
     stage_v=(f8, ()),  # Runge-Kutta: velocities and accelerations of the stages
     stage_a=(f8, ()),
     tableau=(f8, ()),  # Runge-Kutta: c, b, rows of A
+    energy=(f8, ()),  # energy of each row of a table [J]
     recorded=(f8, ()),
     sensed=(f8, ()),
     **{name: (CALL, ()) for name in CALL_LISTS},

@@ -35,6 +35,7 @@ TEXTS = {
         "the markers coincide (L = 0) and minDistanceRegularization d_min is 0: the force is "
         "infinite; set minDistanceRegularization > 0 or keep the bodies apart"
     ),
+    USER_FUNCTION: "a user function failed",
     NEWTON_FAILED: (
         "Newton's method did not converge; use more steps (timeIntegration.numberOfSteps), "
         "check stiffness against step size, or full Newton (newton.useModifiedNewton = False)"
@@ -61,5 +62,7 @@ def fail(code, number):
 
 def decode(status: int) -> tuple[int, int | None]:
     """(code, item number or None) of a status."""
+    if status < 0:
+        return int(status), None
     number, code = divmod(int(status), _ITEM_SHIFT)
     return code, number - 1 if number > 0 else None

@@ -4,7 +4,8 @@ An item declares the pointer of its user function and a binder, which turns the 
 into one with the signature of the pointer:
 
     scalar      f = function(mbs, t, itemNumber, numbers ...)
-    vector      work = [arguments of three numbers each ..., result of three numbers]
+    vector      work = [arguments of three numbers each ..., result of three numbers, copies of
+                the arguments, which the function may overwrite]
 
 A function is compiled if it is a plain function that never looks at `mbs` and that Numba can
 compile; else it is called back. Values of variables outside the function are frozen into
@@ -15,6 +16,7 @@ variables is called back if other Python code runs during the solve and could ch
 from __future__ import annotations
 
 import dis
+import math
 import types
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -22,6 +24,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from linkwork.core.compile import CannotCompile, address_of, python_address_of
+from linkwork.core.errors import UserFunctionError
 from linkwork.core.parameters import UserFunction, shown
 from linkwork.core.pointer import view
 from linkwork.core.records import f8
@@ -47,16 +50,17 @@ def scalar_for_compiler(function: Callable[..., Any], count: int) -> Callable[..
 
 
 def scalar_for_python(function: Callable[..., Any], mbs: Any) -> Callable[..., Any]:
-    """The same with the real mbs; a result that is no number is an error."""
+    """The same with the real mbs; a result that is no finite number is an error."""
 
     def call(*numbers: float) -> float:
         result = function(mbs, *numbers)
         try:
-            return float(result)
+            number = float(result)
         except (TypeError, ValueError):
-            raise TypeError(
-                f"{_name(function)} must return a number, got {shown(result)}"
-            ) from None
+            raise TypeError(f"it must return a number, got {shown(result)}") from None
+        if not math.isfinite(number):
+            raise ValueError(f"it returned {number}")
+        return number
 
     return call
 
@@ -65,16 +69,20 @@ def vector_for_compiler(
     function: Callable[..., Any], vectors: int, with_number: bool
 ) -> Callable[..., Any]:
     """Function of (address of work, t, number) that calls the user's with arrays of three."""
-    parts = ", ".join(f"work[{3 * k}:{3 * k + 3}]" for k in range(vectors))
+    size = 3 * vectors
+    copies = [f"work[{size + 3 + 3 * k}:{size + 6 + 3 * k}]" for k in range(vectors)]
+    parts = ", ".join(copies)
     number = "number, " if with_number else ""
     return _made(
         "def call(address, t, number):\n"
-        f"    work = view(address, ({3 * vectors + 3},), FLOAT)\n"
+        f"    work = view(address, ({2 * size + 3},), FLOAT)\n"
+        f"    for r in range({size}):\n"
+        f"        work[{size + 3} + r] = work[r]\n"
         f"    result = function(0, t, {number}{parts})\n"
         "    if len(result) != 3:\n"
         "        return 1\n"
         "    for r in range(3):\n"
-        f"        work[{3 * vectors} + r] = result[r]\n"
+        f"        work[{size} + r] = result[r]\n"
         "    return 0\n",
         function,
     )
@@ -95,11 +103,25 @@ def vector_for_python(
         except (TypeError, ValueError):
             array = np.zeros(0)
         if array.shape != (3,):
-            raise TypeError(f"{_name(function)} must return 3 numbers, got {shown(result)}")
+            raise TypeError(f"it must return 3 numbers, got {shown(result)}")
+        if not np.all(np.isfinite(array)):
+            raise ValueError(f"it returned {shown(result)}")
         work[vectors] = array
         return 0
 
     return call
+
+
+def told_by(owner: str, call: Callable[..., Any]) -> Callable[..., Any]:
+    """The same function, whose exceptions become a UserFunctionError that names the owner."""
+
+    def guarded(*arguments: Any) -> Any:
+        try:
+            return call(*arguments)
+        except Exception as error:
+            raise UserFunctionError(owner, error) from error
+
+    return guarded
 
 
 def _made(text: str, function: Callable[..., Any]) -> Callable[..., Any]:
@@ -119,9 +141,17 @@ def _name(function: Callable[..., Any]) -> str:
 
 
 def bind(
-    kind: UserFunction, function: Callable[..., Any], mbs: Any, compiled: bool, others_run: bool
+    kind: UserFunction,
+    function: Callable[..., Any],
+    mbs: Any,
+    owner: str,
+    compiled: bool,
+    others_run: bool,
 ) -> Bound:
-    """Address of a user function; `compiled` asks for machine code where it is possible."""
+    """Address of a user function; `compiled` asks for machine code where it is possible.
+
+    owner -- item and parameter, for error texts
+    """
     assert kind.pointer is not None
     count = len(kind.arguments)
     reason = why_not(function, count, others_run) if compiled else "not asked for"
@@ -141,7 +171,7 @@ def bind(
         if kind.vectors
         else scalar_for_python(function, mbs)
     )
-    return Bound(python_address_of(call, kind.pointer), False, reason)
+    return Bound(python_address_of(told_by(owner, call), kind.pointer), False, reason)
 
 
 def why_not(function: Callable[..., Any], count: int, others_run: bool) -> str:

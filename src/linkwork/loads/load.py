@@ -1,7 +1,7 @@
 """Loads: forces on markers that depend on nothing but time.
 
-    residual(table, ..., t, work_out, marker_force_out)   adds the load to its marker
-    output(table, row, variable, t, work_out, value_out)  the load vector itself
+residual(table, ..., t, work_out, marker_force_out)   adds the load to its marker
+output(table, row, variable, t, work_out, value_out)  the load vector itself
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Load(Item):
     family = "load"
     marker_type: ClassVar[str] = "Position"
     extra_columns = (("m0", i8),)
-    own = {"work": (f8, (6,))}
+    own = {"work": (f8, (9,))}
 
     markerNumber: int = parameter(
         -1, Index("marker"), symbol="m", doc="marker the load acts on", structural=True

@@ -1,6 +1,6 @@
 """Gravity: an acceleration field on the mass of a body.
 
-    f = m b,  or  f = m UF(mbs, t, b)  with loadVectorUserFunction UF;  m is the body's mass
+f = m b,  or  f = m UF(mbs, t, b)  with loadVectorUserFunction UF;  m is the body's mass
 """
 
 from __future__ import annotations

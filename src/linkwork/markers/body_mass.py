@@ -1,4 +1,8 @@
-"""MarkerBodyMass: the mass of a body, for mass-proportional loads; its point is the centre."""
+"""MarkerBodyMass: the mass of a body, for mass-proportional loads.
+
+Its point is the centre of mass of the body n_b; a load with acceleration field b gives it the
+force m b with the body's mass m.
+"""
 
 from __future__ import annotations
 
@@ -28,9 +32,9 @@ class MarkerBodyMass(Marker):
         -1, Index("object"), symbol="n_b", doc="body whose mass is loaded", structural=True
     )
 
-    def resolve(self, model: Lookup, owner: str) -> tuple[Point, float]:
-        body = model.body(self.bodyNumber, owner)
-        return model.body_point(self.bodyNumber, np.zeros(3)), body.mass()
+    def resolve(self, model: Lookup) -> tuple[Point, float]:
+        number = self.bodyNumber
+        return model.body_point(number, np.zeros(3)), model.body_mass(number)
 
 
 define(MarkerBodyMass, output)

@@ -1,4 +1,8 @@
-"""MarkerBodyPosition: a point of a body; carries forces and position connectors."""
+"""MarkerBodyPosition: a point of a body; carries forces and position connectors.
+
+The point at local position b of the body n_b: p = p_body(b), v = its velocity. Forces on the
+marker act at this point of the body.
+"""
 
 from __future__ import annotations
 
@@ -32,8 +36,7 @@ class MarkerBodyPosition(Marker):
         doc="position of the marker in the axes of the body",
     )  # fmt: skip
 
-    def resolve(self, model: Lookup, owner: str) -> tuple[Point, float]:
-        model.body(self.bodyNumber, owner)
+    def resolve(self, model: Lookup) -> tuple[Point, float]:
         return model.body_point(self.bodyNumber, self.localPosition), 0.0
 
 

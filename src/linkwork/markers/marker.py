@@ -9,20 +9,18 @@ from __future__ import annotations
 
 from typing import ClassVar, Protocol
 
-from linkwork.bodies.body import Body
 from linkwork.core.declare import Item, Output
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.records import f8, i8
-from linkwork.nodes.node import Node, Point
+from linkwork.nodes.node import Point
 
 
 class Lookup(Protocol):
     """What a marker needs of the model while it is assembled."""
 
-    def body(self, number: int, owner: str) -> Body: ...
-    def node(self, number: int, owner: str) -> Node: ...
+    def node_point(self, number: int) -> Point: ...
     def body_point(self, number: int, local: object) -> Point: ...
-    def node_point(self, number: int, owner: str) -> Point: ...
+    def body_mass(self, number: int) -> float: ...
 
 
 class Marker(Item):
@@ -31,7 +29,7 @@ class Marker(Item):
     family = "marker"
     provides: ClassVar[frozenset[str]] = frozenset()
     """What it can carry: "Position" (forces on a point), "BodyMass" (mass-proportional loads)."""
-    extra_columns = (("marker", i8), ("first", i8), ("count", i8), ("offset", f8, 3))
+    extra_columns = (("marker", i8), ("first", i8), ("dimension", i8), ("offset", f8, 3))
     outputs = {
         Variable.Position: Output("p", "m", 3, "global position"),
         Variable.Displacement: Output("u", "m", 3, "displacement from the reference position"),
@@ -39,6 +37,6 @@ class Marker(Item):
         Variable.Acceleration: Output("a", "m/s^2", 3, "global acceleration"),
     }
 
-    def resolve(self, model: Lookup, owner: str) -> tuple[Point, float]:
+    def resolve(self, model: Lookup) -> tuple[Point, float]:
         """The marker's point and the mass behind it."""
         raise TypeError(f"{type(self).__name__} cannot be resolved")

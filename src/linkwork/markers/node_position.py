@@ -1,4 +1,8 @@
-"""MarkerNodePosition: the point of a node; carries forces and position connectors."""
+"""MarkerNodePosition: the point of a node; carries forces and position connectors.
+
+The point of the node n_0: p = p_node, v = its velocity. Forces on the marker act on the
+coordinates of the node.
+"""
 
 from __future__ import annotations
 
@@ -26,8 +30,8 @@ class MarkerNodePosition(Marker):
         -1, Index("node"), symbol="n_0", doc="node the marker stands on", structural=True
     )
 
-    def resolve(self, model: Lookup, owner: str) -> tuple[Point, float]:
-        return model.node_point(self.nodeNumber, owner), 0.0
+    def resolve(self, model: Lookup) -> tuple[Point, float]:
+        return model.node_point(self.nodeNumber), 0.0
 
 
 define(MarkerNodePosition, output)

@@ -48,16 +48,16 @@ MOTION = {count: kernels(count) for count in (2, 3)}
 """Number of coordinates -> (motion, gather)."""
 
 
-def output(table, row, variable, markers, a, value_out):
+def output(table, row, variable, markers, q, a, value_out):
     e = table[row]
     m = markers[e.marker]
     for r in range(3):
         if variable == POSITION:
             value_out[r] = m.p[r]
-        elif variable == DISPLACEMENT:
-            value_out[r] = m.p[r] - e.offset[r]
         elif variable == VELOCITY:
             value_out[r] = m.v[r]
-    if variable == ACCELERATION:
-        for r in range(e.count):
+    for r in range(e.dimension):
+        if variable == DISPLACEMENT:
+            value_out[r] = q[e.first + r]
+        elif variable == ACCELERATION:
             value_out[r] = a[e.first + r]

@@ -6,7 +6,7 @@ reference coordinates. Nodes that place a point in space tell it by `point`.
 
 from __future__ import annotations
 
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
@@ -15,22 +15,22 @@ from linkwork.core.records import i8
 
 
 class Point(NamedTuple):
-    """A point that moves with some coordinates one to one: p = offset + q[first:first+count].
+    """A point that moves with some coordinates one to one: p = offset + q[first:first+dimension].
 
     offset -- position at zero displacement [m]; first -- first coordinate, -1 if fixed;
-    count -- 3 in space, 2 in the plane (z is constant), 0 if fixed.
+    dimension -- 3 in space, 2 in the plane (z is constant), 0 if fixed.
     """
 
     offset: np.ndarray
     first: int
-    count: int
+    dimension: int
 
 
 class Node(Item):
     """Base of all nodes."""
 
     family = "node"
-    extra_columns = (("first", i8),)
+    extra_columns: ClassVar[tuple[tuple[Any, ...], ...]] = (("first", i8),)
     coordinates: ClassVar[int] = 0
     is_ground: ClassVar[bool] = False
 

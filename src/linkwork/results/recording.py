@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -9,7 +10,8 @@ import numpy as np
 from linkwork.core.compile import address_of
 from linkwork.core.errors import SysError
 from linkwork.core.records import CALL
-from linkwork.data import Data, entry_of, fill_call
+from linkwork.data import Data, Part, entry_of, fill_call
+from linkwork.markers.points import MOTION
 from linkwork.model import Model, Table
 from linkwork.results.recorder import begin_sensing, end_sensing, record
 from linkwork.results.solution import Solution
@@ -82,7 +84,7 @@ class Recording:
         self.columns: dict[int, slice] = {}
         requests: dict[int, tuple[Table, list[tuple[int, int, int]], list[np.ndarray]]] = {}
         place = 1
-        for number, target in enumerate(model.targets if wanted else ()):
+        for number, target in (model.targets if wanted else {}).items():
             table, row = model.place[target.family, target.number]
             width = table.kind.outputs[target.variable].width
             self.columns[number] = slice(place, place + width)
@@ -91,28 +93,46 @@ class Recording:
             local.append(target.local)
             place += width
         self.sensor_width = place
-        calls = np.zeros(len(requests) + 2 if requests else 0, CALL)
-        if requests:
-            calls[0]["code"] = address_of(entry_of(begin_sensing, None))
-            calls[-1]["code"] = address_of(entry_of(end_sensing, None))
-        for call, (table, rows, local) in zip(calls[1:], requests.values(), strict=False):
+        self.data.set("sensor_calls", np.zeros(0, CALL))
+        if not requests:
+            return
+        before: list[Part] = [(MOTION[k][0], rows) for k, rows in model.points.items()]
+        before.append((begin_sensing, None))
+        calls = np.zeros(len(before) + len(requests) + 1, CALL)
+        for call, (kernel, over) in zip(calls, before, strict=False):
+            fill_call(call, over)
+            call["code"] = address_of(entry_of(kernel, over))
+        for call, (table, rows, local) in zip(
+            calls[len(before) :], requests.values(), strict=False
+        ):
             fill_call(call, table)
             arrays = np.array(rows, np.int64), np.array(local, float)
             call["code"] = address_of(entry_of(table.kind.kernels["output"], table))
             call["requests"], call["locals"] = (a.ctypes.data for a in arrays)
             call["n_requests"] = len(rows)
             self._kept.extend(arrays)
+        calls[-1]["code"] = address_of(entry_of(end_sensing, None))
         self.data.set("sensor_calls", calls)
 
     # ------------------------------------------------------------------ result
 
-    @property
-    def last_time(self) -> float:
-        """Time of the last recorded row; -inf if there is none."""
-        rows = int(self.data.scalars.record_rows)
-        return float(self.data["recorded"][(rows - 1) * self.width]) if rows else -np.inf
+    def close(self, run: Callable[[str], int], slack: float) -> None:
+        """Make the present state the last row, also between two recorded times."""
+        s = self.data.scalars
+        for calls, rows, name, width in (
+            ("record_calls", "record_rows", "recorded", self.width),
+            ("sensor_calls", "sensor_rows", "sensed", self.sensor_width),
+        ):
+            if not len(self.data[calls]):
+                continue
+            last = (int(s[rows]) - 1) * width
+            if last >= 0 and abs(self.data[name][last] - s.t) <= slack:
+                self.data[name][last] = s.t
+            else:
+                run(calls)
 
     def recorded(self) -> np.ndarray:
+        """Rows of recorded states."""
         rows = int(self.data.scalars.record_rows)
         return self.data["recorded"][: rows * self.width].reshape(rows, self.width)
 
@@ -130,4 +150,3 @@ class Recording:
         self.data.set("recorded", np.zeros(0))
         self.data.set("sensed", np.zeros(0))
         return made
-

@@ -1,4 +1,7 @@
-"""SensorBody: records an output variable at a point of a body."""
+"""SensorBody: records an output variable at a point of a body.
+
+The value is that of GetObjectOutputBody at local position b, at the recorded times.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""SensorLoad: records a load vector."""
+"""SensorLoad: records a load vector.
+
+The value is that of GetLoadValues at the recorded times, with the load's user function.
+"""
 
 from __future__ import annotations
 

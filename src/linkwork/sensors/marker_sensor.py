@@ -1,4 +1,7 @@
-"""SensorMarker: records an output variable of a marker."""
+"""SensorMarker: records an output variable of a marker.
+
+The value is that of GetMarkerOutput at the recorded times.
+"""
 
 from __future__ import annotations
 

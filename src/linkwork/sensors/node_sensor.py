@@ -1,4 +1,7 @@
-"""SensorNode: records an output variable of a node."""
+"""SensorNode: records an output variable of a node.
+
+The value is that of GetNodeOutput at the recorded times.
+"""
 
 from __future__ import annotations
 

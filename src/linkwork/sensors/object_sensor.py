@@ -1,4 +1,7 @@
-"""SensorObject: records an output variable of an object."""
+"""SensorObject: records an output variable of an object.
+
+The value is that of GetObjectOutput at the recorded times.
+"""
 
 from __future__ import annotations
 

@@ -41,6 +41,7 @@ class Equations:
         layout.allocate(data)
         self._fill_slots(implicit)
         bodies = [t for t in model.tables_of(Body) if "inertia" in t.kind.kernels]
+        masses = [(t.kind.kernels["jacobian"], t) for t in bodies]
         self._lists: dict[str, list[Part]] = {
             "motion_calls": [(MOTION[c][0], rows) for c, rows in model.points.items()],
             "gather_calls": [(MOTION[c][1], rows) for c, rows in model.points.items()],
@@ -50,10 +51,8 @@ class Equations:
                 for t in model.tables_of(base)
             ],
             "inertia_calls": [(t.kind.kernels["inertia"], t) for t in bodies],
-            "jacobian_calls": [
-                *((t.kind.kernels["jacobian"], t) for t in bodies),
-                *(self._connector_jacobians() if implicit else ()),
-            ],
+            "jacobian_calls": [*masses, *(self._jacobians(PairConnector) if implicit else ())],
+            "mass_calls": [*masses, *(self._jacobians(PairConstraint) if implicit else ())],
             "solver_calls": [(layout.factor, None), (layout.solve, None)],
         }
         for name, parts in self._lists.items():
@@ -62,8 +61,8 @@ class Equations:
             data.set("residual", np.zeros(n))
             data.set("x", np.zeros(n + m))
 
-    def _connector_jacobians(self) -> Iterator[Part]:
-        for table in self.model.tables_of(PairConnector):
+    def _jacobians(self, base: type[PairConnector]) -> Iterator[Part]:
+        for table in self.model.tables_of(base):
             yield table.kind.kernels["jacobian"], table
             is_constraint = issubclass(table.kind, PairConstraint)
             yield (assemble_constraints if is_constraint else assemble_pairs), table
@@ -129,7 +128,7 @@ class Equations:
         s.factor_valid = 0
         status = self.run("motion_calls")
         data["values"][:] = 0.0
-        return status or self.run("jacobian_calls") or self.call("solver_calls", 0)
+        return status or self.run("mass_calls") or self.call("solver_calls", 0)
 
     def solve(self, right: np.ndarray) -> np.ndarray:
         """Solution for one right-hand side with the present factors."""
@@ -176,15 +175,15 @@ class Equations:
             more = f" and {len(massless) - 4} more" if len(massless) > 4 else ""
             return f"no mass acts on {names}{more}; put a body with mass on the node"
         gradients = self.constraint_gradients()
-        names = []
+        redundant = []
         kept = np.zeros((0, model.n_ode2))
         for row, gradient in enumerate(gradients):
             trial = np.vstack([kept, gradient])
             if np.linalg.matrix_rank(trial, 1e-9 * max(np.abs(trial).max(), 1e-300)) == len(trial):
                 kept = trial
             else:
-                names.append(self.constraint_name(row))
-        what = ", ".join(names[:4]) or "the constraints"
+                redundant.append(self.constraint_name(row))
+        what = ", ".join(redundant[:4]) or "the constraints"
         return f"{what} cannot be kept independently of the others; remove redundant constraints"
 
     def constraint_gradients(self) -> np.ndarray:

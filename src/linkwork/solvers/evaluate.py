@@ -51,9 +51,7 @@ def record_state(frame, frame_address, record_calls, sensor_calls):
 
 def records_full(frame):
     """Whether a recorder has no room for another row."""
-    return (
-        frame.record_rows >= frame.record_capacity or frame.sensor_rows >= frame.sensor_capacity
-    )
+    return frame.record_rows >= frame.record_capacity or frame.sensor_rows >= frame.sensor_capacity
 
 
 def next_time(due, period, now):

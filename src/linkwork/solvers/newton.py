@@ -170,6 +170,6 @@ def newton(
         frame.newton_iterations += 1
         frame.slowest = max(frame.slowest, iteration + 1)
         frame.excess += 1.0 if iteration > 0 else 0.0
-        if done:
+        if done or frame.single_update != 0:
             break
     return OK

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 import time
-import warnings
 from collections.abc import Callable
 from typing import Any, NoReturn
 
@@ -18,8 +17,8 @@ from linkwork.connectors.connector import PairConstraint
 from linkwork.core import compile as kernel_compiler
 from linkwork.core.compile import address_of, python_address_of, release
 from linkwork.core.enums import DynamicSolverType
-from linkwork.core.errors import SolverError, SysError
-from linkwork.core.pointer import RAISED, call_kernel
+from linkwork.core.errors import SolverError, SysError, UserFunctionError, warn
+from linkwork.core.pointer import call_kernel
 from linkwork.core.status import (
     CHANGED,
     NEWTON_FAILED,
@@ -29,8 +28,10 @@ from linkwork.core.status import (
     SINGULAR,
     STOPPED,
     TEXTS,
+    USER_FUNCTION,
     decode,
 )
+from linkwork.core.user_functions import told_by
 from linkwork.data import Data, entry_of
 from linkwork.model import Model
 from linkwork.results.files import write_files
@@ -50,18 +51,46 @@ CHUNK = 0.05
 IMPLICIT = (DynamicSolverType.GeneralizedAlpha, DynamicSolverType.TrapezoidalIndex2)
 
 
+def check_run(model: Model, settings: Any, solver: DynamicSolverType) -> None:
+    """Refuse a run that cannot be done, before anything is changed."""
+    t = settings.timeIntegration
+    if not t.endTime > t.startTime:
+        raise SysError(
+            f"timeIntegration.endTime must be > startTime = {t.startTime:g}, got {t.endTime:g}"
+        )
+    if solver not in IMPLICIT and solver not in TABLEAUS:
+        known = ", ".join(known.name for known in (*IMPLICIT, *TABLEAUS))
+        raise SysError(f"solverType {solver.name} is not available; there are {known}")
+    if solver in TABLEAUS:
+        for table in model.tables_of(PairConstraint):
+            number = table.numbers[0]
+            raise SysError(
+                f"{model.items['object'][number].label(number)} is a constraint, which the "
+                f"explicit solver {solver.name} does not take; use "
+                "solverType=DynamicSolverType.GeneralizedAlpha"
+            )
+    for path, reason in settings.changed_without_effect():
+        warn(f"{path} has no effect: {reason}")
+
+
 class Run:
     """One call of SolveDynamic; `solution` holds what was recorded, however it ended."""
 
     def __init__(
-        self, model: Model, data: Data, settings: Any, solver: DynamicSolverType, pre_step: Any
+        self,
+        model: Model,
+        data: Data,
+        settings: Any,
+        solver: DynamicSolverType,
+        pre_step: Any = None,
+        continued: bool = False,
     ) -> None:
         self.model, self.data, self.settings, self.solver = model, data, settings, solver
+        self.continued = continued
         self.time = settings.timeIntegration
         self.implicit = solver in IMPLICIT
         self.steps = self.rejected = 0
         self.solution: Solution | None = None
-        self._check()
         model.bind_functions(compiled=True, others_run=pre_step is not None)
         if any(not bound.compiled for bound in model.functions.values()):
             model.bind_functions(compiled=True, others_run=True)
@@ -79,26 +108,6 @@ class Run:
 
     # ------------------------------------------------------------------ preparation
 
-    def _check(self) -> None:
-        t = self.time
-        if not t.endTime > t.startTime:
-            raise SysError(
-                f"timeIntegration.endTime must be > startTime = {t.startTime:g}, got {t.endTime:g}"
-            )
-        if not self.implicit and self.solver not in TABLEAUS:
-            known = ", ".join(solver.name for solver in (*IMPLICIT, *TABLEAUS))
-            raise SysError(f"solverType {self.solver.name} is not available; there are {known}")
-        if not self.implicit:
-            for table in self.model.tables_of(PairConstraint):
-                number = table.numbers[0]
-                label = self.model.items["object"][number].label(number)
-                raise SysError(
-                    f"{label} is a constraint, which the explicit solver {self.solver.name} does "
-                    "not take; use solverType=DynamicSolverType.GeneralizedAlpha"
-                )
-        for path, reason in self.settings.changed_without_effect():
-            warnings.warn(f"{path} has no effect: {reason}", stacklevel=5)
-
     def _prepare(self) -> None:
         """Scalars and work memory of the loop."""
         data, s, t, model = self.data, self.data.scalars, self.time, self.model
@@ -108,6 +117,7 @@ class Run:
         s.max_modified_iterations = newton.maxModifiedNewtonIterations
         s.max_modified_restarts = newton.maxModifiedNewtonRestartIterations
         s.modified_newton = newton.useModifiedNewton
+        s.single_update = not newton.useNewtonSolver
         s.jacobian_per_step = newton.modifiedNewtonJacUpdatePerStep
         s.relative_tolerance = newton.relativeTolerance
         s.absolute_tolerance = newton.absoluteTolerance
@@ -137,24 +147,28 @@ class Run:
             (0.0, 0.0, 0.25, 0.5) if trapezoidal else implicit.parameters(chosen)
         )
         self.index2 = bool(trapezoidal or chosen.useIndex2Constraints)
+        undamped = s.alpha_f == s.alpha_m and s.gamma == 0.5
+        if self.model.n_ae and not self.index2 and undamped:
+            warn(
+                "constraints at position level need numerical damping: without it their forces "
+                "can grow without bound in long runs; set generalizedAlpha.spectralRadius < 1 or "
+                "generalizedAlpha.useIndex2Constraints = True"
+            )
         s.project_drift = self.index2 and self.model.n_ae > 0 and chosen.projectIndex2Drift
         data.set("differences", np.zeros(implicit.MAX_ORDER * unknowns))
         data.set("difference_sums", np.zeros(implicit.MAX_ORDER + 1))
         return implicit.generalized_alpha
 
-    def _guarded(self, pre_step: Any) -> Callable[[float], int]:
+    def _guarded(self, pre_step: Any) -> Callable[..., int]:
         def call(t: float) -> int:
             go_on = pre_step(self.model.mbs, t)
             if not isinstance(go_on, (bool, np.bool_)):
-                raise TypeError(
-                    "the pre-step user function must return True to go on or False to stop, "
-                    f"got {go_on!r}"
-                )
+                raise TypeError(f"it must return True to go on or False to stop, got {go_on!r}")
             if not go_on:
                 self.data.scalars.stop_after = 1
             return 0
 
-        return call
+        return told_by("the pre-step user function", call)
 
     # ------------------------------------------------------------------ start and restart
 
@@ -166,10 +180,12 @@ class Run:
             raise SysError(f"the system cannot be started: {equations.describe_singular()}")
         self._demand(status)
         if self.model.n_ae:
-            make_consistent(equations, self._demand)
+            make_consistent(equations, self._demand, self.continued)
         if self.time.generalizedAlpha.computeInitialAccelerations or not self.implicit:
-            self._demand(equations.initial_accelerations())
+            self._accelerate()
         else:
+            if self.time.generalizedAlpha.resetAccelerations:
+                self.data["a"][:] = 0.0
             self.data["alpha"][:] = self.data["a"]
         self._set_step(self.h)
         initial = self.settings.solutionSettings.writeInitialValues
@@ -180,6 +196,15 @@ class Run:
             if initial and s[due] <= s.t:
                 self._demand(equations.run(calls))
             s[due] += s[period]
+
+    def _accelerate(self) -> None:
+        """Accelerations and multipliers of the present positions and velocities."""
+        status = self.equations.initial_accelerations()
+        if status == OK and not np.all(np.isfinite(self.data["a"])):
+            status = NOT_FINITE
+        if decode(status)[0] in (NOT_FINITE, USER_FUNCTION):
+            self._look_into_user_functions(lambda: self.equations.forces(0))
+        self._demand(status)
 
     def _set_step(self, h: float) -> None:
         """Coefficients for step size h from the present time; the predictor starts anew."""
@@ -199,7 +224,7 @@ class Run:
 
     def _restart(self, h: float) -> None:
         """Go on with another step size: new accelerations and multipliers."""
-        self._demand(self.equations.initial_accelerations())
+        self._accelerate()
         self._set_step(h)
 
     def _restart_after_change(self) -> None:
@@ -295,8 +320,8 @@ class Run:
         """A step failed: try again with a smaller one, or give up."""
         code, _ = decode(status)
         t = self.time
-        if code == NOT_FINITE:
-            self._look_into_user_functions()
+        if code in (NOT_FINITE, USER_FUNCTION):
+            self._look_into_user_functions(lambda: self._advance(1))
         smaller = self.h * t.adaptiveStepDecrease
         can_shrink = self.implicit and t.adaptiveStep and smaller >= t.minimumStepSize
         if code not in (NEWTON_FAILED, NOT_FINITE, SINGULAR) or not can_shrink:
@@ -304,13 +329,13 @@ class Run:
         self.rejected += 1
         self._restart(smaller)
 
-    def _look_into_user_functions(self) -> None:
-        """Compiled user functions tell no exceptions: repeat the step with them in Python."""
+    def _look_into_user_functions(self, again: Callable[[], int]) -> None:
+        """Compiled user functions tell no exceptions: do it again with them in Python."""
         model = self.model
         if not any(bound.compiled for bound in model.functions.values()):
             return
         model.bind_functions(compiled=False)
-        status = self._advance(1)
+        status = again()
         if kernel_compiler.raised:
             self._fail(status)
         model.bind_functions(compiled=True, others_run=bool(self.pre_step))
@@ -323,17 +348,16 @@ class Run:
 
     def _fail(self, status: int) -> NoReturn:
         """Raise what a status stands for; from the user's own exception where there is one."""
-        code, number = decode(status) if status > 0 else (status, None)
         when = f"at t = {self.data.scalars.t:.9g} s (step {self.steps + 1}, h = {self.h:.3g} s)"
         if kernel_compiler.raised:
-            cause = kernel_compiler.raised[0]
+            error = kernel_compiler.raised[0]
             kernel_compiler.raised.clear()
-            if isinstance(cause, KeyboardInterrupt):
-                raise cause
-            who = "the pre-step user function" if status == RAISED else "a user function"
-            raise SolverError(f"{who} failed {when}: {type(cause).__name__}: {cause}") from cause
+            if not isinstance(error, UserFunctionError):
+                raise error
+            raise SolverError(error.at(when)) from error.error
+        code, number = decode(status)
         text = TEXTS.get(code, f"internal status {status}")
-        if number is not None:
+        if number is not None and code != USER_FUNCTION:
             label = self.model.items["object"][number].label(number)
             raise SolverError(f"{label} {when}: {text}")
         behind = self._behind() if code in (NEWTON_FAILED, NOT_FINITE) else ""
@@ -352,10 +376,8 @@ class Run:
         s, t = self.data.scalars, self.time
         if abs(s.t - t.endTime) <= 1e-6 * self.h:
             s.t = t.endTime
-            if abs(self.recording.last_time - s.t) <= 1e-6 * self.h:
-                self.recording.recorded()[-1, 0] = s.t
-        if self.steps and self.recording.last_time < s.t:
-            self.equations.run("record_calls")
+        if self.steps:
+            self.recording.close(self.equations.run, 1e-6 * self.h)
         statistics = dict(
             steps=self.steps,
             rejected=self.rejected,
@@ -365,4 +387,11 @@ class Run:
         )
         self.solution = self.recording.solution(statistics, message)
         write_files(self.solution, self.model, self.settings)
+        if self.settings.displayStatistics:
+            print(
+                f"{self.solver.name}: {self.steps} steps, {self.rejected} rejected, "
+                f"{int(s.newton_iterations)} Newton iterations, {int(s.jacobians)} Jacobians"
+            )
+        if self.settings.displayComputationTime:
+            print(f"{self.solver.name}: {statistics['seconds']:.3g} s")
         return self.solution

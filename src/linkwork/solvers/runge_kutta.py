@@ -103,6 +103,8 @@ def runge_kutta(
             for i in range(n):
                 stage_v[s * n + i] = v[i]
                 stage_a[s * n + i] = x[i]
+                if s == 0:
+                    start[2 * n + i] = x[i]
         size = 0.0
         if status == 0:
             _combine(frame, tableau, stages, stages, start, stage_v, stage_a, q, v)

@@ -6,13 +6,12 @@ show in the multipliers.
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Callable
 
 import numpy as np
 
 from linkwork.connectors.connector import PairConstraint
-from linkwork.core.errors import SysError
+from linkwork.core.errors import SysError, warn
 from linkwork.solvers.equations import Equations
 
 LARGEST = 0.05
@@ -22,8 +21,11 @@ SILENT = 1.0e-9
 """Violations below this, relative to lengths or speeds, are corrected without a word."""
 
 
-def make_consistent(equations: Equations, demand: Callable[[int], None]) -> None:
-    """Project start positions, then velocities; `demand` raises what a status stands for."""
+def make_consistent(equations: Equations, demand: Callable[[int], None], quiet: bool) -> None:
+    """Project start positions, then velocities; `demand` raises what a status stands for.
+
+    quiet -- the start is the end of another run, which leaves velocities off by order h^2
+    """
     data = equations.data
     for level, what, unit in ((0, "positions", "m"), (1, "velocities", "m/s")):
         status, values = equations.violations(level)
@@ -31,11 +33,10 @@ def make_consistent(equations: Equations, demand: Callable[[int], None]) -> None
         row, size = _worst(equations, values, level)
         scale = data.scalars.position_scale if level == 0 else np.abs(data["v"]).max(initial=0.0)
         demand(equations.project(level))
-        if size > SILENT * scale:
-            warnings.warn(
+        if size > SILENT * scale and not quiet:
+            warn(
                 f"{equations.constraint_name(row)}: the start {what} violate the constraint by "
-                f"{size:.6g} {unit}; they were corrected",
-                stacklevel=6,
+                f"{size:.6g} {unit}; they were corrected"
             )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -22,8 +22,8 @@ MEMORY = 4.0e9
 class Layout:
     """Places of matrix entries in the array `values`, and the kernels that go with them."""
 
-    factor: Callable[..., Any]
-    solve: Callable[..., Any]
+    factor: ClassVar[Callable[..., Any]]
+    solve: ClassVar[Callable[..., Any]]
 
     def __init__(self, n: int) -> None:
         self.n = n
@@ -49,8 +49,8 @@ class Layout:
 class Dense(Layout):
     """Full matrix, column-major."""
 
-    factor = staticmethod(dense.factor)
-    solve = staticmethod(dense.solve)
+    factor: ClassVar[Callable[..., Any]] = staticmethod(dense.factor)
+    solve: ClassVar[Callable[..., Any]] = staticmethod(dense.solve)
 
     def slots(self, rows: np.ndarray, columns: np.ndarray) -> np.ndarray:
         return np.where((rows >= 0) & (columns >= 0), columns * self.n + rows, -1)
@@ -73,8 +73,8 @@ class Dense(Layout):
 class Lapack(Dense):
     """Full matrix, factorised by LAPACK."""
 
-    factor = staticmethod(lapack.factor)
-    solve = staticmethod(lapack.solve)
+    factor: ClassVar[Callable[..., Any]] = staticmethod(lapack.factor)
+    solve: ClassVar[Callable[..., Any]] = staticmethod(lapack.solve)
 
     def allocate(self, data: Data) -> None:
         super().allocate(data)
@@ -84,8 +84,8 @@ class Lapack(Dense):
 class Diagonal(Layout):
     """Diagonal matrix; entries off the diagonal do not exist."""
 
-    factor = staticmethod(diagonal.factor)
-    solve = staticmethod(diagonal.solve)
+    factor: ClassVar[Callable[..., Any]] = staticmethod(diagonal.factor)
+    solve: ClassVar[Callable[..., Any]] = staticmethod(diagonal.solve)
 
     def slots(self, rows: np.ndarray, columns: np.ndarray) -> np.ndarray:
         return np.where(rows == columns, rows, -1)

@@ -1,0 +1,133 @@
+"""Linkwork's demonstration: a pendulum against its exact motion, and a hanging chain of springs.
+
+Prints a short table and writes a plot to build/demo.png.
+"""
+
+import time
+from pathlib import Path
+
+import matplotlib
+import numpy as np
+
+import linkwork as exu
+from linkwork.items import *
+
+matplotlib.use("Agg")
+import matplotlib.pyplot as plt
+
+GRAVITY = 9.81
+EXACT = {  # pendulum of 1 m released at (-1, 0): IFToMM benchmark A01, elliptic functions
+    1.0: (0.98629175113187532, -0.16501085312554117),
+    5.0: (-0.94230543504375734, -0.33475433841400058),
+    10.0: (-0.27508746257611686, -0.96141920509912506),
+}
+
+
+def pendulum(step=1e-3, end=10.0):
+    """A mass on a rigid rod, released from the horizontal."""
+    mbs = exu.SystemContainer().AddSystem()
+    ground = mbs.AddObject(ObjectGround())
+    node = mbs.AddNode(NodePoint2D(referenceCoordinates=[-1, 0]))
+    mass = mbs.AddObject(MassPoint2D(nodeNumber=node, physicsMass=1))
+    pivot = mbs.AddMarker(MarkerBodyPosition(bodyNumber=ground))
+    bob = mbs.AddMarker(MarkerBodyPosition(bodyNumber=mass))
+    mbs.AddObject(DistanceConstraint(markerNumbers=[pivot, bob], distance=1))
+    weight = mbs.AddMarker(MarkerBodyMass(bodyNumber=mass))
+    mbs.AddLoad(Gravity(markerNumber=weight, loadVector=[0, -GRAVITY, 0]))
+    mbs.Assemble()
+    solution, seconds = solve(mbs, step, end)
+    positions = solution.coordinates + np.array([-1.0, 0.0])
+    error = max(
+        np.abs(positions[np.argmin(np.abs(solution.times - t))] - exact).max()
+        for t, exact in EXACT.items()
+    )
+    return solution.times, positions, solution.multipliers[:, 0], solution, seconds, error
+
+
+def spring_chain(count=20, step=1e-3, end=4.0):
+    """Masses on springs, hung at one end; the chain starts straight and horizontal."""
+    mbs = exu.SystemContainer().AddSystem()
+    ground = mbs.AddObject(ObjectGround())
+    last = mbs.AddMarker(MarkerBodyPosition(bodyNumber=ground))
+    length = 1.0 / count
+    for k in range(count):
+        node = mbs.AddNode(NodePoint2D(referenceCoordinates=[length * (k + 1), 0]))
+        mass = mbs.AddObject(MassPoint2D(nodeNumber=node, physicsMass=1.0 / count))
+        marker = mbs.AddMarker(MarkerNodePosition(nodeNumber=node))
+        mbs.AddObject(
+            SpringDamper(
+                markerNumbers=[last, marker], referenceLength=length, stiffness=4e3, damping=0.5
+            )
+        )
+        weight = mbs.AddMarker(MarkerBodyMass(bodyNumber=mass))
+        mbs.AddLoad(Gravity(markerNumber=weight, loadVector=[0, -GRAVITY, 0]))
+        last = marker
+    mbs.Assemble()
+    solution, seconds = solve(mbs, step, end)
+    place = length * np.arange(1, count + 1)
+    shapes = solution.coordinates.reshape(len(solution.times), count, 2)
+    shapes = shapes + np.column_stack([place, np.zeros(count)])
+    return solution.times, shapes, solution, seconds
+
+
+def solve(mbs, step, end):
+    """Solve twice: the first run may have to compile, the second is timed."""
+    settings = exu.SimulationSettings()
+    settings.timeIntegration.endTime = end
+    settings.timeIntegration.numberOfSteps = round(end / step)
+    settings.timeIntegration.newton.useModifiedNewton = True
+    mbs.SolveDynamic(settings)
+    start = time.perf_counter()
+    solution = mbs.SolveDynamic(settings)
+    return solution, time.perf_counter() - start
+
+
+def plot(path, pendulum_result, chain_result):
+    times, positions, tension = pendulum_result
+    chain_times, shapes = chain_result
+    figure, (left, middle, right) = plt.subplots(1, 3, figsize=(14, 4.2), layout="constrained")
+    left.plot(times, positions[:, 0], label="x")
+    left.plot(times, positions[:, 1], label="y")
+    left.set(title="Pendulum: position", xlabel="time [s]", ylabel="position [m]")
+    left.set(xlim=(0, 10), ylim=(-1.1, 1.45))
+    left.legend(loc="upper center", ncols=2, frameon=False)
+    middle.plot(times, tension, color="tab:red")
+    middle.set(title="Pendulum: force in the rod", xlabel="time [s]", ylabel="force [N]")
+    middle.set(xlim=(0, 10), ylim=(0, 32))
+    colors = plt.get_cmap("viridis")
+    for k, t in enumerate((0.0, 0.2, 0.4, 0.5, 0.6, 0.8)):
+        shape = shapes[np.argmin(np.abs(chain_times - t))]
+        line = np.vstack([[0.0, 0.0], shape])
+        right.plot(line[:, 0], line[:, 1], "o-", ms=3, color=colors(k / 5.5), label=f"t = {t:g} s")
+    right.plot(0, 0, "k^", ms=9)
+    right.set(title="Falling chain of 20 springs", xlabel="x [m]", ylabel="y [m]", aspect="equal")
+    right.legend(loc="center left", bbox_to_anchor=(1.0, 0.5), frameon=False)
+    path.parent.mkdir(exist_ok=True)
+    figure.savefig(path, dpi=120)
+
+
+def main():
+    print("Linkwork", exu.__version__)
+    times, positions, tension, swing, swing_seconds, error = pendulum()
+    chain_times, shapes, chain, chain_seconds = spring_chain()
+    print(f"{'model':28s} {'steps':>7s} {'us/step':>8s}  result")
+    for name, solution, seconds, result in (
+        ("pendulum, rigid rod", swing, swing_seconds, f"largest error {error:.1e} m in 10 s"),
+        (
+            "chain of 20 springs",
+            chain,
+            chain_seconds,
+            f"its end swings down to y = {shapes[:, -1, 1].min():.3f} m",
+        ),
+    ):
+        steps = solution.statistics["steps"]
+        print(f"{name:28s} {steps:7d} {seconds / steps * 1e6:8.2f}  {result}")
+    path = Path(__file__).resolve().parents[1] / "build" / "demo.png"
+    plot(path, (times, positions, tension), (chain_times, shapes))
+    print(f"plot: {path.parent.name}/{path.name}")
+    assert error < 2e-3, "the pendulum must follow its exact motion"
+    assert shapes[:, -1, 1].min() < -0.9, "the chain must swing down"
+
+
+if __name__ == "__main__":
+    main()

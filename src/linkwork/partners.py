@@ -1,0 +1,93 @@
+"""Which items fit together: what an item stands on must exist and be of the right kind.
+
+Checked when an item is added or changed, so that a mistake is told where it is made.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from linkwork.bodies.body import Body
+from linkwork.connectors.connector import PairConnector
+from linkwork.core.declare import Item
+from linkwork.core.errors import ParameterError
+from linkwork.core.parameters import Index, IndexPair
+from linkwork.loads.load import Load
+from linkwork.markers.marker import Marker
+from linkwork.nodes.node import Node
+from linkwork.sensors.sensor import Sensor, Target
+
+Items = dict[str, list[Any]]
+"""Family -> items in the order of their numbers."""
+
+
+def check_partners(item: Item, number: int, items: Items) -> None:
+    """Raise ParameterError if an item refers to something that is missing or does not fit."""
+    owner = item.label(number)
+    references = [
+        (p.name, p.kind.family, other)
+        for p in item.fields.values()
+        if isinstance(p.kind, (Index, IndexPair))
+        for other in _listed(getattr(item, p.name))
+        if other >= 0
+    ]
+    for name, family, other in references:
+        if other >= len(items[family]):
+            has = f"there are {len(items[family])}" if items[family] else "there are none"
+            raise ParameterError(f"{owner}: {name}: {family} {other} does not exist; {has}")
+    for name, family, other in references:
+        partner = items[family][other]
+        wanted = _wanted(item, name, partner)
+        if wanted:
+            raise ParameterError(
+                f"{owner}: {name} must be a {wanted}, got {partner.label(other)}, "
+                f"a {type(partner).__name__}"
+            )
+    if isinstance(item, Sensor):
+        target_of(item, number, items, partial=True)
+
+
+def _listed(value: Any) -> list[int]:
+    return value if isinstance(value, list) else [value]
+
+
+def _wanted(item: Item, name: str, partner: Any) -> str:
+    """What the partner should be, empty if it fits."""
+    if isinstance(item, Body) and not isinstance(partner, item.node_kinds):
+        return " or ".join(kind.__name__ for kind in item.node_kinds)
+    if isinstance(item, (PairConnector, Load)) and item.marker_type not in partner.provides:
+        return f"marker of type {item.marker_type}"
+    if name == "bodyNumber" and not isinstance(partner, Body):
+        return "body"
+    if isinstance(item, Marker) and isinstance(partner, Node) and partner.point(0) is None:
+        return "node with a position"
+    return ""
+
+
+def target_of(sensor: Sensor, number: int, items: Items, partial: bool = False) -> Target | None:
+    """What a sensor looks at; an output that its target does not have is an error.
+
+    partial -- the sensor may still be incomplete: None if it has no target, no output needed
+    """
+    target = sensor.target()
+    if target.family == "body":
+        target = target._replace(family="object")
+    if target.number < 0:
+        return None
+    item = items[target.family][target.number]
+    if target.family == "load":
+        return target._replace(variable=next(iter(item.outputs)))
+    if not partial or "outputVariableType" in sensor.given:
+        check_output(item, target.number, target.variable, sensor.label(number))
+    return target
+
+
+def check_output(item: Item, number: int, variable: Any, owner: str = "") -> None:
+    """An output an item does not have is an error that lists those it has."""
+    if variable not in item.outputs:
+        has = ", ".join(v.name for v in item.outputs)
+        start = f"{owner}: " if owner else ""
+        raise ParameterError(
+            f"{start}{item.label(number)} has no output {getattr(variable, 'name', variable)}; "
+            f"it has {has}"
+        )

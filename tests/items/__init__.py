@@ -1,0 +1,1 @@
+"""Contract tests: what every kind of item keeps, over all kinds at once."""

@@ -1,0 +1,114 @@
+"""Values that each kind of parameter refuses."""
+
+import math
+
+import numpy as np
+import pytest
+
+import linkwork as exu
+from linkwork.core import parameters as kinds
+from linkwork.core.indices import INDEX_TYPES
+
+from .samples import Out
+
+NAN, INF = math.nan, math.inf
+
+
+class Unprintable:
+    """A value that cannot even be shown."""
+
+    def __repr__(self):
+        raise RuntimeError("no text")
+
+
+NO_NUMBER = [
+    None, "1", b"1", bytearray(b"1"), True, np.True_, NAN, INF, -INF, np.float64(NAN), 1j,
+    np.complex128(1.0), 10**400, [], [1.0], (1.0,), np.ones(1), np.ones((1, 1)), {}, {"a": 1},
+    {1.0}, object(), float, Unprintable(), np.timedelta64(3),
+]  # fmt: skip
+"""What is never a real number."""
+
+NO_INDEX = [
+    None, "0", 0.0, 1.5, NAN, True, np.True_, -1, -2, [], [0], np.zeros(1, int), {}, object(),
+    1j, int, Unprintable(),
+]  # fmt: skip
+"""What is never the number of an item."""
+
+
+def bad_numbers(kind):
+    yield from NO_NUMBER
+    if kind.low == 0.0:
+        yield from (-1, -1e-300, np.float32(-1.0), np.int64(-3))
+        if kind.open_low:
+            yield from (0, 0.0, -0.0, np.float64(0.0))
+
+
+def bad_arrays(kind):
+    good = np.ones(kind.shape)
+    yield from (None, "abc", b"abc", True, 1.0, 0, NAN, [], {}, {1.0}, object(), Unprintable())
+    yield from (good[:-1], np.ones((*kind.shape, 1)), [good, good], good[:-1].tolist(), [[]])
+    yield from (good.astype(bool), good.astype(complex), good.astype(str), np.full_like(good, NAN))
+    yield [[1.0, 2.0], [3.0]]
+    for part in (NAN, INF, -INF, None, "1", True, 1j, object(), [1.0], {}):
+        spoilt = good.astype(object)
+        spoilt[(-1,) * len(kind.shape)] = part
+        yield spoilt.tolist()
+
+
+def bad_rotations(kind):
+    yield from bad_arrays(kind)
+    yield from (np.zeros((3, 3)), 2.0 * np.eye(3), np.diag([1.0, 1.0, -1.0]), np.ones((3, 3)))
+    yield np.eye(3) + 1e-6
+    yield np.eye(3)[:2]
+
+
+def bad_indices(kind):
+    yield from NO_INDEX
+    yield from (other(0) for family, other in INDEX_TYPES.items() if family != kind.family)
+
+
+def bad_pairs(kind):
+    yield from (None, 0, True, "01", b"01", [], [0], [0, 0, 0], {0, 1}, {0: 1, 1: 2}, object())
+    yield from (np.zeros((2, 2), int), np.zeros(2), [[0, 1]], [0, [1]], Unprintable())
+    for part in bad_indices(kinds.Index(kind.family)):
+        yield from ([0, part], [part, 0])
+
+
+def bad_colors(kind):
+    yield from bad_arrays(kinds.Array((4,)))
+    yield from ([2.0, 0.0, 0.0, 1.0], [0.0, -0.5, 0.0, 1.0], [0.0, 0.0, 0.0, 1.5], [-2.0] * 4)
+
+
+def wrong_arity(mbs):
+    return 0.0
+
+
+BAD = {
+    kinds.Text: lambda kind: [None, 0, 1.5, True, b"name", ["name"], {}, object(), np.ones(3)],
+    kinds.Flag: lambda kind: [
+        None, 2, -1, 0.0, 1.0, NAN, "True", "", [], [True], {}, object(), np.ones(2), 1j,
+    ],
+    kinds.Number: bad_numbers,
+    kinds.Array: bad_arrays,
+    kinds.Rotation: bad_rotations,
+    kinds.Index: bad_indices,
+    kinds.IndexPair: bad_pairs,
+    kinds.UserFunction: lambda kind: [
+        1, 0.0, False, True, "f", [], {}, NAN, object(), np.zeros(1), wrong_arity, lambda: 0.0,
+    ],
+    kinds.OutputVariable: lambda kind: [
+        None, "Position", -1, 3, 1 << 60, 2.0, NAN, True, [], [Out.Position], {}, object(),
+        Out.Position | Out.Velocity, exu.DynamicSolverType.RK44, np.ones(2),
+    ],
+    kinds.Color: bad_colors,
+    kinds.GraphicsData: lambda kind: [None, 0, 1.0, "x", {}, [1], [None], [[{}]], object()],
+}  # fmt: skip
+"""Kind of parameter -> values it refuses."""
+
+
+def bad_values(p):
+    if type(p.kind) not in BAD:
+        pytest.fail(
+            f"add bad values of {type(p.kind).__name__} to BAD in tests/items/bad_values.py", False
+        )
+    return BAD[type(p.kind)](p.kind)

@@ -1,0 +1,253 @@
+"""The documented names: types, short names, parameters with defaults, outputs.
+
+Every item also has the parameters `name` (default: empty) and `visualization`, and a V class
+under V + class name and V + short name.
+"""
+
+from typing import Any, NamedTuple
+
+
+class Fact(NamedTuple):
+    """What the documents say of one item."""
+
+    name: str
+    type_name: str
+    short_name: str
+    parameters: dict[str, Any]
+    drawn: dict[str, Any]
+    outputs: str
+
+
+SHOWN = dict(show=True)
+DRAWN = dict(show=True, drawSize=-1.0, color=[-1.0] * 4)
+DRAWN_BODY = dict(show=True, graphicsData=[])
+UNIT_MATRIX = [[1, 0, 0], [0, 1, 0], [0, 0, 1]]
+NONE = 0
+POINT = (
+    "Position Displacement Velocity RotationMatrix Rotation AngularVelocity AngularVelocityLocal"
+)
+SENSOR = dict(writeToFile=True, fileName="", storeInternal=False)
+
+FACTS = [
+    Fact(
+        "NodePoint",
+        "Point",
+        "Point",
+        dict(
+            referenceCoordinates=[0.0] * 3,
+            initialCoordinates=[0.0] * 3,
+            initialVelocities=[0.0] * 3,
+        ),
+        DRAWN,
+        POINT + " Acceleration CoordinatesTotal Coordinates",
+    ),
+    Fact(
+        "NodePoint2D",
+        "Point2D",
+        "Point2D",
+        dict(
+            referenceCoordinates=[0.0] * 2,
+            initialCoordinates=[0.0] * 2,
+            initialVelocities=[0.0] * 2,
+        ),
+        DRAWN,
+        POINT + " Acceleration CoordinatesTotal Coordinates",
+    ),
+    Fact(
+        "NodePointGround",
+        "PointGround",
+        "PointGround",
+        dict(referenceCoordinates=[0.0] * 3),
+        DRAWN,
+        POINT + " CoordinatesTotal Coordinates",
+    ),
+    Fact(
+        "ObjectGround",
+        "Ground",
+        "",
+        dict(referencePosition=[0.0] * 3, referenceRotation=UNIT_MATRIX),
+        dict(show=True, graphicsDataUserFunction=0, graphicsData=[]),
+        "Position Displacement Velocity AngularVelocity RotationMatrix",
+    ),
+    Fact(
+        "ObjectMassPoint",
+        "MassPoint",
+        "MassPoint",
+        dict(physicsMass=0.0, nodeNumber=-1),
+        DRAWN_BODY,
+        POINT + " Acceleration",
+    ),
+    Fact(
+        "ObjectMassPoint2D",
+        "MassPoint2D",
+        "MassPoint2D",
+        dict(physicsMass=0.0, nodeNumber=-1),
+        DRAWN_BODY,
+        POINT + " Acceleration",
+    ),
+    Fact("MarkerBodyMass", "BodyMass", "", dict(bodyNumber=-1), SHOWN, ""),
+    Fact(
+        "MarkerBodyPosition",
+        "BodyPosition",
+        "",
+        dict(bodyNumber=-1, localPosition=[0.0] * 3),
+        SHOWN,
+        "",
+    ),
+    Fact("MarkerNodePosition", "NodePosition", "", dict(nodeNumber=-1), SHOWN, ""),
+    Fact(
+        "ObjectConnectorCartesianSpringDamper",
+        "ConnectorCartesianSpringDamper",
+        "CartesianSpringDamper",
+        dict(
+            markerNumbers=[-1, -1],
+            stiffness=[0.0] * 3,
+            damping=[0.0] * 3,
+            offset=[0.0] * 3,
+            springForceUserFunction=0,
+            activeConnector=True,
+        ),
+        DRAWN,
+        "Displacement Distance Velocity Force",
+    ),
+    Fact(
+        "ObjectConnectorDistance",
+        "ConnectorDistance",
+        "DistanceConstraint",
+        dict(markerNumbers=[-1, -1], distance=0.0, activeConnector=True),
+        DRAWN,
+        "Displacement Velocity Distance Force",
+    ),
+    Fact(
+        "ObjectConnectorGravity",
+        "ConnectorGravity",
+        "ConnectorGravity",
+        dict(
+            markerNumbers=[-1, -1],
+            gravitationalConstant=6.6743e-11,
+            mass0=0.0,
+            mass1=0.0,
+            minDistanceRegularization=0.0,
+            activeConnector=True,
+        ),
+        dict(show=False, drawSize=-1.0, color=[-1.0] * 4),
+        "Distance Displacement Force",
+    ),
+    Fact(
+        "ObjectConnectorSpringDamper",
+        "ConnectorSpringDamper",
+        "SpringDamper",
+        dict(
+            markerNumbers=[-1, -1],
+            referenceLength=0.0,
+            stiffness=0.0,
+            damping=0.0,
+            force=0.0,
+            velocityOffset=0.0,
+            activeConnector=True,
+            springForceUserFunction=0,
+        ),
+        DRAWN,
+        "Distance Displacement Velocity Force ForceLocal",
+    ),
+    Fact(
+        "LoadForceVector",
+        "ForceVector",
+        "Force",
+        dict(markerNumber=-1, loadVector=[0.0] * 3, bodyFixed=False, loadVectorUserFunction=0),
+        SHOWN,
+        "",
+    ),
+    Fact(
+        "LoadMassProportional",
+        "MassProportional",
+        "Gravity",
+        dict(markerNumber=-1, loadVector=[0.0] * 3, loadVectorUserFunction=0),
+        SHOWN,
+        "",
+    ),
+    Fact(
+        "SensorBody",
+        "Body",
+        "",
+        dict(
+            bodyNumber=-1,
+            localPosition=[0.0] * 3,
+            outputVariableType=NONE,
+            **SENSOR,
+        ),
+        SHOWN,
+        "",
+    ),
+    Fact(
+        "SensorLoad",
+        "Load",
+        "",
+        dict(loadNumber=-1, **SENSOR),
+        SHOWN,
+        "",
+    ),
+    Fact(
+        "SensorMarker",
+        "Marker",
+        "",
+        dict(
+            markerNumber=-1,
+            outputVariableType=NONE,
+            **SENSOR,
+        ),
+        SHOWN,
+        "",
+    ),
+    Fact(
+        "SensorNode",
+        "Node",
+        "",
+        dict(
+            nodeNumber=-1,
+            outputVariableType=NONE,
+            **SENSOR,
+        ),
+        SHOWN,
+        "",
+    ),
+    Fact(
+        "SensorObject",
+        "Object",
+        "",
+        dict(
+            objectNumber=-1,
+            outputVariableType=NONE,
+            **SENSOR,
+        ),
+        SHOWN,
+        "",
+    ),
+]
+
+EXTRA_OUTPUTS = {
+    "NodePoint": "Coordinates_t Coordinates_tt",
+    "NodePoint2D": "Coordinates_t Coordinates_tt",
+    "MarkerBodyMass": "Position Displacement Velocity Acceleration",
+    "MarkerBodyPosition": "Position Displacement Velocity Acceleration",
+    "MarkerNodePosition": "Position Displacement Velocity Acceleration",
+    "ObjectConnectorDistance": "ConstraintEquation",
+    "ObjectConnectorGravity": "Velocity",
+    "LoadForceVector": "Force",
+    "LoadMassProportional": "Acceleration",
+}
+"""Outputs beyond the documented list: of coordinates, markers and loads, which the documents
+leave open, and those the connectors' own documents add."""
+
+USER_FUNCTIONS = {
+    "ObjectConnectorSpringDamper.springForceUserFunction": (
+        "mbs t itemNumber deltaL deltaL_t stiffness damping force"
+    ),
+    "ObjectConnectorCartesianSpringDamper.springForceUserFunction": (
+        "mbs t itemNumber displacement velocity stiffness damping offset"
+    ),
+    "LoadForceVector.loadVectorUserFunction": "mbs t loadVector",
+    "LoadMassProportional.loadVectorUserFunction": "mbs t loadVector",
+    "VObjectGround.graphicsDataUserFunction": "mbs itemNumber",
+}
+"""Arguments of user functions."""

@@ -1,0 +1,126 @@
+"""Running single kernels, compiled and as plain Python, on the same tables."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+
+from linkwork.connectors.connector import PairConnector, PairConstraint
+from linkwork.core.assemble import assemble_constraints, assemble_pairs
+from linkwork.core.compile import address_of
+from linkwork.core.pointer import call_kernel, status
+from linkwork.core.records import CALL
+from linkwork.data import Data, entry_of, fill_call
+from linkwork.markers.points import MOTION
+from linkwork.model import Model, Table
+from linkwork.solvers.equations import Equations
+from linkwork.solvers.linear.choose import Dense
+
+from .samples import world_of_variants
+
+LEVELS = (0, 1, 2)
+
+
+def kernels_of(kind: type) -> Iterator[Callable[..., Any]]:
+    """The kernels that run over a kind's table, the assembler's included."""
+    yield from kind.kernels.values()
+    if issubclass(kind, PairConstraint):
+        yield assemble_constraints
+    elif issubclass(kind, PairConnector):
+        yield assemble_pairs
+
+
+def shared_kernels(model: Model) -> Iterator[tuple[Callable[..., Any], Any]]:
+    """Motion and gathering of markers, with their rows."""
+    for count, rows in model.points.items():
+        for kernel in MOTION[count]:
+            yield kernel, rows
+
+
+class Workshop:
+    """The system with all kinds and variants in a random state, all work memory filled."""
+
+    def __init__(self) -> None:
+        self.world = world_of_variants()
+        self.model: Model = self.world.mbs._model
+        self.data: Data = self.world.mbs._data
+        n = self.model.n_ode2 + self.model.n_ae
+        self.equations = Equations(self.model, self.data, Dense(n), True)
+        rng = np.random.default_rng(1)
+        for name in ("q", "v", "a", "multipliers"):
+            self.data[name][:] = rng.uniform(-0.2, 0.2, self.data[name].size)
+        self.data["row_mass"][:] = rng.uniform(0.5, 2.0, self.data["row_mass"].size)
+        s = self.data.scalars
+        s.t, s.cq, s.cv, s.ca, s.row_scale = 0.25, 0.3, 0.7, 1.1, 2.0
+        s.row_cq, s.row_cv = 0.6, 1.4
+        assert self.equations.run("motion_calls") == 0
+        self.data.set("energy", np.zeros(max(len(t.rows) for t in self.model.tables.values())))
+        filled = ["marker_force", "residual", "constraint", "values", "energy"]
+        arrays = [self.data[name] for name in filled]
+        for table in self.model.tables.values():
+            arrays += [a for a in table.own.values() if a.dtype == np.float64]
+        for array in arrays:
+            array[...] = rng.uniform(-1.0, 1.0, array.shape)
+
+    def arrays(self, over: Any) -> dict[str, np.ndarray]:
+        """Everything a kernel could touch: frame, rows and own arrays."""
+        own = over.own if isinstance(over, Table) else {}
+        rows = over.rows if isinstance(over, Table) else over
+        return {**self.data.arrays, **{"own " + k: a for k, a in own.items()}, "table": rows}
+
+    def outcome(self, run: Callable[[], int], over: Any) -> tuple[int, dict[str, bytes]]:
+        """Status and all arrays after a run; the arrays get their old values back."""
+        arrays = self.arrays(over)
+        kept = {name: array.copy() for name, array in arrays.items()}
+        result = run()
+        after = {name: array.tobytes() for name, array in arrays.items()}
+        for name, array in arrays.items():
+            array[...] = kept[name]
+        return result, after
+
+    def compiled(self, kernel: Callable[..., Any], over: Any) -> int:
+        call = np.zeros(1, CALL)
+        fill_call(call[0], over)
+        code = address_of(entry_of(kernel, over))
+        return int(call_kernel(code, call.ctypes.data, self.data.address))
+
+    def in_python(self, kernel: Callable[..., Any], over: Any) -> int:
+        return status(self.data.in_python(kernel, over))
+
+    def output_compiled(
+        self, table: Table, row: int, variable: int, local: np.ndarray, width: int
+    ) -> tuple[int, np.ndarray]:
+        """An output as a sensor gets it."""
+        requests = np.array([[row, variable, 1]])
+        self.data.set("sensed", np.zeros(1 + width))
+        self.data.scalars.sensor_rows, self.data.scalars.sensor_width = 0, 1 + width
+        call = np.zeros(1, CALL)
+        fill_call(call[0], table)
+        call["requests"], call["locals"] = requests.ctypes.data, local.ctypes.data
+        call["n_requests"] = 1
+        code = address_of(entry_of(table.kind.kernels["output"], table))
+        result = int(call_kernel(code, call.ctypes.data, self.data.address))
+        return result, self.data["sensed"][1:].copy()
+
+    def output_in_python(
+        self, table: Table, row: int, variable: int, local: np.ndarray, width: int
+    ) -> tuple[int, np.ndarray]:
+        value = np.zeros(width)
+        given = dict(row=row, variable=variable, local=local, value_out=value)
+        result = status(self.data.in_python(table.kind.kernels["output"], table, **given))
+        return result, value
+
+
+def evaluate_everything() -> dict[str, np.ndarray]:
+    """Residual, constraint values and system matrix of all kinds at all levels."""
+    shop = Workshop()
+    data, equations = shop.data, shop.equations
+    found = {}
+    for level in LEVELS:
+        assert equations.forces(level) == 0
+        assert equations.run("inertia_calls") == 0
+        data["values"][:] = 0.0
+        assert equations.run("jacobian_calls") == 0
+        for name in ("residual", "constraint", "marker_force", "values"):
+            found[f"{name}{level}"] = data[name].copy()
+    return found

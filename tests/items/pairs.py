@@ -1,0 +1,182 @@
+"""Two points that a connector joins, on every carrier, and their equations as matrices."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+from linkwork import bodies, connectors, markers, nodes
+from linkwork.items import *
+from linkwork.solvers.equations import Equations
+from linkwork.solvers.linear.choose import Dense
+
+from .samples import World, values_of
+
+LOCAL = np.array([0.25, -0.5, 0.125])
+"""Local position of markers on bodies."""
+
+
+def _on_mass(w: World, place: np.ndarray) -> Any:
+    node = w.mbs.AddNode(NodePoint(referenceCoordinates=place - LOCAL))
+    mass = w.mbs.AddObject(MassPoint(mass=2.0, nodeNumber=node))
+    return w.mbs.AddMarker(MarkerBodyPosition(bodyNumber=mass, localPosition=LOCAL))
+
+
+def _on_plane_mass(w: World, place: np.ndarray) -> Any:
+    node = w.mbs.AddNode(NodePoint2D(referenceCoordinates=(place - LOCAL)[:2]))
+    mass = w.mbs.AddObject(MassPoint2D(mass=3.0, nodeNumber=node))
+    local = [*LOCAL[:2], place[2]]
+    return w.mbs.AddMarker(MarkerBodyPosition(bodyNumber=mass, localPosition=local))
+
+
+def _on_ground(w: World, place: np.ndarray) -> Any:
+    quarter_turn = np.array([[0.0, -1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]])
+    origin = place - quarter_turn @ LOCAL
+    ground = w.mbs.AddObject(ObjectGround(referencePosition=origin, referenceRotation=quarter_turn))
+    return w.mbs.AddMarker(MarkerBodyPosition(bodyNumber=ground, localPosition=LOCAL))
+
+
+def _on_node(w: World, place: np.ndarray) -> Any:
+    node = w.mbs.AddNode(NodePoint(referenceCoordinates=place))
+    return w.mbs.AddMarker(MarkerNodePosition(nodeNumber=node))
+
+
+def _on_plane_node(w: World, place: np.ndarray) -> Any:
+    node = w.mbs.AddNode(NodePoint2D(referenceCoordinates=place[:2]))
+    return w.mbs.AddMarker(MarkerNodePosition(nodeNumber=node))
+
+
+def _on_ground_node(w: World, place: np.ndarray) -> Any:
+    node = w.mbs.AddNode(NodePointGround(referenceCoordinates=place))
+    return w.mbs.AddMarker(MarkerNodePosition(nodeNumber=node))
+
+
+END = Callable[[World, np.ndarray], Any]
+ENDS: dict[tuple[type, type], END] = {
+    (MarkerBodyPosition, ObjectMassPoint): _on_mass,
+    (MarkerBodyPosition, ObjectMassPoint2D): _on_plane_mass,
+    (MarkerBodyPosition, ObjectGround): _on_ground,
+    (MarkerNodePosition, NodePoint): _on_node,
+    (MarkerNodePosition, NodePoint2D): _on_plane_node,
+    (MarkerNodePosition, NodePointGround): _on_ground_node,
+}
+"""(Marker, carrier) -> how to put such a marker at a place (z = 0 on a node in the plane)."""
+
+NO_POSITION: tuple[type, ...] = ()
+"""Nodes and bodies that carry no position markers."""
+
+PAIRS = [(first, second) for first in ENDS for second in ENDS]
+each_pair = pytest.mark.parametrize(
+    "ends", PAIRS, ids=lambda ends: "-".join(carrier.__name__ for _, carrier in ends)
+)
+SPACE = (MarkerNodePosition, NodePoint)
+MASS = (MarkerBodyPosition, ObjectMassPoint)
+
+
+def wanted_ends() -> set[tuple[type, type]]:
+    """Every marker with a position on everything that can carry it."""
+    found = set()
+    for marker in markers.KINDS:
+        if "Position" in marker.provides:
+            carriers = bodies.KINDS if "bodyNumber" in marker.fields else nodes.KINDS
+            found |= {(marker, c) for c in carriers if c not in NO_POSITION}
+    return found
+
+
+class Pair:
+    """A connector between two ends, with the state, residual and matrix of its system.
+
+    Ends are keys of ENDS or functions like its values.
+
+    Unknowns are accelerations and multipliers scaled by row_mass; q, v and a follow the
+    accelerations with the factors cq, cv, ca, rows of constraints are scaled by
+    row_mass * row_scale (`core/assemble.py`).
+    """
+
+    def __init__(self, kind: type, ends: Any, places: Any, **changes: Any) -> None:
+        w = World()
+        w.mbs.AddNode(NodePoint())
+        self.kind = kind
+        self.markers = [
+            int(ENDS.get(end, end)(w, np.asarray(place, float)))
+            for end, place in zip(ends, places, strict=True)
+        ]
+        w.remember(MarkerBodyPosition, self.markers[0])
+        w.remember(MarkerNodePosition, self.markers[1])
+        values = values_of(kind, w) | dict(markerNumbers=self.markers) | changes
+        self.number = int(w.mbs.AddObject(kind(**values)))
+        w.mbs.Assemble()
+        self.mbs = w.mbs
+        self.model, self.data = w.mbs._model, w.mbs._data
+        self.n = self.model.n_ode2 + self.model.n_ae
+        self.equations = Equations(self.model, self.data, Dense(self.n), True)
+        self.data.scalars.row_scale = 1.0
+        self.data.scalars.t = 0.5
+
+    def shake(self, rng: np.random.Generator, size: float = 0.1) -> None:
+        """A random state: positions move by up to `size`, everything else is of order one."""
+        for name in ("v", "a", "multipliers"):
+            self.data[name][:] = rng.uniform(-1.0, 1.0, self.data[name].size)
+        self.data["q"][:] = rng.uniform(-size, size, self.data["q"].size)
+        self.data["row_mass"][:] = rng.uniform(0.5, 2.0, self.data["row_mass"].size)
+
+    def factors(self, cq: float, cv: float, ca: float, row_scale: float) -> None:
+        s = self.data.scalars
+        s.cq, s.cv, s.ca, s.row_scale = cq, cv, ca, row_scale
+        s.row_cq, s.row_cv = row_scale * cq, row_scale * cv
+
+    def residual(self, level: int) -> np.ndarray:
+        """Rows of the balance of forces, then scaled rows of the constraints."""
+        data = self.data
+        assert self.equations.forces(level) == 0
+        assert self.equations.run("inertia_calls") == 0
+        rows = data["row_mass"] * data.scalars.row_scale * data["constraint"]
+        return np.concatenate([data["residual"], rows])
+
+    def matrix(self, level: int) -> np.ndarray:
+        """The system matrix that the kernels give."""
+        self.data.scalars.level = level
+        self.data["values"][:] = 0.0
+        assert self.equations.run("motion_calls") == 0
+        assert self.equations.run("jacobian_calls") == 0
+        return self.data["values"].reshape(self.n, self.n, order="F").copy()
+
+    def differences(self, level: int, step: float = 1e-5) -> np.ndarray:
+        """The system matrix by central differences of the residual."""
+        data, s = self.data, self.data.scalars
+        columns = []
+        for name, k in [
+            *(("a", k) for k in range(self.model.n_ode2)),
+            *(("multipliers", k) for k in range(self.model.n_ae)),
+        ]:
+            kept = {state: data[state].copy() for state in ("q", "v", "a", "multipliers")}
+            sides = []
+            for h in (step, -step):
+                if name == "multipliers":
+                    data["multipliers"][k] += h * data["row_mass"][k]
+                else:
+                    data["q"][k] += s.cq * h
+                    data["v"][k] += s.cv * h
+                    data["a"][k] += s.ca * h
+                sides.append(self.residual(level))
+                for state, values in kept.items():
+                    data[state][:] = values
+            columns.append((sides[0] - sides[1]) / (2.0 * step))
+        return np.array(columns).T.reshape(self.n, self.n)
+
+    def forces(self) -> tuple[np.ndarray, np.ndarray]:
+        """Forces on the two markers."""
+        assert self.equations.forces(0) == 0
+        first, second = self.data["marker_force"][self.markers]
+        return first.copy(), second.copy()
+
+    def points(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+        """p0, p1, v0, v1"""
+        assert self.equations.run("motion_calls") == 0
+        ends = self.data["markers"][self.markers]
+        return (*ends["p"].copy(), *ends["v"].copy())
+
+
+def constraints() -> tuple[type, ...]:
+    return tuple(kind for kind in connectors.KINDS if kind.equations)

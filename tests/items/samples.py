@@ -1,0 +1,280 @@
+"""Valid values of every parameter of every kind, and a system that holds one item of each.
+
+A new kind needs an entry in SAMPLES, a new connector or load also one in VARIANTS; tests of a kind
+without them fail and say so.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import linkwork as exu
+from linkwork import bodies, connectors, loads, markers, nodes, sensors
+from linkwork.items import *
+
+KINDS = (
+    *nodes.KINDS,
+    *bodies.KINDS,
+    *markers.KINDS,
+    *connectors.KINDS,
+    *loads.KINDS,
+    *sensors.KINDS,
+)
+"""All kinds, in an order in which each can stand on the ones before."""
+
+each_kind = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+each_connector = pytest.mark.parametrize("kind", connectors.KINDS, ids=lambda kind: kind.__name__)
+
+Out = exu.OutputVariableType
+
+
+def spring_law(mbs, t, itemNumber, deltaL, deltaL_t, stiffness, damping, force):
+    """A spring that is not linear in anything it is given."""
+    return stiffness * deltaL + 3.0 * deltaL**3 + damping * deltaL_t * (1.0 + deltaL**2) + force + t
+
+
+def cartesian_law(mbs, t, itemNumber, displacement, velocity, stiffness, damping, offset):
+    """A force vector whose components depend on all others."""
+    x, y, z = displacement[0], displacement[1], displacement[2]
+    u, v, w = velocity[0], velocity[1], velocity[2]
+    return [
+        stiffness[0] * x + x * y * z + damping[0] * v,
+        stiffness[1] * y**2 + damping[1] * v * x + offset[1] * t,
+        stiffness[2] * z + damping[2] * (w + u * v),
+    ]
+
+
+def load_law(mbs, t, loadVector):
+    """A load that grows with time."""
+    return [loadVector[0] * (1.0 + t), loadVector[1] + t, loadVector[2]]
+
+
+def draw(mbs, itemNumber):
+    """Shapes of the ground: none."""
+    return []
+
+
+def _sensor(**values: Any) -> dict[str, Any]:
+    return dict(writeToFile=False, fileName="", storeInternal=True, **values)
+
+
+def _pair(w: "World") -> list[int]:
+    """A point of a mass in space and a node in the plane, at distance 3, velocities across it."""
+    return [w.first(MarkerBodyPosition), w.first(MarkerNodePosition)]
+
+
+SAMPLES: dict[type, Callable[["World"], dict[str, Any]]] = {
+    NodePoint: lambda w: dict(
+        referenceCoordinates=[0.75, 0.25, 1.5],
+        initialCoordinates=[0.125, 0.125, 0.25],
+        initialVelocities=[0.5, -1.0, 0.25],
+    ),
+    NodePoint2D: lambda w: dict(
+        referenceCoordinates=[-1.5, -0.25],
+        initialCoordinates=[0.5, -0.25],
+        initialVelocities=[0.5, -0.5],
+    ),
+    NodePointGround: lambda w: dict(referenceCoordinates=[0.5, 2.0, -1.0]),
+    ObjectGround: lambda w: dict(
+        referencePosition=[0.25, -0.5, 1.0],
+        referenceRotation=[[0.0, -1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]],
+    ),
+    ObjectMassPoint: lambda w: dict(physicsMass=2.0, nodeNumber=w.first(NodePoint)),
+    ObjectMassPoint2D: lambda w: dict(physicsMass=3.0, nodeNumber=w.first(NodePoint2D)),
+    MarkerBodyMass: lambda w: dict(bodyNumber=w.first(ObjectMassPoint)),
+    MarkerBodyPosition: lambda w: dict(
+        bodyNumber=w.first(ObjectMassPoint), localPosition=[0.125, 0.125, 0.25]
+    ),
+    MarkerNodePosition: lambda w: dict(nodeNumber=w.first(NodePoint2D)),
+    ObjectConnectorSpringDamper: lambda w: dict(
+        markerNumbers=_pair(w),
+        referenceLength=2.5,
+        stiffness=8.0,
+        damping=0.5,
+        force=0.75,
+        velocityOffset=0.25,
+        activeConnector=True,
+        springForceUserFunction=0,
+    ),
+    ObjectConnectorCartesianSpringDamper: lambda w: dict(
+        markerNumbers=_pair(w),
+        stiffness=[4.0, 5.0, 6.0],
+        damping=[0.25, 0.5, 0.75],
+        offset=[-1.5, -1.0, -1.75],
+        springForceUserFunction=0,
+        activeConnector=True,
+    ),
+    ObjectConnectorGravity: lambda w: dict(
+        markerNumbers=_pair(w),
+        gravitationalConstant=0.5,
+        mass0=2.0,
+        mass1=3.0,
+        minDistanceRegularization=0.25,
+        activeConnector=True,
+    ),
+    ObjectConnectorDistance: lambda w: dict(
+        markerNumbers=_pair(w), distance=3.0, activeConnector=True
+    ),
+    LoadForceVector: lambda w: dict(
+        markerNumber=w.first(MarkerBodyPosition),
+        loadVector=[1.0, -2.0, 0.5],
+        bodyFixed=False,
+        loadVectorUserFunction=0,
+    ),
+    LoadMassProportional: lambda w: dict(
+        markerNumber=w.first(MarkerBodyMass),
+        loadVector=[0.0, -9.81, 0.25],
+        loadVectorUserFunction=0,
+    ),
+    SensorNode: lambda w: _sensor(nodeNumber=w.first(NodePoint), outputVariableType=Out.Position),
+    SensorObject: lambda w: _sensor(
+        objectNumber=w.first(SpringDamper), outputVariableType=Out.Force
+    ),
+    SensorBody: lambda w: _sensor(
+        bodyNumber=w.first(ObjectGround),
+        localPosition=[0.5, 0.25, -1.0],
+        outputVariableType=Out.Position,
+    ),
+    SensorMarker: lambda w: _sensor(
+        markerNumber=w.first(MarkerNodePosition), outputVariableType=Out.Velocity
+    ),
+    SensorLoad: lambda w: _sensor(loadNumber=w.first(LoadForceVector)),
+}
+"""Kind -> a value for every parameter but the name; references go to items of the same system."""
+
+INACTIVE = dict(activeConnector=False)
+
+VARIANTS: dict[type, dict[str, dict[str, Any]]] = {
+    ObjectConnectorSpringDamper: {
+        "compressed": dict(referenceLength=5.0),
+        "user function": dict(springForceUserFunction=spring_law),
+        "inactive": INACTIVE,
+    },
+    ObjectConnectorCartesianSpringDamper: {
+        "user function": dict(springForceUserFunction=cartesian_law),
+        "inactive": INACTIVE,
+    },
+    ObjectConnectorGravity: {
+        "regularised": dict(minDistanceRegularization=6.0),
+        "repelling": dict(gravitationalConstant=-0.5),
+        "inactive": INACTIVE,
+    },
+    ObjectConnectorDistance: {"inactive": INACTIVE},
+    LoadForceVector: {
+        "body fixed": dict(bodyFixed=True),
+        "user function": dict(loadVectorUserFunction=load_law),
+    },
+    LoadMassProportional: {"user function": dict(loadVectorUserFunction=load_law)},
+}
+"""Connector or load -> name of a variant -> changes to its sample that take other branches."""
+
+DRAWN: dict[str, Any] = dict(
+    show=None,
+    drawSize=0.25,
+    color=[0.125, 0.25, 0.5, 1.0],
+    graphicsData=[{"type": "Line", "data": [0, 0, 0, 1, 0, 0]}],
+    graphicsDataUserFunction=draw,
+)
+"""Parameter of a V class -> a value that is not its default (show: chosen per kind)."""
+
+
+def values_of(kind: type, w: "World") -> dict[str, Any]:
+    """The sample of a kind; a kind without one fails the test that asks."""
+    if kind not in SAMPLES:
+        pytest.fail(
+            f"add valid values of all parameters of {kind.__name__} to SAMPLES in tests/items/samples.py",
+            False,
+        )
+    values = SAMPLES[kind](w)
+    missing = set(kind.fields) - set(values) - {"name"}
+    if missing:
+        pytest.fail(
+            f"add {', '.join(sorted(missing))} to SAMPLES[{kind.__name__}] in tests/items/samples.py",
+            False,
+        )
+    return values
+
+
+def variants_of(kind: type) -> dict[str, dict[str, Any]]:
+    """All variants of a connector or load, with the sample itself."""
+    if kind not in VARIANTS:
+        pytest.fail(
+            f"add the branches of {kind.__name__}'s law to VARIANTS in tests/items/samples.py",
+            False,
+        )
+    missing = {
+        name for name, p in kind.fields.items() if type(p.kind).__name__ == "UserFunction"
+    } - {name for changes in VARIANTS[kind].values() for name in changes}
+    if missing:
+        pytest.fail(
+            f"add a variant with {missing} to VARIANTS[{kind.__name__}] in tests/items/samples.py",
+            False,
+        )
+    return {"sample": {}, **VARIANTS[kind]}
+
+
+def drawn_of(kind: type) -> dict[str, Any]:
+    """Values of all parameters of a kind's V class."""
+    missing = set(kind.V.fields) - set(DRAWN)
+    if missing:
+        pytest.fail(
+            f"add {', '.join(sorted(missing))} of {kind.V.__name__} to DRAWN in tests/items/samples.py",
+            False,
+        )
+    chosen = {name: DRAWN[name] for name in kind.V.fields}
+    return chosen | {"show": not kind.V.fields["show"].default}
+
+
+class World:
+    """A system, and the first item of every kind in it."""
+
+    def __init__(self, *kinds: type) -> None:
+        self.container = exu.SystemContainer()
+        self.mbs = self.container.AddSystem()
+        self._first: dict[type, Any] = {}
+        for kind in kinds:
+            self.add(kind)
+
+    def first(self, kind: type) -> Any:
+        return self._first[kind]
+
+    def remember(self, kind: type, number: Any) -> None:
+        """Call an item the first of its kind, unless there is one."""
+        self._first.setdefault(kind, number)
+
+    def sample(self, kind: type, **changes: Any) -> Any:
+        """An item of a kind that fits into this system."""
+        return kind(**(values_of(kind, self) | changes))
+
+    def add(self, kind: type, **changes: Any) -> Any:
+        """Add a sample; returns its number."""
+        number = self.add_item(self.sample(kind, **changes))
+        self.remember(kind, number)
+        return number
+
+    def add_item(self, item: Any, family: str = "") -> Any:
+        """Add an item, or the dictionary of one of that family."""
+        return getattr(self.mbs, "Add" + (family or item.family).capitalize())(item)
+
+    def get(self, kind: type, number: Any) -> dict[str, Any]:
+        return getattr(self.mbs, "Get" + kind.family.capitalize())(number)
+
+    def count(self, family: str) -> int:
+        return getattr(self.mbs.systemData, f"NumberOf{family.capitalize()}s")()
+
+
+def world() -> World:
+    """A system with one sample of every kind."""
+    return World(*KINDS)
+
+
+def world_of_variants() -> World:
+    """The same, with all variants of connectors and loads, assembled."""
+    made = world()
+    for kind in (*connectors.KINDS, *loads.KINDS):
+        for changes in variants_of(kind).values():
+            if changes:
+                made.add(kind, **changes)
+    made.mbs.Assemble()
+    return made

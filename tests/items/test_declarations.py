@@ -1,0 +1,194 @@
+"""Every item is declared completely, under the documented names and defaults."""
+
+import ast
+import inspect
+import sys
+import types
+
+import numpy as np
+import pytest
+
+import linkwork.items
+from linkwork.core.declare import Item, Visualization
+from linkwork.core.enums import OutputVariableType
+from linkwork.core.parameters import Array, Number, UserFunction
+from linkwork.core.records import i8
+
+from .facts import EXTRA_OUTPUTS, FACTS, USER_FUNCTIONS
+from .samples import KINDS, each_kind
+
+FAMILIES = ("nodes", "bodies", "markers", "connectors", "loads", "sensors")
+BY_NAME = {fact.name: fact for fact in FACTS}
+UNITLESS = ("color",)
+"""Numbers of V classes that have no unit."""
+
+
+def fact_of(kind):
+    if kind.__name__ not in BY_NAME:
+        pytest.fail(
+            f"add the documented facts of {kind.__name__} to FACTS in tests/items/facts.py", False
+        )
+    return BY_NAME[kind.__name__]
+
+
+def user_functions_of(cls):
+    return {n: p.kind for n, p in cls.fields.items() if isinstance(p.kind, UserFunction)}
+
+
+def test_all_documented_items_are_there():
+    assert sorted(kind.__name__ for kind in KINDS) == sorted(BY_NAME)
+
+
+def test_no_item_class_escapes_the_lists_of_kinds():
+    declared, waiting = set(), [Item]
+    while waiting:
+        found = waiting.pop().__subclasses__()
+        waiting += found
+        declared |= {c for c in found if c.type_name and c.__module__.startswith("linkwork.")}
+    assert declared == set(KINDS)
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_type_names_of_a_family_are_unique(family):
+    names = [kind.type_name for kind in sys.modules[f"linkwork.{family}"].KINDS]
+    assert len(names) == len(set(names))
+
+
+@each_kind
+def test_names_and_defaults_are_the_documented_ones(kind):
+    fact = fact_of(kind)
+    assert (kind.type_name, kind.short_name) == (fact.type_name, fact.short_name)
+    assert {n: p.default for n, p in kind.fields.items()} == {"name": ""} | fact.parameters
+    assert {n: p.default for n, p in kind.V.fields.items()} == fact.drawn
+
+
+@each_kind
+def test_outputs_are_the_documented_ones(kind):
+    wanted = set(fact_of(kind).outputs.split()) | set(EXTRA_OUTPUTS.get(kind.__name__, "").split())
+    assert {variable.name for variable in kind.outputs} == wanted
+
+
+@each_kind
+def test_user_functions_take_the_documented_arguments(kind):
+    for cls in (kind, kind.V):
+        for name, function in user_functions_of(cls).items():
+            assert " ".join(function.arguments) == USER_FUNCTIONS[f"{cls.__name__}.{name}"]
+
+
+@each_kind
+def test_constructor_takes_keywords_only_and_shows_its_defaults(kind):
+    parameters = inspect.signature(kind).parameters
+    assert set(kind.fields) <= set(parameters)
+    for name, p in kind.fields.items():
+        assert parameters[name].kind is inspect.Parameter.KEYWORD_ONLY
+        assert parameters[name].default == p.default
+    with pytest.raises(TypeError):
+        kind("first")
+
+
+@each_kind
+def test_public_names_exist_and_mean_the_same(kind):
+    public = vars(linkwork.items)
+    assert public[kind.__name__] is kind
+    assert public["V" + kind.__name__] is kind.V
+    assert issubclass(kind.V, Visualization)
+    assert kind.V.__name__ == "V" + kind.__name__
+    if kind.short_name:
+        assert public[kind.short_name] is kind
+        assert public["V" + kind.short_name] is kind.V
+    assert {"V" + kind.__name__, kind.__name__} <= set(linkwork.items.__all__)
+
+
+@each_kind
+def test_every_parameter_says_what_it_is(kind):
+    for cls in (kind, kind.V):
+        for p in cls.fields.values():
+            where = f"{cls.__name__}.{p.name}"
+            assert len(p.doc.split()) > 1, f"{where} needs a doc"
+            if isinstance(p.kind, (Number, Array)) and cls is kind:
+                assert p.symbol, f"{where} needs a symbol"
+            if isinstance(p.kind, (Number, Array)) and p.name not in UNITLESS:
+                assert p.unit, f'{where} needs a unit ("1" if it has none)'
+            if isinstance(p.kind, UserFunction) and p.kind.pointer is not None:
+                assert p.symbol and p.unit, f"{where} needs a symbol and the unit of its result"
+
+
+@each_kind
+def test_symbols_are_the_columns_of_the_table(kind):
+    columns = kind.dtype.fields
+    symbols = [p.symbol for p in kind.fields.values() if p.symbol]
+    assert len(symbols) == len(set(symbols))
+    assert kind.dtype.type is np.record
+    assert columns["number"][0] == i8
+    for p in kind.fields.values():
+        if p.symbol and p.kind.column is not None:
+            dtype, shape = p.kind.column
+            assert columns[p.symbol][0] == np.dtype((dtype, shape))
+
+
+@each_kind
+def test_symbols_of_physical_parameters_stand_in_the_law(kind):
+    law = sys.modules[kind.__module__].__doc__
+    for p in kind.fields.values():
+        if isinstance(p.kind, Number) and p.symbol:
+            assert p.symbol in law, f"the docstring of {kind.__module__} does not use {p.symbol}"
+
+
+@each_kind
+def test_every_output_says_what_it_is(kind):
+    for variable, output in kind.outputs.items():
+        assert isinstance(variable, OutputVariableType)
+        assert output.symbol and output.unit and output.doc
+        assert output.size in (0, 2, 3, 9)
+
+
+@each_kind
+def test_module_states_the_law(kind):
+    law = sys.modules[kind.__module__].__doc__
+    lines = [line for line in law.splitlines() if line.strip()]
+    assert len(lines) > 1, f"{kind.__module__} must state the law in its docstring"
+    assert kind.__doc__ and kind.V.__doc__
+
+
+@each_kind
+def test_one_file_declares_one_item(kind):
+    declared = [k for k in KINDS if k.__module__ == kind.__module__]
+    assert declared == [kind]
+
+
+@each_kind
+def test_kinds_have_the_kernels_that_the_engine_asks_for(kind):
+    family = kind.__module__.split(".")[1]
+    has = set(kind.kernels)
+    if family == "sensors":
+        assert not has
+        return
+    assert "output" in has
+    if family in ("connectors", "loads"):
+        assert "residual" in has
+    if family == "connectors":
+        assert "jacobian" in has
+    if family == "bodies" and kind.node_kinds:
+        assert has >= {"inertia", "jacobian", "kinetic"}
+    assert all(isinstance(kernel, types.FunctionType) for kernel in kind.kernels.values())
+
+
+@each_kind
+def test_item_files_need_nothing_from_above(kind):
+    tree = ast.parse(inspect.getsource(sys.modules[kind.__module__]))
+    modules = [n.module for n in ast.walk(tree) if isinstance(n, ast.ImportFrom)]
+    above = ("solvers", "system", "results", "model", "data", "settings")
+    for module in modules:
+        assert module.split(".")[1:2] not in [[name] for name in above], module
+
+
+@each_kind
+def test_a_default_is_not_shared_between_items(kind):
+    for cls in (kind, kind.V):
+        changed, other = cls(), cls()
+        for p in cls.fields.values():
+            value = getattr(changed, p.name)
+            if isinstance(value, list):
+                value.append("changed")
+                assert getattr(other, p.name) == p.default != value
+                assert getattr(cls(), p.name) == p.default

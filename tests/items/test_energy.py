@@ -1,0 +1,208 @@
+"""Energy: forces follow from potentials, dampers take, constraints do no work."""
+
+import numpy as np
+import pytest
+
+from linkwork import bodies
+from linkwork.data import Data
+from linkwork.items import *
+from linkwork.solvers.equations import Equations
+from linkwork.solvers.linear.choose import Dense
+
+from .pairs import SPACE, Pair, constraints, each_pair
+from .samples import World, each_connector, variants_of
+
+PLACES = ([0.5, -0.25, 0.0], [-1.0, 0.75, 0.0])
+SEEDS = range(10)
+MOVING = [kind for kind in bodies.KINDS if kind.node_kinds]
+each_moving_body = pytest.mark.parametrize("kind", MOVING, ids=lambda kind: kind.__name__)
+
+
+def energy(data, table, name):
+    """Sum of an energy over the rows of a table."""
+    data.set("energy", np.full(len(table.rows), np.nan))
+    data.in_python(table.kind.kernels[name], table)
+    return data["energy"].sum()
+
+
+def potential(pair):
+    assert pair.equations.run("motion_calls") == 0
+    return energy(pair.data, pair.model.tables[pair.kind], "potential")
+
+
+def power(pair):
+    """Power of both forces [W]."""
+    first, second = pair.forces()
+    _, _, v0, v1 = pair.points()
+    return first @ v0 + second @ v1
+
+
+def conservative(kind):
+    """Variants of a kind without damper and user function, with their names."""
+    still = {"damping": kind.fields["damping"].default} if "damping" in kind.fields else {}
+    return {
+        name: changes | still
+        for name, changes in variants_of(kind).items()
+        if not any("UserFunction" in parameter for parameter in changes)
+    }
+
+
+@each_connector
+def test_a_connector_has_a_potential_or_does_no_work(kind):
+    assert "potential" in kind.kernels or kind in constraints(), (
+        f"{kind.__name__} needs a kernel `potential`, or must be a constraint"
+    )
+
+
+@each_connector
+@each_pair
+def test_force_is_the_slope_of_the_potential(kind, ends):
+    if "potential" not in kind.kernels:
+        return
+    for changes in conservative(kind).values():
+        pair = Pair(kind, ends, PLACES, **changes)
+        pair.shake(np.random.default_rng(3))
+        assert pair.equations.forces(0) == 0
+        force = -pair.data["residual"].copy()
+        q = pair.data["q"].copy()
+        for k in range(q.size):
+            sides = []
+            for h in (1e-5, -1e-5):
+                pair.data["q"][k] = q[k] + h
+                sides.append(potential(pair))
+            pair.data["q"][k] = q[k]
+            assert -(sides[0] - sides[1]) / 2e-5 == pytest.approx(force[k], rel=1e-8, abs=1e-8)
+
+
+def test_potential_of_gravity_is_smooth_at_the_regularisation():
+    """Force and potential do not jump where the softened law begins, and vanish far away."""
+    d_min = 1.5
+    values = []
+    for length in (d_min - 1e-9, d_min + 1e-9, 1e9):
+        pair = Pair(
+            ConnectorGravity, (SPACE, SPACE), ([0, 0, 0], [length, 0, 0]),
+            minDistanceRegularization=d_min,
+        )  # fmt: skip
+        values.append((potential(pair), pair.forces()[0][0]))
+    assert values[0] == pytest.approx(values[1], rel=1e-8)
+    assert values[2] == pytest.approx((0.0, 0.0), abs=1e-8)
+
+
+@each_connector
+def test_inactive_connectors_store_nothing(kind):
+    if "potential" in kind.kernels:
+        assert potential(Pair(kind, (SPACE, SPACE), PLACES, activeConnector=False)) == 0.0
+
+
+@each_connector
+def test_dampers_take_energy(kind):
+    """With nothing but a damper the forces never have positive power."""
+    if "damping" not in kind.fields:
+        return
+    quiet = {
+        name: p.default
+        for name, p in kind.fields.items()
+        if p.unit and name != "damping" and p.default_is_valid
+    }
+    taken = []
+    for seed in SEEDS:
+        pair = Pair(kind, (SPACE, SPACE), PLACES, **quiet)
+        pair.shake(np.random.default_rng(seed))
+        taken.append(power(pair))
+    assert max(taken) <= 0.0
+    assert min(taken) < -1e-3
+
+
+@each_connector
+def test_power_without_dampers_is_the_change_of_the_potential(kind):
+    if "potential" not in kind.kernels:
+        return
+    for changes in conservative(kind).values():
+        pair = Pair(kind, (SPACE, SPACE), PLACES, **changes)
+        pair.shake(np.random.default_rng(5))
+        q, v = pair.data["q"].copy(), pair.data["v"].copy()
+        work = power(pair)
+        sides = []
+        for h in (1e-5, -1e-5):
+            pair.data["q"][:] = q + h * v
+            sides.append(potential(pair))
+        assert work == pytest.approx(-(sides[0] - sides[1]) / 2e-5, rel=1e-8, abs=1e-8)
+
+
+@pytest.mark.parametrize("kind", constraints(), ids=lambda kind: kind.__name__)
+@each_pair
+def test_constraint_forces_do_no_work(kind, ends):
+    """On velocities that satisfy the constraint at velocity level."""
+    pair = Pair(kind, ends, PLACES)
+    pair.shake(np.random.default_rng(7))
+    pair.factors(1.0, 0.0, 0.0, 1.0)
+    pair.matrix(0)
+    gradients = pair.equations.constraint_gradients()
+    if not np.any(gradients):
+        return
+    v = pair.data["v"]
+    v -= gradients.T @ np.linalg.solve(gradients @ gradients.T, gradients @ v)
+    assert np.any(np.abs(v) > 1e-3)
+    pair.residual(1)
+    assert np.abs(pair.data["constraint"]).max() <= 1e-14
+    assert abs(power(pair)) <= 1e-14
+
+
+@pytest.mark.parametrize("kind", constraints(), ids=lambda kind: kind.__name__)
+@each_pair
+def test_gradient_of_constraints_is_the_slope_of_their_equation(kind, ends):
+    pair = Pair(kind, ends, PLACES)
+    pair.shake(np.random.default_rng(9))
+    pair.matrix(0)
+    gradients = pair.equations.constraint_gradients()
+    pair.factors(1.0, 0.0, 0.0, 1.0)
+    pair.data["row_mass"][:] = 1.0
+    n = pair.model.n_ode2
+    assert np.abs(gradients - pair.differences(0)[n:, :n]).max() <= 1e-9
+
+
+def body_system(kind, masses):
+    """Bodies of one kind, each on its node, with a random state."""
+    w = World()
+    for mass in masses:
+        node = w.mbs.AddNode(kind.node_kinds[0]())
+        w.mbs.AddObject(kind(nodeNumber=node, mass=mass))
+    w.mbs.Assemble()
+    model = w.mbs._model
+    data = Data(model)
+    equations = Equations(model, data, Dense(model.n_ode2), True)
+    rng = np.random.default_rng(1)
+    for name in ("q", "v", "a"):
+        data[name][:] = rng.uniform(-1.0, 1.0, model.n_ode2)
+    data.scalars.ca, data.scalars.cq, data.scalars.cv = 1.0, 0.0, 0.0
+    assert equations.run("jacobian_calls") == 0
+    mass_matrix = data["values"].reshape(model.n_ode2, model.n_ode2)
+    return w, model, data, equations, mass_matrix
+
+
+@each_moving_body
+def test_kinetic_energy_is_half_v_m_v(kind):
+    _, model, data, _, mass_matrix = body_system(kind, (2.0, 0.5, 3.0))
+    v = data["v"]
+    kinetic = energy(data, model.tables[kind], "kinetic")
+    assert kinetic == pytest.approx(0.5 * v @ mass_matrix @ v, rel=1e-14)
+
+
+@each_moving_body
+def test_inertia_is_mass_matrix_times_acceleration(kind):
+    _, _, data, equations, mass_matrix = body_system(kind, (2.0, 0.5, 3.0))
+    data["residual"][:] = 0.0
+    assert equations.run("inertia_calls") == 0
+    assert data["residual"] == pytest.approx(mass_matrix @ data["a"], rel=1e-14)
+    assert np.array_equal(mass_matrix, mass_matrix.T)
+    assert np.linalg.eigvalsh(mass_matrix).min() > 0.0
+
+
+@each_moving_body
+def test_mass_matrix_carries_the_declared_mass(kind):
+    w, model, _, _, mass_matrix = body_system(kind, (2.0, 0.5, 3.0))
+    per_node = model.n_ode2 // 3
+    for k, mass in enumerate((2.0, 0.5, 3.0)):
+        block = mass_matrix[k * per_node : (k + 1) * per_node, k * per_node : (k + 1) * per_node]
+        assert np.array_equal(block, mass * np.eye(per_node))
+        assert w.mbs.GetObjectParameter(k, "physicsMass") == mass

@@ -1,0 +1,192 @@
+"""The system matrix is the derivative of the residual, for every connector on every carrier."""
+
+import numpy as np
+import pytest
+
+from linkwork.core.status import GRAVITY_SINGULAR, ZERO_DISTANCE, ZERO_LENGTH, decode
+from linkwork.items import *
+
+from .pairs import ENDS, MASS, PAIRS, SPACE, Pair, constraints, each_pair, wanted_ends
+from .samples import each_connector, spring_law, variants_of
+
+PLACES = ([0.5, -0.25, 0.0], [-1.0, 0.75, 0.0])
+TOLERANCE = 1e-8
+
+
+def assert_matrix_is_derivative(pair, level, tolerance=TOLERANCE):
+    exact, close = pair.matrix(level), pair.differences(level)
+    assert np.isfinite(exact).all()
+    limit = tolerance * max(np.abs(close).max(), 1.0)
+    assert np.abs(exact - close).max() <= limit, f"level {level}:\n{exact}\n{close}"
+
+
+def test_every_marker_with_a_position_is_tried_on_everything():
+    missing = wanted_ends() - set(ENDS)
+    assert not missing, (
+        f"add {missing} to ENDS in tests/items/pairs.py (or the carrier to NO_POSITION)"
+    )
+
+
+@each_connector
+@each_pair
+def test_matrix_is_the_derivative_of_the_residual(kind, ends):
+    rng = np.random.default_rng(PAIRS.index(ends))
+    for changes in variants_of(kind).values():
+        pair = Pair(kind, ends, PLACES, **changes)
+        for level in (0, 1):
+            pair.shake(rng)
+            pair.factors(*rng.uniform(0.5, 2.0, 4))
+            assert_matrix_is_derivative(pair, level)
+
+
+@each_connector
+def test_matrix_is_the_derivative_by_each_of_q_v_a_alone(kind):
+    rng = np.random.default_rng(7)
+    for changes in variants_of(kind).values():
+        pair = Pair(kind, (SPACE, SPACE), PLACES, **changes)
+        for factors in ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)):
+            for level in (0, 1):
+                pair.shake(rng)
+                pair.factors(*factors, 0.75)
+                assert_matrix_is_derivative(pair, level)
+
+
+@each_connector
+def test_matrix_where_both_markers_stand_on_one_mass(kind):
+    """All parts of the connector act on the same coordinates, where its stiffness cancels."""
+
+    def beside(w, place):
+        return w.mbs.AddMarker(MarkerBodyPosition(bodyNumber=0, localPosition=place))
+
+    pair = Pair(kind, (MASS, beside), PLACES)
+    pair.shake(np.random.default_rng(11))
+    pair.factors(1.0, 2.0, 0.0, 0.5)
+    for level in (0, 1):
+        assert_matrix_is_derivative(pair, level)
+        assert not np.any(pair.matrix(level))
+
+
+@each_connector
+def test_matrix_of_compiled_user_functions(kind):
+    rng = np.random.default_rng(13)
+    for name, changes in variants_of(kind).items():
+        if "user function" in name:
+            pair = Pair(kind, (SPACE, SPACE), PLACES, **changes)
+            pair.model.bind_functions(compiled=True, others_run=False)
+            assert all(bound.compiled for bound in pair.model.functions.values())
+            pair.shake(rng)
+            pair.factors(1.0, 2.0, 3.0, 0.5)
+            assert_matrix_is_derivative(pair, 0)
+
+
+@each_connector
+def test_matrix_far_from_the_origin_and_at_other_scales(kind):
+    rng = np.random.default_rng(17)
+    for size in (1e-2, 1e2):
+        places = [size * np.array(place) + 8.0 for place in PLACES]
+        pair = Pair(kind, (SPACE, SPACE), places)
+        pair.shake(rng, 0.1 * size)
+        pair.factors(size, 1.0, 1.0, 1.0)
+        assert_matrix_is_derivative(pair, 0, 1e-6)
+        assert_matrix_is_derivative(pair, 1, 1e-6)
+
+
+@each_pair
+def test_zero_length_spring_at_rest_has_stiffness_k_in_all_directions(ends):
+    place = [0.5, -0.25, 0.0]
+    pair = Pair(
+        SpringDamper, ends, (place, place), referenceLength=0.0, velocityOffset=0.0, force=0.0
+    )
+    pair.factors(1.5, 0.0, 0.5, 1.0)
+    assert np.linalg.norm(np.subtract(*pair.points()[:2])) == 0.0
+    assert_matrix_is_derivative(pair, 0)
+    assert not np.any(pair.forces())
+
+
+@pytest.mark.parametrize("function", [0, spring_law])
+def test_zero_length_spring_under_load_has_no_direction(function):
+    place = [0.5, -0.25, 0.0]
+    pair = Pair(
+        SpringDamper, (SPACE, SPACE), (place, place), springForceUserFunction=function,
+        referenceLength=0.5,
+    )  # fmt: skip
+    assert decode(pair.equations.forces(0)) == (ZERO_LENGTH, pair.number)
+
+
+def test_gravity_inside_its_regularisation_down_to_zero():
+    for length in (1.0, 0.3, 0.01):
+        pair = Pair(
+            ConnectorGravity, (SPACE, SPACE), ([0, 0, 0], [length, 0, 0]),
+            minDistanceRegularization=1.5,
+        )  # fmt: skip
+        pair.factors(0.5, 1.0, 1.0, 1.0)
+        assert_matrix_is_derivative(pair, 0, 1e-6)
+    together = Pair(
+        ConnectorGravity, (SPACE, SPACE), ([0, 0, 0], [0, 0, 0]), minDistanceRegularization=1.5
+    )
+    assert not np.any(together.forces())
+    together.factors(1.0, 0.0, 0.0, 1.0)
+    assert not np.any(together.matrix(0))
+
+
+def test_gravity_of_points_that_coincide_is_singular():
+    where = ([0, 0, 0], [0, 0, 0])
+    pair = Pair(ConnectorGravity, (SPACE, SPACE), where, minDistanceRegularization=0.0)
+    assert decode(pair.equations.forces(0)) == (GRAVITY_SINGULAR, pair.number)
+    for change in (dict(activeConnector=False), dict(mass0=0.0)):
+        idle = Pair(
+            ConnectorGravity, (SPACE, SPACE), where, **dict(minDistanceRegularization=0.0) | change
+        )
+        assert not np.any(idle.forces())
+
+
+def test_distance_of_points_that_coincide_is_an_error():
+    pair = Pair(DistanceConstraint, (SPACE, SPACE), ([0, 0, 0], [0, 0, 0]))
+    assert decode(pair.equations.forces(0)) == (ZERO_DISTANCE, pair.number)
+    idle = Pair(DistanceConstraint, (SPACE, SPACE), ([0, 0, 0], [0, 0, 0]), activeConnector=False)
+    assert not np.any(idle.forces())
+
+
+@each_connector
+def test_inactive_connectors_do_nothing(kind):
+    pair = Pair(kind, (SPACE, SPACE), PLACES, activeConnector=False)
+    pair.shake(np.random.default_rng(3))
+    pair.factors(1.0, 1.0, 1.0, 1.0)
+    n = pair.model.n_ode2
+    for level in (0, 1):
+        matrix = pair.matrix(level)
+        assert not np.any(matrix[:n, :])
+        assert not np.any(matrix[:, :n])
+        assert not np.any(pair.residual(level)[:n])
+        assert np.array_equal(pair.data["constraint"], pair.data["multipliers"])
+
+
+@pytest.mark.parametrize("kind", constraints())
+@each_pair
+def test_levels_of_constraints_are_time_derivatives(kind, ends):
+    """c' by differences of c along v, c'' without accelerations by differences of c'."""
+    pair = Pair(kind, ends, PLACES)
+    pair.shake(np.random.default_rng(19))
+    q, v, step = pair.data["q"].copy(), pair.data["v"].copy(), 1e-5
+    for level in (0, 1):
+        sides = []
+        for h in (step, -step):
+            pair.data["q"][:] = q + h * v
+            pair.residual(level)
+            sides.append(pair.data["constraint"].copy())
+        pair.data["q"][:] = q
+        pair.residual(level + 1)
+        slope = (sides[0] - sides[1]) / (2.0 * step)
+        assert np.abs(pair.data["constraint"] - slope).max() <= 1e-9
+
+
+@each_connector
+def test_stiffness_of_a_potential_is_symmetric(kind):
+    if "potential" not in kind.kernels:
+        return
+    still = {"damping": kind.fields["damping"].default} if "damping" in kind.fields else {}
+    pair = Pair(kind, (SPACE, SPACE), PLACES, **still)
+    pair.shake(np.random.default_rng(5))
+    pair.factors(1.0, 0.0, 0.0, 1.0)
+    matrix = pair.matrix(0)
+    assert np.abs(matrix - matrix.T).max() <= 1e-13 * np.abs(matrix).max()

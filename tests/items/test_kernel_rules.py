@@ -1,0 +1,143 @@
+"""Kernels write only what they say, allocate nothing, and take their arguments in order."""
+
+import math
+
+import numpy as np
+import pytest
+
+from linkwork.core.assemble import assemble_constraints, assemble_pairs
+from linkwork.core.entry import argument_names, entry
+from linkwork.core.pointer import Pointer
+from linkwork.markers.points import MOTION
+
+from .kernel_rules import complaints, with_helpers
+from .samples import each_kind
+
+SHARED = [assemble_pairs, assemble_constraints, *(k for pair in MOTION.values() for k in pair)]
+force = Pointer("d", "d")
+
+
+def all_complaints(kernels):
+    found = []
+    for kernel in kernels:
+        for function in with_helpers(kernel):
+            found += complaints(function, function is kernel)
+    return found
+
+
+@each_kind
+def test_kernels_keep_the_rule(kind):
+    assert all_complaints(kind.kernels.values()) == []
+
+
+def test_shared_kernels_keep_the_rule():
+    assert all_complaints(SHARED) == []
+
+
+@each_kind
+def test_kernels_take_the_table_and_write_something(kind):
+    for name, kernel in kind.kernels.items():
+        arguments = argument_names(kernel)
+        assert name == kernel.__name__
+        assert arguments[0] == "table"
+        assert arguments[-1].endswith("_out")
+        assert entry(kernel, kind.dtype, kind.own)
+
+
+@each_kind
+def test_helpers_stay_inside_the_package(kind):
+    for kernel in kind.kernels.values():
+        for function in with_helpers(kernel):
+            assert function.__module__.startswith("linkwork."), function
+
+
+def clean(table, markers, t, marker_force_out):
+    for i in range(table.size):
+        e = table[i]
+        first = marker_force_out[e.m0]
+        first[0] += force(e.UF, t) * math.sqrt(abs(e.k))
+        total = 0.0
+        total += max(first[0], markers[e.m0].p[0])
+        marker_force_out[e.m1, 0] = -total
+    return 0
+
+
+def writes_the_table(table, t, value_out):
+    e = table[0]
+    e.k = t
+    value_out[0] = t
+
+
+def writes_an_input(table, markers, value_out):
+    markers[0].p[0] = value_out[0]
+
+
+def writes_through_a_view(table, markers, value_out):
+    m0, m1 = value_out, markers[1]
+    m0[0] = m1.p[0] = 1.0
+
+
+def rebinds_an_argument(table, t, value_out):
+    t = 2.0
+    value_out[0] = t
+
+
+def _fills(vector_out):
+    vector_out[0] = 1.0
+
+
+def hands_an_input_to_a_writer(table, markers, value_out):
+    _fills(markers)
+
+
+def allocates_an_array(table, value_out):
+    work = np.zeros(3)
+    value_out[0] = work[0]
+
+
+def allocates_a_list(table, value_out):
+    value_out[0] = max([1.0, 2.0])
+
+
+def allocates_by_comprehension(table, value_out):
+    value_out[0] = max(x for x in table)
+
+
+def copies(table, value_out):
+    value_out[0] = table.copy()[0].k
+
+
+def has_a_default(table, value_out, factor=1.0):
+    value_out[0] = factor
+
+
+def has_the_table_last(t, table, value_out):
+    value_out[0] = table[0].k * t
+
+
+def writes_first(value_out, table):
+    value_out[0] = table[0].k
+
+
+def takes_any_number(table, *value_out):
+    value_out[0][0] = 1.0
+
+
+def deletes(table, value_out):
+    del table
+
+
+BAD = [
+    writes_the_table, writes_an_input, writes_through_a_view, rebinds_an_argument,
+    hands_an_input_to_a_writer, allocates_an_array, allocates_a_list, allocates_by_comprehension,
+    copies, has_a_default, has_the_table_last, writes_first, takes_any_number, deletes,
+]  # fmt: skip
+
+
+def test_the_rule_accepts_a_clean_kernel():
+    assert all_complaints([clean]) == []
+
+
+@pytest.mark.parametrize("kernel", BAD, ids=lambda kernel: kernel.__name__)
+def test_the_rule_finds_what_a_kernel_must_not_do(kernel):
+    assert all_complaints([kernel])

@@ -1,0 +1,144 @@
+"""Outputs tell the quantities of the law: geometry, forces on the markers, loads."""
+
+import numpy as np
+import pytest
+
+from linkwork import loads, markers, nodes
+from linkwork.items import *
+
+from .kernels import Workshop
+from .pairs import PAIRS, SPACE, Pair, constraints, each_pair
+from .samples import Out, each_connector, load_law, variants_of
+
+PLACES = ([0.5, -0.25, 0.0], [-1.0, 0.75, 0.0])
+SHIFTED = {CartesianSpringDamper: "offset"}
+"""Connectors whose Displacement is measured from an offset."""
+
+
+def told(pair, variable):
+    return pair.mbs.GetObjectOutput(pair.number, variable)
+
+
+@each_connector
+@each_pair
+def test_connectors_tell_their_geometry(kind, ends):
+    rng = np.random.default_rng(PAIRS.index(ends))
+    for changes in variants_of(kind).values():
+        pair = Pair(kind, ends, PLACES, **changes)
+        pair.shake(rng)
+        p0, p1, v0, v1 = pair.points()
+        offset = 0.0
+        if kind in SHIFTED:
+            offset = pair.mbs.GetObjectParameter(pair.number, SHIFTED[kind])
+        assert np.array_equal(told(pair, Out.Displacement), p1 - p0 - offset)
+        assert np.array_equal(told(pair, Out.Velocity), v1 - v0)
+        assert told(pair, Out.Distance) == pytest.approx(np.linalg.norm(p1 - p0), rel=1e-15)
+
+
+@each_connector
+@each_pair
+def test_connectors_tell_the_force_on_the_first_marker(kind, ends):
+    rng = np.random.default_rng(PAIRS.index(ends))
+    for changes in variants_of(kind).values():
+        pair = Pair(kind, ends, PLACES, **changes)
+        pair.shake(rng)
+        force, _ = pair.forces()
+        p0, p1, _, _ = pair.points()
+        direction = (p1 - p0) / np.linalg.norm(p1 - p0)
+        if kind.outputs[Out.Force].size == 0:
+            scalar = told(pair, Out.Force)
+            assert scalar == (pair.data["multipliers"][0] if np.any(force) else 0.0)
+            assert force == pytest.approx(scalar * direction, rel=1e-14, abs=1e-15)
+        else:
+            assert np.array_equal(told(pair, Out.Force), force)
+        if Out.ForceLocal in kind.outputs:
+            local = told(pair, Out.ForceLocal) * direction
+            assert local == pytest.approx(force, rel=1e-14, abs=1e-15)
+
+
+@pytest.mark.parametrize("kind", constraints(), ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("active", [True, False])
+def test_constraints_tell_their_equation(kind, active):
+    pair = Pair(kind, (SPACE, SPACE), PLACES, activeConnector=active)
+    pair.shake(np.random.default_rng(1))
+    value = told(pair, Out.ConstraintEquation)
+    pair.mbs.SetObjectParameter(pair.number, "activeConnector", True)
+    pair.residual(0)
+    assert value == pytest.approx(pair.data["constraint"][0], rel=1e-14, abs=1e-15)
+
+
+@pytest.fixture(scope="module")
+def shop():
+    return Workshop()
+
+
+def test_every_node_and_marker_kind_is_compared():
+    for kind in (*nodes.KINDS, *markers.KINDS):
+        assert Out.Position in kind.outputs
+
+
+def test_points_of_nodes_bodies_and_markers_agree(shop):
+    """A node, the mass on it and markers on both see the same motion."""
+    mbs, first = shop.world.mbs, shop.world.first
+    for node, body in ((NodePoint, MassPoint), (NodePoint2D, MassPoint2D)):
+        at_node = mbs.AddMarker(MarkerNodePosition(nodeNumber=first(node)))
+        at_body = mbs.AddMarker(MarkerBodyPosition(bodyNumber=first(body)))
+        at_mass = mbs.AddMarker(MarkerBodyMass(bodyNumber=first(body)))
+        mbs.Assemble()
+        data = mbs._data
+        rng = np.random.default_rng(3)
+        for name in ("q", "v", "a"):
+            data[name][:] = rng.uniform(-1.0, 1.0, data[name].size)
+        for variable in (Out.Position, Out.Displacement, Out.Velocity, Out.Acceleration):
+            wanted = mbs.GetNodeOutput(first(node), variable)
+            assert np.any(wanted)
+            assert np.array_equal(mbs.GetObjectOutput(first(body), variable), wanted)
+            for marker in (at_node, at_body, at_mass):
+                assert np.array_equal(mbs.GetMarkerOutput(marker, variable), wanted)
+
+
+@pytest.mark.parametrize("kind", [NodePoint, NodePoint2D])
+def test_nodes_tell_their_coordinates(shop, kind):
+    mbs, number = shop.world.mbs, shop.world.first(kind)
+    mbs.Assemble()
+    data = mbs._data
+    for k, name in enumerate(("q", "v", "a")):
+        data[name][:] = k + np.arange(data[name].size)
+    n, first = kind.coordinates, mbs._model.node_first[number]
+    part = slice(first, first + n)
+    reference = mbs.GetNodeParameter(number, "referenceCoordinates")
+    asked = {
+        Out.Coordinates: data["q"][part],
+        Out.Coordinates_t: data["v"][part],
+        Out.Coordinates_tt: data["a"][part],
+        Out.CoordinatesTotal: reference + data["q"][part],
+    }
+    for variable, wanted in asked.items():
+        assert np.array_equal(mbs.GetNodeOutput(number, variable), wanted)
+    spatial = mbs.GetNodeOutput(number, Out.Position)
+    assert np.array_equal(spatial[:n], reference + data["q"][part])
+    assert not np.any(spatial[n:])
+    assert np.array_equal(mbs.GetNodeOutput(number, Out.RotationMatrix), np.eye(3))
+
+
+@pytest.mark.parametrize("kind", loads.KINDS, ids=lambda kind: kind.__name__)
+def test_loads_put_on_their_marker_what_they_tell(kind):
+    shop = Workshop()
+    model, data = shop.model, shop.data
+    table = model.tables[kind]
+    for row, number in enumerate(table.numbers):
+        data["marker_force"][:] = 0.0
+        single = table.rows[row : row + 1].copy()
+        work = table.own["work"][row : row + 1]
+        data.in_python(kind.kernels["residual"], single, work_out=work)
+        marker = table.rows["m0"][row]
+        value = shop.world.mbs.GetLoadValues(number)
+        given = shop.world.mbs.GetLoad(number)
+        function = given["loadVectorUserFunction"]
+        vector = given["loadVector"]
+        assert function in (0, load_law)
+        assert np.array_equal(value, load_law(None, 0.25, vector) if function else vector)
+        factor = 2.0 if kind is LoadMassProportional else 1.0
+        assert np.array_equal(data["marker_force"][marker], factor * value)
+        data["marker_force"][marker] = 0.0
+        assert not np.any(data["marker_force"])

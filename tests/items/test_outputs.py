@@ -1,0 +1,176 @@
+"""Every declared output can be asked for and recorded; what is not there is refused by name."""
+
+import numpy as np
+import pytest
+
+import linkwork as exu
+from linkwork import bodies, sensors
+from linkwork.items import *
+
+from .samples import KINDS, Out, each_kind, world
+
+WITH_OUTPUTS = [kind for kind in KINDS if kind.outputs]
+LOCAL = [0.5, -0.25, 0.125]
+
+
+def settings(steps=5):
+    made = exu.SimulationSettings()
+    made.timeIntegration.endTime = 1e-3 * steps
+    made.timeIntegration.numberOfSteps = steps
+    made.timeIntegration.verboseMode = 0
+    made.solutionSettings.sensorsWritePeriod = 1e-3
+    made.solutionSettings.solutionWritePeriod = 1e-3
+    return made
+
+
+def getter(w, kind):
+    """Function (number, variable, *configuration) of the documented name."""
+    if kind.family == "load":
+        return lambda number, variable, *rest: w.mbs.GetLoadValues(number)
+    return getattr(w.mbs, f"Get{kind.family.capitalize()}Output")
+
+
+def assert_shape(value, output):
+    if output.size == 0:
+        assert type(value) is float
+        assert np.isfinite(value)
+    else:
+        assert isinstance(value, np.ndarray) and value.dtype == np.float64
+        assert value.shape == ((3, 3) if output.size == 9 else (output.size,))
+        assert np.isfinite(value).all()
+
+
+@pytest.fixture(scope="module")
+def solved():
+    """All kinds after a short run, with a sensor on every output of every one."""
+    w = world()
+    watched = {}
+    for kind in WITH_OUTPUTS:
+        for variable in kind.outputs:
+            for sensor in sensors_on(w, kind, variable):
+                watched[w.add_item(sensor)] = kind, variable
+    w.mbs.Assemble()
+    w.solution = w.mbs.SolveDynamic(settings())
+    w.watched = watched
+    return w
+
+
+def sensors_on(w, kind, variable):
+    """Sensors that record an output of the first item of a kind."""
+    number = w.first(kind)
+    asked = dict(outputVariableType=variable, storeInternal=True)
+    if kind.family == "node":
+        yield SensorNode(nodeNumber=number, **asked)
+    elif kind.family == "marker":
+        yield SensorMarker(markerNumber=number, **asked)
+    elif kind.family == "load":
+        yield SensorLoad(loadNumber=number, storeInternal=True)
+    else:
+        yield SensorObject(objectNumber=number, **asked)
+        if kind in bodies.KINDS:
+            yield SensorBody(bodyNumber=number, localPosition=LOCAL, **asked)
+
+
+def test_every_kind_of_sensor_is_tried(solved):
+    tried = {solved.mbs.GetSensor(number)["sensorType"] for number in solved.watched}
+    assert tried == {kind.type_name for kind in sensors.KINDS}
+
+
+@each_kind
+def test_outputs_have_their_declared_shape_before_a_solve(kind):
+    w = world()
+    w.mbs.Assemble()
+    for variable, output in kind.outputs.items():
+        assert_shape(getter(w, kind)(w.first(kind), variable), output)
+
+
+@each_kind
+def test_outputs_have_their_declared_shape_after_a_solve(solved, kind):
+    for variable, output in kind.outputs.items():
+        assert_shape(getter(solved, kind)(solved.first(kind), variable), output)
+
+
+@each_kind
+@pytest.mark.parametrize("configuration", ["Current", "Initial", "Reference", "StartOfStep"])
+def test_outputs_can_be_read_in_every_configuration(solved, kind, configuration):
+    chosen = getattr(exu.ConfigurationType, configuration)
+    for variable, output in kind.outputs.items():
+        assert_shape(getter(solved, kind)(solved.first(kind), variable, chosen), output)
+
+
+@each_kind
+def test_outputs_of_bodies_are_read_at_local_positions(solved, kind):
+    if kind not in bodies.KINDS:
+        return
+    number = solved.first(kind)
+    for variable, output in kind.outputs.items():
+        value = solved.mbs.GetObjectOutputBody(number, variable, LOCAL)
+        assert_shape(value, output)
+        centre = solved.mbs.GetObjectOutput(number, variable)
+        away = solved.mbs.GetObjectOutputBody(number, Out.RotationMatrix) @ LOCAL
+        shift = away if variable == Out.Position else np.zeros_like(value)
+        assert value == pytest.approx(centre + shift, rel=1e-15)
+
+
+@each_kind
+def test_outputs_that_are_not_there_are_refused_with_those_that_are(solved, kind):
+    if kind.family in ("load", "sensor"):
+        return
+    number = solved.first(kind)
+    for variable in set(Out) - set(kind.outputs):
+        with pytest.raises(exu.SysError) as caught:
+            getter(solved, kind)(number, variable)
+        text = str(caught.value)
+        assert variable.name in text and f"({kind.family} {int(number)})" in text
+        assert all(has.name in text for has in kind.outputs), text
+    for variable in (-1, 3.5, "Position", None):
+        with pytest.raises(exu.SysError, match="Position|Distance"):
+            getter(solved, kind)(number, variable)
+
+
+def test_sensors_record_what_get_output_tells(solved):
+    for number, (kind, variable) in solved.watched.items():
+        name = solved.mbs.GetSensor(number)["name"]
+        recorded = solved.solution.sensors[name]
+        output = kind.outputs[variable]
+        assert recorded.shape == (6, 1 + output.width)
+        assert recorded[-1, 0] == pytest.approx(5e-3, rel=1e-12)
+        form = solved.mbs.GetSensor(number)
+        if form["sensorType"] == "Body":
+            value = solved.mbs.GetObjectOutputBody(solved.first(kind), variable, LOCAL)
+        else:
+            value = getter(solved, kind)(solved.first(kind), variable)
+        told = f"{variable.name} of {kind.__name__}"
+        assert recorded[-1, 1:] == pytest.approx(np.ravel(value), rel=1e-12, abs=1e-14), told
+        present = solved.mbs.GetSensorValues(number)
+        assert type(present) is type(value) and np.array_equal(present, value), told
+        assert np.array_equal(solved.mbs.GetSensorStoredData(number), recorded), told
+
+
+def test_recorded_outputs_start_at_the_initial_state(solved):
+    initial = exu.ConfigurationType.Initial
+    for number, (kind, variable) in solved.watched.items():
+        if kind.family != "node" or variable in (Out.Acceleration, Out.Coordinates_tt):
+            continue
+        value = solved.mbs.GetNodeOutput(solved.first(kind), variable, initial)
+        name = solved.mbs.GetSensor(number)["name"]
+        assert np.array_equal(solved.solution.sensors[name][0, 1:], np.ravel(value))
+
+
+def test_the_model_of_the_samples_moves(solved):
+    """The comparison above would say little about a model at rest."""
+    moving = [
+        (kind, variable)
+        for number, (kind, variable) in solved.watched.items()
+        if np.ptp(solved.solution.sensors[solved.mbs.GetSensor(number)["name"]][:, 1:], 0).any()
+    ]
+    assert {kind for kind, _ in moving} >= {
+        NodePoint, NodePoint2D, MassPoint, MassPoint2D, SpringDamper, CartesianSpringDamper,
+        ConnectorGravity, DistanceConstraint, MarkerBodyPosition, MarkerNodePosition,
+    }  # fmt: skip
+
+
+def test_outputs_need_an_assembled_system():
+    w = world()
+    with pytest.raises(exu.SysError, match="Assemble"):
+        w.mbs.GetNodeOutput(w.first(NodePoint), Out.Position)
