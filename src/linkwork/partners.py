@@ -78,7 +78,8 @@ def target_of(sensor: Sensor, number: int, items: Items, partial: bool = False) 
     if target.family == "load":
         return target._replace(variable=next(iter(item.outputs)))
     if not partial or "outputVariableType" in sensor.given:
-        check_output(item, target.number, target.variable, sensor.label(number))
+        owner = f"{sensor.label(number)}: outputVariableType"
+        check_output(item, target.number, target.variable, owner)
     return target
 
 

@@ -484,7 +484,7 @@ class MainSystem:
         if self._model is None and autoAssemble:
             self.Assemble()
         model, data = self._assembled("SolveDynamic")
-        if type(solverType) is int and solverType in iter(DynamicSolverType):
+        if type(solverType) is int and solverType in list(map(int, DynamicSolverType)):
             solverType = DynamicSolverType(solverType)
         if not isinstance(solverType, DynamicSolverType):
             raise ParameterError(f"solverType is a DynamicSolverType, got {solverType!r}")

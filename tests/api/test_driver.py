@@ -27,8 +27,8 @@ from .models import (
 )
 
 SOLVERS = [Solver.GeneralizedAlpha, Solver.RK44]
-HANG = 60.0
-"""After this time a process counts as hanging [s]."""
+HANG = 15.0
+"""After this time a process or thread counts as hanging [s]."""
 
 MODEL = """
 import json, sys, time
@@ -225,12 +225,18 @@ def failure(mbs, settings, solver=Solver.GeneralizedAlpha):
     assert isinstance(solution, exu.Solution) and mbs.solution is solution
     assert not solution and solution.message == str(error)
     assert "t = " in str(error) and "step" in str(error)
-    assert len(solution.times) >= 1 and (np.diff(solution.times) > 0).all()
+    assert (np.diff(solution.times) > 0).all()
     for part in (solution.coordinates, solution.velocities):
         assert len(part) == len(solution.times) and np.isfinite(part).all()
-    assert solution.times[-1] == data.GetTime()
-    assert np.array_equal(solution.coordinates[-1], data.GetODE2Coordinates())
-    assert np.array_equal(solution.velocities[-1], data.GetODE2Coordinates_t())
+    if len(solution):
+        assert solution.times[-1] == data.GetTime()
+        assert np.array_equal(solution.coordinates[-1], data.GetODE2Coordinates())
+        assert np.array_equal(solution.velocities[-1], data.GetODE2Coordinates_t())
+    else:
+        assert solution.statistics["steps"] == 0
+        assert data.GetTime() == settings.timeIntegration.startTime
+        initial = data.GetODE2Coordinates(Configuration.Initial)
+        assert np.array_equal(data.GetODE2Coordinates(), initial)
     return error
 
 
@@ -252,16 +258,15 @@ def test_failed_newton_without_smaller_steps():
 
 
 def test_failure_that_smaller_steps_cannot_cure():
-    s = mass_on_spring(springForceUserFunction=lambda mbs, t, i, u, w, k, d, f: wall(t, u))
-    settings = make_settings(1.0, 10)
-    error = failure(s.mbs, settings)
-    assert "'node' (node 0)" in str(error) or "'spring' (object 2)" in str(error)
-    assert error.solution.statistics["rejected"] > 5
-    assert 0.45 < s.mbs.systemData.GetTime() < 0.51
+    def jumps(mbs, t, itemNumber, deltaL, deltaL_t, stiffness, damping, force):
+        return 1000.0 if deltaL > 0.0 else -1000.0
 
-
-def wall(t, u):
-    return u if t < 0.5 else math.nan
+    # A load of 10 N against dry friction of 1000 N: the mass ought to stick, the law chatters.
+    s = mass_on_spring(force=10.0, springForceUserFunction=jumps, referenceLength=1.0)
+    error = failure(s.mbs, make_settings(1.0, 10))
+    assert "'node' (node 0)" in str(error) and "Newton" in str(error)
+    assert "minimumStepSize" in str(error)
+    assert error.solution.statistics["rejected"] > 20
 
 
 @pytest.mark.parametrize("solver", SOLVERS)
@@ -315,7 +320,7 @@ def test_exception_at_the_very_start_is_the_cause(solver):
     error = failure(s.mbs, make_settings(1.0, 100), solver)
     assert isinstance(error.__cause__, ZeroDivisionError)
     assert "'spring' (object 2)" in str(error)
-    assert error.solution.times.tolist() == [0.0]
+    assert error.solution.statistics["steps"] == 0
 
 
 @pytest.mark.parametrize("solver", SOLVERS)
@@ -396,19 +401,21 @@ def test_old_failures_do_not_appear_in_later_ones():
 
 
 def hard_spring():
-    """A mass that flies against a spring which is a thousand times stiffer beyond 0.9 m."""
-    s = mass_on_spring(stiffness=0.0, damping=0.0, assemble=False)
-    s.mbs.SetObjectParameter(s.spring, "springForceUserFunction", hard_force)
-    s.mbs.SetObjectParameter(s.spring, "stiffness", 100.0)
-    s.mbs.SetNodeParameter(s.node, "initialVelocities", [2, 0, 0])
+    """A mass of 2 kg at 5 m/s on a spring of force sinh(20 u), which stops it within 0.35 m."""
+    s = mass_on_spring(
+        stiffness=1.0, damping=0.0, referenceLength=1.0, springForceUserFunction=hard_force
+    )
+    s.mbs.SetNodeParameter(s.node, "initialVelocities", [5, 0, 0])
+    s.mbs.Assemble()
     return s
 
 
 def hard_force(mbs, t, itemNumber, deltaL, deltaL_t, stiffness, damping, force):
-    return stiffness * math.sinh(8.0 * deltaL) * 1e-3
+    return stiffness * math.sinh(20.0 * deltaL)
 
 
 def hard_settings(**integration):
+    """Twenty steps, too large for four Newton iterations."""
     settings = make_settings(2.0, 20, **integration)
     settings.timeIntegration.newton.maxIterations = 4
     return settings
@@ -424,8 +431,7 @@ def test_smaller_steps_cure_a_failed_newton():
     assert solution.times[0] == 0.0 and solution.times[-1] == 2.0
     assert np.diff(solution.times).max() <= 0.1 * (1 + 1e-9)
     assert s.mbs.systemData.GetTime() == 2.0
-    fine = hard_spring().mbs.SolveDynamic(make_settings(2.0, 20000, record=2.0), Solver.RK44)
-    assert solution.coordinates[-1, 0] == pytest.approx(fine.coordinates[-1, 0], abs=0.3)
+    assert abs(solution.coordinates[:, 0]).max() == pytest.approx(0.345, abs=0.05)
 
 
 def test_smaller_steps_are_recorded_at_the_period():
@@ -526,6 +532,18 @@ def test_pre_step_function_is_called_once_per_step_with_the_time_at_its_end(solv
     assert [now for _, _, now in calls] == [t for _, t, _ in calls]
 
 
+def test_pre_step_function_knows_the_end_of_every_reduced_step():
+    calls = []
+    s = hard_spring()
+    s.mbs.SetPreStepUserFunction(lambda mbs, t: calls.append(t) is None)
+    solution = s.mbs.SolveDynamic(hard_settings())
+    assert solution.statistics["rejected"] > 0
+    missed = [t for t in solution.times[1:] if min(abs(t - np.array(calls))) > 1e-12]
+    assert missed == []
+    tries = solution.statistics["steps"] + solution.statistics["rejected"]
+    assert len(calls) <= tries
+
+
 @pytest.mark.parametrize("solver", SOLVERS)
 def test_pre_step_function_does_not_change_the_result(solver):
     s = mass_on_spring()
@@ -541,9 +559,7 @@ def test_pre_step_function_does_not_change_the_result(solver):
 @pytest.mark.parametrize("solver", SOLVERS)
 def test_pre_step_function_sees_the_live_state(solver):
     s = mass_on_spring(force=20.0)
-    s.mbs.AddSensor(
-        SensorMarker(name="m", markerNumber=s.end, outputVariableType=Output.Velocity)
-    )
+    s.mbs.AddSensor(SensorMarker(name="m", markerNumber=s.end, outputVariableType=Output.Velocity))
     seen = []
 
     def pre_step(mbs, t):
@@ -604,7 +620,6 @@ def test_pre_step_function_must_return_a_bool(bad):
     error = failure(s.mbs, make_settings(1.0, 10))
     text = str(error)
     assert "pre-step" in text and "True" in text and "False" in text and repr(bad) in text
-    assert "returns_nonsense" in text
     assert error.solution.times.tolist() == [0.0]
 
 
@@ -720,31 +735,41 @@ def test_two_systems_in_two_threads_give_the_same_results_as_alone(function):
         assert np.array_equal(left.times, right.times)
 
 
-def test_failure_in_one_thread_stays_there():
-    def failing(mbs, t, itemNumber, deltaL, deltaL_t, stiffness, damping, force):
-        mbs.variables["t"] = t
+@pytest.mark.parametrize("solver", SOLVERS)
+def test_failure_in_one_thread_stays_there(solver):
+    failed, solved = threading.Event(), threading.Event()
+
+    def fails(mbs, t, itemNumber, deltaL, deltaL_t, stiffness, damping, force):
         if t > 0.01:
-            raise LookupError(f"thread of {stiffness:g}")
+            failed.set()
+            raise LookupError("no such tyre")
         return stiffness * deltaL
 
-    def fails(stiffness):
-        causes = []
-        s = mass_on_spring(springForceUserFunction=failing, stiffness=stiffness)
-        for _ in range(50):
-            with pytest.raises(exu.SolverError) as error:
-                s.mbs.SolveDynamic(make_settings(0.1, 100), Solver.RK44)
-            causes.append(str(error.value.__cause__))
-        return causes
+    def waits(mbs, t, itemNumber, deltaL, deltaL_t, stiffness, damping, force):
+        if failed.is_set():
+            solved.wait(HANG)
+        return 0.0
 
-    def works():
+    def first():
+        s = mass_on_spring(springForceUserFunction=fails)
+        s.mbs.AddObject(SpringDamper(markerNumbers=[s.fixed, s.end], springForceUserFunction=waits))
+        return s.mbs.SolveDynamic(make_settings(0.1, 100), solver)
+
+    def second():
         s = mass_on_spring(springForceUserFunction=called_back)
-        return [s.mbs.SolveDynamic(make_settings(0.1, 100)).coordinates[-1, 0] for _ in range(50)]
+        failed.wait(HANG)
+        try:
+            return s.mbs.SolveDynamic(make_settings(0.1, 10), solver)
+        finally:
+            solved.set()
 
-    expected = works()
-    results = in_threads(lambda: fails(10.0), lambda: fails(20.0), works)
-    assert results[0] == ["thread of 10"] * 50
-    assert results[1] == ["thread of 20"] * 50
-    assert results[2] == expected
+    alone = mass_on_spring(springForceUserFunction=called_back)
+    expected = alone.mbs.SolveDynamic(make_settings(0.1, 10), solver)
+    error, solution = in_threads(first, second)
+    assert isinstance(error, exu.SolverError) and isinstance(error.__cause__, LookupError)
+    assert "'spring' (object 2)" in str(error)
+    assert isinstance(solution, exu.Solution)
+    assert np.array_equal(solution.coordinates, expected.coordinates)
 
 
 def test_one_system_cannot_be_solved_in_two_threads_at_once():

@@ -6,8 +6,15 @@ import pytest
 import linkwork as exu
 from linkwork.items import *
 
-from .models import Configuration, Output, Solver, make_settings, mass_on_spring, new_system
-from .models import pendulum
+from .models import (
+    Configuration,
+    Output,
+    Solver,
+    make_settings,
+    mass_on_spring,
+    new_system,
+    pendulum,
+)
 
 ZERO = [0, 0, 0]
 
@@ -162,9 +169,7 @@ def test_cartesian_spring_outputs():
 def test_gravity_outputs():
     s = moving()
     number = s.mbs.AddObject(
-        ConnectorGravity(
-            markerNumbers=[s.fixed, s.end], mass0=2, mass1=3, gravitationalConstant=4
-        )
+        ConnectorGravity(markerNumbers=[s.fixed, s.end], mass0=2, mass1=3, gravitationalConstant=4)
     )
     s.mbs.Assemble()
     assert as_lists(s.mbs.GetObjectOutput(number, Output.Force)) == [24, 0, 0]

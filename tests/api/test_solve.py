@@ -334,9 +334,7 @@ def test_mass_of_zero_is_named():
 
 def test_redundant_constraint_is_named():
     s = pendulum()
-    s.mbs.AddObject(
-        DistanceConstraint(name="twin", markerNumbers=[s.fixed, s.end], distance=1.0)
-    )
+    s.mbs.AddObject(DistanceConstraint(name="twin", markerNumbers=[s.fixed, s.end], distance=1.0))
     with pytest.raises(exu.SysError, match=r"'twin' \(object 3\).*redundant"):
         s.mbs.SolveDynamic(make_settings(0.1, 10))
     s.mbs.SetObjectParameter("twin", "activeConnector", False)
@@ -345,9 +343,7 @@ def test_redundant_constraint_is_named():
 
 def test_conflicting_constraint_is_named():
     s = pendulum()
-    s.mbs.AddObject(
-        DistanceConstraint(name="other", markerNumbers=[s.fixed, s.end], distance=1.01)
-    )
+    s.mbs.AddObject(DistanceConstraint(name="other", markerNumbers=[s.fixed, s.end], distance=1.01))
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         with pytest.raises(exu.SysError, match=r"'other' \(object 3\)"):

@@ -121,14 +121,20 @@ def test_round_trip(name, configuration, kind):
     s = started_pendulum()
     values = [0.5] if name == "AECoordinates" else [0.25, -2]
     other = (
-        Configuration.Initial
-        if configuration == Configuration.Current
-        else Configuration.Current
+        Configuration.Initial if configuration == Configuration.Current else Configuration.Current
     )
     before = get(s.mbs, name, other)
     put(s.mbs, name, kind(values), configuration)
     assert list(get(s.mbs, name, configuration)) == values
     assert np.array_equal(get(s.mbs, name, other), before)
+
+
+def test_arguments_by_name():
+    s = started_pendulum()
+    data = s.mbs.systemData
+    data.SetODE2Coordinates(coordinates=[0, 0], configuration=Configuration.Initial)
+    assert list(data.GetODE2Coordinates(configuration=Configuration.Initial)) == [0, 0]
+    assert list(data.GetODE2Coordinates(configuration=Configuration.Current)) == [-0.2, -0.6]
 
 
 @pytest.mark.parametrize("name", VECTORS)

@@ -1,8 +1,10 @@
-"""Python user functions: compiled or called back alike, live variables, arguments, wrong results."""
+"""Python user functions: compiled or called back, live variables, arguments, wrong results."""
 
 import functools
+import gc
 import math
 import types
+import weakref
 
 import numpy as np
 import pytest
@@ -36,9 +38,7 @@ def law_with_any_arguments(mbs, *arguments):
     return law(mbs, *arguments)
 
 
-def law_with_a_default(
-    mbs, t, itemNumber, deltaL, deltaL_t, stiffness, damping, force, factor=1.0
-):
+def law_with_a_default(mbs, t, itemNumber, deltaL, deltaL_t, stiffness, damping, force, factor=1.0):
     return factor * law(mbs, t, itemNumber, deltaL, deltaL_t, stiffness, damping, force)
 
 
@@ -237,9 +237,7 @@ def test_variable_changed_between_runs_acts_in_the_next_run(function, solver, re
 
 
 @pytest.mark.parametrize("solver", SOLVERS)
-@pytest.mark.parametrize(
-    "function", [by_global, by_nested_helper, by_array, by_list, by_mapping]
-)
+@pytest.mark.parametrize("function", [by_global, by_nested_helper, by_array, by_list, by_mapping])
 def test_variable_changed_by_a_pre_step_function_acts_during_the_run(function, solver, restored):
     def switch(mbs, t):
         CHANGES[function](1.0 if t < 0.255 else 2.0)
@@ -321,9 +319,7 @@ def test_arguments_of_a_spring_function():
         seen.append(arguments)
         return 0.0
 
-    s = mass_on_spring(
-        springForceUserFunction=function, referenceLength=0.75, velocityOffset=0.5
-    )
+    s = mass_on_spring(springForceUserFunction=function, referenceLength=0.75, velocityOffset=0.5)
     s.mbs.SetObjectParameter(s.spring, "force", 9.0)
     s.mbs.SetNodeParameter(s.node, "initialVelocities", [2, 0, 0])
     s.mbs.SolveDynamic(ORDINARY)
@@ -388,9 +384,7 @@ def test_item_number_is_the_number_of_the_object(called_back):
     s = mass_on_spring(springForceUserFunction=function, assemble=False)
     s.mbs.AddObject(ObjectGround())
     markers = [s.fixed, s.end]
-    other = s.mbs.AddObject(
-        SpringDamper(markerNumbers=markers, springForceUserFunction=function)
-    )
+    other = s.mbs.AddObject(SpringDamper(markerNumbers=markers, springForceUserFunction=function))
     assert (s.spring, other) == (2, 4)
     solution = s.mbs.SolveDynamic(make_settings(1e-6, 1))
     assert solution.accelerations[0, 0] == -(1e2 + 1e4) / 2.0
@@ -578,3 +572,27 @@ def test_wrong_length_after_a_while_is_told_with_the_time():
     with pytest.raises(exu.SolverError, match=r"'load' \(load 0\).*t = 0\.2[56].*3 numbers"):
         s.mbs.SolveDynamic(ORDINARY)
     assert s.mbs.solution.times[-1] == pytest.approx(0.25, abs=1e-12)
+
+
+# ------------------------------------------------------------------------------- memory
+
+
+@pytest.mark.parametrize("called_back", [False, True])
+def test_systems_and_their_functions_are_freed(called_back):
+    def run():
+        scale = np.ones(3)
+
+        def plain(mbs, t, itemNumber, deltaL, deltaL_t, stiffness, damping, force):
+            return stiffness * deltaL
+
+        def called(mbs, *arguments):
+            return scale[0] * plain(mbs, *arguments)
+
+        s = mass_on_spring(springForceUserFunction=called if called_back else plain)
+        s.mbs.SetPreStepUserFunction(lambda mbs, t: bool(scale[0]))
+        s.mbs.SolveDynamic(make_settings(0.1, 10))
+        return weakref.ref(s.mbs), weakref.ref(called if called_back else plain)
+
+    references = [reference for _ in range(3) for reference in run()]
+    gc.collect()
+    assert [reference() for reference in references] == [None] * 6

@@ -5,7 +5,7 @@ without them fail and say so.
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 
@@ -179,38 +179,31 @@ DRAWN: dict[str, Any] = dict(
 """Parameter of a V class -> a value that is not its default (show: chosen per kind)."""
 
 
+def ask_for(what: str) -> NoReturn:
+    """Fail a test for want of data, and tell what to add where."""
+    pytest.fail(f"add {what} in tests/items/samples.py", pytrace=False)
+
+
 def values_of(kind: type, w: "World") -> dict[str, Any]:
     """The sample of a kind; a kind without one fails the test that asks."""
     if kind not in SAMPLES:
-        pytest.fail(
-            f"add valid values of all parameters of {kind.__name__} to SAMPLES in tests/items/samples.py",
-            False,
-        )
+        ask_for(f"valid values of all parameters of {kind.__name__} to SAMPLES")
     values = SAMPLES[kind](w)
     missing = set(kind.fields) - set(values) - {"name"}
     if missing:
-        pytest.fail(
-            f"add {', '.join(sorted(missing))} to SAMPLES[{kind.__name__}] in tests/items/samples.py",
-            False,
-        )
+        ask_for(f"{', '.join(sorted(missing))} to SAMPLES[{kind.__name__}]")
     return values
 
 
 def variants_of(kind: type) -> dict[str, dict[str, Any]]:
     """All variants of a connector or load, with the sample itself."""
     if kind not in VARIANTS:
-        pytest.fail(
-            f"add the branches of {kind.__name__}'s law to VARIANTS in tests/items/samples.py",
-            False,
-        )
+        ask_for(f"the branches of {kind.__name__}'s law to VARIANTS")
     missing = {
         name for name, p in kind.fields.items() if type(p.kind).__name__ == "UserFunction"
     } - {name for changes in VARIANTS[kind].values() for name in changes}
     if missing:
-        pytest.fail(
-            f"add a variant with {missing} to VARIANTS[{kind.__name__}] in tests/items/samples.py",
-            False,
-        )
+        ask_for(f"a variant with {missing} to VARIANTS[{kind.__name__}]")
     return {"sample": {}, **VARIANTS[kind]}
 
 
@@ -218,10 +211,7 @@ def drawn_of(kind: type) -> dict[str, Any]:
     """Values of all parameters of a kind's V class."""
     missing = set(kind.V.fields) - set(DRAWN)
     if missing:
-        pytest.fail(
-            f"add {', '.join(sorted(missing))} of {kind.V.__name__} to DRAWN in tests/items/samples.py",
-            False,
-        )
+        ask_for(f"{', '.join(sorted(missing))} of {kind.V.__name__} to DRAWN")
     chosen = {name: DRAWN[name] for name in kind.V.fields}
     return chosen | {"show": not kind.V.fields["show"].default}
 

@@ -87,7 +87,7 @@ def test_callbacks_store_exceptions_and_return_a_bad_value(pointer, bad, kind):
     result = pointer.ctype(address)(1.0)
     release(address)
     assert result == bad or (math.isnan(bad) and math.isnan(result))
-    assert [type(error) for error in raised] == [kind]
+    assert [type(error) for error in raised.errors] == [kind]
     raised.clear()
 
 
@@ -101,7 +101,7 @@ def test_callback_with_an_unusable_result_stores_the_error():
     address = python_address_of(no_number, pointer)
     assert math.isnan(pointer.ctype(address)(1.0))
     release(address)
-    error = raised.pop()
+    error = raised.take()
     assert isinstance(error, TypeError)
     assert "no_number must return a number, got 'text'" in str(error)
 

@@ -53,8 +53,31 @@ def call({0}):
 """
 _OBJECT, _FAILURE = b"object", b"cannot compile"
 
-raised: list[BaseException] = []
-"""Exceptions of Python callbacks, oldest first; whoever started the compiled run re-raises them."""
+
+class Raised(threading.local):
+    """Exceptions of Python callbacks in this thread, oldest first."""
+
+    def __init__(self) -> None:
+        self.errors: list[BaseException] = []
+
+    def __len__(self) -> int:
+        return len(self.errors)
+
+    def append(self, error: BaseException) -> None:
+        self.errors.append(error)
+
+    def take(self) -> BaseException:
+        """The oldest exception; the others are forgotten, they follow from it."""
+        error = self.errors[0]
+        self.errors.clear()
+        return error
+
+    def clear(self) -> None:
+        self.errors.clear()
+
+
+raised = Raised()
+"""Whoever started the compiled run looks here when it ends, and re-raises."""
 
 uncacheable: dict[str, str] = {}
 """Qualified name -> reason, for functions whose machine code cannot be kept on disk."""

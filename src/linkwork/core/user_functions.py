@@ -55,6 +55,8 @@ def scalar_for_python(function: Callable[..., Any], mbs: Any) -> Callable[..., A
     def call(*numbers: float) -> float:
         result = function(mbs, *numbers)
         try:
+            if isinstance(result, (str, bytes)):
+                raise TypeError
             number = float(result)
         except (TypeError, ValueError):
             raise TypeError(f"it must return a number, got {shown(result)}") from None

@@ -40,6 +40,7 @@ from linkwork.results.solution import Solution
 from linkwork.solvers import generalized_alpha as implicit
 from linkwork.solvers.equations import Equations
 from linkwork.solvers.explicit import TABLEAUS
+from linkwork.solvers.interrupt import after_this_step
 from linkwork.solvers.linear.choose import Diagonal, choose
 from linkwork.solvers.progress import Progress
 from linkwork.solvers.runge_kutta import runge_kutta
@@ -165,10 +166,11 @@ class Run:
             if not isinstance(go_on, (bool, np.bool_)):
                 raise TypeError(f"it must return True to go on or False to stop, got {go_on!r}")
             if not go_on:
-                self.data.scalars.stop_after = 1
+                self._stop()
             return 0
 
-        return told_by("the pre-step user function", call)
+        name = getattr(pre_step, "__name__", type(pre_step).__name__)
+        return told_by(f"the pre-step user function {name}", call)
 
     # ------------------------------------------------------------------ start and restart
 
@@ -246,7 +248,10 @@ class Run:
         kernel_compiler.raised.clear()
         try:
             self._start()
-            self._loop(began)
+            with after_this_step(self._stop) as interrupted:
+                self._loop(began)
+            if interrupted:
+                raise KeyboardInterrupt
         except KeyboardInterrupt:
             self._finish(f"stopped by the user at t = {self.data.scalars.t:.6g} s", began)
             raise
@@ -260,6 +265,9 @@ class Run:
             if self.pre_step:
                 release(self.pre_step)
         return self._finish("", began)
+
+    def _stop(self) -> None:
+        self.data.scalars.stop_after = 1
 
     def _loop(self, began: float) -> None:
         s, t = self.data.scalars, self.time
@@ -277,7 +285,9 @@ class Run:
                 status = self._advance(steps)
                 took = time.perf_counter() - clock
                 good += int(s.steps_done)
-                if status == STOPPED:
+                if kernel_compiler.raised:
+                    self._fail(status)
+                if status == STOPPED or s.stop_after:
                     return
                 if status == CHANGED:
                     self._restart_after_change()
@@ -325,7 +335,9 @@ class Run:
         smaller = self.h * t.adaptiveStepDecrease
         can_shrink = self.implicit and t.adaptiveStep and smaller >= t.minimumStepSize
         if code not in (NEWTON_FAILED, NOT_FINITE, SINGULAR) or not can_shrink:
-            self._fail(status)
+            limit = self.implicit and t.adaptiveStep and code == NEWTON_FAILED
+            hint = f"; smaller steps are limited by minimumStepSize = {t.minimumStepSize:g} s"
+            self._fail(status, hint if limit else "")
         self.rejected += 1
         self._restart(smaller)
 
@@ -346,12 +358,11 @@ class Run:
         if status != OK:
             self._fail(status)
 
-    def _fail(self, status: int) -> NoReturn:
+    def _fail(self, status: int, hint: str = "") -> NoReturn:
         """Raise what a status stands for; from the user's own exception where there is one."""
         when = f"at t = {self.data.scalars.t:.9g} s (step {self.steps + 1}, h = {self.h:.3g} s)"
         if kernel_compiler.raised:
-            error = kernel_compiler.raised[0]
-            kernel_compiler.raised.clear()
+            error = kernel_compiler.raised.take()
             if not isinstance(error, UserFunctionError):
                 raise error
             raise SolverError(error.at(when)) from error.error
@@ -361,7 +372,7 @@ class Run:
             label = self.model.items["object"][number].label(number)
             raise SolverError(f"{label} {when}: {text}")
         behind = self._behind() if code in (NEWTON_FAILED, NOT_FINITE) else ""
-        raise SolverError(f"{self.solver.name} failed {when}: {text}{behind}")
+        raise SolverError(f"{self.solver.name} failed {when}: {text}{hint}{behind}")
 
     def _behind(self) -> str:
         """The coordinate with the largest residual."""

@@ -1,0 +1,37 @@
+"""Ctrl-C during a run: the present step is finished, then the run stops."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+
+@contextmanager
+def after_this_step(stop: Callable[[], None]) -> Iterator[list[bool]]:
+    """While inside, the first Ctrl-C calls `stop` and is noted in the list; a second one raises.
+
+    Python's own handling would raise KeyboardInterrupt in the middle of a callback. Other
+    threads and programs with a handler of their own are left alone.
+    """
+    noted: list[bool] = []
+
+    def handler(number: int, frame: FrameType | None) -> None:
+        if noted:
+            raise KeyboardInterrupt
+        noted.append(True)
+        stop()
+
+    ours = (
+        threading.current_thread() is threading.main_thread()
+        and signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    )
+    if ours:
+        signal.signal(signal.SIGINT, handler)
+    try:
+        yield noted
+    finally:
+        if ours:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
