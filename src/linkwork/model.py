@@ -69,7 +69,6 @@ class Model:
         self.targets: dict[int, Target] = {}
         for number in range(len(items["sensor"])):
             self.aim(number)
-        self.bind_functions(compiled=False)
 
     # ------------------------------------------------------------------ numbering
 
@@ -113,7 +112,8 @@ class Model:
         table, row = self.place.get((family, number), (None, 0))
         if table is not None and p.symbol in table.rows.dtype.fields:
             if isinstance(p.kind, UserFunction):
-                self._bind(table, row, p, False, True)
+                if self.mbs.is_running:
+                    self.bind_function(family, number)
             else:
                 table.rows[p.symbol][row] = value
         if isinstance(self.items[family][number], Body):
@@ -122,33 +122,41 @@ class Model:
             self.aim(number)
 
     # ------------------------------------------------------------------ user functions
+    # Functions have addresses only while something is evaluated: callbacks live in a registry
+    # of the process and would keep the whole system alive.
 
     def bind_functions(self, compiled: bool, others_run: bool = True) -> None:
         """Give every user function an address; see `core/user_functions.py`."""
-        for table in self.tables.values():
-            for p in table.kind.fields.values():
-                if isinstance(p.kind, UserFunction) and p.kind.pointer is not None:
-                    for row in range(len(table.numbers)):
-                        self._bind(table, row, p, compiled, others_run)
+        for family, number in self.place:
+            self.bind_function(family, number, compiled, others_run)
 
-    def _bind(self, table: Table, row: int, p: Parameter, compiled: bool, others: bool) -> None:
-        family, number = table.kind.family, table.numbers[row]
+    def bind_function(
+        self, family: str, number: int, compiled: bool = False, others_run: bool = True
+    ) -> None:
+        """Give the user function of one item an address, if it has one."""
+        table, row = self.place[family, number]
         item = self.items[family][number]
-        function = getattr(item, p.name)
         old = self.functions.pop((family, number), None)
-        table.rows[p.symbol][row] = 0
-        if callable(function):
-            assert isinstance(p.kind, UserFunction)
-            owner = f"{item.label(number)}: {p.name}"
-            bound = bind(p.kind, function, self.mbs, owner, compiled, others)
-            self.functions[family, number] = bound
-            table.rows[p.symbol][row] = bound.address
+        for p in table.kind.fields.values():
+            if not isinstance(p.kind, UserFunction) or p.kind.pointer is None:
+                continue
+            table.rows[p.symbol][row] = 0
+            function = getattr(item, p.name)
+            if callable(function):
+                owner = f"{item.label(number)}: {p.name}"
+                bound = bind(p.kind, function, self.mbs, owner, compiled, others_run)
+                self.functions[family, number] = bound
+                table.rows[p.symbol][row] = bound.address
         if old is not None and not old.compiled:
             release(old.address)
 
     def release_functions(self) -> None:
-        """Free the callbacks; the model cannot be evaluated any more."""
-        for bound in self.functions.values():
+        """Take the addresses back."""
+        for (family, number), bound in self.functions.items():
+            table, row = self.place[family, number]
+            for p in table.kind.fields.values():
+                if isinstance(p.kind, UserFunction) and p.kind.pointer is not None:
+                    table.rows[p.symbol][row] = 0
             if not bound.compiled:
                 release(bound.address)
         self.functions.clear()

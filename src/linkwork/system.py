@@ -88,11 +88,12 @@ class MainSystem:
 
     variables -- a dictionary of the user's own
     solution -- Solution of the last run, also of one that failed; None before the first
+    is_running -- whether the system is being solved right now
     """
 
     def __init__(self) -> None:
         self.variables: dict[str, Any] = {}
-        self._running = False
+        self.is_running = False
         self._model: Model | None = None
         self._data: Data | None = None
         self.Reset()
@@ -161,8 +162,6 @@ class MainSystem:
         self.systemData.attach(model, self._data)
 
     def _drop_model(self) -> None:
-        if self._model is not None:
-            self._model.release_functions()
         self._model = self._data = None
         self.systemData.attach(None, None)
 
@@ -172,7 +171,7 @@ class MainSystem:
         return self._model, self._data
 
     def _refuse_while_running(self, what: str) -> None:
-        if self._running:
+        if self.is_running:
             raise SysError(f"{what} cannot be called while the system is being solved")
 
     # ------------------------------------------------------------------ items
@@ -265,7 +264,7 @@ class MainSystem:
         if p.name == "name":
             self._rename(family, item, found, new)
             return
-        if self._running and (p.structural or family == "sensor"):
+        if self.is_running and (p.structural or family == "sensor"):
             raise SysError(f"{owner}: {p.name} cannot be changed while the system is being solved")
         old, was_given = getattr(item, p.name), p.name in item.given
         setattr(item, p.name, new)
@@ -357,11 +356,17 @@ class MainSystem:
         table, row = model.place[family, found]
         output = table.kind.outputs[variable]
         value = np.zeros(9)
-        status = data.in_python(
-            table.kind.kernels["output"], table,
-            row=row, variable=int(variable), local=np.asarray(local, float), value_out=value,
-            **state,
-        )  # fmt: skip
+        if not self.is_running:
+            model.bind_function(family, found)
+        try:
+            status = data.in_python(
+                table.kind.kernels["output"], table,
+                row=row, variable=int(variable), local=np.asarray(local, float), value_out=value,
+                **state,
+            )  # fmt: skip
+        finally:
+            if not self.is_running:
+                model.release_functions()
         if status:
             raise SysError(f"{item.label(found)}: {TEXTS[decode(status)[0]]}")
         if output.size == 0:
@@ -489,7 +494,7 @@ class MainSystem:
         if not isinstance(solverType, DynamicSolverType):
             raise ParameterError(f"solverType is a DynamicSolverType, got {solverType!r}")
         check_run(model, settings, solverType)
-        self._running = True
+        self.is_running = True
         try:
             self.systemData.to_initial_state()
             continued = self.systemData.initial_is_result
@@ -499,8 +504,8 @@ class MainSystem:
             finally:
                 self.solution = run.solution
         finally:
-            self._running = False
-            model.bind_functions(compiled=False)
+            self.is_running = False
+            model.release_functions()
         if updateInitialValues:
             self.systemData.keep_as_initial_state()
         return solution

@@ -1,10 +1,12 @@
-"""Small systems that the tests of the interface are tried on."""
+"""Small systems that the tests of the interface are tried on, and checks they share."""
 
+import math
 import os
 from pathlib import Path
 from types import SimpleNamespace
 
 import numpy as np
+import pytest
 
 import linkwork as exu
 from linkwork.items import *
@@ -95,3 +97,79 @@ def python_environment():
     package = Path(exu.__file__).parents[1]
     found = os.pathsep.join([str(package), os.environ.get("PYTHONPATH", "")])
     return {**os.environ, "PYTHONPATH": found.rstrip(os.pathsep)}
+
+
+def failure(mbs, settings, solver=Solver.GeneralizedAlpha):
+    """The SolverError of a run, after checking what must hold for every one."""
+    with pytest.raises(exu.SolverError) as caught:
+        mbs.SolveDynamic(settings, solver)
+    error = caught.value
+    solution, data = error.solution, mbs.systemData
+    assert isinstance(solution, exu.Solution) and mbs.solution is solution
+    assert not solution and solution.message == str(error)
+    assert "t = " in str(error) and "step" in str(error)
+    assert (np.diff(solution.times) > 0).all()
+    for part in (solution.coordinates, solution.velocities):
+        assert len(part) == len(solution.times) and np.isfinite(part).all()
+    if len(solution):
+        assert solution.times[-1] == data.GetTime()
+        assert np.array_equal(solution.coordinates[-1], data.GetODE2Coordinates())
+        assert np.array_equal(solution.velocities[-1], data.GetODE2Coordinates_t())
+    else:
+        assert solution.statistics["steps"] == 0
+        assert data.GetTime() == settings.timeIntegration.startTime
+        initial = data.GetODE2Coordinates(Configuration.Initial)
+        assert np.array_equal(data.GetODE2Coordinates(), initial)
+    return error
+
+
+def hard_spring():
+    """A mass of 2 kg at 5 m/s on a spring of force sinh(20 u), which stops it within 0.35 m."""
+    s = mass_on_spring(
+        stiffness=1.0, damping=0.0, referenceLength=1.0, springForceUserFunction=hard_force
+    )
+    s.mbs.SetNodeParameter(s.node, "initialVelocities", [5, 0, 0])
+    s.mbs.Assemble()
+    return s
+
+
+def hard_force(mbs, t, itemNumber, deltaL, deltaL_t, stiffness, damping, force):
+    return stiffness * math.sinh(20.0 * deltaL)
+
+
+def hard_settings(**integration):
+    """Twenty steps, too large for four Newton iterations."""
+    settings = make_settings(2.0, 20, **integration)
+    settings.timeIntegration.newton.maxIterations = 4
+    return settings
+
+
+def assert_refused(mbs, family, item, *words):
+    """Adding the item raises a SysError with these words and leaves the system as it was."""
+    before = sizes(mbs)
+    with pytest.raises(exu.SysError) as error:
+        getattr(mbs, f"Add{family}")(item)
+    for word in words:
+        assert word in str(error.value)
+    assert sizes(mbs) == before
+
+
+ORDINARY = make_settings(0.5, 50)
+
+
+def solve_with(function, solver=Solver.GeneralizedAlpha, settings=ORDINARY, **values):
+    """Solution of the mass on a spring with a user function."""
+    s = mass_on_spring(springForceUserFunction=function, force=0.25, damping=3.0, **values)
+    return s.mbs.SolveDynamic(settings, solver)
+
+
+def solve_cartesian_with(function, solver=Solver.GeneralizedAlpha):
+    """Solution of a mass on a CartesianSpringDamper with a user function, 0 for none."""
+    s = mass_on_spring(stiffness=0.0, damping=0.0, position=[1.0, 0.5, 0.25], assemble=False)
+    s.mbs.AddObject(
+        CartesianSpringDamper(
+            name="cartesian", markerNumbers=[s.fixed, s.end], stiffness=[40, 50, 60],
+            damping=[1, 2, 3], offset=[0.1, 0.2, 0.3], springForceUserFunction=function,
+        )
+    )  # fmt: skip
+    return s.mbs.SolveDynamic(ORDINARY, solver)

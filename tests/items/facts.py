@@ -251,3 +251,28 @@ USER_FUNCTIONS = {
     "VObjectGround.graphicsDataUserFunction": "mbs itemNumber",
 }
 """Arguments of user functions."""
+
+NOT_NEGATIVE = [
+    "ObjectMassPoint.physicsMass",
+    "ObjectMassPoint2D.physicsMass",
+    "ObjectConnectorSpringDamper.referenceLength",
+    "ObjectConnectorSpringDamper.stiffness",
+    "ObjectConnectorSpringDamper.damping",
+    "ObjectConnectorGravity.mass0",
+    "ObjectConnectorGravity.mass1",
+    "ObjectConnectorGravity.minDistanceRegularization",
+]
+"""Numbers that must be >= 0 (type UReal)."""
+
+POSITIVE = ["ObjectConnectorDistance.distance"]
+"""Numbers that must be > 0 (type PReal)."""
+
+FAMILY_OF = dict(
+    nodeNumber="node",
+    bodyNumber="object",
+    objectNumber="object",
+    markerNumber="marker",
+    markerNumbers="marker",
+    loadNumber="load",
+)
+"""Parameters that are numbers of other items."""

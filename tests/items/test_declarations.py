@@ -11,10 +11,10 @@ import pytest
 import linkwork.items
 from linkwork.core.declare import Item, Visualization
 from linkwork.core.enums import OutputVariableType
-from linkwork.core.parameters import Array, Number, UserFunction
+from linkwork.core.parameters import Array, Number, PReal, Real, UReal, UserFunction
 from linkwork.core.records import i8
 
-from .facts import EXTRA_OUTPUTS, FACTS, USER_FUNCTIONS
+from .facts import EXTRA_OUTPUTS, FACTS, FAMILY_OF, NOT_NEGATIVE, POSITIVE, USER_FUNCTIONS
 from .samples import KINDS, each_kind
 
 FAMILIES = ("nodes", "bodies", "markers", "connectors", "loads", "sensors")
@@ -60,6 +60,16 @@ def test_names_and_defaults_are_the_documented_ones(kind):
     assert (kind.type_name, kind.short_name) == (fact.type_name, fact.short_name)
     assert {n: p.default for n, p in kind.fields.items()} == {"name": ""} | fact.parameters
     assert {n: p.default for n, p in kind.V.fields.items()} == fact.drawn
+
+
+@each_kind
+def test_limits_are_the_documented_ones(kind):
+    for name, p in kind.fields.items():
+        where = f"{kind.__name__}.{name}"
+        if isinstance(p.kind, Number):
+            wanted = UReal if where in NOT_NEGATIVE else PReal if where in POSITIVE else Real
+            assert p.kind == wanted, where
+        assert getattr(p.kind, "family", None) == FAMILY_OF.get(name), where
 
 
 @each_kind

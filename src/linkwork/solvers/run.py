@@ -339,6 +339,7 @@ class Run:
             hint = f"; smaller steps are limited by minimumStepSize = {t.minimumStepSize:g} s"
             self._fail(status, hint if limit else "")
         self.rejected += 1
+        self.data.scalars.pre_step_done = 0
         self._restart(smaller)
 
     def _look_into_user_functions(self, again: Callable[[], int]) -> None:

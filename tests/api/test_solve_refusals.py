@@ -1,0 +1,161 @@
+"""What SolveDynamic refuses before a run starts, and what it warns of."""
+
+import warnings
+
+import numpy as np
+import pytest
+
+import linkwork as exu
+from linkwork.items import *
+
+from .models import Output, Solver, make_settings, mass_on_spring, pendulum
+
+EXPLICIT = [
+    Solver.ExplicitEuler,
+    Solver.ExplicitMidpoint,
+    Solver.RK33,
+    Solver.RK44,
+    Solver.RK67,
+]
+AVAILABLE = [Solver.GeneralizedAlpha, Solver.TrapezoidalIndex2, *EXPLICIT]
+LATER = [Solver.ODE23, Solver.DOPRI5, Solver.DVERK6, Solver.VelocityVerlet]
+
+
+def assert_nothing_ran(mbs, error, call):
+    """The call raises; state, time and the last solution stay as they were."""
+    solution = mbs.solution
+    data = mbs.systemData
+    before = [data.GetTime(), *data.GetSystemState()]
+    with pytest.raises(exu.SysError, match=error):
+        call()
+    assert mbs.solution is solution
+    for left, right in zip([data.GetTime(), *data.GetSystemState()], before, strict=True):
+        assert np.array_equal(left, right)
+    assert mbs.SolveDynamic(make_settings(0.1, 10))
+
+
+@pytest.mark.parametrize(
+    "bad", [3, "settings", {}, {"endTime": 1}, exu.SimulationSettings, Solver.RK44], ids=repr
+)
+def test_settings_of_the_wrong_type_are_refused(bad):
+    s = mass_on_spring()
+    s.mbs.SolveDynamic(make_settings(0.1, 10))
+    assert_nothing_ran(s.mbs, "SimulationSettings", lambda: s.mbs.SolveDynamic(bad))
+
+
+def test_part_of_the_settings_is_refused():
+    s = mass_on_spring()
+    part = exu.SimulationSettings().timeIntegration
+    assert_nothing_ran(s.mbs, "SimulationSettings", lambda: s.mbs.SolveDynamic(part))
+
+
+@pytest.mark.parametrize(("start", "end"), [(0.0, 0.0), (0.0, -1.0), (2.0, 1.0)])
+def test_end_before_start_is_refused(start, end):
+    s = mass_on_spring()
+    s.mbs.SolveDynamic(make_settings(0.1, 10))
+    settings = make_settings(end, 10, startTime=start)
+    text = f"endTime.*startTime.*{start:g}.*{end:g}"
+    assert_nothing_ran(s.mbs, text, lambda: s.mbs.SolveDynamic(settings))
+
+
+@pytest.mark.parametrize("bad", [77, -1, "RK44", None, 1.5, Output.Position])
+def test_unknown_solver_types_are_refused(bad):
+    s = mass_on_spring()
+    s.mbs.SolveDynamic(make_settings(0.1, 10))
+    assert_nothing_ran(
+        s.mbs, "solverType.*DynamicSolverType", lambda: s.mbs.SolveDynamic(solverType=bad)
+    )
+
+
+@pytest.mark.parametrize("solver", LATER)
+def test_solvers_that_do_not_exist_yet_name_those_that_do(solver):
+    s = mass_on_spring()
+    s.mbs.SolveDynamic(make_settings(0.1, 10))
+    text = f"{solver.name}.*GeneralizedAlpha.*RK44"
+    assert_nothing_ran(s.mbs, text, lambda: s.mbs.SolveDynamic(solverType=solver))
+
+
+@pytest.mark.parametrize("solver", EXPLICIT)
+def test_explicit_solver_with_a_constraint_names_it(solver):
+    s = pendulum()
+    s.mbs.SolveDynamic(make_settings(0.1, 10))
+    text = rf"'rod' \(object 2\).*{solver.name}.*GeneralizedAlpha"
+    assert_nothing_ran(s.mbs, text, lambda: s.mbs.SolveDynamic(solverType=solver))
+
+
+def test_node_without_mass_is_named():
+    s = mass_on_spring(assemble=False)
+    s.mbs.AddNode(NodePoint(name="empty"))
+    for solver in (Solver.GeneralizedAlpha, Solver.RK44):
+        with pytest.raises(exu.SysError, match=r"mass.*'empty' \(node 1\)"):
+            s.mbs.SolveDynamic(make_settings(0.1, 10), solver)
+    s.mbs.AddObject(MassPoint(physicsMass=1, nodeNumber=1))
+    assert s.mbs.SolveDynamic(make_settings(0.1, 10))
+
+
+def test_mass_of_zero_is_named():
+    s = mass_on_spring()
+    s.mbs.SetObjectParameter(s.mass, "physicsMass", 0)
+    for solver in (Solver.GeneralizedAlpha, Solver.RK44):
+        with pytest.raises(exu.SysError, match=r"mass.*'node' \(node 0\)"):
+            s.mbs.SolveDynamic(make_settings(0.1, 10), solver)
+    s.mbs.SetObjectParameter(s.mass, "physicsMass", 2)
+    assert s.mbs.SolveDynamic(make_settings(0.1, 10))
+
+
+def test_redundant_constraint_is_named():
+    s = pendulum()
+    s.mbs.AddObject(DistanceConstraint(name="twin", markerNumbers=[s.fixed, s.end], distance=1.0))
+    with pytest.raises(exu.SysError, match=r"'twin' \(object 3\).*redundant"):
+        s.mbs.SolveDynamic(make_settings(0.1, 10))
+    s.mbs.SetObjectParameter("twin", "activeConnector", False)
+    assert s.mbs.SolveDynamic(make_settings(0.1, 10))
+
+
+def test_conflicting_constraint_is_named():
+    s = pendulum()
+    s.mbs.AddObject(DistanceConstraint(name="other", markerNumbers=[s.fixed, s.end], distance=1.01))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        with pytest.raises(exu.SysError, match=r"'other' \(object 3\)"):
+            s.mbs.SolveDynamic(make_settings(0.1, 10))
+
+
+def test_constraint_between_fixed_points_is_named():
+    s = pendulum()
+    far = s.mbs.AddMarker(MarkerBodyPosition(bodyNumber=s.ground, localPosition=[2, 0, 0]))
+    s.mbs.AddObject(DistanceConstraint(name="idle", markerNumbers=[s.fixed, far], distance=2.0))
+    with pytest.raises(exu.SysError, match=r"'idle' \(object 3\)"):
+        s.mbs.SolveDynamic(make_settings(0.1, 10))
+
+
+def test_start_far_off_a_distance_is_refused_with_its_size():
+    s = pendulum()
+    s.mbs.SetObjectParameter(s.rod, "distance", 0.5)
+    with pytest.raises(exu.SysError, match=r"'rod' \(object 2\).*0\.5 m.*5%"):
+        s.mbs.SolveDynamic(make_settings(0.1, 10))
+
+
+def test_start_slightly_off_a_distance_is_corrected_with_a_warning():
+    s = pendulum()
+    s.mbs.SetObjectParameter(s.rod, "distance", 0.99)
+    with pytest.warns(UserWarning, match=r"'rod' \(object 2\).*0\.01 m"):
+        solution = s.mbs.SolveDynamic(make_settings(0.1, 10))
+    assert np.linalg.norm(solution.coordinates[0] + [1, 0]) == pytest.approx(0.99, abs=1e-14)
+
+
+def test_warnings_point_to_the_line_of_the_user():
+    s = pendulum()
+    s.mbs.SetObjectParameter(s.rod, "distance", 0.99)
+    with pytest.warns(UserWarning) as caught:
+        s.mbs.SolveDynamic(make_settings(0.1, 10))
+    assert [warning.filename for warning in caught] == [__file__]
+
+
+def test_settings_without_effect_are_told_at_the_line_of_the_user():
+    s = mass_on_spring()
+    settings = make_settings(0.1, 10)
+    settings.timeIntegration.simulateInRealtime = True
+    with pytest.warns(UserWarning, match=r"simulateInRealtime has no effect") as caught:
+        s.mbs.SolveDynamic(settings)
+    assert [warning.filename for warning in caught] == [__file__]
