@@ -150,16 +150,22 @@ class Model:
         if old is not None and not old.compiled:
             release(old.address)
 
+    def release_function(self, family: str, number: int) -> None:
+        """Take the address of one item's user function back."""
+        bound = self.functions.pop((family, number), None)
+        if bound is None:
+            return
+        table, row = self.place[family, number]
+        for p in table.kind.fields.values():
+            if isinstance(p.kind, UserFunction) and p.kind.pointer is not None:
+                table.rows[p.symbol][row] = 0
+        if not bound.compiled:
+            release(bound.address)
+
     def release_functions(self) -> None:
-        """Take the addresses back."""
-        for (family, number), bound in self.functions.items():
-            table, row = self.place[family, number]
-            for p in table.kind.fields.values():
-                if isinstance(p.kind, UserFunction) and p.kind.pointer is not None:
-                    table.rows[p.symbol][row] = 0
-            if not bound.compiled:
-                release(bound.address)
-        self.functions.clear()
+        """Take all addresses back."""
+        for family, number in list(self.functions):
+            self.release_function(family, number)
 
     # ------------------------------------------------------------------ points
 

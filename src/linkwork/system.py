@@ -356,7 +356,8 @@ class MainSystem:
         table, row = model.place[family, found]
         output = table.kind.outputs[variable]
         value = np.zeros(9)
-        if not self.is_running:
+        is_bound = (family, found) in model.functions
+        if not is_bound:
             model.bind_function(family, found)
         try:
             status = data.in_python(
@@ -365,8 +366,8 @@ class MainSystem:
                 **state,
             )  # fmt: skip
         finally:
-            if not self.is_running:
-                model.release_functions()
+            if not is_bound:
+                model.release_function(family, found)
         if status:
             raise SysError(f"{item.label(found)}: {TEXTS[decode(status)[0]]}")
         if output.size == 0:

@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import contextmanager
 
 import pytest
 
@@ -39,12 +40,17 @@ settings.solutionSettings.sensorsWritePeriod = 1.0
 """
 
 
+@contextmanager
 def python(script, *arguments):
-    """A running Python process with the model above."""
-    return subprocess.Popen(
+    """A running Python process with the model above; it ends with the block."""
+    with subprocess.Popen(
         [sys.executable, "-c", MODEL + script, *arguments], env=python_environment(), text=True,
         stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-    )  # fmt: skip
+    ) as process:  # fmt: skip
+        try:
+            yield process
+        finally:
+            process.kill()
 
 
 def spring_force(mbs, t, itemNumber, deltaL, deltaL_t, stiffness, damping, force):
@@ -113,16 +119,12 @@ print(json.dumps(told))
 
 def interrupt(solver, how):
     """What a process tells that is interrupted in a long run, and the delay [s]."""
-    process = python(INTERRUPTED, solver.name, how)
-    try:
+    with python(INTERRUPTED, solver.name, how) as process:
         assert process.stdout.readline() == "ready\n"
         time.sleep(0.4)
         sent = time.time()
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=HANG)
-    finally:
-        process.kill()
-        process.wait()
     assert process.returncode == 0, err
     assert err == ""
     told = json.loads(out)
@@ -152,6 +154,61 @@ def test_interrupt_stops_the_run_and_keeps_what_was_computed(solver, how):
     assert told["state"], "the last row is the state"
     assert told["sensor"] == told["time"] and told["sensed"]
     assert told["again"], "the system can be solved again"
+
+
+STUCK = """
+def stuck(mbs, t, i, u, w, k, d, f):
+    if t > 0.005:
+        print("stuck", flush=True)
+        while True:
+            time.sleep(0.01)
+    return k * u
+
+mbs.SetObjectParameter(spring, "springForceUserFunction", stuck)
+try:
+    mbs.SolveDynamic(settings, Solver[sys.argv[1]])
+except KeyboardInterrupt:
+    print(mbs.solution.times[-1] == mbs.systemData.GetTime() < 0.0055, flush=True)
+"""
+
+
+@pytest.mark.parametrize("solver", SOLVERS)
+def test_second_interrupt_ends_a_function_that_never_returns(solver):
+    with python(STUCK, solver.name) as process:
+        assert process.stdout.readline() == "stuck\n"
+        for _ in range(2):
+            time.sleep(0.2)
+            process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=HANG)
+    assert (out, err) == ("True\n", "")
+
+
+def test_signal_handlers_are_left_as_they_were():
+    def own(number, frame):
+        seen.append(number)
+
+    def raise_signal(mbs, t):
+        if 0.045 < t < 0.055:
+            signal.raise_signal(signal.SIGINT)
+        return True
+
+    seen = []
+    s = mass_on_spring()
+    before = signal.getsignal(signal.SIGINT)
+    s.mbs.SolveDynamic(make_settings(0.1, 10))
+    assert signal.getsignal(signal.SIGINT) is before
+    s.mbs.SetPreStepUserFunction(raise_signal)
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            s.mbs.SolveDynamic(make_settings(0.1, 10))
+        assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+        signal.signal(signal.SIGINT, own)
+        assert s.mbs.SolveDynamic(make_settings(0.1, 10))
+        assert signal.getsignal(signal.SIGINT) is own
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert seen == [signal.SIGINT]
 
 
 def test_interrupt_raised_by_a_user_function_itself():
@@ -187,8 +244,8 @@ sys.stderr.write("|end|")
     ("wait", "verbose", "bar"), [(0.01, 1, True), (0.01, 0, False), (0.0, 1, False)]
 )
 def test_progress_bar_appears_in_long_runs_that_are_not_silent(wait, verbose, bar):
-    process = python(PROGRESS, str(wait), str(verbose))
-    out, err = process.communicate(timeout=HANG)
+    with python(PROGRESS, str(wait), str(verbose)) as process:
+        out, err = process.communicate(timeout=HANG)
     assert process.returncode == 0, err
     shown = err.partition("|start|")[2].partition("|end|")[0]
     if bar:

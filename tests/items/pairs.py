@@ -110,6 +110,7 @@ class Pair:
         self.mbs = w.mbs
         self.model, self.data = w.mbs._model, w.mbs._data
         self.n = self.model.n_ode2 + self.model.n_ae
+        self.model.bind_functions(compiled=False)
         self.equations = Equations(self.model, self.data, Dense(self.n), True)
         self.data.scalars.row_scale = 1.0
         self.data.scalars.t = 0.5

@@ -27,7 +27,7 @@ from linkwork.core.declare import Output, define, parameter
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.parameters import Real, UReal, UserFunction
 from linkwork.core.pointer import Pointer
-from linkwork.core.status import ZERO_LENGTH, fail
+from linkwork.core.status import USER_FUNCTION, ZERO_LENGTH, fail
 from linkwork.math.vec3 import add_scaled, dot, sub, unit
 
 __all__ = [
@@ -41,7 +41,7 @@ DISTANCE, DISPLACEMENT = int(Variable.Distance), int(Variable.Displacement)
 VELOCITY, FORCE, FORCE_LOCAL = int(Variable.Velocity), int(Variable.Force), int(Variable.ForceLocal)
 
 spring_force = Pointer("d", "dqddddd")
-"""UF(t, itemNumber, deltaL, deltaL_t, k, d, f_a) through its address."""
+"""UF(t, itemNumber, deltaL, deltaL_t, k, d, f_a) through its address; NaN when it failed."""
 
 DIFFERENCE = 6.0e-6
 """Relative step of central differences: cube root of the rounding unit."""
@@ -110,6 +110,8 @@ def residual(table, markers, t, marker_force_out):
             continue
         L, v_f, dv, Ldot = _geometry(e, markers)
         f_SD = _law(e, t, L - e.L0, Ldot - e.Ldot0)
+        if f_SD != f_SD and e.UF != 0:
+            return fail(USER_FUNCTION, e.number)
         if L == 0.0 and f_SD != 0.0:
             return fail(ZERO_LENGTH, e.number)
         add_scaled(marker_force_out, e.m0, f_SD, v_f)
@@ -145,6 +147,8 @@ def jacobian(table, markers, t, stiffness_out, damping_out):
                     damping_out[i, r, c] = 0.0
             continue
         f_SD = _law(e, t, u, w)
+        if f_SD != f_SD and e.UF != 0:
+            return fail(USER_FUNCTION, e.number)
         k, d = _slopes(e, t, L, u, w, abs(dv[0]) + abs(dv[1]) + abs(dv[2]))
         for r in range(3):
             for c in range(3):
