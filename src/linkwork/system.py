@@ -31,6 +31,7 @@ from linkwork.partners import check_output, check_partners
 from linkwork.results.solution import Solution
 from linkwork.sensors.sensor import Sensor
 from linkwork.settings import SimulationSettings
+from linkwork.solvers.changes import reason
 from linkwork.system_data import SystemData
 
 FAMILIES: dict[str, dict[str, type[Item]]] = {
@@ -281,7 +282,7 @@ class MainSystem:
         elif self._model is not None and self._data is not None:
             self._model.write(family, found, p, new)
             self._data["markers"]["mass"] = self._model.marker_start["mass"]
-            self._data.scalars.changed = 1
+            self._data.scalars.changed |= reason(item, p)
 
     def _rename(self, family: str, item: Item, number: int, name: str) -> None:
         name = name or f"{family}{number}"

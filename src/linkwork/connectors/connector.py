@@ -23,7 +23,7 @@ from typing import Any, ClassVar
 from linkwork.core.assemble import CONSTRAINT_OWN, PAIR_OWN
 from linkwork.core.declare import Drawn, Item, parameter
 from linkwork.core.parameters import Flag, IndexPair
-from linkwork.core.records import i8
+from linkwork.core.records import f8, i8
 
 
 class DrawnConnector(Drawn):
@@ -54,9 +54,15 @@ class PairConnector(Item):
 class PairConstraint(PairConnector):
     """Base of constraints between two position markers, one equation each."""
 
-    extra_columns = (("m0", i8), ("m1", i8), ("row", i8))
+    extra_columns = (("m0", i8), ("m1", i8), ("row", i8), ("rate", f8))
     own = CONSTRAINT_OWN
     equations = 1
+
+    driven: ClassVar[str] = ""
+    """Column that users may change in every step to drive the constraint.
+
+    The column `rate` holds its rate of change in the present step, for velocity level.
+    """
 
     def length_scale(self) -> float:
         """Length against which a start that violates the constraint is judged [m]."""

@@ -2,7 +2,7 @@
 
     L = |p1 - p0|,  v_f = (p1 - p0) / L
     position level   c    = L - d0 = 0
-    velocity level   c'   = v_f . Delta v = 0
+    velocity level   c'   = v_f . Delta v - rate = 0, rate = d0' (0 unless d0 is changed in a run)
     second derivative without accelerations   (|Delta v|^2 - (v_f . Delta v)^2) / L
     inactive         lambda = 0
 
@@ -51,6 +51,8 @@ class ObjectConnectorDistance(PairConstraint):
         Variable.ConstraintEquation: Output("c", "m", 0, "deviation L - d0"),
     }
 
+    driven = "d0"
+
     distance: float = parameter(0.0, PReal, symbol="d0", unit="m", doc="prescribed distance")
 
     def length_scale(self) -> float:
@@ -90,7 +92,8 @@ def residual(table, markers, multipliers, level, marker_force_out, constraint_ou
         else:
             dv = sub(m1.v, m0.v)
             Ldot = dot(v_f, dv)
-            constraint_out[e.row] = Ldot if level == 1 else (dot(dv, dv) - Ldot * Ldot) / L
+            square = (dot(dv, dv) - Ldot * Ldot) / L
+            constraint_out[e.row] = Ldot - e.rate if level == 1 else square
     return 0
 
 

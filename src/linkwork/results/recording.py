@@ -42,7 +42,7 @@ class Recording:
         s.sensor_period = solution.sensorsWritePeriod or every_step
         s.record_rows = s.sensor_rows = 0
         s.sensor_width = self.sensor_width
-        s.next_record = s.next_sensor = time.startTime
+        s.t_start = s.next_record = s.next_sensor = time.startTime
         rows = [
             int(min(duration / period, time.numberOfSteps)) + 3
             for period in (s.record_period, s.sensor_period)

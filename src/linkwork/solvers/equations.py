@@ -236,8 +236,7 @@ class Equations:
             if level == 1:
                 data["v"][:] += change
                 break
-            data["q"][:], rest = two_sum(data["q"], change)
-            data["q_low"][:] += rest
+            data["q"][:], data["q_low"][:] = two_sum(data["q"], change + data["q_low"])
             if np.abs(change).max(initial=0.0) <= ROUNDED_OFF * data.scalars.position_scale:
                 break
         data["multipliers"][:] = multipliers

@@ -40,12 +40,12 @@ def record_state(frame, frame_address, record_calls, sensor_calls):
         status = run_calls(record_calls, frame.record_calls, frame_address)
         if status != 0:
             return status
-        frame.next_record = next_time(frame.next_record, frame.record_period, frame.t + slack)
+        frame.next_record = next_time(frame.t_start, frame.record_period, frame.t + slack)
     if frame.t >= frame.next_sensor - slack:
         status = run_calls(sensor_calls, frame.sensor_calls, frame_address)
         if status != 0:
             return status
-        frame.next_sensor = next_time(frame.next_sensor, frame.sensor_period, frame.t + slack)
+        frame.next_sensor = next_time(frame.t_start, frame.sensor_period, frame.t + slack)
     return 0
 
 
@@ -54,6 +54,6 @@ def records_full(frame):
     return frame.record_rows >= frame.record_capacity or frame.sensor_rows >= frame.sensor_capacity
 
 
-def next_time(due, period, now):
-    """First time of the grid due + k period that lies after now."""
-    return due + period * (math.floor((now - due) / period) + 1.0)
+def next_time(start, period, now):
+    """First time of the grid start + k period that lies after now."""
+    return start + period * (math.floor((now - start) / period) + 1.0)

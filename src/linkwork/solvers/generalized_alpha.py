@@ -85,8 +85,7 @@ def _predict(frame, q_out, q_low_out, v_out, a_out, alpha, multipliers_out, diff
             a_new += differences[k * block + i]
         end = (new * a_new + frame.alpha_f * a_old - frame.alpha_m * alpha[i]) * divisor
         move = h * (v_out[i] + h * ((0.5 - beta) * alpha[i] + beta * end))
-        q_out[i], rest = two_sum(q_out[i], move)
-        q_low_out[i] += rest
+        q_out[i], q_low_out[i] = two_sum(q_out[i], move + q_low_out[i])
         v_out[i] += h * ((1.0 - gamma) * alpha[i] + gamma * end)
         a_out[i] = a_new
     for i in range(m):

@@ -61,8 +61,7 @@ def _update(frame, q_out, q_low_out, v_out, a_out, multipliers_out, row_mass, x)
         change = x[i]
         a_out[i] += change
         v_out[i] += frame.cv * change
-        q_out[i], rest = two_sum(q_out[i], frame.cq * change)
-        q_low_out[i] += rest
+        q_out[i], q_low_out[i] = two_sum(q_out[i], frame.cq * change + q_low_out[i])
         largest = max(largest, abs(change))
     for i in range(multipliers_out.size):
         multipliers_out[i] += row_mass[i] * x[n + i]
@@ -105,8 +104,7 @@ def project_drift(
         x[n + i] = -constraint[i] * row_mass[i]
     status = call_kernel(solver_calls[1].code, frame.solver_calls + STRIDE, frame_address)
     for i in range(n):
-        q[i], rest = two_sum(q[i], x[i])
-        q_low[i] += rest
+        q[i], q_low[i] = two_sum(q[i], x[i] + q_low[i])
     return status
 
 

@@ -38,6 +38,7 @@ from linkwork.results.files import write_files
 from linkwork.results.recording import Recording
 from linkwork.results.solution import Solution
 from linkwork.solvers import generalized_alpha as implicit
+from linkwork.solvers.changes import DRIVEN, LAW, MASS, SWITCHED, Drives, Jumps
 from linkwork.solvers.equations import Equations
 from linkwork.solvers.explicit import TABLEAUS
 from linkwork.solvers.interrupt import after_this_step
@@ -91,6 +92,7 @@ class Run:
         self.time = settings.timeIntegration
         self.implicit = solver in IMPLICIT
         self.steps = self.rejected = 0
+        self.drives, self.jumps = Drives(model), Jumps()
         self.solution: Solution | None = None
         model.bind_functions(compiled=True, others_run=pre_step is not None)
         if any(not bound.compiled for bound in model.functions.values()):
@@ -209,14 +211,20 @@ class Run:
         self._demand(status)
 
     def _set_step(self, h: float) -> None:
-        """Coefficients for step size h from the present time; the predictor starts anew."""
+        """Go on with step size h from the present time; the predictor starts anew."""
         s = self.data.scalars
         self.h = h
         s.h, s.t_base, s.steps_base = h, s.t, 0
-        s.history = s.order = s.factor_valid = 0
+        s.history = s.order = 0
+        self.data["differences"][:] = 0.0
+        self._set_coefficients()
+
+    def _set_coefficients(self) -> None:
+        """Coefficients of the matrix for the present step size; old factors are void."""
+        s, h = self.data.scalars, self.h
+        s.factor_valid = 0
         if not self.implicit:
             return
-        self.data["differences"][:] = 0.0
         ratio = (1.0 - s.alpha_f) / (1.0 - s.alpha_m)
         s.cq, s.cv, s.ca = h * h * s.beta * ratio, h * s.gamma * ratio, 1.0
         if self.index2:
@@ -229,16 +237,26 @@ class Run:
         self._accelerate()
         self._set_step(h)
 
-    def _restart_after_change(self) -> None:
-        """Parameters changed: masses anew, velocities onto the constraints, then restart."""
-        self.data.scalars.changed = 0
-        status = self.equations.weigh()
-        if self.model.n_ae and self.index2:
-            status = status or self.equations.project(0)
-        if self.model.n_ae:
-            status = status or self.equations.project(1)
-        self._demand(status)
-        self._restart(self.h)
+    def _take_changes(self) -> None:
+        """Parameters were changed before the step; see `changes.py`."""
+        data, equations = self.data, self.equations
+        reasons, data.scalars.changed = int(data.scalars.changed), 0
+        if reasons & (DRIVEN | SWITCHED):
+            self.drives.move(self.h, self.steps)
+        if reasons & (MASS | SWITCHED):
+            self._demand(equations.weigh())
+        if reasons & SWITCHED:
+            self._demand(equations.project(0) or equations.project(1))
+            self._restart(self.h)
+        elif reasons & LAW and self.implicit:
+            before, multipliers = data["a"].copy(), data["multipliers"].copy()
+            alpha = data["alpha"].copy()
+            self._accelerate()
+            if self.jumps.is_one(data, before, self.steps):
+                self._set_step(self.h)
+            else:
+                data["a"][:], data["alpha"][:], data["multipliers"][:] = before, alpha, multipliers
+        self._set_coefficients()
 
     # ------------------------------------------------------------------ loop
 
@@ -281,16 +299,20 @@ class Run:
                 steps = min(chunk, max(1, math.floor(remaining / self.h + 1e-6)))
                 if reduced:
                     steps = min(steps, t.adaptiveStepRecoverySteps)
+                if self.drives.moving:
+                    steps = 1
                 clock = time.perf_counter()
                 status = self._advance(steps)
                 took = time.perf_counter() - clock
                 good += int(s.steps_done)
                 if kernel_compiler.raised:
                     self._fail(status)
+                if self.drives.moving and s.steps_done:
+                    self.drives.rest()
                 if status == STOPPED or s.stop_after:
                     return
                 if status == CHANGED:
-                    self._restart_after_change()
+                    self._take_changes()
                 elif status == RECORD_FULL:
                     self.recording.grow()
                 elif status != OK:
@@ -299,7 +321,7 @@ class Run:
                     continue
                 if took > CHUNK:
                     chunk = max(1, int(chunk * CHUNK / took))
-                elif took < CHUNK / 2 and steps == chunk and status == OK:
+                elif took < CHUNK / 2 and int(s.steps_done) == chunk:
                     chunk *= 2
                 if reduced and good >= t.adaptiveStepRecoverySteps:
                     good = 0

@@ -1,0 +1,96 @@
+"""Parameters that change during a run, through Set...Parameter in a pre-step function.
+
+How a run goes on depends on what changed:
+
+    a constraint is switched    positions and velocities are brought onto the constraints (the
+                                impact of an activation), accelerations start anew
+    a constraint is driven      e.g. the length of a rod: position level follows by itself,
+                                velocity level needs the rate of change in this step
+    anything else               accelerations start anew if the change is a jump; a parameter
+                                that is moved in small steps acts like a function of time, and
+                                a restart in every step would cost an order of accuracy
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from linkwork.bodies.body import Body
+from linkwork.connectors.connector import PairConstraint
+from linkwork.core.declare import Item, Parameter
+from linkwork.data import Data
+from linkwork.model import Model, Table
+
+LAW, SWITCHED, DRIVEN, MASS = 1, 2, 4, 8
+"""Bits of `frame.changed`."""
+
+LARGE = 10.0
+"""A change of the accelerations beyond this many times the usual one is a jump."""
+
+
+def reason(item: Item, p: Parameter) -> int:
+    """What kind of change a new value of a parameter is."""
+    if isinstance(item, PairConstraint):
+        if p.name == "activeConnector":
+            return SWITCHED
+        if p.symbol == item.driven:
+            return DRIVEN
+    return LAW | MASS if isinstance(item, Body) else LAW
+
+
+class Drives:
+    """Rates of driven constraints at the end of a step, from the values of the last steps."""
+
+    def __init__(self, model: Model) -> None:
+        self._tables = [t for t in model.tables_of(PairConstraint) if t.kind.driven]  # type: ignore[attr-defined]
+        self._values = [self._read(table) for table in self._tables]
+        self._active = [table.rows["active"].copy() for table in self._tables]
+        self._slopes = [np.zeros(len(values)) for values in self._values]
+        self._step = -1
+        self.moving = False
+        self.rest()
+
+    @staticmethod
+    def _read(table: Table) -> np.ndarray:
+        return table.rows[table.kind.driven].copy()  # type: ignore[attr-defined]
+
+    def move(self, h: float, step: int) -> None:
+        """The present step of size h makes the change since the last call.
+
+        Differences over two steps in a row are extrapolated to the end of the step. What is
+        switched in this step has no rate: it jumps.
+        """
+        for k, table in enumerate(self._tables):
+            values, active = self._read(table), table.rows["active"].copy()
+            slopes = np.where(active & self._active[k], (values - self._values[k]) / h, 0.0)
+            in_a_row = step == self._step + 1
+            before = self._slopes[k] if in_a_row else slopes
+            table.rows["rate"] = 1.5 * slopes - 0.5 * before
+            self._values[k], self._active[k], self._slopes[k] = values, active, slopes
+        self._step = step
+        self.moving = True
+
+    def rest(self) -> None:
+        """Nothing is driven in the next step."""
+        for table in self._tables:
+            table.rows["rate"] = 0.0
+        self.moving = False
+
+
+class Jumps:
+    """Tells jumps of the accelerations from changes in small steps."""
+
+    def __init__(self) -> None:
+        self._step, self._size = -1, 0.0
+
+    def is_one(self, data: Data, before: np.ndarray, step: int) -> bool:
+        """Whether accelerations have jumped from `before` to what they are now.
+
+        What is usual: their change in the last step, or that of a change just before it.
+        """
+        size = float(np.linalg.norm(data["a"] - before))
+        usual = float(np.linalg.norm(data["differences"][: len(before)]))
+        if step == self._step + 1:
+            usual = max(usual, self._size)
+        self._step, self._size = step, size
+        return size > LARGE * usual + 1e-9 * float(np.linalg.norm(before))

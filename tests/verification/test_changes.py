@@ -1,0 +1,219 @@
+"""Parameters changed by a pre-step function: order 2 is kept, whatever changes."""
+
+import numpy as np
+import pytest
+from scipy.integrate import solve_ivp
+
+import linkwork as exu
+from linkwork.items import *
+
+from .models import assert_close, distance_pendulum, make_settings
+
+GRAVITY = 9.81
+LEVELS = pytest.mark.parametrize("index2", [False, True], ids=["index3", "index2"])
+
+
+def observed_orders(errors):
+    return np.log2(np.array(errors[:-1]) / np.array(errors[1:]))
+
+
+# ------------------------------------------------------------------------------- driven length
+
+SWING, PUMP = 0.2, 3.0
+
+
+def length(t):
+    return 1.0 + SWING * (1.0 - np.cos(PUMP * t))
+
+
+def rate(t):
+    return SWING * PUMP * np.sin(PUMP * t)
+
+
+def pumped_reference(end):
+    """Position, velocity and tension of a pendulum of length(t), released horizontally."""
+
+    def right_side(t, y):
+        return [y[1], (-GRAVITY * np.sin(y[0]) - 2.0 * rate(t) * y[1]) / length(t)]
+
+    run = solve_ivp(right_side, (0, end), [np.pi / 2, 0.0], "DOP853", rtol=1e-12, atol=1e-13)
+    angle, spin = run.y[:, -1]
+    out = np.array([np.sin(angle), -np.cos(angle)])
+    across = np.array([np.cos(angle), np.sin(angle)])
+    second = SWING * PUMP**2 * np.cos(PUMP * end)
+    tension = length(end) * spin**2 - second + GRAVITY * np.cos(angle)
+    return length(end) * out, rate(end) * out + length(end) * spin * across, tension
+
+
+@LEVELS
+@pytest.mark.parametrize("modified", [False, True])
+def test_pendulum_of_driven_length_follows_the_reference_integration(index2, modified):
+    position, velocity, tension = pumped_reference(1.5)
+    errors = []
+    for steps in (300, 600, 1200):
+        model = distance_pendulum(start=(1.0, 0.0))
+
+        def drive(mbs, t, rod=model.connector):
+            mbs.SetObjectParameter(rod, "distance", float(length(t)))
+            return True
+
+        model.mbs.SetPreStepUserFunction(drive)
+        solution = model.solve(1.5 / steps, 1.5, rho=0.6, index2=index2, modified=modified)
+        found = solution.coordinates[-1] + [1.0, 0.0]
+        errors.append(np.abs(found - position).max())
+        assert np.hypot(*found) == pytest.approx(length(1.5), abs=1e-9)
+    assert_close(solution.velocities[-1], velocity, atol=5e-4)
+    assert solution.multipliers[-1, 0] == pytest.approx(tension, rel=2e-4)
+    assert observed_orders(errors) == pytest.approx([2.0, 2.0], abs=0.1)
+
+
+# ------------------------------------------------------------------------------- switching
+
+
+def linked_masses(active):
+    """Two masses on a rod, thrown; a second rod from the origin to the first can be switched."""
+    mbs = exu.SystemContainer().AddSystem()
+    ground = mbs.AddMarker(MarkerBodyPosition(bodyNumber=mbs.AddObject(ObjectGround())))
+    ends = []
+    for place, mass in (((1.0, 0.0), 2.0), ((1.0, -1.0), 1.0)):
+        node = mbs.AddNode(NodePoint2D(referenceCoordinates=place, initialVelocities=[0.0, -1.0]))
+        body = mbs.AddObject(MassPoint2D(nodeNumber=node, physicsMass=mass))
+        ends.append(mbs.AddMarker(MarkerBodyPosition(bodyNumber=body)))
+        field = mbs.AddMarker(MarkerBodyMass(bodyNumber=body))
+        mbs.AddLoad(Gravity(markerNumber=field, loadVector=[0, -GRAVITY, 0]))
+    mbs.AddObject(DistanceConstraint(markerNumbers=ends, distance=1.0))
+    rod = mbs.AddObject(
+        DistanceConstraint(markerNumbers=[ground, ends[0]], distance=1.0, activeConnector=active)
+    )
+    return mbs, rod
+
+
+MASSES = np.array([2.0, 2.0, 1.0, 1.0])
+
+
+def constrained(q, v, active):
+    """Accelerations, multipliers and C_q of the linked masses, from their KKT system."""
+    links = [(q[2:] - q[:2], v[2:] - v[:2], (-1.0, 1.0))]
+    if active:
+        links.append((q[:2], v[:2], (1.0, 0.0)))
+    rows, right = [], []
+    for d, dv, signs in links:
+        size = np.linalg.norm(d)
+        e = d / size
+        rows.append(np.concatenate([signs[0] * e, signs[1] * e]))
+        right.append(-(dv @ dv - (dv @ e) ** 2) / size)
+    jacobian = np.array(rows)
+    force = MASSES * np.tile([0.0, -GRAVITY], 2)
+    zero = np.zeros((len(rows), len(rows)))
+    matrix = np.block([[np.diag(MASSES), jacobian.T], [jacobian, zero]])
+    x = np.linalg.solve(matrix, np.concatenate([force, right]))
+    return x[:4], x[4:], jacobian
+
+
+def switched_reference(active, at, end):
+    """State and multipliers at the end of a run in which the second rod is switched."""
+
+    def right_side(t, y, active):
+        return np.concatenate([y[4:], constrained(y[:4], y[4:], active)[0]])
+
+    y = np.array([1.0, 0.0, 1.0, -1.0, 0.0, -1.0, 0.0, -1.0])
+    options = dict(method="DOP853", rtol=1e-12, atol=1e-13)
+    y = solve_ivp(right_side, (0, at), y, args=(active,), **options).y[:, -1]
+    if not active:  # impact: velocities lose their part along the constraints
+        jacobian = constrained(y[:4], y[4:], True)[2]
+        weighted = jacobian / MASSES
+        y[4:] -= weighted.T @ np.linalg.solve(weighted @ jacobian.T, jacobian @ y[4:])
+    y = solve_ivp(right_side, (at, end), y, args=(not active,), **options).y[:, -1]
+    multipliers = np.zeros(2)
+    found = constrained(y[:4], y[4:], not active)[1]
+    multipliers[: len(found)] = found
+    return y, multipliers
+
+
+@LEVELS
+@pytest.mark.parametrize("active", [False, True], ids=["activated", "released"])
+def test_switched_rod_keeps_order_two(index2, active):
+    expected, forces = switched_reference(active, 0.3, 0.8)
+    errors = []
+    for steps in (400, 800, 1600):
+        mbs, rod = linked_masses(active)
+        h = 0.8 / steps
+
+        def switch(mbs, t, rod=rod, h=h):
+            if abs(t - h - 0.3) < 0.1 * h:
+                if not active:
+                    place = mbs.GetNodeOutput(0, exu.OutputVariableType.Position)
+                    mbs.SetObjectParameter(rod, "distance", float(np.linalg.norm(place)))
+                mbs.SetObjectParameter(rod, "activeConnector", not active)
+            return True
+
+        mbs.SetPreStepUserFunction(switch)
+        solution = mbs.SolveDynamic(make_settings(h, 0.8, rho=0.6, index2=index2))
+        found = np.concatenate([solution.coordinates[-1] + [1, 0, 1, -1], solution.velocities[-1]])
+        errors.append(np.abs(found - expected).max())
+    assert_close(solution.multipliers[-1], forces, atol=1e-3 * (1 + np.abs(forces).max()))
+    assert observed_orders(errors) == pytest.approx([2.0, 2.0], abs=0.1)
+
+
+@LEVELS
+def test_rod_that_is_too_long_when_activated_gives_no_spikes(index2):
+    mbs, rod = linked_masses(False)
+
+    def switch(mbs, t):
+        if abs(t - 0.301) < 1e-4:
+            place = mbs.GetNodeOutput(0, exu.OutputVariableType.Position)
+            mbs.SetObjectParameter(rod, "distance", float(np.linalg.norm(place)) - 1e-3)
+            mbs.SetObjectParameter(rod, "activeConnector", True)
+        return True
+
+    mbs.SetPreStepUserFunction(switch)
+    solution = mbs.SolveDynamic(make_settings(1e-3, 0.32, rho=0.6, index2=index2, record=1e-3))
+    after = solution.multipliers[solution.times > 0.3005, 1]
+    assert np.all((after > 10.0) & (after < 60.0))
+
+
+# ------------------------------------------------------------------------------- smooth changes
+
+
+def test_load_moved_in_small_steps_acts_like_a_function_of_time():
+    def drive(t):
+        return 3.0 * np.sin(2.0 * t)
+
+    errors = []
+    for steps in (200, 400, 800):
+        mbs = exu.SystemContainer().AddSystem()
+        node = mbs.AddNode(NodePoint())
+        mbs.AddObject(MassPoint(nodeNumber=node, physicsMass=2.0))
+        marker = mbs.AddMarker(MarkerNodePosition(nodeNumber=node))
+        load = mbs.AddLoad(Force(markerNumber=marker))
+
+        def push(mbs, t, load=load):
+            mbs.SetLoadParameter(load, "loadVector", [float(drive(t)), 0.0, 0.0])
+            return True
+
+        mbs.SetPreStepUserFunction(push)
+        solution = mbs.SolveDynamic(make_settings(2.0 / steps, 2.0, rho=0.9))
+        # a = 1.5 sin 2t from rest: x = 0.75 t - 0.375 sin 2t
+        errors.append(abs(solution.coordinates[-1, 0] - (1.5 - 0.375 * np.sin(4.0))))
+    assert observed_orders(errors) == pytest.approx([2.0, 2.0], abs=0.1)
+
+
+# ------------------------------------------------------------------------------- rounding
+
+
+def test_positions_do_not_lose_what_is_rounded_off_in_many_steps():
+    # 1e6 steps of 1e-6 * pi m: plain sums are off by some 1e-11, compensated ones by rounding.
+    mbs = exu.SystemContainer().AddSystem()
+    node = mbs.AddNode(NodePoint(initialVelocities=[np.pi, 0.0, 0.0]))
+    mbs.AddObject(MassPoint(nodeNumber=node, physicsMass=1.0))
+    solution = mbs.SolveDynamic(make_settings(1e-6, 1.0, record=1.0))
+    assert solution.coordinates[-1, 0] == pytest.approx(np.pi, abs=2e-15)
+
+
+def test_every_step_of_a_long_run_can_be_recorded():
+    mbs = exu.SystemContainer().AddSystem()
+    node = mbs.AddNode(NodePoint(initialVelocities=[1.0, 0.0, 0.0]))
+    mbs.AddObject(MassPoint(nodeNumber=node, physicsMass=1.0))
+    solution = mbs.SolveDynamic(make_settings(7.0 / 300000, 7.0, record=7.0 / 300000))
+    assert len(solution) == 300001
+    assert np.diff(solution.times).max() < 1.001 * 7.0 / 300000
