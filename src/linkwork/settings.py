@@ -28,7 +28,7 @@ from linkwork.core.settings_tree import (
     whole,
 )
 
-EXACT = "Jacobians are exact, nothing is differentiated numerically"
+EXACT = "Jacobians are exact; user functions have central differences of their own"
 NO_ROTATIONS = "no item has rotational coordinates yet"
 NO_REALTIME = "runs are not slowed down to real time"
 NO_RESTART = "restart files are not written yet"
@@ -68,7 +68,7 @@ class NewtonSettings(Group):
         0.5, "Residual ratio of two iterations above which the Jacobian is renewed.", POSITIVE
     )
     modifiedNewtonJacUpdatePerStep = switch(False, "Renew the kept Jacobian in every step.")
-    maximumSolutionNorm = real(1e38, "Larger solutions count as divergence.", POSITIVE)
+    maximumSolutionNorm = real(1e38, "Larger residuals or states count as divergence.", POSITIVE)
     useNewtonSolver = switch(True, "Iterate; off: one linear solve per step.")
     adaptInitialResidual = switch(
         True, "Correct a vanishing first residual.", "the residual scale includes the loads"
@@ -165,7 +165,9 @@ class TimeIntegrationSettings(Group):
     adaptiveStep = switch(True, "Repeat a failed implicit step with a smaller step size.")
     adaptiveStepDecrease = real(0.5, "Step size factor after a failure.", PROPER_FRACTION)
     adaptiveStepIncrease = real(2.0, "Step size factor of the recovery.", ABOVE_1)
-    adaptiveStepRecoverySteps = integer(10, "Good steps needed before the step size grows again.")
+    adaptiveStepRecoverySteps = integer(
+        10, "Good steps needed before the step size grows again.", AT_LEAST_1
+    )
     adaptiveStepRecoveryIterations = integer(
         7, "A step counts as good with at most this many Newton iterations."
     )
@@ -277,7 +279,7 @@ class LinearSolverSettings(Group):
         0.0,
         "Pivots below this are singular.",
         NON_NEGATIVE,
-        no_effect="pivots are judged by growth",
+        no_effect="pivots are compared with the masses",
     )
     reuseAnalyzedPattern = switch(
         False, "Analyse a sparse pattern once.", "a pattern is always analysed only once"

@@ -22,7 +22,7 @@ from linkwork.core.indices import (
     SensorIndex,
     index_of,
 )
-from linkwork.core.parameters import Array
+from linkwork.core.parameters import Array, shown
 from linkwork.core.status import TEXTS, decode
 from linkwork.data import Data
 from linkwork.markers.points import MOTION
@@ -137,11 +137,11 @@ class MainSystem:
         if not isinstance(item, Item) or item.family != family:
             raise ParameterError(
                 f"Add{family.capitalize()} takes a {family} (an item or its dictionary), "
-                f"got {given!r}"
+                f"got {shown(given)}"
             )
         number = len(self._items[family])
         made = checked(item, number)
-        made.name = made.name or f"{family}{number}"
+        made.name = made.name or self._free_name(family, number)
         if made.name in self._names[family]:
             other = self._names[family][made.name]
             raise ParameterError(
@@ -153,6 +153,13 @@ class MainSystem:
         self._names[family][made.name] = number
         self._drop_model()
         return number
+
+    def _free_name(self, family: str, number: int) -> str:
+        """Name of an item without one: object3, or object3_ if a user took that."""
+        name = f"{family}{number}"
+        while name in self._names[family]:
+            name += "_"
+        return name
 
     def Assemble(self) -> None:
         """Check the model and number its coordinates; the state becomes the initial one."""
@@ -285,7 +292,7 @@ class MainSystem:
             self._data.scalars.changed |= reason(item, p)
 
     def _rename(self, family: str, item: Item, number: int, name: str) -> None:
-        name = name or f"{family}{number}"
+        name = name or self._free_name(family, number)
         if self._names[family].get(name, number) != number:
             raise ParameterError(f"{item.label(number)}: the name {name!r} is taken")
         del self._names[family][item.name]
@@ -521,13 +528,19 @@ class MainSystem:
             for item in members:
                 label = item.short_name or type(item).__name__
                 kinds[label] = kinds.get(label, 0) + 1
-            shown = ", ".join(f"{count} {kind}" for kind, count in kinds.items())
-            lines.append(f"  {len(members)} {family}s" + (f": {shown}" if shown else ""))
+            told = ", ".join(f"{count} {kind}" for kind, count in kinds.items())
+            lines.append(f"  {counted(len(members), family)}" + (f": {told}" if told else ""))
         if self._model is None:
             lines.append("  not assembled")
         else:
             lines.append(
-                f"  assembled: {self._model.n_ode2} coordinates, {self._model.n_ae} constraint "
-                f"equations, t = {self.systemData.GetTime():g} s"
+                f"  assembled: {counted(self._model.n_ode2, 'coordinate')}, "
+                f"{counted(self._model.n_ae, 'constraint equation')}, "
+                f"t = {self.systemData.GetTime():g} s"
             )
         return "\n".join(lines) + ">"
+
+
+def counted(count: int, noun: str) -> str:
+    """1 node, 2 nodes"""
+    return f"{count} {noun}" + ("" if count == 1 else "s")

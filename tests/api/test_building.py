@@ -179,8 +179,17 @@ def test_names_are_unique_per_kind():
 def test_given_name_that_equals_a_later_automatic_one():
     mbs = new_system()
     mbs.AddNode(NodePoint(name="node1"))
-    assert_refused(mbs, "Node", NodePoint(), "'node1'", "node 0")
-    assert mbs.AddNode(NodePoint(name="other")) == 1
+    assert mbs.AddNode(NodePoint()) == 1
+    assert mbs.GetNode(1)["name"] == "node1_"
+    assert mbs.GetNodeNumber("node1") == 0 and mbs.GetNodeNumber("node1_") == 1
+
+
+def test_misspelt_attribute_of_an_item_is_refused():
+    spring = SpringDamper(stiffness=1.0)
+    with pytest.raises(exu.SysError, match="did you mean 'stiffness'"):
+        spring.stifness = 5.0
+    spring.stiffness = 5.0
+    assert spring.stiffness == 5.0
 
 
 @pytest.mark.parametrize("bad", [3, None, b"node", ["node"]])

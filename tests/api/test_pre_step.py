@@ -260,3 +260,10 @@ def test_distance_driven_by_a_pre_step_function():
     solution = s.mbs.SolveDynamic(make_settings(0.5, 500))
     length = np.linalg.norm(solution.coordinates + [1, 0], axis=1)
     assert length == pytest.approx(1.0 + 0.1 * solution.times, abs=1e-10)
+
+
+def test_stop_before_a_step_that_cannot_be_taken_is_still_a_failure():
+    s = hard_spring()
+    s.mbs.SetPreStepUserFunction(lambda mbs, t: False)
+    with pytest.raises(exu.SolverError, match="Newton"):
+        s.mbs.SolveDynamic(hard_settings(adaptiveStep=False))

@@ -137,6 +137,7 @@ class _Fields:
     """Declared values with a keyword-only constructor; the base of items and V classes."""
 
     fields: ClassVar[dict[str, Parameter]] = {}
+    _plain_attributes: ClassVar[frozenset[str]] = frozenset({"given", "visualization"})
     list_defaults: ClassVar[dict[str, list[Any]]] = {}
     __signature__: ClassVar[Any] = _LazySignature()
 
@@ -151,12 +152,17 @@ class _Fields:
         defaults = {name: p.default for name, p in cls.fields.items()}
         cls.list_defaults = {name: d for name, d in defaults.items() if isinstance(d, list)}
 
-    def __init__(self, **values: Any) -> None:
-        self.given = set(values)
-        for name, default in self.list_defaults.items():
-            setattr(self, name, _own(default))
-        for name, value in values.items():
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name not in self._plain_attributes:
             self.field(name)
+            self.given.add(name)
+        object.__setattr__(self, name, value)
+
+    def __init__(self, **values: Any) -> None:
+        self.given: set[str] = set()
+        for name, default in self.list_defaults.items():
+            object.__setattr__(self, name, _own(default))
+        for name, value in values.items():
             setattr(self, name, value)
 
     @classmethod
@@ -285,9 +291,9 @@ def checked(item: Item, number: int) -> Item:
     for p in item.fields.values():
         value = getattr(item, p.name)
         if p.name not in item.given and p.is_unset(value):
-            setattr(copy, p.name, _own(p.default))
+            object.__setattr__(copy, p.name, _own(p.default))
         else:
-            setattr(copy, p.name, p.check(value, owner))
+            object.__setattr__(copy, p.name, p.check(value, owner))
     copy.visualization = _checked_visualization(item, owner)
     return copy
 

@@ -16,8 +16,7 @@ NOT_FINITE = 17
 SINGULAR = 18
 CHANGED = 19
 STOPPED = 20
-NORM_EXCEEDED = 21
-RECORD_FULL = 22
+RECORD_FULL = 21
 
 _ITEM_SHIFT = 256
 
@@ -41,16 +40,12 @@ TEXTS = {
         "check stiffness against step size, or full Newton (newton.useModifiedNewton = False)"
     ),
     NOT_FINITE: (
-        "a residual is infinite or not a number; the step may be too large for the stiffness "
-        "(explicit solvers), or a parameter or user function is wrong"
+        "a residual or the state is not finite or beyond newton.maximumSolutionNorm; the step "
+        "may be too large for the stiffness (explicit solvers), or the model is unstable"
     ),
     SINGULAR: (
         "the system matrix is singular; look for nodes without mass and for redundant or "
         "conflicting constraints"
-    ),
-    NORM_EXCEEDED: (
-        "the solution grew beyond newton.maximumSolutionNorm; the step is too large or the "
-        "model is unstable"
     ),
 }
 

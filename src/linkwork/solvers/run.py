@@ -267,7 +267,7 @@ class Run:
         try:
             self._start()
             with after_this_step(self._stop) as interrupted:
-                self._loop(began)
+                self._loop(began, interrupted)
             if interrupted:
                 raise KeyboardInterrupt
         except KeyboardInterrupt:
@@ -287,7 +287,7 @@ class Run:
     def _stop(self) -> None:
         self.data.scalars.stop_after = 1
 
-    def _loop(self, began: float) -> None:
+    def _loop(self, began: float, interrupted: list[bool]) -> None:
         s, t = self.data.scalars, self.time
         progress = Progress(t.numberOfSteps, t.verboseMode, began)
         chunk, good = 1, 0
@@ -309,13 +309,15 @@ class Run:
                     self._fail(status)
                 if self.drives.moving and s.steps_done:
                     self.drives.rest()
-                if status == STOPPED or s.stop_after:
+                if status == STOPPED:
                     return
                 if status == CHANGED:
                     self._take_changes()
                 elif status == RECORD_FULL:
                     self.recording.grow()
                 elif status != OK:
+                    if interrupted:
+                        return
                     self._reject(status)
                     good = 0
                     continue

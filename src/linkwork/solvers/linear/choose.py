@@ -99,7 +99,7 @@ class Diagonal(Layout):
 
 
 def choose(n: int, wanted: LinearSolverType) -> Layout:
-    """Layout for a system of n unknowns; an explicit wish is obeyed."""
+    """Layout for a system of n unknowns: our own LU for small ones, LAPACK for the others."""
     if wanted in (LinearSolverType.EigenSparse, LinearSolverType.EigenSparseSymmetric):
         raise SysError(
             f"linearSolverType = {wanted.name}: there is no sparse solver yet; leave "
