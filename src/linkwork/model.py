@@ -17,7 +17,7 @@ from linkwork.core.compile import release
 from linkwork.core.declare import Item, Parameter
 from linkwork.core.parameters import UserFunction
 from linkwork.core.records import MARKER, i8
-from linkwork.core.user_functions import Bound, bind
+from linkwork.core.user_functions import Bound, callback_address, compiled_address
 from linkwork.loads.load import Load
 from linkwork.markers.marker import Marker
 from linkwork.markers.points import POINT
@@ -127,28 +127,37 @@ class Model:
 
     def bind_functions(self, compiled: bool, others_run: bool = True) -> None:
         """Give every user function an address; see `core/user_functions.py`."""
-        for family, number in self.place:
-            self.bind_function(family, number, compiled, others_run)
+        tried: dict[Any, tuple[int, str]] = {}
+        for table in self.tables.values():
+            p = table.kind.function_parameter()
+            if p is None:
+                continue
+            for number in table.numbers:
+                function = getattr(self.items[table.kind.family][number], p.name)
+                if compiled and callable(function):
+                    key = table.kind, id(function)
+                    if key not in tried:
+                        tried[key] = compiled_address(p.kind, function, others_run)
+                    self.bind_function(table.kind.family, number, *tried[key])
+                else:
+                    self.bind_function(table.kind.family, number)
 
     def bind_function(
-        self, family: str, number: int, compiled: bool = False, others_run: bool = True
+        self, family: str, number: int, address: int = 0, reason: str = "not asked for"
     ) -> None:
-        """Give the user function of one item an address, if it has one."""
+        """Give the user function of an item an address: machine code, or 0 for a callback."""
+        self.release_function(family, number)
         table, row = self.place[family, number]
-        item = self.items[family][number]
-        old = self.functions.pop((family, number), None)
-        for p in table.kind.fields.values():
-            if not isinstance(p.kind, UserFunction) or p.kind.pointer is None:
-                continue
-            table.rows[p.symbol][row] = 0
-            function = getattr(item, p.name)
-            if callable(function):
-                owner = f"{item.label(number)}: {p.name}"
-                bound = bind(p.kind, function, self.mbs, owner, compiled, others_run)
-                self.functions[family, number] = bound
-                table.rows[p.symbol][row] = bound.address
-        if old is not None and not old.compiled:
-            release(old.address)
+        item, p = self.items[family][number], table.kind.function_parameter()
+        function = getattr(item, p.name) if p is not None else 0
+        if p is None or not callable(function):
+            return
+        compiled = address != 0
+        if not compiled:
+            owner = f"{item.label(number)}: {p.name}"
+            address = callback_address(p.kind, function, self.mbs, owner)
+        self.functions[family, number] = Bound(address, compiled, reason)
+        table.rows[p.symbol][row] = address
 
     def release_function(self, family: str, number: int) -> None:
         """Take the address of one item's user function back."""
@@ -156,9 +165,7 @@ class Model:
         if bound is None:
             return
         table, row = self.place[family, number]
-        for p in table.kind.fields.values():
-            if isinstance(p.kind, UserFunction) and p.kind.pointer is not None:
-                table.rows[p.symbol][row] = 0
+        table.rows[table.kind.function_parameter().symbol][row] = 0
         if not bound.compiled:
             release(bound.address)
 

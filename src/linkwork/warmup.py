@@ -16,7 +16,7 @@ from linkwork.results.recorder import begin_sensing, end_sensing, record
 from linkwork.solvers.generalized_alpha import generalized_alpha
 from linkwork.solvers.linear import dense, diagonal, lapack
 from linkwork.solvers.runge_kutta import runge_kutta
-from linkwork.system import FAMILIES
+from linkwork.system_items import FAMILIES
 
 LOOPS = (generalized_alpha, runge_kutta)
 SHARED: tuple[Callable[..., Any], ...] = (

@@ -262,6 +262,14 @@ class Item(_Fields):
         return [*cls.fields, *cls.aliases, *(f"V{name}" for name in cls.V.fields)]
 
     @classmethod
+    def function_parameter(cls) -> Any:
+        """The parameter with the user function that kernels call; None if there is none."""
+        for p in cls.fields.values():
+            if isinstance(p.kind, UserFunction) and p.kind.pointer is not None:
+                return p
+        return None
+
+    @classmethod
     def check_name(cls, name: Any) -> None:
         """Refuse what cannot be the name of a parameter."""
         if not isinstance(name, str):

@@ -142,38 +142,35 @@ def _name(function: Callable[..., Any]) -> str:
 # ------------------------------------------------------------------------------- compiling
 
 
-def bind(
-    kind: UserFunction,
-    function: Callable[..., Any],
-    mbs: Any,
-    owner: str,
-    compiled: bool,
-    others_run: bool,
-) -> Bound:
-    """Address of a user function; `compiled` asks for machine code where it is possible.
-
-    owner -- item and parameter, for error texts
-    """
+def compiled_address(
+    kind: UserFunction, function: Callable[..., Any], others_run: bool
+) -> tuple[int, str]:
+    """(address of machine code, ""), or (0, why the function must be called back)."""
     assert kind.pointer is not None
     count = len(kind.arguments)
-    reason = why_not(function, count, others_run) if compiled else "not asked for"
-    with_number = "itemNumber" in kind.arguments
-    if not reason:
-        try:
-            call = (
-                vector_for_compiler(function, kind.vectors, with_number)
-                if kind.vectors
-                else scalar_for_compiler(function, count - 1)
-            )
-            return Bound(address_of(call, kind.pointer, error_model="python"), True, "")
-        except CannotCompile as error:
-            reason = f"Numba cannot compile it: {str(error).strip().splitlines()[0]}"
+    reason = why_not(function, count, others_run)
+    if reason:
+        return 0, reason
     call = (
-        vector_for_python(function, mbs, kind.vectors, with_number)
+        vector_for_compiler(function, kind.vectors, "itemNumber" in kind.arguments)
+        if kind.vectors
+        else scalar_for_compiler(function, count - 1)
+    )
+    try:
+        return address_of(call, kind.pointer, error_model="python"), ""
+    except CannotCompile as error:
+        return 0, f"Numba cannot compile it: {str(error).strip().splitlines()[0]}"
+
+
+def callback_address(kind: UserFunction, function: Callable[..., Any], mbs: Any, owner: str) -> int:
+    """Address of a callback, valid until released; owner -- item and parameter, for errors."""
+    assert kind.pointer is not None
+    call = (
+        vector_for_python(function, mbs, kind.vectors, "itemNumber" in kind.arguments)
         if kind.vectors
         else scalar_for_python(function, mbs)
     )
-    return Bound(python_address_of(told_by(owner, call), kind.pointer), False, reason)
+    return python_address_of(told_by(owner, call), kind.pointer)
 
 
 def why_not(function: Callable[..., Any], count: int, others_run: bool) -> str:

@@ -3,7 +3,7 @@
     recorded   t, q, v, a, multipliers
     sensed     t, then the values of every sensor
 
-The loop makes sure that there is room (`evaluate.records_full`).
+The loop makes sure that there is room (`evaluate.begin_step`).
 """
 
 from __future__ import annotations

@@ -2,10 +2,14 @@
 
 import math
 
-from linkwork.core.pointer import call_kernel
+from linkwork.core.pointer import Pointer, call_kernel
 from linkwork.core.records import CALL
+from linkwork.core.status import CHANGED, OK, RECORD_FULL
 
 STRIDE = CALL.itemsize
+
+pre_step_function = Pointer("q", "d")
+"""Pre-step callback of the user: status = f(t at the end of the step)."""
 
 
 def run_calls(calls, address, frame_address):
@@ -33,6 +37,23 @@ def evaluate_forces(
     return status
 
 
+def begin_step(frame, t_new):
+    """Before a step to t_new: call the pre-step function; a status if the driver must act."""
+    if frame.pre_step != 0 and frame.pre_step_done == 0:
+        t_old = frame.t
+        frame.t = t_new
+        status = pre_step_function(frame.pre_step, t_new)
+        frame.t = t_old
+        if status != 0:
+            return status
+        frame.pre_step_done = 1
+    if frame.changed != 0:
+        return CHANGED
+    if frame.record_rows >= frame.record_capacity or frame.sensor_rows >= frame.sensor_capacity:
+        return RECORD_FULL
+    return OK
+
+
 def record_state(frame, frame_address, record_calls, sensor_calls):
     """Record the state and the sensors where their time has come."""
     slack = 1.0e-6 * frame.h
@@ -47,11 +68,6 @@ def record_state(frame, frame_address, record_calls, sensor_calls):
             return status
         frame.next_sensor = next_time(frame.t_start, frame.sensor_period, frame.t + slack)
     return 0
-
-
-def records_full(frame):
-    """Whether a recorder has no room for another row."""
-    return frame.record_rows >= frame.record_capacity or frame.sensor_rows >= frame.sensor_capacity
 
 
 def next_time(start, period, now):

@@ -24,17 +24,13 @@ the predicted state already satisfies the tolerance and one Newton update finish
 
 from __future__ import annotations
 
-from linkwork.core.pointer import Pointer
-from linkwork.core.status import CHANGED, OK, RECORD_FULL, STOPPED
+from linkwork.core.status import OK, STOPPED
 from linkwork.math.exact import two_sum
-from linkwork.solvers.evaluate import record_state, records_full
+from linkwork.solvers.evaluate import begin_step, record_state
 from linkwork.solvers.newton import newton, project_drift
 
 MAX_ORDER = 3
 """Highest order of the predictor."""
-
-pre_step_function = Pointer("q", "d")
-"""Pre-step callback of the user: status = f(t at the end of the step)."""
 
 
 def parameters(settings) -> tuple[float, float, float, float]:
@@ -140,17 +136,9 @@ def generalized_alpha(
     while frame.steps_done < frame.steps_wanted:
         t_old = frame.t
         t_new = frame.t_base + (frame.steps_base + 1) * frame.h
-        if frame.pre_step != 0 and frame.pre_step_done == 0:
-            frame.t = t_new
-            status = pre_step_function(frame.pre_step, t_new)
-            frame.t = t_old
-            if status != 0:
-                return status
-            frame.pre_step_done = 1
-        if frame.changed != 0:
-            return CHANGED
-        if records_full(frame):
-            return RECORD_FULL
+        status = begin_step(frame, t_new)
+        if status != 0:
+            return status
         _save(q, q_low, v, a, alpha, multipliers, start)
         _predict(frame, q, q_low, v, a, alpha, multipliers, differences)
         frame.t = t_new

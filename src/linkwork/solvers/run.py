@@ -13,9 +13,8 @@ from typing import Any, NoReturn
 
 import numpy as np
 
-from linkwork.connectors.connector import PairConstraint
 from linkwork.core import compile as kernel_compiler
-from linkwork.core.compile import address_of, python_address_of, release
+from linkwork.core.compile import python_address_of, release
 from linkwork.core.enums import DynamicSolverType
 from linkwork.core.errors import SolverError, SysError, UserFunctionError, warn
 from linkwork.core.pointer import call_kernel
@@ -32,47 +31,22 @@ from linkwork.core.status import (
     decode,
 )
 from linkwork.core.user_functions import told_by
-from linkwork.data import Data, entry_of
+from linkwork.data import Data
 from linkwork.model import Model
 from linkwork.results.files import write_files
 from linkwork.results.recording import Recording
 from linkwork.results.solution import Solution
-from linkwork.solvers import generalized_alpha as implicit
 from linkwork.solvers.changes import DRIVEN, LAW, MASS, SWITCHED, Drives, Jumps
 from linkwork.solvers.equations import Equations
-from linkwork.solvers.explicit import TABLEAUS
+from linkwork.solvers.evaluate import pre_step_function
 from linkwork.solvers.interrupt import after_this_step
 from linkwork.solvers.linear.choose import Diagonal, choose
 from linkwork.solvers.progress import Progress
-from linkwork.solvers.runge_kutta import runge_kutta
+from linkwork.solvers.scheme import IMPLICIT, Scheme
 from linkwork.solvers.start import make_consistent
 
 CHUNK = 0.05
 """Length of a chunk [s]."""
-
-IMPLICIT = (DynamicSolverType.GeneralizedAlpha, DynamicSolverType.TrapezoidalIndex2)
-
-
-def check_run(model: Model, settings: Any, solver: DynamicSolverType) -> None:
-    """Refuse a run that cannot be done, before anything is changed."""
-    t = settings.timeIntegration
-    if not t.endTime > t.startTime:
-        raise SysError(
-            f"timeIntegration.endTime must be > startTime = {t.startTime:g}, got {t.endTime:g}"
-        )
-    if solver not in IMPLICIT and solver not in TABLEAUS:
-        known = ", ".join(known.name for known in (*IMPLICIT, *TABLEAUS))
-        raise SysError(f"solverType {solver.name} is not available; there are {known}")
-    if solver in TABLEAUS:
-        for table in model.tables_of(PairConstraint):
-            number = table.numbers[0]
-            raise SysError(
-                f"{model.items['object'][number].label(number)} is a constraint, which the "
-                f"explicit solver {solver.name} does not take; use "
-                "solverType=DynamicSolverType.GeneralizedAlpha"
-            )
-    for path, reason in settings.changed_without_effect():
-        warn(f"{path} has no effect: {reason}")
 
 
 class Run:
@@ -90,77 +64,38 @@ class Run:
         self.model, self.data, self.settings, self.solver = model, data, settings, solver
         self.continued = continued
         self.time = settings.timeIntegration
-        self.implicit = solver in IMPLICIT
         self.steps = self.rejected = 0
-        self.drives, self.jumps = Drives(model), Jumps()
         self.solution: Solution | None = None
-        model.bind_functions(compiled=True, others_run=pre_step is not None)
-        if any(not bound.compiled for bound in model.functions.values()):
-            model.bind_functions(compiled=True, others_run=True)
+        self._bind(others_run=pre_step is not None)
         n = model.n_ode2 + model.n_ae
-        layout = choose(n, settings.linearSolverType) if self.implicit else Diagonal(n)
-        self.equations = Equations(model, data, layout, self.implicit)
+        implicit = solver in IMPLICIT
+        layout = choose(n, settings.linearSolverType) if implicit else Diagonal(n)
+        self.equations = Equations(model, data, layout, implicit)
         self.recording = Recording(model, data, settings)
-        self._prepare()
-        self.pre_step = (
-            python_address_of(self._guarded(pre_step), implicit.pre_step_function)
-            if pre_step is not None
-            else 0
-        )
-        data.scalars.pre_step = self.pre_step
+        self.scheme = Scheme(model, data, settings, solver)
+        self.drives, self.jumps = Drives(model), Jumps()
+        self.full_step = (self.time.endTime - self.time.startTime) / self.time.numberOfSteps
+        s = data.scalars
+        s.refresh_cost = layout.refresh_cost
+        s.stop_after = s.changed = s.pre_step_done = 0
+        s.t, s.h = self.time.startTime, self.full_step
+        self.pre_step = 0
+        if pre_step is not None:
+            self.pre_step = python_address_of(self._guarded(pre_step), pre_step_function)
+        s.pre_step = self.pre_step
 
-    # ------------------------------------------------------------------ preparation
+    @property
+    def h(self) -> float:
+        """Present step size [s]."""
+        return float(self.data.scalars.h)
 
-    def _prepare(self) -> None:
-        """Scalars and work memory of the loop."""
-        data, s, t, model = self.data, self.data.scalars, self.time, self.model
-        n, m = model.n_ode2, model.n_ae
-        newton = t.newton
-        s.max_iterations = newton.maxIterations
-        s.max_modified_iterations = newton.maxModifiedNewtonIterations
-        s.max_modified_restarts = newton.maxModifiedNewtonRestartIterations
-        s.modified_newton = newton.useModifiedNewton
-        s.single_update = not newton.useNewtonSolver
-        s.jacobian_per_step = newton.modifiedNewtonJacUpdatePerStep
-        s.relative_tolerance = newton.relativeTolerance
-        s.absolute_tolerance = newton.absoluteTolerance
-        s.contractivity, s.max_norm = newton.modifiedNewtonContractivity, newton.maximumSolutionNorm
-        s.excess, s.refresh_cost = 0.0, self.equations.layout.refresh_cost
-        s.newton_iterations = s.jacobians = s.stop_after = s.changed = s.pre_step_done = 0
-        points = np.abs(model.marker_start["p"]).max(initial=0.0)
-        s.position_scale = max(points, np.abs(data["q"]).max(initial=0.0))
-        data.set("start", np.zeros(5 * n + m))
-        if self.implicit:
-            kernel = self._prepare_implicit(n + m)
-        else:
-            tableau = TABLEAUS[self.solver]
-            s.stages = tableau.stages
-            data.set("tableau", tableau.packed())
-            data.set("stage_v", np.zeros(n * tableau.stages))
-            data.set("stage_a", np.zeros(n * tableau.stages))
-            kernel = runge_kutta
-        self.loop = address_of(entry_of(kernel, None))
-        s.t = t.startTime
-        self.h = self.full_step = (t.endTime - t.startTime) / t.numberOfSteps
+    # ------------------------------------------------------------------ user functions
 
-    def _prepare_implicit(self, unknowns: int) -> Callable[..., Any]:
-        data, s, chosen = self.data, self.data.scalars, self.time.generalizedAlpha
-        trapezoidal = self.solver == DynamicSolverType.TrapezoidalIndex2
-        s.alpha_m, s.alpha_f, s.beta, s.gamma = (
-            (0.0, 0.0, 0.25, 0.5) if trapezoidal else implicit.parameters(chosen)
-        )
-        self.index2 = bool(trapezoidal or chosen.useIndex2Constraints)
-        undamped = s.alpha_f == s.alpha_m and s.gamma == 0.5
-        if self.model.n_ae and not self.index2 and undamped:
-            warn(
-                "constraints at position level need numerical damping: without it their forces "
-                "can grow without bound in long runs; set generalizedAlpha.spectralRadius < 1 or "
-                "generalizedAlpha.useIndex2Constraints = True"
-            )
-        s.project_drift = self.index2 and self.model.n_ae > 0 and chosen.projectIndex2Drift
-        data.set("differences", np.zeros(implicit.MAX_ORDER * unknowns))
-        data.set("difference_sums", np.zeros(implicit.MAX_ORDER + 1))
-        return implicit.generalized_alpha
+    def _bind(self, others_run: bool) -> None:
+        """Compile user functions where possible; those called back are others to the rest."""
+        self.model.bind_functions(True, others_run)
+        if not others_run and any(not f.compiled for f in self.model.functions.values()):
+            self.model.bind_functions(True, True)
 
     def _guarded(self, pre_step: Any) -> Callable[..., int]:
         def call(t: float) -> int:
@@ -174,6 +109,20 @@ class Run:
         name = getattr(pre_step, "__name__", type(pre_step).__name__)
         return told_by(f"the pre-step user function {name}", call)
 
+    def _look_into_user_functions(self, again: Callable[[], int]) -> bool:
+        """Compiled user functions tell no exceptions: do it again with them in Python.
+
+        Returns whether it worked this time.
+        """
+        if not any(function.compiled for function in self.model.functions.values()):
+            return False
+        self.model.bind_functions(compiled=False)
+        status = again()
+        if kernel_compiler.raised:
+            self._fail(status)
+        self._bind(others_run=self.pre_step != 0)
+        return status == OK
+
     # ------------------------------------------------------------------ start and restart
 
     def _start(self) -> None:
@@ -185,13 +134,13 @@ class Run:
         self._demand(status)
         if self.model.n_ae:
             make_consistent(equations, self._demand, self.continued)
-        if self.time.generalizedAlpha.computeInitialAccelerations or not self.implicit:
+        if self.time.generalizedAlpha.computeInitialAccelerations or not self.scheme.is_implicit:
             self._accelerate()
         else:
             if self.time.generalizedAlpha.resetAccelerations:
                 self.data["a"][:] = 0.0
             self.data["alpha"][:] = self.data["a"]
-        self._set_step(self.h)
+        self.scheme.set_step(self.h)
         initial = self.settings.solutionSettings.writeInitialValues
         for calls, due, period in (
             ("record_calls", "next_record", "record_period"),
@@ -210,32 +159,10 @@ class Run:
             self._look_into_user_functions(lambda: self.equations.forces(0))
         self._demand(status)
 
-    def _set_step(self, h: float) -> None:
-        """Go on with step size h from the present time; the predictor starts anew."""
-        s = self.data.scalars
-        self.h = h
-        s.h, s.t_base, s.steps_base = h, s.t, 0
-        s.history = s.order = 0
-        self.data["differences"][:] = 0.0
-        self._set_coefficients()
-
-    def _set_coefficients(self) -> None:
-        """Coefficients of the matrix for the present step size; old factors are void."""
-        s, h = self.data.scalars, self.h
-        s.factor_valid = 0
-        if not self.implicit:
-            return
-        ratio = (1.0 - s.alpha_f) / (1.0 - s.alpha_m)
-        s.cq, s.cv, s.ca = h * h * s.beta * ratio, h * s.gamma * ratio, 1.0
-        if self.index2:
-            s.level, s.row_scale, s.row_cq, s.row_cv = 1, 1.0 / s.cv, s.cq / s.cv, 1.0
-        else:
-            s.level, s.row_scale, s.row_cq, s.row_cv = 0, 1.0 / s.cq, 1.0, 0.0
-
     def _restart(self, h: float) -> None:
         """Go on with another step size: new accelerations and multipliers."""
         self._accelerate()
-        self._set_step(h)
+        self.scheme.set_step(h)
 
     def _take_changes(self) -> None:
         """Parameters were changed before the step; see `changes.py`."""
@@ -248,15 +175,15 @@ class Run:
         if reasons & SWITCHED:
             self._demand(equations.project(0) or equations.project(1))
             self._restart(self.h)
-        elif reasons & LAW and self.implicit:
+        elif reasons & LAW and self.scheme.is_implicit:
             before, multipliers = data["a"].copy(), data["multipliers"].copy()
             alpha = data["alpha"].copy()
             self._accelerate()
             if self.jumps.is_one(data, before, self.steps):
-                self._set_step(self.h)
+                self.scheme.set_step(self.h)
             else:
                 data["a"][:], data["alpha"][:], data["multipliers"][:] = before, alpha, multipliers
-        self._set_coefficients()
+        self.scheme.set_coefficients()
 
     # ------------------------------------------------------------------ loop
 
@@ -337,7 +264,7 @@ class Run:
         s = self.data.scalars
         s.steps_done, s.steps_wanted, s.slowest = 0, steps, 0
         try:
-            return int(call_kernel(self.loop, 0, self.data.address))
+            return int(call_kernel(self.scheme.loop, 0, self.data.address))
         finally:
             self.steps += int(s.steps_done)
 
@@ -354,28 +281,19 @@ class Run:
         """A step failed: try again with a smaller one, or give up."""
         code, _ = decode(status)
         t = self.time
-        if code in (NOT_FINITE, USER_FUNCTION):
-            self._look_into_user_functions(lambda: self._advance(1))
+        if code in (NOT_FINITE, USER_FUNCTION) and self._look_into_user_functions(
+            lambda: self._advance(1)
+        ):
+            return
         smaller = self.h * t.adaptiveStepDecrease
-        can_shrink = self.implicit and t.adaptiveStep and smaller >= t.minimumStepSize
+        can_shrink = self.scheme.is_implicit and t.adaptiveStep and smaller >= t.minimumStepSize
         if code not in (NEWTON_FAILED, NOT_FINITE, SINGULAR) or not can_shrink:
-            limit = self.implicit and t.adaptiveStep and code == NEWTON_FAILED
+            limit = self.scheme.is_implicit and t.adaptiveStep and code == NEWTON_FAILED
             hint = f"; smaller steps are limited by minimumStepSize = {t.minimumStepSize:g} s"
             self._fail(status, hint if limit else "")
         self.rejected += 1
         self.data.scalars.pre_step_done = 0
         self._restart(smaller)
-
-    def _look_into_user_functions(self, again: Callable[[], int]) -> None:
-        """Compiled user functions tell no exceptions: do it again with them in Python."""
-        model = self.model
-        if not any(bound.compiled for bound in model.functions.values()):
-            return
-        model.bind_functions(compiled=False)
-        status = again()
-        if kernel_compiler.raised:
-            self._fail(status)
-        model.bind_functions(compiled=True, others_run=bool(self.pre_step))
 
     # ------------------------------------------------------------------ failures and end
 
@@ -385,7 +303,8 @@ class Run:
 
     def _fail(self, status: int, hint: str = "") -> NoReturn:
         """Raise what a status stands for; from the user's own exception where there is one."""
-        when = f"at t = {self.data.scalars.t:.9g} s (step {self.steps + 1}, h = {self.h:.3g} s)"
+        s = self.data.scalars
+        when = f"at t = {s.t:.9g} s (step {self.steps + 1}, h = {s.h:.3g} s)"
         if kernel_compiler.raised:
             error = kernel_compiler.raised.take()
             if not isinstance(error, UserFunctionError):
@@ -422,7 +341,6 @@ class Run:
             seconds=time.perf_counter() - began,
         )
         self.solution = self.recording.solution(statistics, message)
-        write_files(self.solution, self.model, self.settings)
         if self.settings.displayStatistics:
             print(
                 f"{self.solver.name}: {self.steps} steps, {self.rejected} rejected, "
@@ -430,4 +348,10 @@ class Run:
             )
         if self.settings.displayComputationTime:
             print(f"{self.solver.name}: {statistics['seconds']:.3g} s")
+        try:
+            write_files(self.solution, self.model, self.settings)
+        except SysError as error:
+            if not message:
+                raise
+            warn(str(error))
         return self.solution

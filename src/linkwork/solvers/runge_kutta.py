@@ -12,9 +12,8 @@ from typing import NamedTuple
 import numpy as np
 
 from linkwork.core.pointer import call_kernel
-from linkwork.core.status import CHANGED, NOT_FINITE, OK, RECORD_FULL, STOPPED
-from linkwork.solvers.evaluate import STRIDE, evaluate_forces, record_state, records_full
-from linkwork.solvers.generalized_alpha import pre_step_function
+from linkwork.core.status import NOT_FINITE, OK, STOPPED
+from linkwork.solvers.evaluate import STRIDE, begin_step, evaluate_forces, record_state
 
 
 class Tableau(NamedTuple):
@@ -76,17 +75,9 @@ def runge_kutta(
     while frame.steps_done < frame.steps_wanted:
         t_old = frame.t
         t_new = frame.t_base + (frame.steps_base + 1) * frame.h
-        if frame.pre_step != 0 and frame.pre_step_done == 0:
-            frame.t = t_new
-            status = pre_step_function(frame.pre_step, t_new)
-            frame.t = t_old
-            if status != 0:
-                return status
-            frame.pre_step_done = 1
-        if frame.changed != 0:
-            return CHANGED
-        if records_full(frame):
-            return RECORD_FULL
+        status = begin_step(frame, t_new)
+        if status != 0:
+            return status
         for i in range(n):
             start[i] = q[i]
             start[n + i] = v[i]
