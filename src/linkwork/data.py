@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 
@@ -35,7 +35,7 @@ class Data:
         n, m = model.n_ode2, model.n_ae
         self.frame = np.zeros(1, FRAME)
         self.arrays: dict[str, np.ndarray] = {}
-        self._kept: list[Any] = []
+        self._kept: dict[str, list[Any]] = {}
         for name in FRAME_ARRAYS:
             self.set(name, np.zeros(0, FRAME_ARRAYS[name][0]))
         self.set("markers", model.marker_start.copy())
@@ -50,6 +50,9 @@ class Data:
 
     def __getitem__(self, name: str) -> np.ndarray:
         return self.arrays[name]
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("work memory cannot be copied: the frame holds its addresses")
 
     @property
     def scalars(self) -> Any:
@@ -77,7 +80,7 @@ class Data:
         for call, (kernel, over) in zip(calls, parts, strict=True):
             fill_call(call, over)
             call["code"] = address(entry_of(kernel, over))
-        self._kept.append([over for _, over in parts])
+        self._kept[name] = [over for _, over in parts]
         self.set(name, calls)
 
     def in_python(self, kernel: Callable[..., Any], over: Any = None, **given: Any) -> Any:

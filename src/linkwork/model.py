@@ -230,6 +230,19 @@ class Model:
                 rows["first"] = [point.first for _, point in members]
                 rows["offset"] = [point.offset for _, point in members]
 
+    def marker_states(self, table: Table, row: int, q: np.ndarray, v: np.ndarray) -> np.ndarray:
+        """Markers with the states of those that an item looks at; the others are undefined."""
+        states = np.empty_like(self.marker_start)
+        for name in ("m0", "m1", "marker"):
+            if name in table.rows.dtype.fields:
+                number = table.rows[name][row]
+                index = self.marker_index[number]
+                moving = index >= 0
+                states[number] = self.marker_start[number]
+                states["p"][number, moving] += q[index[moving]]
+                states["v"][number, moving] = v[index[moving]]
+        return states
+
     def _write_marker_masses(self) -> None:
         for number, marker in enumerate(self.items["marker"]):
             if "BodyMass" in marker.provides:

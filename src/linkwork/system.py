@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
+from typing import Any, NoReturn
 
 import numpy as np
 
@@ -14,7 +14,6 @@ from linkwork.core.errors import ParameterError, SysError
 from linkwork.core.parameters import Array
 from linkwork.core.status import TEXTS, decode
 from linkwork.data import Data
-from linkwork.markers.points import MOTION
 from linkwork.model import Model
 from linkwork.partners import check_output
 from linkwork.results.solution import Solution
@@ -77,6 +76,12 @@ class MainSystem(SystemItems):
         self._data: Data | None = None
         self.Reset()
 
+    def __reduce__(self) -> NoReturn:
+        raise SysError(
+            "a system cannot be copied or pickled: compiled code holds addresses of its memory; "
+            "build it again, for example from the dictionaries of GetNode, GetObject, ..."
+        )
+
     def Reset(self) -> None:
         """Forget all items, results and user functions; `variables` stays."""
         self._refuse_while_running("Reset")
@@ -113,12 +118,6 @@ class MainSystem(SystemItems):
 
     # ------------------------------------------------------------------ outputs
 
-    def _update_markers(self, state: Mapping[str, Any] | None = None) -> None:
-        """Marker states of the present coordinates, or those of another state."""
-        model, data = self._assembled("a marker")
-        for dimension, rows in model.points.items():
-            data.in_python(MOTION[dimension][0], rows, **(state or {}))
-
     def _output(
         self,
         family: str,
@@ -130,10 +129,9 @@ class MainSystem(SystemItems):
         model, data = self._assembled("an output")
         item, found = self._item(family, number)
         check_output(item, found, variable)
-        state: dict[str, Any] = dict(self.systemData.arrays_of(configuration))
-        state["markers"] = state["markers_out"] = data["markers"].copy()
-        self._update_markers(state)
         table, row = model.place[family, found]
+        state: dict[str, Any] = dict(self.systemData.arrays_of(configuration))
+        state["markers"] = model.marker_states(table, row, state["q"], state["v"])
         output = table.kind.outputs[variable]
         value = np.zeros(9)
         is_bound = (family, found) in model.functions

@@ -11,6 +11,7 @@ from linkwork.core.errors import ParameterError, SysError
 from linkwork.core.parameters import Array, Real
 from linkwork.data import Data
 from linkwork.model import Model
+from linkwork.solvers.changes import LAW
 
 _SAID = {
     "q": "ODE2Coordinates",
@@ -166,8 +167,12 @@ class SystemData:
         target[:] = self._checked(name, values)
         if configuration == Configuration.Initial:
             self.initial_is_result = False
-        elif name == "q":
-            self._need()["q_low"][:] = 0.0
+            return
+        data = self._need()
+        if name == "q":
+            data["q_low"][:] = 0.0
+        if name in ("q", "v"):
+            data.scalars.changed |= LAW
 
     def _checked(self, name: str, values: Any) -> np.ndarray:
         try:

@@ -13,6 +13,7 @@ law in the module's docstring (`e.k`).
 from __future__ import annotations
 
 import difflib
+import functools
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -60,8 +61,9 @@ class Parameter:
             unit = f" {self.unit}" if self.unit and getattr(self.kind, "low", 1) == 0.0 else ""
             raise ParameterError(f"{owner}: {told} {must}{unit}{comma}{got}") from None
 
-    @property
+    @functools.cached_property
     def default_is_valid(self) -> bool:
+        """Whether an item can be assembled with the default."""
         try:
             self.kind.check(self.default)
         except ParameterError:

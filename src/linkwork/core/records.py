@@ -95,7 +95,6 @@ FRAME_SCALARS: dict[str, type] = dict(
     record_capacity=i8,
     sensor_capacity=i8,
     sensor_width=i8,
-    position_scale=f8,  # largest position of the model [m], for rounding-aware floors
     stages=i8,
 )
 

@@ -18,7 +18,7 @@ from __future__ import annotations
 import dis
 import math
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -188,20 +188,27 @@ def why_not(function: Callable[..., Any], count: int, others_run: bool) -> str:
         for step in dis.get_instructions(code)
     ):
         return f"it uses {mbs}"
-    if others_run:
-        outside = _outside(function, set())
-        if outside:
+    for name, value in _outside(function, set()):
+        if not isinstance(value, FROZEN):
+            return f"it reads the variable {name!r}, a {type(value).__name__}, which can change"
+        if others_run:
             return (
-                f"it reads {outside}, which other Python code of this run (a pre-step function "
-                "or a user function that is called back) could change"
+                f"it reads the variable {name!r}, which other Python code of this run (a pre-step "
+                "function or a user function that is called back) could change"
             )
+    if "random" in _names(code):
+        return "it may use random numbers, whose seed belongs to Python"
     return ""
 
 
-def _outside(function: types.FunctionType, seen: set[int]) -> str:
-    """First variable outside a function, or outside the functions it calls, that can change."""
+FROZEN = (int, float, complex, str, bytes, tuple, type(None), np.ndarray, np.generic)
+"""Values that may be frozen into compiled code for the time of a run."""
+
+
+def _outside(function: types.FunctionType, seen: set[int]) -> Iterator[tuple[str, Any]]:
+    """Variables outside a function, or outside the functions it calls."""
     if id(function) in seen:
-        return ""
+        return
     seen.add(id(function))
     code = function.__code__
     cells = zip(code.co_freevars, function.__closure__ or (), strict=True)
@@ -210,15 +217,12 @@ def _outside(function: types.FunctionType, seen: set[int]) -> str:
         if name in function.__globals__:
             reached.append((name, function.__globals__[name]))
     for name, value in reached:
+        value = getattr(value, "py_func", value)
         if isinstance(value, types.FunctionType):
-            if (value.__module__ or "").split(".")[0] in ("numpy", "math"):
-                continue
-            inner = _outside(value, seen)
-            if inner:
-                return inner
+            if (value.__module__ or "").split(".")[0] not in ("numpy", "math"):
+                yield from _outside(value, seen)
         elif not isinstance(value, (types.ModuleType, type, types.BuiltinFunctionType, np.ufunc)):
-            return f"the variable {name!r}"
-    return ""
+            yield name, value
 
 
 def _names(code: types.CodeType) -> set[str]:

@@ -237,10 +237,14 @@ class Equations:
                 data["v"][:] += change
                 break
             data["q"][:], data["q_low"][:] = two_sum(data["q"], change + data["q_low"])
-            if np.abs(change).max(initial=0.0) <= ROUNDED_OFF * data.scalars.position_scale:
+            if np.abs(change).max(initial=0.0) <= ROUNDED_OFF * self.largest_position():
                 break
         data["multipliers"][:] = multipliers
         return status
+
+    def largest_position(self) -> float:
+        """Largest coordinate of a marker [m]."""
+        return float(np.abs(self.data["markers"]["p"]).max(initial=0.0))
 
     def violations(self, level: int) -> tuple[int, np.ndarray]:
         """(status, constraint values of active rows at a level) at the present state."""

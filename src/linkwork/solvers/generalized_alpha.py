@@ -128,7 +128,7 @@ def _finish(frame, a, alpha_out, multipliers, start, sums_out, differences_out):
 def generalized_alpha(
     frame, frame_address,
     q, q_low, v, a, alpha, multipliers, start, differences, difference_sums,
-    marker_force, constraint, row_mass, residual, x, values,
+    markers, marker_force, constraint, row_mass, residual, x, values,
     motion_calls, force_calls, gather_calls, inertia_calls, jacobian_calls, solver_calls,
     record_calls, sensor_calls,
 ):  # fmt: skip
@@ -143,7 +143,8 @@ def generalized_alpha(
         _predict(frame, q, q_low, v, a, alpha, multipliers, differences)
         frame.t = t_new
         status = newton(
-            frame, frame_address, q, q_low, v, a, multipliers, marker_force, constraint, row_mass,
+            frame, frame_address, q, q_low, v, a, multipliers, markers, marker_force, constraint,
+            row_mass,
             residual, x, values, motion_calls, force_calls, gather_calls, inertia_calls,
             jacobian_calls, solver_calls,
         )  # fmt: skip

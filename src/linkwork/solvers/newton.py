@@ -5,7 +5,8 @@ a mass. Each group of rows has its own norm (root mean square) and must fall bel
 
     max(absoluteTolerance, relativeTolerance * max(first norm, typical load))
 
-where the typical load is the root mean square of the forces on the markers. Every step gets at
+where the typical load is the root mean square of the forces on the markers; the absolute
+tolerance counts up to 1e-8 of it, so that small units lose no digits. Every step gets at
 least one update unless its residual is exactly zero; a residual below tolerance before an
 update needs no second look after it. Newton has also converged when an update that moved no
 position by more than rounding did not reduce the residual any more.
@@ -24,6 +25,9 @@ from linkwork.core.pointer import call_kernel
 from linkwork.core.status import NEWTON_FAILED, NOT_FINITE, OK
 from linkwork.math.exact import two_sum
 from linkwork.solvers.evaluate import STRIDE, evaluate_forces, run_calls
+
+NEGLIGIBLE = 1.0e-8
+"""Residuals up to this fraction of the typical load may pass by the absolute tolerance."""
 
 ROUNDING = 1.0e-15
 """A few units of rounding, relative to positions."""
@@ -51,6 +55,15 @@ def _load(marker_force, n):
         for r in range(3):
             square += marker_force[i, r] * marker_force[i, r]
     return math.sqrt(square / max(n, 1))
+
+
+def _largest_position(markers):
+    """Largest coordinate of a marker [m]."""
+    largest = 0.0
+    for i in range(markers.size):
+        for r in range(3):
+            largest = max(largest, abs(markers[i].p[r]))
+    return largest
 
 
 def _update(frame, q_out, q_low_out, v_out, a_out, multipliers_out, row_mass, x):
@@ -109,7 +122,7 @@ def project_drift(
 
 
 def newton(
-    frame, frame_address, q, q_low, v, a, multipliers, marker_force, constraint, row_mass,
+    frame, frame_address, q, q_low, v, a, multipliers, markers, marker_force, constraint, row_mass,
     residual, x, values, motion_calls, force_calls, gather_calls, inertia_calls,
     jacobian_calls, solver_calls,
 ):  # fmt: skip
@@ -117,7 +130,8 @@ def newton(
     tolerance_f = tolerance_c = last = moved = 0.0
     since_factors = 0
     refreshed = 0
-    if frame.jacobian_per_step != 0 or frame.excess >= frame.refresh_cost:
+    renew = frame.jacobian_per_step != 0 or frame.single_update != 0
+    if renew or frame.excess >= frame.refresh_cost:
         frame.factor_valid = 0
     for iteration in range(frame.max_iterations + 1):
         status = evaluate_forces(
@@ -134,17 +148,17 @@ def newton(
             if norm_f == 0.0 and norm_c == 0.0:
                 break
             load = _load(marker_force, q.size)
-            tolerance_f = max(
-                frame.absolute_tolerance, frame.relative_tolerance * max(norm_f, load)
-            )
-            tolerance_c = max(
-                frame.absolute_tolerance, frame.relative_tolerance * max(norm_c, load)
-            )
+            absolute = frame.absolute_tolerance
+            if load > 0.0:
+                absolute = min(absolute, NEGLIGIBLE * load)
+            tolerance_f = max(absolute, frame.relative_tolerance * max(norm_f, load))
+            tolerance_c = max(absolute, frame.relative_tolerance * max(norm_c, load))
             done = max(norm_f, norm_c) <= frame.relative_tolerance * load
         else:
             done = norm_f <= tolerance_f and norm_c <= tolerance_c
-            stuck = moved <= ROUNDING * frame.position_scale and norm_f + norm_c > 0.5 * last
-            if done or stuck:
+            if done or (
+                norm_f + norm_c > 0.5 * last and moved <= ROUNDING * _largest_position(markers)
+            ):
                 break
         if iteration == frame.max_iterations:
             return NEWTON_FAILED

@@ -149,6 +149,7 @@ class Run:
             if initial and s[due] <= s.t:
                 self._demand(equations.run(calls))
             s[due] += s[period]
+        s.changed = 0
 
     def _accelerate(self) -> None:
         """Accelerations and multipliers of the present positions and velocities."""
@@ -167,7 +168,7 @@ class Run:
     def _take_changes(self) -> None:
         """Parameters were changed before the step; see `changes.py`."""
         data, equations = self.data, self.equations
-        reasons, data.scalars.changed = int(data.scalars.changed), 0
+        reasons = int(data.scalars.changed)
         if reasons & (DRIVEN | SWITCHED):
             self.drives.move(self.h, self.steps)
         if reasons & (MASS | SWITCHED):
@@ -184,6 +185,8 @@ class Run:
             else:
                 data["a"][:], data["alpha"][:], data["multipliers"][:] = before, alpha, multipliers
         self.scheme.set_coefficients()
+        # at the end: a user function that sets parameters does so in the evaluations above too
+        data.scalars.changed = 0
 
     # ------------------------------------------------------------------ loop
 
@@ -192,8 +195,8 @@ class Run:
         began = time.perf_counter()
         kernel_compiler.raised.clear()
         try:
-            self._start()
             with after_this_step(self._stop) as interrupted:
+                self._start()
                 self._loop(began, interrupted)
             if interrupted:
                 raise KeyboardInterrupt

@@ -55,14 +55,12 @@ def _combine(frame, weights, first, count, start, stage_v, stage_a, q_out, v_out
     """(q, v) = start + h * weights[first:first + count] . stages"""
     n = q_out.size
     for i in range(n):
-        q_out[i] = start[i]
-        v_out[i] = start[n + i]
-    for j in range(count):
-        factor = frame.h * weights[first + j]
-        if factor != 0.0:
-            for i in range(n):
-                q_out[i] += factor * stage_v[j * n + i]
-                v_out[i] += factor * stage_a[j * n + i]
+        rate_q = rate_v = 0.0
+        for j in range(count):
+            rate_q += weights[first + j] * stage_v[j * n + i]
+            rate_v += weights[first + j] * stage_a[j * n + i]
+        q_out[i] = start[i] + frame.h * rate_q
+        v_out[i] = start[n + i] + frame.h * rate_v
 
 
 def runge_kutta(

@@ -67,8 +67,6 @@ class Scheme:
         s.absolute_tolerance = newton.absoluteTolerance
         s.contractivity, s.max_norm = newton.modifiedNewtonContractivity, newton.maximumSolutionNorm
         s.newton_iterations = s.jacobians = 0
-        points = np.abs(self.model.marker_start["p"]).max(initial=0.0)
-        s.position_scale = max(points, np.abs(self.data["q"]).max(initial=0.0))
 
     def _explicit(self) -> Callable[..., Any]:
         tableau, n = TABLEAUS[self.solver], self.model.n_ode2

@@ -31,7 +31,8 @@ def make_consistent(equations: Equations, demand: Callable[[int], None], quiet: 
         status, values = equations.violations(level)
         demand(status)
         row, size = _worst(equations, values, level)
-        scale = data.scalars.position_scale if level == 0 else np.abs(data["v"]).max(initial=0.0)
+        speed = np.abs(data["v"]).max(initial=0.0)
+        scale = equations.largest_position() if level == 0 else speed
         demand(equations.project(level))
         if size > SILENT * scale and not quiet:
             warn(
