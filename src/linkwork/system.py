@@ -108,7 +108,8 @@ class MainSystem(SystemItems):
     def _changed(self, item: Item, number: int, p: Parameter, value: Any) -> None:
         if self._model is not None and self._data is not None:
             self._model.write(item.family, number, p, value)
-            self._data["markers"]["mass"] = self._model.marker_start["mass"]
+            if isinstance(item, Body):
+                self._data["markers"]["mass"] = self._model.marker_start["mass"]
             self._data.scalars.changed |= reason(item, p)
 
     def _assembled(self, what: str) -> tuple[Model, Data]:

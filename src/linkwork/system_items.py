@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import numpy as np
+
 from linkwork import bodies, connectors, loads, markers, nodes, sensors
 from linkwork.core.declare import Item, Parameter, checked, from_dict
 from linkwork.core.errors import ParameterError, SysError
@@ -212,10 +214,11 @@ class SystemItems:
             if not was_given:
                 item.given.discard(p.name)
             raise
-        if p.structural:
-            self._restructured()
-        else:
-            self._changed(item, found, p, new)
+        if callable(new) or not np.array_equal(old, new):
+            if p.structural:
+                self._restructured()
+            else:
+                self._changed(item, found, p, new)
 
     def _rename(self, family: str, item: Item, number: int, name: str) -> None:
         name = name or self._free_name(family, number)

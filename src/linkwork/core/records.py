@@ -5,7 +5,7 @@ A kernel is a plain function; the names of its arguments say what it is handed (
     table            the rows of its item type
     <frame scalar>   one number of the system, e.g. t
     <frame array>    one array of the system, e.g. markers
-    <own array>      one array of the item type, e.g. slots (declared by the family, `Family.own`)
+    <own array>      one array of the item type, e.g. slots (declared by the type, `Item.own`)
     frame            the whole frame record, for integrators, which set its scalars
     <name>_out       the same array, for a kernel that writes it
 
@@ -121,7 +121,7 @@ FRAME_ARRAYS: dict[str, tuple] = dict(
     multipliers=(f8, ()),
     constraint=(f8, ()),  # constraint values of the present level
     row_mass=(f8, ()),  # equilibration of constraint rows and multipliers [kg]
-    residual=(f8, ()),  # force rows, then constraint rows
+    residual=(f8, ()),  # of the balance of forces [N]
     x=(f8, ()),  # right-hand side and solution of the linear system
     values=(f8, ()),  # entries of the system matrix in the layout of the linear solver
     factors=(f8, ()),

@@ -37,7 +37,6 @@ class Equations:
 
     def __init__(self, model: Model, data: Data, layout: Layout, implicit: bool) -> None:
         self.model, self.data, self.layout = model, data, layout
-        n, m = model.n_ode2, model.n_ae
         layout.allocate(data)
         self._fill_slots(implicit)
         bodies = [t for t in model.tables_of(Body) if "inertia" in t.kind.kernels]
@@ -57,9 +56,6 @@ class Equations:
         }
         for name, parts in self._lists.items():
             data.set_calls(name, parts, address_of)
-        if data["residual"].size != n or data["x"].size != n + m:
-            data.set("residual", np.zeros(n))
-            data.set("x", np.zeros(n + m))
 
     def _jacobians(self, base: type[PairConnector]) -> Iterator[Part]:
         for table in self.model.tables_of(base):

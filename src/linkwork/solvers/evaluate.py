@@ -1,4 +1,8 @@
-"""Evaluating the system inside compiled solvers: lists of kernel calls, residual, matrix."""
+"""What compiled integrators share: lists of kernel calls, forces, records.
+
+Integrators own the state: they write q, v, a and all work memory, so these arguments do not end
+in `_out` as those of item kernels do.
+"""
 
 import math
 
@@ -54,9 +58,13 @@ def begin_step(frame, t_new):
     return OK
 
 
+SLACK = 1.0e-6
+"""Times that differ by less than this fraction of the step are the same."""
+
+
 def record_state(frame, frame_address, record_calls, sensor_calls):
     """Record the state and the sensors where their time has come."""
-    slack = 1.0e-6 * frame.h
+    slack = SLACK * frame.h
     if frame.t >= frame.next_record - slack:
         status = run_calls(record_calls, frame.record_calls, frame_address)
         if status != 0:

@@ -38,7 +38,7 @@ from linkwork.results.recording import Recording
 from linkwork.results.solution import Solution
 from linkwork.solvers.changes import DRIVEN, LAW, MASS, SWITCHED, Drives, Jumps
 from linkwork.solvers.equations import Equations
-from linkwork.solvers.evaluate import pre_step_function
+from linkwork.solvers.evaluate import SLACK, pre_step_function
 from linkwork.solvers.interrupt import after_this_step
 from linkwork.solvers.linear.choose import Diagonal, choose
 from linkwork.solvers.progress import Progress
@@ -222,11 +222,11 @@ class Run:
         progress = Progress(t.numberOfSteps, t.verboseMode, began)
         chunk, good = 1, 0
         try:
-            while (remaining := t.endTime - s.t) > 1e-6 * self.h:
-                if remaining < self.h * (1.0 - 1e-6):
+            while (remaining := t.endTime - s.t) > SLACK * self.h:
+                if remaining < self.h * (1.0 - SLACK):
                     self._restart(remaining)
                 reduced = self.h < self.full_step * (1.0 - 1e-9)
-                steps = min(chunk, max(1, math.floor(remaining / self.h + 1e-6)))
+                steps = min(chunk, max(1, math.floor(remaining / self.h + SLACK)))
                 if reduced:
                     steps = min(steps, t.adaptiveStepRecoverySteps)
                 if self.drives.moving:
@@ -276,7 +276,7 @@ class Run:
         t, s = self.time, self.data.scalars
         if s.slowest <= t.adaptiveStepRecoveryIterations:
             remaining = t.endTime - s.t
-            if remaining > 1e-6 * self.h:
+            if remaining > SLACK * self.h:
                 grown = min(self.h * t.adaptiveStepIncrease, self.full_step)
                 self._restart(min(grown, remaining))
 
@@ -332,10 +332,10 @@ class Run:
     def _finish(self, message: str, began: float) -> Solution:
         """Make the Solution of what was recorded, with the last state as its last row."""
         s, t = self.data.scalars, self.time
-        if abs(s.t - t.endTime) <= 1e-6 * self.h:
+        if abs(s.t - t.endTime) <= SLACK * self.h:
             s.t = t.endTime
         if self.steps:
-            self.recording.close(self.equations.run, 1e-6 * self.h)
+            self.recording.close(self.equations.run, SLACK * self.h)
         statistics = dict(
             steps=self.steps,
             rejected=self.rejected,

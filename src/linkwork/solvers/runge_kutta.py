@@ -13,7 +13,7 @@ import numpy as np
 
 from linkwork.core.pointer import call_kernel
 from linkwork.core.status import NOT_FINITE, OK, STOPPED
-from linkwork.solvers.evaluate import STRIDE, begin_step, evaluate_forces, record_state
+from linkwork.solvers.evaluate import SLACK, STRIDE, begin_step, evaluate_forces, record_state
 
 
 class Tableau(NamedTuple):
@@ -112,8 +112,7 @@ def runge_kutta(
         frame.steps_done += 1
         frame.pre_step_done = 0
         last = frame.steps_done == frame.steps_wanted or frame.stop_after != 0
-        slack = 1.0e-6 * frame.h
-        seen = min(frame.next_record, frame.next_sensor) <= t_new + slack
+        seen = min(frame.next_record, frame.next_sensor) <= t_new + SLACK * frame.h
         if last or seen or frame.pre_step != 0:
             status = _accelerations(
                 frame, frame_address, marker_force, residual, x,
