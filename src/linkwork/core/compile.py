@@ -42,14 +42,16 @@ _CALLBACK = """\
 def call({0}):
     try:
         result = function({1})
-        try:
-            return convert(result)
-        except (TypeError, ValueError):
-            name = getattr(function, "__qualname__", "the function")
-            raise TypeError(f"{{name}} must return a number, got {{result!r:.80}}") from None
+        if type(result) is float and result - result == 0.0:
+            return result
+        return convert(result)
     except BaseException as error:
         note(error)
         return bad
+"""
+_SHORT_WAY = """\
+        if type(result) is float and result - result == 0.0:
+            return result
 """
 _OBJECT, _FAILURE = b"object", b"cannot compile"
 
@@ -151,27 +153,59 @@ def compiled_functions() -> dict[str, str]:
     return dict(_origins)
 
 
+def _convert(pointer: Pointer, function: Callable, result: Any) -> Any:
+    """Result of a callback as the pointer's type."""
+    try:
+        return pointer.to_result(result)
+    except (TypeError, ValueError):
+        name = getattr(function, "__qualname__", "the function")
+        raise TypeError(f"{name} must return a number, got {result!r:.80}") from None
+
+
 def python_address_of(
-    function: Callable, pointer: Pointer = call_kernel, bound: tuple[Any, ...] = ()
+    function: Callable,
+    pointer: Pointer = call_kernel,
+    bound: tuple[Any, ...] = (),
+    convert: Callable[[Any], Any] | None = None,
+    explain: Callable[[Exception], Exception] | None = None,
 ) -> int:
     """Address of a callback to function(*bound, *arguments), valid until `release`.
 
     For user functions that cannot be compiled and for stepping through a kernel inside a compiled
     run.  An exception is kept in `raised`, and the callback returns `pointer.bad`.
+
+    convert -- makes the result a number, or raises; explain -- the exception that is kept or, in
+    all-Python runs, raised instead of the function's own
     """
+    check = convert or functools.partial(_convert, pointer, function)
+
+    def note(error: BaseException) -> None:
+        if explain is not None and isinstance(error, Exception):
+            error = explain(error)
+        raised.append(error)
+
+    def directly(*arguments: Any) -> Any:
+        try:
+            return check(function(*bound, *arguments))
+        except Exception as error:
+            if explain is None:
+                raise
+            raise explain(error) from error
+
     names = [f"a{i}" for i in range(len(pointer.arguments))]
     values = dict(zip((f"b{i}" for i in range(len(bound))), bound, strict=True))
     space: dict[str, Any] = dict(
-        function=function, convert=pointer.to_result, note=raised.append, bad=pointer.bad, **values
+        function=function, convert=check, note=note, bad=pointer.bad, **values
     )
     # Written out, without *arguments and without a partial function: this is called every step.
-    exec(_CALLBACK.format(", ".join(names), ", ".join([*values, *names])), space)
+    text = _CALLBACK if pointer.result == "d" else _CALLBACK.replace(_SHORT_WAY, "")
+    exec(text.format(", ".join(names), ", ".join([*values, *names])), space)
     callback = pointer.ctype(space.pop("call"))
     # Not ctypes.cast, which would tie the callback into a cycle and keep it until a collection.
     address = ctypes.c_void_p.from_buffer(callback).value
     assert address is not None
     _callbacks[address] = callback
-    Pointer.python[address] = functools.partial(function, *bound) if bound else function
+    Pointer.python[address] = directly
     return address
 
 

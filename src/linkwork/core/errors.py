@@ -34,6 +34,7 @@ class UserFunctionError(SysError):
 
     def __init__(self, owner: str, error: Exception, when: str = "") -> None:
         self.owner, self.error = owner, error
+        self.__cause__ = error
         super().__init__(f"{owner} failed{when}: {type(error).__name__}: {error}")
 
     def at(self, when: str) -> str:

@@ -49,22 +49,17 @@ def scalar_for_compiler(function: Callable[..., Any], count: int) -> Callable[..
     return _made(f"def call({names}):\n    return function(0, {names})\n", function)
 
 
-def scalar_for_python(function: Callable[..., Any], mbs: Any) -> Callable[..., Any]:
-    """The same with the real mbs; a result that is no finite number is an error."""
-
-    def call(*numbers: float) -> float:
-        result = function(mbs, *numbers)
-        try:
-            if isinstance(result, (str, bytes)):
-                raise TypeError
-            number = float(result)
-        except (TypeError, ValueError):
-            raise TypeError(f"it must return a number, got {shown(result)}") from None
-        if not math.isfinite(number):
-            raise ValueError(f"it returned {number}")
-        return number
-
-    return call
+def finite_number(result: Any) -> float:
+    """The result of a user function as a number; anything else is an error."""
+    try:
+        if isinstance(result, (str, bytes)):
+            raise TypeError
+        number = float(result)
+    except (TypeError, ValueError):
+        raise TypeError(f"it must return a number, got {shown(result)}") from None
+    if not math.isfinite(number):
+        raise ValueError(f"it returned {number}")
+    return number
 
 
 def vector_for_compiler(
@@ -114,18 +109,6 @@ def vector_for_python(
     return call
 
 
-def told_by(owner: str, call: Callable[..., Any]) -> Callable[..., Any]:
-    """The same function, whose exceptions become a UserFunctionError that names the owner."""
-
-    def guarded(*arguments: Any) -> Any:
-        try:
-            return call(*arguments)
-        except Exception as error:
-            raise UserFunctionError(owner, error) from error
-
-    return guarded
-
-
 def _made(text: str, function: Callable[..., Any]) -> Callable[..., Any]:
     space: dict[str, Any] = dict(function=function, view=view, FLOAT=FLOAT)
     exec(compile(text, "<user function>", "exec"), space)
@@ -165,12 +148,20 @@ def compiled_address(
 def callback_address(kind: UserFunction, function: Callable[..., Any], mbs: Any, owner: str) -> int:
     """Address of a callback, valid until released; owner -- item and parameter, for errors."""
     assert kind.pointer is not None
-    call = (
-        vector_for_python(function, mbs, kind.vectors, "itemNumber" in kind.arguments)
-        if kind.vectors
-        else scalar_for_python(function, mbs)
-    )
-    return python_address_of(told_by(owner, call), kind.pointer)
+    explain = explained_by(owner)
+    if kind.vectors:
+        call = vector_for_python(function, mbs, kind.vectors, "itemNumber" in kind.arguments)
+        return python_address_of(call, kind.pointer, explain=explain)
+    return python_address_of(function, kind.pointer, (mbs,), finite_number, explain)
+
+
+def explained_by(owner: str) -> Callable[[Exception], Exception]:
+    """What makes exceptions of a user function tell whose function it is."""
+
+    def explain(error: Exception) -> Exception:
+        return UserFunctionError(owner, error)
+
+    return explain
 
 
 def why_not(function: Callable[..., Any], count: int, others_run: bool) -> str:

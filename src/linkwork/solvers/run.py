@@ -30,7 +30,7 @@ from linkwork.core.status import (
     USER_FUNCTION,
     decode,
 )
-from linkwork.core.user_functions import told_by
+from linkwork.core.user_functions import explained_by
 from linkwork.data import Data
 from linkwork.model import Model
 from linkwork.results.files import write_files
@@ -81,7 +81,7 @@ class Run:
         s.t, s.h = self.time.startTime, self.full_step
         self.pre_step = 0
         if pre_step is not None:
-            self.pre_step = python_address_of(self._guarded(pre_step), pre_step_function)
+            self.pre_step = self._callback(pre_step)
         s.pre_step = self.pre_step
 
     @property
@@ -97,7 +97,9 @@ class Run:
         if not others_run and any(not f.compiled for f in self.model.functions.values()):
             self.model.bind_functions(True, True)
 
-    def _guarded(self, pre_step: Any) -> Callable[..., int]:
+    def _callback(self, pre_step: Any) -> int:
+        """Address of the pre-step function."""
+
         def call(t: float) -> int:
             go_on = pre_step(self.model.mbs, t)
             if not isinstance(go_on, (bool, np.bool_)):
@@ -107,7 +109,8 @@ class Run:
             return 0
 
         name = getattr(pre_step, "__name__", type(pre_step).__name__)
-        return told_by(f"the pre-step user function {name}", call)
+        explain = explained_by(f"the pre-step user function {name}")
+        return python_address_of(call, pre_step_function, explain=explain)
 
     def _look_into_user_functions(self, again: Callable[[], int]) -> bool:
         """Compiled user functions tell no exceptions: do it again with them in Python.
