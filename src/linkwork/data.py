@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 import numpy as np
 
 from linkwork.core.entry import argument_names, entry
-from linkwork.core.records import CALL, CALL_LISTS, FRAME, FRAME_ARRAYS, FRAME_SCALARS
+from linkwork.core.records import CALL, CALL_LISTS, FRAME, FRAME_ARRAYS, FRAME_SCALARS, Scalars
 from linkwork.model import Model, Table
 
 Part = tuple[Callable[..., Any], Any]
@@ -29,17 +29,23 @@ def entry_of(kernel: Callable[..., Any], over: Any) -> Callable[..., Any]:
 
 
 class Data:
-    """Arrays of one system and its frame; arrays stay where they are while kernels run."""
+    """Arrays of one system and its frame; arrays stay where they are while kernels run.
+
+    scalars -- the scalars of the frame; equations -- those of the last run, for the next one
+    """
 
     def __init__(self, model: Model) -> None:
         n, m = model.n_ode2, model.n_ae
         self.frame = np.zeros(1, FRAME)
+        self.scalars: Any = Scalars.from_buffer(self.frame.data)
+        self.equations: Any = None
         self.arrays: dict[str, np.ndarray] = {}
         self._kept: dict[str, list[Any]] = {}
         for name in FRAME_ARRAYS:
             self.set(name, np.zeros(0, FRAME_ARRAYS[name][0]))
         self.set("markers", model.marker_start.copy())
         self.set("marker_force", np.zeros((len(model.marker_start), 3)))
+        self.set("constant_force", np.zeros((len(model.marker_start), 3)))
         for name in ("q", "q_low", "v", "a", "alpha"):
             self.set(name, np.zeros(n))
         self.set("multipliers", np.zeros(m))
@@ -53,11 +59,6 @@ class Data:
 
     def __reduce__(self) -> NoReturn:
         raise TypeError("work memory cannot be copied: the frame holds its addresses")
-
-    @property
-    def scalars(self) -> Any:
-        """The frame as a record: scalars are its attributes."""
-        return self.frame[0]
 
     @property
     def address(self) -> int:
@@ -94,7 +95,7 @@ class Data:
                 return over.rows if isinstance(over, Table) else over
             if isinstance(over, Table) and plain in over.own:
                 return over.own[plain]
-            return self.scalars[name] if name in FRAME_SCALARS else self.arrays[plain]
+            return getattr(self.scalars, name) if name in FRAME_SCALARS else self.arrays[plain]
 
         return kernel(*map(argument, argument_names(kernel)))
 

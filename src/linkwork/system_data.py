@@ -144,7 +144,8 @@ class SystemData:
 
     def GetTime(self) -> float:
         """Present time [s]; in a pre-step function the time at the end of the step."""
-        return float(self._need().scalars.t)
+        time: float = self._need().scalars.t
+        return time
 
     def SetTime(self, newTime: float) -> None:
         """Set the present time [s]."""

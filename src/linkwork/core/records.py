@@ -14,6 +14,8 @@ A new argument is one line here.
 
 from __future__ import annotations
 
+import ctypes
+
 import numpy as np
 
 f8, i8 = np.float64, np.int64
@@ -101,6 +103,7 @@ FRAME_SCALARS: dict[str, type] = dict(
 CALL_LISTS = (
     "motion_calls",  # q, v -> markers
     "force_calls",  # markers -> marker forces, constraint values
+    "constant_calls",  # loads that are constant: evaluated once
     "gather_calls",  # marker forces -> residual
     "inertia_calls",  # accelerations -> residual
     "jacobian_calls",  # -> matrix values
@@ -113,6 +116,7 @@ CALL_LISTS = (
 FRAME_ARRAYS: dict[str, tuple] = dict(
     markers=(MARKER, ()),
     marker_force=(f8, (3,)),  # force on each marker [N]
+    constant_force=(f8, (3,)),  # its part that depends on nothing: loads without functions [N]
     q=(f8, ()),
     q_low=(f8, ()),  # what was rounded off q: q + q_low is the state
     v=(f8, ()),
@@ -144,3 +148,15 @@ FRAME = record(
     *((prefix + name, i8) for name in FRAME_ARRAYS for prefix in ("", "n_")),
 )
 """One per system: scalars, then address and length of every array."""
+
+
+class Scalars(ctypes.Structure):
+    """The scalars at the head of a frame as plain Python numbers; `from_buffer(frame)`.
+
+    Attributes of NumPy records do the same, thirty times slower.
+    """
+
+    _fields_ = [
+        (name, ctypes.c_double if kind is f8 else ctypes.c_int64)
+        for name, kind in FRAME_SCALARS.items()
+    ]

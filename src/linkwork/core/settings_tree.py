@@ -320,13 +320,18 @@ class Group:
             else:
                 setattr(self, name, value)
 
-    def changed_without_effect(self) -> list[tuple[str, str]]:
+    def changed_without_effect(self, reason: str = "") -> list[tuple[str, str]]:
         """Full path and reason of each setting that was changed but acts on nothing."""
-        return [
-            (self._path_of(path), reason)
-            for path, declared, reason in self._tree()
-            if reason and self._value_at(path) != declared.default
-        ]
+        found = []
+        for name, value in self.__dict__.items():  # only what was set, and the groups
+            declared = getattr(type(self), name, None)
+            if isinstance(declared, group):
+                found += value.changed_without_effect(reason or declared.no_effect)
+            elif isinstance(declared, Setting):
+                no_effect = reason or declared.no_effect
+                if no_effect and value != declared.default:
+                    found.append((self._path_of(name), no_effect))
+        return found
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, type(self)):

@@ -73,7 +73,7 @@ class Recording:
     def grow(self) -> None:
         """Twice the room: steps that were made smaller can record more rows than planned."""
         s = self.data.scalars
-        self._reserve(2 * int(s.record_capacity), 2 * int(s.sensor_capacity))
+        self._reserve(2 * s.record_capacity, 2 * s.sensor_capacity)
 
     # ------------------------------------------------------------------ sensors
 
@@ -125,7 +125,7 @@ class Recording:
         ):
             if not len(self.data[calls]):
                 continue
-            last = (int(s[rows]) - 1) * width
+            last = (getattr(s, rows) - 1) * width
             if last >= 0 and abs(self.data[name][last] - s.t) <= slack:
                 self.data[name][last] = s.t
             else:
@@ -133,12 +133,12 @@ class Recording:
 
     def recorded(self) -> np.ndarray:
         """Rows of recorded states."""
-        rows = int(self.data.scalars.record_rows)
+        rows = self.data.scalars.record_rows
         return self.data["recorded"][: rows * self.width].reshape(rows, self.width)
 
     def sensor_data(self, number: int) -> np.ndarray:
         """Recorded values of a sensor, time first."""
-        rows = int(self.data.scalars.sensor_rows)
+        rows = self.data.scalars.sensor_rows
         sensed = self.data["sensed"][: rows * self.sensor_width].reshape(rows, self.sensor_width)
         return np.column_stack([sensed[:, 0], sensed[:, self.columns[number]]])
 

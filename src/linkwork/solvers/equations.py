@@ -8,6 +8,7 @@ run the same compiled kernels as the time loop.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 
@@ -23,7 +24,7 @@ from linkwork.loads.load import Load
 from linkwork.markers.points import MOTION
 from linkwork.math.exact import two_sum
 from linkwork.model import Model
-from linkwork.solvers.linear.choose import Layout
+from linkwork.solvers.linear.choose import Diagonal, Layout, choose
 
 ROUNDED_OFF = 1.0e-24
 """Changes of positions below this, relative to positions, are lost even in q_low."""
@@ -36,7 +37,7 @@ class Equations:
     """Kernel calls and matrix layout of one model; see the module's text."""
 
     def __init__(self, model: Model, data: Data, layout: Layout, implicit: bool) -> None:
-        self.model, self.data, self.layout = model, data, layout
+        self.model, self.data, self.layout, self.implicit = model, data, layout, implicit
         layout.allocate(data)
         self._fill_slots(implicit)
         bodies = [t for t in model.tables_of(Body) if "inertia" in t.kind.kernels]
@@ -44,11 +45,6 @@ class Equations:
         self._lists: dict[str, list[Part]] = {
             "motion_calls": [(MOTION[c][0], rows) for c, rows in model.points.items()],
             "gather_calls": [(MOTION[c][1], rows) for c, rows in model.points.items()],
-            "force_calls": [
-                (t.kind.kernels["residual"], t)
-                for base in (Load, PairConnector)
-                for t in model.tables_of(base)
-            ],
             "inertia_calls": [(t.kind.kernels["inertia"], t) for t in bodies],
             "jacobian_calls": [*masses, *(self._jacobians(PairConnector) if implicit else ())],
             "mass_calls": [*masses, *(self._jacobians(PairConstraint) if implicit else ())],
@@ -56,6 +52,26 @@ class Equations:
         }
         for name, parts in self._lists.items():
             data.set_calls(name, parts, address_of)
+        self._constant_loads: list[bool] = []
+        data.set("force_calls", np.zeros(0, CALL))
+        self.settle_loads()
+
+    def settle_loads(self) -> None:
+        """Evaluate the loads that are constant, once for the time until a parameter changes."""
+        data, loads = self.data, self.model.tables_of(Load)
+        constant = [not table.rows["UF"].any() for table in loads]
+        if constant != self._constant_loads or not len(data["force_calls"]):
+            chosen = [(t.kind.kernels["residual"], t) for t in loads]
+            moving = [part for part, still in zip(chosen, constant, strict=True) if not still]
+            still = [part for part, still in zip(chosen, constant, strict=True) if still]
+            connectors = self.model.tables_of(PairConnector)
+            moving += [(t.kind.kernels["residual"], t) for t in connectors]
+            data.set_calls("force_calls", moving, address_of)
+            data.set_calls("constant_calls", still, address_of)
+            self._constant_loads = constant
+        data["marker_force"][:] = 0.0
+        self.run("constant_calls")
+        data["constant_force"][:] = data["marker_force"]
 
     def _jacobians(self, base: type[PairConnector]) -> Iterator[Part]:
         for table in self.model.tables_of(base):
@@ -109,7 +125,7 @@ class Equations:
         """residual = -F, constraint values of that level, from the present state."""
         data = self.data
         data.scalars.level = level
-        data["marker_force"][:] = 0.0
+        data["marker_force"][:] = data["constant_force"]
         data["residual"][:] = 0.0
         for name in ("motion_calls", "force_calls", "gather_calls"):
             status = self.run(name)
@@ -250,3 +266,14 @@ class Equations:
         values = self.data["constraint"].copy()
         self.data["multipliers"][:] = multipliers
         return status, values
+
+
+def equations_for(model: Model, data: Data, settings: Any, implicit: bool) -> Equations:
+    """Equations of a run; those of the last run where they fit."""
+    n = model.n_ode2 + model.n_ae
+    layout = choose(n, settings.linearSolverType) if implicit else Diagonal(n)
+    last: Equations | None = data.equations
+    if last is None or type(last.layout) is not type(layout) or last.implicit != implicit:
+        data.equations = last = Equations(model, data, layout, implicit)
+    last.settle_loads()
+    return last

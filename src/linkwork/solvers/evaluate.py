@@ -26,11 +26,13 @@ def run_calls(calls, address, frame_address):
 
 
 def evaluate_forces(
-    frame, frame_address, marker_force_out, residual_out, motion_calls, force_calls, gather_calls
-):
+    frame, frame_address, constant_force, marker_force_out, residual_out,
+    motion_calls, force_calls, gather_calls,
+):  # fmt: skip
     """residual = -F and the constraint values, from q, v, multipliers and t."""
     for i in range(marker_force_out.shape[0]):
-        marker_force_out[i, 0] = marker_force_out[i, 1] = marker_force_out[i, 2] = 0.0
+        for r in range(3):
+            marker_force_out[i, r] = constant_force[i, r]
     for i in range(residual_out.size):
         residual_out[i] = 0.0
     status = run_calls(motion_calls, frame.motion_calls, frame_address)

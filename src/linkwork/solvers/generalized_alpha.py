@@ -128,7 +128,7 @@ def _finish(frame, a, alpha_out, multipliers, start, sums_out, differences_out):
 def generalized_alpha(
     frame, frame_address,
     q, q_low, v, a, alpha, multipliers, start, differences, difference_sums,
-    markers, marker_force, constraint, row_mass, residual, x, values,
+    markers, constant_force, marker_force, constraint, row_mass, residual, x, values,
     motion_calls, force_calls, gather_calls, inertia_calls, jacobian_calls, solver_calls,
     record_calls, sensor_calls,
 ):  # fmt: skip
@@ -143,9 +143,9 @@ def generalized_alpha(
         _predict(frame, q, q_low, v, a, alpha, multipliers, differences)
         frame.t = t_new
         status = newton(
-            frame, frame_address, q, q_low, v, a, multipliers, markers, marker_force, constraint,
-            row_mass,
-            residual, x, values, motion_calls, force_calls, gather_calls, inertia_calls,
+            frame, frame_address, q, q_low, v, a, multipliers, markers, constant_force,
+            marker_force, constraint, row_mass, residual, x, values, motion_calls,
+            force_calls, gather_calls, inertia_calls,
             jacobian_calls, solver_calls,
         )  # fmt: skip
         if status != 0:
@@ -154,7 +154,8 @@ def generalized_alpha(
             return status
         if frame.project_drift != 0:
             status = project_drift(
-                frame, frame_address, q, q_low, marker_force, constraint, row_mass, residual, x,
+                frame, frame_address, q, q_low, constant_force, marker_force, constraint, row_mass,
+                residual, x,
                 motion_calls, force_calls, gather_calls, solver_calls,
             )  # fmt: skip
             if status != 0:

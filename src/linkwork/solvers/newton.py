@@ -95,7 +95,7 @@ def factorise(frame, frame_address, values_out, jacobian_calls, solver_calls):
 
 
 def project_drift(
-    frame, frame_address, q, q_low, marker_force, constraint, row_mass, residual, x,
+    frame, frame_address, q, q_low, constant_force, marker_force, constraint, row_mass, residual, x,
     motion_calls, force_calls, gather_calls, solver_calls,
 ):  # fmt: skip
     """Bring positions back onto the constraints after a step at velocity level.
@@ -105,7 +105,14 @@ def project_drift(
     """
     frame.level = 0
     status = evaluate_forces(
-        frame, frame_address, marker_force, residual, motion_calls, force_calls, gather_calls
+        frame,
+        frame_address,
+        constant_force,
+        marker_force,
+        residual,
+        motion_calls,
+        force_calls,
+        gather_calls,
     )
     frame.level = 1
     if status != 0:
@@ -122,8 +129,9 @@ def project_drift(
 
 
 def newton(
-    frame, frame_address, q, q_low, v, a, multipliers, markers, marker_force, constraint, row_mass,
-    residual, x, values, motion_calls, force_calls, gather_calls, inertia_calls,
+    frame, frame_address, q, q_low, v, a, multipliers, markers, constant_force,
+    marker_force, constraint, row_mass, residual, x, values, motion_calls,
+    force_calls, gather_calls, inertia_calls,
     jacobian_calls, solver_calls,
 ):  # fmt: skip
     """Solve for a and multipliers at frame.t, starting from the predicted state."""
@@ -135,7 +143,14 @@ def newton(
         frame.factor_valid = 0
     for iteration in range(frame.max_iterations + 1):
         status = evaluate_forces(
-            frame, frame_address, marker_force, residual, motion_calls, force_calls, gather_calls
+            frame,
+            frame_address,
+            constant_force,
+            marker_force,
+            residual,
+            motion_calls,
+            force_calls,
+            gather_calls,
         )
         if status == 0:
             status = run_calls(inertia_calls, frame.inertia_calls, frame_address)

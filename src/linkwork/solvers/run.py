@@ -37,10 +37,9 @@ from linkwork.results.files import write_files
 from linkwork.results.recording import Recording
 from linkwork.results.solution import Solution
 from linkwork.solvers.changes import DRIVEN, LAW, MASS, SWITCHED, Drives, Jumps
-from linkwork.solvers.equations import Equations
+from linkwork.solvers.equations import equations_for
 from linkwork.solvers.evaluate import SLACK, pre_step_function
 from linkwork.solvers.interrupt import after_this_step
-from linkwork.solvers.linear.choose import Diagonal, choose
 from linkwork.solvers.progress import Progress
 from linkwork.solvers.scheme import IMPLICIT, Scheme
 from linkwork.solvers.start import make_consistent
@@ -67,16 +66,13 @@ class Run:
         self.steps = self.rejected = 0
         self.solution: Solution | None = None
         self._bind(others_run=pre_step is not None)
-        n = model.n_ode2 + model.n_ae
-        implicit = solver in IMPLICIT
-        layout = choose(n, settings.linearSolverType) if implicit else Diagonal(n)
-        self.equations = Equations(model, data, layout, implicit)
+        self.equations = equations_for(model, data, settings, solver in IMPLICIT)
         self.recording = Recording(model, data, settings)
         self.scheme = Scheme(model, data, settings, solver)
         self.drives, self.jumps = Drives(model), Jumps()
         self.full_step = (self.time.endTime - self.time.startTime) / self.time.numberOfSteps
         s = data.scalars
-        s.refresh_cost = layout.refresh_cost
+        s.refresh_cost = self.equations.layout.refresh_cost
         s.stop_after = s.changed = s.pre_step_done = 0
         s.t, s.h = self.time.startTime, self.full_step
         self.pre_step = 0
@@ -87,7 +83,8 @@ class Run:
     @property
     def h(self) -> float:
         """Present step size [s]."""
-        return float(self.data.scalars.h)
+        step: float = self.data.scalars.h
+        return step
 
     # ------------------------------------------------------------------ user functions
 
@@ -149,9 +146,9 @@ class Run:
             ("record_calls", "next_record", "record_period"),
             ("sensor_calls", "next_sensor", "sensor_period"),
         ):
-            if initial and s[due] <= s.t:
+            if initial and getattr(s, due) <= s.t:
                 self._demand(equations.run(calls))
-            s[due] += s[period]
+            setattr(s, due, getattr(s, due) + getattr(s, period))
         s.changed = 0
 
     def _accelerate(self) -> None:
@@ -171,7 +168,8 @@ class Run:
     def _take_changes(self) -> None:
         """Parameters were changed before the step; see `changes.py`."""
         data, equations = self.data, self.equations
-        reasons = int(data.scalars.changed)
+        reasons = data.scalars.changed
+        equations.settle_loads()
         if reasons & (DRIVEN | SWITCHED):
             self.drives.move(self.h, self.steps)
         if reasons & (MASS | SWITCHED):
@@ -237,7 +235,7 @@ class Run:
                 clock = time.perf_counter()
                 status = self._advance(steps)
                 took = time.perf_counter() - clock
-                good += int(s.steps_done)
+                good += s.steps_done
                 if kernel_compiler.raised:
                     self._fail(status)
                 if self.drives.moving and s.steps_done:
@@ -256,7 +254,7 @@ class Run:
                     continue
                 if took > CHUNK:
                     chunk = max(1, int(chunk * CHUNK / took))
-                elif took < CHUNK / 2 and int(s.steps_done) == chunk:
+                elif took < CHUNK / 2 and s.steps_done == chunk:
                     chunk *= 2
                 if reduced and good >= t.adaptiveStepRecoverySteps:
                     good = 0
@@ -272,7 +270,7 @@ class Run:
         try:
             return int(call_kernel(self.scheme.loop, 0, self.data.address))
         finally:
-            self.steps += int(s.steps_done)
+            self.steps += s.steps_done
 
     def _recover(self) -> None:
         """Enough good steps after a reduction: make the step larger again."""
@@ -342,15 +340,15 @@ class Run:
         statistics = dict(
             steps=self.steps,
             rejected=self.rejected,
-            newton_iterations=int(s.newton_iterations),
-            jacobians=int(s.jacobians),
+            newton_iterations=s.newton_iterations,
+            jacobians=s.jacobians,
             seconds=time.perf_counter() - began,
         )
         self.solution = self.recording.solution(statistics, message)
         if self.settings.displayStatistics:
             print(
                 f"{self.solver.name}: {self.steps} steps, {self.rejected} rejected, "
-                f"{int(s.newton_iterations)} Newton iterations, {int(s.jacobians)} Jacobians"
+                f"{s.newton_iterations} Newton iterations, {s.jacobians} Jacobians"
             )
         if self.settings.displayComputationTime:
             print(f"{self.solver.name}: {statistics['seconds']:.3g} s")

@@ -37,12 +37,19 @@ class Tableau(NamedTuple):
 
 
 def _accelerations(
-    frame, frame_address, marker_force, residual, x,
+    frame, frame_address, constant_force, marker_force, residual, x,
     motion_calls, force_calls, gather_calls, solver_calls,
 ):  # fmt: skip
     """x = M^-1 F at the present q, v and frame.t"""
     status = evaluate_forces(
-        frame, frame_address, marker_force, residual, motion_calls, force_calls, gather_calls
+        frame,
+        frame_address,
+        constant_force,
+        marker_force,
+        residual,
+        motion_calls,
+        force_calls,
+        gather_calls,
     )
     if status == 0:
         for i in range(residual.size):
@@ -65,8 +72,8 @@ def _combine(frame, weights, first, count, start, stage_v, stage_a, q_out, v_out
 
 def runge_kutta(
     frame, frame_address, q, v, a, start, stage_v, stage_a, tableau,
-    marker_force, residual, x, motion_calls, force_calls, gather_calls, solver_calls,
-    record_calls, sensor_calls,
+    constant_force, marker_force, residual, x, motion_calls, force_calls, gather_calls,
+    solver_calls, record_calls, sensor_calls,
 ):  # fmt: skip
     """Take frame.steps_wanted steps; a step that fails leaves the state at its start."""
     n, stages = q.size, frame.stages
@@ -84,7 +91,7 @@ def runge_kutta(
             _combine(frame, tableau, 2 * stages + s * stages, s, start, stage_v, stage_a, q, v)
             frame.t = t_old + tableau[s] * frame.h
             status = _accelerations(
-                frame, frame_address, marker_force, residual, x,
+                frame, frame_address, constant_force, marker_force, residual, x,
                 motion_calls, force_calls, gather_calls, solver_calls,
             )  # fmt: skip
             if status != 0:
@@ -115,7 +122,7 @@ def runge_kutta(
         seen = min(frame.next_record, frame.next_sensor) <= t_new + SLACK * frame.h
         if last or seen or frame.pre_step != 0:
             status = _accelerations(
-                frame, frame_address, marker_force, residual, x,
+                frame, frame_address, constant_force, marker_force, residual, x,
                 motion_calls, force_calls, gather_calls, solver_calls,
             )  # fmt: skip
             if status != 0:
