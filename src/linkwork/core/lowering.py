@@ -425,6 +425,9 @@ def _emit(module, counting: bool) -> bytes:
         if not value.is_declaration and not keep:
             value.linkage = "internal"
     tuning = llvm.create_pipeline_tuning_options(speed_level=3)
+    # Loops run over three components or a handful of rows: the checks before a vectorised loop
+    # cost more than it saves (one spring, RK44: 0.29 us a step with them, 0.25 without).
+    tuning.loop_vectorization = False
     builder = llvm.create_pass_builder(target_machine, tuning)
     passes = builder.getModulePassManager()
     passes.run(module, builder)

@@ -98,6 +98,7 @@ FRAME_SCALARS: dict[str, type] = dict(
     sensor_capacity=i8,
     sensor_width=i8,
     stages=i8,
+    diagonal_mass=i8,  # factors are the inverse masses of the coordinates
 )
 
 CALL_LISTS = (

@@ -37,7 +37,7 @@ class Tableau(NamedTuple):
 
 
 def _accelerations(
-    frame, frame_address, constant_force, marker_force, residual, x,
+    frame, frame_address, constant_force, marker_force, residual, factors, x,
     motion_calls, force_calls, gather_calls, solver_calls,
 ):  # fmt: skip
     """x = M^-1 F at the present q, v and frame.t"""
@@ -51,11 +51,15 @@ def _accelerations(
         force_calls,
         gather_calls,
     )
-    if status == 0:
+    if status != 0:
+        return status
+    if frame.diagonal_mass != 0:
         for i in range(residual.size):
-            x[i] = -residual[i]
-        status = call_kernel(solver_calls[1].code, frame.solver_calls + STRIDE, frame_address)
-    return status
+            x[i] = -residual[i] * factors[i]
+        return 0
+    for i in range(residual.size):
+        x[i] = -residual[i]
+    return call_kernel(solver_calls[1].code, frame.solver_calls + STRIDE, frame_address)
 
 
 def _combine(frame, weights, first, count, start, stage_v, stage_a, q_out, v_out):
@@ -72,7 +76,7 @@ def _combine(frame, weights, first, count, start, stage_v, stage_a, q_out, v_out
 
 def runge_kutta(
     frame, frame_address, q, v, a, start, stage_v, stage_a, tableau,
-    constant_force, marker_force, residual, x, motion_calls, force_calls, gather_calls,
+    constant_force, marker_force, residual, factors, x, motion_calls, force_calls, gather_calls,
     solver_calls, record_calls, sensor_calls,
 ):  # fmt: skip
     """Take frame.steps_wanted steps; a step that fails leaves the state at its start."""
@@ -91,7 +95,7 @@ def runge_kutta(
             _combine(frame, tableau, 2 * stages + s * stages, s, start, stage_v, stage_a, q, v)
             frame.t = t_old + tableau[s] * frame.h
             status = _accelerations(
-                frame, frame_address, constant_force, marker_force, residual, x,
+                frame, frame_address, constant_force, marker_force, residual, factors, x,
                 motion_calls, force_calls, gather_calls, solver_calls,
             )  # fmt: skip
             if status != 0:
@@ -122,7 +126,7 @@ def runge_kutta(
         seen = min(frame.next_record, frame.next_sensor) <= t_new + SLACK * frame.h
         if last or seen or frame.pre_step != 0:
             status = _accelerations(
-                frame, frame_address, constant_force, marker_force, residual, x,
+                frame, frame_address, constant_force, marker_force, residual, factors, x,
                 motion_calls, force_calls, gather_calls, solver_calls,
             )  # fmt: skip
             if status != 0:

@@ -15,6 +15,7 @@ from linkwork.data import Data, entry_of
 from linkwork.model import Model
 from linkwork.solvers import generalized_alpha as implicit
 from linkwork.solvers.explicit import TABLEAUS
+from linkwork.solvers.linear.choose import Diagonal
 from linkwork.solvers.runge_kutta import runge_kutta
 
 IMPLICIT = (DynamicSolverType.GeneralizedAlpha, DynamicSolverType.TrapezoidalIndex2)
@@ -71,6 +72,7 @@ class Scheme:
     def _explicit(self) -> Callable[..., Any]:
         tableau, n = TABLEAUS[self.solver], self.model.n_ode2
         self.data.scalars.stages = tableau.stages
+        self.data.scalars.diagonal_mass = isinstance(self.data.equations.layout, Diagonal)
         self.data.set("tableau", tableau.packed())
         self.data.set("stage_v", np.zeros(n * tableau.stages))
         self.data.set("stage_a", np.zeros(n * tableau.stages))
