@@ -13,7 +13,7 @@ import pytest
 from numba.core.runtime import _nrt_python, rtsys
 
 from linkwork.core import compile as core
-from linkwork.core import lowering
+from linkwork.core import lowering, twins
 from linkwork.core import pointer as primitives
 from linkwork.core.compile import CannotCompile, address_of, compiled_functions, uncacheable
 from linkwork.core.pointer import RAISED, Pointer, view
@@ -370,4 +370,4 @@ def test_every_primitive_has_a_twin():
         if isinstance(value, types.FunctionType) and value.__module__ == primitives.__name__
     ]
     assert functions
-    assert all(function in lowering._TWINS for function in functions)
+    assert all(function in twins.TWINS for function in functions)

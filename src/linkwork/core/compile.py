@@ -35,7 +35,14 @@ SYMBOL = "linkwork_entry"
 DEFAULT_FLAGS = {"error_model": "numpy"}
 """Numba options of every kernel: a division by zero gives inf or nan, not an exception."""
 
-_MECHANISM = ("pointer.py", "fingerprint.py", "cache.py", "compile.py", "lowering.py")
+_MECHANISM = (
+    "pointer.py",
+    "fingerprint.py",
+    "cache.py",
+    "compile.py",
+    "lowering.py",
+    "twins.py",
+)
 _PACKAGE = __name__.partition(".")[0]
 _IRRELEVANT = ("CACHE", "THREAD", "WARN", "COLOR", "DISABLE_JIT", "DEVELOPER", "FULL_TRACEBACKS")
 _CALLBACK = """\
