@@ -418,3 +418,16 @@ def test_sensor_of_a_matrix():
     assert np.array_equal(s.mbs.GetSensorValues(sensor), np.eye(3))
     solution = s.mbs.SolveDynamic(make_settings(0.1, 10))
     assert np.array_equal(solution.sensors["R"][:, 1:], np.tile(np.eye(3).ravel(), (11, 1)))
+
+
+def test_sensors_see_the_recorded_state_to_the_last_digit():
+    # With a loose Newton tolerance the last update of a step moves the markers visibly.
+    s = mass_on_spring()
+    number = s.mbs.AddSensor(
+        SensorObject(objectNumber=s.spring, outputVariableType=Output.Distance, storeInternal=True)
+    )
+    settings = make_settings(0.5, 10)
+    settings.timeIntegration.newton.relativeTolerance = 0.1
+    solution = s.mbs.SolveDynamic(settings)
+    length = np.linalg.norm(solution.coordinates + [1.0, 0.0, 0.0], axis=1)
+    assert np.array_equal(s.mbs.GetSensorStoredData(number)[:, 1], length)

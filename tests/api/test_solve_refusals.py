@@ -8,7 +8,7 @@ import pytest
 import linkwork as exu
 from linkwork.items import *
 
-from .models import Output, Solver, make_settings, mass_on_spring, pendulum
+from .models import Output, Solver, make_settings, mass_on_spring, new_system, pendulum
 
 EXPLICIT = [
     Solver.ExplicitEuler,
@@ -159,3 +159,16 @@ def test_settings_without_effect_are_told_at_the_line_of_the_user():
     with pytest.warns(UserWarning, match=r"simulateInRealtime has no effect") as caught:
         s.mbs.SolveDynamic(settings)
     assert [warning.filename for warning in caught] == [__file__]
+
+
+@pytest.mark.parametrize("count", [2, 8], ids=["own LU", "LAPACK"])
+def test_node_without_mass_is_named_in_small_and_large_systems(count):
+    mbs = new_system()
+    for k in range(count):
+        node = mbs.AddNode(NodePoint(name=f"n{k}"))
+        if k != 1:
+            mbs.AddObject(MassPoint(nodeNumber=node, physicsMass=1.0))
+    with pytest.raises(
+        exu.SysError, match=r"no mass acts on coordinate 0 of Point 'n1' \(node 1\)"
+    ):
+        mbs.SolveDynamic()

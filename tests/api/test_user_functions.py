@@ -328,3 +328,16 @@ def test_systems_and_their_functions_are_freed(called_back):
     references = [reference for _ in range(3) for reference in run()]
     gc.collect()
     assert [reference() for reference in references] == [None] * 6
+
+
+def test_random_numbers_follow_the_seed():
+    def noise(mbs, t, loadVector):
+        return [np.random.random(), 0.0, 0.0]
+
+    def run():
+        np.random.seed(7)
+        s = mass_on_spring()
+        s.mbs.SetLoadParameter(s.load, "loadVectorUserFunction", noise)
+        return s.mbs.SolveDynamic(make_settings(0.1, 10)).coordinates
+
+    assert np.array_equal(run(), run())

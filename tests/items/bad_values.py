@@ -24,7 +24,7 @@ class Unprintable:
 NO_NUMBER = [
     None, "1", b"1", bytearray(b"1"), True, np.True_, NAN, INF, -INF, np.float64(NAN), 1j,
     np.complex128(1.0), 10**400, [], [1.0], (1.0,), np.ones(1), np.ones((1, 1)), {}, {"a": 1},
-    {1.0}, object(), float, Unprintable(), np.timedelta64(3),
+    {1.0}, object(), float, Unprintable(), np.timedelta64(3, "s"),
 ]  # fmt: skip
 """What is never a real number."""
 

@@ -198,6 +198,22 @@ def test_load_moved_in_small_steps_acts_like_a_function_of_time():
     assert observed_orders(errors) == pytest.approx([2.0, 2.0], abs=0.1)
 
 
+@LEVELS
+def test_setting_the_value_that_is_there_changes_nothing(index2):
+    quiet, busy = distance_pendulum(), distance_pendulum()
+
+    def again(mbs, t):
+        mbs.SetObjectParameter(busy.connector, "activeConnector", True)
+        mbs.SetObjectParameter(busy.connector, "distance", 1.0)
+        mbs.SetLoadParameter(busy.load, "loadVector", [0.0, -GRAVITY, 0.0])
+        return True
+
+    busy.mbs.SetPreStepUserFunction(again)
+    solutions = [model.solve(1e-3, 0.5, index2=index2) for model in (quiet, busy)]
+    assert np.array_equal(solutions[0].coordinates, solutions[1].coordinates)
+    assert np.array_equal(solutions[0].multipliers, solutions[1].multipliers)
+
+
 # ------------------------------------------------------------------------------- rounding
 
 
