@@ -14,7 +14,7 @@ from linkwork.data import Data, entry_of, fill_call
 from linkwork.markers.points import MOTION
 from linkwork.model import Model, Table
 from linkwork.solvers.equations import Equations
-from linkwork.solvers.linear.choose import Dense
+from linkwork.solvers.linear.choose import OwnLU
 
 from .samples import world_of_variants
 
@@ -46,7 +46,7 @@ class Workshop:
         self.data: Data = self.world.mbs._data
         n = self.model.n_ode2 + self.model.n_ae
         self.model.bind_functions(compiled=False)
-        self.equations = Equations(self.model, self.data, Dense(n), True)
+        self.equations = Equations(self.model, self.data, OwnLU(n), True)
         rng = np.random.default_rng(1)
         for name in ("q", "v", "a", "multipliers"):
             self.data[name][:] = rng.uniform(-0.2, 0.2, self.data[name].size)

@@ -9,7 +9,7 @@ import pytest
 from linkwork import bodies, connectors, markers, nodes
 from linkwork.items import *
 from linkwork.solvers.equations import Equations
-from linkwork.solvers.linear.choose import Dense
+from linkwork.solvers.linear.choose import OwnLU
 
 from .samples import World, values_of
 
@@ -112,7 +112,7 @@ class Pair:
         self.n = self.model.n_ode2 + self.model.n_ae
         self.model.bind_functions(compiled=False)
         self.functions = sum(callable(value) for value in values.values())
-        self.equations = Equations(self.model, self.data, Dense(self.n), True)
+        self.equations = Equations(self.model, self.data, OwnLU(self.n), True)
         self.data.scalars.row_scale = 1.0
         self.data.scalars.t = 0.5
 

@@ -7,7 +7,7 @@ from linkwork import bodies
 from linkwork.data import Data
 from linkwork.items import *
 from linkwork.solvers.equations import Equations
-from linkwork.solvers.linear.choose import Dense
+from linkwork.solvers.linear.choose import OwnLU
 
 from .pairs import SPACE, Pair, constraints, each_pair
 from .samples import World, each_connector, variants_of
@@ -170,7 +170,7 @@ def body_system(kind, masses):
     w.mbs.Assemble()
     model = w.mbs._model
     data = Data(model)
-    equations = Equations(model, data, Dense(model.n_ode2), True)
+    equations = Equations(model, data, OwnLU(model.n_ode2), True)
     rng = np.random.default_rng(1)
     for name in ("q", "v", "a"):
         data[name][:] = rng.uniform(-1.0, 1.0, model.n_ode2)

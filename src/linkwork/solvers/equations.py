@@ -30,7 +30,7 @@ ROUNDED_OFF = 1.0e-24
 """Changes of positions below this, relative to positions, are lost even in q_low."""
 
 PIVOT_RATIO = 1.0e-13
-"""Pivots below this fraction of the largest one count as zero in start systems."""
+"""Pivots below this fraction of the smallest mass count as zero in start systems."""
 
 
 class Equations:
@@ -42,7 +42,7 @@ class Equations:
         self._fill_slots(implicit)
         bodies = [t for t in model.tables_of(Body) if "inertia" in t.kind.kernels]
         masses = [(t.kind.kernels["jacobian"], t) for t in bodies]
-        self._lists: dict[str, list[Part]] = {
+        lists: dict[str, list[Part]] = {
             "motion_calls": [(MOTION[c][0], rows) for c, rows in model.points.items()],
             "gather_calls": [(MOTION[c][1], rows) for c, rows in model.points.items()],
             "inertia_calls": [(t.kind.kernels["inertia"], t) for t in bodies],
@@ -50,7 +50,7 @@ class Equations:
             "mass_calls": [*masses, *(self._jacobians(PairConstraint) if implicit else ())],
             "solver_calls": [(layout.factor, None), (layout.solve, None)],
         }
-        for name, parts in self._lists.items():
+        for name, parts in lists.items():
             data.set_calls(name, parts, address_of)
         self._constant_loads: list[bool] = []
         data.set("force_calls", np.zeros(0, CALL))
@@ -172,9 +172,7 @@ class Equations:
         """A pivot that is zero but for rounding is as singular as an exact zero."""
         if not self.model.n_ae:
             return OK
-        pivots = np.abs(self.layout.diagonal(self.data["factors"]))
-        if self.layout.factor.__module__.endswith(".dense"):
-            pivots = 1.0 / pivots
+        pivots = self.layout.pivots(self.data["factors"])
         scale = np.concatenate([self.masses, self.data["row_mass"]])
         return SINGULAR if pivots.min() < PIVOT_RATIO * scale[scale > 0.0].min() else OK
 

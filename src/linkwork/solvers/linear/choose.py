@@ -41,16 +41,17 @@ class Layout:
         """Diagonal entries."""
         raise TypeError("a layout must tell its diagonal")
 
+    def pivots(self, factors: np.ndarray) -> np.ndarray:
+        """Sizes of the pivots."""
+        return np.abs(self.diagonal(factors))
+
     def allocate(self, data: Data) -> None:
         """Memory for values, factors and pivots."""
         raise TypeError("a layout must allocate")
 
 
 class Dense(Layout):
-    """Full matrix, column-major."""
-
-    factor: ClassVar[Callable[..., Any]] = staticmethod(dense.factor)
-    solve: ClassVar[Callable[..., Any]] = staticmethod(dense.solve)
+    """Full matrix, column-major; the base of those that say how it is factorised."""
 
     def slots(self, rows: np.ndarray, columns: np.ndarray) -> np.ndarray:
         return np.where((rows >= 0) & (columns >= 0), columns * self.n + rows, -1)
@@ -68,6 +69,16 @@ class Dense(Layout):
         data.set("values", np.zeros(self.n * self.n))
         data.set("factors", np.zeros(self.n * self.n))
         data.set("pivots", np.zeros(self.n, np.int64))
+
+
+class OwnLU(Dense):
+    """Full matrix, factorised by our own code, which stores pivots inverted."""
+
+    factor: ClassVar[Callable[..., Any]] = staticmethod(dense.factor)
+    solve: ClassVar[Callable[..., Any]] = staticmethod(dense.solve)
+
+    def pivots(self, factors: np.ndarray) -> np.ndarray:
+        return 1.0 / np.abs(self.diagonal(factors))
 
 
 class Lapack(Dense):
@@ -105,4 +116,4 @@ def choose(n: int, wanted: LinearSolverType) -> Layout:
             f"linearSolverType = {wanted.name}: there is no sparse solver yet; leave "
             "linearSolverType unset, or set LinearSolverType.EXUdense"
         )
-    return Dense(n) if n <= SMALL else Lapack(n)
+    return OwnLU(n) if n <= SMALL else Lapack(n)
