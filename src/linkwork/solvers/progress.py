@@ -20,13 +20,15 @@ class Progress:
         """Move the bar to a fraction of the run."""
         if self.verbose < 1:
             return
+        done = min(int(fraction * self.steps), self.steps)
         if self.bar is None:
             if time.perf_counter() - self.began < AFTER:
                 return
             from tqdm import tqdm
 
-            self.bar = tqdm(total=self.steps, unit="step", desc="SolveDynamic")
-        self.bar.update(min(int(fraction * self.steps), self.steps) - self.bar.n)
+            # the steps before the bar must not count in its speed
+            self.bar = tqdm(total=self.steps, initial=done, unit="step", desc="SolveDynamic")
+        self.bar.update(done - self.bar.n)
 
     def close(self) -> None:
         if self.bar is not None:
