@@ -14,6 +14,15 @@ from linkwork.items import *
 Output = exu.OutputVariableType
 Configuration = exu.ConfigurationType
 Solver = exu.DynamicSolverType
+EXPLICIT = [
+    Solver.ExplicitEuler,
+    Solver.ExplicitMidpoint,
+    Solver.RK33,
+    Solver.RK44,
+    Solver.RK67,
+]
+AVAILABLE = [Solver.GeneralizedAlpha, Solver.TrapezoidalIndex2, *EXPLICIT]
+LATER = [Solver.ODE23, Solver.DOPRI5, Solver.DVERK6, Solver.VelocityVerlet]
 
 ITEM_KINDS = ("Node", "Object", "Marker", "Load", "Sensor")
 

@@ -11,6 +11,7 @@ import linkwork as exu
 from linkwork.items import *
 
 from .models import (
+    AVAILABLE,
     Configuration,
     Output,
     Solver,
@@ -20,16 +21,6 @@ from .models import (
     pendulum,
     python_environment,
 )
-
-EXPLICIT = [
-    Solver.ExplicitEuler,
-    Solver.ExplicitMidpoint,
-    Solver.RK33,
-    Solver.RK44,
-    Solver.RK67,
-]
-AVAILABLE = [Solver.GeneralizedAlpha, Solver.TrapezoidalIndex2, *EXPLICIT]
-LATER = [Solver.ODE23, Solver.DOPRI5, Solver.DVERK6, Solver.VelocityVerlet]
 
 
 def assert_solutions_equal(left, right):

@@ -8,17 +8,16 @@ import pytest
 import linkwork as exu
 from linkwork.items import *
 
-from .models import Output, Solver, make_settings, mass_on_spring, new_system, pendulum
-
-EXPLICIT = [
-    Solver.ExplicitEuler,
-    Solver.ExplicitMidpoint,
-    Solver.RK33,
-    Solver.RK44,
-    Solver.RK67,
-]
-AVAILABLE = [Solver.GeneralizedAlpha, Solver.TrapezoidalIndex2, *EXPLICIT]
-LATER = [Solver.ODE23, Solver.DOPRI5, Solver.DVERK6, Solver.VelocityVerlet]
+from .models import (
+    EXPLICIT,
+    LATER,
+    Output,
+    Solver,
+    make_settings,
+    mass_on_spring,
+    new_system,
+    pendulum,
+)
 
 
 def assert_nothing_ran(mbs, error, call):

@@ -1,7 +1,7 @@
 """User functions: plain Python functions behind an address, compiled where they can be.
 
-An item declares the pointer of its user function and a binder, which turns the user's function
-into one with the signature of the pointer:
+An item declares the pointer of its user function (`parameters.UserFunction`). Here the user's
+function is turned into one with the signature of that pointer:
 
     scalar      f = function(mbs, t, itemNumber, numbers ...)
     vector      work = [arguments of three numbers each ..., result of three numbers, copies of
@@ -16,6 +16,7 @@ variables is called back if other Python code runs during the solve and could ch
 from __future__ import annotations
 
 import dis
+import inspect
 import math
 import types
 from collections.abc import Callable, Iterator
@@ -30,6 +31,12 @@ from linkwork.core.pointer import view
 from linkwork.core.records import f8
 
 FLOAT = np.dtype(f8)
+
+SPECIAL = (
+    *(inspect.CO_VARARGS, inspect.CO_VARKEYWORDS, inspect.CO_GENERATOR),
+    *(inspect.CO_COROUTINE, inspect.CO_ASYNC_GENERATOR),
+)
+"""Flags of functions that are more than a plain function of positional arguments."""
 
 
 class Bound(NamedTuple):
@@ -169,7 +176,7 @@ def why_not(function: Callable[..., Any], count: int, others_run: bool) -> str:
     if not isinstance(function, types.FunctionType):
         return f"it is a {type(function).__name__}, not a plain function"
     code = function.__code__
-    plain = not code.co_flags & (0x04 | 0x08 | 0x20 | 0x80 | 0x200) and not code.co_kwonlyargcount
+    plain = not any(code.co_flags & flag for flag in SPECIAL) and not code.co_kwonlyargcount
     if not plain or code.co_argcount != count:
         return f"it does not take exactly {count} plain arguments"
     mbs = code.co_varnames[0]

@@ -44,6 +44,7 @@ def parameters(settings) -> tuple[float, float, float, float]:
 
 
 def _save(q, q_low, v, a, alpha, multipliers, start_out):
+    """Keep the state at the start of the step."""
     n, m = q.size, multipliers.size
     for i in range(n):
         start_out[i] = q[i]
@@ -145,23 +146,17 @@ def generalized_alpha(
         status = newton(
             frame, frame_address, q, q_low, v, a, multipliers, markers, constant_force,
             marker_force, constraint, row_mass, residual, x, values, motion_calls,
-            force_calls, gather_calls, inertia_calls,
-            jacobian_calls, solver_calls,
+            force_calls, gather_calls, inertia_calls, jacobian_calls, solver_calls,
         )  # fmt: skip
+        if status == 0 and frame.project_drift != 0:
+            status = project_drift(
+                frame, frame_address, q, q_low, constant_force, marker_force, constraint, row_mass,
+                residual, x, motion_calls, force_calls, gather_calls, solver_calls,
+            )  # fmt: skip
         if status != 0:
             _restore(start, q, q_low, v, a, alpha, multipliers)
             frame.t = t_old
             return status
-        if frame.project_drift != 0:
-            status = project_drift(
-                frame, frame_address, q, q_low, constant_force, marker_force, constraint, row_mass,
-                residual, x,
-                motion_calls, force_calls, gather_calls, solver_calls,
-            )  # fmt: skip
-            if status != 0:
-                _restore(start, q, q_low, v, a, alpha, multipliers)
-                frame.t = t_old
-                return status
         _finish(frame, a, alpha, multipliers, start, difference_sums, differences)
         frame.steps_base += 1
         frame.steps_done += 1

@@ -105,15 +105,9 @@ def project_drift(
     """
     frame.level = 0
     status = evaluate_forces(
-        frame,
-        frame_address,
-        constant_force,
-        marker_force,
-        residual,
-        motion_calls,
-        force_calls,
-        gather_calls,
-    )
+        frame, frame_address, constant_force, marker_force, residual,
+        motion_calls, force_calls, gather_calls,
+    )  # fmt: skip
     frame.level = 1
     if status != 0:
         return status
@@ -131,8 +125,7 @@ def project_drift(
 def newton(
     frame, frame_address, q, q_low, v, a, multipliers, markers, constant_force,
     marker_force, constraint, row_mass, residual, x, values, motion_calls,
-    force_calls, gather_calls, inertia_calls,
-    jacobian_calls, solver_calls,
+    force_calls, gather_calls, inertia_calls, jacobian_calls, solver_calls,
 ):  # fmt: skip
     """Solve for a and multipliers at frame.t, starting from the predicted state."""
     tolerance_f = tolerance_c = last = moved = 0.0
@@ -143,15 +136,9 @@ def newton(
         frame.factor_valid = 0
     for iteration in range(frame.max_iterations + 1):
         status = evaluate_forces(
-            frame,
-            frame_address,
-            constant_force,
-            marker_force,
-            residual,
-            motion_calls,
-            force_calls,
-            gather_calls,
-        )
+            frame, frame_address, constant_force, marker_force, residual,
+            motion_calls, force_calls, gather_calls,
+        )  # fmt: skip
         if status == 0:
             status = run_calls(inertia_calls, frame.inertia_calls, frame_address)
         if status != 0:

@@ -42,15 +42,9 @@ def _accelerations(
 ):  # fmt: skip
     """x = M^-1 F at the present q, v and frame.t"""
     status = evaluate_forces(
-        frame,
-        frame_address,
-        constant_force,
-        marker_force,
-        residual,
-        motion_calls,
-        force_calls,
-        gather_calls,
-    )
+        frame, frame_address, constant_force, marker_force, residual,
+        motion_calls, force_calls, gather_calls,
+    )  # fmt: skip
     if status != 0:
         return status
     if frame.diagonal_mass != 0:
