@@ -24,7 +24,9 @@ from linkwork.loads.load import Load
 from linkwork.markers.points import MOTION
 from linkwork.math.exact import two_sum
 from linkwork.model import Model
-from linkwork.solvers.linear.choose import Diagonal, Layout, choose
+from linkwork.solvers.linear.choose import Diagonal, choose
+from linkwork.solvers.linear.layout import Layout
+from linkwork.solvers.linear.pattern import Pattern
 
 ROUNDED_OFF = 1.0e-24
 """Changes of positions below this, relative to positions, are lost even in q_low."""
@@ -38,6 +40,7 @@ class Equations:
 
     def __init__(self, model: Model, data: Data, layout: Layout, implicit: bool) -> None:
         self.model, self.data, self.layout, self.implicit = model, data, layout, implicit
+        self.wanted: Any = None
         layout.allocate(data)
         self._fill_slots(implicit)
         bodies = [t for t in model.tables_of(Body) if "inertia" in t.kind.kernels]
@@ -266,12 +269,27 @@ class Equations:
         return status, values
 
 
+def pattern_of(model: Model) -> Pattern:
+    """Which unknowns of a model are coupled."""
+    nodes = np.repeat(np.arange(len(model.node_first) - 1), np.diff(model.node_first))
+    nodes = np.unique(nodes, return_inverse=True)[1]
+    couplings = []
+    for table in model.tables_of(PairConnector):
+        ends = [model.marker_index[table.rows[side]].max(axis=1) for side in ("m0", "m1")]
+        if issubclass(table.kind, PairConstraint):
+            ends.append(model.n_ode2 + table.rows["row"])
+        couplings.append(np.column_stack(ends))
+    return Pattern(nodes, couplings, model.n_ae)
+
+
 def equations_for(model: Model, data: Data, settings: Any, implicit: bool) -> Equations:
     """Equations of a run; those of the last run where they fit."""
-    n = model.n_ode2 + model.n_ae
-    layout = choose(n, settings.linearSolverType) if implicit else Diagonal(n)
     last: Equations | None = data.equations
-    if last is None or type(last.layout) is not type(layout) or last.implicit != implicit:
+    wanted = settings.linearSolverType
+    if last is None or last.implicit != implicit or last.wanted != wanted:
+        n = model.n_ode2 + model.n_ae
+        layout = choose(n, wanted, lambda: pattern_of(model)) if implicit else Diagonal(n)
         data.equations = last = Equations(model, data, layout, implicit)
+        last.wanted = wanted
     last.settle_loads()
     return last

@@ -73,7 +73,7 @@ class Run:
         self.full_step = (self.time.endTime - self.time.startTime) / self.time.numberOfSteps
         s = data.scalars
         s.refresh_cost = self.equations.layout.refresh_cost
-        s.stop_after = s.changed = s.pre_step_done = 0
+        s.stop_after = s.changed = s.pre_step_done = s.fallbacks = 0
         s.t, s.h = self.time.startTime, self.full_step
         self.pre_step = 0
         if pre_step is not None:
@@ -195,6 +195,7 @@ class Run:
         """Run to the end; a failure raises SolverError with everything recorded so far."""
         began = time.perf_counter()
         kernel_compiler.raised.clear()
+        self.equations.layout.open(self.data)
         try:
             with after_this_step(self._stop) as interrupted:
                 self._start()
@@ -211,6 +212,7 @@ class Run:
             raise
         finally:
             self.data.scalars.pre_step = 0
+            self.equations.layout.close()
             if self.pre_step:
                 release(self.pre_step)
         return self._finish("", began)
@@ -342,6 +344,7 @@ class Run:
             rejected=self.rejected,
             newton_iterations=s.newton_iterations,
             jacobians=s.jacobians,
+            fallbacks=s.fallbacks,
             seconds=time.perf_counter() - began,
         )
         self.solution = self.recording.solution(statistics, message)

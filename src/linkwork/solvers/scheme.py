@@ -94,7 +94,6 @@ class Scheme:
             )
         s.project_drift = self.index2 and n_ae > 0 and chosen.projectIndex2Drift
         data.set("differences", np.zeros(implicit.MAX_ORDER * (self.model.n_ode2 + n_ae)))
-        data.set("difference_sums", np.zeros(implicit.MAX_ORDER + 1))
         return implicit.generalized_alpha
 
     def set_step(self, h: float) -> None:
