@@ -141,15 +141,25 @@ def spring_oscillator(
 
 
 def distance_pendulum(
-    start=(-1.0, 0.0), velocity=(0.0, 0.0), mass=1.0, gravity=9.81, length=1.0, **parameters
+    start=(-1.0, 0.0),
+    velocity=(0.0, 0.0),
+    mass=1.0,
+    gravity=9.81,
+    length=1.0,
+    damping=0.0,
+    **parameters,
 ):
-    """A mass point on a Distance constraint to the origin, gravity along -y."""
+    """A mass point on a Distance constraint to the origin, gravity along -y, force -damping v."""
     model, ground = new_model()
     marker = add_mass(model, start, velocity, mass)
     model.connector = model.mbs.AddObject(
         DistanceConstraint(markerNumbers=[ground, marker], distance=length, **parameters)
     )
     model.load = model.mbs.AddLoad(Force(markerNumber=marker, loadVector=[0, -mass * gravity, 0]))
+    if damping:
+        model.mbs.AddObject(
+            CartesianSpringDamper(markerNumbers=[ground, marker], damping=[damping] * 3)
+        )
     model.mbs.Assemble()
     return model
 
