@@ -70,13 +70,20 @@ def make_settings(
     record=None,
     modified=False,
     tight=True,
+    tolerance=None,
 ):
-    """Simulation settings for `end_time / step_size` equal steps, quiet, tight Newton."""
+    """Simulation settings for `end_time / step_size` equal steps, quiet, tight Newton.
+
+    With a `tolerance`, embedded pairs control their error, and `step_size` is the largest step.
+    """
     settings = exu.SimulationSettings()
     integration = settings.timeIntegration
     integration.numberOfSteps = round(end_time / step_size)
     integration.endTime = end_time
     integration.verboseMode = 0
+    integration.automaticStepSize = tolerance is not None
+    if tolerance is not None:
+        integration.absoluteTolerance = integration.relativeTolerance = tolerance
     integration.newton.useModifiedNewton = modified
     if tight:
         integration.newton.relativeTolerance = 1e-12
@@ -134,15 +141,25 @@ def spring_oscillator(
 
 
 def distance_pendulum(
-    start=(-1.0, 0.0), velocity=(0.0, 0.0), mass=1.0, gravity=9.81, length=1.0, **parameters
+    start=(-1.0, 0.0),
+    velocity=(0.0, 0.0),
+    mass=1.0,
+    gravity=9.81,
+    length=1.0,
+    damping=0.0,
+    **parameters,
 ):
-    """A mass point on a Distance constraint to the origin, gravity along -y."""
+    """A mass point on a Distance constraint to the origin, gravity along -y, force -damping v."""
     model, ground = new_model()
     marker = add_mass(model, start, velocity, mass)
     model.connector = model.mbs.AddObject(
         DistanceConstraint(markerNumbers=[ground, marker], distance=length, **parameters)
     )
     model.load = model.mbs.AddLoad(Force(markerNumber=marker, loadVector=[0, -mass * gravity, 0]))
+    if damping:
+        model.mbs.AddObject(
+            CartesianSpringDamper(markerNumbers=[ground, marker], damping=[damping] * 3)
+        )
     model.mbs.Assemble()
     return model
 
