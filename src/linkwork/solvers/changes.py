@@ -16,7 +16,7 @@ from __future__ import annotations
 import numpy as np
 
 from linkwork.bodies.body import Body
-from linkwork.connectors.connector import PairConstraint
+from linkwork.connectors.connector import Constraint
 from linkwork.core.declare import Item, Parameter
 from linkwork.data import Data
 from linkwork.model import Model, Table
@@ -30,8 +30,8 @@ LARGE = 10.0
 
 def reason(item: Item, p: Parameter) -> int:
     """What kind of change a new value of a parameter is."""
-    if isinstance(item, PairConstraint):
-        if p.name == "activeConnector":
+    if isinstance(item, Constraint):
+        if p.symbol in item.switches:
             return SWITCHED
         if p.symbol == item.driven:
             return DRIVEN
@@ -42,7 +42,7 @@ class Drives:
     """Rates of driven constraints at the end of a step, from the values of the last steps."""
 
     def __init__(self, model: Model) -> None:
-        self._tables = [t for t in model.tables_of(PairConstraint) if t.kind.driven]  # type: ignore[attr-defined]
+        self._tables = [t for t in model.tables_of(Constraint) if t.kind.driven]  # type: ignore[attr-defined]
         self._values = [self._read(table) for table in self._tables]
         self._active = [table.rows["active"].copy() for table in self._tables]
         self._slopes = [np.zeros(len(values)) for values in self._values]

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.connectors.connector import PairConstraint
+from linkwork.connectors.connector import Constraint
 from linkwork.core.compile import address_of
 from linkwork.core.enums import DynamicSolverType
 from linkwork.core.errors import SysError, warn
@@ -32,7 +32,7 @@ def check_run(model: Model, settings: Any, solver: DynamicSolverType) -> None:
         known = ", ".join(known.name for known in (*IMPLICIT, *TABLEAUS))
         raise SysError(f"solverType {solver.name} is not available; there are {known}")
     if solver in TABLEAUS:
-        for table in model.tables_of(PairConstraint):
+        for table in model.tables_of(Constraint):
             number = table.numbers[0]
             raise SysError(
                 f"{model.items['object'][number].label(number)} is a constraint, which the "
