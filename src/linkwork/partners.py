@@ -43,6 +43,8 @@ def check_partners(item: Item, number: int, items: Items) -> None:
                 f"{owner}: {name} must be a {wanted}, got {partner.label(other)}, "
                 f"a {type(partner).__name__}"
             )
+        if isinstance(item, Marker) and isinstance(partner, Node):
+            item.check_node(owner, partner, partner.label(other))
     if isinstance(item, Sensor):
         target_of(item, number, items, partial=True)
 

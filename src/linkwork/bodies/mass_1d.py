@@ -36,6 +36,8 @@ from linkwork.nodes.point_node import (
 __all__ = ["Mass1D", "ObjectMass1D", "VMass1D", "VObjectMass1D"]
 
 ROTATION = int(Variable.Rotation)
+SAME_AXIS = 1.0e-10
+"""Cosine of the second angle below which first and third turn about the same axis: third = 0."""
 
 
 class VObjectMass1D(DrawnBody):
@@ -101,9 +103,13 @@ def output(table, row, variable, local, q, v, a, value_out):
                 value_out[3 * r + c] = e.R[r, c]
         return
     elif variable == ROTATION:
-        value_out[0] = math.atan2(-e.R[1, 2], e.R[2, 2])
-        value_out[1] = math.atan2(e.R[0, 2], math.hypot(e.R[0, 0], e.R[0, 1]))
-        value_out[2] = math.atan2(-e.R[0, 1], e.R[0, 0])
+        across = math.hypot(e.R[0, 0], e.R[0, 1])
+        value_out[1] = math.atan2(e.R[0, 2], across)
+        if across > SAME_AXIS:
+            value_out[0] = math.atan2(-e.R[1, 2], e.R[2, 2])
+            value_out[2] = math.atan2(-e.R[0, 1], e.R[0, 0])
+        else:
+            value_out[0] = math.atan2(e.R[2, 1], e.R[1, 1])
         return
     for r in range(3):
         value_out[r] = e.R[r, 0] * s

@@ -97,9 +97,7 @@ def _value(address, e, t, dt):
 
 def _time_step(t, h, cv, part):
     """Step of differences: backwards in a step, forwards outside; exact in t + step."""
-    size = max(part * h, 1.0e-10 * abs(t))
-    if size == 0.0:
-        size = 1.0e-6
+    size = max(part * h, 1.0e-10 * abs(t)) if h > 0.0 else part * 1.0e-3
     return (t + (size if cv == 0.0 else -size)) - t
 
 

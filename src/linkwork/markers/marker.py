@@ -44,6 +44,9 @@ class Marker(Item):
         """What the marker's node should be; empty if it fits."""
         return "node with a position" if node.point(0) is None else ""
 
+    def check_node(self, owner: str, node: Node, label: str) -> None:
+        """Refuse a node that fits but lacks something; label -- the node, for errors."""
+
     def resolve(self, model: Lookup) -> tuple[Point, float]:
         """The marker's point and the mass behind it."""
         raise TypeError(f"{type(self).__name__} cannot be resolved")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from linkwork.core.declare import Output, Visualization, define, parameter
 from linkwork.core.enums import OutputVariableType as Variable
+from linkwork.core.errors import ParameterError
 from linkwork.core.parameters import Index, UInt
 from linkwork.markers.marker import Lookup, Marker
 from linkwork.nodes.node import Node, Point
@@ -40,9 +41,14 @@ class MarkerNodeCoordinate(Marker):
     )
 
     def misfit(self, node: Node) -> str:
-        if node.is_ground or self.coordinate < node.coordinates:
-            return ""
-        return f"node with a coordinate {self.coordinate} (the first is 0)"
+        return ""
+
+    def check_node(self, owner: str, node: Node, label: str) -> None:
+        if not node.is_ground and self.coordinate >= node.coordinates:
+            raise ParameterError(
+                f"{owner}: coordinate k must be < {node.coordinates}, the number of coordinates "
+                f"of {label}, got {self.coordinate}"
+            )
 
     def resolve(self, model: Lookup) -> tuple[Point, float]:
         return model.coordinate_point(self.nodeNumber, self.coordinate), 0.0
