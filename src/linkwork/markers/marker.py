@@ -8,7 +8,7 @@ without reference value: its coordinate is p[0], its velocity v[0].
 
 from __future__ import annotations
 
-from typing import ClassVar, Protocol
+from typing import Any, ClassVar, Protocol
 
 from linkwork.core.declare import Item, Output
 from linkwork.core.enums import OutputVariableType as Variable
@@ -32,7 +32,12 @@ class Marker(Item):
     provides: ClassVar[frozenset[str]] = frozenset()
     """What it can carry: "Position" (forces on a point), "BodyMass" (mass-proportional loads),
     "Coordinate" (what acts on one coordinate), "Coordinates" (on all coordinates of a node)."""
-    extra_columns = (("marker", i8), ("first", i8), ("dimension", i8), ("offset", f8, 3))
+    extra_columns: ClassVar[tuple[tuple[Any, ...], ...]] = (
+        ("marker", i8),
+        ("first", i8),
+        ("dimension", i8),
+        ("offset", f8, 3),
+    )
     outputs = {
         Variable.Position: Output("p", "m", 3, "global position"),
         Variable.Displacement: Output("u", "m", 3, "displacement from the reference position"),
