@@ -10,7 +10,7 @@ from .models import assert_close, make_settings
 
 Out = exu.OutputVariableType
 LEVELS = pytest.mark.parametrize("index2", [False, True], ids=["index3", "index2"])
-AMPLITUDE, SPEED, MASS = 0.3, 2.0, 4.0
+AMPLITUDE, SPEED, PHASE, MASS = 0.3, 2.0, 0.4, 4.0
 
 
 class Line:
@@ -44,23 +44,23 @@ class Line:
 
 
 def path(t):
-    return AMPLITUDE * np.sin(SPEED * t)
+    return AMPLITUDE * np.sin(SPEED * t + PHASE)
 
 
 def rate(t):
-    return AMPLITUDE * SPEED * np.cos(SPEED * t)
+    return AMPLITUDE * SPEED * np.cos(SPEED * t + PHASE)
 
 
 def second(t):
-    return -AMPLITUDE * SPEED**2 * np.sin(SPEED * t)
+    return -AMPLITUDE * SPEED**2 * np.sin(SPEED * t + PHASE)
 
 
 def offset(mbs, t, itemNumber, lOffset):
-    return lOffset + AMPLITUDE * np.sin(SPEED * t)
+    return lOffset + AMPLITUDE * np.sin(SPEED * t + PHASE)
 
 
 def offset_t(mbs, t, itemNumber, lOffset):
-    return AMPLITUDE * SPEED * np.cos(SPEED * t)
+    return AMPLITUDE * SPEED * np.cos(SPEED * t + PHASE)
 
 
 # ------------------------------------------------------------------------------- springs
@@ -175,6 +175,8 @@ def test_gear_of_two_masses_has_constant_accelerations(index2, factor):
     assert_close(solution.multipliers[:, 0], 2.0 * a0 - 3.0, atol=1e-8)
     assert line.output(gear, Out.Force) == solution.multipliers[-1, 0]
     assert line.output(gear, Out.ConstraintEquation) == pytest.approx(0.0, abs=1e-13)
+    weight = 1.0 / (1.0 / 2.0 + factor**2 / 5.0)
+    assert line.mbs._data["row_mass"][0] == pytest.approx(weight, rel=1e-14)
     displacement = np.diff(solution.coordinates[-1])[0]
     assert line.output(gear, Out.Displacement) == pytest.approx(displacement, rel=1e-14)
 
@@ -212,7 +214,7 @@ def test_driven_coordinate_follows_its_offset(index2, laws):
     errors = []
     for steps in (200, 400):
         line = Line()
-        marker = line.add(MASS, q=0.1, v=rate(0.0))
+        marker = line.add(MASS, q=0.1 + path(0.0), v=rate(0.0))
         line.tie([line.ground, marker], offset=0.1, **LAWS[laws])
         solution = line.solve(1.0 / steps, 1.0, index2=index2, rho=0.6, record=0.1)
         t = solution.times
@@ -248,7 +250,7 @@ def test_velocity_level_drives_the_velocity_alone(index2, law):
         t = solution.times
         assert_close(solution.velocities[:, 0], wanted(t), atol=1e-10)
         assert solution.coordinates[0, 0] == 0.7
-        exact = 0.7 + (0.1 * t if law == "constant" else path(t))
+        exact = 0.7 + (0.1 * t if law == "constant" else path(t) - path(0.0))
         errors.append(np.abs(solution.coordinates[:, 0] - exact).max())
         assert_close(-solution.multipliers[:, 0], MASS * solution.accelerations[:, 0], atol=1e-7)
         assert line.output(tie, Out.ConstraintEquation) == pytest.approx(0.0, abs=1e-10)
@@ -274,10 +276,32 @@ def test_velocity_level_is_the_same_at_both_levels():
     assert_close(results[0].multipliers, results[1].multipliers, atol=1e-9)
 
 
+def test_rows_of_velocities_have_no_positions_to_project():
+    """Neither at a start or restart, whatever step went before, nor as drift of a step."""
+    results = []
+    for project in (False, True):
+        line = Line()
+        marker = line.add(MASS, q=0.7, v=rate(0.0))
+        line.tie([line.ground, marker], velocityLevel=True, offsetUserFunction_t=offset_t)
+        settings = make_settings(0.05, 1.0, index2=True)
+        settings.timeIntegration.generalizedAlpha.projectIndex2Drift = project
+        line.mbs.SolveDynamic(settings)
+        results.append(line.mbs._data["q_low"][0] + 0.0)
+    assert results[0] == results[1]
+    data = line.mbs._data
+    assert data.scalars.cv > 0.0
+    data["v"][0] += 1.0
+    before = data["q"].copy()
+    assert data.equations.project(0) == 0
+    assert np.array_equal(data["q"], before)
+    assert data.equations.violations(0)[1] == [0.0]
+
+
 def test_positions_and_velocities_are_driven_side_by_side():
     """A row of positions and one of velocities in one model leave each other alone."""
     line = Line()
-    placed, led = line.add(1.0, q=0.1, v=rate(0.0)), line.add(1.0, q=0.1, v=rate(0.0))
+    start = dict(q=0.1 + path(0.0), v=rate(0.0))
+    placed, led = line.add(1.0, **start), line.add(1.0, **start)
     line.tie([line.ground, placed], offset=0.1, **LAWS["both"])
     line.tie([line.ground, led], offset=0.1, velocityLevel=True, **LAWS["both"])
     solution = line.solve(1e-3, 1.0, rho=0.6)
@@ -301,6 +325,20 @@ def test_a_function_that_begins_with_the_run_needs_no_past(index2):
     assert_close(solution.multipliers[:, 0], 0.0, atol=1e-5)
 
 
+def zigzag(mbs, t, itemNumber, lOffset):
+    """A corner at the end of a step."""
+    return 0.5 * t if t <= 0.05 else 0.025 - 0.25 * (t - 0.05)
+
+
+def test_a_corner_between_two_steps_is_seen_by_the_step_that_holds_it():
+    line = Line()
+    marker = line.add(1.0, v=0.5)
+    line.tie([line.ground, marker], offsetUserFunction=zigzag)
+    solution = line.solve(0.01, 0.1, index2=True, record=0.01)
+    assert_close(solution.velocities[:6, 0], 0.5, atol=1e-11)
+    assert_close(solution.velocities[6:, 0], -0.25, atol=1e-11)
+
+
 def test_start_values_are_brought_onto_the_offset_with_a_warning():
     line = Line()
     marker = line.add(1.0)
@@ -308,10 +346,11 @@ def test_start_values_are_brought_onto_the_offset_with_a_warning():
     with pytest.warns(UserWarning) as caught:
         solution = line.solve(1e-3, 1e-3, record=1e-3)
     texts = [str(warning.message) for warning in caught]
-    assert any("start positions" in text and "0.1 m" in text for text in texts)
-    assert any("start velocities" in text and "0.6 m/s" in text for text in texts)
-    assert solution.coordinates[0, 0] == 0.1
-    assert solution.velocities[0, 0] == rate(0.0)
+    where, speed = 0.1 + path(0.0), rate(0.0)
+    assert any("start positions" in text and f"{where:.6g} m;" in text for text in texts)
+    assert any("start velocities" in text and f"{speed:.6g} m/s;" in text for text in texts)
+    assert solution.coordinates[0, 0] == pytest.approx(where, rel=1e-15)
+    assert solution.velocities[0, 0] == pytest.approx(speed, rel=1e-15)
 
 
 # ------------------------------------------------------------------------------- failures

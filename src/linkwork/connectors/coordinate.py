@@ -47,9 +47,9 @@ offset_function = Pointer("d", "dqd")
 
 OFFSET_FUNCTION = UserFunction(("mbs", "t", "itemNumber", "lOffset"), offset_function)
 
-SLOPE_STEP, CURVATURE_STEP = 0.05, 0.25
-"""Steps of first and second differences of functions, in steps of the run: what the run resolves is
-smooth over them, and rounding stays below 1e-10 and 1e-7 of the function's own size."""
+PART = 0.25
+"""Step of differences of functions, in steps of the run: what the run resolves is smooth over it,
+and rounding, which ends up in the multiplier divided by h, stays small."""
 
 
 class VObjectConnectorCoordinate(DrawnConnector):
@@ -95,9 +95,9 @@ def _value(address, e, t, dt):
     return offset_function(address, t + dt, e.number, e.l_off + e.rate * dt)
 
 
-def _time_step(t, h, cv, part):
+def _time_step(t, h, cv):
     """Step of differences: backwards in a step, forwards outside; exact in t + step."""
-    size = max(part * h, 1.0e-10 * abs(t)) if h > 0.0 else part * 1.0e-3
+    size = max(PART * h, 1.0e-10 * abs(t)) if h > 0.0 else PART * 1.0e-3
     return (t + (size if cv == 0.0 else -size)) - t
 
 
@@ -126,16 +126,16 @@ def _velocity(e, t, h, cv):
     if e.UF_t != 0:
         return _value(e.UF_t, e, t, 0.0)
     if e.UF != 0:
-        return _slope(e.UF, e, t, _time_step(t, h, cv, SLOPE_STEP))
+        return _slope(e.UF, e, t, _time_step(t, h, cv))
     return e.l_off if e.velocity_level != 0 else e.rate
 
 
 def _acceleration(e, t, h, cv):
     """w'(t)"""
     if e.UF_t != 0:
-        return _slope(e.UF_t, e, t, _time_step(t, h, cv, SLOPE_STEP))
+        return _slope(e.UF_t, e, t, _time_step(t, h, cv))
     if e.UF != 0:
-        return _curvature(e.UF, e, t, _time_step(t, h, cv, CURVATURE_STEP))
+        return _curvature(e.UF, e, t, _time_step(t, h, cv))
     return e.rate if e.velocity_level != 0 else 0.0
 
 

@@ -2,8 +2,9 @@
 
 How a run goes on depends on what changed:
 
-    a constraint is switched    positions and velocities are brought onto the constraints (the
-                                impact of an activation), accelerations start anew
+    a constraint is switched    or becomes another one: positions and velocities are brought onto
+                                the constraints (the impact of an activation), accelerations
+                                start anew
     a constraint is driven      e.g. the length of a rod: position level follows by itself,
                                 velocity level needs the rate of change in this step
     anything else               accelerations start anew if the change is a jump; a parameter
