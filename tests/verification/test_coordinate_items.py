@@ -229,6 +229,32 @@ def test_driven_coordinate_follows_its_offset(index2, laws):
     assert errors[0] / errors[1] == pytest.approx(4.0, rel=0.15)
 
 
+def test_two_functions_of_one_item_are_compiled_and_called_back_side_by_side():
+    """One that reads mbs is called back, the other compiled; both give their addresses back."""
+    line = Line()
+    line.mbs.variables["amplitude"] = AMPLITUDE
+
+    def reads_mbs(mbs, t, itemNumber, lOffset):
+        assert {name[2]: f.compiled for name, f in mbs._model.functions.items()} == {
+            "offsetUserFunction": False, "offsetUserFunction_t": True,
+        }  # fmt: skip
+        return mbs.variables["amplitude"] * t**2
+
+    def compiled_rate(mbs, t, itemNumber, lOffset):
+        return 0.6 * t
+
+    marker = line.add(MASS)
+    functions = dict(offsetUserFunction=reads_mbs, offsetUserFunction_t=compiled_rate)
+    tie = line.tie([line.ground, marker], **functions)
+    solution = line.solve(1e-3, 0.5, index2=True)
+    assert solution.coordinates[-1, 0] == pytest.approx(AMPLITUDE * 0.25, abs=1e-12)
+    assert solution.velocities[-1, 0] == pytest.approx(0.3, abs=1e-12)
+    assert solution.multipliers[-1, 0] == pytest.approx(-MASS * 0.6, rel=1e-9)
+    table, row = line.mbs._model.place["object", int(tie)]
+    assert line.mbs._model.functions == {}
+    assert table.rows["UF"][row] == table.rows["UF_t"][row] == 0
+
+
 VELOCITY_LAWS = {
     "rate": (dict(offsetUserFunction_t=offset_t), rate),
     "position only": (dict(offsetUserFunction=offset), rate),
@@ -281,14 +307,15 @@ def test_rows_of_velocities_have_no_positions_to_project():
     results = []
     for project in (False, True):
         line = Line()
-        marker = line.add(MASS, q=0.7, v=rate(0.0))
-        line.tie([line.ground, marker], velocityLevel=True, offsetUserFunction_t=offset_t)
+        markers = [line.add(1.0, q=0.7, v=rate(0.0) / 3.0), line.add(3.0)]
+        line.tie(markers[::-1], velocityLevel=True, factorValue1=3.0, offsetUserFunction_t=offset_t)
+        line.push(markers[1], 0.7)
         settings = make_settings(0.05, 1.0, index2=True)
         settings.timeIntegration.generalizedAlpha.projectIndex2Drift = project
         line.mbs.SolveDynamic(settings)
-        results.append(line.mbs._data["q_low"][0] + 0.0)
+        data = line.mbs._data
+        results.append([*data["q"], *data["q_low"]])
     assert results[0] == results[1]
-    data = line.mbs._data
     assert data.scalars.cv > 0.0
     data["v"][0] += 1.0
     before = data["q"].copy()
