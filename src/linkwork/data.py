@@ -48,6 +48,7 @@ class Data:
         self.set("constant_force", np.zeros((len(model.marker_start), 3)))
         for name in ("q", "q_low", "v", "a", "alpha"):
             self.set(name, np.zeros(n))
+        self.set("reference", model.reference)
         self.set("multipliers", np.zeros(m))
         self.set("constraint", np.zeros(m))
         self.set("row_mass", np.ones(m))

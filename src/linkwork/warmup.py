@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.core.assemble import assemble_constraints, assemble_pairs
+from linkwork.connectors.connector import Connector
 from linkwork.core.compile import address_of
 from linkwork.data import entry_of
 from linkwork.markers.points import MOTION, POINT
@@ -42,10 +42,8 @@ def entries() -> Iterator[Callable[..., Any]]:
             table = Table(kind, [])
             for kernel in kind.kernels.values():
                 yield entry_of(kernel, table)
-            if "slope" in kind.own:
-                yield entry_of(assemble_constraints, table)
-            elif "stiffness" in kind.own:
-                yield entry_of(assemble_pairs, table)
+            if issubclass(kind, Connector):
+                yield entry_of(kind.assembler, table)
     for pair in MOTION.values():
         for kernel in pair:
             yield entry_of(kernel, np.zeros(0, POINT))

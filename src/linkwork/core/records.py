@@ -149,6 +149,7 @@ FRAME_ARRAYS: dict[str, tuple] = dict(
     constant_force=(f8, (3,)),  # its part that depends on nothing: loads without functions [N]
     q=(f8, ()),
     q_low=(f8, ()),  # what was rounded off q: q + q_low is the state
+    reference=(f8, ()),  # reference coordinates
     v=(f8, ()),
     a=(f8, ()),  # true accelerations
     alpha=(f8, ()),  # algorithmic accelerations of generalized-alpha

@@ -86,7 +86,7 @@ class Recording:
         place = 1
         for number, target in (model.targets if wanted else {}).items():
             table, row = model.place[target.family, target.number]
-            width = table.kind.outputs[target.variable].width
+            width = model.output_size(target.family, target.number, target.variable)
             self.columns[number] = slice(place, place + width)
             _, rows, local = requests.setdefault(id(table), (table, [], []))
             rows.append((row, int(target.variable), place))

@@ -13,8 +13,7 @@ from typing import Any
 import numpy as np
 
 from linkwork.bodies.body import Body
-from linkwork.connectors.connector import PairConnector, PairConstraint
-from linkwork.core.assemble import assemble_constraints, assemble_pairs
+from linkwork.connectors.connector import Connector, Constraint
 from linkwork.core.compile import address_of
 from linkwork.core.pointer import call_kernel
 from linkwork.core.records import CALL
@@ -23,7 +22,7 @@ from linkwork.data import Data, Part
 from linkwork.loads.load import Load
 from linkwork.markers.points import MOTION
 from linkwork.math.exact import two_sum
-from linkwork.model import Model
+from linkwork.model import Model, Table
 from linkwork.solvers.linear.block_diagonal import BlockDiagonal
 from linkwork.solvers.linear.choose import Diagonal, choose
 from linkwork.solvers.linear.layout import Layout
@@ -51,10 +50,10 @@ class Equations:
             "motion_calls": [(MOTION[c][0], rows) for c, rows in model.points.items()],
             "gather_calls": [(MOTION[c][1], rows) for c, rows in model.points.items()],
             "inertia_calls": [(t.kind.kernels["inertia"], t) for t in bodies],
-            "jacobian_calls": [*masses, *(self._jacobians(PairConnector) if implicit else ())],
-            "mass_calls": [*masses, *self._jacobians(PairConstraint)],
+            "jacobian_calls": [*masses, *(self._jacobians(Connector) if implicit else ())],
+            "mass_calls": [*masses, *self._jacobians(Constraint)],
             "constraint_calls": [
-                (t.kind.kernels["residual"], t) for t in model.tables_of(PairConstraint)
+                (t.kind.kernels["residual"], t) for t in model.tables_of(Constraint)
             ],
             "solver_calls": [(layout.factor, None), (layout.solve, None)],
         }
@@ -72,7 +71,7 @@ class Equations:
             chosen = [(t.kind.kernels["residual"], t) for t in loads]
             moving = [part for part, still in zip(chosen, constant, strict=True) if not still]
             still = [part for part, still in zip(chosen, constant, strict=True) if still]
-            connectors = self.model.tables_of(PairConnector)
+            connectors = self.model.tables_of(Connector)
             moving += [(t.kind.kernels["residual"], t) for t in connectors]
             data.set_calls("force_calls", moving, address_of)
             data.set_calls("constant_calls", still, address_of)
@@ -81,11 +80,10 @@ class Equations:
         self.run("constant_calls")
         data["constant_force"][:] = data["marker_force"]
 
-    def _jacobians(self, base: type[PairConnector]) -> Iterator[Part]:
+    def _jacobians(self, base: type[Connector]) -> Iterator[Part]:
         for table in self.model.tables_of(base):
             yield table.kind.kernels["jacobian"], table
-            is_constraint = issubclass(table.kind, PairConstraint)
-            yield (assemble_constraints if is_constraint else assemble_pairs), table
+            yield table.kind.assembler, table  # type: ignore[attr-defined]
 
     @property
     def shares_loads(self) -> bool:
@@ -101,20 +99,26 @@ class Equations:
                 count = table.own["slots"].shape[1]
                 place = table.rows["first"][:, None] + np.arange(count)
                 table.own["slots"][:] = slots(place[:, :, None], place[:, None, :])
-        for table in self.model.tables_of(PairConnector if implicit else PairConstraint):
-            places = [index[table.rows["m0"]], index[table.rows["m1"]]]
-            table.own["slots"][:] = -1
-            for i in range(2 if implicit else 0):
-                for j in range(2):
-                    table.own["slots"][:, i, j] = slots(
-                        places[i][:, :, None], places[j][:, None, :]
-                    )
-            if issubclass(table.kind, PairConstraint):
+        for table in self.model.tables_of(Connector if implicit else Constraint):
+            count = table.kind.components  # type: ignore[attr-defined]
+            places = [index[table.rows[side], :count] for side in ("m0", "m1")]
+            if "slots" in table.own:
+                self._fill_pairs(table, places if implicit else [])
+            if issubclass(table.kind, Constraint):
                 rows = n + table.rows["row"]
                 table.own["slope_slots"][:] = slots(rows, rows)
                 for i in range(2):
                     table.own["edge_slots"][:, i, 0] = slots(places[i], rows[:, None])
                     table.own["edge_slots"][:, i, 1] = slots(rows[:, None], places[i])
+
+    def _fill_pairs(self, table: Table, places: list[np.ndarray]) -> None:
+        """Slots between the coordinates of two markers; without places there are none."""
+        table.own["slots"][:] = -1
+        for i, rows in enumerate(places):
+            for j, columns in enumerate(places):
+                table.own["slots"][:, i, j] = self.layout.slots(
+                    rows[:, :, None], columns[:, None, :]
+                )
 
     # ------------------------------------------------------------------ running lists from Python
 
@@ -169,13 +173,12 @@ class Equations:
         status = self.factorise_masses()
         masses = self.layout.diagonal(data["values"])[: model.n_ode2]
         self.masses = masses.copy()
-        for table in model.tables_of(PairConstraint):
-            for row, place in enumerate(table.rows["row"]):
-                ends = model.marker_index[[table.rows["m0"][row], table.rows["m1"][row]]].ravel()
-                moved = self.masses[ends[ends >= 0]]
-                moved = moved[moved > 0.0]
-                if len(moved):
-                    data["row_mass"][place] = 1.0 / np.sum(1.0 / moved)
+        for table, ends in self._constraint_ends():
+            moved = np.where(ends >= 0, self.masses[ends], 0.0)
+            levers = table.kind.levers(table.own)  # type: ignore[attr-defined]
+            inverse = (levers / np.where(moved > 0.0, moved, np.inf)).sum((1, 2))
+            moves = inverse > 0.0
+            data["row_mass"][table.rows["row"][moves]] = 1.0 / inverse[moves]
         if model.n_ae:
             status = self.factorise_masses()
         return status if status != OK else self._check_pivots()
@@ -219,13 +222,18 @@ class Equations:
         """C_q at the present position, one row per constraint equation."""
         model = self.model
         gradients = np.zeros((model.n_ae, model.n_ode2))
-        for table in model.tables_of(PairConstraint):
-            for row, place in enumerate(table.rows["row"]):
-                for side, sign in (("m0", -1.0), ("m1", 1.0)):
-                    ends = model.marker_index[table.rows[side][row]]
-                    moving = ends >= 0
-                    gradients[place, ends[moving]] += sign * table.own["gradient"][row, moving]
+        for table, ends in self._constraint_ends():
+            slopes = table.kind.gradients(table.own)  # type: ignore[attr-defined]
+            rows = np.broadcast_to(table.rows["row"][:, None, None], ends.shape)
+            np.add.at(gradients, (rows[ends >= 0], ends[ends >= 0]), slopes[ends >= 0])
         return gradients
+
+    def _constraint_ends(self) -> Iterator[tuple[Table, np.ndarray]]:
+        """Tables of constraints with the coordinates of their markers: [row, marker, component]."""
+        for table in self.model.tables_of(Constraint):
+            count = table.kind.components  # type: ignore[attr-defined]
+            pairs = np.stack([table.rows["m0"], table.rows["m1"]], 1)
+            yield table, self.model.marker_index[pairs, :count]
 
     def constraint_name(self, row: int) -> str:
         """The item behind a constraint row."""
@@ -253,6 +261,7 @@ class Equations:
         level 0 moves positions, level 1 velocities.
         """
         data, n = self.data, self.model.n_ode2
+        data.scalars.cq = data.scalars.cv = 0.0  # no step: see connector.py
         multipliers = data["multipliers"].copy()
         data["multipliers"][:] = 0.0
         status = OK
@@ -277,6 +286,7 @@ class Equations:
 
     def violations(self, level: int) -> tuple[int, np.ndarray]:
         """(status, constraint values of active rows at a level) at the present state."""
+        self.data.scalars.cq = self.data.scalars.cv = 0.0  # no step: see connector.py
         multipliers = self.data["multipliers"].copy()
         self.data["multipliers"][:] = 0.0
         status = self.forces(level)
@@ -290,9 +300,9 @@ def pattern_of(model: Model, implicit: bool) -> Pattern:
     nodes = np.repeat(np.arange(len(model.node_first) - 1), np.diff(model.node_first))
     nodes = np.unique(nodes, return_inverse=True)[1]
     couplings = []
-    for table in model.tables_of(PairConnector if implicit else PairConstraint):
+    for table in model.tables_of(Connector if implicit else Constraint):
         ends = [model.marker_index[table.rows[side]].max(axis=1) for side in ("m0", "m1")]
-        if issubclass(table.kind, PairConstraint):
+        if issubclass(table.kind, Constraint):
             ends.append(model.n_ode2 + table.rows["row"])
         couplings.append(np.column_stack(ends))
     return Pattern(nodes, couplings, model.n_ae)

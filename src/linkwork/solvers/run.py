@@ -123,6 +123,11 @@ class Run:
         self._bind(others_run=self.pre_step != 0)
         return status == OK
 
+    def _look_into_levels(self) -> None:
+        """The same for what a start evaluates: forces, and constraints at all levels."""
+        forces = self.equations.forces
+        self._look_into_user_functions(lambda: forces(0) or forces(1) or forces(2))
+
     # ------------------------------------------------------------------ start and restart
 
     def _start(self) -> None:
@@ -191,7 +196,7 @@ class Run:
         if status == OK and not np.all(np.isfinite(self.data["a"])):
             status = NOT_FINITE
         if decode(status)[0] in (NOT_FINITE, USER_FUNCTION):
-            self._look_into_user_functions(lambda: self.equations.forces(0))
+            self._look_into_levels()
         self._demand(status)
 
     def _restart(self, h: float) -> None:
@@ -348,6 +353,8 @@ class Run:
 
     def _demand(self, status: int) -> None:
         if status != OK:
+            if decode(status)[0] == USER_FUNCTION:
+                self._look_into_levels()
             self._fail(status)
 
     def _fail(self, status: int, hint: str = "") -> NoReturn:
