@@ -16,12 +16,13 @@ from linkwork.results.recorder import begin_sensing, end_sensing, record
 from linkwork.solvers.generalized_alpha import generalized_alpha
 from linkwork.solvers.linear import dense, diagonal, lapack
 from linkwork.solvers.runge_kutta import runge_kutta
+from linkwork.solvers.timing import TIMER, idle, timed
 from linkwork.system_items import FAMILIES
 
 LOOPS = (generalized_alpha, runge_kutta)
 SHARED: tuple[Callable[..., Any], ...] = (
     *(dense.factor, dense.solve, diagonal.factor, diagonal.solve),
-    *(lapack.factor, lapack.solve, record, begin_sensing, end_sensing),
+    *(lapack.factor, lapack.solve, record, begin_sensing, end_sensing, idle),
 )
 
 
@@ -41,6 +42,7 @@ def entries() -> Iterator[Callable[..., Any]]:
     for pair in MOTION.values():
         for kernel in pair:
             yield entry_of(kernel, np.zeros(0, POINT))
+    yield entry_of(timed, np.zeros(0, TIMER))
     for kernel in SHARED:
         yield entry_of(kernel, None)
 

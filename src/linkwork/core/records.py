@@ -60,8 +60,12 @@ FRAME_SCALARS: dict[str, type] = dict(
     h=f8,  # step size [s]
     steps_wanted=i8,  # steps of this chunk
     steps_done=i8,
-    newton_iterations=i8,
+    newton_iterations=i8,  # this and the next four: COUNTERS
     jacobians=i8,
+    factorisations=i8,  # of any matrix; the kernels `factor` count themselves
+    fallbacks=i8,  # factorisations that needed a second, safer way
+    force_evaluations=i8,
+    callback_ticks=i8,  # timed runs: ticks of the clock spent in functions that are called back
     factor_valid=i8,  # the factors belong to a matrix of the present h
     slowest=i8,  # largest number of Newton iterations of a step in this chunk
     modified_newton=i8,
@@ -100,6 +104,9 @@ FRAME_SCALARS: dict[str, type] = dict(
     stages=i8,
     diagonal_mass=i8,  # factors are the inverse masses of the coordinates
 )
+
+COUNTERS = ("newton_iterations", "jacobians", "factorisations", "fallbacks", "force_evaluations")
+"""Scalars that count what a run does."""
 
 CALL_LISTS = (
     "motion_calls",  # q, v -> markers

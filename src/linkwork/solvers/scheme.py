@@ -11,6 +11,7 @@ from linkwork.connectors.connector import PairConstraint
 from linkwork.core.compile import address_of
 from linkwork.core.enums import DynamicSolverType
 from linkwork.core.errors import SysError, warn
+from linkwork.core.records import COUNTERS
 from linkwork.data import Data, entry_of
 from linkwork.model import Model
 from linkwork.solvers import generalized_alpha as implicit
@@ -67,7 +68,8 @@ class Scheme:
         s.relative_tolerance = newton.relativeTolerance
         s.absolute_tolerance = newton.absoluteTolerance
         s.contractivity, s.max_norm = newton.modifiedNewtonContractivity, newton.maximumSolutionNorm
-        s.newton_iterations = s.jacobians = 0
+        for name in COUNTERS:
+            setattr(s, name, 0)
 
     def _explicit(self) -> Callable[..., Any]:
         tableau, n = TABLEAUS[self.solver], self.model.n_ode2

@@ -16,7 +16,8 @@ dgetrf = Pointer("v", "qqqqqq")
 dgetrs = Pointer("v", "qqqqqqqqq")
 
 
-def factor(values, factors_out, pivots_out, lapack):
+def factor(frame, values, factors_out, pivots_out, lapack):
+    frame.factorisations += 1
     for i in range(values.size):
         factors_out[i] = values[i]
     place = lapack.ctypes.data
