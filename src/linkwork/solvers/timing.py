@@ -22,7 +22,7 @@ import numpy as np
 
 from linkwork.core import assemble
 from linkwork.core.compile import address_of, python_address_of
-from linkwork.core.pointer import Pointer, call_kernel, view
+from linkwork.core.pointer import Pointer, call_kernel
 from linkwork.core.records import CALL, FRAME, i8, record
 from linkwork.data import Data, Part, entry_of, fill_call
 from linkwork.model import Table
@@ -117,7 +117,7 @@ def python_clock() -> Clock:
     """Python's clock, called back."""
 
     def write(place: int, _: int) -> None:
-        view(place, (1,), np.dtype(i8))[0] = time.perf_counter_ns()
+        ctypes.c_int64.from_address(place).value = time.perf_counter_ns()
 
     return Clock(python_address_of(write, read_clock), None, 1, 1e9)
 
