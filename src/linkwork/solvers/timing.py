@@ -23,7 +23,7 @@ import numpy as np
 from linkwork.core import assemble
 from linkwork.core.compile import address_of, python_address_of
 from linkwork.core.pointer import Pointer, call_kernel
-from linkwork.core.records import CALL, FRAME, i8, record
+from linkwork.core.records import CALL, CALL_LISTS, FRAME, i8, record
 from linkwork.data import Data, Part, entry_of, fill_call
 from linkwork.model import Table
 from linkwork.results.statistics import Statistics
@@ -53,12 +53,11 @@ PARTS = {
     "gather_calls": ("gathering",),
     "inertia_calls": ("inertia",),
     "jacobian_calls": ("Jacobians",),
-    "mass_calls": ("masses",),
     "solver_calls": ("factorisation", "linear solution"),
     "record_calls": ("recording",),
     "sensor_calls": ("sensors",),
 }
-"""List of calls -> part of the run; for the solver one name per call."""
+"""List of calls -> part of the run; for the solver one name per call. Others go by their name."""
 ASSEMBLING = "assembling"
 
 
@@ -154,7 +153,7 @@ class Timing:
         data = self.data
         if not self.wanted:
             return int(call_kernel(loop, 0, data.address))
-        lists = {name: data[name] for name in PARTS if len(data[name])}
+        lists = {name: data[name] for name in CALL_LISTS if len(data[name])}
         for name, calls in lists.items():
             data.set(name, self._timed(name, calls))
         began, self._watching = time.perf_counter(), True
@@ -285,5 +284,5 @@ def part_of(name: str, k: int, kernel: Callable[..., Any]) -> str:
     """Part of the run that call k of a list belongs to."""
     if kernel.__module__ == assemble.__name__:
         return ASSEMBLING
-    names = PARTS[name]
+    names = PARTS.get(name, (name.removesuffix("_calls"),))
     return names[min(k, len(names) - 1)]
