@@ -32,6 +32,7 @@ class Data:
     """Arrays of one system and its frame; arrays stay where they are while kernels run.
 
     scalars -- the scalars of the frame; equations -- those of the last run, for the next one
+    parts -- list of calls -> the kernels and tables it was made of
     """
 
     def __init__(self, model: Model) -> None:
@@ -40,7 +41,7 @@ class Data:
         self.scalars: Any = Scalars.from_buffer(self.frame.data)
         self.equations: Any = None
         self.arrays: dict[str, np.ndarray] = {}
-        self._kept: dict[str, list[Any]] = {}
+        self.parts: dict[str, list[Part]] = {}
         for name in FRAME_ARRAYS:
             self.set(name, np.zeros(0, FRAME_ARRAYS[name][0]))
         self.set("markers", model.marker_start.copy())
@@ -82,7 +83,7 @@ class Data:
         for call, (kernel, over) in zip(calls, parts, strict=True):
             fill_call(call, over)
             call["code"] = address(entry_of(kernel, over))
-        self._kept[name] = [over for _, over in parts]
+        self.parts[name] = parts
         self.set(name, calls)
 
     def in_python(self, kernel: Callable[..., Any], over: Any = None, **given: Any) -> Any:

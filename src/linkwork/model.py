@@ -6,7 +6,7 @@ can be written (`Model.write`) and act from the next evaluation.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -48,12 +48,16 @@ class Table:
 
 
 class Model:
-    """Everything that is known before the first number is computed."""
+    """Everything that is known before the first number is computed.
+
+    watch -- what user functions that are called back are wrapped into, for timing
+    """
 
     def __init__(self, items: Items, mbs: Any = None) -> None:
         self.items = items
         self.mbs = mbs
         self.functions: dict[tuple[str, int, str], Bound] = {}
+        self.watch: Callable[..., Any] | None = None
         for members in items.values():
             for number, item in enumerate(members):
                 _check_complete(item, number)
@@ -166,6 +170,7 @@ class Model:
         if not compiled:
             assert isinstance(p.kind, UserFunction)
             owner = f"{item.label(number)}: {p.name}"
+            function = self.watch(function) if self.watch is not None else function
             address = callback_address(p.kind, function, self.mbs, owner)
         self.functions[family, number, p.name] = Bound(address, compiled, reason)
         table.rows[p.symbol][row] = address
@@ -193,6 +198,7 @@ class Model:
         """Take all addresses back."""
         for family, number, _ in list(self.functions):
             self.release_function(family, number)
+        self.watch = None
 
     # ------------------------------------------------------------------ points
 

@@ -66,8 +66,12 @@ FRAME_SCALARS: dict[str, type] = dict(
     h=f8,  # step size [s]
     steps_wanted=i8,  # steps of this chunk
     steps_done=i8,
-    newton_iterations=i8,
+    newton_iterations=i8,  # this and the next four: COUNTERS
     jacobians=i8,
+    factorisations=i8,  # of any matrix; the kernels `factor` count themselves
+    fallbacks=i8,  # factorisations that needed full pivoting
+    force_evaluations=i8,
+    callback_ticks=i8,  # timed runs: ticks of the clock spent in functions that are called back
     factor_valid=i8,  # the factors belong to a matrix of the present h (explicit: of the present q)
     zero_pivot=f8,  # pivots up to this size count as singular
     slowest=i8,  # largest number of Newton iterations of a step in this chunk
@@ -120,13 +124,15 @@ FRAME_SCALARS: dict[str, type] = dict(
     land_on_records=i8,  # steps end at the times of recorded solutions
     land_on_sensors=i8,
     diagonal_mass=i8,  # factors are the inverse masses of the coordinates
-    fallbacks=i8,  # factorisations that needed full pivoting
     full_factor=i8,  # addresses of the factorisation with full pivoting, 0: there is none
     full_solve=i8,
     front_entries=i8,  # matrix entries below the diagonal blocks
     front_uppers=i8,  # first place of U in the factors
     front_symmetric=i8,  # LDL^T: 0 where the matrix allows it, 1 always, 2 never
 )
+
+COUNTERS = ("newton_iterations", "jacobians", "factorisations", "fallbacks", "force_evaluations")
+"""Scalars that count what a run does."""
 
 CALL_LISTS = (
     "motion_calls",  # q, v -> markers

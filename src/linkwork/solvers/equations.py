@@ -141,6 +141,7 @@ class Equations:
         """residual = -F, constraint values of that level, from the present state."""
         data = self.data
         data.scalars.level = level
+        data.scalars.force_evaluations += 1
         data["marker_force"][:] = data["constant_force"]
         data["residual"][:] = 0.0
         for name in ("motion_calls", "force_calls", "gather_calls"):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any, NoReturn
 
 import numpy as np
@@ -17,7 +18,7 @@ from linkwork.core import compile as kernel_compiler
 from linkwork.core.compile import python_address_of, release
 from linkwork.core.enums import DynamicSolverType
 from linkwork.core.errors import SolverError, SysError, UserFunctionError, warn
-from linkwork.core.pointer import call_kernel
+from linkwork.core.records import COUNTERS
 from linkwork.core.status import (
     CHANGED,
     NEWTON_FAILED,
@@ -36,6 +37,7 @@ from linkwork.model import Model
 from linkwork.results.files import write_files
 from linkwork.results.recording import Recording
 from linkwork.results.solution import Solution
+from linkwork.results.statistics import Statistics
 from linkwork.solvers.changes import DRIVEN, LAW, MASS, SWITCHED, Drives, Jumps
 from linkwork.solvers.equations import equations_for, share_loads
 from linkwork.solvers.evaluate import SLACK, pre_step_function
@@ -43,6 +45,7 @@ from linkwork.solvers.interrupt import after_this_step
 from linkwork.solvers.progress import Progress
 from linkwork.solvers.scheme import IMPLICIT, Scheme
 from linkwork.solvers.start import make_consistent
+from linkwork.solvers.timing import PRE_STEP, RESULTS, START, STEPS, USER_FUNCTIONS, Timing
 
 CHUNK = 0.05
 """Length of a chunk [s]."""
@@ -65,6 +68,8 @@ class Run:
         self.time = settings.timeIntegration
         self.steps = self.rejected = 0
         self.solution: Solution | None = None
+        self.timing = Timing(data, settings.displayComputationTime)
+        model.watch = partial(self.timing.watch, USER_FUNCTIONS)
         self._bind(others_run=pre_step is not None)
         self.equations = equations_for(model, data, settings, solver in IMPLICIT)
         self.recording = Recording(model, data, settings)
@@ -73,7 +78,7 @@ class Run:
         self.full_step = (self.time.endTime - self.time.startTime) / self.time.numberOfSteps
         s = data.scalars
         s.refresh_cost = self.equations.layout.refresh_cost
-        s.stop_after = s.changed = s.pre_step_done = s.fallbacks = 0
+        s.stop_after = s.changed = s.pre_step_done = 0
         s.t, s.h = self.time.startTime, self.full_step
         self.pre_step = 0
         if pre_step is not None:
@@ -96,9 +101,10 @@ class Run:
 
     def _callback(self, pre_step: Any) -> int:
         """Address of the pre-step function."""
+        watched = self.timing.watch(PRE_STEP, pre_step)
 
         def call(t: float) -> int:
-            go_on = pre_step(self.model.mbs, t)
+            go_on = watched(self.model.mbs, t)
             if not isinstance(go_on, (bool, np.bool_)):
                 raise TypeError(f"it must return True to go on or False to stop, got {go_on!r}")
             if not go_on:
@@ -238,15 +244,17 @@ class Run:
         self.equations.layout.open(self.data)
         try:
             with after_this_step(self._stop) as interrupted:
+                self.timing.enter(START)
                 self._start()
+                self.timing.enter(STEPS)
                 self._loop(began, interrupted)
             if interrupted:
                 raise KeyboardInterrupt
         except KeyboardInterrupt:
-            self._finish(f"stopped by the user at t = {self.data.scalars.t:.6g} s", began)
+            self._finish(f"stopped by the user at t = {self.data.scalars.t:.6g} s")
             raise
         except SysError as error:
-            self._finish(str(error), began)
+            self._finish(str(error))
             if isinstance(error, SolverError):
                 error.solution = self.solution
             raise
@@ -255,7 +263,7 @@ class Run:
             self.equations.layout.close()
             if self.pre_step:
                 release(self.pre_step)
-        return self._finish("", began)
+        return self._finish("")
 
     def _stop(self) -> None:
         self.data.scalars.stop_after = 1
@@ -313,7 +321,7 @@ class Run:
         s = self.data.scalars
         s.steps_done, s.steps_wanted, s.slowest, s.rejected = 0, steps, 0, 0
         try:
-            return int(call_kernel(self.scheme.loop, 0, self.data.address))
+            return self.timing.run(self.scheme.loop)
         finally:
             self.steps += s.steps_done
             self.rejected += s.rejected
@@ -382,33 +390,36 @@ class Run:
         size = np.where(np.isfinite(residual), np.abs(residual), np.inf)
         return f"; the largest residual is at {self.model.coordinate_name(int(size.argmax()))}"
 
-    def _finish(self, message: str, began: float) -> Solution:
+    def _finish(self, message: str) -> Solution:
         """Make the Solution of what was recorded, with the last state as its last row."""
         s, t = self.data.scalars, self.time
+        self.timing.enter(RESULTS)
         if abs(s.t - t.endTime) <= SLACK * self.h:
             s.t = t.endTime
         if self.steps:
             self.recording.close(self.equations.run, SLACK * self.h)
-        statistics = dict(
-            steps=self.steps,
-            rejected=self.rejected,
-            newton_iterations=s.newton_iterations,
-            jacobians=s.jacobians,
-            fallbacks=s.fallbacks,
-            seconds=time.perf_counter() - began,
-        )
+        statistics = Statistics(self.solver.name, self.steps, self.rejected)
+        for name in COUNTERS:
+            setattr(statistics, name, getattr(s, name))
+        self.timing.report(statistics)
         self.solution = self.recording.solution(statistics, message)
-        if self.settings.displayStatistics:
-            print(
-                f"{self.solver.name}: {self.steps} steps, {self.rejected} rejected, "
-                f"{s.newton_iterations} Newton iterations, {s.jacobians} Jacobians"
-            )
-        if self.settings.displayComputationTime:
-            print(f"{self.solver.name}: {statistics['seconds']:.3g} s")
         try:
             write_files(self.solution, self.model, self.settings)
         except SysError as error:
             if not message:
                 raise
             warn(str(error))
+        finally:
+            self.timing.report(statistics)
+            self._tell(statistics)
         return self.solution
+
+    def _tell(self, statistics: Statistics) -> None:
+        """Print what the settings ask for."""
+        counts = self.settings.displayStatistics or self.time.verboseMode > 1
+        times = self.settings.displayComputationTime
+        if counts or times:
+            lines = [statistics.headline()]
+            lines += statistics.counts() if counts else []
+            lines += statistics.times() if times else []
+            print("\n".join(lines))
