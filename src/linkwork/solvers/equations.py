@@ -23,6 +23,7 @@ from linkwork.loads.load import Load
 from linkwork.markers.points import MOTION
 from linkwork.math.exact import two_sum
 from linkwork.model import Model, Table
+from linkwork.solvers.dependent_rows import dependent_rows
 from linkwork.solvers.linear.block_diagonal import BlockDiagonal
 from linkwork.solvers.linear.choose import Diagonal, choose
 from linkwork.solvers.linear.layout import Layout
@@ -31,6 +32,9 @@ from linkwork.solvers.linear.pattern import Pattern
 
 ROUNDED_OFF = 1.0e-24
 """Changes of positions below this, relative to positions, are lost even in q_low."""
+
+UNMOVED = 1.0e-14
+"""Positions that moved less than this, relative to positions, keep the factors of the masses."""
 
 PIVOT_RATIO = 1.0e-13
 """Pivots below this fraction of the smallest mass count as zero in start systems."""
@@ -42,6 +46,9 @@ class Equations:
     def __init__(self, model: Model, data: Data, layout: Layout, implicit: bool) -> None:
         self.model, self.data, self.layout, self.implicit = model, data, layout, implicit
         self.wanted: Any = None
+        self._factorised, self._factorised_at = -1, data["q"]
+        coupled = any(t.kind.couples_coordinates for t in model.tables_of(Body))  # type: ignore[attr-defined]
+        self.has_plain_masses = implicit and not model.n_ae and not coupled
         layout.allocate(data)
         self._fill_slots(implicit)
         bodies = [t for t in model.tables_of(Body) if "inertia" in t.kind.kernels]
@@ -154,10 +161,29 @@ class Equations:
         """Factors of the matrix with M and C_q (explicit solvers: M alone)."""
         data, s = self.data, self.data.scalars
         s.cq, s.cv, s.ca, s.row_cq, s.row_cv, s.row_scale, s.level = 0.0, 0.0, 1.0, 1.0, 0.0, 1.0, 0
-        s.factor_valid, s.zero_pivot = 0, 0.0
-        status = self.run("motion_calls")
-        data["values"][:] = 0.0
-        return status or self.run("mass_calls") or self.call("solver_calls", 0)
+        s.factor_valid = 0
+        s.zero_pivot = self.zero_pivot()
+        if not (self._factors_are_masses() and self._moved() <= UNMOVED * self.largest_position()):
+            status = self._evaluate_masses() or self.call("solver_calls", 0)
+            if status != OK:
+                return status
+            self._factorised, self._factorised_at = s.factorisations, data["q"].copy()
+        return OK
+
+    def _evaluate_masses(self) -> int:
+        """Matrix with M and C_q at the present positions."""
+        s = self.data.scalars
+        s.cq, s.cv, s.ca, s.row_cq, s.row_cv, s.row_scale, s.level = 0.0, 0.0, 1.0, 1.0, 0.0, 1.0, 0
+        self.data["values"][:] = 0.0
+        return self.run("motion_calls") or self.run("mass_calls")
+
+    def _factors_are_masses(self) -> bool:
+        """Whether the last factorisation was that of the masses."""
+        return self._factorised == self.data.scalars.factorisations
+
+    def _moved(self) -> float:
+        """Largest change of a coordinate since the masses were factorised."""
+        return float(np.abs(self.data["q"] - self._factorised_at).max(initial=0.0))
 
     def solve(self, right: np.ndarray) -> np.ndarray:
         """Solution for one right-hand side with the present factors."""
@@ -168,31 +194,29 @@ class Equations:
     # ------------------------------------------------------------------ masses
 
     def weigh(self) -> int:
-        """Masses of the constraint rows: of what their markers move, combined in series."""
+        """Masses of the constraint rows: of what their markers move, combined in series.
+
+        The matrix of M and C_q is factorised, to see whether it can be.
+        """
         data, model = self.data, self.model
         data["row_mass"][:] = 1.0
-        status = self.factorise_masses()
-        masses = self.layout.diagonal(data["values"])[: model.n_ode2]
-        self.masses = masses.copy()
+        self._factorised = -1
+        status = self._evaluate_masses()
+        self.masses = self.layout.diagonal(data["values"])[: model.n_ode2].copy()
         for table, ends in self._constraint_ends():
             moved = np.where(ends >= 0, self.masses[ends], 0.0)
             levers = table.kind.levers(table.own)  # type: ignore[attr-defined]
             inverse = (levers / np.where(moved > 0.0, moved, np.inf)).sum((1, 2))
             moves = inverse > 0.0
             data["row_mass"][table.rows["row"][moves]] = 1.0 / inverse[moves]
-        if model.n_ae:
-            status = self.factorise_masses()
-        return status if status != OK else self._check_pivots()
-
-    def _check_pivots(self) -> int:
-        """A pivot that is zero but for rounding is as singular as an exact zero."""
-        if not self.model.n_ae:
-            return OK
-        pivots = self.layout.pivots(self.data["factors"])
-        return SINGULAR if pivots.min() < self.zero_pivot() else OK
+        if status == OK and not model.n_ae and not self.masses.all():
+            return SINGULAR
+        return status if status != OK or self.has_plain_masses else self.factorise_masses()
 
     def zero_pivot(self) -> float:
-        """Size up to which pivots of M and C_q count as zero."""
+        """Size up to which pivots of M and C_q count as zero: zero but for rounding."""
+        if not self.model.n_ae:
+            return 0.0
         scale = np.concatenate([self.masses, self.data["row_mass"]])
         return float(PIVOT_RATIO * scale[scale > 0.0].min(initial=np.inf))
 
@@ -209,25 +233,23 @@ class Equations:
 
     def redundant_constraints(self) -> list[str]:
         """Names of the first constraints whose gradients depend on those before them."""
-        redundant: list[str] = []
-        kept = np.zeros((0, self.model.n_ode2))
-        for row, gradient in enumerate(self.constraint_gradients()):
-            trial = np.vstack([kept, gradient])
-            if np.linalg.matrix_rank(trial, 1e-9 * max(np.abs(trial).max(), 1e-300)) == len(trial):
-                kept = trial
-            elif len(redundant) < 4:
-                redundant.append(self.constraint_name(row))
-        return redundant
+        rows = dependent_rows(self.constraint_gradients())
+        return [self.constraint_name(int(row)) for row in rows[:4]]
 
-    def constraint_gradients(self) -> np.ndarray:
-        """C_q at the present position, one row per constraint equation."""
-        model = self.model
-        gradients = np.zeros((model.n_ae, model.n_ode2))
+    def constraint_gradients(self) -> Any:
+        """C_q at the present position as a sparse matrix, one row per constraint equation."""
+        from scipy.sparse import coo_matrix
+
+        rows, columns, values = [], [], []
         for table, ends in self._constraint_ends():
             slopes = table.kind.gradients(table.own)  # type: ignore[attr-defined]
-            rows = np.broadcast_to(table.rows["row"][:, None, None], ends.shape)
-            np.add.at(gradients, (rows[ends >= 0], ends[ends >= 0]), slopes[ends >= 0])
-        return gradients
+            own = np.broadcast_to(table.rows["row"][:, None, None], ends.shape)
+            rows.append(own[ends >= 0])
+            columns.append(ends[ends >= 0])
+            values.append(slopes[ends >= 0])
+        place = np.concatenate(rows), np.concatenate(columns)
+        shape = self.model.n_ae, self.model.n_ode2
+        return coo_matrix((np.concatenate(values), place), shape=shape).tocsr()
 
     def _constraint_ends(self) -> Iterator[tuple[Table, np.ndarray]]:
         """Tables of constraints with the coordinates of their markers: [row, marker, component]."""
@@ -247,6 +269,11 @@ class Equations:
         """a and multipliers from M a + C_q^T lambda = F, C_q a = -(terms without a)."""
         data, n = self.data, self.model.n_ode2
         data["multipliers"][:] = 0.0
+        if self.has_plain_masses:
+            self.data.scalars.factor_valid = 0
+            status = self.forces(level=2)
+            data["a"][:] = data["alpha"][:] = -data["residual"] / self.masses
+            return status
         status = self.factorise_masses() or self.forces(level=2)
         if status != OK:
             return status
@@ -267,7 +294,7 @@ class Equations:
         data["multipliers"][:] = 0.0
         status = OK
         for _ in range(20 if level == 0 else 1):
-            status = self.forces(level) or self.factorise_masses()
+            status = self.factorise_masses() or self.forces(level)
             if status != OK:
                 break
             right = np.concatenate([np.zeros(n), -data["constraint"] * data["row_mass"]])

@@ -143,6 +143,7 @@ class Scheme:
             s.cq, s.cv, s.ca, s.row_cq, s.row_cv, s.row_scale = 0.0, 0.0, 1.0, 1.0, 0.0, 1.0
             s.zero_pivot = self.data.equations.zero_pivot() if self.model.n_ae else 0.0
             return
+        s.zero_pivot = 0.0
         ratio = (1.0 - s.alpha_f) / (1.0 - s.alpha_m)
         s.cq, s.cv, s.ca = h * h * s.beta * ratio, h * s.gamma * ratio, 1.0
         if self.index2:

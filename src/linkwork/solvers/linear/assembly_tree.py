@@ -12,7 +12,6 @@ def supernodes(parent, count, sizes, below, last_out):
     """
     fronts = 0
     n = parent.size
-    width = 0  # columns of the last front
     for k in range(n):
         last_out[fronts] = k
         fronts += 1
@@ -37,7 +36,6 @@ def supernodes(parent, count, sizes, below, last_out):
             fronts -= 1
             wide += columns
             zeros += extra
-        width = wide
     return fronts
 
 

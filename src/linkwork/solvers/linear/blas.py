@@ -17,13 +17,14 @@ from typing import Any
 import numpy as np
 
 from linkwork.core.pointer import Pointer
+from linkwork.solvers.linear.lapack import routines
 
 GEMM, TRSM, GEMV, GETRF = 0, 1, 2, 3
 NUMBERS, LETTERS = 4, 12
 """First entries of `blas` for whole numbers and for letters N T L U R."""
 
 N, T, L, U, R = (8 * (LETTERS + k) for k in range(5))
-MINUS, ONE, ZERO = 0, 8, 16
+MINUS, ONE = 0, 8
 
 _gemm = Pointer("v", "q" * 13)
 _trsm = Pointer("v", "q" * 11)
@@ -33,16 +34,9 @@ _getrf = Pointer("v", "q" * 6)
 
 def addresses() -> tuple[np.ndarray, np.ndarray]:
     """The arrays `blas` and `blas_reals`."""
-    from scipy.linalg import cython_blas, cython_lapack
-
-    name, pointer = ctypes.pythonapi.PyCapsule_GetName, ctypes.pythonapi.PyCapsule_GetPointer
-    name.restype, name.argtypes = ctypes.c_char_p, [ctypes.py_object]
-    pointer.restype, pointer.argtypes = ctypes.c_void_p, [ctypes.py_object, ctypes.c_char_p]
-    capsules = [cython_blas.__pyx_capi__[routine] for routine in ("dgemm", "dtrsm", "dgemv")]
-    capsules.append(cython_lapack.__pyx_capi__["dgetrf"])
-    routines = [pointer(capsule, name(capsule)) for capsule in capsules]
+    found = routines("dgemm", "dtrsm", "dgemv", "dgetrf")
     letters = [ord(letter) for letter in "NTLUR"]
-    return np.array([*routines, *[0] * 8, *letters], np.int64), np.array([-1.0, 1.0, 0.0])
+    return np.array([*found, *[0] * 8, *letters], np.int64), np.array([-1.0, 1.0])
 
 
 def one_thread() -> Callable[[], Any]:

@@ -62,9 +62,6 @@ class OwnLU(Dense):
     factor: ClassVar[Callable[..., Any]] = staticmethod(dense.factor)
     solve: ClassVar[Callable[..., Any]] = staticmethod(dense.solve)
 
-    def pivots(self, factors: np.ndarray) -> np.ndarray:
-        return 1.0 / np.abs(self.diagonal(factors))
-
 
 class Lapack(Dense):
     """Full matrix, factorised by LAPACK."""

@@ -35,10 +35,6 @@ class Layout:
         """Diagonal entries."""
         raise TypeError("a layout must tell its diagonal")
 
-    def pivots(self, factors: np.ndarray) -> np.ndarray:
-        """Sizes of the pivots."""
-        return np.abs(self.diagonal(factors))
-
     def allocate(self, data: Data) -> None:
         """Memory for values, factors and pivots."""
         raise TypeError("a layout must allocate")

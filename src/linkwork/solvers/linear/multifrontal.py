@@ -272,6 +272,7 @@ def factor(
     blas, blas_reals, scaled, updates,
 ):  # fmt: skip
     """factors = L D L^T or L U of values."""
+    frame.factorisations += 1
     if frame.front_symmetric != 2 and _factor_as(
         frame, True, values, fronts, front_relative, front_targets, front_pivots, blas,
         blas_reals, scaled, updates, factors_out,

@@ -23,6 +23,7 @@ DIRECT, REFINED, FULL = 0, 1, 2
 
 def factor(frame, values, factors_out, pivots_out, lu_starts, lu_targets):
     """factors = L U of values; the diagonal is stored inverted."""
+    frame.factorisations += 1
     n = lu_starts.size - 1
     upper = n + lu_starts[n]
     for i in range(values.size):
