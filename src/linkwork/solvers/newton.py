@@ -26,6 +26,13 @@ from linkwork.core.status import NEWTON_FAILED, NOT_FINITE, OK
 from linkwork.math.exact import two_sum
 from linkwork.solvers.evaluate import STRIDE, evaluate_forces, run_calls
 
+TRUSTED, SAFETY = 8, 0.01
+"""An update that is known to reduce the residual far below tolerance (by this factor) is looked
+at again only every so many steps."""
+
+CHECK = 0.4
+"""Cost of looking at a residual again, in updates."""
+
 NEGLIGIBLE = 1.0e-8
 """Residuals up to this fraction of the typical load may pass by the absolute tolerance."""
 
@@ -36,10 +43,9 @@ ROUNDING = 1.0e-15
 def _norms(frame, residual, constraint, row_mass, x_out):
     """Norms of balance and constraint rows; x = -(residual, scaled constraints)."""
     n, m = residual.size, constraint.size
-    balance = 0.0
     for i in range(n):
-        balance += residual[i] * residual[i]
         x_out[i] = -residual[i]
+    balance = _squares(residual)
     rows = 0.0
     for i in range(m):
         value = constraint[i] * frame.row_scale * row_mass[i]
@@ -48,13 +54,33 @@ def _norms(frame, residual, constraint, row_mass, x_out):
     return math.sqrt(balance / max(n, 1)), math.sqrt(rows / max(m, 1))
 
 
+def _squares(array):
+    """Sum of squares, in four sums that need not wait for each other."""
+    s0 = s1 = s2 = s3 = 0.0
+    whole = array.size // 4 * 4
+    for i in range(0, whole, 4):
+        s0 += array[i] * array[i]
+        s1 += array[i + 1] * array[i + 1]
+        s2 += array[i + 2] * array[i + 2]
+        s3 += array[i + 3] * array[i + 3]
+    for i in range(whole, array.size):
+        s0 += array[i] * array[i]
+    return (s0 + s1) + (s2 + s3)
+
+
 def _load(marker_force, n):
     """Typical load: root mean square of the forces on the markers, per coordinate."""
-    square = 0.0
+    x = y = z = 0.0
     for i in range(marker_force.shape[0]):
-        for r in range(3):
-            square += marker_force[i, r] * marker_force[i, r]
-    return math.sqrt(square / max(n, 1))
+        x += marker_force[i, 0] * marker_force[i, 0]
+        y += marker_force[i, 1] * marker_force[i, 1]
+        z += marker_force[i, 2] * marker_force[i, 2]
+    return math.sqrt((x + y + z) / max(n, 1))
+
+
+def _beyond(norm, tolerance):
+    """How many times the tolerance a norm is."""
+    return norm / tolerance if norm > 0.0 else 0.0
 
 
 def _largest_position(markers):
@@ -89,7 +115,7 @@ def factorise(frame, frame_address, values_out, jacobian_calls, solver_calls):
     if status == 0:
         status = call_kernel(solver_calls[0].code, frame.solver_calls, frame_address)
     frame.jacobians += 1
-    frame.excess = 0.0
+    frame.excess = frame.rate = 0.0
     frame.factor_valid = 1 if status == 0 else 0
     return status
 
@@ -124,13 +150,19 @@ def project_drift(
     return status
 
 
+def _is_certain(frame, beyond):
+    """Whether one update is known to be enough for a residual of so many times the tolerance."""
+    known = frame.modified_newton != 0 and frame.factor_valid != 0 and frame.rate > 0.0
+    return known and frame.rate * beyond <= SAFETY and frame.unchecked < TRUSTED
+
+
 def newton(
     frame, frame_address, q, q_low, v, a, multipliers, markers, constant_force,
     marker_force, constraint, row_mass, residual, x, values, motion_calls,
     force_calls, gather_calls, inertia_calls, jacobian_calls, solver_calls,
 ):  # fmt: skip
     """Solve for a and multipliers at frame.t, starting from the predicted state."""
-    tolerance_f = tolerance_c = last = moved = 0.0
+    tolerance_f = tolerance_c = last = moved = first = 0.0
     since_factors = 0
     refreshed = 0
     renew = frame.jacobian_per_step != 0 or frame.single_update != 0
@@ -158,7 +190,16 @@ def newton(
             tolerance_f = max(absolute, frame.relative_tolerance * max(norm_f, load))
             tolerance_c = max(absolute, frame.relative_tolerance * max(norm_c, load))
             done = max(norm_f, norm_c) <= frame.relative_tolerance * load
+            first = max(_beyond(norm_f, tolerance_f), _beyond(norm_c, tolerance_c))
+            if not done and _is_certain(frame, first):
+                frame.unchecked += 1
+                done = True
+            elif not done and frame.rate > 0.0:
+                frame.excess += CHECK
         else:
+            if iteration == 1:
+                beyond = max(_beyond(norm_f, tolerance_f), _beyond(norm_c, tolerance_c))
+                frame.rate, frame.unchecked = beyond / first, 0
             done = norm_f <= tolerance_f and norm_c <= tolerance_c
             if done or (
                 norm_f + norm_c > 0.5 * last and moved <= ROUNDING * _largest_position(markers)
