@@ -9,14 +9,20 @@ import linkwork as exu
 from linkwork.items import (
     CartesianSpringDamper,
     ConnectorGravity,
+    CoordinateConstraint,
     DistanceConstraint,
     Force,
+    LoadCoordinate,
     MarkerBodyPosition,
+    MarkerNodeCoordinate,
     MarkerNodePosition,
+    Mass1D,
     MassPoint,
     MassPoint2D,
+    Node1D,
     NodePoint,
     NodePoint2D,
+    NodePointGround,
     ObjectGround,
     SpringDamper,
 )
@@ -206,3 +212,33 @@ def cartesian_oscillator(stiffness, damping, offset, start, velocity, mass=1.0):
     )
     model.mbs.Assemble()
     return model
+
+
+class Line:
+    """Masses on axes of their own; `ground` is a coordinate marker that does not move."""
+
+    def __init__(self):
+        self.mbs = exu.SystemContainer().AddSystem()
+        node = self.mbs.AddNode(NodePointGround())
+        self.ground = self.mbs.AddMarker(MarkerNodeCoordinate(nodeNumber=node, coordinate=0))
+        self.nodes = []
+
+    def add(self, mass, q=0.0, v=0.0, reference=0.0):
+        """A Mass1D; returns the marker of its coordinate."""
+        values = dict(initialCoordinates=[q], initialVelocities=[v])
+        node = self.mbs.AddNode(Node1D(referenceCoordinates=[reference], **values))
+        self.mbs.AddObject(Mass1D(physicsMass=mass, nodeNumber=node))
+        self.nodes.append(node)
+        return self.mbs.AddMarker(MarkerNodeCoordinate(nodeNumber=node, coordinate=0))
+
+    def tie(self, ends, **values):
+        return self.mbs.AddObject(CoordinateConstraint(markerNumbers=ends, **values))
+
+    def push(self, marker, load, **values):
+        return self.mbs.AddLoad(LoadCoordinate(markerNumber=marker, load=load, **values))
+
+    def solve(self, h, end, **options):
+        return self.mbs.SolveDynamic(make_settings(h, end, **options))
+
+    def output(self, number, variable):
+        return self.mbs.GetObjectOutput(number, variable)

@@ -13,8 +13,7 @@ from typing import Any
 import numpy as np
 
 from linkwork.bodies.body import Body
-from linkwork.connectors.connector import PairConnector, PairConstraint
-from linkwork.core.assemble import assemble_constraints, assemble_pairs
+from linkwork.connectors.connector import Connector, Constraint
 from linkwork.core.compile import address_of
 from linkwork.core.pointer import call_kernel
 from linkwork.core.records import CALL
@@ -23,13 +22,19 @@ from linkwork.data import Data, Part
 from linkwork.loads.load import Load
 from linkwork.markers.points import MOTION
 from linkwork.math.exact import two_sum
-from linkwork.model import Model
+from linkwork.model import Model, Table
+from linkwork.solvers.dependent_rows import dependent_rows
 from linkwork.solvers.linear.block_diagonal import BlockDiagonal
-from linkwork.solvers.linear.choose import Diagonal, Layout, choose
+from linkwork.solvers.linear.choose import Diagonal, choose
+from linkwork.solvers.linear.layout import Layout
 from linkwork.solvers.linear.minimum_norm import MinimumNorm
+from linkwork.solvers.linear.pattern import Pattern
 
 ROUNDED_OFF = 1.0e-24
 """Changes of positions below this, relative to positions, are lost even in q_low."""
+
+UNMOVED = 1.0e-14
+"""Positions that moved less than this, relative to positions, keep the factors of the masses."""
 
 PIVOT_RATIO = 1.0e-13
 """Pivots below this fraction of the smallest mass count as zero in start systems."""
@@ -40,6 +45,10 @@ class Equations:
 
     def __init__(self, model: Model, data: Data, layout: Layout, implicit: bool) -> None:
         self.model, self.data, self.layout, self.implicit = model, data, layout, implicit
+        self.wanted: Any = None
+        self._factorised, self._factorised_at = -1, data["q"]
+        coupled = any(t.kind.couples_coordinates for t in model.tables_of(Body))  # type: ignore[attr-defined]
+        self.has_plain_masses = implicit and not model.n_ae and not coupled
         layout.allocate(data)
         self._fill_slots(implicit)
         bodies = [t for t in model.tables_of(Body) if "inertia" in t.kind.kernels]
@@ -48,10 +57,10 @@ class Equations:
             "motion_calls": [(MOTION[c][0], rows) for c, rows in model.points.items()],
             "gather_calls": [(MOTION[c][1], rows) for c, rows in model.points.items()],
             "inertia_calls": [(t.kind.kernels["inertia"], t) for t in bodies],
-            "jacobian_calls": [*masses, *(self._jacobians(PairConnector) if implicit else ())],
-            "mass_calls": [*masses, *self._jacobians(PairConstraint)],
+            "jacobian_calls": [*masses, *(self._jacobians(Connector) if implicit else ())],
+            "mass_calls": [*masses, *self._jacobians(Constraint)],
             "constraint_calls": [
-                (t.kind.kernels["residual"], t) for t in model.tables_of(PairConstraint)
+                (t.kind.kernels["residual"], t) for t in model.tables_of(Constraint)
             ],
             "solver_calls": [(layout.factor, None), (layout.solve, None)],
         }
@@ -69,7 +78,7 @@ class Equations:
             chosen = [(t.kind.kernels["residual"], t) for t in loads]
             moving = [part for part, still in zip(chosen, constant, strict=True) if not still]
             still = [part for part, still in zip(chosen, constant, strict=True) if still]
-            connectors = self.model.tables_of(PairConnector)
+            connectors = self.model.tables_of(Connector)
             moving += [(t.kind.kernels["residual"], t) for t in connectors]
             data.set_calls("force_calls", moving, address_of)
             data.set_calls("constant_calls", still, address_of)
@@ -78,11 +87,10 @@ class Equations:
         self.run("constant_calls")
         data["constant_force"][:] = data["marker_force"]
 
-    def _jacobians(self, base: type[PairConnector]) -> Iterator[Part]:
+    def _jacobians(self, base: type[Connector]) -> Iterator[Part]:
         for table in self.model.tables_of(base):
             yield table.kind.kernels["jacobian"], table
-            is_constraint = issubclass(table.kind, PairConstraint)
-            yield (assemble_constraints if is_constraint else assemble_pairs), table
+            yield table.kind.assembler, table  # type: ignore[attr-defined]
 
     @property
     def shares_loads(self) -> bool:
@@ -98,20 +106,26 @@ class Equations:
                 count = table.own["slots"].shape[1]
                 place = table.rows["first"][:, None] + np.arange(count)
                 table.own["slots"][:] = slots(place[:, :, None], place[:, None, :])
-        for table in self.model.tables_of(PairConnector if implicit else PairConstraint):
-            places = [index[table.rows["m0"]], index[table.rows["m1"]]]
-            table.own["slots"][:] = -1
-            for i in range(2 if implicit else 0):
-                for j in range(2):
-                    table.own["slots"][:, i, j] = slots(
-                        places[i][:, :, None], places[j][:, None, :]
-                    )
-            if issubclass(table.kind, PairConstraint):
+        for table in self.model.tables_of(Connector if implicit else Constraint):
+            count = table.kind.components  # type: ignore[attr-defined]
+            places = [index[table.rows[side], :count] for side in ("m0", "m1")]
+            if "slots" in table.own:
+                self._fill_pairs(table, places if implicit else [])
+            if issubclass(table.kind, Constraint):
                 rows = n + table.rows["row"]
                 table.own["slope_slots"][:] = slots(rows, rows)
                 for i in range(2):
                     table.own["edge_slots"][:, i, 0] = slots(places[i], rows[:, None])
                     table.own["edge_slots"][:, i, 1] = slots(rows[:, None], places[i])
+
+    def _fill_pairs(self, table: Table, places: list[np.ndarray]) -> None:
+        """Slots between the coordinates of two markers; without places there are none."""
+        table.own["slots"][:] = -1
+        for i, rows in enumerate(places):
+            for j, columns in enumerate(places):
+                table.own["slots"][:, i, j] = self.layout.slots(
+                    rows[:, :, None], columns[:, None, :]
+                )
 
     # ------------------------------------------------------------------ running lists from Python
 
@@ -134,6 +148,7 @@ class Equations:
         """residual = -F, constraint values of that level, from the present state."""
         data = self.data
         data.scalars.level = level
+        data.scalars.force_evaluations += 1
         data["marker_force"][:] = data["constant_force"]
         data["residual"][:] = 0.0
         for name in ("motion_calls", "force_calls", "gather_calls"):
@@ -146,10 +161,29 @@ class Equations:
         """Factors of the matrix with M and C_q (explicit solvers: M alone)."""
         data, s = self.data, self.data.scalars
         s.cq, s.cv, s.ca, s.row_cq, s.row_cv, s.row_scale, s.level = 0.0, 0.0, 1.0, 1.0, 0.0, 1.0, 0
-        s.factor_valid, s.zero_pivot = 0, 0.0
-        status = self.run("motion_calls")
-        data["values"][:] = 0.0
-        return status or self.run("mass_calls") or self.call("solver_calls", 0)
+        s.factor_valid = 0
+        s.zero_pivot = self.zero_pivot()
+        if not (self._factors_are_masses() and self._moved() <= UNMOVED * self.largest_position()):
+            status = self._evaluate_masses() or self.call("solver_calls", 0)
+            if status != OK:
+                return status
+            self._factorised, self._factorised_at = s.factorisations, data["q"].copy()
+        return OK
+
+    def _evaluate_masses(self) -> int:
+        """Matrix with M and C_q at the present positions."""
+        s = self.data.scalars
+        s.cq, s.cv, s.ca, s.row_cq, s.row_cv, s.row_scale, s.level = 0.0, 0.0, 1.0, 1.0, 0.0, 1.0, 0
+        self.data["values"][:] = 0.0
+        return self.run("motion_calls") or self.run("mass_calls")
+
+    def _factors_are_masses(self) -> bool:
+        """Whether the last factorisation was that of the masses."""
+        return self._factorised == self.data.scalars.factorisations
+
+    def _moved(self) -> float:
+        """Largest change of a coordinate since the masses were factorised."""
+        return float(np.abs(self.data["q"] - self._factorised_at).max(initial=0.0))
 
     def solve(self, right: np.ndarray) -> np.ndarray:
         """Solution for one right-hand side with the present factors."""
@@ -160,32 +194,29 @@ class Equations:
     # ------------------------------------------------------------------ masses
 
     def weigh(self) -> int:
-        """Masses of the constraint rows: of what their markers move, combined in series."""
+        """Masses of the constraint rows: of what their markers move, combined in series.
+
+        The matrix of M and C_q is factorised, to see whether it can be.
+        """
         data, model = self.data, self.model
         data["row_mass"][:] = 1.0
-        status = self.factorise_masses()
-        masses = self.layout.diagonal(data["values"])[: model.n_ode2]
-        self.masses = masses.copy()
-        for table in model.tables_of(PairConstraint):
-            for row, place in enumerate(table.rows["row"]):
-                ends = model.marker_index[[table.rows["m0"][row], table.rows["m1"][row]]].ravel()
-                moved = self.masses[ends[ends >= 0]]
-                moved = moved[moved > 0.0]
-                if len(moved):
-                    data["row_mass"][place] = 1.0 / np.sum(1.0 / moved)
-        if model.n_ae:
-            status = self.factorise_masses()
-        return status if status != OK else self._check_pivots()
-
-    def _check_pivots(self) -> int:
-        """A pivot that is zero but for rounding is as singular as an exact zero."""
-        if not self.model.n_ae:
-            return OK
-        pivots = self.layout.pivots(self.data["factors"])
-        return SINGULAR if pivots.min() < self.zero_pivot() else OK
+        self._factorised = -1
+        status = self._evaluate_masses()
+        self.masses = self.layout.diagonal(data["values"])[: model.n_ode2].copy()
+        for table, ends in self._constraint_ends():
+            moved = np.where(ends >= 0, self.masses[ends], 0.0)
+            levers = table.kind.levers(table.own)  # type: ignore[attr-defined]
+            inverse = (levers / np.where(moved > 0.0, moved, np.inf)).sum((1, 2))
+            moves = inverse > 0.0
+            data["row_mass"][table.rows["row"][moves]] = 1.0 / inverse[moves]
+        if status == OK and not model.n_ae and not self.masses.all():
+            return SINGULAR
+        return status if status != OK or self.has_plain_masses else self.factorise_masses()
 
     def zero_pivot(self) -> float:
-        """Size up to which pivots of M and C_q count as zero."""
+        """Size up to which pivots of M and C_q count as zero: zero but for rounding."""
+        if not self.model.n_ae:
+            return 0.0
         scale = np.concatenate([self.masses, self.data["row_mass"]])
         return float(PIVOT_RATIO * scale[scale > 0.0].min(initial=np.inf))
 
@@ -202,27 +233,30 @@ class Equations:
 
     def redundant_constraints(self) -> list[str]:
         """Names of the first constraints whose gradients depend on those before them."""
-        redundant: list[str] = []
-        kept = np.zeros((0, self.model.n_ode2))
-        for row, gradient in enumerate(self.constraint_gradients()):
-            trial = np.vstack([kept, gradient])
-            if np.linalg.matrix_rank(trial, 1e-9 * max(np.abs(trial).max(), 1e-300)) == len(trial):
-                kept = trial
-            elif len(redundant) < 4:
-                redundant.append(self.constraint_name(row))
-        return redundant
+        rows = dependent_rows(self.constraint_gradients())
+        return [self.constraint_name(int(row)) for row in rows[:4]]
 
-    def constraint_gradients(self) -> np.ndarray:
-        """C_q at the present position, one row per constraint equation."""
-        model = self.model
-        gradients = np.zeros((model.n_ae, model.n_ode2))
-        for table in model.tables_of(PairConstraint):
-            for row, place in enumerate(table.rows["row"]):
-                for side, sign in (("m0", -1.0), ("m1", 1.0)):
-                    ends = model.marker_index[table.rows[side][row]]
-                    moving = ends >= 0
-                    gradients[place, ends[moving]] += sign * table.own["gradient"][row, moving]
-        return gradients
+    def constraint_gradients(self) -> Any:
+        """C_q at the present position as a sparse matrix, one row per constraint equation."""
+        from scipy.sparse import coo_matrix
+
+        rows, columns, values = [], [], []
+        for table, ends in self._constraint_ends():
+            slopes = table.kind.gradients(table.own)  # type: ignore[attr-defined]
+            own = np.broadcast_to(table.rows["row"][:, None, None], ends.shape)
+            rows.append(own[ends >= 0])
+            columns.append(ends[ends >= 0])
+            values.append(slopes[ends >= 0])
+        place = np.concatenate(rows), np.concatenate(columns)
+        shape = self.model.n_ae, self.model.n_ode2
+        return coo_matrix((np.concatenate(values), place), shape=shape).tocsr()
+
+    def _constraint_ends(self) -> Iterator[tuple[Table, np.ndarray]]:
+        """Tables of constraints with the coordinates of their markers: [row, marker, component]."""
+        for table in self.model.tables_of(Constraint):
+            count = table.kind.components  # type: ignore[attr-defined]
+            pairs = np.stack([table.rows["m0"], table.rows["m1"]], 1)
+            yield table, self.model.marker_index[pairs, :count]
 
     def constraint_name(self, row: int) -> str:
         """The item behind a constraint row."""
@@ -235,6 +269,11 @@ class Equations:
         """a and multipliers from M a + C_q^T lambda = F, C_q a = -(terms without a)."""
         data, n = self.data, self.model.n_ode2
         data["multipliers"][:] = 0.0
+        if self.has_plain_masses:
+            self.data.scalars.factor_valid = 0
+            status = self.forces(level=2)
+            data["a"][:] = data["alpha"][:] = -data["residual"] / self.masses
+            return status
         status = self.factorise_masses() or self.forces(level=2)
         if status != OK:
             return status
@@ -250,11 +289,12 @@ class Equations:
         level 0 moves positions, level 1 velocities.
         """
         data, n = self.data, self.model.n_ode2
+        data.scalars.cq = data.scalars.cv = 0.0  # no step: see connector.py
         multipliers = data["multipliers"].copy()
         data["multipliers"][:] = 0.0
         status = OK
         for _ in range(20 if level == 0 else 1):
-            status = self.forces(level) or self.factorise_masses()
+            status = self.factorise_masses() or self.forces(level)
             if status != OK:
                 break
             right = np.concatenate([np.zeros(n), -data["constraint"] * data["row_mass"]])
@@ -274,6 +314,7 @@ class Equations:
 
     def violations(self, level: int) -> tuple[int, np.ndarray]:
         """(status, constraint values of active rows at a level) at the present state."""
+        self.data.scalars.cq = self.data.scalars.cv = 0.0  # no step: see connector.py
         multipliers = self.data["multipliers"].copy()
         self.data["multipliers"][:] = 0.0
         status = self.forces(level)
@@ -282,15 +323,31 @@ class Equations:
         return status, values
 
 
+def pattern_of(model: Model, implicit: bool) -> Pattern:
+    """Which unknowns of a model are coupled; by constraints alone in explicit solvers."""
+    nodes = np.repeat(np.arange(len(model.node_first) - 1), np.diff(model.node_first))
+    nodes = np.unique(nodes, return_inverse=True)[1]
+    couplings = []
+    for table in model.tables_of(Connector if implicit else Constraint):
+        ends = [model.marker_index[table.rows[side]].max(axis=1) for side in ("m0", "m1")]
+        if issubclass(table.kind, Constraint):
+            ends.append(model.n_ode2 + table.rows["row"])
+        couplings.append(np.column_stack(ends))
+    return Pattern(nodes, couplings, model.n_ae)
+
+
 def equations_for(model: Model, data: Data, settings: Any, implicit: bool) -> Equations:
     """Equations of a run; those of the last run where they fit."""
-    if implicit or model.n_ae:
-        layout = choose(model.n_ode2 + model.n_ae, settings.linearSolverType)
-    else:
-        layout = mass_layout(model)
     last: Equations | None = data.equations
-    if last is None or type(last.layout) is not type(layout) or last.implicit != implicit:
+    wanted = settings.linearSolverType
+    if last is None or last.implicit != implicit or last.wanted != wanted:
+        n = model.n_ode2 + model.n_ae
+        if implicit or model.n_ae:
+            layout = choose(n, wanted, lambda: pattern_of(model, implicit))
+        else:
+            layout = mass_layout(model)
         data.equations = last = Equations(model, data, layout, implicit)
+        last.wanted = wanted
     last.settle_loads()
     return last
 
@@ -299,7 +356,7 @@ def share_loads(last: Equations) -> Equations:
     """The same equations, solved by minimum norm where constraints depend on each other."""
     layout = MinimumNorm(last.layout.n)
     made = Equations(last.model, last.data, layout, last.implicit)
-    made.masses = last.masses
+    made.masses, made.wanted = last.masses, last.wanted
     last.data.equations = made
     return made
 

@@ -15,13 +15,14 @@ import numpy as np
 
 from linkwork.core.status import SINGULAR
 from linkwork.data import Data
-from linkwork.solvers.linear.choose import Layout
+from linkwork.solvers.linear.layout import Layout
 
 ROUNDING = 1.0e-14
 """Pivots below this fraction of their diagonal entry are zero but for rounding."""
 
 
-def factor(values, blocks, factors_out):
+def factor(frame, values, blocks, factors_out):
+    frame.factorisations += 1
     for b in range(blocks.shape[0]):
         size, first = blocks[b, 1], blocks[b, 2]
         for j in range(size):

@@ -16,7 +16,8 @@ dgetrf = Pointer("v", "qqqqqq")
 dgetrs = Pointer("v", "qqqqqqqqq")
 
 
-def factor(values, zero_pivot, lapack, factors_out, pivots_out):
+def factor(frame, values, zero_pivot, lapack, factors_out, pivots_out):
+    frame.factorisations += 1
     for i in range(values.size):
         factors_out[i] = values[i]
     place = lapack.ctypes.data
@@ -47,13 +48,13 @@ def addresses(n: int) -> np.ndarray:
 
 
 def routines(*names: str) -> list[int]:
-    """Addresses of LAPACK routines, from SciPy."""
+    """Addresses of LAPACK and BLAS routines, from SciPy."""
     import ctypes
 
-    from scipy.linalg import cython_lapack
+    from scipy.linalg import cython_blas, cython_lapack
 
+    known = {**cython_blas.__pyx_capi__, **cython_lapack.__pyx_capi__}
     name, pointer = ctypes.pythonapi.PyCapsule_GetName, ctypes.pythonapi.PyCapsule_GetPointer
     name.restype, name.argtypes = ctypes.c_char_p, [ctypes.py_object]
     pointer.restype, pointer.argtypes = ctypes.c_void_p, [ctypes.py_object, ctypes.c_char_p]
-    capsules = [cython_lapack.__pyx_capi__[routine] for routine in names]
-    return [pointer(capsule, name(capsule)) for capsule in capsules]
+    return [pointer(known[routine], name(known[routine])) for routine in names]

@@ -46,8 +46,9 @@ def _scale(values, n, eigen_out):
             eigen_out[i] = 1.0 / math.sqrt(square) if square > 0.0 else 1.0
 
 
-def factor(values, lapack, factors_out, eigen_out):
+def factor(frame, values, lapack, factors_out, eigen_out):
     """Eigenvalues and eigenvectors of the scaled matrix."""
+    frame.factorisations += 1
     n = lapack[1]
     _scale(values, n, eigen_out)
     for j in range(n):
@@ -92,10 +93,6 @@ class MinimumNorm(Dense):
 
     factor: ClassVar[Callable[..., Any]] = staticmethod(factor)
     solve: ClassVar[Callable[..., Any]] = staticmethod(solve)
-
-    def pivots(self, factors: np.ndarray) -> np.ndarray:
-        """No pivot is too small: the solution does without what is singular."""
-        return np.full(self.n, np.inf)
 
     def allocate(self, data: Data) -> None:
         super().allocate(data)
