@@ -107,17 +107,47 @@ class Pattern:
 
 
 def _join_rows(block: np.ndarray, couplings: Sequence[np.ndarray], n: int, count: int) -> None:
-    """Give each constraint row the adjacent block that has the fewest rows so far."""
-    taken = [0] * count
+    """Give each constraint row an adjacent block, no block more rows than needed.
+
+    A node has pivots for as many rows as it has directions of its own; rows are passed on
+    along chains of constraints until no block has two more than one that could take a row.
+    """
+    rows: dict[int, list[int]] = {}  # row -> adjacent blocks
+    held: list[set[int]] = [set() for _ in range(count)]
     for lines in couplings:
         if not len(lines) or not np.any(lines[:, -1] >= n):
             continue
         adjacent = np.where(lines[:, :-1] >= 0, block[lines[:, :-1]], -1)
         for row, near in zip(lines[:, -1].tolist(), adjacent.tolist(), strict=True):
-            fewest = min(((taken[b], b) for b in near if b >= 0), default=None)
-            if fewest is not None:
-                block[row] = fewest[1]
-                taken[fewest[1]] += 1
+            rows[row] = [b for b in near if b >= 0]
+            if rows[row]:
+                held[min(rows[row], key=lambda b: len(held[b]))].add(row)
+    for b in [b for b in range(count) if len(held[b]) > 1]:
+        while _pass_on(b, rows, held):
+            pass
+    for b, members in enumerate(held):
+        for row in members:
+            block[row] = b
+
+
+def _pass_on(start: int, rows: dict[int, list[int]], held: list[set[int]]) -> bool:
+    """Move one row away from a block towards one that has at least two fewer."""
+    came: dict[int, tuple[int, int]] = {start: (-1, -1)}  # block -> (row moved, block before)
+    queue = [start]
+    for b in queue:
+        if len(held[b]) <= len(held[start]) - 2:
+            while b != start:
+                row, before = came[b]
+                held[before].remove(row)
+                held[b].add(row)
+                b = before
+            return True
+        for row in held[b]:
+            for other in rows[row]:
+                if other not in came:
+                    came[other] = row, b
+                    queue.append(other)
+    return False
 
 
 def _edges(
