@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from benchmarks.models import Benchmark, Engine, Run
+from benchmarks.engine import Benchmark, Engine, Run
 
 UNEQUAL = 1.5  # our error may be at most this many times the peer's for a ratio to count
 ROUNDING = 1e-12  # relative errors below this are rounding and count as equal
