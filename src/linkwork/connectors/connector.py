@@ -23,7 +23,7 @@ from typing import Any, ClassVar
 from linkwork.core.assemble import CONSTRAINT_OWN, PAIR_OWN
 from linkwork.core.declare import Drawn, Item, parameter
 from linkwork.core.parameters import Flag, IndexPair
-from linkwork.core.records import f8, i8
+from linkwork.core.records import f8, i8, u8
 
 
 class DrawnConnector(Drawn):
@@ -35,7 +35,7 @@ class PairConnector(Item):
 
     family = "object"
     marker_type: ClassVar[str] = "Position"
-    extra_columns: ClassVar[tuple[tuple[Any, ...], ...]] = (("m0", i8), ("m1", i8))
+    extra_columns: ClassVar[tuple[tuple[Any, ...], ...]] = (("m0", u8), ("m1", u8))
     own: ClassVar[dict[str, tuple[Any, tuple[int, ...]]]] = PAIR_OWN
     equations: ClassVar[int] = 0
     rigid_invariance: ClassVar[bool] = True
@@ -54,7 +54,7 @@ class PairConnector(Item):
 class PairConstraint(PairConnector):
     """Base of constraints between two position markers, one equation each."""
 
-    extra_columns = (("m0", i8), ("m1", i8), ("row", i8), ("rate", f8))
+    extra_columns = (("m0", u8), ("m1", u8), ("row", i8), ("rate", f8))
     own = CONSTRAINT_OWN
     equations = 1
 

@@ -19,7 +19,7 @@ from linkwork.core.declare import Output, define, parameter
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.parameters import Flag, Real, UReal
 from linkwork.core.status import GRAVITY_SINGULAR, fail
-from linkwork.math.vec3 import add_scaled, sub, unit
+from linkwork.math.vec3 import add_scaled, dot, sub, unit
 
 __all__ = [
     "ConnectorGravity",
@@ -30,6 +30,9 @@ __all__ = [
 
 DISTANCE, DISPLACEMENT = int(Variable.Distance), int(Variable.Displacement)
 VELOCITY, FORCE = int(Variable.Velocity), int(Variable.Force)
+
+NEAR = 1.0e-200
+"""Squared distance below which L^3 leaves the range of numbers [m^2]."""
 
 
 class VObjectConnectorGravity(DrawnConnector):
@@ -71,19 +74,36 @@ def _law(e, L):
     return c / s, -c * (4.0 * L - 2.0 * e.d_min) / (s * s)
 
 
+def _pull(e, L2):
+    """f / L from the squared distance L2 > 0.
+
+    One square root and one division: they set the speed of models of many masses.
+    """
+    L = math.sqrt(L2)
+    if L2 > NEAR and L >= e.d_min:
+        return e.G * e.m_0 * e.m_1 / (L2 * L)
+    return _law(e, L)[0] / L
+
+
+def _is_singular(e):
+    """Whether the law has no value at L = 0."""
+    return e.d_min == 0.0 and e.G * e.m_0 * e.m_1 != 0.0
+
+
 def residual(table, markers, marker_force_out):
     for i in range(table.size):
         e = table[i]
         if e.active == 0:
             continue
-        L, v_f = unit(sub(markers[e.m1].p, markers[e.m0].p))
-        if L == 0.0:
-            if e.d_min == 0.0 and e.G * e.m_0 * e.m_1 != 0.0:
+        d = sub(markers[e.m1].p, markers[e.m0].p)
+        L2 = dot(d, d)
+        if L2 == 0.0:
+            if _is_singular(e):
                 return fail(GRAVITY_SINGULAR, e.number)
             continue
-        f, slope = _law(e, L)
-        add_scaled(marker_force_out, e.m0, f, v_f)
-        add_scaled(marker_force_out, e.m1, -f, v_f)
+        pull = _pull(e, L2)
+        add_scaled(marker_force_out, e.m0, pull, d)
+        add_scaled(marker_force_out, e.m1, -pull, d)
     return 0
 
 
@@ -117,23 +137,22 @@ def potential(table, markers, energy_out):
 
 def output(table, row, variable, markers, value_out):
     e = table[row]
-    L, v_f = unit(sub(markers[e.m1].p, markers[e.m0].p))
+    d = sub(markers[e.m1].p, markers[e.m0].p)
+    L2 = dot(d, d)
     if variable == DISTANCE:
-        value_out[0] = L
+        value_out[0] = math.sqrt(L2)
     elif variable == DISPLACEMENT:
         for r in range(3):
-            value_out[r] = markers[e.m1].p[r] - markers[e.m0].p[r]
+            value_out[r] = d[r]
     elif variable == VELOCITY:
         for r in range(3):
             value_out[r] = markers[e.m1].v[r] - markers[e.m0].v[r]
     elif variable == FORCE and e.active != 0:
-        if L == 0.0:
-            if e.d_min == 0.0 and e.G * e.m_0 * e.m_1 != 0.0:
-                return fail(GRAVITY_SINGULAR, e.number)
-        else:
-            f, slope = _law(e, L)
-            for r in range(3):
-                value_out[r] = f * v_f[r]
+        if L2 == 0.0:
+            return fail(GRAVITY_SINGULAR, e.number) if _is_singular(e) else 0
+        pull = _pull(e, L2)
+        for r in range(3):
+            value_out[r] = pull * d[r]
     return 0
 
 
