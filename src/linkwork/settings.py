@@ -32,7 +32,6 @@ EXACT = "Jacobians are exact; user functions have central differences of their o
 NO_ROTATIONS = "no item has rotational coordinates yet"
 NO_REALTIME = "runs are not slowed down to real time"
 NO_RESTART = "restart files are not written yet"
-NO_PAIRS = "no solver controls its error yet"
 NO_STREAM = "files are written when the run ends"
 
 
@@ -141,27 +140,18 @@ class TimeIntegrationSettings(Group):
     startTime = real(0.0, "Time at which the run starts.", unit="s")
     endTime = real(1.0, "Time at which the run ends.", unit="s")
     numberOfSteps = whole(100, "Steps between start and end; also the largest step of pairs.")
-    automaticStepSize = switch(True, "Embedded pairs choose their step size.", NO_PAIRS)
+    automaticStepSize = switch(True, "Embedded pairs choose their step size.")
     initialStepSize = real(
         0.0,
         "First step of embedded pairs; 0 means (end - start)/steps.",
         NON_NEGATIVE,
         "s",
-        no_effect=NO_PAIRS,
     )
     minimumStepSize = real(1e-8, "A run that needs smaller steps has failed.", POSITIVE, "s")
-    absoluteTolerance = real(
-        1e-8, "Absolute error per step of embedded pairs.", NON_NEGATIVE, no_effect=NO_PAIRS
-    )
-    relativeTolerance = real(
-        1e-8, "Relative error per step of embedded pairs.", NON_NEGATIVE, no_effect=NO_PAIRS
-    )
-    stepSizeSafety = real(
-        0.9, "Safety factor of the step size control.", POSITIVE_FRACTION, no_effect=NO_PAIRS
-    )
-    stepSizeMaxIncrease = real(
-        2.0, "Largest growth of two successive steps.", ABOVE_1, no_effect=NO_PAIRS
-    )
+    absoluteTolerance = real(1e-8, "Absolute error per step of embedded pairs.", NON_NEGATIVE)
+    relativeTolerance = real(1e-8, "Relative error per step of embedded pairs.", NON_NEGATIVE)
+    stepSizeSafety = real(0.9, "Safety factor of the step size control.", POSITIVE_FRACTION)
+    stepSizeMaxIncrease = real(2.0, "Largest growth of two successive steps.", ABOVE_1)
     adaptiveStep = switch(True, "Repeat a failed implicit step with a smaller step size.")
     adaptiveStepDecrease = real(0.5, "Step size factor after a failure.", PROPER_FRACTION)
     adaptiveStepIncrease = real(2.0, "Step size factor of the recovery.", ABOVE_1)

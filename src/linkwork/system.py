@@ -274,7 +274,7 @@ class MainSystem(SystemItems):
             solverType = DynamicSolverType(solverType)
         if not isinstance(solverType, DynamicSolverType):
             raise ParameterError(f"solverType is a DynamicSolverType, got {solverType!r}")
-        check_run(model, settings, solverType)
+        check_run(settings)
         self.is_running = True
         try:
             self.systemData.to_initial_state()

@@ -13,15 +13,23 @@ from linkwork.data import entry_of
 from linkwork.markers.points import MOTION, POINT
 from linkwork.model import Table
 from linkwork.results.recorder import begin_sensing, end_sensing, record
+from linkwork.solvers.constrained import constrained_accelerations, project
+from linkwork.solvers.controlled_runge_kutta import controlled_runge_kutta
 from linkwork.solvers.generalized_alpha import generalized_alpha
-from linkwork.solvers.linear import dense, diagonal, lapack
-from linkwork.solvers.runge_kutta import runge_kutta
+from linkwork.solvers.linear import block_diagonal, dense, diagonal, lapack, minimum_norm
+from linkwork.solvers.rattle import rattle
+from linkwork.solvers.runge_kutta import accelerations, runge_kutta
+from linkwork.solvers.velocity_verlet import velocity_verlet
 from linkwork.system_items import FAMILIES
 
-LOOPS = (generalized_alpha, runge_kutta)
+LOOPS = (
+    *(generalized_alpha, rattle, constrained_accelerations, project, controlled_runge_kutta),
+    *(runge_kutta, velocity_verlet, accelerations),
+)
 SHARED: tuple[Callable[..., Any], ...] = (
     *(dense.factor, dense.solve, diagonal.factor, diagonal.solve),
-    *(lapack.factor, lapack.solve, record, begin_sensing, end_sensing),
+    *(lapack.factor, lapack.solve, minimum_norm.factor, minimum_norm.solve),
+    *(block_diagonal.factor, block_diagonal.solve, record, begin_sensing, end_sensing),
 )
 
 

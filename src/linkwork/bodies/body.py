@@ -25,6 +25,9 @@ class Body(Item):
     node_kinds: ClassVar[tuple[type[Node], ...]] = ()
     """Nodes the body can stand on; empty: it has none."""
 
+    couples_coordinates: ClassVar[bool] = False
+    """Whether the mass matrix has entries off the diagonal."""
+
     nodeNumber: int
     """Of bodies with a node: its number."""
 

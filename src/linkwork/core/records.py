@@ -64,7 +64,8 @@ FRAME_SCALARS: dict[str, type] = dict(
     steps_done=i8,
     newton_iterations=i8,
     jacobians=i8,
-    factor_valid=i8,  # the factors belong to a matrix of the present h
+    factor_valid=i8,  # the factors belong to a matrix of the present h (explicit: of the present q)
+    zero_pivot=f8,  # pivots up to this size count as singular
     slowest=i8,  # largest number of Newton iterations of a step in this chunk
     modified_newton=i8,
     single_update=i8,  # one linear solve per step instead of Newton's method
@@ -74,7 +75,7 @@ FRAME_SCALARS: dict[str, type] = dict(
     max_modified_iterations=i8,
     max_modified_restarts=i8,
     jacobian_per_step=i8,
-    relative_tolerance=f8,
+    relative_tolerance=f8,  # of Newton's method; of the error estimate in embedded pairs
     absolute_tolerance=f8,
     contractivity=f8,
     max_norm=f8,
@@ -100,6 +101,20 @@ FRAME_SCALARS: dict[str, type] = dict(
     sensor_capacity=i8,
     sensor_width=i8,
     stages=i8,
+    ends_at_result=i8,  # the last stage is the first one of the next step
+    first_valid=i8,  # explicit solvers: the accelerations of the present state are known
+    automatic=i8,  # the step size is chosen by error control
+    t_end=f8,  # end of the run
+    h_control=f8,  # step size that the error control wants [s]
+    h_max=f8,
+    h_min=f8,
+    safety=f8,  # of the error control
+    max_increase=f8,  # largest growth of the step size from one step to the next
+    error_exponent=f8,  # the best step size is proportional to error ** -exponent
+    just_rejected=i8,  # the last trial step was rejected
+    rejected=i8,  # trial steps rejected in this chunk
+    land_on_records=i8,  # steps end at the times of recorded solutions
+    land_on_sensors=i8,
     diagonal_mass=i8,  # factors are the inverse masses of the coordinates
 )
 
@@ -107,11 +122,13 @@ CALL_LISTS = (
     "motion_calls",  # q, v -> markers
     "force_calls",  # markers -> marker forces, constraint values
     "constant_calls",  # loads that are constant: evaluated once
+    "constraint_calls",  # markers -> constraint values alone
     "gather_calls",  # marker forces -> residual
     "inertia_calls",  # accelerations -> residual
     "jacobian_calls",  # -> matrix values
     "mass_calls",  # -> matrix values with cq = cv = 0: M and C_q alone
     "solver_calls",  # factor, solve
+    "explicit_calls",  # explicit solvers: accelerations, projection onto the constraints
     "record_calls",  # state -> recorder
     "sensor_calls",  # outputs -> sensor recorder
 )
@@ -139,7 +156,10 @@ FRAME_ARRAYS: dict[str, tuple] = dict(
     difference_sums=(f8, ()),
     stage_v=(f8, ()),  # Runge-Kutta: velocities and accelerations of the stages
     stage_a=(f8, ()),
-    tableau=(f8, ()),  # Runge-Kutta: c, b, rows of A
+    tableau=(f8, ()),  # Runge-Kutta: c, b, rows of A, weights of the error estimate
+    eigen=(f8, ()),  # minimum norm: scales, eigenvalues, memory of LAPACK
+    blocks=(i8, (3,)),  # block-diagonal: first member, size, first entry of each block
+    members=(i8, ()),  # block-diagonal: coordinates block by block
     energy=(f8, ()),  # energy of each row of a table [J]
     recorded=(f8, ()),
     sensed=(f8, ()),

@@ -17,6 +17,8 @@ SINGULAR = 18
 CHANGED = 19
 STOPPED = 20
 RECORD_FULL = 21
+PROJECTION_FAILED = 22
+STEP_TOO_SMALL = 23
 
 _ITEM_SHIFT = 256
 
@@ -46,6 +48,15 @@ TEXTS = {
     SINGULAR: (
         "the system matrix is singular; look for nodes without mass and for redundant or "
         "conflicting constraints"
+    ),
+    PROJECTION_FAILED: (
+        "the positions could not be brought back onto the constraints; use smaller steps "
+        "(timeIntegration.numberOfSteps), and look for constraints that contradict each other"
+    ),
+    STEP_TOO_SMALL: (
+        "the error of a step exceeds the tolerances, and smaller steps are not allowed; raise "
+        "timeIntegration.absoluteTolerance or relativeTolerance, lower minimumStepSize, or look "
+        "for jumps and singular forces"
     ),
 }
 

@@ -24,7 +24,9 @@ from linkwork.loads.load import Load
 from linkwork.markers.points import MOTION
 from linkwork.math.exact import two_sum
 from linkwork.model import Model
+from linkwork.solvers.linear.block_diagonal import BlockDiagonal
 from linkwork.solvers.linear.choose import Diagonal, Layout, choose
+from linkwork.solvers.linear.minimum_norm import MinimumNorm
 
 ROUNDED_OFF = 1.0e-24
 """Changes of positions below this, relative to positions, are lost even in q_low."""
@@ -47,7 +49,10 @@ class Equations:
             "gather_calls": [(MOTION[c][1], rows) for c, rows in model.points.items()],
             "inertia_calls": [(t.kind.kernels["inertia"], t) for t in bodies],
             "jacobian_calls": [*masses, *(self._jacobians(PairConnector) if implicit else ())],
-            "mass_calls": [*masses, *(self._jacobians(PairConstraint) if implicit else ())],
+            "mass_calls": [*masses, *self._jacobians(PairConstraint)],
+            "constraint_calls": [
+                (t.kind.kernels["residual"], t) for t in model.tables_of(PairConstraint)
+            ],
             "solver_calls": [(layout.factor, None), (layout.solve, None)],
         }
         for name, parts in lists.items():
@@ -79,6 +84,11 @@ class Equations:
             is_constraint = issubclass(table.kind, PairConstraint)
             yield (assemble_constraints if is_constraint else assemble_pairs), table
 
+    @property
+    def shares_loads(self) -> bool:
+        """Whether dependent constraints are solved by minimum norm."""
+        return isinstance(self.layout, MinimumNorm)
+
     # ------------------------------------------------------------------ slots
 
     def _fill_slots(self, implicit: bool) -> None:
@@ -88,11 +98,10 @@ class Equations:
                 count = table.own["slots"].shape[1]
                 place = table.rows["first"][:, None] + np.arange(count)
                 table.own["slots"][:] = slots(place[:, :, None], place[:, None, :])
-        if not implicit:
-            return
-        for table in self.model.tables_of(PairConnector):
+        for table in self.model.tables_of(PairConnector if implicit else PairConstraint):
             places = [index[table.rows["m0"]], index[table.rows["m1"]]]
-            for i in range(2):
+            table.own["slots"][:] = -1
+            for i in range(2 if implicit else 0):
                 for j in range(2):
                     table.own["slots"][:, i, j] = slots(
                         places[i][:, :, None], places[j][:, None, :]
@@ -137,7 +146,7 @@ class Equations:
         """Factors of the matrix with M and C_q (explicit solvers: M alone)."""
         data, s = self.data, self.data.scalars
         s.cq, s.cv, s.ca, s.row_cq, s.row_cv, s.row_scale, s.level = 0.0, 0.0, 1.0, 1.0, 0.0, 1.0, 0
-        s.factor_valid = 0
+        s.factor_valid, s.zero_pivot = 0, 0.0
         status = self.run("motion_calls")
         data["values"][:] = 0.0
         return status or self.run("mass_calls") or self.call("solver_calls", 0)
@@ -173,8 +182,12 @@ class Equations:
         if not self.model.n_ae:
             return OK
         pivots = self.layout.pivots(self.data["factors"])
+        return SINGULAR if pivots.min() < self.zero_pivot() else OK
+
+    def zero_pivot(self) -> float:
+        """Size up to which pivots of M and C_q count as zero."""
         scale = np.concatenate([self.masses, self.data["row_mass"]])
-        return SINGULAR if pivots.min() < PIVOT_RATIO * scale[scale > 0.0].min() else OK
+        return float(PIVOT_RATIO * scale[scale > 0.0].min(initial=np.inf))
 
     def describe_singular(self) -> str:
         """What makes the start matrix singular, by name."""
@@ -184,17 +197,20 @@ class Equations:
             names = ", ".join(model.coordinate_name(k) for k in massless[:4])
             more = f" and {len(massless) - 4} more" if len(massless) > 4 else ""
             return f"no mass acts on {names}{more}; put a body with mass on the node"
-        gradients = self.constraint_gradients()
-        redundant = []
-        kept = np.zeros((0, model.n_ode2))
-        for row, gradient in enumerate(gradients):
+        what = ", ".join(self.redundant_constraints()) or "the constraints"
+        return f"{what} cannot be kept independently of the others; remove redundant constraints"
+
+    def redundant_constraints(self) -> list[str]:
+        """Names of the first constraints whose gradients depend on those before them."""
+        redundant: list[str] = []
+        kept = np.zeros((0, self.model.n_ode2))
+        for row, gradient in enumerate(self.constraint_gradients()):
             trial = np.vstack([kept, gradient])
             if np.linalg.matrix_rank(trial, 1e-9 * max(np.abs(trial).max(), 1e-300)) == len(trial):
                 kept = trial
-            else:
+            elif len(redundant) < 4:
                 redundant.append(self.constraint_name(row))
-        what = ", ".join(redundant[:4]) or "the constraints"
-        return f"{what} cannot be kept independently of the others; remove redundant constraints"
+        return redundant
 
     def constraint_gradients(self) -> np.ndarray:
         """C_q at the present position, one row per constraint equation."""
@@ -268,10 +284,31 @@ class Equations:
 
 def equations_for(model: Model, data: Data, settings: Any, implicit: bool) -> Equations:
     """Equations of a run; those of the last run where they fit."""
-    n = model.n_ode2 + model.n_ae
-    layout = choose(n, settings.linearSolverType) if implicit else Diagonal(n)
+    if implicit or model.n_ae:
+        layout = choose(model.n_ode2 + model.n_ae, settings.linearSolverType)
+    else:
+        layout = mass_layout(model)
     last: Equations | None = data.equations
     if last is None or type(last.layout) is not type(layout) or last.implicit != implicit:
         data.equations = last = Equations(model, data, layout, implicit)
     last.settle_loads()
     return last
+
+
+def share_loads(last: Equations) -> Equations:
+    """The same equations, solved by minimum norm where constraints depend on each other."""
+    layout = MinimumNorm(last.layout.n)
+    made = Equations(last.model, last.data, layout, last.implicit)
+    made.masses = last.masses
+    last.data.equations = made
+    return made
+
+
+def mass_layout(model: Model) -> Layout:
+    """Layout of the mass matrix alone."""
+    groups = []
+    for table in model.tables_of(Body):
+        if table.kind.couples_coordinates:  # type: ignore[attr-defined]
+            count = table.own["slots"].shape[1]
+            groups += list(table.rows["first"][:, None] + np.arange(count))
+    return BlockDiagonal(model.n_ode2, groups) if groups else Diagonal(model.n_ode2)

@@ -63,10 +63,13 @@ def begin_step(frame, t_new):
 SLACK = 1.0e-6
 """Times that differ by less than this fraction of the step are the same."""
 
+ROUNDING = 4.0e-16
+"""Rounding of times, for steps that are very small."""
+
 
 def record_state(frame, frame_address, record_calls, sensor_calls):
     """Record the state and the sensors where their time has come."""
-    slack = SLACK * frame.h
+    slack = SLACK * frame.h + ROUNDING * abs(frame.t)
     if frame.t >= frame.next_record - slack:
         status = run_calls(record_calls, frame.record_calls, frame_address)
         if status != 0:

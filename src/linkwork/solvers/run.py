@@ -37,7 +37,7 @@ from linkwork.results.files import write_files
 from linkwork.results.recording import Recording
 from linkwork.results.solution import Solution
 from linkwork.solvers.changes import DRIVEN, LAW, MASS, SWITCHED, Drives, Jumps
-from linkwork.solvers.equations import equations_for
+from linkwork.solvers.equations import equations_for, share_loads
 from linkwork.solvers.evaluate import SLACK, pre_step_function
 from linkwork.solvers.interrupt import after_this_step
 from linkwork.solvers.progress import Progress
@@ -127,13 +127,15 @@ class Run:
 
     def _start(self) -> None:
         """Consistent positions, velocities and accelerations; first recorded row."""
-        equations, s = self.equations, self.data.scalars
-        status = equations.weigh()
+        s = self.data.scalars
+        status = self._weigh()
         if status == SINGULAR:
-            raise SysError(f"the system cannot be started: {equations.describe_singular()}")
+            raise SysError(f"the system cannot be started: {self.equations.describe_singular()}")
         self._demand(status)
+        equations = self.equations
         if self.model.n_ae:
             make_consistent(equations, self._demand, self.continued)
+            self._drop_low_parts()
         if self.time.generalizedAlpha.computeInitialAccelerations or not self.scheme.is_implicit:
             self._accelerate()
         else:
@@ -150,6 +152,36 @@ class Run:
                 self._demand(equations.run(calls))
             setattr(s, due, getattr(s, due) + getattr(s, period))
         s.changed = 0
+
+    def _weigh(self) -> int:
+        """Masses of the constraint rows; explicit solvers put up with dependent constraints."""
+        status = self.equations.weigh()
+        if status == SINGULAR and self._can_share():
+            self._share_loads()
+            status = self.equations.weigh()
+        return status
+
+    def _can_share(self) -> bool:
+        """Whether dependent constraints, and no missing mass, may be behind a singular matrix."""
+        equations = self.equations
+        explicit = not self.scheme.is_implicit and self.model.n_ae > 0
+        return explicit and bool(equations.masses.all()) and not equations.shares_loads
+
+    def _share_loads(self) -> None:
+        """Go on with the multipliers of minimum norm."""
+        names = ", ".join(self.equations.redundant_constraints()) or "the constraints"
+        warn(
+            f"{names} cannot be kept independently of the others at "
+            f"t = {self.data.scalars.t:.6g} s: from here on constraint forces are the smallest "
+            "ones that keep the balance; remove redundant constraints to make them unique"
+        )
+        self.equations = share_loads(self.equations)
+        self.scheme.set_coefficients()
+
+    def _drop_low_parts(self) -> None:
+        """Explicit solvers sum positions plainly."""
+        if not self.scheme.is_implicit:
+            self.data["q_low"][:] = 0.0
 
     def _accelerate(self) -> None:
         """Accelerations and multipliers of the present positions and velocities."""
@@ -173,9 +205,10 @@ class Run:
         if reasons & (DRIVEN | SWITCHED):
             self.drives.move(self.h, self.steps)
         if reasons & (MASS | SWITCHED):
-            self._demand(equations.weigh())
+            self._demand(self._weigh())
         if reasons & SWITCHED:
-            self._demand(equations.project(0) or equations.project(1))
+            self._demand(self.equations.project(0) or self.equations.project(1))
+            self._drop_low_parts()
             self._restart(self.h)
         elif reasons & LAW and self.scheme.is_implicit:
             before, multipliers = data["a"].copy(), data["multipliers"].copy()
@@ -224,10 +257,13 @@ class Run:
         chunk, good = 1, 0
         try:
             while (remaining := t.endTime - s.t) > SLACK * self.h:
-                if remaining < self.h * (1.0 - SLACK):
-                    self._restart(remaining)
-                reduced = self.h < self.full_step * (1.0 - 1e-9)
-                steps = min(chunk, max(1, math.floor(remaining / self.h + SLACK)))
+                reduced = False
+                steps = chunk
+                if not self.scheme.is_automatic:
+                    if remaining < self.h * (1.0 - SLACK):
+                        self._restart(remaining)
+                    reduced = self.h < self.full_step * (1.0 - 1e-9)
+                    steps = min(steps, max(1, math.floor(remaining / self.h + SLACK)))
                 if reduced:
                     steps = min(steps, t.adaptiveStepRecoverySteps)
                 if self.drives.moving:
@@ -266,11 +302,12 @@ class Run:
     def _advance(self, steps: int) -> int:
         """Run the compiled loop for some steps."""
         s = self.data.scalars
-        s.steps_done, s.steps_wanted, s.slowest = 0, steps, 0
+        s.steps_done, s.steps_wanted, s.slowest, s.rejected = 0, steps, 0, 0
         try:
             return int(call_kernel(self.scheme.loop, 0, self.data.address))
         finally:
             self.steps += s.steps_done
+            self.rejected += s.rejected
 
     def _recover(self) -> None:
         """Enough good steps after a reduction: make the step larger again."""
@@ -289,10 +326,14 @@ class Run:
             lambda: self._advance(1)
         ):
             return
+        if code == SINGULAR and self._can_share():
+            self._share_loads()
+            return
         smaller = self.h * t.adaptiveStepDecrease
         can_shrink = self.scheme.is_implicit and t.adaptiveStep and smaller >= t.minimumStepSize
         if code not in (NEWTON_FAILED, NOT_FINITE, SINGULAR) or not can_shrink:
             limit = self.scheme.is_implicit and t.adaptiveStep and code == NEWTON_FAILED
+            limit = limit or self.scheme.is_automatic
             hint = f"; smaller steps are limited by minimumStepSize = {t.minimumStepSize:g} s"
             self._fail(status, hint if limit else "")
         self.rejected += 1

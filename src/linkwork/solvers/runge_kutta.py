@@ -1,8 +1,9 @@
-"""Explicit Runge-Kutta methods for M a = F(q, v, t) without constraints.
+"""Explicit Runge-Kutta methods for M a = F(q, v, t) without constraints, with equal steps.
 
 The state is y = (q, v), y' = (v, M^-1 F); a method is its tableau (`solvers/explicit/`), read
 from memory, so one compiled loop serves all methods. The mass matrix is constant and factorised
-before the run.
+before the run. Constraints and error control have a loop of their own
+(`controlled_runge_kutta.py`).
 """
 
 from __future__ import annotations
@@ -17,26 +18,48 @@ from linkwork.solvers.evaluate import SLACK, STRIDE, begin_step, evaluate_forces
 
 
 class Tableau(NamedTuple):
-    """Coefficients of a method: nodes c, weights b, matrix A row by row below the diagonal."""
+    """Coefficients of a method: nodes c, weights b, matrix A row by row below the diagonal.
+
+    estimate, estimate_order -- of embedded pairs: weights of the second result, whose distance
+    from the first one is the error estimate, and its order
+    """
 
     order: int
     c: tuple[float, ...]
     b: tuple[float, ...]
     A: tuple[tuple[float, ...], ...]
+    estimate_order: int = 0
+    estimate: tuple[float, ...] = ()
 
     @property
     def stages(self) -> int:
         return len(self.c)
 
+    @property
+    def is_pair(self) -> bool:
+        """Whether the method can estimate its error."""
+        return bool(self.estimate)
+
+    @property
+    def ends_at_result(self) -> bool:
+        """Whether the last stage is the result, and so the first stage of the next step."""
+        return (*self.A[-1], 0.0) == self.b and self.c[-1] == 1.0
+
+    def without_estimate(self) -> Tableau:
+        """The method alone, without stages that only serve the estimate."""
+        count = max(s + 1 for s in range(self.stages) if self.b[s] != 0.0)
+        return Tableau(self.order, self.c[:count], self.b[:count], self.A[:count])
+
     def packed(self) -> np.ndarray:
-        """c, b and the full square A in one array, as the kernel reads it."""
+        """c, b, the full square A and the weights of the error, as the kernels read them."""
         square = np.zeros((self.stages, self.stages))
         for s, row in enumerate(self.A):
             square[s, : len(row)] = row
-        return np.concatenate([self.c, self.b, square.ravel()])
+        error = np.subtract(self.b, self.estimate) if self.is_pair else ()
+        return np.concatenate([self.c, self.b, square.ravel(), error])
 
 
-def _accelerations(
+def accelerations(
     frame, frame_address, constant_force, marker_force, residual, factors, x,
     motion_calls, force_calls, gather_calls, solver_calls,
 ):  # fmt: skip
@@ -56,7 +79,7 @@ def _accelerations(
     return call_kernel(solver_calls[1].code, frame.solver_calls + STRIDE, frame_address)
 
 
-def _combine(frame, weights, first, count, start, stage_v, stage_a, q_out, v_out):
+def combine(frame, weights, first, count, start, stage_v, stage_a, q_out, v_out):
     """(q, v) = start + h * weights[first:first + count] . stages"""
     n = q_out.size
     for i in range(n):
@@ -86,9 +109,9 @@ def runge_kutta(
             start[n + i] = v[i]
         status = 0
         for s in range(stages):
-            _combine(frame, tableau, 2 * stages + s * stages, s, start, stage_v, stage_a, q, v)
+            combine(frame, tableau, 2 * stages + s * stages, s, start, stage_v, stage_a, q, v)
             frame.t = t_old + tableau[s] * frame.h
-            status = _accelerations(
+            status = accelerations(
                 frame, frame_address, constant_force, marker_force, residual, factors, x,
                 motion_calls, force_calls, gather_calls, solver_calls,
             )  # fmt: skip
@@ -101,7 +124,7 @@ def runge_kutta(
                     start[2 * n + i] = x[i]
         size = 0.0
         if status == 0:
-            _combine(frame, tableau, stages, stages, start, stage_v, stage_a, q, v)
+            combine(frame, tableau, stages, stages, start, stage_v, stage_a, q, v)
             for i in range(n):
                 size += abs(q[i]) + abs(v[i])
         if status == 0 and not size < frame.max_norm:
@@ -110,6 +133,7 @@ def runge_kutta(
             for i in range(n):
                 q[i] = start[i]
                 v[i] = start[n + i]
+                a[i] = start[2 * n + i]
             frame.t = t_old
             return status
         frame.t = t_new
@@ -119,7 +143,7 @@ def runge_kutta(
         last = frame.steps_done == frame.steps_wanted or frame.stop_after != 0
         seen = min(frame.next_record, frame.next_sensor) <= t_new + SLACK * frame.h
         if last or seen or frame.pre_step != 0:
-            status = _accelerations(
+            status = accelerations(
                 frame, frame_address, constant_force, marker_force, residual, factors, x,
                 motion_calls, force_calls, gather_calls, solver_calls,
             )  # fmt: skip

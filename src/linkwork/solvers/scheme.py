@@ -7,38 +7,33 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.connectors.connector import PairConstraint
 from linkwork.core.compile import address_of
 from linkwork.core.enums import DynamicSolverType
 from linkwork.core.errors import SysError, warn
 from linkwork.data import Data, entry_of
 from linkwork.model import Model
 from linkwork.solvers import generalized_alpha as implicit
+from linkwork.solvers.constrained import constrained_accelerations, project
+from linkwork.solvers.controlled_runge_kutta import controlled_runge_kutta
 from linkwork.solvers.explicit import TABLEAUS
 from linkwork.solvers.linear.choose import Diagonal
-from linkwork.solvers.runge_kutta import runge_kutta
+from linkwork.solvers.rattle import rattle
+from linkwork.solvers.runge_kutta import Tableau, accelerations, runge_kutta
+from linkwork.solvers.velocity_verlet import velocity_verlet
 
 IMPLICIT = (DynamicSolverType.GeneralizedAlpha, DynamicSolverType.TrapezoidalIndex2)
 
+EVERY = 1.0e-6
+"""Steps of embedded pairs may be this much smaller than the largest one and are still recorded."""
 
-def check_run(model: Model, settings: Any, solver: DynamicSolverType) -> None:
+
+def check_run(settings: Any) -> None:
     """Refuse a run that cannot be done, before anything is changed."""
     t = settings.timeIntegration
     if not t.endTime > t.startTime:
         raise SysError(
             f"timeIntegration.endTime must be > startTime = {t.startTime:g}, got {t.endTime:g}"
         )
-    if solver not in IMPLICIT and solver not in TABLEAUS:
-        known = ", ".join(known.name for known in (*IMPLICIT, *TABLEAUS))
-        raise SysError(f"solverType {solver.name} is not available; there are {known}")
-    if solver in TABLEAUS:
-        for table in model.tables_of(PairConstraint):
-            number = table.numbers[0]
-            raise SysError(
-                f"{model.items['object'][number].label(number)} is a constraint, which the "
-                f"explicit solver {solver.name} does not take; use "
-                "solverType=DynamicSolverType.GeneralizedAlpha"
-            )
     for path, reason in settings.changed_without_effect():
         warn(f"{path} has no effect: {reason}")
 
@@ -49,11 +44,14 @@ class Scheme:
     def __init__(self, model: Model, data: Data, settings: Any, solver: DynamicSolverType) -> None:
         self.model, self.data, self.solver = model, data, solver
         self.is_implicit = solver in IMPLICIT
-        self.index2 = False
+        self.index2 = self.is_automatic = False
         time = settings.timeIntegration
         self._set_newton(time.newton)
         data.set("start", np.zeros(5 * model.n_ode2 + model.n_ae))
-        kernel = self._implicit(time.generalizedAlpha) if self.is_implicit else self._explicit()
+        data.scalars.automatic = 0
+        kernel = (
+            self._implicit(time.generalizedAlpha) if self.is_implicit else self._explicit(settings)
+        )
         self.loop = address_of(entry_of(kernel, None))
 
     def _set_newton(self, newton: Any) -> None:
@@ -69,14 +67,44 @@ class Scheme:
         s.contractivity, s.max_norm = newton.modifiedNewtonContractivity, newton.maximumSolutionNorm
         s.newton_iterations = s.jacobians = 0
 
-    def _explicit(self) -> Callable[..., Any]:
-        tableau, n = TABLEAUS[self.solver], self.model.n_ode2
-        self.data.scalars.stages = tableau.stages
-        self.data.scalars.diagonal_mass = isinstance(self.data.equations.layout, Diagonal)
-        self.data.set("tableau", tableau.packed())
-        self.data.set("stage_v", np.zeros(n * tableau.stages))
-        self.data.set("stage_a", np.zeros(n * tableau.stages))
-        return runge_kutta
+    def _explicit(self, settings: Any) -> Callable[..., Any]:
+        model, data = self.model, self.data
+        data.scalars.diagonal_mass = isinstance(data.equations.layout, Diagonal)
+        if self.solver == DynamicSolverType.VelocityVerlet:
+            return rattle if model.n_ae else velocity_verlet
+        tableau = TABLEAUS[self.solver]
+        self.is_automatic = tableau.is_pair and settings.timeIntegration.automaticStepSize
+        if self.is_automatic:
+            self._control_error(tableau, settings)
+        else:
+            tableau = tableau.without_estimate()
+        data.scalars.stages, data.scalars.ends_at_result = tableau.stages, tableau.ends_at_result
+        data.set("tableau", tableau.packed())
+        data.set("stage_v", np.zeros(model.n_ode2 * tableau.stages))
+        data.set("stage_a", np.zeros(model.n_ode2 * tableau.stages))
+        if not self.is_automatic and not model.n_ae:
+            return runge_kutta
+        kernels = (constrained_accelerations, project) if model.n_ae else (accelerations,)
+        data.set_calls("explicit_calls", [(kernel, None) for kernel in kernels], address_of)
+        return controlled_runge_kutta
+
+    def _control_error(self, tableau: Tableau, settings: Any) -> None:
+        """Settings of the step size control."""
+        s, time, solution = self.data.scalars, settings.timeIntegration, settings.solutionSettings
+        s.automatic, s.just_rejected = 1, 0
+        s.t_end, s.h_min = time.endTime, time.minimumStepSize
+        s.h_max = (time.endTime - time.startTime) / time.numberOfSteps
+        s.h_control = min(time.initialStepSize or s.h_max, s.h_max)
+        s.safety, s.max_increase = time.stepSizeSafety, time.stepSizeMaxIncrease
+        s.absolute_tolerance, s.relative_tolerance = time.absoluteTolerance, time.relativeTolerance
+        s.error_exponent = 1.0 / (tableau.estimate_order + 1.0)
+        s.land_on_records = solution.solutionWritePeriod > 0.0
+        s.land_on_sensors = solution.sensorsWritePeriod > 0.0
+        # a period of 0 records every step, however small it is
+        if not s.land_on_records:
+            s.record_period *= EVERY
+        if not s.land_on_sensors:
+            s.sensor_period *= EVERY
 
     def _implicit(self, chosen: Any) -> Callable[..., Any]:
         data, s, n_ae = self.data, self.data.scalars, self.model.n_ae
@@ -109,7 +137,10 @@ class Scheme:
         """Coefficients of the matrix for the present step size; old factors are void."""
         s, h = self.data.scalars, self.data.scalars.h
         s.factor_valid, s.excess = 0, 0.0
+        s.first_valid = 0
         if not self.is_implicit:
+            s.cq, s.cv, s.ca, s.row_cq, s.row_cv, s.row_scale = 0.0, 0.0, 1.0, 1.0, 0.0, 1.0
+            s.zero_pivot = self.data.equations.zero_pivot() if self.model.n_ae else 0.0
             return
         ratio = (1.0 - s.alpha_f) / (1.0 - s.alpha_m)
         s.cq, s.cv, s.ca = h * h * s.beta * ratio, h * s.gamma * ratio, 1.0

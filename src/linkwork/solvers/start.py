@@ -34,11 +34,26 @@ def make_consistent(equations: Equations, demand: Callable[[int], None], quiet: 
         speed = np.abs(data["v"]).max(initial=0.0)
         scale = equations.largest_position() if level == 0 else speed
         demand(equations.project(level))
+        _demand_success(equations, demand, level)
         if size > SILENT * scale and not quiet:
             warn(
                 f"{equations.constraint_name(row)}: the start {what} violate the constraint by "
                 f"{size:.6g} {unit}; they were corrected"
             )
+
+
+def _demand_success(equations: Equations, demand: Callable[[int], None], level: int) -> None:
+    """Constraints that contradict each other keep a violation that is more than rounding."""
+    status, values = equations.violations(level)
+    demand(status)
+    row, size = _worst(equations, values, level)
+    speed = np.abs(equations.data["v"]).max(initial=0.0)
+    if size > SILENT * (equations.largest_position() if level == 0 else speed):
+        what, unit = ("positions", "m") if level == 0 else ("velocities", "m/s")
+        raise SysError(
+            f"{equations.constraint_name(row)}: no {what} satisfy this constraint together with "
+            f"the others, {size:.6g} {unit} remain; look for constraints that contradict it"
+        )
 
 
 def _worst(equations: Equations, values: np.ndarray, level: int) -> tuple[int, float]:

@@ -6,7 +6,7 @@ The loops are plain: below about a dozen unknowns they are faster than calling L
 from linkwork.core.status import SINGULAR
 
 
-def factor(values, factors_out, pivots_out):
+def factor(values, zero_pivot, factors_out, pivots_out):
     """factors = L U of values, rows exchanged as pivots tell."""
     n = pivots_out.size
     for i in range(n * n):
@@ -19,7 +19,7 @@ def factor(values, factors_out, pivots_out):
             if size > largest:
                 largest, pivot = size, i
         pivots_out[k] = pivot
-        if not largest > 0.0:
+        if not largest > zero_pivot:
             return SINGULAR
         if pivot != k:
             for j in range(n):

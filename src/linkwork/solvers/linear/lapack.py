@@ -16,13 +16,19 @@ dgetrf = Pointer("v", "qqqqqq")
 dgetrs = Pointer("v", "qqqqqqqqq")
 
 
-def factor(values, factors_out, pivots_out, lapack):
+def factor(values, zero_pivot, lapack, factors_out, pivots_out):
     for i in range(values.size):
         factors_out[i] = values[i]
     place = lapack.ctypes.data
     n, info = place + 16, place + 32
     dgetrf(lapack[0], n, n, factors_out.ctypes.data, n, pivots_out.ctypes.data, info)
-    return 0 if lapack[4] == 0 else SINGULAR
+    if lapack[4] != 0:
+        return SINGULAR
+    size = pivots_out.size
+    for i in range(size):
+        if not abs(factors_out[i * (size + 1)]) > zero_pivot:
+            return SINGULAR
+    return 0
 
 
 def solve(factors, pivots, lapack, x_out):
@@ -37,6 +43,11 @@ def solve(factors, pivots, lapack, x_out):
 
 def addresses(n: int) -> np.ndarray:
     """The array `lapack` for systems of n unknowns."""
+    return np.array([*routines("dgetrf", "dgetrs"), n, 1, 0, ord("N")], np.int64)
+
+
+def routines(*names: str) -> list[int]:
+    """Addresses of LAPACK routines, from SciPy."""
     import ctypes
 
     from scipy.linalg import cython_lapack
@@ -44,6 +55,5 @@ def addresses(n: int) -> np.ndarray:
     name, pointer = ctypes.pythonapi.PyCapsule_GetName, ctypes.pythonapi.PyCapsule_GetPointer
     name.restype, name.argtypes = ctypes.c_char_p, [ctypes.py_object]
     pointer.restype, pointer.argtypes = ctypes.c_void_p, [ctypes.py_object, ctypes.c_char_p]
-    capsules = [cython_lapack.__pyx_capi__[routine] for routine in ("dgetrf", "dgetrs")]
-    routines = [pointer(capsule, name(capsule)) for capsule in capsules]
-    return np.array([*routines, n, 1, 0, ord("N")], np.int64)
+    capsules = [cython_lapack.__pyx_capi__[routine] for routine in names]
+    return [pointer(capsule, name(capsule)) for capsule in capsules]

@@ -1,0 +1,141 @@
+"""Explicit Runge-Kutta methods with constraints, with error control, or with both.
+
+A trial step is accepted by its error estimate (`step_control.py`), then projected onto the
+constraints (`constrained.py`). The kernels in `explicit_calls` give the accelerations, with or
+without constraints, and project. The derivative of the present state is kept as stage 0: it
+serves recording, the next step, and trials after a rejection.
+"""
+
+from __future__ import annotations
+
+from linkwork.core.pointer import call_kernel
+from linkwork.core.status import NOT_FINITE, OK, PROJECTION_FAILED, STOPPED
+from linkwork.solvers.evaluate import SLACK, STRIDE, begin_step, record_state
+from linkwork.solvers.runge_kutta import combine
+from linkwork.solvers.step_control import accept, error_norm, plan_step, reject
+
+
+def _first_stage(frame, frame_address, v, a, x, stage_v, stage_a, explicit_calls):
+    """Derivative of the present state as stage 0, unless it is known."""
+    if frame.first_valid != 0:
+        return 0
+    status = call_kernel(explicit_calls[0].code, frame.explicit_calls, frame_address)
+    if status == 0:
+        for i in range(v.size):
+            stage_v[i] = v[i]
+            stage_a[i] = a[i] = x[i]
+        frame.first_valid = 1
+    return status
+
+
+def _further_stages(
+    frame, frame_address, t_old, q, v, start, stage_v, stage_a, tableau, x, explicit_calls
+):
+    """Stages after the first, and the result in (q, v)."""
+    n, stages = q.size, frame.stages
+    for s in range(1, stages):
+        combine(frame, tableau, 2 * stages + s * stages, s, start, stage_v, stage_a, q, v)
+        frame.t = t_old + tableau[s] * frame.h
+        frame.factor_valid = 0
+        status = call_kernel(explicit_calls[0].code, frame.explicit_calls, frame_address)
+        if status != 0:
+            return status
+        for i in range(n):
+            stage_v[s * n + i] = v[i]
+            stage_a[s * n + i] = x[i]
+    combine(frame, tableau, stages, stages, start, stage_v, stage_a, q, v)
+    size = 0.0
+    for i in range(n):
+        size += abs(q[i]) + abs(v[i])
+    return 0 if size < frame.max_norm else NOT_FINITE
+
+
+def _save(q, v, multipliers, start):
+    n = q.size
+    for i in range(n):
+        start[i] = q[i]
+        start[n + i] = v[i]
+    for i in range(multipliers.size):
+        start[4 * n + i] = multipliers[i]
+
+
+def _restore(frame, t_old, q, v, a, multipliers, start, stage_a):
+    """Back to the start of the step, whose accelerations are still in stage 0."""
+    n = q.size
+    for i in range(n):
+        q[i] = start[i]
+        v[i] = start[n + i]
+        a[i] = stage_a[i]
+    for i in range(multipliers.size):
+        multipliers[i] = start[4 * n + i]
+    frame.t = t_old
+    frame.factor_valid = 0
+
+
+def _keep_last_stage(frame, q, stage_v, stage_a):
+    """The last stage is the derivative of the new state."""
+    n = q.size
+    last = (frame.stages - 1) * n
+    for i in range(n):
+        stage_v[i] = stage_v[last + i]
+        stage_a[i] = stage_a[last + i]
+
+
+def controlled_runge_kutta(
+    frame, frame_address, q, v, a, multipliers, start, stage_v, stage_a, tableau, x,
+    explicit_calls, record_calls, sensor_calls,
+):  # fmt: skip
+    """Take frame.steps_wanted steps; a step that fails leaves the state at its start."""
+    constrained = multipliers.size > 0
+    while frame.steps_done < frame.steps_wanted:
+        if frame.automatic != 0 and not frame.t < frame.t_end:
+            break
+        t_old, t_new = frame.t, plan_step(frame)
+        status = begin_step(frame, t_new)
+        if status == 0:
+            status = _first_stage(frame, frame_address, v, a, x, stage_v, stage_a, explicit_calls)
+        if status != 0:
+            return status
+        _save(q, v, multipliers, start)
+        status = _further_stages(
+            frame, frame_address, t_old, q, v, start, stage_v, stage_a, tableau, x, explicit_calls
+        )
+        error = 0.0
+        if status == 0 and frame.automatic != 0:
+            error = error_norm(frame, tableau, start, stage_v, stage_a, q, v)
+        frame.t = t_new
+        if status == 0 and error <= 1.0 and constrained:
+            status = call_kernel(
+                explicit_calls[1].code, frame.explicit_calls + STRIDE, frame_address
+            )
+        if status != 0 or not error <= 1.0:
+            _restore(frame, t_old, q, v, a, multipliers, start, stage_a)
+            if frame.automatic != 0 and status in (0, NOT_FINITE, PROJECTION_FAILED):
+                status = reject(frame, error, status)
+                if status == 0:
+                    continue
+            return status
+        frame.steps_base += 1
+        frame.steps_done += 1
+        frame.pre_step_done = 0
+        frame.first_valid = frame.ends_at_result if not constrained else 0
+        if frame.first_valid != 0:
+            _keep_last_stage(frame, q, stage_v, stage_a)
+        last = frame.steps_done == frame.steps_wanted or frame.stop_after != 0 or (
+            frame.automatic != 0 and t_new == frame.t_end
+        )  # fmt: skip
+        seen = min(frame.next_record, frame.next_sensor) <= t_new + SLACK * frame.h
+        if frame.automatic != 0:
+            accept(frame, error)
+        if last or seen or frame.pre_step != 0:
+            status = _first_stage(frame, frame_address, v, a, x, stage_v, stage_a, explicit_calls)
+            if status != 0:
+                return status
+            for i in range(q.size):
+                a[i] = stage_a[i]
+            status = record_state(frame, frame_address, record_calls, sensor_calls)
+            if status != 0:
+                return status
+        if frame.stop_after != 0:
+            return STOPPED
+    return OK
