@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import Any
 
 from linkwork.core.enums import OutputVariableType as Variable
-from linkwork.core.records import f8, i8, record, u8
+from linkwork.core.records import f8, record, u8
 from linkwork.math.exact import two_sum
 
 POINT = record(("marker", u8), ("first", u8), ("offset", f8, 3))
