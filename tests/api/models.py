@@ -20,9 +20,12 @@ EXPLICIT = [
     Solver.RK33,
     Solver.RK44,
     Solver.RK67,
+    Solver.ODE23,
+    Solver.DOPRI5,
+    Solver.DVERK6,
+    Solver.VelocityVerlet,
 ]
 AVAILABLE = [Solver.GeneralizedAlpha, Solver.TrapezoidalIndex2, *EXPLICIT]
-LATER = [Solver.ODE23, Solver.DOPRI5, Solver.DVERK6, Solver.VelocityVerlet]
 
 ITEM_KINDS = ("Node", "Object", "Marker", "Load", "Sensor")
 

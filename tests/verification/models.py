@@ -70,13 +70,20 @@ def make_settings(
     record=None,
     modified=False,
     tight=True,
+    tolerance=None,
 ):
-    """Simulation settings for `end_time / step_size` equal steps, quiet, tight Newton."""
+    """Simulation settings for `end_time / step_size` equal steps, quiet, tight Newton.
+
+    With a `tolerance`, embedded pairs control their error, and `step_size` is the largest step.
+    """
     settings = exu.SimulationSettings()
     integration = settings.timeIntegration
     integration.numberOfSteps = round(end_time / step_size)
     integration.endTime = end_time
     integration.verboseMode = 0
+    integration.automaticStepSize = tolerance is not None
+    if tolerance is not None:
+        integration.absoluteTolerance = integration.relativeTolerance = tolerance
     integration.newton.useModifiedNewton = modified
     if tight:
         integration.newton.relativeTolerance = 1e-12

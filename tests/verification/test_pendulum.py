@@ -127,9 +127,3 @@ def test_rod_follows_its_prescribed_length():
     # Index 3 holds the length of the last step to Newton's tolerance.
     assert_close(model.position(), [0, -1.1, 0], atol=1e-10)
     assert model.connector_output(DISTANCE) == pytest.approx(1.1, abs=1e-10)
-
-
-def test_explicit_solver_refuses_the_constraint_by_name():
-    model = distance_pendulum(name="rod")
-    with pytest.raises(exu.SysError, match="rod"):
-        model.solve(1e-3, 1.0, "RK44")

@@ -15,7 +15,7 @@ from __future__ import annotations
 import math
 
 from linkwork.core.pointer import call_kernel
-from linkwork.core.status import OK, PROJECTION_FAILED
+from linkwork.core.status import NOT_FINITE, OK, PROJECTION_FAILED, SINGULAR
 from linkwork.solvers.evaluate import STRIDE, evaluate_forces, run_calls
 
 ROUNDING = 1.0e-15
@@ -38,6 +38,10 @@ def factorise(frame, frame_address, values, mass_calls, solver_calls):
         status = call_kernel(solver_calls[0].code, frame.solver_calls, frame_address)
     frame.jacobians += 1
     frame.factor_valid = 1 if status == 0 else 0
+    if status == SINGULAR:
+        for i in range(values.size):
+            if not abs(values[i]) < math.inf:
+                return NOT_FINITE
     return status
 
 

@@ -79,6 +79,25 @@ def _keep_last_stage(frame, q, stage_v, stage_a):
     for i in range(n):
         stage_v[i] = stage_v[last + i]
         stage_a[i] = stage_a[last + i]
+    frame.first_valid = 1
+
+
+def _try(
+    frame, frame_address, t_new, q, v, multipliers, start, stage_v, stage_a, tableau, x,
+    explicit_calls,
+):  # fmt: skip
+    """A trial step to t_new: (status, error relative to the tolerances); projected if accepted."""
+    _save(q, v, multipliers, start)
+    status = _further_stages(
+        frame, frame_address, frame.t, q, v, start, stage_v, stage_a, tableau, x, explicit_calls
+    )
+    error = 0.0
+    if status == 0 and frame.automatic != 0:
+        error = error_norm(frame, tableau, start, stage_v, stage_a, q, v)
+    frame.t = t_new
+    if status == 0 and error <= 1.0 and multipliers.size > 0:
+        status = call_kernel(explicit_calls[1].code, frame.explicit_calls + STRIDE, frame_address)
+    return status, error
 
 
 def controlled_runge_kutta(
@@ -86,28 +105,18 @@ def controlled_runge_kutta(
     explicit_calls, record_calls, sensor_calls,
 ):  # fmt: skip
     """Take frame.steps_wanted steps; a step that fails leaves the state at its start."""
-    constrained = multipliers.size > 0
-    while frame.steps_done < frame.steps_wanted:
-        if frame.automatic != 0 and not frame.t < frame.t_end:
-            break
+    last = False
+    while frame.steps_done < frame.steps_wanted and not last:
         t_old, t_new = frame.t, plan_step(frame)
         status = begin_step(frame, t_new)
         if status == 0:
             status = _first_stage(frame, frame_address, v, a, x, stage_v, stage_a, explicit_calls)
         if status != 0:
             return status
-        _save(q, v, multipliers, start)
-        status = _further_stages(
-            frame, frame_address, t_old, q, v, start, stage_v, stage_a, tableau, x, explicit_calls
-        )
-        error = 0.0
-        if status == 0 and frame.automatic != 0:
-            error = error_norm(frame, tableau, start, stage_v, stage_a, q, v)
-        frame.t = t_new
-        if status == 0 and error <= 1.0 and constrained:
-            status = call_kernel(
-                explicit_calls[1].code, frame.explicit_calls + STRIDE, frame_address
-            )
+        status, error = _try(
+            frame, frame_address, t_new, q, v, multipliers, start, stage_v, stage_a, tableau, x,
+            explicit_calls,
+        )  # fmt: skip
         if status != 0 or not error <= 1.0:
             _restore(frame, t_old, q, v, a, multipliers, start, stage_a)
             if frame.automatic != 0 and status in (0, NOT_FINITE, PROJECTION_FAILED):
@@ -118,24 +127,20 @@ def controlled_runge_kutta(
         frame.steps_base += 1
         frame.steps_done += 1
         frame.pre_step_done = 0
-        frame.first_valid = frame.ends_at_result if not constrained else 0
-        if frame.first_valid != 0:
+        frame.first_valid = 0
+        if frame.ends_at_result != 0 and multipliers.size == 0:
             _keep_last_stage(frame, q, stage_v, stage_a)
-        last = frame.steps_done == frame.steps_wanted or frame.stop_after != 0 or (
-            frame.automatic != 0 and t_new == frame.t_end
-        )  # fmt: skip
         seen = min(frame.next_record, frame.next_sensor) <= t_new + SLACK * frame.h
         if frame.automatic != 0:
             accept(frame, error)
+            last = t_new >= frame.t_end
+        last = last or frame.steps_done == frame.steps_wanted or frame.stop_after != 0
         if last or seen or frame.pre_step != 0:
             status = _first_stage(frame, frame_address, v, a, x, stage_v, stage_a, explicit_calls)
-            if status != 0:
-                return status
             for i in range(q.size):
                 a[i] = stage_a[i]
-            status = record_state(frame, frame_address, record_calls, sensor_calls)
+            if status == 0:
+                status = record_state(frame, frame_address, record_calls, sensor_calls)
             if status != 0:
                 return status
-        if frame.stop_after != 0:
-            return STOPPED
-    return OK
+    return STOPPED if frame.stop_after != 0 else OK

@@ -1,8 +1,9 @@
 """Step size of embedded pairs: error estimate, acceptance, landing on given times.
 
-The error of a trial step is measured against absoluteTolerance + relativeTolerance * |state|,
-as root mean square over the positions and over the velocities, and the larger one counts; up to
-1 the step is accepted. The best step size for the next one is
+The error of a coordinate is that of its position plus that of its velocity, each relative to
+absoluteTolerance + relativeTolerance * |value|. The largest error of a coordinate counts, so that
+a part that moves fast is not hidden by many that rest; up to 1 the step is accepted. The best
+step size for the next one is
 
     h safety error^(-1/(p + 1)),   p the order of the estimate,
 
@@ -43,7 +44,7 @@ def error_norm(frame, tableau, start, stage_v, stage_a, q, v):
     """Error estimate of a trial step relative to the tolerances; not finite if the step is not."""
     n, stages = q.size, frame.stages
     first = 2 * stages + stages * stages
-    sum_q = sum_v = 0.0
+    largest = 0.0
     for i in range(n):
         error_q = error_v = 0.0
         for s in range(stages):
@@ -52,9 +53,11 @@ def error_norm(frame, tableau, start, stage_v, stage_a, q, v):
         size_q, size_v = max(abs(start[i]), abs(q[i])), max(abs(start[n + i]), abs(v[i]))
         allowed_q = frame.absolute_tolerance + frame.relative_tolerance * size_q
         allowed_v = frame.absolute_tolerance + frame.relative_tolerance * size_v
-        sum_q += (frame.h * error_q / max(allowed_q, TINY)) ** 2
-        sum_v += (frame.h * error_v / max(allowed_v, TINY)) ** 2
-    return math.sqrt(max(sum_q, sum_v) / max(n, 1))
+        error = abs(error_q) / max(allowed_q, TINY) + abs(error_v) / max(allowed_v, TINY)
+        if not error < math.inf:
+            return math.inf
+        largest = max(largest, frame.h * error)
+    return largest
 
 
 def best_factor(frame, error):

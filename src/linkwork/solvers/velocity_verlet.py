@@ -10,9 +10,31 @@ is right to order h^2, so the order stays 2. With constraints see `rattle.py`.
 
 from __future__ import annotations
 
+from linkwork.core.pointer import call_kernel
 from linkwork.core.status import NOT_FINITE, OK, STOPPED
-from linkwork.solvers.evaluate import begin_step, record_state
+from linkwork.solvers.evaluate import STRIDE, begin_step, evaluate_forces, record_state
 from linkwork.solvers.runge_kutta import accelerations
+
+
+def _kick(frame, frame_address, q, v, a, residual, factors, x, solver_calls):
+    """New accelerations and velocities from the forces, in one pass where M is diagonal."""
+    half = 0.5 * frame.h
+    finite = True
+    if frame.diagonal_mass != 0:
+        for i in range(q.size):
+            new = -residual[i] * factors[i]
+            v[i] += half * (new - a[i])
+            a[i] = new
+            finite = finite and abs(q[i]) + abs(v[i]) < frame.max_norm
+        return 0 if finite else NOT_FINITE
+    for i in range(q.size):
+        x[i] = -residual[i]
+    status = call_kernel(solver_calls[1].code, frame.solver_calls + STRIDE, frame_address)
+    for i in range(q.size):
+        v[i] += half * (x[i] - a[i])
+        a[i] = x[i]
+        finite = finite and abs(q[i]) + abs(v[i]) < frame.max_norm
+    return status if finite else NOT_FINITE
 
 
 def velocity_verlet(
@@ -39,27 +61,23 @@ def velocity_verlet(
         for i in range(n):
             start[i] = q[i]
             start[n + i] = v[i]
+            start[2 * n + i] = a[i]
             q[i] += h * (v[i] + 0.5 * h * a[i])
             v[i] += h * a[i]
         frame.t = t_new
-        status = accelerations(
-            frame, frame_address, constant_force, marker_force, residual, factors, x,
-            motion_calls, force_calls, gather_calls, solver_calls,
+        status = evaluate_forces(
+            frame, frame_address, constant_force, marker_force, residual,
+            motion_calls, force_calls, gather_calls,
         )  # fmt: skip
-        size = 0.0
-        for i in range(n):
-            v[i] += 0.5 * h * (x[i] - a[i])
-            size += abs(q[i]) + abs(v[i])
-        if status == 0 and not size < frame.max_norm:
-            status = NOT_FINITE
+        if status == 0:
+            status = _kick(frame, frame_address, q, v, a, residual, factors, x, solver_calls)
         if status != 0:
             for i in range(n):
                 q[i] = start[i]
                 v[i] = start[n + i]
+                a[i] = start[2 * n + i]
             frame.t = t_old
             return status
-        for i in range(n):
-            a[i] = x[i]
         frame.steps_base += 1
         frame.steps_done += 1
         frame.pre_step_done = 0
