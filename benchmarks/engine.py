@@ -46,7 +46,8 @@ class Benchmark:
     """One row of the table.
 
     `newton` lists the Newton variants an engine may choose from (the faster one counts), empty for
-    explicit solvers; `reference` gives the exact final positions for an end time in s.
+    explicit solvers; `peer_solvers` the linear solvers that the peer may choose from, empty for
+    the one its settings have; `reference` gives the exact final positions for an end time in s.
     """
 
     name: str
@@ -64,8 +65,7 @@ def make_settings(engine: Engine, steps: int, step_size: float, unknowns: int) -
     """Settings for a plain timed run: nothing printed, nothing written, nothing stored."""
     settings = engine.exu.SimulationSettings()
     integration = settings.timeIntegration
-    integration.numberOfSteps = steps
-    integration.endTime = steps * step_size
+    set_steps(settings, steps, step_size)
     integration.verboseMode = 0
     settings.solutionSettings.writeSolutionToFile = False
     settings.solutionSettings.sensorsStoreAndWriteFiles = False
@@ -82,6 +82,12 @@ def _tune_peer(engine: Engine, settings: Any, unknowns: int) -> None:
     settings.timeIntegration.explicitIntegration.computeEndOfStepAccelerations = False
     if unknowns > DENSE_LIMIT:
         settings.linearSolverType = engine.exu.LinearSolverType.EigenSparse
+
+
+def set_steps(settings: Any, steps: int, step_size: float) -> None:
+    """Let a run take that many steps."""
+    settings.timeIntegration.numberOfSteps = steps
+    settings.timeIntegration.endTime = steps * step_size
 
 
 def new_system(engine: Engine) -> tuple[Any, Any, Any]:
