@@ -86,7 +86,7 @@ CLUSTERS = (
     Cluster("nbody-5", "outer solar system, 5 bodies, 40 d", _about_centre(OUTER_PLANETS),
             GAUSS_CONSTANT, 40.0, 200_000),
     Cluster("nbody-50", "50 bodies", _about_centre(_cloud(50)), 1.0, 1e-5, 5_000),
-    Cluster("nbody-500", "500 bodies", _about_centre(_cloud(500)), 1.0, 1e-5, 100),
+    Cluster("nbody-500", "500 bodies", _about_centre(_cloud(500)), 1.0, 1e-5, 1_000),
 )  # fmt: skip
 
 

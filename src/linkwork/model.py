@@ -116,6 +116,8 @@ class Model:
                     self.bind_function(family, number)
             else:
                 table.rows[p.symbol][row] = value
+            if issubclass(table.kind, PairConnector):
+                table.kind.rewritten(table.rows, row)
         if isinstance(self.items[family][number], Body):
             self._write_marker_masses()
         elif family == "sensor":

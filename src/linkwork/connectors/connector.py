@@ -18,7 +18,10 @@ The assembler (`core/assemble.py`) maps these blocks into the system matrix.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
+
+import numpy as np
 
 from linkwork.core.assemble import CONSTRAINT_OWN, PAIR_OWN
 from linkwork.core.declare import Drawn, Item, parameter
@@ -49,6 +52,14 @@ class PairConnector(Item):
     activeConnector: bool = parameter(
         True, Flag(), symbol="active", doc="whether the connector acts; can be switched any time"
     )
+
+    @classmethod
+    def arrange(cls, rows: np.ndarray, own: Mapping[str, np.ndarray]) -> None:
+        """Before a run: write what kernels derive from the parameters of several rows."""
+
+    @classmethod
+    def rewritten(cls, rows: np.ndarray, row: int) -> None:
+        """A parameter of a row has changed: what `arrange` derived from it does not hold."""
 
 
 class PairConstraint(PairConnector):

@@ -13,11 +13,25 @@ kernel continues it below d_min by the integral of the regularised force).
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
+
+import numpy as np
 
 from linkwork.connectors.connector import DrawnConnector, PairConnector
+from linkwork.connectors.gravity_group import (
+    BODY,
+    NEAR,
+    attract,
+    dissolve,
+    find_groups,
+    loose,
+    pairs_of,
+)
+from linkwork.core.assemble import PAIR_OWN
 from linkwork.core.declare import Output, define, parameter
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.parameters import Flag, Real, UReal
+from linkwork.core.records import i8
 from linkwork.core.status import GRAVITY_SINGULAR, fail
 from linkwork.math.vec3 import add_scaled, dot, sub, unit
 
@@ -30,9 +44,6 @@ __all__ = [
 
 DISTANCE, DISPLACEMENT = int(Variable.Distance), int(Variable.Displacement)
 VELOCITY, FORCE = int(Variable.Velocity), int(Variable.Force)
-
-NEAR = 1.0e-200
-"""Squared distance below which L^3 leaves the range of numbers [m^2]."""
 
 
 class VObjectConnectorGravity(DrawnConnector):
@@ -47,6 +58,8 @@ class ObjectConnectorGravity(PairConnector):
     type_name = "ConnectorGravity"
     short_name = "ConnectorGravity"
     V = VObjectConnectorGravity
+    extra_columns = (*PairConnector.extra_columns, ("stretch", i8))
+    own = {**PAIR_OWN, "bodies": (BODY, ())}
     outputs = {
         Variable.Distance: Output("L", "m", 0, "distance of the points"),
         Variable.Displacement: Output("Delta p", "m", 3, "p1 - p0"),
@@ -63,6 +76,14 @@ class ObjectConnectorGravity(PairConnector):
     minDistanceRegularization: float = parameter(
         0.0, UReal, symbol="d_min", unit="m", doc="distance below which the force is softened"
     )
+
+    @classmethod
+    def arrange(cls, rows: np.ndarray, own: Mapping[str, np.ndarray]) -> None:
+        find_groups(rows, own["bodies"])
+
+    @classmethod
+    def rewritten(cls, rows: np.ndarray, row: int) -> None:
+        dissolve(rows, row)
 
 
 def _law(e, L):
@@ -90,9 +111,25 @@ def _is_singular(e):
     return e.d_min == 0.0 and e.G * e.m_0 * e.m_1 != 0.0
 
 
-def residual(table, markers, marker_force_out):
-    for i in range(table.size):
-        e = table[i]
+def residual(table, markers, marker_force_out, bodies_out):
+    i = 0
+    while i < table.size:
+        k = table[i].stretch
+        if k > 0 and attract(table[i].G, i, k, markers, marker_force_out, bodies_out):
+            i += pairs_of(k)
+            continue
+        rows = table[i : i + loose(k, table.size - i)]
+        status = _pairs(rows, markers, marker_force_out)
+        if status != 0:
+            return status
+        i += rows.size
+    return 0
+
+
+def _pairs(rows, markers, marker_force_out):
+    """Forces row by row."""
+    for i in range(rows.size):
+        e = rows[i]
         if e.active == 0:
             continue
         d = sub(markers[e.m1].p, markers[e.m0].p)

@@ -291,6 +291,8 @@ def equations_for(model: Model, data: Data, settings: Any, implicit: bool) -> Eq
     last: Equations | None = data.equations
     if last is None or type(last.layout) is not type(layout) or last.implicit != implicit:
         data.equations = last = Equations(model, data, layout, implicit)
+    for table in model.tables_of(PairConnector):
+        table.kind.arrange(table.rows, table.own)  # type: ignore[attr-defined]
     last.settle_loads()
     return last
 
