@@ -32,6 +32,7 @@ class Data:
     """Arrays of one system and its frame; arrays stay where they are while kernels run.
 
     scalars -- the scalars of the frame; equations -- those of the last run, for the next one
+    parts -- list of calls -> the kernels and tables it was made of
     """
 
     def __init__(self, model: Model) -> None:
@@ -40,7 +41,7 @@ class Data:
         self.scalars: Any = Scalars.from_buffer(self.frame.data)
         self.equations: Any = None
         self.arrays: dict[str, np.ndarray] = {}
-        self._kept: dict[str, list[Any]] = {}
+        self.parts: dict[str, list[Part]] = {}
         for name in FRAME_ARRAYS:
             self.set(name, np.zeros(0, FRAME_ARRAYS[name][0]))
         self.set("markers", model.marker_start.copy())
@@ -48,6 +49,7 @@ class Data:
         self.set("constant_force", np.zeros((len(model.marker_start), 3)))
         for name in ("q", "q_low", "v", "a", "alpha"):
             self.set(name, np.zeros(n))
+        self.set("reference", model.reference)
         self.set("multipliers", np.zeros(m))
         self.set("constraint", np.zeros(m))
         self.set("row_mass", np.ones(m))
@@ -81,7 +83,7 @@ class Data:
         for call, (kernel, over) in zip(calls, parts, strict=True):
             fill_call(call, over)
             call["code"] = address(entry_of(kernel, over))
-        self._kept[name] = [over for _, over in parts]
+        self.parts[name] = parts
         self.set(name, calls)
 
     def in_python(self, kernel: Callable[..., Any], over: Any = None, **given: Any) -> Any:

@@ -6,21 +6,22 @@ can be written (`Model.write`) and act from the next evaluation.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import numpy as np
 
 from linkwork.bodies.body import Body
-from linkwork.connectors.connector import PairConnector, PairConstraint
+from linkwork.connectors.connector import Connector, Constraint
 from linkwork.core.compile import release
-from linkwork.core.declare import Item, Parameter
+from linkwork.core.declare import VARIABLE, Item, Parameter
+from linkwork.core.enums import OutputVariableType
 from linkwork.core.parameters import UserFunction
 from linkwork.core.records import MARKER, i8
 from linkwork.core.user_functions import Bound, callback_address, compiled_address
 from linkwork.loads.load import Load
 from linkwork.markers.marker import Marker
-from linkwork.markers.points import POINT
+from linkwork.markers.points import MOTION, POINT
 from linkwork.nodes.node import Node, Point
 from linkwork.partners import Items, check_partners, target_of
 from linkwork.sensors.sensor import Target
@@ -47,12 +48,16 @@ class Table:
 
 
 class Model:
-    """Everything that is known before the first number is computed."""
+    """Everything that is known before the first number is computed.
+
+    watch -- what user functions that are called back are wrapped into, for timing
+    """
 
     def __init__(self, items: Items, mbs: Any = None) -> None:
         self.items = items
         self.mbs = mbs
-        self.functions: dict[tuple[str, int], Bound] = {}
+        self.functions: dict[tuple[str, int, str], Bound] = {}
+        self.watch: Callable[..., Any] | None = None
         for members in items.values():
             for number, item in enumerate(members):
                 _check_complete(item, number)
@@ -113,10 +118,10 @@ class Model:
         if table is not None and p.symbol in table.rows.dtype.fields:
             if isinstance(p.kind, UserFunction):
                 if self.mbs.is_running:
-                    self.bind_function(family, number)
+                    self._bind(family, number, p)
             else:
                 table.rows[p.symbol][row] = value
-            if issubclass(table.kind, PairConnector):
+            if issubclass(table.kind, Connector):
                 table.kind.rewritten(table.rows, row)
         if isinstance(self.items[family][number], Body):
             self._write_marker_masses()
@@ -131,50 +136,71 @@ class Model:
         """Give every user function an address; see `core/user_functions.py`."""
         tried: dict[Any, tuple[int, str]] = {}
         for table in self.tables.values():
-            p = table.kind.function_parameter()
-            if p is None:
-                continue
-            for number in table.numbers:
-                function = getattr(self.items[table.kind.family][number], p.name)
-                if compiled and callable(function):
-                    key = table.kind, id(function)
-                    if key not in tried:
-                        tried[key] = compiled_address(p.kind, function, others_run)
-                    self.bind_function(table.kind.family, number, *tried[key])
-                else:
-                    self.bind_function(table.kind.family, number)
+            for p in table.kind.function_parameters():
+                for number in table.numbers:
+                    function = getattr(self.items[table.kind.family][number], p.name)
+                    if compiled and callable(function):
+                        key = table.kind, p.name, id(function)
+                        if key not in tried:
+                            assert isinstance(p.kind, UserFunction)
+                            tried[key] = compiled_address(p.kind, function, others_run)
+                        self._bind(table.kind.family, number, p, *tried[key])
+                    else:
+                        self._bind(table.kind.family, number, p)
 
-    def bind_function(
-        self, family: str, number: int, address: int = 0, reason: str = "not asked for"
+    def bind_function(self, family: str, number: int) -> None:
+        """Give the user functions of an item addresses of callbacks."""
+        for p in self.place[family, number][0].kind.function_parameters():
+            self._bind(family, number, p)
+
+    def _bind(
+        self,
+        family: str,
+        number: int,
+        p: Parameter,
+        address: int = 0,
+        reason: str = "not asked for",
     ) -> None:
-        """Give the user function of an item an address: machine code, or 0 for a callback."""
-        self.release_function(family, number)
+        """Give one user function an address: machine code, or 0 for a callback."""
+        self._release(family, number, p)
         table, row = self.place[family, number]
-        item, p = self.items[family][number], table.kind.function_parameter()
-        function = getattr(item, p.name) if p is not None else 0
-        if p is None or not callable(function):
+        item = self.items[family][number]
+        function = getattr(item, p.name)
+        if not callable(function):
             return
         compiled = address != 0
         if not compiled:
+            assert isinstance(p.kind, UserFunction)
             owner = f"{item.label(number)}: {p.name}"
+            function = self.watch(function) if self.watch is not None else function
             address = callback_address(p.kind, function, self.mbs, owner)
-        self.functions[family, number] = Bound(address, compiled, reason)
+        self.functions[family, number, p.name] = Bound(address, compiled, reason)
         table.rows[p.symbol][row] = address
 
+    def is_bound(self, family: str, number: int) -> bool:
+        """Whether a user function of an item has an address."""
+        parameters = self.place[family, number][0].kind.function_parameters()
+        return any((family, number, p.name) in self.functions for p in parameters)
+
     def release_function(self, family: str, number: int) -> None:
-        """Take the address of one item's user function back."""
-        bound = self.functions.pop((family, number), None)
+        """Take the addresses of one item's user functions back."""
+        for p in self.place[family, number][0].kind.function_parameters():
+            self._release(family, number, p)
+
+    def _release(self, family: str, number: int, p: Parameter) -> None:
+        bound = self.functions.pop((family, number, p.name), None)
         if bound is None:
             return
         table, row = self.place[family, number]
-        table.rows[table.kind.function_parameter().symbol][row] = 0
+        table.rows[p.symbol][row] = 0
         if not bound.compiled:
             release(bound.address)
 
     def release_functions(self) -> None:
         """Take all addresses back."""
-        for family, number in list(self.functions):
+        for family, number, _ in list(self.functions):
             self.release_function(family, number)
+        self.watch = None
 
     # ------------------------------------------------------------------ points
 
@@ -183,11 +209,28 @@ class Model:
         point: Point = self.items["node"][number].point(int(self.node_first[number]))
         return point
 
+    def coordinate_point(self, number: int, coordinate: int) -> Point:
+        """A single coordinate of a node as a point with one component; fixed on the ground."""
+        if self.items["node"][number].is_ground:
+            return Point(np.zeros(3), -1, 0)
+        return Point(np.zeros(3), int(self.node_first[number]) + coordinate, 1)
+
+    def marker_coordinates(self, number: int) -> tuple[np.ndarray, np.ndarray]:
+        """(indices, reference values) of the ODE2 coordinates of a MarkerNodeCoordinates.
+
+        Both are empty on the ground. The vector of the marker is reference + q[indices].
+        """
+        node = self.items["marker"][number].nodeNumber
+        indices = np.arange(self.node_first[node], self.node_first[node + 1])
+        return indices, self.reference[indices]
+
     def body_point(self, number: int, local: Any) -> Point:
         """The point of a body at a local position."""
         body: Body = self.items["object"][number]
-        node = self.node_point(body.nodeNumber) if body.node_kinds else None
-        return body.point(np.asarray(local), node)
+        base = None
+        if body.node_kinds:
+            base = self.items["node"][body.nodeNumber].base(int(self.node_first[body.nodeNumber]))
+        return body.point(np.asarray(local), base)
 
     def body_mass(self, number: int) -> float:
         """Mass of a body [kg]."""
@@ -213,7 +256,7 @@ class Model:
         markers: list[Marker] = self.items["marker"]
         self.marker_start = np.zeros(len(markers), MARKER)
         self.marker_index = np.full((len(markers), 3), -1, i8)
-        points: dict[int, list[tuple[int, Point]]] = {2: [], 3: []}
+        points: dict[int, list[tuple[int, Point]]] = {count: [] for count in MOTION}
         for number, marker in enumerate(markers):
             point, mass = marker.resolve(self)
             self.marker_start["p"][number] = point.offset
@@ -222,6 +265,10 @@ class Model:
             table, row = self.place["marker", number]
             for name, value in (("marker", number), *point._asdict().items()):
                 table.rows[name][row] = value
+            if "Coordinates" in marker.provides:
+                indices, _ = self.marker_coordinates(number)
+                table.rows["count"][row] = len(indices)
+                table.rows["start"][row] = indices[0] if len(indices) else -1
             if point.dimension:
                 points[point.dimension].append((number, point))
         self.points: dict[int, np.ndarray] = {}
@@ -251,10 +298,10 @@ class Model:
                 self.marker_start["mass"][number] = self.body_mass(marker.bodyNumber)
 
     def _wire_connectors(self) -> None:
-        for table in self.tables_of(PairConnector):
+        for table in self.tables_of(Connector):
             pairs = [self.items["object"][number].markerNumbers for number in table.numbers]
             table.rows["m0"], table.rows["m1"] = np.array(pairs, i8).T
-            if issubclass(table.kind, PairConstraint):
+            if issubclass(table.kind, Constraint):
                 table.rows["row"] = table.own["rows"][:] = self.object_row[table.numbers]
 
     def _wire_loads(self) -> None:
@@ -262,7 +309,14 @@ class Model:
             loads = [self.items["load"][number] for number in table.numbers]
             table.rows["m0"] = [load.markerNumber for load in loads]
 
-    # ------------------------------------------------------------------ sensors
+    # ------------------------------------------------------------------ outputs and sensors
+
+    def output_size(self, family: str, number: int, variable: OutputVariableType) -> int:
+        """Number of components of an output of an item."""
+        size = self.items[family][number].outputs[variable].size
+        if size == VARIABLE:
+            return len(self.marker_coordinates(number)[0])
+        return max(1, size)
 
     def aim(self, number: int) -> None:
         """Find (again) what a sensor looks at."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from linkwork.bodies.body import Body
-from linkwork.connectors.connector import PairConnector
+from linkwork.connectors.connector import Connector
 from linkwork.core.declare import Item
 from linkwork.core.errors import ParameterError
 from linkwork.core.parameters import Index, IndexPair
@@ -43,6 +43,8 @@ def check_partners(item: Item, number: int, items: Items) -> None:
                 f"{owner}: {name} must be a {wanted}, got {partner.label(other)}, "
                 f"a {type(partner).__name__}"
             )
+        if isinstance(item, Marker) and isinstance(partner, Node):
+            item.check_node(owner, partner, partner.label(other))
     if isinstance(item, Sensor):
         target_of(item, number, items, partial=True)
 
@@ -55,12 +57,12 @@ def _wanted(item: Item, name: str, partner: Any) -> str:
     """What the partner should be, empty if it fits."""
     if isinstance(item, Body) and not isinstance(partner, item.node_kinds):
         return " or ".join(kind.__name__ for kind in item.node_kinds)
-    if isinstance(item, (PairConnector, Load)) and item.marker_type not in partner.provides:
+    if isinstance(item, (Connector, Load)) and item.marker_type not in partner.provides:
         return f"marker of type {item.marker_type}"
     if name == "bodyNumber" and not isinstance(partner, Body):
         return "body"
-    if isinstance(item, Marker) and isinstance(partner, Node) and partner.point(0) is None:
-        return "node with a position"
+    if isinstance(item, Marker):
+        return item.misfit(partner) if isinstance(partner, Node) else partner.no_markers()
     return ""
 
 

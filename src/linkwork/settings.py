@@ -161,7 +161,9 @@ class TimeIntegrationSettings(Group):
     adaptiveStepRecoveryIterations = integer(
         7, "A step counts as good with at most this many Newton iterations."
     )
-    verboseMode = integer(0, "0 is silent, larger values tell more.")
+    verboseMode = integer(
+        0, "0 is silent, 1 shows the progress of long runs, 2 also the counts of displayStatistics."
+    )
     newton = group(NewtonSettings)
     generalizedAlpha = group(GeneralizedAlphaSettings)
     explicitIntegration = group(ExplicitIntegrationSettings)
@@ -176,7 +178,9 @@ class TimeIntegrationSettings(Group):
         1000, "Waiting time between checks of the clock.", AT_LEAST_1, "us", NO_REALTIME
     )
     stepInformation = integer(
-        67, "Bits of what is told about steps.", no_effect="verboseMode alone decides what is told"
+        67,
+        "Bits of what is told about steps.",
+        no_effect="verboseMode and displayStatistics decide what is told",
     )
     verboseModeFile = integer(
         0, "Texts in the protocol file.", no_effect="no protocol file is written"
@@ -303,9 +307,13 @@ class SimulationSettings(Group):
     linearSolverType = choice(
         LinearSolverType._None, "The linear solver; _None chooses by the size of the system."
     )
-    displayComputationTime = switch(False, "Print the computing time.")
-    displayStatistics = switch(False, "Print counts of steps, iterations and Jacobians.")
-    displayGlobalTimers = switch(True, "Print global timers.", "there are no global timers")
+    displayComputationTime = switch(False, "Measure and print the time of each part of a run.")
+    displayStatistics = switch(
+        False, "Print counts of steps, iterations, factorisations and force evaluations."
+    )
+    displayGlobalTimers = switch(
+        True, "Print global timers.", "times belong to one run: displayComputationTime prints them"
+    )
     outputPrecision = integer(
         6, "Significant digits of printed values.", DIGITS, no_effect="printing has its own format"
     )

@@ -133,9 +133,9 @@ class MainSystem(SystemCreate):
         table, row = model.place[family, found]
         state: dict[str, Any] = dict(self.systemData.arrays_of(configuration))
         state["markers"] = model.marker_states(table, row, state["q"], state["v"])
-        output = table.kind.outputs[variable]
-        value = np.zeros(9)
-        is_bound = (family, found) in model.functions
+        size = model.output_size(family, found, variable)
+        value = np.zeros(max(9, size))
+        is_bound = model.is_bound(family, found)
         if not is_bound:
             model.bind_function(family, found)
         try:
@@ -149,9 +149,10 @@ class MainSystem(SystemCreate):
                 model.release_function(family, found)
         if status:
             raise SysError(f"{item.label(found)}: {TEXTS[decode(status)[0]]}")
-        if output.size == 0:
+        declared = table.kind.outputs[variable].size
+        if declared == 0:
             return float(value[0])
-        return value.reshape(3, 3) if output.size == 9 else value[: output.size]
+        return value.reshape(3, 3) if declared == 9 else value[:size]
 
     def GetNodeOutput(
         self,

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.core.assemble import assemble_constraints, assemble_pairs
+from linkwork.connectors.connector import Connector
 from linkwork.core.compile import address_of
 from linkwork.data import entry_of
 from linkwork.markers.points import MOTION, POINT
@@ -19,6 +19,7 @@ from linkwork.solvers.generalized_alpha import generalized_alpha
 from linkwork.solvers.linear import block_diagonal, dense, diagonal, lapack, minimum_norm
 from linkwork.solvers.rattle import rattle
 from linkwork.solvers.runge_kutta import accelerations, runge_kutta
+from linkwork.solvers.timing import TIMER, idle, timed
 from linkwork.solvers.velocity_verlet import velocity_verlet
 from linkwork.system_items import FAMILIES
 
@@ -29,7 +30,7 @@ LOOPS = (
 SHARED: tuple[Callable[..., Any], ...] = (
     *(dense.factor, dense.solve, diagonal.factor, diagonal.solve),
     *(lapack.factor, lapack.solve, minimum_norm.factor, minimum_norm.solve),
-    *(block_diagonal.factor, block_diagonal.solve, record, begin_sensing, end_sensing),
+    *(block_diagonal.factor, block_diagonal.solve, record, begin_sensing, end_sensing, idle),
 )
 
 
@@ -42,13 +43,12 @@ def entries() -> Iterator[Callable[..., Any]]:
             table = Table(kind, [])
             for kernel in kind.kernels.values():
                 yield entry_of(kernel, table)
-            if "slope" in kind.own:
-                yield entry_of(assemble_constraints, table)
-            elif "stiffness" in kind.own:
-                yield entry_of(assemble_pairs, table)
+            if issubclass(kind, Connector):
+                yield entry_of(kind.assembler, table)
     for pair in MOTION.values():
         for kernel in pair:
             yield entry_of(kernel, np.zeros(0, POINT))
+    yield entry_of(timed, np.zeros(0, TIMER))
     for kernel in SHARED:
         yield entry_of(kernel, None)
 

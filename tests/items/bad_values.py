@@ -89,6 +89,10 @@ BAD = {
         None, 2, -1, 0.0, 1.0, NAN, "True", "", [], [True], {}, object(), np.ones(2), 1j,
     ],
     kinds.Number: bad_numbers,
+    kinds.UInt: lambda kind: [
+        None, "0", 0.0, 1.5, NAN, True, np.True_, -1, -2, 2**63, [], [0], np.zeros(1, int), {},
+        object(), 1j, int, Unprintable(),
+    ],
     kinds.Array: bad_arrays,
     kinds.Rotation: bad_rotations,
     kinds.Index: bad_indices,

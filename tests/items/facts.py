@@ -54,6 +54,14 @@ FACTS = [
         POINT + " Acceleration CoordinatesTotal Coordinates",
     ),
     Fact(
+        "Node1D",
+        "1D",
+        "",
+        dict(referenceCoordinates=[0.0], initialCoordinates=[0.0], initialVelocities=[0.0]),
+        dict(show=False),
+        "CoordinatesTotal Coordinates",
+    ),
+    Fact(
         "NodePointGround",
         "PointGround",
         "PointGround",
@@ -85,6 +93,19 @@ FACTS = [
         DRAWN_BODY,
         POINT + " Acceleration",
     ),
+    Fact(
+        "ObjectMass1D",
+        "Mass1D",
+        "Mass1D",
+        dict(
+            physicsMass=0.0,
+            nodeNumber=-1,
+            referencePosition=[0.0] * 3,
+            referenceRotation=UNIT_MATRIX,
+        ),
+        DRAWN_BODY,
+        POINT,
+    ),
     Fact("MarkerBodyMass", "BodyMass", "", dict(bodyNumber=-1), SHOWN, ""),
     Fact(
         "MarkerBodyPosition",
@@ -94,6 +115,15 @@ FACTS = [
         SHOWN,
         "",
     ),
+    Fact(
+        "MarkerNodeCoordinate",
+        "NodeCoordinate",
+        "",
+        dict(nodeNumber=-1, coordinate=-1),
+        SHOWN,
+        "",
+    ),
+    Fact("MarkerNodeCoordinates", "NodeCoordinates", "", dict(nodeNumber=-1), SHOWN, ""),
     Fact("MarkerNodePosition", "NodePosition", "", dict(nodeNumber=-1), SHOWN, ""),
     Fact(
         "ObjectConnectorCartesianSpringDamper",
@@ -109,6 +139,37 @@ FACTS = [
         ),
         DRAWN,
         "Displacement Distance Velocity Force",
+    ),
+    Fact(
+        "ObjectConnectorCoordinate",
+        "ConnectorCoordinate",
+        "CoordinateConstraint",
+        dict(
+            markerNumbers=[-1, -1],
+            offset=0.0,
+            factorValue1=1.0,
+            velocityLevel=False,
+            offsetUserFunction=0,
+            offsetUserFunction_t=0,
+            activeConnector=True,
+        ),
+        DRAWN,
+        "Displacement Velocity ConstraintEquation Force",
+    ),
+    Fact(
+        "ObjectConnectorCoordinateSpringDamper",
+        "ConnectorCoordinateSpringDamper",
+        "CoordinateSpringDamper",
+        dict(
+            markerNumbers=[-1, -1],
+            stiffness=0.0,
+            damping=0.0,
+            offset=0.0,
+            activeConnector=True,
+            springForceUserFunction=0,
+        ),
+        DRAWN,
+        "Displacement Velocity Force",
     ),
     Fact(
         "ObjectConnectorDistance",
@@ -149,6 +210,14 @@ FACTS = [
         ),
         DRAWN,
         "Distance Displacement Velocity Force ForceLocal",
+    ),
+    Fact(
+        "LoadCoordinate",
+        "Coordinate",
+        "",
+        dict(markerNumber=-1, load=0.0, loadUserFunction=0),
+        SHOWN,
+        "",
     ),
     Fact(
         "LoadForceVector",
@@ -228,6 +297,11 @@ FACTS = [
 EXTRA_OUTPUTS = {
     "NodePoint": "Coordinates_t Coordinates_tt",
     "NodePoint2D": "Coordinates_t Coordinates_tt",
+    "Node1D": "Coordinates_t Coordinates_tt",
+    "ObjectMass1D": "Acceleration",
+    "MarkerNodeCoordinate": "Coordinates Coordinates_t Coordinates_tt",
+    "MarkerNodeCoordinates": "Coordinates Coordinates_t Coordinates_tt",
+    "LoadCoordinate": "Force",
     "MarkerBodyMass": "Position Displacement Velocity Acceleration",
     "MarkerBodyPosition": "Position Displacement Velocity Acceleration",
     "MarkerNodePosition": "Position Displacement Velocity Acceleration",
@@ -246,6 +320,12 @@ USER_FUNCTIONS = {
     "ObjectConnectorCartesianSpringDamper.springForceUserFunction": (
         "mbs t itemNumber displacement velocity stiffness damping offset"
     ),
+    "ObjectConnectorCoordinateSpringDamper.springForceUserFunction": (
+        "mbs t itemNumber displacement velocity stiffness damping offset"
+    ),
+    "ObjectConnectorCoordinate.offsetUserFunction": "mbs t itemNumber lOffset",
+    "ObjectConnectorCoordinate.offsetUserFunction_t": "mbs t itemNumber lOffset",
+    "LoadCoordinate.loadUserFunction": "mbs t load",
     "LoadForceVector.loadVectorUserFunction": "mbs t loadVector",
     "LoadMassProportional.loadVectorUserFunction": "mbs t loadVector",
     "VObjectGround.graphicsDataUserFunction": "mbs itemNumber",
@@ -253,6 +333,7 @@ USER_FUNCTIONS = {
 """Arguments of user functions."""
 
 NOT_NEGATIVE = [
+    "ObjectMass1D.physicsMass",
     "ObjectMassPoint.physicsMass",
     "ObjectMassPoint2D.physicsMass",
     "ObjectConnectorSpringDamper.referenceLength",

@@ -5,8 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.connectors.connector import PairConnector, PairConstraint
-from linkwork.core.assemble import assemble_constraints, assemble_pairs
+from linkwork.connectors.connector import Connector
 from linkwork.core.compile import address_of
 from linkwork.core.pointer import call_kernel, status
 from linkwork.core.records import CALL
@@ -24,10 +23,8 @@ LEVELS = (0, 1, 2)
 def kernels_of(kind: type) -> Iterator[Callable[..., Any]]:
     """The kernels that run over a kind's table, the assembler's included."""
     yield from kind.kernels.values()
-    if issubclass(kind, PairConstraint):
-        yield assemble_constraints
-    elif issubclass(kind, PairConnector):
-        yield assemble_pairs
+    if issubclass(kind, Connector):
+        yield kind.assembler
 
 
 def shared_kernels(model: Model) -> Iterator[tuple[Callable[..., Any], Any]]:
@@ -53,7 +50,7 @@ class Workshop:
         self.data["row_mass"][:] = rng.uniform(0.5, 2.0, self.data["row_mass"].size)
         s = self.data.scalars
         s.t, s.cq, s.cv, s.ca, s.row_scale = 0.25, 0.3, 0.7, 1.1, 2.0
-        s.row_cq, s.row_cv = 0.6, 1.4
+        s.row_cq, s.row_cv, s.h = 0.6, 1.4, 0.01
         assert self.equations.run("motion_calls") == 0
         self.data.set("energy", np.zeros(max(len(t.rows) for t in self.model.tables.values())))
         filled = ["marker_force", "residual", "constraint", "values", "energy"]

@@ -11,7 +11,7 @@ from linkwork.items import *
 from linkwork.solvers.equations import Equations
 from linkwork.solvers.linear.choose import OwnLU
 
-from .samples import World, values_of
+from .samples import POSITION_CONNECTORS, SECOND_COORDINATE, World, values_of
 
 LOCAL = np.array([0.25, -0.5, 0.125])
 """Local position of markers on bodies."""
@@ -52,10 +52,28 @@ def _on_ground_node(w: World, place: np.ndarray) -> Any:
     return w.mbs.AddMarker(MarkerNodePosition(nodeNumber=node))
 
 
+def _on_mass_1d(w: World, place: np.ndarray) -> Any:
+    node = w.mbs.AddNode(Node1D(referenceCoordinates=[place[0] - LOCAL[0]]))
+    beside = [0.0, *(place - LOCAL)[1:]]
+    mass = w.mbs.AddObject(Mass1D(mass=1.5, nodeNumber=node, referencePosition=beside))
+    return w.mbs.AddMarker(MarkerBodyPosition(bodyNumber=mass, localPosition=LOCAL))
+
+
+def _coordinate_of(kind: type, coordinate: int) -> Any:
+    """A coordinate of a node of that kind; the place is of no importance to it."""
+
+    def end(w: World, place: np.ndarray) -> Any:
+        node = w.mbs.AddNode(kind())
+        return w.mbs.AddMarker(MarkerNodeCoordinate(nodeNumber=node, coordinate=coordinate))
+
+    return end
+
+
 END = Callable[[World, np.ndarray], Any]
 ENDS: dict[tuple[type, type], END] = {
     (MarkerBodyPosition, ObjectMassPoint): _on_mass,
     (MarkerBodyPosition, ObjectMassPoint2D): _on_plane_mass,
+    (MarkerBodyPosition, ObjectMass1D): _on_mass_1d,
     (MarkerBodyPosition, ObjectGround): _on_ground,
     (MarkerNodePosition, NodePoint): _on_node,
     (MarkerNodePosition, NodePoint2D): _on_plane_node,
@@ -63,31 +81,77 @@ ENDS: dict[tuple[type, type], END] = {
 }
 """(Marker, carrier) -> how to put such a marker at a place (z = 0 on a node in the plane)."""
 
-NO_POSITION: tuple[type, ...] = ()
+COORDINATE_ENDS: dict[tuple[type, type], END] = {
+    (MarkerNodeCoordinate, NodePoint): _coordinate_of(NodePoint, 2),
+    (MarkerNodeCoordinate, NodePoint2D): _coordinate_of(NodePoint2D, 1),
+    (MarkerNodeCoordinate, Node1D): _coordinate_of(Node1D, 0),
+    (MarkerNodeCoordinate, NodePointGround): _coordinate_of(NodePointGround, 0),
+}
+"""The same for markers of single coordinates."""
+
+ENDS_FOR = {"Position": ENDS, "Coordinate": COORDINATE_ENDS}
+"""What a connector asks of its markers -> the ends it can have."""
+
+NO_POSITION: tuple[type, ...] = (Node1D,)
 """Nodes and bodies that carry no position markers."""
 
-PAIRS = [(first, second) for first in ENDS for second in ENDS]
-each_pair = pytest.mark.parametrize(
-    "ends", PAIRS, ids=lambda ends: "-".join(carrier.__name__ for _, carrier in ends)
-)
+PAIRS = {
+    wanted: [(first, second) for first in ends for second in ends]
+    for wanted, ends in ENDS_FOR.items()
+}
+
+
+def _named(value: Any) -> str:
+    if isinstance(value, type):
+        return value.__name__
+    return "-".join(carrier.__name__ for _, carrier in value)
+
+
+def _pairings(kinds: Any) -> Any:
+    found = [(kind, ends) for kind in kinds for ends in PAIRS[kind.marker_type]]
+    return pytest.mark.parametrize("kind, ends", found, ids=_named)
+
+
+CONSTRAINTS = tuple(kind for kind in connectors.KINDS if kind.equations)
+each_constraint = pytest.mark.parametrize("kind", CONSTRAINTS, ids=_named)
+each_pairing = _pairings(connectors.KINDS)
+"""Every connector on every pair of ends that it can have."""
+
+each_position_pairing = _pairings(POSITION_CONNECTORS)
+each_constraint_pairing = _pairings(CONSTRAINTS)
+each_pair = pytest.mark.parametrize("ends", PAIRS["Position"], ids=_named)
 SPACE = (MarkerNodePosition, NodePoint)
 MASS = (MarkerBodyPosition, ObjectMassPoint)
 
 
+def free_ends(kind: type) -> tuple[Any, Any]:
+    """Two ends that can move in every way the connector knows."""
+    end = SPACE if kind.marker_type == "Position" else (MarkerNodeCoordinate, Node1D)
+    return end, end
+
+
+def seed_of(kind: type, ends: Any) -> int:
+    """A seed of random numbers for each pair of ends."""
+    return PAIRS[kind.marker_type].index(ends)
+
+
 def wanted_ends() -> set[tuple[type, type]]:
-    """Every marker with a position on everything that can carry it."""
+    """Every marker of a position or a coordinate on everything that can carry it."""
     found = set()
     for marker in markers.KINDS:
+        carriers = bodies.KINDS if "bodyNumber" in marker.fields else nodes.KINDS
         if "Position" in marker.provides:
-            carriers = bodies.KINDS if "bodyNumber" in marker.fields else nodes.KINDS
             found |= {(marker, c) for c in carriers if c not in NO_POSITION}
+        elif "Coordinate" in marker.provides:
+            found |= {(marker, c) for c in carriers}
     return found
 
 
 class Pair:
     """A connector between two ends, with the state, residual and matrix of its system.
 
-    Ends are keys of ENDS or functions like its values.
+    Ends are keys of ENDS or COORDINATE_ENDS, or functions like their values. of_velocities: it is
+    a constraint without an equation of positions.
 
     Unknowns are accelerations and multipliers scaled by row_mass; q, v and a follow the
     accelerations with the factors cq, cv, ca, rows of constraints are scaled by
@@ -98,12 +162,15 @@ class Pair:
         w = World()
         w.mbs.AddNode(NodePoint())
         self.kind = kind
+        known = {**ENDS, **COORDINATE_ENDS}
         self.markers = [
-            int(ENDS.get(end, end)(w, np.asarray(place, float)))
+            int(known.get(end, end)(w, np.asarray(place, float)))
             for end, place in zip(ends, places, strict=True)
         ]
         w.remember(MarkerBodyPosition, self.markers[0])
         w.remember(MarkerNodePosition, self.markers[1])
+        w.remember(MarkerNodeCoordinate, self.markers[0])
+        w.remember(SECOND_COORDINATE, self.markers[1])
         values = values_of(kind, w) | dict(markerNumbers=self.markers) | changes
         self.number = int(w.mbs.AddObject(kind(**values)))
         w.mbs.Assemble()
@@ -114,7 +181,8 @@ class Pair:
         self.functions = sum(callable(value) for value in values.values())
         self.equations = Equations(self.model, self.data, OwnLU(self.n), True)
         self.data.scalars.row_scale = 1.0
-        self.data.scalars.t = 0.5
+        self.data.scalars.t, self.data.scalars.h = 0.5, 0.01
+        self.of_velocities = bool(values.get("velocityLevel", False))
 
     def shake(self, rng: np.random.Generator, size: float = 0.1) -> None:
         """A random state: positions move by up to `size`, everything else is of order one."""
@@ -181,7 +249,3 @@ class Pair:
         assert self.equations.run("motion_calls") == 0
         ends = self.data["markers"][self.markers]
         return (*ends["p"].copy(), *ends["v"].copy())
-
-
-def constraints() -> tuple[type, ...]:
-    return tuple(kind for kind in connectors.KINDS if kind.equations)

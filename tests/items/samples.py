@@ -24,6 +24,10 @@ KINDS = (
 """All kinds, in an order in which each can stand on the ones before."""
 
 each_kind = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+POSITION_CONNECTORS = [k for k in connectors.KINDS if k.marker_type == "Position"]
+each_position_connector = pytest.mark.parametrize(
+    "kind", POSITION_CONNECTORS, ids=lambda kind: kind.__name__
+)
 each_connector = pytest.mark.parametrize("kind", connectors.KINDS, ids=lambda kind: kind.__name__)
 
 Out = exu.OutputVariableType
@@ -50,6 +54,27 @@ def load_law(mbs, t, loadVector):
     return [loadVector[0] * (1.0 + t), loadVector[1] + t, loadVector[2]]
 
 
+def coordinate_law(mbs, t, itemNumber, displacement, velocity, stiffness, damping, offset):
+    """A spring between coordinates that is not linear in anything it is given."""
+    u, w = displacement, velocity
+    return stiffness * (u - offset) + 2.0 * u**3 + damping * w * (1.0 + u**2) + t
+
+
+def offset_law(mbs, t, itemNumber, lOffset):
+    """An offset that changes with time."""
+    return lOffset * (1.0 + t) + 0.5 * t**3
+
+
+def offset_rate(mbs, t, itemNumber, lOffset):
+    """The rate of offset_law."""
+    return lOffset + 1.5 * t**2
+
+
+def coordinate_load(mbs, t, load):
+    """A load that grows with time."""
+    return load * (1.0 + t)
+
+
 def draw(mbs, itemNumber):
     """Shapes of the ground: none."""
     return []
@@ -64,6 +89,11 @@ def _pair(w: "World") -> list[int]:
     return [w.first(MarkerBodyPosition), w.first(MarkerNodePosition)]
 
 
+def _coordinates(w: "World") -> list[int]:
+    """A mass on its own axis and a coordinate of a mass in space."""
+    return [w.first(MarkerNodeCoordinate), w.second_coordinate()]
+
+
 SAMPLES: dict[type, Callable[["World"], dict[str, Any]]] = {
     NodePoint: lambda w: dict(
         referenceCoordinates=[0.75, 0.25, 1.5],
@@ -75,6 +105,9 @@ SAMPLES: dict[type, Callable[["World"], dict[str, Any]]] = {
         initialCoordinates=[0.5, -0.25],
         initialVelocities=[0.5, -0.5],
     ),
+    Node1D: lambda w: dict(
+        referenceCoordinates=[0.75], initialCoordinates=[0.5], initialVelocities=[0.25]
+    ),
     NodePointGround: lambda w: dict(referenceCoordinates=[0.5, 2.0, -1.0]),
     ObjectGround: lambda w: dict(
         referencePosition=[0.25, -0.5, 1.0],
@@ -82,10 +115,18 @@ SAMPLES: dict[type, Callable[["World"], dict[str, Any]]] = {
     ),
     ObjectMassPoint: lambda w: dict(physicsMass=2.0, nodeNumber=w.first(NodePoint)),
     ObjectMassPoint2D: lambda w: dict(physicsMass=3.0, nodeNumber=w.first(NodePoint2D)),
+    ObjectMass1D: lambda w: dict(
+        physicsMass=4.0,
+        nodeNumber=w.first(Node1D),
+        referencePosition=[0.5, -1.0, 0.25],
+        referenceRotation=[[0.0, -1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]],
+    ),
     MarkerBodyMass: lambda w: dict(bodyNumber=w.first(ObjectMassPoint)),
     MarkerBodyPosition: lambda w: dict(
         bodyNumber=w.first(ObjectMassPoint), localPosition=[0.125, 0.125, 0.25]
     ),
+    MarkerNodeCoordinate: lambda w: dict(nodeNumber=w.first(Node1D), coordinate=0),
+    MarkerNodeCoordinates: lambda w: dict(nodeNumber=w.first(NodePoint)),
     MarkerNodePosition: lambda w: dict(nodeNumber=w.first(NodePoint2D)),
     ObjectConnectorSpringDamper: lambda w: dict(
         markerNumbers=_pair(w),
@@ -115,6 +156,26 @@ SAMPLES: dict[type, Callable[["World"], dict[str, Any]]] = {
     ),
     ObjectConnectorDistance: lambda w: dict(
         markerNumbers=_pair(w), distance=3.0, activeConnector=True
+    ),
+    ObjectConnectorCoordinateSpringDamper: lambda w: dict(
+        markerNumbers=_coordinates(w),
+        stiffness=6.0,
+        damping=0.5,
+        offset=0.25,
+        activeConnector=True,
+        springForceUserFunction=0,
+    ),
+    ObjectConnectorCoordinate: lambda w: dict(
+        markerNumbers=_coordinates(w),
+        offset=-0.53125,
+        factorValue1=-0.25,
+        velocityLevel=False,
+        offsetUserFunction=0,
+        offsetUserFunction_t=0,
+        activeConnector=True,
+    ),
+    LoadCoordinate: lambda w: dict(
+        markerNumber=w.first(MarkerNodeCoordinate), load=1.5, loadUserFunction=0
     ),
     LoadForceVector: lambda w: dict(
         markerNumber=w.first(MarkerBodyPosition),
@@ -161,6 +222,21 @@ VARIANTS: dict[type, dict[str, dict[str, Any]]] = {
         "inactive": INACTIVE,
     },
     ObjectConnectorDistance: {"inactive": INACTIVE},
+    ObjectConnectorCoordinateSpringDamper: {
+        "user function": dict(springForceUserFunction=coordinate_law),
+        "inactive": INACTIVE,
+    },
+    ObjectConnectorCoordinate: {
+        "user function": dict(offsetUserFunction=offset_law),
+        "two user functions": dict(offsetUserFunction=offset_law, offsetUserFunction_t=offset_rate),
+        "velocity level": dict(velocityLevel=True),
+        "velocity level, user function": dict(velocityLevel=True, offsetUserFunction_t=offset_rate),
+        "velocity level, user function of positions": dict(
+            velocityLevel=True, offsetUserFunction=offset_law
+        ),
+        "inactive": INACTIVE,
+    },
+    LoadCoordinate: {"user function": dict(loadUserFunction=coordinate_load)},
     LoadForceVector: {
         "body fixed": dict(bodyFixed=True),
         "user function": dict(loadVectorUserFunction=load_law),
@@ -216,22 +292,33 @@ def drawn_of(kind: type) -> dict[str, Any]:
     return chosen | {"show": not kind.V.fields["show"].default}
 
 
+SECOND_COORDINATE = "second coordinate"
+"""What a world calls the marker that the samples of coordinate connectors end at."""
+
+
 class World:
     """A system, and the first item of every kind in it."""
 
     def __init__(self, *kinds: type) -> None:
         self.container = exu.SystemContainer()
         self.mbs = self.container.AddSystem()
-        self._first: dict[type, Any] = {}
+        self._first: dict[type | str, Any] = {}
         for kind in kinds:
             self.add(kind)
 
     def first(self, kind: type) -> Any:
         return self._first[kind]
 
-    def remember(self, kind: type, number: Any) -> None:
+    def remember(self, kind: type | str, number: Any) -> None:
         """Call an item the first of its kind, unless there is one."""
         self._first.setdefault(kind, number)
+
+    def second_coordinate(self) -> Any:
+        """A marker on another coordinate than that of the first coordinate marker."""
+        if SECOND_COORDINATE not in self._first:
+            marker = MarkerNodeCoordinate(nodeNumber=self.first(NodePoint), coordinate=1)
+            self.remember(SECOND_COORDINATE, self.mbs.AddMarker(marker))
+        return self._first[SECOND_COORDINATE]
 
     def sample(self, kind: type, **changes: Any) -> Any:
         """An item of a kind that fits into this system."""

@@ -131,7 +131,8 @@ def test_invalid_defaults_can_be_added_but_not_assembled(kind):
 
 def test_which_defaults_are_invalid():
     wanted = {"markerNumbers", "markerNumber", "nodeNumber", "bodyNumber", "objectNumber"}
-    assert {p.name for kind in KINDS for p in left_out(kind)} == wanted | {"loadNumber", "distance"}
+    wanted |= {"loadNumber", "distance", "coordinate"}
+    assert {p.name for kind in KINDS for p in left_out(kind)} == wanted
 
 
 def wrong_targets(w):
@@ -146,6 +147,24 @@ def wrong_targets(w):
     for kind in (SpringDamper, CartesianSpringDamper, ConnectorGravity, DistanceConstraint):
         yield kind, dict(markerNumbers=[mass, place]), "markerNumbers MarkerBodyMass Position"
         yield kind, dict(markerNumbers=[place, mass]), "markerNumbers MarkerBodyMass Position"
+    single, vector = w.first(MarkerNodeCoordinate), w.first(MarkerNodeCoordinates)
+    for kind in (CoordinateSpringDamper, CoordinateConstraint):
+        yield kind, dict(markerNumbers=[single, place]), "markerNumbers NodePosition Coordinate"
+        yield kind, dict(markerNumbers=[vector, single]), "markerNumbers NodeCoordinates Coordinate"
+    yield SpringDamper, dict(markerNumbers=[single, place]), "markerNumbers NodeCoordinate Position"
+    yield LoadCoordinate, dict(markerNumber=place), "markerNumber Coordinate"
+    yield LoadCoordinate, dict(markerNumber=vector), "markerNumber Coordinate"
+    yield LoadForceVector, dict(markerNumber=single), "markerNumber Position"
+    one = w.first(Node1D)
+    yield MarkerNodePosition, dict(nodeNumber=one), "nodeNumber node with a position"
+    yield ObjectMass1D, dict(nodeNumber=plane), "nodeNumber Node1D NodePoint2D"
+    yield ObjectMassPoint, dict(nodeNumber=one), "nodeNumber NodePoint Node1D"
+    for kind in (MarkerBodyPosition, MarkerBodyMass):  # the sample moves along y
+        changes = dict(bodyNumber=w.first(ObjectMass1D))
+        yield kind, changes, "bodyNumber global x axis referenceRotation MarkerNodeCoordinate"
+    for node, k, count in ((one, 1, 1), (plane, 2, 2), (w.first(NodePoint), 3, 3)):
+        changes = dict(nodeNumber=node, coordinate=k)
+        yield MarkerNodeCoordinate, changes, f"coordinate < {count} node got {k}"
     yield LoadForceVector, dict(markerNumber=mass), "markerNumber MarkerBodyMass Position"
     yield LoadMassProportional, dict(markerNumber=place), "markerNumber BodyMass"
     yield SensorBody, dict(bodyNumber=spring), "bodyNumber SpringDamper"

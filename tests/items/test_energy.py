@@ -9,7 +9,14 @@ from linkwork.items import *
 from linkwork.solvers.equations import Equations
 from linkwork.solvers.linear.choose import OwnLU
 
-from .pairs import SPACE, Pair, constraints, each_pair
+from .pairs import (
+    CONSTRAINTS,
+    SPACE,
+    Pair,
+    each_constraint_pairing,
+    each_pairing,
+    free_ends,
+)
 from .samples import World, each_connector, variants_of
 
 PLACES = ([0.5, -0.25, 0.0], [-1.0, 0.75, 0.0])
@@ -49,13 +56,12 @@ def conservative(kind):
 
 @each_connector
 def test_a_connector_has_a_potential_or_does_no_work(kind):
-    assert "potential" in kind.kernels or kind in constraints(), (
+    assert "potential" in kind.kernels or kind in CONSTRAINTS, (
         f"{kind.__name__} needs a kernel `potential`, or must be a constraint"
     )
 
 
-@each_connector
-@each_pair
+@each_pairing
 def test_force_is_the_slope_of_the_potential(kind, ends):
     if "potential" not in kind.kernels:
         return
@@ -91,7 +97,7 @@ def test_potential_of_gravity_is_smooth_at_the_regularisation():
 @each_connector
 def test_inactive_connectors_store_nothing(kind):
     if "potential" in kind.kernels:
-        assert potential(Pair(kind, (SPACE, SPACE), PLACES, activeConnector=False)) == 0.0
+        assert potential(Pair(kind, free_ends(kind), PLACES, activeConnector=False)) == 0.0
 
 
 @each_connector
@@ -106,7 +112,7 @@ def test_dampers_take_energy(kind):
     }
     taken = []
     for seed in SEEDS:
-        pair = Pair(kind, (SPACE, SPACE), PLACES, **quiet)
+        pair = Pair(kind, free_ends(kind), PLACES, **quiet)
         pair.shake(np.random.default_rng(seed))
         taken.append(power(pair))
     assert max(taken) <= 0.0
@@ -118,7 +124,7 @@ def test_power_without_dampers_is_the_change_of_the_potential(kind):
     if "potential" not in kind.kernels:
         return
     for changes in conservative(kind).values():
-        pair = Pair(kind, (SPACE, SPACE), PLACES, **changes)
+        pair = Pair(kind, free_ends(kind), PLACES, **changes)
         pair.shake(np.random.default_rng(5))
         q, v = pair.data["q"].copy(), pair.data["v"].copy()
         work = power(pair)
@@ -129,8 +135,7 @@ def test_power_without_dampers_is_the_change_of_the_potential(kind):
         assert work == pytest.approx(-(sides[0] - sides[1]) / 2e-5, rel=1e-8, abs=1e-8)
 
 
-@pytest.mark.parametrize("kind", constraints(), ids=lambda kind: kind.__name__)
-@each_pair
+@each_constraint_pairing
 def test_constraint_forces_do_no_work(kind, ends):
     """On velocities that satisfy the constraint at velocity level."""
     pair = Pair(kind, ends, PLACES)
@@ -148,8 +153,7 @@ def test_constraint_forces_do_no_work(kind, ends):
     assert abs(power(pair)) <= 1e-14
 
 
-@pytest.mark.parametrize("kind", constraints(), ids=lambda kind: kind.__name__)
-@each_pair
+@each_constraint_pairing
 def test_gradient_of_constraints_is_the_slope_of_their_equation(kind, ends):
     pair = Pair(kind, ends, PLACES)
     pair.shake(np.random.default_rng(9))

@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from linkwork.core.assemble import assemble_constraints, assemble_pairs
+from linkwork.connectors import KINDS as CONNECTORS
 from linkwork.core.entry import argument_names, entry
 from linkwork.core.pointer import Pointer
 from linkwork.markers.points import MOTION
@@ -13,7 +13,10 @@ from linkwork.markers.points import MOTION
 from .kernel_rules import complaints, with_helpers
 from .samples import each_kind
 
-SHARED = [assemble_pairs, assemble_constraints, *(k for pair in MOTION.values() for k in pair)]
+SHARED = [
+    *{kind.assembler for kind in CONNECTORS},
+    *(k for pair in MOTION.values() for k in pair),
+]
 force = Pointer("d", "d")
 
 

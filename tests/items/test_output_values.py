@@ -7,8 +7,8 @@ from linkwork import loads, markers, nodes
 from linkwork.items import *
 
 from .kernels import Workshop
-from .pairs import PAIRS, SPACE, Pair, constraints, each_pair
-from .samples import Out, each_connector, load_law, variants_of
+from .pairs import Pair, each_constraint, each_pairing, each_position_pairing, free_ends, seed_of
+from .samples import Out, coordinate_load, load_law, variants_of
 
 PLACES = ([0.5, -0.25, 0.0], [-1.0, 0.75, 0.0])
 SHIFTED = {CartesianSpringDamper: "offset"}
@@ -19,10 +19,9 @@ def told(pair, variable):
     return pair.mbs.GetObjectOutput(pair.number, variable)
 
 
-@each_connector
-@each_pair
+@each_position_pairing
 def test_connectors_tell_their_geometry(kind, ends):
-    rng = np.random.default_rng(PAIRS.index(ends))
+    rng = np.random.default_rng(seed_of(kind, ends))
     for changes in variants_of(kind).values():
         pair = Pair(kind, ends, PLACES, **changes)
         pair.shake(rng)
@@ -35,10 +34,25 @@ def test_connectors_tell_their_geometry(kind, ends):
         assert told(pair, Out.Distance) == pytest.approx(np.linalg.norm(p1 - p0), rel=1e-15)
 
 
-@each_connector
-@each_pair
+@each_pairing
+def test_connectors_of_coordinates_tell_their_differences(kind, ends):
+    if kind.components != 1:
+        return
+    rng = np.random.default_rng(seed_of(kind, ends))
+    for changes in variants_of(kind).values():
+        pair = Pair(kind, ends, PLACES, **changes)
+        pair.shake(rng)
+        p0, p1, v0, v1 = pair.points()
+        assert told(pair, Out.Displacement) == p1[0] - p0[0]
+        assert told(pair, Out.Velocity) == v1[0] - v0[0]
+        force = pair.forces()[0]
+        assert told(pair, Out.Force) == force[0]
+        assert not np.any(force[1:])
+
+
+@each_position_pairing
 def test_connectors_tell_the_force_on_the_first_marker(kind, ends):
-    rng = np.random.default_rng(PAIRS.index(ends))
+    rng = np.random.default_rng(seed_of(kind, ends))
     for changes in variants_of(kind).values():
         pair = Pair(kind, ends, PLACES, **changes)
         pair.shake(rng)
@@ -56,15 +70,16 @@ def test_connectors_tell_the_force_on_the_first_marker(kind, ends):
             assert local == pytest.approx(force, rel=1e-14, abs=1e-15)
 
 
-@pytest.mark.parametrize("kind", constraints(), ids=lambda kind: kind.__name__)
+@each_constraint
 @pytest.mark.parametrize("active", [True, False])
 def test_constraints_tell_their_equation(kind, active):
-    pair = Pair(kind, (SPACE, SPACE), PLACES, activeConnector=active)
-    pair.shake(np.random.default_rng(1))
-    value = told(pair, Out.ConstraintEquation)
-    pair.mbs.SetObjectParameter(pair.number, "activeConnector", True)
-    pair.residual(0)
-    assert value == pytest.approx(pair.data["constraint"][0], rel=1e-14, abs=1e-15)
+    for changes in variants_of(kind).values():
+        pair = Pair(kind, free_ends(kind), PLACES, **changes | dict(activeConnector=active))
+        pair.shake(np.random.default_rng(1))
+        value = told(pair, Out.ConstraintEquation)
+        pair.mbs.SetObjectParameter(pair.number, "activeConnector", True)
+        pair.residual(1 if pair.of_velocities else 0)
+        assert value == pytest.approx(pair.data["constraint"][0], rel=1e-14, abs=1e-15)
 
 
 @pytest.fixture(scope="module")
@@ -74,7 +89,7 @@ def shop():
 
 def test_every_node_and_marker_kind_is_compared():
     for kind in (*nodes.KINDS, *markers.KINDS):
-        assert Out.Position in kind.outputs
+        assert Out.Position in kind.outputs or Out.Coordinates in kind.outputs
 
 
 def test_points_of_nodes_bodies_and_markers_agree(shop):
@@ -95,6 +110,46 @@ def test_points_of_nodes_bodies_and_markers_agree(shop):
             assert np.array_equal(mbs.GetObjectOutput(first(body), variable), wanted)
             for marker in (at_node, at_body, at_mass):
                 assert np.array_equal(mbs.GetMarkerOutput(marker, variable), wanted)
+
+
+@pytest.mark.parametrize("kind", [Node1D, NodePoint, NodePoint2D])
+def test_markers_of_coordinates_tell_those_of_their_node(shop, kind):
+    """Single ones without the reference value, the vector with it."""
+    mbs, node = shop.world.mbs, shop.world.first(kind)
+    vector = mbs.AddMarker(MarkerNodeCoordinates(nodeNumber=node))
+    singles = [
+        mbs.AddMarker(MarkerNodeCoordinate(nodeNumber=node, coordinate=k))
+        for k in range(kind.coordinates)
+    ]
+    mbs.Assemble()
+    data = mbs._data
+    rng = np.random.default_rng(5)
+    for name in ("q", "v", "a"):
+        data[name][:] = rng.uniform(-1.0, 1.0, data[name].size)
+    indices, reference = mbs._model.marker_coordinates(int(vector))
+    assert np.array_equal(reference, mbs.GetNodeParameter(node, "referenceCoordinates"))
+    for variable in (Out.Coordinates, Out.Coordinates_t, Out.Coordinates_tt):
+        wanted = np.atleast_1d(mbs.GetNodeOutput(node, variable))
+        assert np.all(wanted != 0.0)
+        found = [mbs.GetMarkerOutput(marker, variable) for marker in singles]
+        assert all(value.shape == (1,) for value in found)
+        assert np.array_equal(np.concatenate(found), wanted)
+        total = wanted + (reference if variable == Out.Coordinates else 0.0)
+        assert np.array_equal(mbs.GetMarkerOutput(vector, variable), total)
+    assert np.array_equal(
+        data["q"][indices] + reference, mbs.GetMarkerOutput(vector, Out.Coordinates)
+    )
+
+
+def test_markers_of_coordinates_on_the_ground_are_zero_or_empty(shop):
+    mbs, node = shop.world.mbs, shop.world.first(NodePointGround)
+    vector = mbs.AddMarker(MarkerNodeCoordinates(nodeNumber=node))
+    single = mbs.AddMarker(MarkerNodeCoordinate(nodeNumber=node, coordinate=2))
+    mbs.Assemble()
+    assert [part.size for part in mbs._model.marker_coordinates(int(vector))] == [0, 0]
+    for variable in (Out.Coordinates, Out.Coordinates_t, Out.Coordinates_tt):
+        assert mbs.GetMarkerOutput(vector, variable).shape == (0,)
+        assert np.array_equal(mbs.GetMarkerOutput(single, variable), [0.0])
 
 
 @pytest.mark.parametrize("kind", [NodePoint, NodePoint2D])
@@ -129,11 +184,17 @@ def test_loads_put_on_their_marker_what_they_tell(kind):
     for row, number in enumerate(table.numbers):
         data["marker_force"][:] = 0.0
         single = table.rows[row : row + 1].copy()
-        work = table.own["work"][row : row + 1]
-        data.in_python(kind.kernels["residual"], single, work_out=work)
+        work = {name + "_out": own[row : row + 1] for name, own in table.own.items()}
+        data.in_python(kind.kernels["residual"], single, **work)
         marker = table.rows["m0"][row]
         value = shop.world.mbs.GetLoadValues(number)
         given = shop.world.mbs.GetLoad(number)
+        if kind is LoadCoordinate:
+            law, load = given["loadUserFunction"], given["load"]
+            assert law in (0, coordinate_load)
+            assert value == (coordinate_load(None, 0.25, load) if law else load)
+            assert np.array_equal(data["marker_force"][marker], [value, 0.0, 0.0])
+            continue
         function = given["loadVectorUserFunction"]
         vector = given["loadVector"]
         assert function in (0, load_law)

@@ -5,6 +5,7 @@ import pytest
 
 import linkwork as exu
 from linkwork import bodies, sensors
+from linkwork.core.declare import VARIABLE
 from linkwork.items import *
 
 from .samples import KINDS, Out, each_kind, world
@@ -31,7 +32,9 @@ def getter(w, kind):
 
 
 def assert_shape(value, output):
-    if output.size == 0:
+    if output.size == VARIABLE:
+        assert value.shape == (3,), "the sample stands on a node in space"
+    elif output.size == 0:
         assert type(value) is float
         assert np.isfinite(value)
     else:
@@ -124,7 +127,7 @@ def test_outputs_that_are_not_there_are_refused_with_those_that_are(solved, kind
         assert variable.name in text and f"({kind.family} {int(number)})" in text
         assert all(has.name in text for has in kind.outputs), text
     for variable in (-1, 3.5, "Position", None):
-        with pytest.raises(exu.SysError, match="Position|Distance"):
+        with pytest.raises(exu.SysError, match="Position|Distance|Displacement|Coordinates"):
             getter(solved, kind)(number, variable)
 
 
@@ -133,7 +136,9 @@ def test_sensors_record_what_get_output_tells(solved):
         name = solved.mbs.GetSensor(number)["name"]
         recorded = solved.solution.sensors[name]
         output = kind.outputs[variable]
-        assert recorded.shape == (6, 1 + output.width)
+        width = solved.mbs._model.output_size(kind.family, solved.first(kind), variable)
+        assert width == (3 if output.size == VARIABLE else max(1, output.size))
+        assert recorded.shape == (6, 1 + width)
         assert recorded[-1, 0] == pytest.approx(5e-3, rel=1e-12)
         form = solved.mbs.GetSensor(number)
         if form["sensorType"] == "Body":
@@ -166,7 +171,9 @@ def test_the_model_of_the_samples_moves(solved):
     ]
     assert {kind for kind, _ in moving} >= {
         NodePoint, NodePoint2D, MassPoint, MassPoint2D, SpringDamper, CartesianSpringDamper,
-        ConnectorGravity, DistanceConstraint, MarkerBodyPosition, MarkerNodePosition,
+        ConnectorGravity, DistanceConstraint, MarkerBodyPosition, MarkerNodePosition, Node1D,
+        Mass1D, CoordinateSpringDamper, CoordinateConstraint, MarkerNodeCoordinate,
+        MarkerNodeCoordinates,
     }  # fmt: skip
 
 

@@ -27,6 +27,17 @@ def pendulum(t, amplitude=np.pi / 2, gravity=9.81, length=1.0):
     return 2 * np.arcsin(k * sn), -2 * k * omega * cn
 
 
+def damped_pendulum(end, damping, amplitude, mass=1.0, gravity=9.81, length=1.0):
+    """Angle and rate of a pendulum at `end` whose mass feels the force -damping * v."""
+    if damping == 0.0:
+        return pendulum(end, amplitude, gravity, length)
+
+    def rates(_, y):
+        return [y[1], -gravity / length * np.sin(y[0]) - damping / mass * y[1]]
+
+    return integrate(rates, [amplitude, 0.0], end)
+
+
 def pendulum_period(amplitude=np.pi / 2, gravity=9.81, length=1.0):
     """Period in s of the pendulum."""
     return 4 * np.sqrt(length / gravity) * ellipk(np.sin(amplitude / 2) ** 2)

@@ -9,14 +9,20 @@ import linkwork as exu
 from linkwork.items import (
     CartesianSpringDamper,
     ConnectorGravity,
+    CoordinateConstraint,
     DistanceConstraint,
     Force,
+    LoadCoordinate,
     MarkerBodyPosition,
+    MarkerNodeCoordinate,
     MarkerNodePosition,
+    Mass1D,
     MassPoint,
     MassPoint2D,
+    Node1D,
     NodePoint,
     NodePoint2D,
+    NodePointGround,
     ObjectGround,
     SpringDamper,
 )
@@ -141,15 +147,25 @@ def spring_oscillator(
 
 
 def distance_pendulum(
-    start=(-1.0, 0.0), velocity=(0.0, 0.0), mass=1.0, gravity=9.81, length=1.0, **parameters
+    start=(-1.0, 0.0),
+    velocity=(0.0, 0.0),
+    mass=1.0,
+    gravity=9.81,
+    length=1.0,
+    damping=0.0,
+    **parameters,
 ):
-    """A mass point on a Distance constraint to the origin, gravity along -y."""
+    """A mass point on a Distance constraint to the origin, gravity along -y, force -damping v."""
     model, ground = new_model()
     marker = add_mass(model, start, velocity, mass)
     model.connector = model.mbs.AddObject(
         DistanceConstraint(markerNumbers=[ground, marker], distance=length, **parameters)
     )
     model.load = model.mbs.AddLoad(Force(markerNumber=marker, loadVector=[0, -mass * gravity, 0]))
+    if damping:
+        model.mbs.AddObject(
+            CartesianSpringDamper(markerNumbers=[ground, marker], damping=[damping] * 3)
+        )
     model.mbs.Assemble()
     return model
 
@@ -196,3 +212,33 @@ def cartesian_oscillator(stiffness, damping, offset, start, velocity, mass=1.0):
     )
     model.mbs.Assemble()
     return model
+
+
+class Line:
+    """Masses on axes of their own; `ground` is a coordinate marker that does not move."""
+
+    def __init__(self):
+        self.mbs = exu.SystemContainer().AddSystem()
+        node = self.mbs.AddNode(NodePointGround())
+        self.ground = self.mbs.AddMarker(MarkerNodeCoordinate(nodeNumber=node, coordinate=0))
+        self.nodes = []
+
+    def add(self, mass, q=0.0, v=0.0, reference=0.0):
+        """A Mass1D; returns the marker of its coordinate."""
+        values = dict(initialCoordinates=[q], initialVelocities=[v])
+        node = self.mbs.AddNode(Node1D(referenceCoordinates=[reference], **values))
+        self.mbs.AddObject(Mass1D(physicsMass=mass, nodeNumber=node))
+        self.nodes.append(node)
+        return self.mbs.AddMarker(MarkerNodeCoordinate(nodeNumber=node, coordinate=0))
+
+    def tie(self, ends, **values):
+        return self.mbs.AddObject(CoordinateConstraint(markerNumbers=ends, **values))
+
+    def push(self, marker, load, **values):
+        return self.mbs.AddLoad(LoadCoordinate(markerNumber=marker, load=load, **values))
+
+    def solve(self, h, end, **options):
+        return self.mbs.SolveDynamic(make_settings(h, end, **options))
+
+    def output(self, number, variable):
+        return self.mbs.GetObjectOutput(number, variable)

@@ -214,6 +214,174 @@ def test_setting_the_value_that_is_there_changes_nothing(index2):
     assert np.array_equal(solutions[0].multipliers, solutions[1].multipliers)
 
 
+# ------------------------------------------------------------------------------- coordinates
+
+
+def axis(masses, loads=()):
+    """Masses of one coordinate each, with loads; (mbs, their markers, the ground's, loads)."""
+    mbs = exu.SystemContainer().AddSystem()
+    fixed = mbs.AddNode(NodePointGround())
+    ground = mbs.AddMarker(MarkerNodeCoordinate(nodeNumber=fixed, coordinate=0))
+    markers = []
+    for mass, q, v in masses:
+        node = mbs.AddNode(Node1D(initialCoordinates=[q], initialVelocities=[v]))
+        mbs.AddObject(Mass1D(nodeNumber=node, physicsMass=mass))
+        markers.append(mbs.AddMarker(MarkerNodeCoordinate(nodeNumber=node, coordinate=0)))
+    pushed = [mbs.AddLoad(LoadCoordinate(markerNumber=markers[k], load=f)) for k, f in loads]
+    return mbs, markers, ground, pushed
+
+
+@LEVELS
+@pytest.mark.parametrize("factor", [1.0, -2.0])
+def test_driven_offset_moves_a_coordinate(index2, factor):
+    errors = []
+    for steps in (200, 400, 800):
+        mbs, (marker,), ground, _ = axis([(3.0, 0.0, 0.0)])
+        tie = mbs.AddObject(
+            CoordinateConstraint(markerNumbers=[ground, marker], factorValue1=factor)
+        )
+
+        def drive(mbs, t, tie=tie):
+            mbs.SetObjectParameter(tie, "offset", float(length(t) - 1.0))
+            return True
+
+        mbs.SetPreStepUserFunction(drive)
+        solution = mbs.SolveDynamic(make_settings(1.0 / steps, 1.0, rho=0.6, index2=index2))
+        assert solution.coordinates[-1, 0] == pytest.approx((length(1.0) - 1.0) / factor, abs=1e-9)
+        errors.append(abs(solution.velocities[-1, 0] - rate(1.0) / factor))
+    second = SWING * PUMP**2 * np.cos(PUMP)
+    assert solution.multipliers[-1, 0] == pytest.approx(-3.0 * second / factor**2, rel=2e-3)
+    assert errors[-1] < 2e-5
+    assert observed_orders(errors) == pytest.approx([2.0, 2.0], abs=0.15)
+
+
+@LEVELS
+def test_driven_offset_of_velocities_is_the_velocity(index2):
+    mbs, (marker,), ground, _ = axis([(3.0, 0.0, 0.0)])
+    tie = mbs.AddObject(CoordinateConstraint(markerNumbers=[ground, marker], velocityLevel=True))
+
+    def drive(mbs, t):
+        mbs.SetObjectParameter(tie, "offset", float(rate(t)))
+        return True
+
+    mbs.SetPreStepUserFunction(drive)
+    solution = mbs.SolveDynamic(make_settings(1e-3, 1.0, rho=0.6, index2=index2))
+    assert solution.velocities[-1, 0] == pytest.approx(rate(1.0), abs=1e-12)
+    assert solution.coordinates[-1, 0] == pytest.approx(length(1.0) - 1.0, abs=1e-6)
+
+
+@LEVELS
+@pytest.mark.parametrize("velocity_level", [False, True])
+def test_activated_coordinate_constraint_is_a_plastic_impact(index2, velocity_level):
+    """Two masses meet at q1 - q0 = offset: momentum is kept, then they move as one."""
+    mbs, (first, other), _, _ = axis([(1.0, 0.0, 2.0), (3.0, 0.25, -2.0)], [(0, 8.0)])
+    tie = mbs.AddObject(
+        CoordinateConstraint(
+            markerNumbers=[first, other], activeConnector=False, velocityLevel=velocity_level
+        )
+    )
+
+    def switch(mbs, t):
+        if abs(t - 0.051) < 1e-4:
+            places = [mbs.GetNodeOutput(k, exu.OutputVariableType.Coordinates) for k in (1, 2)]
+            value = 0.0 if velocity_level else places[1] - places[0]
+            mbs.SetObjectParameter(tie, "offset", float(value))
+            mbs.SetObjectParameter(tie, "activeConnector", True)
+        return True
+
+    mbs.SetPreStepUserFunction(switch)
+    solution = mbs.SolveDynamic(make_settings(1e-3, 0.3, rho=0.6, index2=index2, record=1e-3))
+    before, after = np.array([0.05, 0.25])  # the switch, and the rest of the run
+    hit = np.array([2.0 * before + 4.0 * before**2, 0.25 - 2.0 * before])
+    speed = (2.0 + 8.0 * before - 6.0) / 4.0
+    assert_close(solution.coordinates[-1], hit + speed * after + after**2, atol=1e-10)
+    assert_close(solution.velocities[-1], speed + 2.0 * after, atol=1e-11)
+    forces = solution.multipliers[:, 0]
+    assert_close(forces[solution.times < 0.0505], 0.0, atol=0)
+    assert_close(forces[solution.times > 0.0505], -6.0, atol=1e-7)
+
+
+@LEVELS
+def test_factor_that_is_changed_makes_another_gear(index2):
+    """Both masses pass q = 0 when the factor changes, so that velocities alone have to jump."""
+    mbs, (first, other), _, _ = axis([(2.0, -0.2, 2.0), (5.0, -0.1, 1.0)])
+    gear = mbs.AddObject(CoordinateConstraint(markerNumbers=[first, other], factorValue1=2.0))
+
+    def shift(mbs, t):
+        if abs(t - 0.101) < 1e-4:
+            mbs.SetObjectParameter(gear, "factorValue1", 0.5)
+        return True
+
+    mbs.SetPreStepUserFunction(shift)
+    solution = mbs.SolveDynamic(make_settings(1e-3, 0.3, rho=0.6, index2=index2, record=1e-3))
+    # v = (0.5 s, s), nearest to (2, 1) in the metric of the masses
+    s = (2.0 * 0.5 * 2.0 + 5.0) / (2.0 * 0.25 + 5.0)
+    assert_close(solution.velocities[-1], [0.5 * s, s], atol=1e-9)
+    assert_close(solution.coordinates[-1], [0.1 * s, 0.2 * s], atol=1e-9)
+    assert_close(solution.multipliers, 0.0, atol=1e-6)
+
+
+def motion(mbs, t, itemNumber, lOffset):
+    return lOffset + 0.3 * (t - 0.1)
+
+
+@LEVELS
+def test_offset_function_that_is_set_in_a_run_takes_over(index2):
+    mbs, (marker,), ground, _ = axis([(2.0, 0.5, 0.0)])
+    tie = mbs.AddObject(CoordinateConstraint(markerNumbers=[ground, marker], offset=0.5))
+
+    def begin(mbs, t):
+        if abs(t - 0.101) < 1e-4:
+            mbs.SetObjectParameter(tie, "offsetUserFunction", motion)
+        return True
+
+    mbs.SetPreStepUserFunction(begin)
+    solution = mbs.SolveDynamic(make_settings(1e-3, 0.3, rho=0.6, index2=index2, record=0.01))
+    assert_close(solution.coordinates[::10, 0], [0.5, 0.5, 0.53, 0.56], atol=1e-11)
+    assert_close(solution.velocities[11:], 0.3, atol=1e-9)
+    assert_close(solution.multipliers, 0.0, atol=1e-5)
+
+
+def test_coordinate_spring_that_is_changed_starts_a_new_oscillation():
+    """Stiffness x 4 where the spring is stretched most: twice the frequency from there."""
+    omega = np.sqrt(50.0 / 2.0)
+    errors = []
+    for steps in (400, 800):
+        mbs, (marker,), ground, _ = axis([(2.0, 0.1, 0.0)])
+        spring = mbs.AddObject(
+            CoordinateSpringDamper(markerNumbers=[ground, marker], stiffness=50.0)
+        )
+        turn = np.pi / omega
+        h = 2.0 * turn / steps
+
+        def stiffen(mbs, t, spring=spring, when=turn + h, h=h):
+            if abs(t - when) < 0.1 * h:
+                mbs.SetObjectParameter(spring, "stiffness", 200.0)
+            return True
+
+        mbs.SetPreStepUserFunction(stiffen)
+        solution = mbs.SolveDynamic(make_settings(h, 1.3 * turn, rho=0.9))
+        exact = -0.1 * np.cos(2.0 * omega * 0.3 * turn)
+        errors.append(abs(solution.coordinates[-1, 0] - exact))
+    assert errors[1] < 1e-5
+    assert errors[0] / errors[1] == pytest.approx(4.0, rel=0.1)
+
+
+def test_coordinate_load_moved_in_small_steps_acts_like_a_function_of_time():
+    errors = []
+    for steps in (200, 400, 800):
+        mbs, _, _, (load,) = axis([(2.0, 0.0, 0.0)], [(0, 0.0)])
+
+        def push(mbs, t, load=load):
+            mbs.SetLoadParameter(load, "load", float(3.0 * np.sin(2.0 * t)))
+            return True
+
+        mbs.SetPreStepUserFunction(push)
+        solution = mbs.SolveDynamic(make_settings(2.0 / steps, 2.0, rho=0.9))
+        errors.append(abs(solution.coordinates[-1, 0] - (1.5 - 0.375 * np.sin(4.0))))
+    assert observed_orders(errors) == pytest.approx([2.0, 2.0], abs=0.1)
+
+
 # ------------------------------------------------------------------------------- rounding
 
 

@@ -8,7 +8,7 @@ one order lower, or a start or restart that spoils the order, misses that by far
 import numpy as np
 import pytest
 
-from .closed_forms import elastic_pendulum, kepler, pendulum, pendulum_tension
+from .closed_forms import damped_pendulum, elastic_pendulum, kepler, pendulum_tension
 from .models import FORCE, assert_close, distance_pendulum, kepler_orbit
 from .models import elastic_pendulum as elastic_model
 
@@ -28,6 +28,20 @@ EXPLICIT = [
     ("RK33", 3, 200),
     ("RK44", 4, 100),
     ("RK67", 6, 110),
+    ("ODE23", 3, 200),
+    ("VelocityVerlet", 2, 400),
+]
+HIGH = [("DOPRI5", 5, 120), ("DVERK6", 6, 60)]
+CONSTRAINED = [
+    ("ExplicitEuler", 1, 4000),
+    ("ExplicitMidpoint", 2, 400),
+    ("RK33", 3, 200),
+    ("RK44", 4, 200),
+    ("RK67", 6, 50),
+    ("ODE23", 3, 200),
+    ("DOPRI5", 5, 60),
+    ("DVERK6", 6, 120),
+    ("VelocityVerlet", 2, 400),
 ]
 
 
@@ -54,11 +68,12 @@ def kepler_errors(solver, steps):
     return np.array([largest(model.position() - KEPLER[0]), largest(model.velocity() - KEPLER[1])])
 
 
-def pendulum_errors(steps, **options):
+def pendulum_errors(steps, solver="GeneralizedAlpha", damping=0.0, **options):
+    """Errors of position, velocity and tension of a rod pendulum, damped by -d v."""
     amplitude, end = 1.2, 1.0
-    model = distance_pendulum(start=(np.sin(amplitude), -np.cos(amplitude)))
-    model.solve(end / steps, end, **options)
-    angle, rate = pendulum(end, amplitude)
+    model = distance_pendulum(start=(np.sin(amplitude), -np.cos(amplitude)), damping=damping)
+    model.solve(end / steps, end, solver, **options)
+    angle, rate = damped_pendulum(end, damping, amplitude)
     position = np.array([np.sin(angle), -np.cos(angle), 0.0])
     velocity = rate * np.array([np.cos(angle), np.sin(angle), 0.0])
     tension = pendulum_tension(angle, rate)
@@ -89,6 +104,14 @@ def test_explicit_integrators_reach_their_order_on_an_orbit(solver, order, steps
     assert_close(orders, order, atol=0.1)
 
 
+@pytest.mark.parametrize("errors", [elastic_errors, kepler_errors], ids=["damping", "orbit"])
+@pytest.mark.parametrize(("solver", "order", "steps"), HIGH)
+def test_embedded_pairs_reach_their_order_with_equal_steps(solver, order, steps, errors):
+    # Errors of single quantities pass through zero at some step sizes; the largest one does not.
+    orders = observed_orders(lambda n: largest(errors(solver, n)), steps)
+    assert_close(orders, order, atol=0.2)
+
+
 @pytest.mark.parametrize("index2", [False, True], ids=["index3", "index2"])
 @pytest.mark.parametrize("rho", [0.0, 0.5, 0.9])
 def test_constrained_motion_and_multiplier_are_second_order(rho, index2):
@@ -99,6 +122,28 @@ def test_constrained_motion_and_multiplier_are_second_order(rho, index2):
 def test_index_2_without_damping_is_second_order():
     orders = observed_orders(lambda n: pendulum_errors(n, rho=1.0, index2=True), 400)
     assert_close(orders, 2, atol=0.1)
+
+
+@pytest.mark.parametrize("damping", [0.0, 0.7], ids=["undamped", "damped"])
+@pytest.mark.parametrize(
+    ("solver", "options"),
+    [
+        pytest.param("TrapezoidalIndex2", {}, id="trapezoidal"),
+        pytest.param("GeneralizedAlpha", {"newmark": True, "index2": True}, id="newmark-index2"),
+        pytest.param("GeneralizedAlpha", {"rho": 0.8}, id="index3"),
+        pytest.param("GeneralizedAlpha", {"rho": 0.8, "index2": True}, id="index2"),
+    ],
+)
+def test_implicit_integrators_are_second_order_on_a_damped_rod(solver, options, damping):
+    orders = observed_orders(lambda n: pendulum_errors(n, solver, damping, **options), 400)
+    assert_close(orders, 2, atol=0.1)
+
+
+@pytest.mark.parametrize("damping", [0.0, 0.7], ids=["undamped", "damped"])
+@pytest.mark.parametrize(("solver", "order", "steps"), CONSTRAINED)
+def test_explicit_integrators_reach_their_order_with_a_constraint(solver, order, steps, damping):
+    orders = observed_orders(lambda n: largest(pendulum_errors(n, solver, damping)), steps)
+    assert_close(orders, order, atol=0.2)
 
 
 def test_trapezoidal_index_2_is_generalized_alpha_of_radius_one():

@@ -1,6 +1,7 @@
 """Bodies, one per file."""
 
 from linkwork.bodies.ground import *
+from linkwork.bodies.mass_1d import *
 from linkwork.bodies.mass_point import *
 from linkwork.bodies.mass_point_2d import *
 from linkwork.core.declare import kinds_in, names_in

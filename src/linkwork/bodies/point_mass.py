@@ -20,8 +20,8 @@ VELOCITY, ACCELERATION = int(Variable.Velocity), int(Variable.Acceleration)
 ROTATION_MATRIX = int(Variable.RotationMatrix)
 
 
-def kernels(count: int) -> tuple[Callable[..., Any], ...]:
-    """Kernels of a point mass with that many coordinates."""
+def inertia_kernels(count: int) -> tuple[Callable[..., Any], ...]:
+    """Kernels of a mass that acts on that many coordinates: inertia, jacobian, kinetic."""
 
     def inertia(table, a, residual_out):
         for i in range(table.size):
@@ -43,6 +43,12 @@ def kernels(count: int) -> tuple[Callable[..., Any], ...]:
                 square += v[e.first + r] ** 2
             energy_out[i] = 0.5 * e.m * square
 
+    return inertia, jacobian, kinetic
+
+
+def kernels(count: int) -> tuple[Callable[..., Any], ...]:
+    """Kernels of a point mass with that many coordinates."""
+
     def output(table, row, variable, local, q, v, a, value_out):
         e = table[row]
         if variable == ROTATION_MATRIX:
@@ -59,7 +65,7 @@ def kernels(count: int) -> tuple[Callable[..., Any], ...]:
             elif variable == ACCELERATION:
                 value_out[r] = a[k]
 
-    return inertia, jacobian, kinetic, output
+    return *inertia_kernels(count), output
 
 
 class PointMass(Body):

@@ -1,6 +1,8 @@
 """Connectors, one per file."""
 
 from linkwork.connectors.cartesian_spring_damper import *
+from linkwork.connectors.coordinate import *
+from linkwork.connectors.coordinate_spring_damper import *
 from linkwork.connectors.distance import *
 from linkwork.connectors.gravity import *
 from linkwork.connectors.spring_damper import *

@@ -1,7 +1,7 @@
-"""Connectors between two position markers: forces and constraints.
+"""Connectors between two markers: forces and constraints.
 
-A connector gives what is local: with f the force on marker m0 (m1 receives -f), written for
-Delta p = p1 - p0 and Delta v = v1 - v0,
+A connector gives what is local. Between position markers, with f the force on marker m0 (m1
+receives -f), written for Delta p = p1 - p0 and Delta v = v1 - v0,
 
     residual    adds f and -f to the forces of the markers
     jacobian    stiffness_out = df / d(Delta p), damping_out = df / d(Delta v), 3 x 3 each
@@ -13,17 +13,37 @@ and a constraint c = 0 with multiplier lambda, whose force on m0 is +lambda dc/d
     jacobian    gradient_out = dc / d(Delta p); row_q_out, row_v_out = derivatives of the
                 equation of the present level by Delta p and Delta v; slope_out = dc / d lambda
 
+Between coordinate markers the same holds with one component: the value of the coordinate is p[0]
+of the marker, its rate v[0], the force on it marker_force[., 0]. Stiffness and damping are
+numbers. Constraints tell their derivatives by p0 and p1 one by one: gradient_out[i, 0] and
+gradient_out[i, 1], and so do row_q_out and row_v_out; the force on a marker is -lambda times its
+gradient.
+
+A constraint of velocities (no equation of positions) has at level 0, in an implicit step, the
+value c' cq/cv, which the scaling of the rows turns into c'/cv, and row_q_out = dc'/dv; outside
+a step cv is 0, and so is its value: there is nothing to project.
+
 The assembler (`core/assemble.py`) maps these blocks into the system matrix.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
 import numpy as np
 
-from linkwork.core.assemble import CONSTRAINT_OWN, PAIR_OWN
+from linkwork.core.assemble import (
+    CONSTRAINT_OWN,
+    COORDINATE_OWN,
+    EQUATION_OWN,
+    PAIR_OWN,
+    assemble_constraints,
+    assemble_coordinates,
+    assemble_equations,
+    assemble_pairs,
+)
 from linkwork.core.declare import Drawn, Item, parameter
 from linkwork.core.parameters import Flag, IndexPair
 from linkwork.core.records import f8, i8, u8
@@ -33,13 +53,17 @@ class DrawnConnector(Drawn):
     """Drawing of a connector."""
 
 
-class PairConnector(Item):
-    """Base of connectors between two position markers."""
+class Connector(Item):
+    """Base of all connectors between two markers."""
 
     family = "object"
-    marker_type: ClassVar[str] = "Position"
+    marker_type: ClassVar[str] = ""
+    """What its markers must provide."""
+    components: ClassVar[int] = 0
+    """Number of components of its markers: 3 for positions, 1 for single coordinates."""
+    assembler: ClassVar[Callable[..., Any]]
+    """Kernel that adds its blocks to the system matrix."""
     extra_columns: ClassVar[tuple[tuple[Any, ...], ...]] = (("m0", u8), ("m1", u8))
-    own: ClassVar[dict[str, tuple[Any, tuple[int, ...]]]] = PAIR_OWN
     equations: ClassVar[int] = 0
     rigid_invariance: ClassVar[bool] = True
     """Whether a rigid motion of the whole model turns the force with it and changes nothing else;
@@ -62,11 +86,29 @@ class PairConnector(Item):
         """A parameter of a row has changed: what `arrange` derived from it does not hold."""
 
 
-class PairConstraint(PairConnector):
-    """Base of constraints between two position markers, one equation each."""
+class PairConnector(Connector):
+    """Base of connectors between two position markers."""
+
+    marker_type = "Position"
+    components = 3
+    assembler: ClassVar[Callable[..., Any]] = staticmethod(assemble_pairs)
+    own: ClassVar[dict[str, tuple[Any, tuple[int, ...]]]] = PAIR_OWN
+
+
+class CoordinateConnector(Connector):
+    """Base of connectors between two coordinates."""
+
+    marker_type = "Coordinate"
+    components = 1
+    assembler: ClassVar[Callable[..., Any]] = staticmethod(assemble_coordinates)
+    own: ClassVar[dict[str, tuple[Any, tuple[int, ...]]]] = COORDINATE_OWN
+    rigid_invariance = False
+
+
+class Constraint(Connector):
+    """Base of everything with an equation, one each."""
 
     extra_columns = (("m0", u8), ("m1", u8), ("row", i8), ("rate", f8))
-    own = CONSTRAINT_OWN
     equations = 1
 
     driven: ClassVar[str] = ""
@@ -75,6 +117,50 @@ class PairConstraint(PairConnector):
     The column `rate` holds its rate of change in the present step, for velocity level.
     """
 
+    switches: ClassVar[tuple[str, ...]] = ("active",)
+    """Columns whose change makes it another constraint: state and forces start anew."""
+
     def length_scale(self) -> float:
         """Length against which a start that violates the constraint is judged [m]."""
-        return 0.0
+        return math.inf
+
+    @classmethod
+    def gradients(cls, own: Mapping[str, np.ndarray]) -> np.ndarray:
+        """Derivatives of each row's equation by its markers: [row, marker, component]."""
+        raise TypeError(f"{cls.__name__} does not tell its gradients")
+
+    @classmethod
+    def levers(cls, own: Mapping[str, np.ndarray]) -> np.ndarray:
+        """Weights of the inverse masses that a row moves: [row, marker, component]."""
+        raise TypeError(f"{cls.__name__} does not tell its levers")
+
+
+class PairConstraint(Constraint, PairConnector):
+    """Base of constraints between two position markers, one equation each."""
+
+    assembler: ClassVar[Callable[..., Any]] = staticmethod(assemble_constraints)
+    own = CONSTRAINT_OWN
+
+    @classmethod
+    def gradients(cls, own: Mapping[str, np.ndarray]) -> np.ndarray:
+        return np.stack([-own["gradient"], own["gradient"]], 1)
+
+    @classmethod
+    def levers(cls, own: Mapping[str, np.ndarray]) -> np.ndarray:
+        """All directions count the same: the constraint may turn into any of them."""
+        return np.ones((len(own["gradient"]), 2, 3))
+
+
+class CoordinateEquation(Constraint, CoordinateConnector):
+    """Base of constraints between two coordinates, one equation each."""
+
+    assembler: ClassVar[Callable[..., Any]] = staticmethod(assemble_equations)
+    own = EQUATION_OWN
+
+    @classmethod
+    def gradients(cls, own: Mapping[str, np.ndarray]) -> np.ndarray:
+        return own["gradient"][:, :, None]
+
+    @classmethod
+    def levers(cls, own: Mapping[str, np.ndarray]) -> np.ndarray:
+        return own["gradient"][:, :, None] ** 2

@@ -133,6 +133,8 @@ def address_of(function: Callable, pointer: Pointer = call_kernel, **flags: Any)
     python = jit_disabled()
     # What our own kernels reach never changes, so it is looked through only once.
     constant = (function.__module__ or "").partition(".")[0] == _PACKAGE
+    if getattr(function, "long_loops", False):
+        flags["long_loops"] = True
     variant = (pointer, python, *sorted(flags.items()))
     with _lock:
         known = _by_function.get(function, {})
@@ -145,6 +147,12 @@ def address_of(function: Callable, pointer: Pointer = call_kernel, **flags: Any)
         if python or constant:
             _by_function.setdefault(function, {})[variant] = address
         return address
+
+
+def with_long_loops(kernel: Callable) -> Callable:
+    """Mark a kernel whose loops run over long contiguous arrays: they are vectorised."""
+    kernel.long_loops = True  # type: ignore[attr-defined]
+    return kernel
 
 
 def jit_disabled() -> bool:

@@ -106,18 +106,21 @@ def parameter(
     return _Declared(default, kind, symbol, unit, doc, structural)
 
 
+VARIABLE = -1
+"""Size of an output whose number of components depends on what the item stands on."""
+
+
 @dataclass(frozen=True)
 class Output:
-    """One output variable of an item: symbol, unit, number of components (0: scalar)."""
+    """One output variable of an item: symbol, unit, number of components.
+
+    size -- 0: scalar; VARIABLE: as many as the item has, which the model knows
+    """
 
     symbol: str
     unit: str
     size: int
     doc: str
-
-    @property
-    def width(self) -> int:
-        return max(1, self.size)
 
 
 class _LazySignature:
@@ -264,12 +267,13 @@ class Item(_Fields):
         return [*cls.fields, *cls.aliases, *(f"V{name}" for name in cls.V.fields)]
 
     @classmethod
-    def function_parameter(cls) -> Any:
-        """The parameter with the user function that kernels call; None if there is none."""
-        for p in cls.fields.values():
-            if isinstance(p.kind, UserFunction) and p.kind.pointer is not None:
-                return p
-        return None
+    def function_parameters(cls) -> list[Parameter]:
+        """The parameters with user functions that kernels call."""
+        return [
+            p
+            for p in cls.fields.values()
+            if isinstance(p.kind, UserFunction) and p.kind.pointer is not None
+        ]
 
     @classmethod
     def check_name(cls, name: Any) -> None:

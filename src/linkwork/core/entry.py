@@ -92,5 +92,6 @@ def entry(kernel: Callable, dtype: np.dtype | None = None, own: Own | None = Non
     exec(compile(text, f"<entry of {where}>", "exec"), space)
     made = space["entry"]
     made.__module__ = kernel.__module__
+    made.long_loops = getattr(kernel, "long_loops", False)
     made.__qualname__ = made.__name__ = f"entry_{kernel.__name__}"
     return made

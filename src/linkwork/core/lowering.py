@@ -141,17 +141,24 @@ def build(function: types.FunctionType, pointer: Pointer, flags: dict[str, Any])
 
     Raises Refused when the code works only in this process, CannotCompile when there is none.
     """
+    vectorise = flags.get("long_loops", False)
+    flags = _for_numba(flags)
     with global_compiler_lock:
         try:
             try:
-                return _emit(_collect(function, pointer, flags, _Compiler), counting=False)
+                return _emit(_collect(function, pointer, flags, _Compiler), False, vectorise)
             except _Allocates:
-                return _emit(_collect(function, pointer, flags, _Counting), counting=True)
+                return _emit(_collect(function, pointer, flags, _Counting), True, vectorise)
         except (CannotCompile, Refused):
             raise
         except Exception:
             # Numba's inside is not as we know it: take the longer way through its front door.
-            return _emit(_ask(function, pointer, flags), counting=True)
+            return _emit(_ask(function, pointer, flags), True, vectorise)
+
+
+def _for_numba(flags: dict[str, Any]) -> dict[str, Any]:
+    """Options without our own."""
+    return {name: value for name, value in flags.items() if name != "long_loops"}
 
 
 def _collect(function, pointer: Pointer, flags: dict[str, Any], compiler_class: type):
@@ -228,7 +235,7 @@ def _resolve(module) -> None:
             module.link_in(host().llvm.parse_assembly(str(piece)))
 
 
-def _emit(module, counting: bool) -> bytes:
+def _emit(module, counting: bool, vectorise: bool) -> bytes:
     """Optimise a whole kernel and make its object file, if it has no tie to this process."""
     llvm, target_machine = host().llvm, host().target_machine
     for value in (*module.functions, *module.global_variables):
@@ -237,9 +244,9 @@ def _emit(module, counting: bool) -> bytes:
         if not value.is_declaration and not keep:
             value.linkage = "internal"
     tuning = llvm.create_pipeline_tuning_options(speed_level=3)
-    # Loops run over three components or a handful of rows: the checks before a vectorised loop
-    # cost more than it saves (one spring, RK44: 0.29 us a step with them, 0.25 without).
-    tuning.loop_vectorization = False
+    # Most loops run over three components or a handful of rows: the checks before a vectorised
+    # loop cost more than it saves (one spring, RK44: 0.29 us a step with them, 0.25 without).
+    tuning.loop_vectorization = vectorise
     builder = llvm.create_pass_builder(target_machine, tuning)
     passes = builder.getModulePassManager()
     passes.run(module, builder)
@@ -261,6 +268,7 @@ def _emit(module, counting: bool) -> bytes:
 
 def fallback(function: types.FunctionType, pointer: Pointer, flags: dict[str, Any]):
     """Address of Numba's own C callback and its owner, for code that cannot be kept."""
+    flags = _for_numba(flags)
     names = ", ".join(f"a{i}" for i in range(len(pointer.arguments)))
     space = {"function": Twins(flags).root(function), "bad": pointer.bad}
     # Numba's callback prints an exception and returns anything.

@@ -22,6 +22,7 @@ from linkwork.core.pointer import Pointer
 from linkwork.core.records import f8, i8
 
 Column = tuple[Any, tuple[int, ...]]
+LARGEST_INT = int(np.iinfo(i8).max)
 
 
 def shown(value: Any) -> str:
@@ -113,6 +114,20 @@ class Number(Kind):
 Real = Number()
 UReal = Number(low=0.0)
 PReal = Number(low=0.0, open_low=True)
+
+
+class UInt(Kind):
+    """A whole number from 0 on."""
+
+    wants = "a whole number >= 0"
+    column = (i8, ())
+
+    def check(self, value: Any) -> int:
+        if isinstance(value, (bool, np.bool_)) or not isinstance(value, (int, np.integer)):
+            raise self.refuse(value)
+        if not 0 <= value <= LARGEST_INT:
+            raise self.refuse(value)
+        return int(value)
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ import ctypes
 
 import numpy as np
 
-f8, i8, u8 = np.float64, np.int64, np.uint64
+f8, i8, u4, u8 = np.float64, np.int64, np.uint32, np.uint64
 # u8 is for columns that only index: Numba needs no check for negative ones then. Sums with an i8
 # would become floats.
 MAX_OWN = 10
@@ -48,6 +48,12 @@ CALL = record(
 requests, locals -- of sensors only: (row, output variable, place) and local position each
 """
 
+FRONT = record(
+    *((name, i8) for name in ("first", "pivots", "height", "panel", "upper")),
+    *((name, i8) for name in ("update", "rows", "child", "sibling")),
+)
+"""A dense front of the multifrontal solver (`solvers/linear/multifrontal.py`)."""
+
 FRAME_SCALARS: dict[str, type] = dict(
     t=f8,  # time of the current evaluation [s]
     cq=f8,  # d(position) / d(unknown acceleration)
@@ -62,8 +68,12 @@ FRAME_SCALARS: dict[str, type] = dict(
     h=f8,  # step size [s]
     steps_wanted=i8,  # steps of this chunk
     steps_done=i8,
-    newton_iterations=i8,
+    newton_iterations=i8,  # this and the next four: COUNTERS
     jacobians=i8,
+    factorisations=i8,  # of any matrix; the kernels `factor` count themselves
+    fallbacks=i8,  # factorisations that needed full pivoting
+    force_evaluations=i8,
+    callback_ticks=i8,  # timed runs: ticks of the clock spent in functions that are called back
     factor_valid=i8,  # the factors belong to a matrix of the present h (explicit: of the present q)
     zero_pivot=f8,  # pivots up to this size count as singular
     slowest=i8,  # largest number of Newton iterations of a step in this chunk
@@ -116,7 +126,15 @@ FRAME_SCALARS: dict[str, type] = dict(
     land_on_records=i8,  # steps end at the times of recorded solutions
     land_on_sensors=i8,
     diagonal_mass=i8,  # factors are the inverse masses of the coordinates
+    full_factor=i8,  # addresses of the factorisation with full pivoting, 0: there is none
+    full_solve=i8,
+    front_entries=i8,  # matrix entries below the diagonal blocks
+    front_uppers=i8,  # first place of U in the factors
+    front_symmetric=i8,  # LDL^T: 0 where the matrix allows it, 1 always, 2 never
 )
+
+COUNTERS = ("newton_iterations", "jacobians", "factorisations", "fallbacks", "force_evaluations")
+"""Scalars that count what a run does."""
 
 CALL_LISTS = (
     "motion_calls",  # q, v -> markers
@@ -139,6 +157,7 @@ FRAME_ARRAYS: dict[str, tuple] = dict(
     constant_force=(f8, (3,)),  # its part that depends on nothing: loads without functions [N]
     q=(f8, ()),
     q_low=(f8, ()),  # what was rounded off q: q + q_low is the state
+    reference=(f8, ()),  # reference coordinates
     v=(f8, ()),
     a=(f8, ()),  # true accelerations
     alpha=(f8, ()),  # algorithmic accelerations of generalized-alpha
@@ -151,9 +170,22 @@ FRAME_ARRAYS: dict[str, tuple] = dict(
     factors=(f8, ()),
     pivots=(i8, ()),
     lapack=(i8, ()),  # addresses of LAPACK routines and their scalar arguments
+    elimination=(u4, ()),  # sparse matrices: unknowns in the order of elimination
+    permuted=(f8, ()),  # x in that order, and work memory of the same size
+    lu_starts=(i8, ()),  # low fill: first entry of each column of L
+    lu_rows=(u4, ()),  # row of each entry
+    lu_targets=(u4, ()),  # place of each product of elimination
+    fronts=(FRONT, ()),  # high fill: dense fronts in the order of elimination
+    front_rows=(u4, ()),  # unknowns below each front, in the order of elimination
+    front_relative=(u4, ()),  # rows of the parent's front they belong to
+    front_targets=(u4, ()),  # place in the fronts of each matrix entry
+    front_pivots=(np.int32, ()),  # row exchanges, as LAPACK tells them
+    updates=(f8, ()),  # update matrices of the fronts
+    scaled=(f8, ()),  # work memory for products
+    blas=(i8, ()),  # addresses of BLAS routines and their arguments
+    blas_reals=(f8, ()),
     start=(f8, ()),  # state at the start of the step: q, v, a, alpha, multipliers, q_low
-    differences=(f8, ()),  # backward differences of (a, multipliers), one block per order
-    difference_sums=(f8, ()),
+    differences=(f8, ()),  # backward differences of (a, multipliers), orders 1 to 3 of each
     stage_v=(f8, ()),  # Runge-Kutta: velocities and accelerations of the stages
     stage_a=(f8, ()),
     tableau=(f8, ()),  # Runge-Kutta: c, b, rows of A, weights of the error estimate

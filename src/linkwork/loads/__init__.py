@@ -1,6 +1,7 @@
 """Loads, one per file."""
 
 from linkwork.core.declare import kinds_in, names_in
+from linkwork.loads.coordinate import *
 from linkwork.loads.force_vector import *
 from linkwork.loads.mass_proportional import *
 

@@ -3,6 +3,8 @@
 from linkwork.core.declare import kinds_in, names_in
 from linkwork.markers.body_mass import *
 from linkwork.markers.body_position import *
+from linkwork.markers.node_coordinate import *
+from linkwork.markers.node_coordinates import *
 from linkwork.markers.node_position import *
 
 KINDS = kinds_in(__name__)

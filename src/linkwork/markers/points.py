@@ -4,8 +4,8 @@
 
 What rounding takes from p is kept in p_low, for constraints that need it.
 
-Two tables, in space and in the plane, so that the loops have fixed length. Fixed markers need
-no kernel: their state is written once.
+Tables of one, two and three components (single coordinates, in the plane, in space), so that the
+loops have fixed length. Fixed markers need no kernel: their state is written once.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def kernels(count: Any) -> tuple[Callable[..., Any], Callable[..., Any]]:
     return motion, gather
 
 
-MOTION = {count: kernels(u8(count)) for count in (2, 3)}
+MOTION = {count: kernels(u8(count)) for count in (1, 2, 3)}
 """Number of coordinates -> (motion, gather). Unsigned like `first`, so that their sums can index
 without a check for negative ones: motion takes 20 ns instead of 32 for five points."""
 

@@ -18,7 +18,9 @@ class Point(NamedTuple):
     """A point that moves with some coordinates one to one: p = offset + q[first:first+dimension].
 
     offset -- position at zero displacement [m]; first -- first coordinate, -1 if fixed;
-    dimension -- 3 in space, 2 in the plane (z is constant), 0 if fixed.
+    dimension -- 3 in space, 2 in the plane (z is constant), 1 along x, 0 if fixed.
+
+    A single coordinate is the same with dimension 1 and offset 0: its value is p[0].
     """
 
     offset: np.ndarray
@@ -45,3 +47,7 @@ class Node(Item):
     def point(self, first: int) -> Point | None:
         """The point the node places in space; None if it places none."""
         return None
+
+    def base(self, first: int) -> Point | None:
+        """What bodies on the node start from: its point, or its coordinate along their x axis."""
+        return self.point(first)

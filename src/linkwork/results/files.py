@@ -76,7 +76,8 @@ def _write_solution(solution: Solution, chosen: Any) -> None:
 
 def _footer(solution: Solution) -> Sequence[str]:
     state = "finished" if solution.success else f"stopped: {solution.message}"
-    return [f"run {state}; " + ", ".join(f"{k} = {v:g}" for k, v in solution.statistics.items())]
+    numbers = solution.statistics.numbers()
+    return [f"run {state}; " + ", ".join(f"{k} = {v:g}" for k, v in numbers.items())]
 
 
 def _with_folder(path: Path) -> None:

@@ -9,12 +9,12 @@ import numpy as np
 
 from linkwork.core.compile import address_of
 from linkwork.core.errors import SysError
-from linkwork.core.records import CALL
-from linkwork.data import Data, Part, entry_of, fill_call
+from linkwork.data import Data, Part
 from linkwork.markers.points import MOTION
 from linkwork.model import Model, Table
 from linkwork.results.recorder import begin_sensing, end_sensing, record
 from linkwork.results.solution import Solution
+from linkwork.results.statistics import Statistics
 
 LIMIT = 1.0e9
 """Largest amount a run may record in memory [bytes]."""
@@ -86,33 +86,26 @@ class Recording:
         place = 1
         for number, target in (model.targets if wanted else {}).items():
             table, row = model.place[target.family, target.number]
-            width = table.kind.outputs[target.variable].width
+            width = model.output_size(target.family, target.number, target.variable)
             self.columns[number] = slice(place, place + width)
             _, rows, local = requests.setdefault(id(table), (table, [], []))
             rows.append((row, int(target.variable), place))
             local.append(target.local)
             place += width
         self.sensor_width = place
-        self.data.set("sensor_calls", np.zeros(0, CALL))
+        self.data.set_calls("sensor_calls", (), address_of)
         if not requests:
             return
         before: list[Part] = [(MOTION[k][0], rows) for k, rows in model.points.items()]
         before.append((begin_sensing, None))
-        calls = np.zeros(len(before) + len(requests) + 1, CALL)
-        for call, (kernel, over) in zip(calls, before, strict=False):
-            fill_call(call, over)
-            call["code"] = address_of(entry_of(kernel, over))
-        for call, (table, rows, local) in zip(
-            calls[len(before) :], requests.values(), strict=False
-        ):
-            fill_call(call, table)
+        looks = [(table.kind.kernels["output"], table) for table, _, _ in requests.values()]
+        self.data.set_calls("sensor_calls", [*before, *looks, (end_sensing, None)], address_of)
+        calls = self.data["sensor_calls"][len(before) : -1]
+        for call, (_, rows, local) in zip(calls, requests.values(), strict=True):
             arrays = np.array(rows, np.int64), np.array(local, float)
-            call["code"] = address_of(entry_of(table.kind.kernels["output"], table))
             call["requests"], call["locals"] = (a.ctypes.data for a in arrays)
             call["n_requests"] = len(rows)
             self._kept.extend(arrays)
-        calls[-1]["code"] = address_of(entry_of(end_sensing, None))
-        self.data.set("sensor_calls", calls)
 
     # ------------------------------------------------------------------ result
 
@@ -142,7 +135,7 @@ class Recording:
         sensed = self.data["sensed"][: rows * self.sensor_width].reshape(rows, self.sensor_width)
         return np.column_stack([sensed[:, 0], sensed[:, self.columns[number]]])
 
-    def solution(self, statistics: dict[str, Any], message: str = "") -> Solution:
+    def solution(self, statistics: Statistics, message: str = "") -> Solution:
         """The Solution of everything recorded so far; the recorders' memory is given back."""
         names = [sensor.name for sensor in self.model.items["sensor"]]
         sensors = {names[number]: self.sensor_data(number) for number in self.columns}

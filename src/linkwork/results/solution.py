@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import numpy as np
+
+from linkwork.results.statistics import Statistics
 
 
 class Solution:
@@ -15,7 +16,7 @@ class Solution:
     coordinates, velocities, accelerations -- ODE2 coordinates, one row per recorded time
     multipliers -- Lagrange multipliers of the constraints, one row per recorded time
     sensors -- name -> array with the time in the first column, then the sensor's values
-    statistics -- name -> number: steps, rejected steps, Newton iterations, Jacobians, time
+    statistics -- counts and times of the run, see `Statistics`
     success, message -- whether the run came to its end, and if not, why
     """
 
@@ -24,7 +25,7 @@ class Solution:
         recorded: np.ndarray,
         n: int,
         sensors: Mapping[str, np.ndarray],
-        statistics: Mapping[str, Any],
+        statistics: Statistics,
         message: str = "",
     ) -> None:
         self.times = recorded[:, 0].copy()
@@ -33,7 +34,7 @@ class Solution:
         self.accelerations = recorded[:, 1 + 2 * n : 1 + 3 * n].copy()
         self.multipliers = recorded[:, 1 + 3 * n :].copy()
         self.sensors = dict(sensors)
-        self.statistics = dict(statistics)
+        self.statistics = statistics
         self.message = message
 
     @property
@@ -52,5 +53,5 @@ class Solution:
         return (
             f"<Solution: {state}, {len(self.times)} rows, {span}, "
             f"{self.coordinates.shape[1]} coordinates, {self.multipliers.shape[1]} multipliers, "
-            f"{len(self.sensors)} sensors, {self.statistics.get('steps', 0)} steps>"
+            f"{len(self.sensors)} sensors, {self.statistics.steps} steps>"
         )

@@ -2,8 +2,9 @@
 
 How a run goes on depends on what changed:
 
-    a constraint is switched    positions and velocities are brought onto the constraints (the
-                                impact of an activation), accelerations start anew
+    a constraint is switched    or becomes another one: positions and velocities are brought onto
+                                the constraints (the impact of an activation), accelerations
+                                start anew
     a constraint is driven      e.g. the length of a rod: position level follows by itself,
                                 velocity level needs the rate of change in this step
     anything else               accelerations start anew if the change is a jump; a parameter
@@ -16,10 +17,11 @@ from __future__ import annotations
 import numpy as np
 
 from linkwork.bodies.body import Body
-from linkwork.connectors.connector import PairConstraint
+from linkwork.connectors.connector import Constraint
 from linkwork.core.declare import Item, Parameter
 from linkwork.data import Data
 from linkwork.model import Model, Table
+from linkwork.solvers.generalized_alpha import MAX_ORDER as ORDERS
 
 LAW, SWITCHED, DRIVEN, MASS = 1, 2, 4, 8
 """Bits of `frame.changed`."""
@@ -30,8 +32,8 @@ LARGE = 10.0
 
 def reason(item: Item, p: Parameter) -> int:
     """What kind of change a new value of a parameter is."""
-    if isinstance(item, PairConstraint):
-        if p.name == "activeConnector":
+    if isinstance(item, Constraint):
+        if p.symbol in item.switches:
             return SWITCHED
         if p.symbol == item.driven:
             return DRIVEN
@@ -42,7 +44,7 @@ class Drives:
     """Rates of driven constraints at the end of a step, from the values of the last steps."""
 
     def __init__(self, model: Model) -> None:
-        self._tables = [t for t in model.tables_of(PairConstraint) if t.kind.driven]  # type: ignore[attr-defined]
+        self._tables = [t for t in model.tables_of(Constraint) if t.kind.driven]  # type: ignore[attr-defined]
         self._values = [self._read(table) for table in self._tables]
         self._active = [table.rows["active"].copy() for table in self._tables]
         self._slopes = [np.zeros(len(values)) for values in self._values]
@@ -89,7 +91,7 @@ class Jumps:
         What is usual: their change in the last step, or that of a change just before it.
         """
         size = float(np.linalg.norm(data["a"] - before))
-        usual = float(np.linalg.norm(data["differences"][: len(before)]))
+        usual = float(np.linalg.norm(data["differences"][: ORDERS * len(before) : ORDERS]))
         if step == self._step + 1:
             usual = max(usual, self._size)
         self._step, self._size = step, size

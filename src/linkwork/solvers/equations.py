@@ -13,8 +13,7 @@ from typing import Any
 import numpy as np
 
 from linkwork.bodies.body import Body
-from linkwork.connectors.connector import PairConnector, PairConstraint
-from linkwork.core.assemble import assemble_constraints, assemble_pairs
+from linkwork.connectors.connector import Connector, Constraint
 from linkwork.core.compile import address_of
 from linkwork.core.pointer import call_kernel
 from linkwork.core.records import CALL
@@ -23,10 +22,12 @@ from linkwork.data import Data, Part
 from linkwork.loads.load import Load
 from linkwork.markers.points import MOTION
 from linkwork.math.exact import two_sum
-from linkwork.model import Model
+from linkwork.model import Model, Table
 from linkwork.solvers.linear.block_diagonal import BlockDiagonal
-from linkwork.solvers.linear.choose import Diagonal, Layout, choose
+from linkwork.solvers.linear.choose import Diagonal, choose
+from linkwork.solvers.linear.layout import Layout
 from linkwork.solvers.linear.minimum_norm import MinimumNorm
+from linkwork.solvers.linear.pattern import Pattern
 
 ROUNDED_OFF = 1.0e-24
 """Changes of positions below this, relative to positions, are lost even in q_low."""
@@ -40,6 +41,7 @@ class Equations:
 
     def __init__(self, model: Model, data: Data, layout: Layout, implicit: bool) -> None:
         self.model, self.data, self.layout, self.implicit = model, data, layout, implicit
+        self.wanted: Any = None
         layout.allocate(data)
         self._fill_slots(implicit)
         bodies = [t for t in model.tables_of(Body) if "inertia" in t.kind.kernels]
@@ -48,10 +50,10 @@ class Equations:
             "motion_calls": [(MOTION[c][0], rows) for c, rows in model.points.items()],
             "gather_calls": [(MOTION[c][1], rows) for c, rows in model.points.items()],
             "inertia_calls": [(t.kind.kernels["inertia"], t) for t in bodies],
-            "jacobian_calls": [*masses, *(self._jacobians(PairConnector) if implicit else ())],
-            "mass_calls": [*masses, *self._jacobians(PairConstraint)],
+            "jacobian_calls": [*masses, *(self._jacobians(Connector) if implicit else ())],
+            "mass_calls": [*masses, *self._jacobians(Constraint)],
             "constraint_calls": [
-                (t.kind.kernels["residual"], t) for t in model.tables_of(PairConstraint)
+                (t.kind.kernels["residual"], t) for t in model.tables_of(Constraint)
             ],
             "solver_calls": [(layout.factor, None), (layout.solve, None)],
         }
@@ -69,7 +71,7 @@ class Equations:
             chosen = [(t.kind.kernels["residual"], t) for t in loads]
             moving = [part for part, still in zip(chosen, constant, strict=True) if not still]
             still = [part for part, still in zip(chosen, constant, strict=True) if still]
-            connectors = self.model.tables_of(PairConnector)
+            connectors = self.model.tables_of(Connector)
             moving += [(t.kind.kernels["residual"], t) for t in connectors]
             data.set_calls("force_calls", moving, address_of)
             data.set_calls("constant_calls", still, address_of)
@@ -78,11 +80,10 @@ class Equations:
         self.run("constant_calls")
         data["constant_force"][:] = data["marker_force"]
 
-    def _jacobians(self, base: type[PairConnector]) -> Iterator[Part]:
+    def _jacobians(self, base: type[Connector]) -> Iterator[Part]:
         for table in self.model.tables_of(base):
             yield table.kind.kernels["jacobian"], table
-            is_constraint = issubclass(table.kind, PairConstraint)
-            yield (assemble_constraints if is_constraint else assemble_pairs), table
+            yield table.kind.assembler, table  # type: ignore[attr-defined]
 
     @property
     def shares_loads(self) -> bool:
@@ -98,20 +99,26 @@ class Equations:
                 count = table.own["slots"].shape[1]
                 place = table.rows["first"][:, None] + np.arange(count)
                 table.own["slots"][:] = slots(place[:, :, None], place[:, None, :])
-        for table in self.model.tables_of(PairConnector if implicit else PairConstraint):
-            places = [index[table.rows["m0"]], index[table.rows["m1"]]]
-            table.own["slots"][:] = -1
-            for i in range(2 if implicit else 0):
-                for j in range(2):
-                    table.own["slots"][:, i, j] = slots(
-                        places[i][:, :, None], places[j][:, None, :]
-                    )
-            if issubclass(table.kind, PairConstraint):
+        for table in self.model.tables_of(Connector if implicit else Constraint):
+            count = table.kind.components  # type: ignore[attr-defined]
+            places = [index[table.rows[side], :count] for side in ("m0", "m1")]
+            if "slots" in table.own:
+                self._fill_pairs(table, places if implicit else [])
+            if issubclass(table.kind, Constraint):
                 rows = n + table.rows["row"]
                 table.own["slope_slots"][:] = slots(rows, rows)
                 for i in range(2):
                     table.own["edge_slots"][:, i, 0] = slots(places[i], rows[:, None])
                     table.own["edge_slots"][:, i, 1] = slots(rows[:, None], places[i])
+
+    def _fill_pairs(self, table: Table, places: list[np.ndarray]) -> None:
+        """Slots between the coordinates of two markers; without places there are none."""
+        table.own["slots"][:] = -1
+        for i, rows in enumerate(places):
+            for j, columns in enumerate(places):
+                table.own["slots"][:, i, j] = self.layout.slots(
+                    rows[:, :, None], columns[:, None, :]
+                )
 
     # ------------------------------------------------------------------ running lists from Python
 
@@ -134,6 +141,7 @@ class Equations:
         """residual = -F, constraint values of that level, from the present state."""
         data = self.data
         data.scalars.level = level
+        data.scalars.force_evaluations += 1
         data["marker_force"][:] = data["constant_force"]
         data["residual"][:] = 0.0
         for name in ("motion_calls", "force_calls", "gather_calls"):
@@ -166,13 +174,12 @@ class Equations:
         status = self.factorise_masses()
         masses = self.layout.diagonal(data["values"])[: model.n_ode2]
         self.masses = masses.copy()
-        for table in model.tables_of(PairConstraint):
-            for row, place in enumerate(table.rows["row"]):
-                ends = model.marker_index[[table.rows["m0"][row], table.rows["m1"][row]]].ravel()
-                moved = self.masses[ends[ends >= 0]]
-                moved = moved[moved > 0.0]
-                if len(moved):
-                    data["row_mass"][place] = 1.0 / np.sum(1.0 / moved)
+        for table, ends in self._constraint_ends():
+            moved = np.where(ends >= 0, self.masses[ends], 0.0)
+            levers = table.kind.levers(table.own)  # type: ignore[attr-defined]
+            inverse = (levers / np.where(moved > 0.0, moved, np.inf)).sum((1, 2))
+            moves = inverse > 0.0
+            data["row_mass"][table.rows["row"][moves]] = 1.0 / inverse[moves]
         if model.n_ae:
             status = self.factorise_masses()
         return status if status != OK else self._check_pivots()
@@ -216,13 +223,18 @@ class Equations:
         """C_q at the present position, one row per constraint equation."""
         model = self.model
         gradients = np.zeros((model.n_ae, model.n_ode2))
-        for table in model.tables_of(PairConstraint):
-            for row, place in enumerate(table.rows["row"]):
-                for side, sign in (("m0", -1.0), ("m1", 1.0)):
-                    ends = model.marker_index[table.rows[side][row]]
-                    moving = ends >= 0
-                    gradients[place, ends[moving]] += sign * table.own["gradient"][row, moving]
+        for table, ends in self._constraint_ends():
+            slopes = table.kind.gradients(table.own)  # type: ignore[attr-defined]
+            rows = np.broadcast_to(table.rows["row"][:, None, None], ends.shape)
+            np.add.at(gradients, (rows[ends >= 0], ends[ends >= 0]), slopes[ends >= 0])
         return gradients
+
+    def _constraint_ends(self) -> Iterator[tuple[Table, np.ndarray]]:
+        """Tables of constraints with the coordinates of their markers: [row, marker, component]."""
+        for table in self.model.tables_of(Constraint):
+            count = table.kind.components  # type: ignore[attr-defined]
+            pairs = np.stack([table.rows["m0"], table.rows["m1"]], 1)
+            yield table, self.model.marker_index[pairs, :count]
 
     def constraint_name(self, row: int) -> str:
         """The item behind a constraint row."""
@@ -250,6 +262,7 @@ class Equations:
         level 0 moves positions, level 1 velocities.
         """
         data, n = self.data, self.model.n_ode2
+        data.scalars.cq = data.scalars.cv = 0.0  # no step: see connector.py
         multipliers = data["multipliers"].copy()
         data["multipliers"][:] = 0.0
         status = OK
@@ -274,6 +287,7 @@ class Equations:
 
     def violations(self, level: int) -> tuple[int, np.ndarray]:
         """(status, constraint values of active rows at a level) at the present state."""
+        self.data.scalars.cq = self.data.scalars.cv = 0.0  # no step: see connector.py
         multipliers = self.data["multipliers"].copy()
         self.data["multipliers"][:] = 0.0
         status = self.forces(level)
@@ -282,16 +296,32 @@ class Equations:
         return status, values
 
 
+def pattern_of(model: Model, implicit: bool) -> Pattern:
+    """Which unknowns of a model are coupled; by constraints alone in explicit solvers."""
+    nodes = np.repeat(np.arange(len(model.node_first) - 1), np.diff(model.node_first))
+    nodes = np.unique(nodes, return_inverse=True)[1]
+    couplings = []
+    for table in model.tables_of(Connector if implicit else Constraint):
+        ends = [model.marker_index[table.rows[side]].max(axis=1) for side in ("m0", "m1")]
+        if issubclass(table.kind, Constraint):
+            ends.append(model.n_ode2 + table.rows["row"])
+        couplings.append(np.column_stack(ends))
+    return Pattern(nodes, couplings, model.n_ae)
+
+
 def equations_for(model: Model, data: Data, settings: Any, implicit: bool) -> Equations:
     """Equations of a run; those of the last run where they fit."""
-    if implicit or model.n_ae:
-        layout = choose(model.n_ode2 + model.n_ae, settings.linearSolverType)
-    else:
-        layout = mass_layout(model)
     last: Equations | None = data.equations
-    if last is None or type(last.layout) is not type(layout) or last.implicit != implicit:
+    wanted = settings.linearSolverType
+    if last is None or last.implicit != implicit or last.wanted != wanted:
+        n = model.n_ode2 + model.n_ae
+        if implicit or model.n_ae:
+            layout = choose(n, wanted, lambda: pattern_of(model, implicit))
+        else:
+            layout = mass_layout(model)
         data.equations = last = Equations(model, data, layout, implicit)
-    for table in model.tables_of(PairConnector):
+        last.wanted = wanted
+    for table in model.tables_of(Connector):
         table.kind.arrange(table.rows, table.own)  # type: ignore[attr-defined]
     last.settle_loads()
     return last
@@ -301,7 +331,7 @@ def share_loads(last: Equations) -> Equations:
     """The same equations, solved by minimum norm where constraints depend on each other."""
     layout = MinimumNorm(last.layout.n)
     made = Equations(last.model, last.data, layout, last.implicit)
-    made.masses = last.masses
+    made.masses, made.wanted = last.masses, last.wanted
     last.data.equations = made
     return made
 

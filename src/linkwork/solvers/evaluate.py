@@ -30,6 +30,7 @@ def evaluate_forces(
     motion_calls, force_calls, gather_calls,
 ):  # fmt: skip
     """residual = -F and the constraint values, from q, v, multipliers and t."""
+    frame.force_evaluations += 1
     for i in range(marker_force_out.shape[0]):
         for r in range(3):
             marker_force_out[i, r] = constant_force[i, r]

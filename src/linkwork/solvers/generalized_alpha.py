@@ -30,7 +30,7 @@ from linkwork.solvers.evaluate import begin_step, record_state
 from linkwork.solvers.newton import newton, project_drift
 
 MAX_ORDER = 3
-"""Highest order of the predictor."""
+"""Highest order of the predictor; each component keeps so many differences side by side."""
 
 
 def parameters(settings) -> tuple[float, float, float, float]:
@@ -41,19 +41,6 @@ def parameters(settings) -> tuple[float, float, float, float]:
     alpha_m, alpha_f = (2.0 * rho - 1.0) / (rho + 1.0), rho / (rho + 1.0)
     gamma = 0.5 + alpha_f - alpha_m
     return alpha_m, alpha_f, (gamma + 0.5) ** 2 / 4.0, gamma
-
-
-def _save(q, q_low, v, a, alpha, multipliers, start_out):
-    """Keep the state at the start of the step."""
-    n, m = q.size, multipliers.size
-    for i in range(n):
-        start_out[i] = q[i]
-        start_out[n + i] = v[i]
-        start_out[2 * n + i] = a[i]
-        start_out[3 * n + i] = alpha[i]
-        start_out[4 * n + m + i] = q_low[i]
-    for i in range(m):
-        start_out[4 * n + i] = multipliers[i]
 
 
 def _restore(start, q_out, q_low_out, v_out, a_out, alpha_out, multipliers_out):
@@ -69,66 +56,90 @@ def _restore(start, q_out, q_low_out, v_out, a_out, alpha_out, multipliers_out):
         multipliers_out[i] = start[4 * n + i]
 
 
-def _predict(frame, q_out, q_low_out, v_out, a_out, alpha, multipliers_out, differences):
-    """Start values of Newton's method for the next step."""
+def _predict(
+    frame, q_out, q_low_out, v_out, a_out, alpha, multipliers_out, differences, start_out
+):  # fmt: skip
+    """Keep the state; start values of Newton's method for the next step."""
     n, m = q_out.size, multipliers_out.size
     h, beta, gamma, new = frame.h, frame.beta, frame.gamma, 1.0 - frame.alpha_f
-    divisor = 1.0 / (1.0 - frame.alpha_m)
-    block = n + m
+    old, before, divisor = frame.alpha_f, frame.alpha_m, 1.0 / (1.0 - frame.alpha_m)
+    w0, w1, w2 = _weights(frame.order)
     for i in range(n):
-        a_old = a_out[i]
-        a_new = a_old
-        for k in range(frame.order):
-            a_new += differences[k * block + i]
-        end = (new * a_new + frame.alpha_f * a_old - frame.alpha_m * alpha[i]) * divisor
-        move = h * (v_out[i] + h * ((0.5 - beta) * alpha[i] + beta * end))
-        q_out[i], q_low_out[i] = two_sum(q_out[i], move + q_low_out[i])
-        v_out[i] += h * ((1.0 - gamma) * alpha[i] + gamma * end)
+        a_old, alpha_old, v_old, q_low_old = a_out[i], alpha[i], v_out[i], q_low_out[i]
+        start_out[i] = q_out[i]
+        start_out[n + i] = v_old
+        start_out[2 * n + i] = a_old
+        start_out[3 * n + i] = alpha_old
+        start_out[4 * n + m + i] = q_low_old
+        k = MAX_ORDER * i
+        a_new = a_old + (w0 * differences[k] + w1 * differences[k + 1] + w2 * differences[k + 2])
+        end = (new * a_new + old * a_old - before * alpha_old) * divisor
+        move = h * (v_old + h * ((0.5 - beta) * alpha_old + beta * end))
+        q_out[i], q_low_out[i] = two_sum(q_out[i], move + q_low_old)
+        v_out[i] = v_old + h * ((1.0 - gamma) * alpha_old + gamma * end)
         a_out[i] = a_new
     for i in range(m):
-        for k in range(frame.order):
-            multipliers_out[i] += differences[k * block + n + i]
+        start_out[4 * n + i] = multipliers_out[i]
+        k = MAX_ORDER * (n + i)
+        multipliers_out[i] += (
+            w0 * differences[k] + w1 * differences[k + 1] + w2 * differences[k + 2]
+        )
 
 
-def _shift(value, old, place, block, known, sums_out, differences_out):
-    """Backward differences of one component; adds their squares to sums_out."""
-    difference = value - old
-    for k in range(known):
-        sums_out[k] += difference * difference
-        if k < MAX_ORDER:
-            before = differences_out[k * block + place]
-            differences_out[k * block + place] = difference
-            difference -= before
+def _weights(order):
+    """Which differences a predictor of that order adds."""
+    return (
+        1.0 if order > 0 else 0.0,
+        1.0 if order > 1 else 0.0,
+        1.0 if order > 2 else 0.0,
+    )
 
 
-def _finish(frame, a, alpha_out, multipliers, start, sums_out, differences_out):
+def _shift(value, old, k, differences_out):
+    """New backward differences of one component; returns those of order 1 to 4.
+
+    Orders beyond what is known yet come out as rubbish; nobody asks for them.
+    """
+    first = value - old
+    second = first - differences_out[k]
+    third = second - differences_out[k + 1]
+    fourth = third - differences_out[k + 2]
+    differences_out[k] = first
+    differences_out[k + 1] = second
+    differences_out[k + 2] = third
+    return first, second, third, fourth
+
+
+def _finish(frame, a, alpha_out, multipliers, start, differences_out):
     """Algorithmic accelerations of the new state, differences, order of the next prediction."""
     n, m = a.size, multipliers.size
-    block = n + m
+    new, old, before = 1.0 - frame.alpha_f, frame.alpha_f, frame.alpha_m
     divisor = 1.0 / (1.0 - frame.alpha_m)
-    known = min(frame.history + 1, MAX_ORDER + 1)
-    for k in range(known):
-        sums_out[k] = 0.0
+    s0 = s1 = s2 = s3 = 0.0
     for i in range(n):
         a_old = start[2 * n + i]
-        alpha_out[i] = (
-            (1.0 - frame.alpha_f) * a[i] + frame.alpha_f * a_old - frame.alpha_m * alpha_out[i]
-        ) * divisor
-        _shift(a[i], a_old, i, block, known, sums_out, differences_out)
+        alpha_out[i] = (new * a[i] + old * a_old - before * alpha_out[i]) * divisor
+        d0, d1, d2, d3 = _shift(a[i], a_old, MAX_ORDER * i, differences_out)
+        s0, s1, s2, s3 = s0 + d0 * d0, s1 + d1 * d1, s2 + d2 * d2, s3 + d3 * d3
     for i in range(m):
-        old = start[4 * n + i]
-        _shift(multipliers[i], old, n + i, block, known, sums_out, differences_out)
+        place = MAX_ORDER * (n + i)
+        d0, d1, d2, d3 = _shift(multipliers[i], start[4 * n + i], place, differences_out)
+        s0, s1, s2, s3 = s0 + d0 * d0, s1 + d1 * d1, s2 + d2 * d2, s3 + d3 * d3
+    known = min(frame.history + 1, MAX_ORDER + 1)
     frame.history = known
     # the k-th difference is the error that a predictor of order k - 1 would have made
     frame.order = 0
-    for k in range(1, known):
-        if sums_out[k] < sums_out[frame.order]:
-            frame.order = k
+    if known > 1 and s1 < s0:
+        frame.order, s0 = 1, s1
+    if known > 2 and s2 < s0:
+        frame.order, s0 = 2, s2
+    if known > 3 and s3 < s0:
+        frame.order = 3
 
 
 def generalized_alpha(
     frame, frame_address,
-    q, q_low, v, a, alpha, multipliers, start, differences, difference_sums,
+    q, q_low, v, a, alpha, multipliers, start, differences,
     markers, constant_force, marker_force, constraint, row_mass, residual, x, values,
     motion_calls, force_calls, gather_calls, inertia_calls, jacobian_calls, solver_calls,
     record_calls, sensor_calls,
@@ -140,8 +151,7 @@ def generalized_alpha(
         status = begin_step(frame, t_new)
         if status != 0:
             return status
-        _save(q, q_low, v, a, alpha, multipliers, start)
-        _predict(frame, q, q_low, v, a, alpha, multipliers, differences)
+        _predict(frame, q, q_low, v, a, alpha, multipliers, differences, start)
         frame.t = t_new
         status = newton(
             frame, frame_address, q, q_low, v, a, multipliers, markers, constant_force,
@@ -157,7 +167,7 @@ def generalized_alpha(
             _restore(start, q, q_low, v, a, alpha, multipliers)
             frame.t = t_old
             return status
-        _finish(frame, a, alpha, multipliers, start, difference_sums, differences)
+        _finish(frame, a, alpha, multipliers, start, differences)
         frame.steps_base += 1
         frame.steps_done += 1
         frame.pre_step_done = 0

@@ -101,14 +101,16 @@ def project_drift(
     """Bring positions back onto the constraints after a step at velocity level.
 
     One correction per step in the metric of the present factors: their constraint rows are C_q
-    up to terms of order h, so what drifts in a step is removed up to order h.
+    up to terms of order h, so what drifts in a step is removed up to order h. Constraints of
+    velocities have nothing to correct: without cv their value is 0.
     """
-    frame.level = 0
+    cv = frame.cv
+    frame.level, frame.cv = 0, 0.0
     status = evaluate_forces(
         frame, frame_address, constant_force, marker_force, residual,
         motion_calls, force_calls, gather_calls,
     )  # fmt: skip
-    frame.level = 1
+    frame.level, frame.cv = 1, cv
     if status != 0:
         return status
     n = q.size

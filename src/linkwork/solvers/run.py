@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any, NoReturn
 
 import numpy as np
@@ -17,7 +18,7 @@ from linkwork.core import compile as kernel_compiler
 from linkwork.core.compile import python_address_of, release
 from linkwork.core.enums import DynamicSolverType
 from linkwork.core.errors import SolverError, SysError, UserFunctionError, warn
-from linkwork.core.pointer import call_kernel
+from linkwork.core.records import COUNTERS
 from linkwork.core.status import (
     CHANGED,
     NEWTON_FAILED,
@@ -36,6 +37,7 @@ from linkwork.model import Model
 from linkwork.results.files import write_files
 from linkwork.results.recording import Recording
 from linkwork.results.solution import Solution
+from linkwork.results.statistics import Statistics
 from linkwork.solvers.changes import DRIVEN, LAW, MASS, SWITCHED, Drives, Jumps
 from linkwork.solvers.equations import equations_for, share_loads
 from linkwork.solvers.evaluate import SLACK, pre_step_function
@@ -43,6 +45,7 @@ from linkwork.solvers.interrupt import after_this_step
 from linkwork.solvers.progress import Progress
 from linkwork.solvers.scheme import IMPLICIT, Scheme
 from linkwork.solvers.start import make_consistent
+from linkwork.solvers.timing import PRE_STEP, RESULTS, START, STEPS, USER_FUNCTIONS, Timing
 
 CHUNK = 0.05
 """Length of a chunk [s]."""
@@ -65,6 +68,8 @@ class Run:
         self.time = settings.timeIntegration
         self.steps = self.rejected = 0
         self.solution: Solution | None = None
+        self.timing = Timing(data, settings.displayComputationTime)
+        model.watch = partial(self.timing.watch, USER_FUNCTIONS)
         self._bind(others_run=pre_step is not None)
         self.equations = equations_for(model, data, settings, solver in IMPLICIT)
         self.recording = Recording(model, data, settings)
@@ -96,9 +101,10 @@ class Run:
 
     def _callback(self, pre_step: Any) -> int:
         """Address of the pre-step function."""
+        watched = self.timing.watch(PRE_STEP, pre_step)
 
         def call(t: float) -> int:
-            go_on = pre_step(self.model.mbs, t)
+            go_on = watched(self.model.mbs, t)
             if not isinstance(go_on, (bool, np.bool_)):
                 raise TypeError(f"it must return True to go on or False to stop, got {go_on!r}")
             if not go_on:
@@ -122,6 +128,11 @@ class Run:
             self._fail(status)
         self._bind(others_run=self.pre_step != 0)
         return status == OK
+
+    def _look_into_levels(self) -> None:
+        """The same for what a start evaluates: forces, and constraints at all levels."""
+        forces = self.equations.forces
+        self._look_into_user_functions(lambda: forces(0) or forces(1) or forces(2))
 
     # ------------------------------------------------------------------ start and restart
 
@@ -175,7 +186,9 @@ class Run:
             f"t = {self.data.scalars.t:.6g} s: from here on constraint forces are the smallest "
             "ones that keep the balance; remove redundant constraints to make them unique"
         )
+        self.equations.layout.close()
         self.equations = share_loads(self.equations)
+        self.equations.layout.open(self.data)
         self.scheme.set_coefficients()
 
     def _drop_low_parts(self) -> None:
@@ -189,7 +202,7 @@ class Run:
         if status == OK and not np.all(np.isfinite(self.data["a"])):
             status = NOT_FINITE
         if decode(status)[0] in (NOT_FINITE, USER_FUNCTION):
-            self._look_into_user_functions(lambda: self.equations.forces(0))
+            self._look_into_levels()
         self._demand(status)
 
     def _restart(self, h: float) -> None:
@@ -228,25 +241,29 @@ class Run:
         """Run to the end; a failure raises SolverError with everything recorded so far."""
         began = time.perf_counter()
         kernel_compiler.raised.clear()
+        self.equations.layout.open(self.data)
         try:
             with after_this_step(self._stop) as interrupted:
+                self.timing.enter(START)
                 self._start()
+                self.timing.enter(STEPS)
                 self._loop(began, interrupted)
             if interrupted:
                 raise KeyboardInterrupt
         except KeyboardInterrupt:
-            self._finish(f"stopped by the user at t = {self.data.scalars.t:.6g} s", began)
+            self._finish(f"stopped by the user at t = {self.data.scalars.t:.6g} s")
             raise
         except SysError as error:
-            self._finish(str(error), began)
+            self._finish(str(error))
             if isinstance(error, SolverError):
                 error.solution = self.solution
             raise
         finally:
             self.data.scalars.pre_step = 0
+            self.equations.layout.close()
             if self.pre_step:
                 release(self.pre_step)
-        return self._finish("", began)
+        return self._finish("")
 
     def _stop(self) -> None:
         self.data.scalars.stop_after = 1
@@ -304,7 +321,7 @@ class Run:
         s = self.data.scalars
         s.steps_done, s.steps_wanted, s.slowest, s.rejected = 0, steps, 0, 0
         try:
-            return int(call_kernel(self.scheme.loop, 0, self.data.address))
+            return self.timing.run(self.scheme.loop)
         finally:
             self.steps += s.steps_done
             self.rejected += s.rejected
@@ -344,6 +361,8 @@ class Run:
 
     def _demand(self, status: int) -> None:
         if status != OK:
+            if decode(status)[0] == USER_FUNCTION:
+                self._look_into_levels()
             self._fail(status)
 
     def _fail(self, status: int, hint: str = "") -> NoReturn:
@@ -371,32 +390,36 @@ class Run:
         size = np.where(np.isfinite(residual), np.abs(residual), np.inf)
         return f"; the largest residual is at {self.model.coordinate_name(int(size.argmax()))}"
 
-    def _finish(self, message: str, began: float) -> Solution:
+    def _finish(self, message: str) -> Solution:
         """Make the Solution of what was recorded, with the last state as its last row."""
         s, t = self.data.scalars, self.time
+        self.timing.enter(RESULTS)
         if abs(s.t - t.endTime) <= SLACK * self.h:
             s.t = t.endTime
         if self.steps:
             self.recording.close(self.equations.run, SLACK * self.h)
-        statistics = dict(
-            steps=self.steps,
-            rejected=self.rejected,
-            newton_iterations=s.newton_iterations,
-            jacobians=s.jacobians,
-            seconds=time.perf_counter() - began,
-        )
+        statistics = Statistics(self.solver.name, self.steps, self.rejected)
+        for name in COUNTERS:
+            setattr(statistics, name, getattr(s, name))
+        self.timing.report(statistics)
         self.solution = self.recording.solution(statistics, message)
-        if self.settings.displayStatistics:
-            print(
-                f"{self.solver.name}: {self.steps} steps, {self.rejected} rejected, "
-                f"{s.newton_iterations} Newton iterations, {s.jacobians} Jacobians"
-            )
-        if self.settings.displayComputationTime:
-            print(f"{self.solver.name}: {statistics['seconds']:.3g} s")
         try:
             write_files(self.solution, self.model, self.settings)
         except SysError as error:
             if not message:
                 raise
             warn(str(error))
+        finally:
+            self.timing.report(statistics)
+            self._tell(statistics)
         return self.solution
+
+    def _tell(self, statistics: Statistics) -> None:
+        """Print what the settings ask for."""
+        counts = self.settings.displayStatistics or self.time.verboseMode > 1
+        times = self.settings.displayComputationTime
+        if counts or times:
+            lines = [statistics.headline()]
+            lines += statistics.counts() if counts else []
+            lines += statistics.times() if times else []
+            print("\n".join(lines))

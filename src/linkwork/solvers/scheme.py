@@ -10,6 +10,7 @@ import numpy as np
 from linkwork.core.compile import address_of
 from linkwork.core.enums import DynamicSolverType
 from linkwork.core.errors import SysError, warn
+from linkwork.core.records import COUNTERS
 from linkwork.data import Data, entry_of
 from linkwork.model import Model
 from linkwork.solvers import generalized_alpha as implicit
@@ -65,7 +66,8 @@ class Scheme:
         s.relative_tolerance = newton.relativeTolerance
         s.absolute_tolerance = newton.absoluteTolerance
         s.contractivity, s.max_norm = newton.modifiedNewtonContractivity, newton.maximumSolutionNorm
-        s.newton_iterations = s.jacobians = 0
+        for name in COUNTERS:
+            setattr(s, name, 0)
 
     def _explicit(self, settings: Any) -> Callable[..., Any]:
         model, data = self.model, self.data
@@ -122,7 +124,6 @@ class Scheme:
             )
         s.project_drift = self.index2 and n_ae > 0 and chosen.projectIndex2Drift
         data.set("differences", np.zeros(implicit.MAX_ORDER * (self.model.n_ode2 + n_ae)))
-        data.set("difference_sums", np.zeros(implicit.MAX_ORDER + 1))
         return implicit.generalized_alpha
 
     def set_step(self, h: float) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from linkwork.connectors.connector import PairConstraint
+from linkwork.connectors.connector import Constraint
 from linkwork.core.errors import SysError, warn
 from linkwork.solvers.equations import Equations
 
@@ -19,6 +19,9 @@ LARGEST = 0.05
 
 SILENT = 1.0e-9
 """Violations below this, relative to lengths or speeds, are corrected without a word."""
+
+FLOOR = 1.0e-6
+"""Smallest length [m] and speed [m/s] that violations are judged against."""
 
 
 def make_consistent(equations: Equations, demand: Callable[[int], None], quiet: bool) -> None:
@@ -32,7 +35,7 @@ def make_consistent(equations: Equations, demand: Callable[[int], None], quiet: 
         demand(status)
         row, size = _worst(equations, values, level)
         speed = np.abs(data["v"]).max(initial=0.0)
-        scale = equations.largest_position() if level == 0 else speed
+        scale = max(equations.largest_position() if level == 0 else speed, FLOOR)
         demand(equations.project(level))
         _demand_success(equations, demand, level)
         if size > SILENT * scale and not quiet:
@@ -60,7 +63,7 @@ def _worst(equations: Equations, values: np.ndarray, level: int) -> tuple[int, f
     """(row, size) of the largest violation; one that is too large to correct is an error."""
     worst, worst_row = 0.0, -1
     objects = equations.model.items["object"]
-    for table in equations.model.tables_of(PairConstraint):
+    for table in equations.model.tables_of(Constraint):
         for row, number in zip(table.rows["row"], table.numbers, strict=True):
             item, size = objects[number], abs(values[row])
             if not item.activeConnector:

@@ -88,4 +88,5 @@ def reject(frame, error, status):
     frame.pre_step_done = 0
     if frame.h_control >= frame.h_min:
         return 0
+    frame.h_control = frame.h_min  # if the driver tries once more, then not with less
     return status if status != 0 else STEP_TOO_SMALL

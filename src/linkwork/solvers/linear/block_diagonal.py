@@ -15,7 +15,7 @@ import numpy as np
 
 from linkwork.core.status import SINGULAR
 from linkwork.data import Data
-from linkwork.solvers.linear.choose import Layout
+from linkwork.solvers.linear.layout import Layout
 
 ROUNDING = 1.0e-14
 """Pivots below this fraction of their diagonal entry are zero but for rounding."""

@@ -11,43 +11,28 @@ from linkwork.core.enums import LinearSolverType
 from linkwork.core.errors import SysError
 from linkwork.data import Data
 from linkwork.solvers.linear import dense, diagonal, lapack
+from linkwork.solvers.linear.high_fill import HighFill
+from linkwork.solvers.linear.layout import Layout
+from linkwork.solvers.linear.low_fill import LowFill
+from linkwork.solvers.linear.pattern import Pattern
 
 SMALL = 12
 """Up to this many unknowns our own LU is faster than LAPACK."""
 
+FEW = 24
+"""Below this many unknowns LAPACK is faster than sparse matrices."""
+
+SPARSE = (LinearSolverType.EigenSparse, LinearSolverType.EigenSparseSymmetric)
+DENSE = (LinearSolverType.EXUdense, LinearSolverType.EigenDense)
+
+PRODUCTS = 60
+"""Most products of elimination per unknown for which the LU of little fill is faster."""
+
+SYMMETRY = {LinearSolverType.EigenSparseSymmetric: 1, LinearSolverType.EigenSparse: 2}
+"""How the multifrontal solver is forced to treat a matrix."""
+
 MEMORY = 4.0e9
 """Largest dense matrix with its factors [bytes]."""
-
-
-class Layout:
-    """Places of matrix entries in the array `values`, and the kernels that go with them."""
-
-    factor: ClassVar[Callable[..., Any]]
-    solve: ClassVar[Callable[..., Any]]
-
-    def __init__(self, n: int) -> None:
-        self.n = n
-
-    @property
-    def refresh_cost(self) -> float:
-        """Cost of a new matrix with its factors, in Newton updates with old factors."""
-        return 1.0 + self.n / 4.0
-
-    def slots(self, rows: np.ndarray, columns: np.ndarray) -> np.ndarray:
-        """Place of each entry (row, column), -1 where one of them is -1."""
-        raise TypeError("a layout must tell its slots")
-
-    def diagonal(self, values: np.ndarray) -> np.ndarray:
-        """Diagonal entries."""
-        raise TypeError("a layout must tell its diagonal")
-
-    def pivots(self, factors: np.ndarray) -> np.ndarray:
-        """Sizes of the pivots."""
-        return np.abs(self.diagonal(factors))
-
-    def allocate(self, data: Data) -> None:
-        """Memory for values, factors and pivots."""
-        raise TypeError("a layout must allocate")
 
 
 class Dense(Layout):
@@ -109,11 +94,17 @@ class Diagonal(Layout):
         data.set("factors", np.zeros(self.n))
 
 
-def choose(n: int, wanted: LinearSolverType) -> Layout:
-    """Layout for a system of n unknowns: our own LU for small ones, LAPACK for the others."""
-    if wanted in (LinearSolverType.EigenSparse, LinearSolverType.EigenSparseSymmetric):
-        raise SysError(
-            f"linearSolverType = {wanted.name}: there is no sparse solver yet; leave "
-            "linearSolverType unset, or set LinearSolverType.EXUdense"
-        )
-    return OwnLU(n) if n <= SMALL else Lapack(n)
+def choose(n: int, wanted: LinearSolverType, pattern: Callable[[], Pattern]) -> Layout:
+    """Layout for a system of n unknowns.
+
+    Our own LU for small systems; sparse where it saves work, else LAPACK. `pattern` analyses
+    the sparse pattern and is called only if needed.
+    """
+    if n <= SMALL and wanted not in SPARSE:
+        return OwnLU(n)
+    if wanted in DENSE or (wanted not in SPARSE and n < FEW):
+        return Lapack(n)
+    found = pattern()
+    if LowFill.products(found) <= PRODUCTS * n and wanted != LinearSolverType.EigenSparseSymmetric:
+        return LowFill(found)
+    return HighFill(found, SYMMETRY.get(wanted, 0))

@@ -6,8 +6,9 @@ The loops are plain: below about a dozen unknowns they are faster than calling L
 from linkwork.core.status import SINGULAR
 
 
-def factor(values, zero_pivot, factors_out, pivots_out):
+def factor(frame, values, zero_pivot, factors_out, pivots_out):
     """factors = L U of values, rows exchanged as pivots tell."""
+    frame.factorisations += 1
     n = pivots_out.size
     for i in range(n * n):
         factors_out[i] = values[i]

@@ -3,7 +3,8 @@
 from linkwork.core.status import SINGULAR
 
 
-def factor(values, factors_out):
+def factor(frame, values, factors_out):
+    frame.factorisations += 1
     for i in range(values.size):
         if not abs(values[i]) > 0.0:
             return SINGULAR

@@ -16,7 +16,8 @@ dgetrf = Pointer("v", "qqqqqq")
 dgetrs = Pointer("v", "qqqqqqqqq")
 
 
-def factor(values, zero_pivot, lapack, factors_out, pivots_out):
+def factor(frame, values, zero_pivot, lapack, factors_out, pivots_out):
+    frame.factorisations += 1
     for i in range(values.size):
         factors_out[i] = values[i]
     place = lapack.ctypes.data

@@ -1,0 +1,207 @@
+"""CoordinateConstraint: ties two coordinates to each other, or one of them to the ground.
+
+    position level   c   = k_m1 q1 - q0 - s(t) = 0        coordinates without reference values
+    velocity level   c'  = k_m1 v1 - v0 - w(t) = 0
+    second derivative without accelerations   -w'(t)
+    inactive         lambda = 0
+
+    s = l_off,  or  s = UF(mbs, t, itemNumber, l_off)      with offsetUserFunction UF
+    w = s',     or  w = UF_t(mbs, t, itemNumber, l_off)    with offsetUserFunction_t UF_t
+
+With velocityLevel the equation is c' = 0 alone, in every solver, and positions follow by
+integration; then w = l_off if there is no function, so the offset is a velocity [m/s].
+
+A derivative that is not given is taken by differences on one side, order 4: in a step of the past,
+at a start of the future, so that a kink of a function between two steps does no harm. An offset
+that is changed in a run has the rate of change of the step.
+
+The multiplier lambda is a force: m0 receives +lambda, m1 -k_m1 lambda. The equation is linear, so
+it has no geometric stiffness. Coordinates know nothing of space, so there is no invariance under
+rotations to speak of. With w = 0 the constraint force does no work.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from linkwork.connectors.connector import CoordinateEquation, DrawnConnector
+from linkwork.core.declare import Output, define, parameter
+from linkwork.core.enums import OutputVariableType as Variable
+from linkwork.core.parameters import Flag, Real, UserFunction
+from linkwork.core.pointer import Pointer
+from linkwork.core.status import USER_FUNCTION, fail
+from linkwork.math.exact import two_product, two_sum
+
+__all__ = [
+    "CoordinateConstraint",
+    "ObjectConnectorCoordinate",
+    "VCoordinateConstraint",
+    "VObjectConnectorCoordinate",
+]
+
+DISPLACEMENT, VELOCITY = int(Variable.Displacement), int(Variable.Velocity)
+FORCE = int(Variable.Force)
+
+offset_function = Pointer("d", "dqd")
+"""UF(t, itemNumber, l_off) through its address; NaN when it failed."""
+
+OFFSET_FUNCTION = UserFunction(("mbs", "t", "itemNumber", "lOffset"), offset_function)
+
+PART = 0.25
+"""Step of differences of functions, in steps of the run: what the run resolves is smooth over it,
+and rounding, which ends up in the multiplier divided by h, stays small."""
+
+
+class VObjectConnectorCoordinate(DrawnConnector):
+    """Drawing of a CoordinateConstraint; drawSize is the thickness of the link."""
+
+
+class ObjectConnectorCoordinate(CoordinateEquation):
+    """A constraint between two coordinate markers."""
+
+    type_name = "ConnectorCoordinate"
+    short_name = "CoordinateConstraint"
+    V = VObjectConnectorCoordinate
+    outputs = {
+        Variable.Displacement: Output("q1 - q0", "m", 0, "difference of the coordinates"),
+        Variable.Velocity: Output("v1 - v0", "m/s", 0, "difference of the velocities"),
+        Variable.ConstraintEquation: Output("c", "m", 0, "c; with velocityLevel c' [m/s]"),
+        Variable.Force: Output("lambda", "N", 0, "force on m0; m1 receives -k_m1 lambda"),
+    }
+
+    driven = "l_off"
+    switches = ("active", "k_m1", "velocity_level", "UF", "UF_t")
+
+    offset: float = parameter(
+        0.0, Real, symbol="l_off", unit="m", doc="offset; with velocityLevel a velocity [m/s]"
+    )
+    factorValue1: float = parameter(
+        1.0, Real, symbol="k_m1", unit="1", doc="factor of the coordinate of m1"
+    )
+    velocityLevel: bool = parameter(
+        False, Flag(), symbol="velocity_level", doc="whether velocities are tied, not positions"
+    )
+    offsetUserFunction: Any = parameter(
+        0, OFFSET_FUNCTION, symbol="UF", unit="m", doc="function of time that returns the offset"
+    )
+    offsetUserFunction_t: Any = parameter(
+        0, OFFSET_FUNCTION, symbol="UF_t", unit="m/s",
+        doc="function of time that returns the rate of the offset",
+    )  # fmt: skip
+
+
+def _value(address, e, t, dt):
+    """A function at t + dt; an offset that is changed in the run goes on with its rate."""
+    return offset_function(address, t + dt, e.number, e.l_off + e.rate * dt)
+
+
+def _time_step(t, h, cv):
+    """Step of differences: backwards in a step, forwards outside; exact in t + step."""
+    size = max(PART * h, 1.0e-10 * abs(t)) if h > 0.0 else PART * 1.0e-3
+    return (t + (size if cv == 0.0 else -size)) - t
+
+
+def _slope(address, e, t, dt):
+    """First derivative of a function from five points on one side, order 4."""
+    near = -25.0 * _value(address, e, t, 0.0) + 48.0 * _value(address, e, t, dt)
+    middle = -36.0 * _value(address, e, t, 2.0 * dt) + 16.0 * _value(address, e, t, 3.0 * dt)
+    return (near + middle - 3.0 * _value(address, e, t, 4.0 * dt)) / (12.0 * dt)
+
+
+def _curvature(address, e, t, dt):
+    """Second derivative of a function from six points on one side, order 4."""
+    near = 45.0 * _value(address, e, t, 0.0) - 154.0 * _value(address, e, t, dt)
+    middle = 214.0 * _value(address, e, t, 2.0 * dt) - 156.0 * _value(address, e, t, 3.0 * dt)
+    far = 61.0 * _value(address, e, t, 4.0 * dt) - 10.0 * _value(address, e, t, 5.0 * dt)
+    return (near + middle + far) / (12.0 * dt * dt)
+
+
+def _position(e, t):
+    """s(t)"""
+    return _value(e.UF, e, t, 0.0) if e.UF != 0 else e.l_off
+
+
+def _velocity(e, t, h, cv):
+    """w(t)"""
+    if e.UF_t != 0:
+        return _value(e.UF_t, e, t, 0.0)
+    if e.UF != 0:
+        return _slope(e.UF, e, t, _time_step(t, h, cv))
+    return e.l_off if e.velocity_level != 0 else e.rate
+
+
+def _acceleration(e, t, h, cv):
+    """w'(t)"""
+    if e.UF_t != 0:
+        return _slope(e.UF_t, e, t, _time_step(t, h, cv))
+    if e.UF != 0:
+        return _curvature(e.UF, e, t, _time_step(t, h, cv))
+    return e.rate if e.velocity_level != 0 else 0.0
+
+
+def _deviation(e, m0, m1, s):
+    """k_m1 q1 - q0 - s without cancellation: implicit solvers divide it by h^2."""
+    c, low = two_product(e.k_m1, m1.p[0])
+    c, rest = two_sum(c, -m0.p[0])
+    low += rest + e.k_m1 * m1.p_low[0] - m0.p_low[0]
+    c, rest = two_sum(c, -s)
+    return c + (low + rest)
+
+
+def _equation(e, markers, t, h, cq, cv, level):
+    """Value of the row at a level."""
+    m0, m1 = markers[e.m0], markers[e.m1]
+    if level == 2:
+        return -_acceleration(e, t, h, cv)
+    if level == 0 and e.velocity_level == 0:
+        return _deviation(e, m0, m1, _position(e, t))
+    if level == 0 and cv == 0.0:
+        return 0.0
+    c = e.k_m1 * m1.v[0] - m0.v[0] - _velocity(e, t, h, cv)
+    return c if level == 1 else c * (cq / cv)
+
+
+def residual(table, markers, multipliers, t, h, cq, cv, level, marker_force_out, constraint_out):
+    for i in range(table.size):
+        e = table[i]
+        force = multipliers[e.row]
+        if e.active == 0:
+            constraint_out[e.row] = force
+            continue
+        marker_force_out[e.m0, 0] += force
+        marker_force_out[e.m1, 0] -= e.k_m1 * force
+        c = _equation(e, markers, t, h, cq, cv, level)
+        if c != c and (e.UF != 0 or e.UF_t != 0):
+            return fail(USER_FUNCTION, e.number)
+        constraint_out[e.row] = c
+    return 0
+
+
+def jacobian(table, level, gradient_out, row_q_out, row_v_out, slope_out):
+    for i in range(table.size):
+        e = table[i]
+        slope_out[i] = 1.0 if e.active == 0 else 0.0
+        gradient_out[i, 0] = -1.0 * e.active
+        gradient_out[i, 1] = e.k_m1 * e.active
+        for marker in range(2):
+            row_q_out[i, marker] = gradient_out[i, marker] if level != 1 else 0.0
+            row_v_out[i, marker] = gradient_out[i, marker] if level == 1 else 0.0
+
+
+def output(table, row, variable, markers, multipliers, t, h, cv, value_out):
+    e = table[row]
+    m0, m1 = markers[e.m0], markers[e.m1]
+    if variable == DISPLACEMENT:
+        value_out[0] = m1.p[0] - m0.p[0]
+    elif variable == VELOCITY:
+        value_out[0] = m1.v[0] - m0.v[0]
+    elif variable == FORCE:
+        value_out[0] = multipliers[e.row] if e.active != 0 else 0.0
+    elif e.velocity_level != 0:
+        value_out[0] = e.k_m1 * m1.v[0] - m0.v[0] - _velocity(e, t, h, cv)
+    else:
+        value_out[0] = e.k_m1 * m1.p[0] - m0.p[0] - _position(e, t)
+
+
+define(ObjectConnectorCoordinate, residual, jacobian, output)
+CoordinateConstraint, VCoordinateConstraint = ObjectConnectorCoordinate, VObjectConnectorCoordinate

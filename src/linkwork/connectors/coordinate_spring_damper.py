@@ -1,0 +1,151 @@
+"""CoordinateSpringDamper: a spring-damper between two coordinates.
+
+    u = q1 - q0,  w = v1 - v0          coordinates without their reference values
+    f = k (u - l_off) + d w            on the coordinate of m0; that of m1 receives -f
+
+With springForceUserFunction UF the whole law is replaced; it gets the plain difference u:
+
+    f = UF(mbs, t, itemNumber, u, w, k, d, l_off)
+
+df/du = k, df/dw = d (central differences of UF). The value of a coordinate on the ground is 0.
+Coordinates know nothing of space, so there is no invariance under rotations to speak of. Potential
+k (u - l_off)^2 / 2 if there is no damper and no user function.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from linkwork.connectors.connector import CoordinateConnector, DrawnConnector
+from linkwork.core.declare import Output, define, parameter
+from linkwork.core.enums import OutputVariableType as Variable
+from linkwork.core.parameters import Real, UserFunction
+from linkwork.core.pointer import Pointer
+from linkwork.core.status import USER_FUNCTION, fail
+
+__all__ = [
+    "CoordinateSpringDamper",
+    "ObjectConnectorCoordinateSpringDamper",
+    "VCoordinateSpringDamper",
+    "VObjectConnectorCoordinateSpringDamper",
+]
+
+DISPLACEMENT, VELOCITY = int(Variable.Displacement), int(Variable.Velocity)
+
+coordinate_force = Pointer("d", "dqddddd")
+"""UF(t, itemNumber, u, w, k, d, l_off) through its address; NaN when it failed."""
+
+DIFFERENCE = 6.0e-6
+"""Relative step of central differences: cube root of the rounding unit."""
+
+
+class VObjectConnectorCoordinateSpringDamper(DrawnConnector):
+    """Drawing of a CoordinateSpringDamper; drawSize is the diameter of the coil."""
+
+
+class ObjectConnectorCoordinateSpringDamper(CoordinateConnector):
+    """A spring-damper between two coordinate markers."""
+
+    type_name = "ConnectorCoordinateSpringDamper"
+    short_name = "CoordinateSpringDamper"
+    V = VObjectConnectorCoordinateSpringDamper
+    outputs = {
+        Variable.Displacement: Output("u", "m", 0, "q1 - q0"),
+        Variable.Velocity: Output("w", "m/s", 0, "v1 - v0"),
+        Variable.Force: Output("f", "N", 0, "force on m0; m1 receives -f"),
+    }
+
+    stiffness: float = parameter(0.0, Real, symbol="k", unit="N/m", doc="stiffness of the spring")
+    damping: float = parameter(0.0, Real, symbol="d", unit="N s/m", doc="damping of the damper")
+    offset: float = parameter(
+        0.0, Real, symbol="l_off", unit="m", doc="difference q1 - q0 without spring force"
+    )
+    springForceUserFunction: Any = parameter(
+        0,
+        UserFunction(
+            (
+                "mbs",
+                "t",
+                "itemNumber",
+                "displacement",
+                "velocity",
+                "stiffness",
+                "damping",
+                "offset",
+            ),  # fmt: skip
+            coordinate_force,
+        ),
+        symbol="UF",
+        unit="N",
+        doc="function that returns the force on m0; replaces the law",
+    )
+
+
+def _law(e, t, u, w):
+    """f for the difference u and its rate w."""
+    if e.UF != 0:
+        return coordinate_force(e.UF, t, e.number, u, w, e.k, e.d, e.l_off)
+    return e.k * (u - e.l_off) + e.d * w
+
+
+def _difference(e, markers):
+    """u, w"""
+    m0, m1 = markers[e.m0], markers[e.m1]
+    return m1.p[0] - m0.p[0], m1.v[0] - m0.v[0]
+
+
+def residual(table, markers, t, marker_force_out):
+    for i in range(table.size):
+        e = table[i]
+        if e.active == 0:
+            continue
+        u, w = _difference(e, markers)
+        f = _law(e, t, u, w)
+        if f != f and e.UF != 0:
+            return fail(USER_FUNCTION, e.number)
+        marker_force_out[e.m0, 0] += f
+        marker_force_out[e.m1, 0] -= f
+    return 0
+
+
+def jacobian(table, markers, t, stiffness_out, damping_out):
+    for i in range(table.size):
+        e = table[i]
+        if e.active == 0 or e.UF == 0:
+            stiffness_out[i] = e.k * e.active
+            damping_out[i] = e.d * e.active
+            continue
+        u, w = _difference(e, markers)
+        du = DIFFERENCE * max(abs(u), abs(e.l_off), 1.0e-3)
+        dw = DIFFERENCE * max(abs(w), 1.0e-3)
+        k = (_law(e, t, u + du, w) - _law(e, t, u - du, w)) / (2.0 * du)
+        d = (_law(e, t, u, w + dw) - _law(e, t, u, w - dw)) / (2.0 * dw)
+        if k != k or d != d:
+            return fail(USER_FUNCTION, e.number)
+        stiffness_out[i] = k
+        damping_out[i] = d
+    return 0
+
+
+def potential(table, markers, energy_out):
+    """Energy stored in each spring [J]; of the law without user function."""
+    for i in range(table.size):
+        e = table[i]
+        u = markers[e.m1].p[0] - markers[e.m0].p[0] - e.l_off
+        energy_out[i] = e.active * 0.5 * e.k * u * u
+
+
+def output(table, row, variable, markers, t, value_out):
+    e = table[row]
+    u, w = _difference(e, markers)
+    if variable == DISPLACEMENT:
+        value_out[0] = u
+    elif variable == VELOCITY:
+        value_out[0] = w
+    elif e.active != 0:
+        value_out[0] = _law(e, t, u, w)
+
+
+define(ObjectConnectorCoordinateSpringDamper, residual, jacobian, potential, output)
+CoordinateSpringDamper = ObjectConnectorCoordinateSpringDamper
+VCoordinateSpringDamper = VObjectConnectorCoordinateSpringDamper

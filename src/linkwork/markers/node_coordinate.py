@@ -1,0 +1,67 @@
+"""MarkerNodeCoordinate: one coordinate of a node, without its reference value.
+
+Value q_k and velocity v_k of coordinate k of the node n_0; a force on the marker acts on this
+coordinate. On a NodePointGround value and velocity are 0, whatever k is.
+"""
+
+from __future__ import annotations
+
+from linkwork.core.declare import Output, Visualization, define, parameter
+from linkwork.core.enums import OutputVariableType as Variable
+from linkwork.core.errors import ParameterError
+from linkwork.core.parameters import Index, UInt
+from linkwork.markers.marker import Lookup, Marker
+from linkwork.nodes.node import Node, Point
+from linkwork.nodes.point_node import COORDINATES, COORDINATES_T
+
+__all__ = ["MarkerNodeCoordinate", "VMarkerNodeCoordinate"]
+
+
+class VMarkerNodeCoordinate(Visualization):
+    """Drawing of a MarkerNodeCoordinate."""
+
+
+class MarkerNodeCoordinate(Marker):
+    """A single coordinate of a node."""
+
+    type_name = "NodeCoordinate"
+    V = VMarkerNodeCoordinate
+    provides = frozenset({"Coordinate"})
+    outputs = {
+        Variable.Coordinates: Output("q_k", "m", 1, "coordinate without reference value"),
+        Variable.Coordinates_t: Output("v_k", "m/s", 1, "velocity of the coordinate"),
+        Variable.Coordinates_tt: Output("a_k", "m/s^2", 1, "acceleration of the coordinate"),
+    }
+
+    nodeNumber: int = parameter(
+        -1, Index("node"), symbol="n_0", doc="node the marker stands on", structural=True
+    )
+    coordinate: int = parameter(
+        -1, UInt(), symbol="k", doc="number of the coordinate in the node, from 0", structural=True
+    )
+
+    def misfit(self, node: Node) -> str:
+        return ""
+
+    def check_node(self, owner: str, node: Node, label: str) -> None:
+        if not node.is_ground and self.coordinate >= node.coordinates:
+            raise ParameterError(
+                f"{owner}: coordinate k must be < {node.coordinates}, the number of coordinates "
+                f"of {label}, got {self.coordinate}"
+            )
+
+    def resolve(self, model: Lookup) -> tuple[Point, float]:
+        return model.coordinate_point(self.nodeNumber, self.coordinate), 0.0
+
+
+def output(table, row, variable, markers, a, value_out):
+    e = table[row]
+    if variable == COORDINATES:
+        value_out[0] = markers[e.marker].p[0]
+    elif variable == COORDINATES_T:
+        value_out[0] = markers[e.marker].v[0]
+    elif e.dimension == 1:
+        value_out[0] = a[e.first]
+
+
+define(MarkerNodeCoordinate, output)

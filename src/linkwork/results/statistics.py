@@ -1,0 +1,124 @@
+"""Statistics of a run: counts, times, and the table that is printed of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+
+@dataclass(eq=False)
+class Statistics(Mapping[str, Any]):
+    """What a run took; every name is an attribute and a key, `print` shows a table.
+
+    solver -- name of the solver type
+    steps, rejected -- steps that were taken; steps that were tried and repeated with a smaller size
+    newton_iterations, jacobians -- updates of Newton's method, and matrices made for them
+    factorisations -- of any matrix, also those of the start and of restarts
+    fallbacks -- factorisations that needed a second, safer way
+    force_evaluations -- of all forces and constraints together, also those of the start
+    seconds -- whole run, with preparation and files [s]
+    steps_per_second -- speed of the steps, without preparation, start and results
+    seconds_by_part, calls_by_part -- name of a part -> seconds, kernel calls; add up to `seconds`
+    seconds_by_item, calls_by_item -- kind of item -> seconds, kernel calls inside steps
+
+    The last four are empty unless the setting `displayComputationTime` is on.
+    """
+
+    solver: str
+    steps: int = 0
+    rejected: int = 0
+    newton_iterations: int = 0
+    jacobians: int = 0
+    factorisations: int = 0
+    fallbacks: int = 0
+    force_evaluations: int = 0
+    seconds: float = 0.0
+    steps_per_second: float = 0.0
+    seconds_by_part: dict[str, float] = field(default_factory=dict)
+    calls_by_part: dict[str, int] = field(default_factory=dict)
+    seconds_by_item: dict[str, float] = field(default_factory=dict)
+    calls_by_item: dict[str, int] = field(default_factory=dict)
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in NAMES:
+            raise KeyError(name)
+        return getattr(self, name)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(NAMES)
+
+    def __len__(self) -> int:
+        return len(NAMES)
+
+    def __str__(self) -> str:
+        return "\n".join([self.headline(), *self.counts(), *self.times()])
+
+    def numbers(self) -> dict[str, float]:
+        """Name -> value of all that is one number."""
+        return {name: value for name, value in self.items() if isinstance(value, int | float)}
+
+    # ------------------------------------------------------------------ text
+
+    def headline(self) -> str:
+        """One line: solver, steps, time."""
+        noun = "step" if self.steps == 1 else "steps"
+        speed = f" ({_speed(self.steps_per_second)} steps/s after the start)" if self.steps else ""
+        return f"{self.solver}: {self.steps} {noun} in {_duration(self.seconds)}{speed}"
+
+    def counts(self) -> list[str]:
+        """Lines with every count, and how many that are per step."""
+        rows: dict[str, int] = {"steps": self.steps, "rejected steps": self.rejected}
+        if self.newton_iterations or self.jacobians:
+            rows["Newton iterations"] = self.newton_iterations
+            rows["Jacobians"] = self.jacobians
+        rows["factorisations"] = self.factorisations
+        rows["fallbacks"] = self.fallbacks
+        rows["force evaluations"] = self.force_evaluations
+        lines = ["", f"  {'':24}{'count':>12}{'per step':>10}"]
+        for name, count in rows.items():
+            per_step = f"{count / self.steps:.3g}" if self.steps and name != "steps" else ""
+            lines.append(f"  {name:24}{count:12}{per_step:>10}".rstrip())
+        return lines
+
+    def times(self) -> list[str]:
+        """Lines with the time of every part and kind of item; none if they were not measured."""
+        if not self.seconds_by_part:
+            return []
+        return [
+            *self._block("part of the run", self.seconds_by_part, self.calls_by_part),
+            f"  {'total':24}{_number(self.seconds, self.seconds):>12}{'100.0 %':>10}",
+            *(
+                self._block("kind of item", self.seconds_by_item, self.calls_by_item)
+                if self.seconds_by_item
+                else ()
+            ),
+        ]
+
+    def _block(self, title: str, seconds: dict[str, float], calls: dict[str, int]) -> list[str]:
+        unit = "ms" if self.seconds < LONG else "s"
+        lines = ["", f"  {title:24}{f'time [{unit}]':>12}{'share':>10}{'calls':>12}"]
+        for name, value in seconds.items():
+            share = f"{100.0 * value / self.seconds:.1f} %" if self.seconds else ""
+            count = str(calls[name]) if name in calls else ""
+            time = _number(value, self.seconds)
+            lines.append(f"  {name:24}{time:>12}{share:>10}{count:>12}".rstrip())
+        return lines
+
+
+NAMES = tuple(each.name for each in fields(Statistics))
+
+LONG = 10.0
+"""Runs longer than this tell their parts in seconds, others in milliseconds."""
+
+
+def _number(seconds: float, total: float) -> str:
+    return f"{1e3 * seconds:.3f}" if total < LONG else f"{seconds:.3f}"
+
+
+def _duration(seconds: float) -> str:
+    return f"{1e3 * seconds:.3g} ms" if seconds < 1.0 else f"{seconds:.4g} s"
+
+
+def _speed(value: float) -> str:
+    return f"{value:,.0f}".replace(",", " ") if value >= 100.0 else f"{value:.3g}"

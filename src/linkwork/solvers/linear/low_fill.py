@@ -1,0 +1,108 @@
+"""Layout of the sparse LU for little fill; the kernels are in `sparse_lu.py`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+import numpy as np
+
+from linkwork.core.array_call import call_with_arrays
+from linkwork.data import Data
+from linkwork.solvers.linear import sparse_lu
+from linkwork.solvers.linear.pattern import Pattern
+from linkwork.solvers.linear.sparse import Sparse
+
+
+class LowFill(Sparse):
+    """Diagonal, L by columns, U by rows in one array; see `sparse_lu.py`."""
+
+    factor: ClassVar[Callable[..., Any]] = staticmethod(sparse_lu.factor)
+    solve: ClassVar[Callable[..., Any]] = staticmethod(sparse_lu.solve)
+    refresh_cost = 2.0
+
+    def __init__(self, pattern: Pattern) -> None:
+        pattern.side_by_side()
+        super().__init__(pattern)
+        sizes = pattern.sizes
+        starts, rows = pattern.structure()
+        self._keys = np.repeat(np.arange(pattern.blocks), pattern.count) * pattern.blocks + rows
+        heights = sizes[rows]
+        ends = np.cumsum(heights)
+        at = np.concatenate([[0], ends])
+        self._offsets = ends - heights - np.repeat(at[starts[:-1]], pattern.count)
+        # column of unknown k: the rest of its block, then the blocks below
+        rest = np.repeat(sizes, sizes) - 1 - (np.arange(self.n) - np.repeat(pattern.first, sizes))
+        lengths = rest + np.repeat(pattern.below, sizes)
+        self._starts = np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64)
+        self._rows = np.empty(self._starts[-1], np.uint32)
+        call_with_arrays(
+            _expand, pattern.sizes, pattern.first, starts, rows, self._starts, self._rows
+        )
+
+    @staticmethod
+    def products(pattern: Pattern) -> int:
+        """Number of products in the elimination."""
+        total = 0
+        for local in range(int(pattern.sizes.max(initial=0))):
+            length = pattern.sizes - 1 - local + pattern.below
+            total += int(np.sum(np.where(local < pattern.sizes, length * length, 0)))
+        return total
+
+    def slots(self, rows: np.ndarray, columns: np.ndarray) -> np.ndarray:
+        p = self.pattern
+        r, c, valid = self._placed(rows, columns)
+        low, high = np.minimum(r, c), np.maximum(r, c)
+        block_low, block_high = self._blocks(rows, columns)
+        keys = np.minimum(block_low, block_high) * p.blocks + np.maximum(block_low, block_high)
+        found = np.searchsorted(self._keys, keys)
+        found = np.minimum(found, max(len(self._keys) - 1, 0))
+        offset = self._offsets[found] if len(self._keys) else np.zeros_like(found)
+        # unknowns of the block of `low` behind it come first in its column
+        same = (block_low == block_high)[..., *[None] * (low.ndim - 1)]
+        offset = offset[..., *[None] * (low.ndim - 1)]
+        block = self._block_at[low]
+        behind = p.first[block] + p.sizes[block] - 1 - low
+        other = high - p.first[self._block_at[high]]
+        place = self._starts[low] + np.where(same, high - low - 1, behind + offset + other)
+        upper = self.n + self._starts[-1]
+        place = np.where(r == c, r, np.where(r > c, self.n + place, upper + place))
+        return np.where(valid, place, -1)
+
+    def diagonal(self, values: np.ndarray) -> np.ndarray:
+        return values[self.pattern.place]
+
+    def allocate(self, data: Data) -> None:
+        size = self.n + 2 * len(self._rows)
+        data.set("values", np.zeros(size))
+        data.set("factors", np.zeros(size))
+        data.set("pivots", np.zeros(1, np.int64))
+        data.set("elimination", self.pattern.order)
+        data.set("permuted", np.zeros(2 * self.n))
+        data.set("lu_starts", self._starts)
+        data.set("lu_rows", self._rows)
+        targets = np.empty(self.products(self.pattern), np.uint32)
+        work = np.empty(self.n, np.int64)
+        call_with_arrays(sparse_lu.targets, self._starts, self._rows, work, targets)
+        data.set("lu_targets", targets)
+
+    def entries(self) -> tuple[np.ndarray, np.ndarray]:
+        order, diagonal = self.pattern.order, np.arange(self.n)
+        columns = np.repeat(diagonal, np.diff(self._starts))
+        rows = np.concatenate([diagonal, self._rows, columns])
+        return order[rows], order[np.concatenate([diagonal, columns, self._rows])]
+
+
+def _expand(sizes, first, block_starts, block_rows, starts, rows_out):
+    """Rows of every column of L, from the blocks below each block."""
+    for k in range(sizes.size):
+        for column in range(first[k], first[k] + sizes[k]):
+            place = starts[column]
+            for row in range(column + 1, first[k] + sizes[k]):
+                rows_out[place] = row
+                place += 1
+            for p in range(block_starts[k], block_starts[k + 1]):
+                b = block_rows[p]
+                for row in range(first[b], first[b] + sizes[b]):
+                    rows_out[place] = row
+                    place += 1
