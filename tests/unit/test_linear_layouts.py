@@ -106,6 +106,16 @@ def test_minimum_norm_is_the_solution_of_a_regular_system():
     np.testing.assert_allclose(system.solve(right), np.linalg.solve(matrix, right), rtol=1e-8)
 
 
+def test_minimum_norm_keeps_rows_that_are_small_but_independent():
+    random = np.random.default_rng(3)
+    gradients = random.normal(size=(3, 6)) * [[1e-7], [1.0], [1e5]]
+    matrix = saddle(gradients, random.uniform(1.0, 5.0, 6))
+    system = System(MinimumNorm(9), matrix)
+    assert system.factor() == OK
+    right = random.normal(size=9) * np.append(np.ones(6), [1e-7, 1.0, 1e5])
+    np.testing.assert_allclose(system.solve(right), np.linalg.solve(matrix, right), rtol=1e-6)
+
+
 def test_minimum_norm_shares_loads_of_equal_rows():
     random = np.random.default_rng(2)
     gradients = random.normal(size=(3, 6))

@@ -12,6 +12,7 @@ from .closed_forms import damped_oscillator, kepler
 from .models import (
     POSITION,
     assert_close,
+    distance_pendulum,
     elastic_pendulum,
     kepler_orbit,
     make_settings,
@@ -197,6 +198,25 @@ def test_pre_step_function_hears_of_each_trial_and_can_stop(solver):
     solution = model.mbs.SolveDynamic(settings, getattr(SOLVERS, solver))
     assert len(told) == solution.statistics["steps"] + solution.statistics["rejected"]
     assert solution.times[-1] == told[-1] >= 0.5
+
+
+def test_driven_rod_has_its_rate_after_rejected_trials():
+    model = distance_pendulum()
+
+    def let_out(mbs, t):
+        mbs.SetObjectParameter(model.connector, "distance", 1.0 + 0.1 * t)
+        return True
+
+    model.mbs.SetPreStepUserFunction(let_out)
+    settings = make_settings(0.2, 1.0, tolerance=1e-9)
+    settings.solutionSettings.solutionWritePeriod = 0.0
+    solution = model.mbs.SolveDynamic(settings, SOLVERS.DOPRI5)
+    assert solution.statistics["rejected"] > 1
+    position = solution.coordinates[1:] + [-1, 0]
+    along = np.sum(position * solution.velocities[1:], axis=1) / np.linalg.norm(position, axis=1)
+    assert_close(np.linalg.norm(position, axis=1), 1.0 + 0.1 * solution.times[1:], atol=1e-14)
+    # The first step does not know yet that the rod was driven before.
+    assert_close(along[1:], 0.1, atol=1e-11)
 
 
 def test_recorded_accelerations_belong_to_the_recorded_time():

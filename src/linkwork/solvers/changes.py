@@ -48,6 +48,7 @@ class Drives:
         self._values = [self._read(table) for table in self._tables]
         self._active = [table.rows["active"].copy() for table in self._tables]
         self._slopes = [np.zeros(len(values)) for values in self._values]
+        self._before: dict[int, tuple[np.ndarray, np.ndarray, np.ndarray | None]] = {}
         self._step = -1
         self.moving = False
         self.rest()
@@ -57,17 +58,21 @@ class Drives:
         return table.rows[table.kind.driven].copy()  # type: ignore[attr-defined]
 
     def move(self, h: float, step: int) -> None:
-        """The present step of size h makes the change since the last call.
+        """The present step of size h makes the change since the last step.
 
         Differences over two steps in a row are extrapolated to the end of the step. What is
-        switched in this step has no rate: it jumps.
+        switched in this step has no rate: it jumps. A step that is tried again with another size
+        starts from the same values as before.
         """
+        in_a_row, again = step == self._step + 1, step == self._step
         for k, table in enumerate(self._tables):
+            if not again:
+                last = self._slopes[k] if in_a_row else None
+                self._before[k] = self._values[k], self._active[k], last
+            old, was_active, last = self._before[k]
             values, active = self._read(table), table.rows["active"].copy()
-            slopes = np.where(active & self._active[k], (values - self._values[k]) / h, 0.0)
-            in_a_row = step == self._step + 1
-            before = self._slopes[k] if in_a_row else slopes
-            table.rows["rate"] = 1.5 * slopes - 0.5 * before
+            slopes = np.where(active & was_active, (values - old) / h, 0.0)
+            table.rows["rate"] = 1.5 * slopes - 0.5 * (slopes if last is None else last)
             self._values[k], self._active[k], self._slopes[k] = values, active, slopes
         self._step = step
         self.moving = True
