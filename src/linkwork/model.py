@@ -121,6 +121,8 @@ class Model:
                     self._bind(family, number, p)
             else:
                 table.rows[p.symbol][row] = value
+            if issubclass(table.kind, Connector):
+                table.kind.rewritten(table.rows, row)
         if isinstance(self.items[family][number], Body):
             self._write_marker_masses()
         elif family == "sensor":
