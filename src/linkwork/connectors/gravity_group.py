@@ -45,7 +45,6 @@ def attract(G, first, k, markers, marker_force_out, bodies_out):
         p = markers[body.marker].p
         body.x, body.y, body.z = p[0], p[1], p[2]
         body.fx = body.fy = body.fz = 0.0
-    nearest = 1.0
     for a in range(k):
         one = bodies[a]
         x0, y0, z0 = one.x, one.y, one.z
@@ -55,7 +54,8 @@ def attract(G, first, k, markers, marker_force_out, bodies_out):
             other = bodies[b]
             x, y, z = other.x - x0, other.y - y0, other.z - z0
             L2 = x * x + y * y + z * z
-            nearest = L2 if L2 < nearest else nearest
+            if L2 <= NEAR:
+                return False
             pull = weight * other.mass / (L2 * math.sqrt(L2))
             x, y, z = pull * x, pull * y, pull * z
             fx, fy, fz = fx + x, fy + y, fz + z
@@ -65,8 +65,6 @@ def attract(G, first, k, markers, marker_force_out, bodies_out):
         one.fx += fx
         one.fy += fy
         one.fz += fz
-    if nearest <= NEAR:
-        return False
     for b in range(k):
         body = bodies[b]
         marker_force_out[body.marker, 0] += body.fx
