@@ -49,11 +49,11 @@ def _restore(start, q_out, q_low_out, v_out, a_out, multipliers_out):
     n, m = q_out.size, multipliers_out.size
     for i in range(n):
         q_out[i] = start[i]
-        q_low_out[i] = start[3 * n + m + i]
+        q_low_out[i] = start[4 * n + m + i]
         v_out[i] = start[n + i]
         a_out[i] = start[2 * n + i]
     for i in range(m):
-        multipliers_out[i] = start[3 * n + i]
+        multipliers_out[i] = start[4 * n + i]
 
 
 def _predict(
@@ -69,7 +69,7 @@ def _predict(
         start_out[i] = q_out[i]
         start_out[n + i] = v_old
         start_out[2 * n + i] = a_old
-        start_out[3 * n + m + i] = q_low_old
+        start_out[4 * n + m + i] = q_low_old
         k = MAX_ORDER * i
         a_new = a_old + (w0 * differences[k] + w1 * differences[k + 1] + w2 * differences[k + 2])
         end = (new * a_new + old * a_old - before * alpha_old) * divisor
@@ -78,7 +78,7 @@ def _predict(
         v_out[i] = v_old + h * ((1.0 - gamma) * alpha_old + gamma * end)
         a_out[i] = a_new
     for i in range(m):
-        start_out[3 * n + i] = multipliers_out[i]
+        start_out[4 * n + i] = multipliers_out[i]
         k = MAX_ORDER * (n + i)
         multipliers_out[i] += (
             w0 * differences[k] + w1 * differences[k + 1] + w2 * differences[k + 2]
@@ -122,7 +122,7 @@ def _finish(frame, a, alpha_out, multipliers, start, differences_out):
         s0, s1, s2, s3 = s0 + d0 * d0, s1 + d1 * d1, s2 + d2 * d2, s3 + d3 * d3
     for i in range(m):
         place = MAX_ORDER * (n + i)
-        d0, d1, d2, d3 = _shift(multipliers[i], start[3 * n + i], place, differences_out)
+        d0, d1, d2, d3 = _shift(multipliers[i], start[4 * n + i], place, differences_out)
         s0, s1, s2, s3 = s0 + d0 * d0, s1 + d1 * d1, s2 + d2 * d2, s3 + d3 * d3
     known = min(frame.history + 1, MAX_ORDER + 1)
     frame.history = known

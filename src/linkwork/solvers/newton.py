@@ -26,13 +26,6 @@ from linkwork.core.status import NEWTON_FAILED, NOT_FINITE, OK
 from linkwork.math.exact import two_sum
 from linkwork.solvers.evaluate import STRIDE, evaluate_forces, run_calls
 
-TRUSTED, SAFETY = 8, 0.01
-"""An update that is known to reduce the residual far below tolerance (by this factor) is looked
-at again only every so many steps."""
-
-CHECK = 0.4
-"""Cost of looking at a residual again, in updates."""
-
 NEGLIGIBLE = 1.0e-8
 """Residuals up to this fraction of the typical load may pass by the absolute tolerance."""
 
@@ -78,11 +71,6 @@ def _load(marker_force, n):
     return math.sqrt((x + y + z) / max(n, 1))
 
 
-def _beyond(norm, tolerance):
-    """How many times the tolerance a norm is."""
-    return norm / tolerance if norm > 0.0 else 0.0
-
-
 def _largest_position(markers):
     """Largest coordinate of a marker [m]."""
     largest = 0.0
@@ -115,7 +103,7 @@ def factorise(frame, frame_address, values_out, jacobian_calls, solver_calls):
     if status == 0:
         status = call_kernel(solver_calls[0].code, frame.solver_calls, frame_address)
     frame.jacobians += 1
-    frame.excess = frame.rate = 0.0
+    frame.excess = 0.0
     frame.factor_valid = 1 if status == 0 else 0
     return status
 
@@ -150,19 +138,13 @@ def project_drift(
     return status
 
 
-def _is_certain(frame, beyond):
-    """Whether one update is known to be enough for a residual of so many times the tolerance."""
-    known = frame.modified_newton != 0 and frame.factor_valid != 0 and frame.rate > 0.0
-    return known and frame.rate * beyond <= SAFETY and frame.unchecked < TRUSTED
-
-
 def newton(
     frame, frame_address, q, q_low, v, a, multipliers, markers, constant_force,
     marker_force, constraint, row_mass, residual, x, values, motion_calls,
     force_calls, gather_calls, inertia_calls, jacobian_calls, solver_calls,
 ):  # fmt: skip
     """Solve for a and multipliers at frame.t, starting from the predicted state."""
-    tolerance_f = tolerance_c = last = moved = first = 0.0
+    tolerance_f = tolerance_c = last = moved = 0.0
     since_factors = 0
     refreshed = 0
     renew = frame.jacobian_per_step != 0 or frame.single_update != 0
@@ -190,16 +172,7 @@ def newton(
             tolerance_f = max(absolute, frame.relative_tolerance * max(norm_f, load))
             tolerance_c = max(absolute, frame.relative_tolerance * max(norm_c, load))
             done = max(norm_f, norm_c) <= frame.relative_tolerance * load
-            first = max(_beyond(norm_f, tolerance_f), _beyond(norm_c, tolerance_c))
-            if not done and _is_certain(frame, first):
-                frame.unchecked += 1
-                done = True
-            elif not done and frame.rate > 0.0:
-                frame.excess += CHECK
         else:
-            if iteration == 1:
-                beyond = max(_beyond(norm_f, tolerance_f), _beyond(norm_c, tolerance_c))
-                frame.rate, frame.unchecked = beyond / first, 0
             done = norm_f <= tolerance_f and norm_c <= tolerance_c
             if done or (
                 norm_f + norm_c > 0.5 * last and moved <= ROUNDING * _largest_position(markers)
