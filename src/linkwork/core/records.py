@@ -38,6 +38,7 @@ CALL = record(
     ("code", i8),
     ("table", i8),
     ("rows", i8),
+    ("own_rows", i8),
     ("requests", i8),
     ("n_requests", i8),
     ("locals", i8),
@@ -45,6 +46,7 @@ CALL = record(
 )
 """One kernel call over one table: address of the code, of the rows, of the type's own arrays.
 
+own_rows -- entries of the own arrays: as many as rows, unless the call runs over a list of its own
 requests, locals -- of sensors only: (row, output variable, place) and local position each
 """
 
@@ -154,6 +156,7 @@ CALL_LISTS = (
 FRAME_ARRAYS: dict[str, tuple] = dict(
     markers=(MARKER, ()),
     marker_force=(f8, (3,)),  # force on each marker [N]
+    marker_jacobians=(f8, (3,)),  # d(position of a marker) / d(one coordinate), `markers/mapped.py`
     constant_force=(f8, (3,)),  # its part that depends on nothing: loads without functions [N]
     q=(f8, ()),
     q_low=(f8, ()),  # what was rounded off q: q + q_low is the state

@@ -49,7 +49,8 @@ MOTION = {count: kernels(u8(count)) for count in (1, 2, 3)}
 without a check for negative ones: motion takes 20 ns instead of 32 for five points."""
 
 
-def output(table, row, variable, markers, q, a, value_out):
+def output(table, row, variable, markers, marker_jacobians, q, a, value_out):
+    """Outputs of all markers of positions, those with a Jacobian (`mapped.py`) included."""
     e = table[row]
     m = markers[e.marker]
     for r in range(3):
@@ -62,3 +63,10 @@ def output(table, row, variable, markers, q, a, value_out):
             value_out[r] = q[e.first + r]
         elif variable == ACCELERATION:
             value_out[r] = a[e.first + r]
+    for k in range(e.mapped):
+        for r in range(3):
+            slope = marker_jacobians[e.column + k, r]
+            if variable == DISPLACEMENT:
+                value_out[r] += slope * q[e.first + k]
+            elif variable == ACCELERATION:
+                value_out[r] += slope * a[e.first + k]

@@ -20,7 +20,6 @@ from linkwork.core.records import CALL
 from linkwork.core.status import OK, SINGULAR
 from linkwork.data import Data, Part
 from linkwork.loads.load import Load
-from linkwork.markers.points import MOTION
 from linkwork.math.exact import two_sum
 from linkwork.model import Model, Table
 from linkwork.solvers.dependent_rows import dependent_rows
@@ -29,6 +28,7 @@ from linkwork.solvers.linear.choose import Diagonal, choose
 from linkwork.solvers.linear.layout import Layout
 from linkwork.solvers.linear.minimum_norm import MinimumNorm
 from linkwork.solvers.linear.pattern import Pattern
+from linkwork.solvers.mapped_entries import MappedEntries
 
 ROUNDED_OFF = 1.0e-24
 """Changes of positions below this, relative to positions, are lost even in q_low."""
@@ -46,6 +46,7 @@ class Equations:
     def __init__(self, model: Model, data: Data, layout: Layout, implicit: bool) -> None:
         self.model, self.data, self.layout, self.implicit = model, data, layout, implicit
         self.wanted: Any = None
+        self._mapped = MappedEntries(model, layout)
         self._factorised, self._factorised_at = -1, data["q"]
         coupled = any(t.kind.couples_coordinates for t in model.tables_of(Body))  # type: ignore[attr-defined]
         self.has_plain_masses = implicit and not model.n_ae and not coupled
@@ -54,8 +55,8 @@ class Equations:
         bodies = [t for t in model.tables_of(Body) if "inertia" in t.kind.kernels]
         masses = [(t.kind.kernels["jacobian"], t) for t in bodies]
         lists: dict[str, list[Part]] = {
-            "motion_calls": [(MOTION[c][0], rows) for c, rows in model.points.items()],
-            "gather_calls": [(MOTION[c][1], rows) for c, rows in model.points.items()],
+            "motion_calls": list(model.motion_parts()),
+            "gather_calls": list(model.gather_parts()),
             "inertia_calls": [(t.kind.kernels["inertia"], t) for t in bodies],
             "jacobian_calls": [*masses, *(self._jacobians(Connector) if implicit else ())],
             "mass_calls": [*masses, *self._jacobians(Constraint)],
@@ -91,6 +92,7 @@ class Equations:
         for table in self.model.tables_of(base):
             yield table.kind.kernels["jacobian"], table
             yield table.kind.assembler, table  # type: ignore[attr-defined]
+            yield from self._mapped.parts.get(table.kind, ())
 
     @property
     def shares_loads(self) -> bool:
@@ -117,6 +119,7 @@ class Equations:
                 for i in range(2):
                     table.own["edge_slots"][:, i, 0] = slots(places[i], rows[:, None])
                     table.own["edge_slots"][:, i, 1] = slots(rows[:, None], places[i])
+            self._mapped.find(table, implicit)
 
     def _fill_pairs(self, table: Table, places: list[np.ndarray]) -> None:
         """Slots between the coordinates of two markers; without places there are none."""
@@ -207,6 +210,9 @@ class Equations:
             moved = np.where(ends >= 0, self.masses[ends], 0.0)
             levers = table.kind.levers(table.own)  # type: ignore[attr-defined]
             inverse = (levers / np.where(moved > 0.0, moved, np.inf)).sum((1, 2))
+            edges, slopes = self._mapped.through(table, levers, data["marker_jacobians"] ** 2)
+            moved = self.masses[edges["coordinate"]]
+            np.add.at(inverse, edges["item"], slopes / np.where(moved > 0.0, moved, np.inf))
             moves = inverse > 0.0
             data["row_mass"][table.rows["row"][moves]] = 1.0 / inverse[moves]
         if status == OK and not model.n_ae and not self.masses.all():
@@ -247,6 +253,10 @@ class Equations:
             rows.append(own[ends >= 0])
             columns.append(ends[ends >= 0])
             values.append(slopes[ends >= 0])
+            edges, slopes = self._mapped.through(table, slopes, self.data["marker_jacobians"])
+            rows.append(table.rows["row"][edges["item"]])
+            columns.append(edges["coordinate"])
+            values.append(slopes)
         place = np.concatenate(rows), np.concatenate(columns)
         shape = self.model.n_ae, self.model.n_ode2
         return coo_matrix((np.concatenate(values), place), shape=shape).tocsr()
@@ -329,7 +339,7 @@ def pattern_of(model: Model, implicit: bool) -> Pattern:
     nodes = np.unique(nodes, return_inverse=True)[1]
     couplings = []
     for table in model.tables_of(Connector if implicit else Constraint):
-        ends = [model.marker_index[table.rows[side]].max(axis=1) for side in ("m0", "m1")]
+        ends = [model.end_index[table.rows[side]].max(axis=1) for side in ("m0", "m1")]
         if issubclass(table.kind, Constraint):
             ends.append(model.n_ode2 + table.rows["row"])
         couplings.append(np.column_stack(ends))
