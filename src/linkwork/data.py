@@ -73,6 +73,7 @@ class Data:
         self.set("reference", model.reference)
         self.set("multipliers", np.zeros(m))
         self.set("constraint", np.zeros(m))
+        self.set("masses", np.zeros(n))
         self.set("row_mass", np.ones(m))
         self.set("residual", np.zeros(n))
         self.set("x", np.zeros(n + m))

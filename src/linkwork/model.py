@@ -23,7 +23,7 @@ from linkwork.loads.load import Load
 from linkwork.markers import mapped
 from linkwork.markers.mapped import MAPPED, UNIT_COLUMNS
 from linkwork.markers.marker import Marker
-from linkwork.markers.points import MOTION, POINT
+from linkwork.markers.points import EXACT_MOTION, GATHER, MOTION, PLAIN_MOTION, POINT
 from linkwork.nodes.node import Node, Point
 from linkwork.partners import Items, check_partners, target_of
 from linkwork.sensors.sensor import Target
@@ -324,12 +324,13 @@ class Model:
 
     def motion_parts(self) -> list[tuple[Callable[..., Any], np.ndarray]]:
         """Kernels of the motion of markers, with their rows."""
-        parts = [(MOTION[count][0], rows) for count, rows in self.points.items()]
+        which = EXACT_MOTION if self.n_ae else PLAIN_MOTION
+        parts = [(MOTION[count][which], rows) for count, rows in self.points.items()]
         return [*parts, (mapped.motion, self.mapped)] if len(self.mapped) else parts
 
     def gather_parts(self) -> list[tuple[Callable[..., Any], np.ndarray]]:
         """Kernels that gather the forces of markers, with their rows."""
-        parts = [(MOTION[count][1], rows) for count, rows in self.points.items()]
+        parts = [(MOTION[count][GATHER], rows) for count, rows in self.points.items()]
         return [*parts, (mapped.gather, self.mapped)] if len(self.mapped) else parts
 
     def marker_states(self, table: Table, row: int, q: np.ndarray, v: np.ndarray) -> np.ndarray:

@@ -50,6 +50,7 @@ class Equations:
         self._factorised, self._factorised_at = -1, data["q"]
         coupled = any(t.kind.couples_coordinates for t in model.tables_of(Body))  # type: ignore[attr-defined]
         self.has_plain_masses = implicit and not model.n_ae and not coupled
+        data.scalars.plain_masses = not coupled
         layout.allocate(data)
         self._fill_slots(implicit)
         bodies = [t for t in model.tables_of(Body) if "inertia" in t.kind.kernels]
@@ -205,17 +206,17 @@ class Equations:
         data["row_mass"][:] = 1.0
         self._factorised = -1
         status = self._evaluate_masses()
-        self.masses = self.layout.diagonal(data["values"])[: model.n_ode2].copy()
+        data["masses"][:] = self.layout.diagonal(data["values"])[: model.n_ode2]
         for table, ends in self._constraint_ends():
-            moved = np.where(ends >= 0, self.masses[ends], 0.0)
+            moved = np.where(ends >= 0, self.data["masses"][ends], 0.0)
             levers = table.kind.levers(table.own)  # type: ignore[attr-defined]
             inverse = (levers / np.where(moved > 0.0, moved, np.inf)).sum((1, 2))
             edges, slopes = self._mapped.through(table, levers, data["marker_jacobians"] ** 2)
-            moved = self.masses[edges["coordinate"]]
+            moved = self.data["masses"][edges["coordinate"]]
             np.add.at(inverse, edges["item"], slopes / np.where(moved > 0.0, moved, np.inf))
             moves = inverse > 0.0
             data["row_mass"][table.rows["row"][moves]] = 1.0 / inverse[moves]
-        if status == OK and not model.n_ae and not self.masses.all():
+        if status == OK and not model.n_ae and not self.data["masses"].all():
             return SINGULAR
         return status if status != OK or self.has_plain_masses else self.factorise_masses()
 
@@ -223,13 +224,13 @@ class Equations:
         """Size up to which pivots of M and C_q count as zero: zero but for rounding."""
         if not self.model.n_ae:
             return 0.0
-        scale = np.concatenate([self.masses, self.data["row_mass"]])
+        scale = np.concatenate([self.data["masses"], self.data["row_mass"]])
         return float(PIVOT_RATIO * scale[scale > 0.0].min(initial=np.inf))
 
     def describe_singular(self) -> str:
         """What makes the start matrix singular, by name."""
         model = self.model
-        massless = np.flatnonzero(self.masses == 0.0)
+        massless = np.flatnonzero(self.data["masses"] == 0.0)
         if len(massless):
             names = ", ".join(model.coordinate_name(k) for k in massless[:4])
             more = f" and {len(massless) - 4} more" if len(massless) > 4 else ""
@@ -282,7 +283,7 @@ class Equations:
         if self.has_plain_masses:
             self.data.scalars.factor_valid = 0
             status = self.forces(level=2)
-            data["a"][:] = data["alpha"][:] = -data["residual"] / self.masses
+            data["a"][:] = data["alpha"][:] = -data["residual"] / self.data["masses"]
             return status
         status = self.factorise_masses() or self.forces(level=2)
         if status != OK:
@@ -368,7 +369,7 @@ def share_loads(last: Equations) -> Equations:
     """The same equations, solved by minimum norm where constraints depend on each other."""
     layout = MinimumNorm(last.layout.n)
     made = Equations(last.model, last.data, layout, last.implicit)
-    made.masses, made.wanted = last.masses, last.wanted
+    made.wanted = last.wanted
     last.data.equations = made
     return made
 

@@ -33,9 +33,15 @@ ROUNDING = 1.0e-15
 """A few units of rounding, relative to positions."""
 
 
-def _norms(frame, residual, constraint, row_mass, x_out):
-    """Norms of balance and constraint rows; x = -(residual, scaled constraints)."""
+def _norms(frame, masses, a, residual, constraint, row_mass, x_out):
+    """Norms of balance and constraint rows; x = -(residual, scaled constraints).
+
+    Plain masses are added to the residual here: that saves a pass over the bodies.
+    """
     n, m = residual.size, constraint.size
+    if frame.plain_masses != 0:
+        for i in range(n):
+            residual[i] += masses[i] * a[i]
     for i in range(n):
         x_out[i] = -residual[i]
     balance = _squares(residual)
@@ -83,16 +89,27 @@ def _largest_position(markers):
 def _update(frame, q_out, q_low_out, v_out, a_out, multipliers_out, row_mass, x):
     """Apply an update; returns the largest change of a position."""
     n = q_out.size
-    largest = 0.0
+    cq, cv = frame.cq, frame.cv
     for i in range(n):
         change = x[i]
         a_out[i] += change
-        v_out[i] += frame.cv * change
-        q_out[i], q_low_out[i] = two_sum(q_out[i], frame.cq * change + q_low_out[i])
-        largest = max(largest, abs(change))
+        v_out[i] += cv * change
+        q_out[i], q_low_out[i] = two_sum(q_out[i], cq * change + q_low_out[i])
     for i in range(multipliers_out.size):
         multipliers_out[i] += row_mass[i] * x[n + i]
-    return largest * frame.cq
+    return _largest(x[:n]) * cq
+
+
+def _largest(array):
+    """Largest size, from two searches that need not wait for each other."""
+    first = second = 0.0
+    whole = array.size // 2 * 2
+    for i in range(0, whole, 2):
+        first = max(first, abs(array[i]))
+        second = max(second, abs(array[i + 1]))
+    if whole < array.size:
+        first = max(first, abs(array[whole]))
+    return max(first, second)
 
 
 def factorise(frame, frame_address, values_out, jacobian_calls, solver_calls):
@@ -139,7 +156,7 @@ def project_drift(
 
 
 def newton(
-    frame, frame_address, q, q_low, v, a, multipliers, markers, constant_force,
+    frame, frame_address, q, q_low, v, a, multipliers, markers, masses, constant_force,
     marker_force, constraint, row_mass, residual, x, values, motion_calls,
     force_calls, gather_calls, inertia_calls, jacobian_calls, solver_calls,
 ):  # fmt: skip
@@ -155,11 +172,11 @@ def newton(
             frame, frame_address, constant_force, marker_force, residual,
             motion_calls, force_calls, gather_calls,
         )  # fmt: skip
-        if status == 0:
+        if status == 0 and frame.plain_masses == 0:
             status = run_calls(inertia_calls, frame.inertia_calls, frame_address)
         if status != 0:
             return status
-        norm_f, norm_c = _norms(frame, residual, constraint, row_mass, x)
+        norm_f, norm_c = _norms(frame, masses, a, residual, constraint, row_mass, x)
         if not norm_f + norm_c < frame.max_norm:
             return NOT_FINITE
         if iteration == 0:

@@ -4,8 +4,9 @@ Pattern and order are found once (`pattern.py`). The pattern is symmetric, so th
 the same indices as the columns of L; `values` and `factors` hold diagonal, L by columns and U by
 rows. Elimination is right-looking: every product l u has its place in `lu_targets`, so that the
 inner loop is one indexed subtraction without any search. Substitution takes the columns of a
-block together (`lu_blocks`: their first unknowns), since they have the same rows below. The memory of these places grows with
-the square of the column lengths: matrices with more fill are left to `multifrontal.py`.
+block together (`lu_blocks`: their first unknowns), since they have the same rows below. The
+memory of the places grows with the square of the column lengths: matrices with more fill are left
+to `multifrontal.py`.
 
 Pivots are taken in the given order. Multipliers beyond `GROWN` make the factors suspicious, and
 solutions are refined once; beyond `LOST`, or with a pivot that counts as zero, the matrix is
