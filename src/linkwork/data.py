@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 import numpy as np
 
@@ -11,21 +11,41 @@ from linkwork.core.entry import argument_names, entry
 from linkwork.core.records import CALL, CALL_LISTS, FRAME, FRAME_ARRAYS, FRAME_SCALARS, Scalars
 from linkwork.model import Model, Table
 
-Part = tuple[Callable[..., Any], Any]
-"""A kernel and the Table (or plain rows) it runs over, or None."""
 
-_entries: dict[tuple[Any, Any], Callable[..., Any]] = {}
+class Entries(NamedTuple):
+    """Rows of their own over the own arrays of a table: matrix entries of some of its items."""
+
+    rows: np.ndarray
+    table: Table
+
+
+Part = tuple[Callable[..., Any], Any]
+"""A kernel and the Table (or Entries, or plain rows) it runs over, or None."""
+
+_entries: dict[tuple[Any, Any, Any], Callable[..., Any]] = {}
 
 
 def entry_of(kernel: Callable[..., Any], over: Any) -> Callable[..., Any]:
     """The entry of a kernel over a table; made once, so that its address is looked up once."""
-    kind = over.kind if isinstance(over, Table) else None
-    key = kernel, kind if kind is not None else getattr(over, "dtype", None)
+    table, rows = _table_of(over), _rows_of(over)
+    kind = table.kind if table is not None else None
+    dtype = rows.dtype if rows is not None else None
+    key = kernel, kind, dtype
     if key not in _entries:
-        dtype = kind.dtype if kind is not None else getattr(over, "dtype", None)
-        own = kind.own if kind is not None else {}
-        _entries[key] = entry(kernel, dtype, own)
+        _entries[key] = entry(kernel, dtype, kind.own if kind is not None else {})
     return _entries[key]
+
+
+def _table_of(over: Any) -> Table | None:
+    """The table whose own arrays a call sees."""
+    if isinstance(over, Entries):
+        return over.table
+    return over if isinstance(over, Table) else None
+
+
+def _rows_of(over: Any) -> Any:
+    """The rows a call runs over."""
+    return over.rows if isinstance(over, (Table, Entries)) else over
 
 
 class Data:
@@ -46,12 +66,14 @@ class Data:
             self.set(name, np.zeros(0, FRAME_ARRAYS[name][0]))
         self.set("markers", model.marker_start.copy())
         self.set("marker_force", np.zeros((len(model.marker_start), 3)))
+        self.set("marker_jacobians", model.marker_jacobians.copy())
         self.set("constant_force", np.zeros((len(model.marker_start), 3)))
         for name in ("q", "q_low", "v", "a", "alpha"):
             self.set(name, np.zeros(n))
         self.set("reference", model.reference)
         self.set("multipliers", np.zeros(m))
         self.set("constraint", np.zeros(m))
+        self.set("masses", np.zeros(n))
         self.set("row_mass", np.ones(m))
         self.set("residual", np.zeros(n))
         self.set("x", np.zeros(n + m))
@@ -88,15 +110,16 @@ class Data:
 
     def in_python(self, kernel: Callable[..., Any], over: Any = None, **given: Any) -> Any:
         """Run a kernel as plain Python on these arrays; `given` arguments come first."""
+        table = _table_of(over)
 
         def argument(name: str) -> Any:
             plain = name.removesuffix("_out")
             if name in given:
                 return given[name]
             if plain == "table":
-                return over.rows if isinstance(over, Table) else over
-            if isinstance(over, Table) and plain in over.own:
-                return over.own[plain]
+                return _rows_of(over)
+            if table is not None and plain in table.own:
+                return table.own[plain]
             return getattr(self.scalars, name) if name in FRAME_SCALARS else self.arrays[plain]
 
         return kernel(*map(argument, argument_names(kernel)))
@@ -106,8 +129,9 @@ def fill_call(call: Any, over: Any) -> None:
     """Addresses of a table and its own arrays."""
     if over is None:
         return
-    rows = over.rows if isinstance(over, Table) else over
+    table, rows = _table_of(over), _rows_of(over)
     call["table"], call["rows"] = rows.ctypes.data, len(rows)
-    if isinstance(over, Table):
-        for k, array in enumerate(over.own.values()):
+    if table is not None:
+        call["own_rows"] = len(table.rows)
+        for k, array in enumerate(table.own.values()):
             call[f"own{k}"] = array.ctypes.data

@@ -20,8 +20,10 @@ from linkwork.core.parameters import UserFunction
 from linkwork.core.records import MARKER, i8
 from linkwork.core.user_functions import Bound, callback_address, compiled_address
 from linkwork.loads.load import Load
+from linkwork.markers import mapped
+from linkwork.markers.mapped import MAPPED, UNIT_COLUMNS
 from linkwork.markers.marker import Marker
-from linkwork.markers.points import MOTION, POINT
+from linkwork.markers.points import EXACT_MOTION, GATHER, MOTION, PLAIN_MOTION, POINT
 from linkwork.nodes.node import Node, Point
 from linkwork.partners import Items, check_partners, target_of
 from linkwork.sensors.sensor import Target
@@ -58,6 +60,7 @@ class Model:
         self.mbs = mbs
         self.functions: dict[tuple[str, int, str], Bound] = {}
         self.watch: Callable[..., Any] | None = None
+        self._functional: dict[tuple[str, int], bool] = {}  # items that have user functions
         for members in items.values():
             for number, item in enumerate(members):
                 _check_complete(item, number)
@@ -104,7 +107,11 @@ class Model:
             numbers.setdefault(type(item), []).append(number)
         for kind, members in numbers.items():
             table = self.tables[kind] = Table(kind, members)
+            functions = [p.name for p in kind.function_parameters()]
             for row, number in enumerate(members):
+                item = self.items[family][number]
+                if any(callable(getattr(item, name)) for name in functions):
+                    self._functional[family, number] = True
                 self.place[family, number] = table, row
                 table.fill(row, self.items[family][number])
 
@@ -117,6 +124,7 @@ class Model:
         table, row = self.place.get((family, number), (None, 0))
         if table is not None and p.symbol in table.rows.dtype.fields:
             if isinstance(p.kind, UserFunction):
+                self._functional[family, number] = True
                 if self.mbs.is_running:
                     self._bind(family, number, p)
             else:
@@ -135,18 +143,17 @@ class Model:
     def bind_functions(self, compiled: bool, others_run: bool = True) -> None:
         """Give every user function an address; see `core/user_functions.py`."""
         tried: dict[Any, tuple[int, str]] = {}
-        for table in self.tables.values():
-            for p in table.kind.function_parameters():
-                for number in table.numbers:
-                    function = getattr(self.items[table.kind.family][number], p.name)
-                    if compiled and callable(function):
-                        key = table.kind, p.name, id(function)
-                        if key not in tried:
-                            assert isinstance(p.kind, UserFunction)
-                            tried[key] = compiled_address(p.kind, function, others_run)
-                        self._bind(table.kind.family, number, p, *tried[key])
-                    else:
-                        self._bind(table.kind.family, number, p)
+        for family, number in self._functional:
+            item = self.items[family][number]
+            for p in item.function_parameters():
+                function = getattr(item, p.name)
+                if compiled and callable(function):
+                    key = type(item), p.name, id(function)
+                    if key not in tried:
+                        tried[key] = compiled_address(p.kind, function, others_run)
+                    self._bind(family, number, p, *tried[key])
+                else:
+                    self._bind(family, number, p)
 
     def bind_function(self, family: str, number: int) -> None:
         """Give the user functions of an item addresses of callbacks."""
@@ -257,14 +264,20 @@ class Model:
         self.marker_start = np.zeros(len(markers), MARKER)
         self.marker_index = np.full((len(markers), 3), -1, i8)
         points: dict[int, list[tuple[int, Point]]] = {count: [] for count in MOTION}
+        throughs: list[tuple[int, Point]] = []
         for number, marker in enumerate(markers):
             point, mass = marker.resolve(self)
             self.marker_start["p"][number] = point.offset
             self.marker_start["mass"][number] = mass
-            self.marker_index[number, : point.dimension] = point.first + np.arange(point.dimension)
             table, row = self.place["marker", number]
-            for name, value in (("marker", number), *point._asdict().items()):
-                table.rows[name][row] = value
+            for name in ("offset", "first"):
+                table.rows[name][row] = getattr(point, name)
+            table.rows["marker"][row] = number
+            if point.jacobian is not None:
+                throughs.append((number, point))
+                continue
+            table.rows["dimension"][row] = point.dimension
+            self.marker_index[number, : point.dimension] = point.first + np.arange(point.dimension)
             if "Coordinates" in marker.provides:
                 indices, _ = self.marker_coordinates(number)
                 table.rows["count"][row] = len(indices)
@@ -278,6 +291,47 @@ class Model:
                 rows["marker"] = [number for number, _ in members]
                 rows["first"] = [point.first for _, point in members]
                 rows["offset"] = [point.offset for _, point in members]
+        self._wire_mapped(throughs)
+
+    def _wire_mapped(self, members: list[tuple[int, Point]]) -> None:
+        """Markers with a Jacobian: their rows, and of all markers the coordinates behind them.
+
+        mapped -- rows of the markers with a Jacobian; is_mapped -- whether a marker is one
+        end_index, end_column -- of each marker its coordinates and their rows of the Jacobians
+        """
+        counts = [point.dimension for _, point in members]
+        width, count = max([3, *counts]), len(self.marker_index)
+        self.end_index = np.full((count, width), -1, i8)
+        self.end_index[:, :3] = self.marker_index
+        self.end_column = np.tile(np.arange(width, dtype=i8), (count, 1))
+        self.is_mapped = np.zeros(count, bool)
+        self.mapped = np.zeros(len(members), MAPPED)
+        columns = [np.eye(UNIT_COLUMNS)]
+        column = UNIT_COLUMNS
+        for rows, (number, point) in zip(self.mapped, members, strict=True):
+            assert point.jacobian is not None
+            rows.marker, rows.first, rows.count = number, point.first, point.dimension
+            rows.column, rows.offset = column, point.offset
+            table, row = self.place["marker", number]
+            table.rows["mapped"][row], table.rows["column"][row] = point.dimension, column
+            along = np.arange(point.dimension)
+            self.end_index[number, : point.dimension] = point.first + along
+            self.end_column[number, : point.dimension] = column + along
+            self.is_mapped[number] = True
+            columns.append(point.jacobian)
+            column += point.dimension
+        self.marker_jacobians = np.concatenate(columns)
+
+    def motion_parts(self) -> list[tuple[Callable[..., Any], np.ndarray]]:
+        """Kernels of the motion of markers, with their rows."""
+        which = EXACT_MOTION if self.n_ae else PLAIN_MOTION
+        parts = [(MOTION[count][which], rows) for count, rows in self.points.items()]
+        return [*parts, (mapped.motion, self.mapped)] if len(self.mapped) else parts
+
+    def gather_parts(self) -> list[tuple[Callable[..., Any], np.ndarray]]:
+        """Kernels that gather the forces of markers, with their rows."""
+        parts = [(MOTION[count][GATHER], rows) for count, rows in self.points.items()]
+        return [*parts, (mapped.gather, self.mapped)] if len(self.mapped) else parts
 
     def marker_states(self, table: Table, row: int, q: np.ndarray, v: np.ndarray) -> np.ndarray:
         """Markers with the states of those that an item looks at; the others are undefined."""
@@ -290,6 +344,8 @@ class Model:
                 states[number] = self.marker_start[number]
                 states["p"][number, moving] += q[index[moving]]
                 states["v"][number, moving] = v[index[moving]]
+                rows = self.mapped[self.mapped["marker"] == number]
+                mapped.motion(rows, q, np.zeros_like(q), v, self.marker_jacobians, states)
         return states
 
     def _write_marker_masses(self) -> None:

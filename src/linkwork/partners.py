@@ -61,8 +61,8 @@ def _wanted(item: Item, name: str, partner: Any) -> str:
         return f"marker of type {item.marker_type}"
     if name == "bodyNumber" and not isinstance(partner, Body):
         return "body"
-    if isinstance(item, Marker):
-        return item.misfit(partner) if isinstance(partner, Node) else partner.no_markers()
+    if isinstance(item, Marker) and isinstance(partner, Node):
+        return item.misfit(partner)
     return ""
 
 

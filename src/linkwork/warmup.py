@@ -7,9 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.connectors.connector import Connector
+from linkwork.connectors.connector import Connector, PairConnector, PairConstraint
+from linkwork.core.assemble import EDGE, ENTRY
 from linkwork.core.compile import address_of
-from linkwork.data import entry_of
+from linkwork.data import Entries, entry_of
+from linkwork.markers import mapped
 from linkwork.markers.points import MOTION, POINT
 from linkwork.model import Table
 from linkwork.results.recorder import begin_sensing, end_sensing, record
@@ -45,9 +47,15 @@ def entries() -> Iterator[Callable[..., Any]]:
                 yield entry_of(kernel, table)
             if issubclass(kind, Connector):
                 yield entry_of(kind.assembler, table)
+            if issubclass(kind, PairConnector):
+                yield entry_of(kind.mapped_assembler, Entries(np.zeros(0, ENTRY), table))
+            if issubclass(kind, PairConstraint):
+                yield entry_of(kind.edge_assembler, Entries(np.zeros(0, EDGE), table))
     for pair in MOTION.values():
         for kernel in pair:
             yield entry_of(kernel, np.zeros(0, POINT))
+    for kernel in (mapped.motion, mapped.gather):
+        yield entry_of(kernel, np.zeros(0, mapped.MAPPED))
     yield entry_of(timed, np.zeros(0, TIMER))
     for kernel in SHARED:
         yield entry_of(kernel, None)

@@ -10,7 +10,6 @@ from linkwork.core.compile import address_of
 from linkwork.core.pointer import call_kernel, status
 from linkwork.core.records import CALL
 from linkwork.data import Data, entry_of, fill_call
-from linkwork.markers.points import MOTION
 from linkwork.model import Model, Table
 from linkwork.solvers.equations import Equations
 from linkwork.solvers.linear.choose import OwnLU
@@ -29,9 +28,8 @@ def kernels_of(kind: type) -> Iterator[Callable[..., Any]]:
 
 def shared_kernels(model: Model) -> Iterator[tuple[Callable[..., Any], Any]]:
     """Motion and gathering of markers, with their rows."""
-    for count, rows in model.points.items():
-        for kernel in MOTION[count]:
-            yield kernel, rows
+    yield from model.motion_parts()
+    yield from model.gather_parts()
 
 
 class Workshop:

@@ -59,6 +59,24 @@ def _on_mass_1d(w: World, place: np.ndarray) -> Any:
     return w.mbs.AddMarker(MarkerBodyPosition(bodyNumber=mass, localPosition=LOCAL))
 
 
+OBLIQUE = np.array([[0.36, 0.48, -0.8], [-0.8, 0.6, 0.0], [0.48, 0.64, 0.6]])
+"""Rotation matrix whose first column, the axis of a mass, has a part along x, y and z."""
+
+
+class ObliqueMass1D(ObjectMass1D):
+    """Stands for a Mass1D whose axis is not the global x axis: its markers have a Jacobian."""
+
+
+def _on_oblique_mass(w: World, place: np.ndarray) -> Any:
+    node = w.mbs.AddNode(Node1D(referenceCoordinates=[0.75]))
+    origin = place - OBLIQUE @ (LOCAL + [0.75, 0.0, 0.0])
+    mass = Mass1D(
+        mass=2.5, nodeNumber=node, referencePosition=origin, referenceRotation=OBLIQUE
+    )  # fmt: skip
+    body = w.mbs.AddObject(mass)
+    return w.mbs.AddMarker(MarkerBodyPosition(bodyNumber=body, localPosition=LOCAL))
+
+
 def _coordinate_of(kind: type, coordinate: int) -> Any:
     """A coordinate of a node of that kind; the place is of no importance to it."""
 
@@ -74,6 +92,7 @@ ENDS: dict[tuple[type, type], END] = {
     (MarkerBodyPosition, ObjectMassPoint): _on_mass,
     (MarkerBodyPosition, ObjectMassPoint2D): _on_plane_mass,
     (MarkerBodyPosition, ObjectMass1D): _on_mass_1d,
+    (MarkerBodyPosition, ObliqueMass1D): _on_oblique_mass,
     (MarkerBodyPosition, ObjectGround): _on_ground,
     (MarkerNodePosition, NodePoint): _on_node,
     (MarkerNodePosition, NodePoint2D): _on_plane_node,

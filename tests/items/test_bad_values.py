@@ -159,9 +159,6 @@ def wrong_targets(w):
     yield MarkerNodePosition, dict(nodeNumber=one), "nodeNumber node with a position"
     yield ObjectMass1D, dict(nodeNumber=plane), "nodeNumber Node1D NodePoint2D"
     yield ObjectMassPoint, dict(nodeNumber=one), "nodeNumber NodePoint Node1D"
-    for kind in (MarkerBodyPosition, MarkerBodyMass):  # the sample moves along y
-        changes = dict(bodyNumber=w.first(ObjectMass1D))
-        yield kind, changes, "bodyNumber global x axis referenceRotation MarkerNodeCoordinate"
     for node, k, count in ((one, 1, 1), (plane, 2, 2), (w.first(NodePoint), 3, 3)):
         changes = dict(nodeNumber=node, coordinate=k)
         yield MarkerNodeCoordinate, changes, f"coordinate < {count} node got {k}"

@@ -6,8 +6,10 @@ import numpy as np
 import pytest
 
 from linkwork.connectors import KINDS as CONNECTORS
+from linkwork.connectors.connector import PairConnector, PairConstraint
 from linkwork.core.entry import argument_names, entry
 from linkwork.core.pointer import Pointer
+from linkwork.markers import mapped
 from linkwork.markers.points import MOTION
 
 from .kernel_rules import complaints, with_helpers
@@ -15,7 +17,10 @@ from .samples import each_kind
 
 SHARED = [
     *{kind.assembler for kind in CONNECTORS},
+    *{kind.mapped_assembler for kind in CONNECTORS if issubclass(kind, PairConnector)},
+    *{kind.edge_assembler for kind in CONNECTORS if issubclass(kind, PairConstraint)},
     *(k for pair in MOTION.values() for k in pair),
+    *(mapped.motion, mapped.gather),
 ]
 force = Pointer("d", "d")
 

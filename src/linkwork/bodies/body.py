@@ -35,10 +35,6 @@ class Body(Item):
         """Mass of the body [kg]."""
         return 0.0
 
-    def no_markers(self) -> str:
-        """What the body should be to carry position markers; empty if it can."""
-        return ""
-
     def point(self, local: np.ndarray, node: Point | None) -> Point:
         """The point of the body at a local position, given the base of its node."""
         raise TypeError(f"{type(self).__name__} does not tell its points")

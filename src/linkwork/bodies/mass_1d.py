@@ -6,8 +6,8 @@ The point at local position b is p = r + R ([s, 0, 0] + b) with referencePositio
 referenceRotation R, so the axis is the first column of R. The mass does not turn; Rotation is the
 three angles of R = R_x R_y R_z.
 
-Position markers and mass markers need an axis along the global x: markers follow coordinates one to
-one. Coordinate markers on the node serve every axis.
+Forces on its markers act along the axis alone: the force on the coordinate is R[:, 0] . f. Markers
+of a mass on the global x axis are mapped by index, those on other axes through their Jacobian.
 """
 
 from __future__ import annotations
@@ -77,15 +77,9 @@ class ObjectMass1D(PointMass):
     def point(self, local: np.ndarray, node: Point | None) -> Point:
         assert node is not None
         place = self.referencePosition + self.referenceRotation @ (node.offset + local)
-        return Point(place, node.first, 1)
-
-    def no_markers(self) -> str:
-        if np.array_equal(self.referenceRotation[:, 0], [1.0, 0.0, 0.0]):
-            return ""
-        return (
-            "body that moves along the global x axis (referenceRotation R with first column "
-            "[1, 0, 0]); use a MarkerNodeCoordinate on its node otherwise"
-        )
+        axis = self.referenceRotation[:, 0]
+        along_x = np.array_equal(axis, [1.0, 0.0, 0.0])
+        return Point(place, node.first, 1, None if along_x else axis[None, :])
 
 
 def output(table, row, variable, local, q, v, a, value_out):

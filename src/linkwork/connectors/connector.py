@@ -42,6 +42,9 @@ from linkwork.core.assemble import (
     assemble_constraints,
     assemble_coordinates,
     assemble_equations,
+    assemble_mapped_edges,
+    assemble_mapped_pairs,
+    assemble_mapped_stiffness,
     assemble_pairs,
 )
 from linkwork.core.declare import Drawn, Item, parameter
@@ -63,6 +66,8 @@ class Connector(Item):
     """Number of components of its markers: 3 for positions, 1 for single coordinates."""
     assembler: ClassVar[Callable[..., Any]]
     """Kernel that adds its blocks to the system matrix."""
+    mapped_assembler: ClassVar[Callable[..., Any]]
+    """The same for matrix entries behind the Jacobian of a marker; of positions only."""
     extra_columns: ClassVar[tuple[tuple[Any, ...], ...]] = (("m0", u8), ("m1", u8))
     equations: ClassVar[int] = 0
     rigid_invariance: ClassVar[bool] = True
@@ -92,6 +97,7 @@ class PairConnector(Connector):
     marker_type = "Position"
     components = 3
     assembler: ClassVar[Callable[..., Any]] = staticmethod(assemble_pairs)
+    mapped_assembler: ClassVar[Callable[..., Any]] = staticmethod(assemble_mapped_pairs)
     own: ClassVar[dict[str, tuple[Any, tuple[int, ...]]]] = PAIR_OWN
 
 
@@ -139,6 +145,8 @@ class PairConstraint(Constraint, PairConnector):
     """Base of constraints between two position markers, one equation each."""
 
     assembler: ClassVar[Callable[..., Any]] = staticmethod(assemble_constraints)
+    mapped_assembler: ClassVar[Callable[..., Any]] = staticmethod(assemble_mapped_stiffness)
+    edge_assembler: ClassVar[Callable[..., Any]] = staticmethod(assemble_mapped_edges)
     own = CONSTRAINT_OWN
 
     @classmethod

@@ -9,13 +9,18 @@ Unknowns are accelerations and scaled multipliers (lambda = row_mass * unknown),
 hold ca M + cv D + cq K and row_mass C_q^T; constraint rows hold row_mass (row_cq dc/dq +
 row_cv dc/dv).
 
+Markers with a Jacobian have no slots above. Of connectors at such markers, each entry of the
+matrix that takes part in a Jacobian is a row of a list (ENTRY, EDGE), and kernels of their own
+add J_i^T K J_j and C_p J_i there. The columns of J are rows of `marker_jacobians`; those of
+markers that are mapped by index are unit vectors.
+
 Connectors of positions have blocks of three components. Connectors of single coordinates have
 one, in arrays and kernels of their own.
 """
 
 from __future__ import annotations
 
-from linkwork.core.records import f8, i8
+from linkwork.core.records import f8, i8, record
 
 PAIR_OWN = {
     "stiffness": (f8, (3, 3)),
@@ -57,6 +62,23 @@ EQUATION_OWN = {
 """Own arrays of a constraint between two coordinates: gradient and rows by m0 and by m1.
 
 It is linear in the coordinates, so it has no geometric stiffness.
+"""
+
+ENTRY = record(("item", i8), ("sign", f8), ("left", i8), ("right", i8), ("slot", i8))
+"""An entry of the matrix that a connector's stiffness and damping add to through Jacobians.
+
+item -- row of the connector in its table; sign -- 1 of (m0, m0) and (m1, m1), -1 of the others
+left, right -- columns of the Jacobians; slot -- its place in `values`
+"""
+
+EDGE = record(
+    ("item", i8), ("side", i8), ("sign", f8), ("column", i8), ("coordinate", i8),
+    ("column_slot", i8), ("row_slot", i8),
+)  # fmt: skip
+"""What a constraint adds to its column and its row for one coordinate behind a Jacobian.
+
+item -- row of the constraint in its table; side, sign -- 0 and -1 of m0, 1 and 1 of m1
+column -- column of the Jacobian; coordinate -- the coordinate it belongs to
 """
 
 
@@ -117,3 +139,45 @@ def assemble_equations(
                 values_out[column] += mass * gradient[i, marker]
                 values_out[row] += mass * (row_cq * row_q[i, marker] + row_cv * row_v[i, marker])
         values_out[slope_slots[i]] += mass * mass * row_scale * slope[i]
+
+
+def _through(block, left, right, marker_jacobians):
+    """left^T block right for two columns of Jacobians."""
+    x = 0.0
+    for r in range(3):
+        along = 0.0
+        for c in range(3):
+            along += block[r, c] * marker_jacobians[right, c]
+        x += marker_jacobians[left, r] * along
+    return x
+
+
+def assemble_mapped_pairs(table, stiffness, damping, marker_jacobians, cq, cv, values_out):
+    """Add J^T (cq K + cv D) J of connectors at markers with a Jacobian."""
+    for k in range(table.size):
+        e = table[k]
+        x = cq * _through(stiffness[e.item], e.left, e.right, marker_jacobians)
+        x += cv * _through(damping[e.item], e.left, e.right, marker_jacobians)
+        values_out[e.slot] += e.sign * x
+
+
+def assemble_mapped_stiffness(table, stiffness, marker_jacobians, cq, values_out):
+    """Add the geometric stiffness of constraints at markers with a Jacobian."""
+    for k in range(table.size):
+        e = table[k]
+        x = cq * _through(stiffness[e.item], e.left, e.right, marker_jacobians)
+        values_out[e.slot] += e.sign * x
+
+
+def assemble_mapped_edges(
+    table, gradient, row_q, row_v, rows, marker_jacobians, row_mass, row_cq, row_cv, values_out
+):
+    """Add C_q^T and the rows of constraints at markers with a Jacobian."""
+    for k in range(table.size):
+        e = table[k]
+        sign = e.sign * row_mass[rows[e.item]]
+        for r in range(3):
+            slope = sign * marker_jacobians[e.column, r]
+            values_out[e.column_slot] += slope * gradient[e.item, r]
+            rate = row_cq * row_q[e.item, r] + row_cv * row_v[e.item, r]
+            values_out[e.row_slot] += slope * rate

@@ -81,7 +81,7 @@ def entry(kernel: Callable, dtype: np.dtype | None = None, own: Own | None = Non
             return f"f.{name}"
         if plain in own:
             field = f"own{list(own).index(plain)}"
-            return array("c", field, "c.rows", own[plain])
+            return array("c", field, "c.own_rows", own[plain])
         if plain in FRAME_ARRAYS:
             return array("f", plain, f"f.n_{plain}", FRAME_ARRAYS[plain])
         raise TypeError(f"{kernel.__module__}.{kernel.__qualname__}: unknown argument {name!r}")

@@ -38,6 +38,7 @@ CALL = record(
     ("code", i8),
     ("table", i8),
     ("rows", i8),
+    ("own_rows", i8),
     ("requests", i8),
     ("n_requests", i8),
     ("locals", i8),
@@ -45,6 +46,7 @@ CALL = record(
 )
 """One kernel call over one table: address of the code, of the rows, of the type's own arrays.
 
+own_rows -- entries of the own arrays: as many as rows, unless the call runs over a list of its own
 requests, locals -- of sensors only: (row, output variable, place) and local position each
 """
 
@@ -79,8 +81,6 @@ FRAME_SCALARS: dict[str, type] = dict(
     slowest=i8,  # largest number of Newton iterations of a step in this chunk
     modified_newton=i8,
     single_update=i8,  # one linear solve per step instead of Newton's method
-    rate=f8,  # by which an update with the present factors reduced the residual, 0: unknown
-    unchecked=i8,  # steps since that was seen
     excess=f8,  # updates beyond one per step since the last factorisation
     refresh_cost=f8,  # cost of a new factorisation, in updates
     max_iterations=i8,
@@ -127,6 +127,7 @@ FRAME_SCALARS: dict[str, type] = dict(
     rejected=i8,  # trial steps rejected in this chunk
     land_on_records=i8,  # steps end at the times of recorded solutions
     land_on_sensors=i8,
+    plain_masses=i8,  # the masses of the coordinates are all there is of inertia
     diagonal_mass=i8,  # factors are the inverse masses of the coordinates
     full_factor=i8,  # addresses of the factorisation with full pivoting, 0: there is none
     full_solve=i8,
@@ -156,6 +157,7 @@ CALL_LISTS = (
 FRAME_ARRAYS: dict[str, tuple] = dict(
     markers=(MARKER, ()),
     marker_force=(f8, (3,)),  # force on each marker [N]
+    marker_jacobians=(f8, (3,)),  # d(position of a marker) / d(one coordinate), `markers/mapped.py`
     constant_force=(f8, (3,)),  # its part that depends on nothing: loads without functions [N]
     q=(f8, ()),
     q_low=(f8, ()),  # what was rounded off q: q + q_low is the state
@@ -165,6 +167,7 @@ FRAME_ARRAYS: dict[str, tuple] = dict(
     alpha=(f8, ()),  # algorithmic accelerations of generalized-alpha
     multipliers=(f8, ()),
     constraint=(f8, ()),  # constraint values of the present level
+    masses=(f8, ()),  # of the coordinates [kg]
     row_mass=(f8, ()),  # equilibration of constraint rows and multipliers [kg]
     residual=(f8, ()),  # of the balance of forces [N]
     x=(f8, ()),  # right-hand side and solution of the linear system
@@ -174,8 +177,9 @@ FRAME_ARRAYS: dict[str, tuple] = dict(
     lapack=(i8, ()),  # addresses of LAPACK routines and their scalar arguments
     elimination=(u4, ()),  # sparse matrices: unknowns in the order of elimination
     permuted=(f8, ()),  # x in that order, and work memory of the same size
-    lu_starts=(i8, ()),  # low fill: first entry of each column of L
+    lu_starts=(u8, ()),  # low fill: first entry of each column of L
     lu_rows=(u4, ()),  # row of each entry
+    lu_blocks=(u4, ()),  # first unknown of each block, and their number
     lu_targets=(u4, ()),  # place of each product of elimination
     fronts=(FRONT, ()),  # high fill: dense fronts in the order of elimination
     front_rows=(u4, ()),  # unknowns below each front, in the order of elimination
@@ -186,7 +190,7 @@ FRAME_ARRAYS: dict[str, tuple] = dict(
     scaled=(f8, ()),  # work memory for products
     blas=(i8, ()),  # addresses of BLAS routines and their arguments
     blas_reals=(f8, ()),
-    start=(f8, ()),  # state at the start of the step: q, v, a, multipliers, q_low
+    start=(f8, ()),  # state at the start of the step: q, v, a, n free, multipliers, q_low
     differences=(f8, ()),  # backward differences of (a, multipliers), orders 1 to 3 of each
     stage_v=(f8, ()),  # Runge-Kutta: velocities and accelerations of the stages
     stage_a=(f8, ()),

@@ -2,8 +2,9 @@
 
 Markers have a state (`records.MARKER`) that the motion kernels write, and a force that
 connectors and loads add up. A marker that follows coordinates one to one is mapped by index,
-without a Jacobian product (`points.py`). A coordinate marker is a point with one component and
-without reference value: its coordinate is p[0], its velocity v[0].
+without a Jacobian product (`points.py`), any other one through its Jacobian (`mapped.py`). A
+coordinate marker is a point with one component and without reference value: its coordinate is
+p[0], its velocity v[0].
 """
 
 from __future__ import annotations
@@ -37,6 +38,8 @@ class Marker(Item):
         ("first", i8),
         ("dimension", i8),
         ("offset", f8, 3),
+        ("mapped", i8),
+        ("column", i8),
     )
     outputs = {
         Variable.Position: Output("p", "m", 3, "global position"),

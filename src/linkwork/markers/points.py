@@ -2,7 +2,8 @@
 
     p = offset + q,  v = q_t,  residual -= force
 
-What rounding takes from p is kept in p_low, for constraints that need it.
+Exact motion keeps what rounding takes from p in p_low, for models with constraints, which need
+it.
 
 Tables of one, two and three components (single coordinates, in the plane, in space), so that the
 loops have fixed length. Fixed markers need no kernel: their state is written once.
@@ -22,10 +23,18 @@ POSITION, DISPLACEMENT = int(Variable.Position), int(Variable.Displacement)
 VELOCITY, ACCELERATION = int(Variable.Velocity), int(Variable.Acceleration)
 
 
-def kernels(count: Any) -> tuple[Callable[..., Any], Callable[..., Any]]:
-    """(motion, gather) of points with that many coordinates."""
+def kernels(count: Any) -> tuple[Callable[..., Any], ...]:
+    """(motion, exact motion, gather) of points with that many coordinates."""
 
-    def motion(table, q, q_low, v, markers_out):
+    def motion(table, q, v, markers_out):
+        for i in range(table.size):
+            e = table[i]
+            m = markers_out[e.marker]
+            for r in range(count):
+                m.p[r] = e.offset[r] + q[e.first + r]
+                m.v[r] = v[e.first + r]
+
+    def exact_motion(table, q, q_low, v, markers_out):
         for i in range(table.size):
             e = table[i]
             m = markers_out[e.marker]
@@ -41,15 +50,19 @@ def kernels(count: Any) -> tuple[Callable[..., Any], Callable[..., Any]]:
             for r in range(count):
                 residual_out[e.first + r] -= marker_force[e.marker, r]
 
-    return motion, gather
+    return motion, exact_motion, gather
 
+
+PLAIN_MOTION, EXACT_MOTION, GATHER = range(3)
 
 MOTION = {count: kernels(u8(count)) for count in (1, 2, 3)}
-"""Number of coordinates -> (motion, gather). Unsigned like `first`, so that their sums can index
-without a check for negative ones: motion takes 20 ns instead of 32 for five points."""
+"""Number of coordinates -> (motion, exact motion, gather). Unsigned like `first`, so that their
+sums can index without a check for negative ones: motion takes 20 ns instead of 32 for five points.
+"""
 
 
-def output(table, row, variable, markers, q, a, value_out):
+def output(table, row, variable, markers, marker_jacobians, q, a, value_out):
+    """Outputs of all markers of positions, those with a Jacobian (`mapped.py`) included."""
     e = table[row]
     m = markers[e.marker]
     for r in range(3):
@@ -62,3 +75,10 @@ def output(table, row, variable, markers, q, a, value_out):
             value_out[r] = q[e.first + r]
         elif variable == ACCELERATION:
             value_out[r] = a[e.first + r]
+    for k in range(e.mapped):
+        for r in range(3):
+            slope = marker_jacobians[e.column + k, r]
+            if variable == DISPLACEMENT:
+                value_out[r] += slope * q[e.first + k]
+            elif variable == ACCELERATION:
+                value_out[r] += slope * a[e.first + k]

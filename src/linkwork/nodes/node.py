@@ -21,11 +21,15 @@ class Point(NamedTuple):
     dimension -- 3 in space, 2 in the plane (z is constant), 1 along x, 0 if fixed.
 
     A single coordinate is the same with dimension 1 and offset 0: its value is p[0].
+
+    A point that depends on its coordinates otherwise has a jacobian, with the derivatives of p by
+    one coordinate in each row: p = offset + q[first:first+dimension] @ jacobian.
     """
 
     offset: np.ndarray
     first: int
     dimension: int
+    jacobian: np.ndarray | None = None
 
 
 class Node(Item):

@@ -10,7 +10,6 @@ import numpy as np
 from linkwork.core.compile import address_of
 from linkwork.core.errors import SysError
 from linkwork.data import Data, Part
-from linkwork.markers.points import MOTION
 from linkwork.model import Model, Table
 from linkwork.results.recorder import begin_sensing, end_sensing, record
 from linkwork.results.solution import Solution
@@ -96,7 +95,7 @@ class Recording:
         self.data.set_calls("sensor_calls", (), address_of)
         if not requests:
             return
-        before: list[Part] = [(MOTION[k][0], rows) for k, rows in model.points.items()]
+        before: list[Part] = list(model.motion_parts())
         before.append((begin_sensing, None))
         looks = [(table.kind.kernels["output"], table) for table, _, _ in requests.values()]
         self.data.set_calls("sensor_calls", [*before, *looks, (end_sensing, None)], address_of)

@@ -20,7 +20,6 @@ from linkwork.core.records import CALL
 from linkwork.core.status import OK, SINGULAR
 from linkwork.data import Data, Part
 from linkwork.loads.load import Load
-from linkwork.markers.points import MOTION
 from linkwork.math.exact import two_sum
 from linkwork.model import Model, Table
 from linkwork.solvers.dependent_rows import dependent_rows
@@ -29,6 +28,7 @@ from linkwork.solvers.linear.choose import Diagonal, choose
 from linkwork.solvers.linear.layout import Layout
 from linkwork.solvers.linear.minimum_norm import MinimumNorm
 from linkwork.solvers.linear.pattern import Pattern
+from linkwork.solvers.mapped_entries import MappedEntries
 
 ROUNDED_OFF = 1.0e-24
 """Changes of positions below this, relative to positions, are lost even in q_low."""
@@ -46,16 +46,18 @@ class Equations:
     def __init__(self, model: Model, data: Data, layout: Layout, implicit: bool) -> None:
         self.model, self.data, self.layout, self.implicit = model, data, layout, implicit
         self.wanted: Any = None
+        self._mapped = MappedEntries(model, layout)
         self._factorised, self._factorised_at = -1, data["q"]
         coupled = any(t.kind.couples_coordinates for t in model.tables_of(Body))  # type: ignore[attr-defined]
         self.has_plain_masses = implicit and not model.n_ae and not coupled
+        data.scalars.plain_masses = not coupled
         layout.allocate(data)
         self._fill_slots(implicit)
         bodies = [t for t in model.tables_of(Body) if "inertia" in t.kind.kernels]
         masses = [(t.kind.kernels["jacobian"], t) for t in bodies]
         lists: dict[str, list[Part]] = {
-            "motion_calls": [(MOTION[c][0], rows) for c, rows in model.points.items()],
-            "gather_calls": [(MOTION[c][1], rows) for c, rows in model.points.items()],
+            "motion_calls": list(model.motion_parts()),
+            "gather_calls": list(model.gather_parts()),
             "inertia_calls": [(t.kind.kernels["inertia"], t) for t in bodies],
             "jacobian_calls": [*masses, *(self._jacobians(Connector) if implicit else ())],
             "mass_calls": [*masses, *self._jacobians(Constraint)],
@@ -91,6 +93,7 @@ class Equations:
         for table in self.model.tables_of(base):
             yield table.kind.kernels["jacobian"], table
             yield table.kind.assembler, table  # type: ignore[attr-defined]
+            yield from self._mapped.parts.get(table.kind, ())
 
     @property
     def shares_loads(self) -> bool:
@@ -117,6 +120,7 @@ class Equations:
                 for i in range(2):
                     table.own["edge_slots"][:, i, 0] = slots(places[i], rows[:, None])
                     table.own["edge_slots"][:, i, 1] = slots(rows[:, None], places[i])
+            self._mapped.find(table, implicit)
 
     def _fill_pairs(self, table: Table, places: list[np.ndarray]) -> None:
         """Slots between the coordinates of two markers; without places there are none."""
@@ -202,14 +206,17 @@ class Equations:
         data["row_mass"][:] = 1.0
         self._factorised = -1
         status = self._evaluate_masses()
-        self.masses = self.layout.diagonal(data["values"])[: model.n_ode2].copy()
+        data["masses"][:] = self.layout.diagonal(data["values"])[: model.n_ode2]
         for table, ends in self._constraint_ends():
-            moved = np.where(ends >= 0, self.masses[ends], 0.0)
+            moved = np.where(ends >= 0, self.data["masses"][ends], 0.0)
             levers = table.kind.levers(table.own)  # type: ignore[attr-defined]
             inverse = (levers / np.where(moved > 0.0, moved, np.inf)).sum((1, 2))
+            edges, slopes = self._mapped.through(table, levers, data["marker_jacobians"] ** 2)
+            moved = self.data["masses"][edges["coordinate"]]
+            np.add.at(inverse, edges["item"], slopes / np.where(moved > 0.0, moved, np.inf))
             moves = inverse > 0.0
             data["row_mass"][table.rows["row"][moves]] = 1.0 / inverse[moves]
-        if status == OK and not model.n_ae and not self.masses.all():
+        if status == OK and not model.n_ae and not self.data["masses"].all():
             return SINGULAR
         return status if status != OK or self.has_plain_masses else self.factorise_masses()
 
@@ -217,13 +224,13 @@ class Equations:
         """Size up to which pivots of M and C_q count as zero: zero but for rounding."""
         if not self.model.n_ae:
             return 0.0
-        scale = np.concatenate([self.masses, self.data["row_mass"]])
+        scale = np.concatenate([self.data["masses"], self.data["row_mass"]])
         return float(PIVOT_RATIO * scale[scale > 0.0].min(initial=np.inf))
 
     def describe_singular(self) -> str:
         """What makes the start matrix singular, by name."""
         model = self.model
-        massless = np.flatnonzero(self.masses == 0.0)
+        massless = np.flatnonzero(self.data["masses"] == 0.0)
         if len(massless):
             names = ", ".join(model.coordinate_name(k) for k in massless[:4])
             more = f" and {len(massless) - 4} more" if len(massless) > 4 else ""
@@ -247,6 +254,10 @@ class Equations:
             rows.append(own[ends >= 0])
             columns.append(ends[ends >= 0])
             values.append(slopes[ends >= 0])
+            edges, slopes = self._mapped.through(table, slopes, self.data["marker_jacobians"])
+            rows.append(table.rows["row"][edges["item"]])
+            columns.append(edges["coordinate"])
+            values.append(slopes)
         place = np.concatenate(rows), np.concatenate(columns)
         shape = self.model.n_ae, self.model.n_ode2
         return coo_matrix((np.concatenate(values), place), shape=shape).tocsr()
@@ -272,7 +283,7 @@ class Equations:
         if self.has_plain_masses:
             self.data.scalars.factor_valid = 0
             status = self.forces(level=2)
-            data["a"][:] = data["alpha"][:] = -data["residual"] / self.masses
+            data["a"][:] = data["alpha"][:] = -data["residual"] / self.data["masses"]
             return status
         status = self.factorise_masses() or self.forces(level=2)
         if status != OK:
@@ -329,7 +340,7 @@ def pattern_of(model: Model, implicit: bool) -> Pattern:
     nodes = np.unique(nodes, return_inverse=True)[1]
     couplings = []
     for table in model.tables_of(Connector if implicit else Constraint):
-        ends = [model.marker_index[table.rows[side]].max(axis=1) for side in ("m0", "m1")]
+        ends = [model.end_index[table.rows[side]].max(axis=1) for side in ("m0", "m1")]
         if issubclass(table.kind, Constraint):
             ends.append(model.n_ode2 + table.rows["row"])
         couplings.append(np.column_stack(ends))
@@ -358,7 +369,7 @@ def share_loads(last: Equations) -> Equations:
     """The same equations, solved by minimum norm where constraints depend on each other."""
     layout = MinimumNorm(last.layout.n)
     made = Equations(last.model, last.data, layout, last.implicit)
-    made.masses, made.wanted = last.masses, last.wanted
+    made.wanted = last.wanted
     last.data.equations = made
     return made
 

@@ -34,6 +34,10 @@ MAX_ORDER = 3
 """Highest order of the predictor; each component keeps so many differences side by side."""
 
 
+LOOKED_AT = 1000
+"""Components from which the order of the predictor is chosen."""
+
+
 def parameters(settings) -> tuple[float, float, float, float]:
     """(alpha_m, alpha_f, beta, gamma) for the settings of generalizedAlpha."""
     if settings.useNewmark:
@@ -49,11 +53,11 @@ def _restore(start, q_out, q_low_out, v_out, a_out, multipliers_out):
     n, m = q_out.size, multipliers_out.size
     for i in range(n):
         q_out[i] = start[i]
-        q_low_out[i] = start[3 * n + m + i]
+        q_low_out[i] = start[4 * n + m + i]
         v_out[i] = start[n + i]
         a_out[i] = start[2 * n + i]
     for i in range(m):
-        multipliers_out[i] = start[3 * n + i]
+        multipliers_out[i] = start[4 * n + i]
 
 
 def _predict(
@@ -69,7 +73,7 @@ def _predict(
         start_out[i] = q_out[i]
         start_out[n + i] = v_old
         start_out[2 * n + i] = a_old
-        start_out[3 * n + m + i] = q_low_old
+        start_out[4 * n + m + i] = q_low_old
         k = MAX_ORDER * i
         a_new = a_old + (w0 * differences[k] + w1 * differences[k + 1] + w2 * differences[k + 2])
         end = (new * a_new + old * a_old - before * alpha_old) * divisor
@@ -78,7 +82,7 @@ def _predict(
         v_out[i] = v_old + h * ((1.0 - gamma) * alpha_old + gamma * end)
         a_out[i] = a_new
     for i in range(m):
-        start_out[3 * n + i] = multipliers_out[i]
+        start_out[4 * n + i] = multipliers_out[i]
         k = MAX_ORDER * (n + i)
         multipliers_out[i] += (
             w0 * differences[k] + w1 * differences[k + 1] + w2 * differences[k + 2]
@@ -95,18 +99,40 @@ def _weights(order):
 
 
 def _shift(value, old, k, differences_out):
-    """New backward differences of one component; returns those of order 1 to 4.
+    """New backward differences of one component.
 
     Orders beyond what is known yet come out as rubbish; nobody asks for them.
     """
     first = value - old
     second = first - differences_out[k]
     third = second - differences_out[k + 1]
-    fourth = third - differences_out[k + 2]
     differences_out[k] = first
     differences_out[k + 1] = second
     differences_out[k + 2] = third
-    return first, second, third, fourth
+
+
+def _best_order(values, old, known, differences):
+    """Order that would have predicted this step best: from at most so many components.
+
+    The k-th difference is the error that a predictor of order k - 1 would have made.
+    """
+    s0 = s1 = s2 = s3 = 0.0
+    for i in range(0, values.size, values.size // LOOKED_AT + 1):
+        k = MAX_ORDER * i
+        first = values[i] - old[i]
+        second = first - differences[k]
+        third = second - differences[k + 1]
+        fourth = third - differences[k + 2]
+        s0, s1 = s0 + first * first, s1 + second * second
+        s2, s3 = s2 + third * third, s3 + fourth * fourth
+    order = 0
+    if known > 1 and s1 < s0:
+        order, s0 = 1, s1
+    if known > 2 and s2 < s0:
+        order, s0 = 2, s2
+    if known > 3 and s3 < s0:
+        order = 3
+    return order
 
 
 def _finish(frame, a, alpha_out, multipliers, start, differences_out):
@@ -114,32 +140,21 @@ def _finish(frame, a, alpha_out, multipliers, start, differences_out):
     n, m = a.size, multipliers.size
     new, old, before = 1.0 - frame.alpha_f, frame.alpha_f, frame.alpha_m
     divisor = 1.0 / (1.0 - frame.alpha_m)
-    s0 = s1 = s2 = s3 = 0.0
+    known = min(frame.history + 1, MAX_ORDER + 1)
+    frame.history = known
+    frame.order = _best_order(a, start[2 * n : 3 * n], known, differences_out)
     for i in range(n):
         a_old = start[2 * n + i]
         alpha_out[i] = (new * a[i] + old * a_old - before * alpha_out[i]) * divisor
-        d0, d1, d2, d3 = _shift(a[i], a_old, MAX_ORDER * i, differences_out)
-        s0, s1, s2, s3 = s0 + d0 * d0, s1 + d1 * d1, s2 + d2 * d2, s3 + d3 * d3
+        _shift(a[i], a_old, MAX_ORDER * i, differences_out)
     for i in range(m):
-        place = MAX_ORDER * (n + i)
-        d0, d1, d2, d3 = _shift(multipliers[i], start[3 * n + i], place, differences_out)
-        s0, s1, s2, s3 = s0 + d0 * d0, s1 + d1 * d1, s2 + d2 * d2, s3 + d3 * d3
-    known = min(frame.history + 1, MAX_ORDER + 1)
-    frame.history = known
-    # the k-th difference is the error that a predictor of order k - 1 would have made
-    frame.order = 0
-    if known > 1 and s1 < s0:
-        frame.order, s0 = 1, s1
-    if known > 2 and s2 < s0:
-        frame.order, s0 = 2, s2
-    if known > 3 and s3 < s0:
-        frame.order = 3
+        _shift(multipliers[i], start[4 * n + i], MAX_ORDER * (n + i), differences_out)
 
 
 def generalized_alpha(
     frame, frame_address,
     q, q_low, v, a, alpha, multipliers, start, differences,
-    markers, constant_force, marker_force, constraint, row_mass, residual, x, values,
+    markers, masses, constant_force, marker_force, constraint, row_mass, residual, x, values,
     motion_calls, force_calls, gather_calls, inertia_calls, jacobian_calls, solver_calls,
     record_calls, sensor_calls,
 ):  # fmt: skip
@@ -153,7 +168,7 @@ def generalized_alpha(
         _predict(frame, q, q_low, v, a, alpha, multipliers, differences, start)
         frame.t = t_new
         status = newton(
-            frame, frame_address, q, q_low, v, a, multipliers, markers, constant_force,
+            frame, frame_address, q, q_low, v, a, multipliers, markers, masses, constant_force,
             marker_force, constraint, row_mass, residual, x, values, motion_calls,
             force_calls, gather_calls, inertia_calls, jacobian_calls, solver_calls,
         )  # fmt: skip

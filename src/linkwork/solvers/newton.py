@@ -26,13 +26,6 @@ from linkwork.core.status import NEWTON_FAILED, NOT_FINITE, OK
 from linkwork.math.exact import two_sum
 from linkwork.solvers.evaluate import STRIDE, evaluate_forces, run_calls
 
-TRUSTED, SAFETY = 8, 0.01
-"""An update that is known to reduce the residual far below tolerance (by this factor) is looked
-at again only every so many steps."""
-
-CHECK = 0.4
-"""Cost of looking at a residual again, in updates."""
-
 NEGLIGIBLE = 1.0e-8
 """Residuals up to this fraction of the typical load may pass by the absolute tolerance."""
 
@@ -40,9 +33,15 @@ ROUNDING = 1.0e-15
 """A few units of rounding, relative to positions."""
 
 
-def _norms(frame, residual, constraint, row_mass, x_out):
-    """Norms of balance and constraint rows; x = -(residual, scaled constraints)."""
+def _norms(frame, masses, a, residual, constraint, row_mass, x_out):
+    """Norms of balance and constraint rows; x = -(residual, scaled constraints).
+
+    Plain masses are added to the residual here: that saves a pass over the bodies.
+    """
     n, m = residual.size, constraint.size
+    if frame.plain_masses != 0:
+        for i in range(n):
+            residual[i] += masses[i] * a[i]
     for i in range(n):
         x_out[i] = -residual[i]
     balance = _squares(residual)
@@ -78,11 +77,6 @@ def _load(marker_force, n):
     return math.sqrt((x + y + z) / max(n, 1))
 
 
-def _beyond(norm, tolerance):
-    """How many times the tolerance a norm is."""
-    return norm / tolerance if norm > 0.0 else 0.0
-
-
 def _largest_position(markers):
     """Largest coordinate of a marker [m]."""
     largest = 0.0
@@ -95,16 +89,27 @@ def _largest_position(markers):
 def _update(frame, q_out, q_low_out, v_out, a_out, multipliers_out, row_mass, x):
     """Apply an update; returns the largest change of a position."""
     n = q_out.size
-    largest = 0.0
+    cq, cv = frame.cq, frame.cv
     for i in range(n):
         change = x[i]
         a_out[i] += change
-        v_out[i] += frame.cv * change
-        q_out[i], q_low_out[i] = two_sum(q_out[i], frame.cq * change + q_low_out[i])
-        largest = max(largest, abs(change))
+        v_out[i] += cv * change
+        q_out[i], q_low_out[i] = two_sum(q_out[i], cq * change + q_low_out[i])
     for i in range(multipliers_out.size):
         multipliers_out[i] += row_mass[i] * x[n + i]
-    return largest * frame.cq
+    return _largest(x[:n]) * cq
+
+
+def _largest(array):
+    """Largest size, from two searches that need not wait for each other."""
+    first = second = 0.0
+    whole = array.size // 2 * 2
+    for i in range(0, whole, 2):
+        first = max(first, abs(array[i]))
+        second = max(second, abs(array[i + 1]))
+    if whole < array.size:
+        first = max(first, abs(array[whole]))
+    return max(first, second)
 
 
 def factorise(frame, frame_address, values_out, jacobian_calls, solver_calls):
@@ -115,7 +120,7 @@ def factorise(frame, frame_address, values_out, jacobian_calls, solver_calls):
     if status == 0:
         status = call_kernel(solver_calls[0].code, frame.solver_calls, frame_address)
     frame.jacobians += 1
-    frame.excess = frame.rate = 0.0
+    frame.excess = 0.0
     frame.factor_valid = 1 if status == 0 else 0
     return status
 
@@ -150,19 +155,13 @@ def project_drift(
     return status
 
 
-def _is_certain(frame, beyond):
-    """Whether one update is known to be enough for a residual of so many times the tolerance."""
-    known = frame.modified_newton != 0 and frame.factor_valid != 0 and frame.rate > 0.0
-    return known and frame.rate * beyond <= SAFETY and frame.unchecked < TRUSTED
-
-
 def newton(
-    frame, frame_address, q, q_low, v, a, multipliers, markers, constant_force,
+    frame, frame_address, q, q_low, v, a, multipliers, markers, masses, constant_force,
     marker_force, constraint, row_mass, residual, x, values, motion_calls,
     force_calls, gather_calls, inertia_calls, jacobian_calls, solver_calls,
 ):  # fmt: skip
     """Solve for a and multipliers at frame.t, starting from the predicted state."""
-    tolerance_f = tolerance_c = last = moved = first = 0.0
+    tolerance_f = tolerance_c = last = moved = 0.0
     since_factors = 0
     refreshed = 0
     renew = frame.jacobian_per_step != 0 or frame.single_update != 0
@@ -173,11 +172,11 @@ def newton(
             frame, frame_address, constant_force, marker_force, residual,
             motion_calls, force_calls, gather_calls,
         )  # fmt: skip
-        if status == 0:
+        if status == 0 and frame.plain_masses == 0:
             status = run_calls(inertia_calls, frame.inertia_calls, frame_address)
         if status != 0:
             return status
-        norm_f, norm_c = _norms(frame, residual, constraint, row_mass, x)
+        norm_f, norm_c = _norms(frame, masses, a, residual, constraint, row_mass, x)
         if not norm_f + norm_c < frame.max_norm:
             return NOT_FINITE
         if iteration == 0:
@@ -190,16 +189,7 @@ def newton(
             tolerance_f = max(absolute, frame.relative_tolerance * max(norm_f, load))
             tolerance_c = max(absolute, frame.relative_tolerance * max(norm_c, load))
             done = max(norm_f, norm_c) <= frame.relative_tolerance * load
-            first = max(_beyond(norm_f, tolerance_f), _beyond(norm_c, tolerance_c))
-            if not done and _is_certain(frame, first):
-                frame.unchecked += 1
-                done = True
-            elif not done and frame.rate > 0.0:
-                frame.excess += CHECK
         else:
-            if iteration == 1:
-                beyond = max(_beyond(norm_f, tolerance_f), _beyond(norm_c, tolerance_c))
-                frame.rate, frame.unchecked = beyond / first, 0
             done = norm_f <= tolerance_f and norm_c <= tolerance_c
             if done or (
                 norm_f + norm_c > 0.5 * last and moved <= ROUNDING * _largest_position(markers)

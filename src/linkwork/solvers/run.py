@@ -176,7 +176,7 @@ class Run:
         """Whether dependent constraints, and no missing mass, may be behind a singular matrix."""
         equations = self.equations
         explicit = not self.scheme.is_implicit and self.model.n_ae > 0
-        return explicit and bool(equations.masses.all()) and not equations.shares_loads
+        return explicit and bool(self.data["masses"].all()) and not equations.shares_loads
 
     def _share_loads(self) -> None:
         """Go on with the multipliers of minimum norm."""

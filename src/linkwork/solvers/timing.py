@@ -24,7 +24,7 @@ from linkwork.core import assemble
 from linkwork.core.compile import address_of, python_address_of
 from linkwork.core.pointer import Pointer, call_kernel
 from linkwork.core.records import CALL, CALL_LISTS, FRAME, i8, record
-from linkwork.data import Data, Part, entry_of, fill_call
+from linkwork.data import Data, Entries, Part, entry_of, fill_call
 from linkwork.model import Table
 from linkwork.results.statistics import Statistics
 
@@ -235,8 +235,9 @@ class Timing:
                     continue
                 ticks = max(0.0, float(timers["ticks"][k]) - count * self._own)
                 _add(parts, part_of(name, k, kernel), ticks / clock().rate, count)
-                if isinstance(over, Table):
-                    kind = over.kind.short_name or over.kind.__name__
+                table = over.table if isinstance(over, Entries) else over
+                if isinstance(table, Table):
+                    kind = table.kind.short_name or table.kind.__name__
                     _add(items, kind, ticks / clock().rate, count)
         return parts, items
 
