@@ -14,6 +14,7 @@ that is changed later dissolves its group.
 
 from __future__ import annotations
 
+import itertools
 import math
 
 import numpy as np
@@ -88,13 +89,14 @@ def loose(stretch, left):
 def find_groups(rows: np.ndarray, bodies: np.ndarray) -> None:
     """Divide the rows into stretches and write the bodies of groups."""
     rows["stretch"] = 0
-    starts = np.flatnonzero(np.diff(rows["m0"], prepend=rows["m0"][:1] + u8(1))).tolist()
-    ends = [*starts[1:], len(rows)]
+    turns = np.flatnonzero(np.diff(rows["m0"])) + 1
     done = 0
-    for start, after in zip(starts, ends, strict=True):
-        k = after - start + 1
+    # The first body of a group has k - 1 rows, the last ones with its number; the second k - 2.
+    for turn, after in itertools.pairwise([*turns.tolist(), len(rows)]):
+        k = after - turn + 2
+        start = turn - (k - 1)
         end = start + pairs_of(k)
-        if start < done or k < SMALLEST or end > len(rows) or not _is_group(rows[start:end], k):
+        if k < SMALLEST or start < done or end > len(rows) or not _is_group(rows[start:end], k):
             continue
         if done < start:
             rows["stretch"][done] = done - start
