@@ -200,6 +200,13 @@ def test_a_trammel_turns_at_a_constant_rate(solver, h, limits):
     assert all(e < limit for e, limit in zip(errors, limits, strict=True)), errors
 
 
+def test_a_constraint_weighs_what_it_moves():
+    """Masses in series, whatever the directions of the axes."""
+    rails = trammel(mass=4.0)
+    rails.solve(1e-3, 1e-2)
+    assert_close(rails.mbs._data["row_mass"], [2.0], atol=1e-15)
+
+
 def test_the_force_in_a_trammel_is_smooth_at_small_steps():
     """Constraint values are divided by h^2: rounding of the points must not show in the force."""
     solution = trammel().solve(1e-6, 1e-3, record=1e-6)
