@@ -1,74 +1,150 @@
-"""Command line: `python -m benchmarks [name ...] [--repeat N] [--quick]`."""
+"""Command line: `python -m benchmarks [name ...] [--repeat N] [--quick] [--plot FILE]`."""
 
 import argparse
 import importlib.metadata
+import os
 import platform
 import sys
 from pathlib import Path
 
-from benchmarks import harness, startup
-from benchmarks.models import BENCHMARKS
+from benchmarks import harness, large, models, nbody, scaling, startup
 
 STARTUP_NAMES = ("start-warm", "start-cold")
-HEADER = (
-    f"{'model':<42}{'steps':>8}{'ours':>9}{'peer':>9}{'ratio':>7}{'error':>10}{'peer':>10}  notes"
-)
+GROUPS = {
+    "small": tuple(benchmark.name for benchmark in models.BENCHMARKS),
+    "large": tuple(benchmark.name for benchmark in large.BENCHMARKS),
+    "nbody": tuple(cluster.name for cluster in nbody.CLUSTERS),
+    "start": STARTUP_NAMES,
+    "scaling": ("scaling",),
+}
+ABOUT = """\
+Run each model with Linkwork and with the peer in one process, taking turns, at the same step size
+and tolerances, and compare times and errors. Without names all groups run but 'scaling'.
+"""
+EXAMPLES = f"""\
+groups and their members:
+{os.linesep.join(f"  {group:<9}{', '.join(names)}" for group, names in GROUPS.items())}
+
+small, large   against Exudyn; large rows tell a whole run and a further step apart
+nbody          VelocityVerlet against REBOUND's leapfrog, time per evaluation of all forces
+start          a fresh process from import to the first result
+scaling        cost per step and memory of chains of 10 to 10000 masses
+
+ratio = the peer's time / ours; error = final positions against a tight reference, relative
+(n-body: change of the energy). Newton's method (full or modified) and the peer's linear solver
+are those that are fastest, each engine for itself.
+"""
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the chosen benchmarks and print the table."""
+    """Run the chosen benchmarks and print their tables."""
     options = _parse(arguments)
     engines = harness.load_engines()
     _print_machine()
-    print(HEADER)
-    print(f"{'':<50}{'us/step':>9}{'us/step':>9}{'':>7}{'relative':>10}{'relative':>10}")
-    for benchmark in BENCHMARKS:
-        if not options.names or benchmark.name in options.names:
-            steps = benchmark.steps // 10 if options.quick else benchmark.steps
-            print(_format(harness.measure(benchmark, engines, steps, options.repeat)), flush=True)
+    _small_rows(options, engines)
+    _large_rows(options, engines)
+    _nbody_rows(options, engines)
     _startup_rows(options)
-    print("ratio = peer's time / ours; error = final positions against a tight reference")
+    if "scaling" in options.names:
+        scaling.run(engines, options.repeat, options.quick, options.plot)
     return 0
 
 
 def _parse(arguments: list[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks",
-        description="Run each model with Linkwork and the peer in one process and compare.",
+        description=ABOUT,
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    known = [benchmark.name for benchmark in BENCHMARKS] + list(STARTUP_NAMES)
-    parser.add_argument("names", nargs="*", metavar="name", help=f"any of {', '.join(known)}")
+    parser.add_argument(
+        "names", nargs="*", metavar="name", help="a benchmark or a group, see below"
+    )
     parser.add_argument("--repeat", type=int, default=5, help="timed rounds, the minimum counts")
-    parser.add_argument("--quick", action="store_true", help="a tenth of the steps, two rounds")
+    parser.add_argument("--quick", action="store_true", help="fewer steps or sizes, two rounds")
+    parser.add_argument(
+        "--threads", type=int, default=1, help="threads of the peer in large models (default 1)"
+    )
+    parser.add_argument("--plot", default="", metavar="FILE", help="picture of scaling, e.g. a.png")
     options = parser.parse_args(arguments)
-    unknown = sorted(set(options.names) - set(known))
+    known = {name for names in GROUPS.values() for name in names}
+    unknown = sorted(set(options.names) - known - set(GROUPS))
     if unknown:
-        parser.error(f"unknown benchmark {', '.join(unknown)}; known: {', '.join(known)}")
+        parser.error(f"unknown name {', '.join(unknown)}; --help lists all")
+    chosen = options.names or [group for group in GROUPS if group != "scaling"]
+    options.names = {name for choice in chosen for name in GROUPS.get(choice, (choice,))}
+    if options.plot:
+        options.names.add("scaling")
     if options.quick:
         options.repeat = min(options.repeat, 2)
     return options
 
 
-def _format(row: harness.Row) -> str:
-    def microseconds(measurement: harness.Measurement) -> str:
-        return f"{measurement.seconds / row.steps * 1e6:>9.3f}"
+def _small_rows(options: argparse.Namespace, engines: tuple) -> None:
+    chosen = [b for b in models.BENCHMARKS if b.name in options.names]
+    if chosen:
+        print(
+            f"{'model':<42}{'steps':>8}{'ours':>9}{'peer':>9}{'ratio':>7}{'error':>10}{'peer':>10}"
+            f"  notes\n{'':<50}{'us/step':>9}{'us/step':>9}{'':>7}{'relative':>10}{'relative':>10}"
+        )
+    for benchmark in chosen:
+        steps = benchmark.steps // 10 if options.quick else benchmark.steps
+        row = harness.measure(benchmark, engines, steps, options.repeat)
+        ours, peer = (1e6 * run.seconds / steps for run in (row.ours, row.peer))
+        print(
+            f"{benchmark.title:<42}{steps:>8}{ours:>9.3f}{peer:>9.3f}{row.ratio:>7.2f}"
+            f"{row.ours.error:>10.1e}{row.peer.error:>10.1e}  {row.notes}",
+            flush=True,
+        )
 
-    return (
-        f"{row.benchmark.title:<42}{row.steps:>8}{microseconds(row.ours)}{microseconds(row.peer)}"
-        f"{row.ratio:>7.2f}{row.ours.error:>10.1e}{row.peer.error:>10.1e}  {row.notes}"
-    )
+
+def _large_rows(options: argparse.Namespace, engines: tuple) -> None:
+    chosen = [b for b in large.BENCHMARKS if b.name in options.names]
+    if chosen:
+        print(
+            f"\n{'large models':<36}{'steps':>6}{'ours':>10}{'peer':>10}{'ratio':>7}"
+            f"{'ours':>11}{'peer':>11}{'ratio':>7}{'error':>10}{'peer':>10}  notes\n"
+            f"{'':<42}{'total ms':>10}{'total ms':>10}{'':>7}{'us/step':>11}{'us/step':>11}"
+        )
+    for benchmark in chosen:
+        steps = max(10, benchmark.steps // 5) if options.quick else benchmark.steps
+        row = harness.measure_large(benchmark, engines, steps, options.repeat, options.threads)
+        total = "".join(f"{1e3 * run.seconds:>10.2f}" for run in (row.ours, row.peer))
+        step = "".join(f"{1e6 * run.step_seconds:>11.1f}" for run in (row.ours, row.peer))
+        print(
+            f"{benchmark.title:<36}{steps:>6}{total}{row.ratio:>7.2f}{step}{row.step_ratio:>7.2f}"
+            f"{row.ours.error:>10.1e}{row.peer.error:>10.1e}  {row.notes}",
+            flush=True,
+        )
+
+
+def _nbody_rows(options: argparse.Namespace, engines: tuple) -> None:
+    chosen = [cluster for cluster in nbody.CLUSTERS if cluster.name in options.names]
+    if chosen:
+        print(
+            f"\n{'gravity of all pairs':<36}{'steps':>8}{'ours':>12}{'REBOUND':>12}{'ratio':>7}"
+            f"{'energy':>10}{'REBOUND':>10}\n{'':<44}{'us/eval.':>12}{'us/eval.':>12}"
+        )
+    for cluster in chosen:
+        steps = max(10, cluster.steps // 10) if options.quick else cluster.steps
+        row = nbody.measure(cluster, engines[0], steps, options.repeat)
+        print(
+            f"{cluster.title:<36}{steps:>8}{1e6 * row.ours:>12.3f}{1e6 * row.peer:>12.3f}"
+            f"{row.peer / row.ours:>7.2f}{row.drift:>10.1e}{row.peer_drift:>10.1e}",
+            flush=True,
+        )
 
 
 def _startup_rows(options: argparse.Namespace) -> None:
     """Fresh processes: seconds instead of microseconds per step."""
-    if options.names and not set(options.names) & set(STARTUP_NAMES):
+    if not options.names & set(STARTUP_NAMES):
         return
     print("\nfresh process, import to first result of the SpringDamper example, in s")
     print(f"{'':<42}{'process':>9}{'inside':>9}")
     rows = []
-    if not options.names or "start-warm" in options.names:
+    if "start-warm" in options.names:
         rows.append(("linkwork, warm cache", startup.warm("linkwork", options.repeat)))
-    if not options.names or "start-cold" in options.names:
+    if "start-cold" in options.names:
         rows.append(("linkwork, empty cache (once)", startup.cold()))
     rows.append(("exudyn, for orientation", startup.warm("exudyn", options.repeat)))
     for title, found in rows:
@@ -76,9 +152,8 @@ def _startup_rows(options: argparse.Namespace) -> None:
 
 
 def _print_machine() -> None:
-    versions = ", ".join(
-        f"{name} {_version(name)}" for name in ("linkwork", "exudyn", "numpy", "scipy", "numba")
-    )
+    names = ("linkwork", "exudyn", "rebound", "numpy", "scipy", "numba")
+    versions = ", ".join(f"{name} {_version(name)}" for name in names)
     print(f"{_processor()}; Python {platform.python_version()}; {versions}\n")
 
 

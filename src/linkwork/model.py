@@ -60,6 +60,7 @@ class Model:
         self.mbs = mbs
         self.functions: dict[tuple[str, int, str], Bound] = {}
         self.watch: Callable[..., Any] | None = None
+        self._functional: dict[tuple[str, int], bool] = {}  # items that have user functions
         for members in items.values():
             for number, item in enumerate(members):
                 _check_complete(item, number)
@@ -106,7 +107,11 @@ class Model:
             numbers.setdefault(type(item), []).append(number)
         for kind, members in numbers.items():
             table = self.tables[kind] = Table(kind, members)
+            functions = [p.name for p in kind.function_parameters()]
             for row, number in enumerate(members):
+                item = self.items[family][number]
+                if any(callable(getattr(item, name)) for name in functions):
+                    self._functional[family, number] = True
                 self.place[family, number] = table, row
                 table.fill(row, self.items[family][number])
 
@@ -119,10 +124,13 @@ class Model:
         table, row = self.place.get((family, number), (None, 0))
         if table is not None and p.symbol in table.rows.dtype.fields:
             if isinstance(p.kind, UserFunction):
+                self._functional[family, number] = True
                 if self.mbs.is_running:
                     self._bind(family, number, p)
             else:
                 table.rows[p.symbol][row] = value
+            if issubclass(table.kind, Connector):
+                table.kind.rewritten(table.rows, row)
         if isinstance(self.items[family][number], Body):
             self._write_marker_masses()
         elif family == "sensor":
@@ -135,18 +143,17 @@ class Model:
     def bind_functions(self, compiled: bool, others_run: bool = True) -> None:
         """Give every user function an address; see `core/user_functions.py`."""
         tried: dict[Any, tuple[int, str]] = {}
-        for table in self.tables.values():
-            for p in table.kind.function_parameters():
-                for number in table.numbers:
-                    function = getattr(self.items[table.kind.family][number], p.name)
-                    if compiled and callable(function):
-                        key = table.kind, p.name, id(function)
-                        if key not in tried:
-                            assert isinstance(p.kind, UserFunction)
-                            tried[key] = compiled_address(p.kind, function, others_run)
-                        self._bind(table.kind.family, number, p, *tried[key])
-                    else:
-                        self._bind(table.kind.family, number, p)
+        for family, number in self._functional:
+            item = self.items[family][number]
+            for p in item.function_parameters():
+                function = getattr(item, p.name)
+                if compiled and callable(function):
+                    key = type(item), p.name, id(function)
+                    if key not in tried:
+                        tried[key] = compiled_address(p.kind, function, others_run)
+                    self._bind(family, number, p, *tried[key])
+                else:
+                    self._bind(family, number, p)
 
     def bind_function(self, family: str, number: int) -> None:
         """Give the user functions of an item addresses of callbacks."""

@@ -20,8 +20,8 @@ from linkwork.results.solution import Solution
 from linkwork.sensors.sensor import Sensor
 from linkwork.settings import SimulationSettings
 from linkwork.solvers.changes import reason
+from linkwork.system_create import SystemCreate
 from linkwork.system_data import SystemData
-from linkwork.system_items import SystemItems
 
 Configuration = ConfigurationType
 PreStep = Callable[["MainSystem", float], bool]
@@ -61,7 +61,7 @@ class SystemContainer:
         )
 
 
-class MainSystem(SystemItems):
+class MainSystem(SystemCreate):
     """A multibody system: items, their assembled model, its state, its solvers.
 
     variables -- a dictionary of the user's own

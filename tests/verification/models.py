@@ -237,8 +237,9 @@ class Line:
     def push(self, marker, load, **values):
         return self.mbs.AddLoad(LoadCoordinate(markerNumber=marker, load=load, **values))
 
-    def solve(self, h, end, **options):
-        return self.mbs.SolveDynamic(make_settings(h, end, **options))
+    def solve(self, h, end, solver="GeneralizedAlpha", **options):
+        settings = make_settings(h, end, **options)
+        return self.mbs.SolveDynamic(settings, getattr(exu.DynamicSolverType, solver))
 
     def output(self, number, variable):
         return self.mbs.GetObjectOutput(number, variable)

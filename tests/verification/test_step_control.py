@@ -200,6 +200,24 @@ def test_pre_step_function_hears_of_each_trial_and_can_stop(solver):
     assert solution.times[-1] == told[-1] >= 0.5
 
 
+@pytest.mark.parametrize(
+    ("solver", "tolerance"), [("RK44", None), ("VelocityVerlet", None), ("DOPRI5", 1e-6)]
+)
+def test_last_row_of_a_failed_run_has_its_accelerations(solver, tolerance):
+    def force(mbs, t, item, u, v, k, d, f):
+        if t > 0.105:
+            raise ValueError("enough")
+        return k * u
+
+    model = spring_oscillator(damping=0.0, springForceUserFunction=force)
+    with pytest.raises(exu.SolverError, match="enough") as caught:
+        model.solve(0.01, 1.0, solver, tolerance=tolerance)
+    solution = caught.value.solution
+    assert 0.05 < solution.times[-1] < 0.11
+    exact = (80.0 - 4000.0 * solution.coordinates[-1, 0]) / 1.6
+    assert solution.accelerations[-1, 0] == pytest.approx(exact, rel=1e-9)
+
+
 def test_driven_rod_has_its_rate_after_rejected_trials():
     model = distance_pendulum()
 

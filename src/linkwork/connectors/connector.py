@@ -49,7 +49,7 @@ from linkwork.core.assemble import (
 )
 from linkwork.core.declare import Drawn, Item, parameter
 from linkwork.core.parameters import Flag, IndexPair
-from linkwork.core.records import f8, i8
+from linkwork.core.records import f8, i8, u8
 
 
 class DrawnConnector(Drawn):
@@ -68,7 +68,7 @@ class Connector(Item):
     """Kernel that adds its blocks to the system matrix."""
     mapped_assembler: ClassVar[Callable[..., Any]]
     """The same for matrix entries behind the Jacobian of a marker; of positions only."""
-    extra_columns: ClassVar[tuple[tuple[Any, ...], ...]] = (("m0", i8), ("m1", i8))
+    extra_columns: ClassVar[tuple[tuple[Any, ...], ...]] = (("m0", u8), ("m1", u8))
     equations: ClassVar[int] = 0
     rigid_invariance: ClassVar[bool] = True
     """Whether a rigid motion of the whole model turns the force with it and changes nothing else;
@@ -81,6 +81,14 @@ class Connector(Item):
     activeConnector: bool = parameter(
         True, Flag(), symbol="active", doc="whether the connector acts; can be switched any time"
     )
+
+    @classmethod
+    def arrange(cls, rows: np.ndarray, own: Mapping[str, np.ndarray]) -> None:
+        """Before a run: write what kernels derive from the parameters of several rows."""
+
+    @classmethod
+    def rewritten(cls, rows: np.ndarray, row: int) -> None:
+        """A parameter of a row has changed: what `arrange` derived from it does not hold."""
 
 
 class PairConnector(Connector):
@@ -106,7 +114,7 @@ class CoordinateConnector(Connector):
 class Constraint(Connector):
     """Base of everything with an equation, one each."""
 
-    extra_columns = (("m0", i8), ("m1", i8), ("row", i8), ("rate", f8))
+    extra_columns = (("m0", u8), ("m1", u8), ("row", i8), ("rate", f8))
     equations = 1
 
     driven: ClassVar[str] = ""

@@ -13,13 +13,27 @@ kernel continues it below d_min by the integral of the regularised force).
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
+
+import numpy as np
 
 from linkwork.connectors.connector import DrawnConnector, PairConnector
+from linkwork.connectors.gravity_group import (
+    BODY,
+    NEAR,
+    attract,
+    dissolve,
+    find_groups,
+    loose,
+    pairs_of,
+)
+from linkwork.core.assemble import PAIR_OWN
 from linkwork.core.declare import Output, define, parameter
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.parameters import Flag, Real, UReal
+from linkwork.core.records import i8
 from linkwork.core.status import GRAVITY_SINGULAR, fail
-from linkwork.math.vec3 import add_scaled, sub, unit
+from linkwork.math.vec3 import add_scaled, dot, sub, unit
 
 __all__ = [
     "ConnectorGravity",
@@ -44,6 +58,8 @@ class ObjectConnectorGravity(PairConnector):
     type_name = "ConnectorGravity"
     short_name = "ConnectorGravity"
     V = VObjectConnectorGravity
+    extra_columns = (*PairConnector.extra_columns, ("stretch", i8))
+    own = {**PAIR_OWN, "bodies": (BODY, ())}
     outputs = {
         Variable.Distance: Output("L", "m", 0, "distance of the points"),
         Variable.Displacement: Output("Delta p", "m", 3, "p1 - p0"),
@@ -61,6 +77,14 @@ class ObjectConnectorGravity(PairConnector):
         0.0, UReal, symbol="d_min", unit="m", doc="distance below which the force is softened"
     )
 
+    @classmethod
+    def arrange(cls, rows: np.ndarray, own: Mapping[str, np.ndarray]) -> None:
+        find_groups(rows, own["bodies"])
+
+    @classmethod
+    def rewritten(cls, rows: np.ndarray, row: int) -> None:
+        dissolve(rows, row)
+
 
 def _law(e, L):
     """Scalar force G m_0 m_1 phi(L) and its derivative by L, for L > 0."""
@@ -71,19 +95,52 @@ def _law(e, L):
     return c / s, -c * (4.0 * L - 2.0 * e.d_min) / (s * s)
 
 
-def residual(table, markers, marker_force_out):
-    for i in range(table.size):
-        e = table[i]
+def _pull(e, L2):
+    """f / L from the squared distance L2 > 0.
+
+    One square root and one division: they set the speed of models of many masses.
+    """
+    L = math.sqrt(L2)
+    if L2 > NEAR and L >= e.d_min:
+        return e.G * e.m_0 * e.m_1 / (L2 * L)
+    return _law(e, L)[0] / L
+
+
+def _is_singular(e):
+    """Whether the law has no value at L = 0."""
+    return e.d_min == 0.0 and e.G * e.m_0 * e.m_1 != 0.0
+
+
+def residual(table, markers, marker_force_out, bodies_out):
+    i = 0
+    while i < table.size:
+        k = table[i].stretch
+        if k > 0 and attract(table[i].G, i, k, markers, marker_force_out, bodies_out):
+            i += pairs_of(k)
+            continue
+        rows = table[i : i + loose(k, table.size - i)]
+        status = _pairs(rows, markers, marker_force_out)
+        if status != 0:
+            return status
+        i += rows.size
+    return 0
+
+
+def _pairs(rows, markers, marker_force_out):
+    """Forces row by row."""
+    for i in range(rows.size):
+        e = rows[i]
         if e.active == 0:
             continue
-        L, v_f = unit(sub(markers[e.m1].p, markers[e.m0].p))
-        if L == 0.0:
-            if e.d_min == 0.0 and e.G * e.m_0 * e.m_1 != 0.0:
+        d = sub(markers[e.m1].p, markers[e.m0].p)
+        L2 = dot(d, d)
+        if L2 == 0.0:
+            if _is_singular(e):
                 return fail(GRAVITY_SINGULAR, e.number)
             continue
-        f, slope = _law(e, L)
-        add_scaled(marker_force_out, e.m0, f, v_f)
-        add_scaled(marker_force_out, e.m1, -f, v_f)
+        pull = _pull(e, L2)
+        add_scaled(marker_force_out, e.m0, pull, d)
+        add_scaled(marker_force_out, e.m1, -pull, d)
     return 0
 
 
@@ -117,23 +174,22 @@ def potential(table, markers, energy_out):
 
 def output(table, row, variable, markers, value_out):
     e = table[row]
-    L, v_f = unit(sub(markers[e.m1].p, markers[e.m0].p))
+    d = sub(markers[e.m1].p, markers[e.m0].p)
+    L2 = dot(d, d)
     if variable == DISTANCE:
-        value_out[0] = L
+        value_out[0] = math.sqrt(L2)
     elif variable == DISPLACEMENT:
         for r in range(3):
-            value_out[r] = markers[e.m1].p[r] - markers[e.m0].p[r]
+            value_out[r] = d[r]
     elif variable == VELOCITY:
         for r in range(3):
             value_out[r] = markers[e.m1].v[r] - markers[e.m0].v[r]
     elif variable == FORCE and e.active != 0:
-        if L == 0.0:
-            if e.d_min == 0.0 and e.G * e.m_0 * e.m_1 != 0.0:
-                return fail(GRAVITY_SINGULAR, e.number)
-        else:
-            f, slope = _law(e, L)
-            for r in range(3):
-                value_out[r] = f * v_f[r]
+        if L2 == 0.0:
+            return fail(GRAVITY_SINGULAR, e.number) if _is_singular(e) else 0
+        pull = _pull(e, L2)
+        for r in range(3):
+            value_out[r] = pull * d[r]
     return 0
 
 

@@ -150,9 +150,13 @@ def address_of(function: Callable, pointer: Pointer = call_kernel, **flags: Any)
 
 
 def with_long_loops(kernel: Callable) -> Callable:
-    """Mark a kernel whose loops run over long contiguous arrays: they are vectorised."""
-    kernel.long_loops = True  # type: ignore[attr-defined]
-    return kernel
+    """A copy of a kernel for long contiguous arrays: its loops are vectorised."""
+    copy = types.FunctionType(
+        kernel.__code__, kernel.__globals__, kernel.__name__, None, kernel.__closure__
+    )
+    copy.__module__, copy.__qualname__ = kernel.__module__, kernel.__qualname__
+    copy.long_loops = True  # type: ignore[attr-defined]
+    return copy
 
 
 def jit_disabled() -> bool:

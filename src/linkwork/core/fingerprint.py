@@ -21,6 +21,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from linkwork.core import pointer
+from linkwork.math.exact import two_product
 
 FOREIGN = frozenset({"builtins", "cmath", "math", "numba", "numpy", "operator", "random"})
 """Top-level modules whose members Numba implements itself: known by name and version alone."""
@@ -76,7 +77,7 @@ def is_foreign(name: str | None) -> bool:
 
 def is_primitive(value: Any) -> bool:
     """Whether a function has a hand-written Numba twin instead of being compiled."""
-    return getattr(value, "__module__", None) == pointer.__name__
+    return getattr(value, "__module__", None) == pointer.__name__ or value is two_product
 
 
 @functools.lru_cache(maxsize=4096)

@@ -18,7 +18,9 @@ import ctypes
 
 import numpy as np
 
-f8, i8, u4 = np.float64, np.int64, np.uint32
+f8, i8, u4, u8 = np.float64, np.int64, np.uint32, np.uint64
+# u8 is for columns that only index: Numba needs no check for negative ones then. Sums with an i8
+# would become floats.
 MAX_OWN = 10
 """Number of own arrays an item type may have."""
 
@@ -173,8 +175,9 @@ FRAME_ARRAYS: dict[str, tuple] = dict(
     lapack=(i8, ()),  # addresses of LAPACK routines and their scalar arguments
     elimination=(u4, ()),  # sparse matrices: unknowns in the order of elimination
     permuted=(f8, ()),  # x in that order, and work memory of the same size
-    lu_starts=(i8, ()),  # low fill: first entry of each column of L
+    lu_starts=(u8, ()),  # low fill: first entry of each column of L
     lu_rows=(u4, ()),  # row of each entry
+    lu_blocks=(u4, ()),  # first unknown of each block, and their number
     lu_targets=(u4, ()),  # place of each product of elimination
     fronts=(FRONT, ()),  # high fill: dense fronts in the order of elimination
     front_rows=(u4, ()),  # unknowns below each front, in the order of elimination
@@ -185,7 +188,7 @@ FRAME_ARRAYS: dict[str, tuple] = dict(
     scaled=(f8, ()),  # work memory for products
     blas=(i8, ()),  # addresses of BLAS routines and their arguments
     blas_reals=(f8, ()),
-    start=(f8, ()),  # state at the start of the step: q, v, a, alpha, multipliers, q_low
+    start=(f8, ()),  # state at the start of the step: q, v, a, n free, multipliers, q_low
     differences=(f8, ()),  # backward differences of (a, multipliers), orders 1 to 3 of each
     stage_v=(f8, ()),  # Runge-Kutta: velocities and accelerations of the stages
     stage_a=(f8, ()),

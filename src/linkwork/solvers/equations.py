@@ -358,6 +358,8 @@ def equations_for(model: Model, data: Data, settings: Any, implicit: bool) -> Eq
             layout = mass_layout(model)
         data.equations = last = Equations(model, data, layout, implicit)
         last.wanted = wanted
+    for table in model.tables_of(Connector):
+        table.kind.arrange(table.rows, table.own)  # type: ignore[attr-defined]
     last.settle_loads()
     return last
 

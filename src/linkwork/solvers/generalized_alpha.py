@@ -24,6 +24,7 @@ the predicted state already satisfies the tolerance and one Newton update finish
 
 from __future__ import annotations
 
+from linkwork.core.compile import with_long_loops
 from linkwork.core.status import OK, STOPPED
 from linkwork.math.exact import two_sum
 from linkwork.solvers.evaluate import begin_step, record_state
@@ -43,15 +44,14 @@ def parameters(settings) -> tuple[float, float, float, float]:
     return alpha_m, alpha_f, (gamma + 0.5) ** 2 / 4.0, gamma
 
 
-def _restore(start, q_out, q_low_out, v_out, a_out, alpha_out, multipliers_out):
-    """Back to the state at the start of the step."""
+def _restore(start, q_out, q_low_out, v_out, a_out, multipliers_out):
+    """Back to the state at the start of the step; alpha changes only when it has succeeded."""
     n, m = q_out.size, multipliers_out.size
     for i in range(n):
         q_out[i] = start[i]
         q_low_out[i] = start[4 * n + m + i]
         v_out[i] = start[n + i]
         a_out[i] = start[2 * n + i]
-        alpha_out[i] = start[3 * n + i]
     for i in range(m):
         multipliers_out[i] = start[4 * n + i]
 
@@ -69,7 +69,6 @@ def _predict(
         start_out[i] = q_out[i]
         start_out[n + i] = v_old
         start_out[2 * n + i] = a_old
-        start_out[3 * n + i] = alpha_old
         start_out[4 * n + m + i] = q_low_old
         k = MAX_ORDER * i
         a_new = a_old + (w0 * differences[k] + w1 * differences[k + 1] + w2 * differences[k + 2])
@@ -164,7 +163,7 @@ def generalized_alpha(
                 residual, x, motion_calls, force_calls, gather_calls, solver_calls,
             )  # fmt: skip
         if status != 0:
-            _restore(start, q, q_low, v, a, alpha, multipliers)
+            _restore(start, q, q_low, v, a, multipliers)
             frame.t = t_old
             return status
         _finish(frame, a, alpha, multipliers, start, differences)
@@ -177,3 +176,7 @@ def generalized_alpha(
         if frame.stop_after != 0:
             return STOPPED
     return OK
+
+
+long_generalized_alpha = with_long_loops(generalized_alpha)
+"""The same for systems with many coordinates."""

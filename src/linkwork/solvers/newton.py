@@ -36,10 +36,9 @@ ROUNDING = 1.0e-15
 def _norms(frame, residual, constraint, row_mass, x_out):
     """Norms of balance and constraint rows; x = -(residual, scaled constraints)."""
     n, m = residual.size, constraint.size
-    balance = 0.0
     for i in range(n):
-        balance += residual[i] * residual[i]
         x_out[i] = -residual[i]
+    balance = _squares(residual)
     rows = 0.0
     for i in range(m):
         value = constraint[i] * frame.row_scale * row_mass[i]
@@ -48,13 +47,28 @@ def _norms(frame, residual, constraint, row_mass, x_out):
     return math.sqrt(balance / max(n, 1)), math.sqrt(rows / max(m, 1))
 
 
+def _squares(array):
+    """Sum of squares, in four sums that need not wait for each other."""
+    s0 = s1 = s2 = s3 = 0.0
+    whole = array.size // 4 * 4
+    for i in range(0, whole, 4):
+        s0 += array[i] * array[i]
+        s1 += array[i + 1] * array[i + 1]
+        s2 += array[i + 2] * array[i + 2]
+        s3 += array[i + 3] * array[i + 3]
+    for i in range(whole, array.size):
+        s0 += array[i] * array[i]
+    return (s0 + s1) + (s2 + s3)
+
+
 def _load(marker_force, n):
     """Typical load: root mean square of the forces on the markers, per coordinate."""
-    square = 0.0
+    x = y = z = 0.0
     for i in range(marker_force.shape[0]):
-        for r in range(3):
-            square += marker_force[i, r] * marker_force[i, r]
-    return math.sqrt(square / max(n, 1))
+        x += marker_force[i, 0] * marker_force[i, 0]
+        y += marker_force[i, 1] * marker_force[i, 1]
+        z += marker_force[i, 2] * marker_force[i, 2]
+    return math.sqrt((x + y + z) / max(n, 1))
 
 
 def _largest_position(markers):

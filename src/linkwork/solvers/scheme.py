@@ -22,6 +22,9 @@ from linkwork.solvers.rattle import rattle
 from linkwork.solvers.runge_kutta import Tableau, accelerations, runge_kutta
 from linkwork.solvers.velocity_verlet import velocity_verlet
 
+MANY = 64
+"""From this many coordinates on, vectorised loops are faster."""
+
 IMPLICIT = (DynamicSolverType.GeneralizedAlpha, DynamicSolverType.TrapezoidalIndex2)
 
 EVERY = 1.0e-6
@@ -124,7 +127,8 @@ class Scheme:
             )
         s.project_drift = self.index2 and n_ae > 0 and chosen.projectIndex2Drift
         data.set("differences", np.zeros(implicit.MAX_ORDER * (self.model.n_ode2 + n_ae)))
-        return implicit.generalized_alpha
+        many = self.model.n_ode2 >= MANY
+        return implicit.long_generalized_alpha if many else implicit.generalized_alpha
 
     def set_step(self, h: float) -> None:
         """Go on with step size h from the present time; the predictor starts anew."""

@@ -119,8 +119,7 @@ class HighFill(Sparse):
         self._rows = np.empty(int(tall.sum()), np.uint32)
         self._relative = np.empty(int(tall.sum()), np.uint32)
         targets = np.empty(self._n_diagonal + 2 * self._n_below, np.uint32)
-        columns = [fronts[name].copy() for name in FRONT.names]
-        fields = dict(zip(FRONT.names, columns, strict=True))
+        fields = {name: fronts[name].copy() for name in FRONT.names or ()}
         call_with_arrays(
             assembly_tree.rows_of_fronts, p.sizes, p.first, starts, rows, last, fields["rows"],
             self._rows,

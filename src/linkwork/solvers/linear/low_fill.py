@@ -81,6 +81,7 @@ class LowFill(Sparse):
         data.set("permuted", np.zeros(2 * self.n))
         data.set("lu_starts", self._starts)
         data.set("lu_rows", self._rows)
+        data.set("lu_blocks", np.append(self.pattern.first, self.n))
         targets = np.empty(self.products(self.pattern), np.uint32)
         work = np.empty(self.n, np.int64)
         call_with_arrays(sparse_lu.targets, self._starts, self._rows, work, targets)

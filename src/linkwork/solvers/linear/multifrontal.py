@@ -379,5 +379,4 @@ def solve(
     return OK
 
 
-with_long_loops(factor)
-with_long_loops(solve)
+factor, solve = with_long_loops(factor), with_long_loops(solve)

@@ -112,6 +112,8 @@ def _join_rows(block: np.ndarray, couplings: Sequence[np.ndarray], n: int, count
     A node has pivots for as many rows as it has directions of its own; rows are passed on
     along chains of constraints until no block has two more than one that could take a row.
     """
+    if len(block) == n:
+        return
     rows: dict[int, list[int]] = {}  # row -> adjacent blocks
     held: list[set[int]] = [set() for _ in range(count)]
     for lines in couplings:

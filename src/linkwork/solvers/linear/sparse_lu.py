@@ -3,7 +3,8 @@
 Pattern and order are found once (`pattern.py`). The pattern is symmetric, so the rows of U have
 the same indices as the columns of L; `values` and `factors` hold diagonal, L by columns and U by
 rows. Elimination is right-looking: every product l u has its place in `lu_targets`, so that the
-inner loop is one indexed subtraction without any search. The memory of these places grows with
+inner loop is one indexed subtraction without any search. Substitution takes the columns of a
+block together (`lu_blocks`: their first unknowns), since they have the same rows below. The memory of these places grows with
 the square of the column lengths: matrices with more fill are left to `multifrontal.py`.
 
 Pivots are taken in the given order. Multipliers beyond `GROWN` make the factors suspicious, and
@@ -11,11 +12,15 @@ solutions are refined once; beyond `LOST`, or with a pivot that counts as zero, 
 factorised anew with full pivoting (`full_pivoting.py`).
 """
 
+from linkwork.core.records import u8
 from linkwork.core.status import OK, SINGULAR
 from linkwork.solvers.linear.full_pivoting import pivot_fully, solve_fully
 
 GROWN, LOST = 1.0e4, 1.0e8
 """Sizes of multipliers from which solutions are refined, and factors given up."""
+
+ZERO, ONE, TWO, THREE = u8(0), u8(1), u8(2), u8(3)
+"""Indices are unsigned: compiled code need not ask whether they count from the end."""
 
 DIRECT, REFINED, FULL = 0, 1, 2
 """How to solve, kept in pivots[0]: factors as they are, with refinement, with full pivoting."""
@@ -24,27 +29,27 @@ DIRECT, REFINED, FULL = 0, 1, 2
 def factor(frame, values, factors_out, pivots_out, lu_starts, lu_targets):
     """factors = L U of values; the diagonal is stored inverted."""
     frame.factorisations += 1
-    n = lu_starts.size - 1
+    n = u8(lu_starts.size) - ONE
     upper = n + lu_starts[n]
     for i in range(values.size):
         factors_out[i] = values[i]
-    place = 0
+    place = ZERO
     growth = 0.0
     for k in range(n):
         pivot = factors_out[k]
-        start, end = lu_starts[k], lu_starts[k + 1]
+        start, end = lu_starts[k], lu_starts[k + ONE]
         inverse = 1.0 / pivot if abs(pivot) > frame.zero_pivot else 0.0
         if inverse == 0.0:
             growth = 2.0 * LOST
             break
         factors_out[k] = inverse
-        for p in range(start, end):
-            head = factors_out[n + p] * inverse
+        for p in range(n + start, n + end):
+            head = factors_out[p] * inverse
             growth = max(growth, abs(head))
-            factors_out[n + p] = head
-            for r in range(start, end):
-                factors_out[lu_targets[place]] -= head * factors_out[upper + r]
-                place += 1
+            factors_out[p] = head
+            for r in range(upper + start, upper + end):
+                factors_out[lu_targets[place]] -= head * factors_out[r]
+                place += ONE
     if growth < LOST:
         pivots_out[0] = DIRECT if growth < GROWN else REFINED
         return OK
@@ -53,36 +58,98 @@ def factor(frame, values, factors_out, pivots_out, lu_starts, lu_targets):
     return pivot_fully(frame.full_factor) if frame.full_factor != 0 else SINGULAR
 
 
-def _substitute(factors, lu_starts, lu_rows, y_out):
-    """Forward and backward substitution in the order of elimination."""
-    n = lu_starts.size - 1
+def _forward(factors, lu_starts, lu_rows, lu_blocks, y_out):
+    """Columns of L block by block: those of a block have the same rows below it."""
+    n = u8(lu_starts.size) - ONE
+    for b in range(u8(lu_blocks.size) - ONE):
+        k, end = u8(lu_blocks[b]), u8(lu_blocks[b + ONE])
+        if end == k + THREE:
+            x0 = y_out[k]
+            p0, p1, p2 = n + lu_starts[k], n + lu_starts[k + ONE], n + lu_starts[k + TWO]
+            x1 = y_out[k + ONE] - factors[p0] * x0
+            x2 = y_out[k + TWO] - factors[p0 + ONE] * x0 - factors[p1] * x1
+            y_out[k + ONE], y_out[k + TWO] = x1, x2
+            p0, p1 = p0 + TWO, p1 + ONE
+            for p in range(lu_starts[k + TWO], lu_starts[end]):
+                row = lu_rows[p]
+                y_out[row] -= factors[p0] * x0 + factors[p1] * x1 + factors[p2] * x2
+                p0, p1, p2 = p0 + ONE, p1 + ONE, p2 + ONE
+        elif end == k + TWO:
+            x0 = y_out[k]
+            p0, p1 = n + lu_starts[k], n + lu_starts[k + ONE]
+            x1 = y_out[k + ONE] - factors[p0] * x0
+            y_out[k + ONE] = x1
+            p0 += ONE
+            for p in range(lu_starts[k + ONE], lu_starts[end]):
+                row = lu_rows[p]
+                y_out[row] -= factors[p0] * x0 + factors[p1] * x1
+                p0, p1 = p0 + ONE, p1 + ONE
+        else:
+            for c in range(k, end):
+                head = y_out[c]
+                for p in range(lu_starts[c], lu_starts[c + ONE]):
+                    y_out[lu_rows[p]] -= factors[n + p] * head
+
+
+def _backward(factors, lu_starts, lu_rows, lu_blocks, y_out):
+    """Rows of U block by block, the last one first."""
+    n = u8(lu_starts.size) - ONE
     upper = n + lu_starts[n]
-    for k in range(n):
-        head = y_out[k]
-        for p in range(lu_starts[k], lu_starts[k + 1]):
-            y_out[lu_rows[p]] -= factors[n + p] * head
-    for k in range(n - 1, -1, -1):
-        rest = y_out[k]
-        # the unknown that was found last comes last: the others need not wait for it
-        for p in range(lu_starts[k + 1] - 1, lu_starts[k] - 1, -1):
-            rest -= factors[upper + p] * y_out[lu_rows[p]]
-        y_out[k] = rest * factors[k]
+    blocks = u8(lu_blocks.size) - ONE
+    for j in range(blocks):
+        b = blocks - ONE - j
+        k, end = u8(lu_blocks[b]), u8(lu_blocks[b + ONE])
+        if end == k + THREE:
+            x0, x1, x2 = y_out[k], y_out[k + ONE], y_out[k + TWO]
+            start0, start1 = upper + lu_starts[k], upper + lu_starts[k + ONE]
+            p0, p1, p2 = start0 + TWO, start1 + ONE, upper + lu_starts[k + TWO]
+            for p in range(lu_starts[k + TWO], lu_starts[end]):
+                y = y_out[lu_rows[p]]
+                x0 -= factors[p0] * y
+                x1 -= factors[p1] * y
+                x2 -= factors[p2] * y
+                p0, p1, p2 = p0 + ONE, p1 + ONE, p2 + ONE
+            x2 *= factors[k + TWO]
+            x1 = (x1 - factors[start1] * x2) * factors[k + ONE]
+            x0 = (x0 - factors[start0 + ONE] * x2 - factors[start0] * x1) * factors[k]
+            y_out[k], y_out[k + ONE], y_out[k + TWO] = x0, x1, x2
+        elif end == k + TWO:
+            x0, x1 = y_out[k], y_out[k + ONE]
+            start0 = upper + lu_starts[k]
+            p0, p1 = start0 + ONE, upper + lu_starts[k + ONE]
+            for p in range(lu_starts[k + ONE], lu_starts[end]):
+                y = y_out[lu_rows[p]]
+                x0 -= factors[p0] * y
+                x1 -= factors[p1] * y
+                p0, p1 = p0 + ONE, p1 + ONE
+            x1 *= factors[k + ONE]
+            y_out[k], y_out[k + ONE] = (x0 - factors[start0] * x1) * factors[k], x1
+        else:
+            for i in range(end - k):
+                c = end - ONE - i
+                rest = y_out[c]
+                for p in range(lu_starts[c], lu_starts[c + ONE]):
+                    rest -= factors[upper + p] * y_out[lu_rows[p]]
+                y_out[c] = rest * factors[c]
 
 
 def _subtract_product(values, lu_starts, lu_rows, y, rest_out):
     """rest -= A y, all in the order of elimination."""
-    n = lu_starts.size - 1
+    n = u8(lu_starts.size) - ONE
     upper = n + lu_starts[n]
     for k in range(n):
         total = values[k] * y[k]
-        for p in range(lu_starts[k], lu_starts[k + 1]):
+        for p in range(lu_starts[k], lu_starts[k + ONE]):
             row = lu_rows[p]
             rest_out[row] -= values[n + p] * y[k]
             total += values[upper + p] * y[row]
         rest_out[k] -= total
 
 
-def solve(frame, values, factors, pivots, elimination, lu_starts, lu_rows, permuted_out, x_out):
+def solve(
+    frame, values, factors, pivots, elimination, lu_starts, lu_rows, lu_blocks, permuted_out,
+    x_out,
+):  # fmt: skip
     """Overwrite x by the solution."""
     if pivots[0] == FULL:
         return solve_fully(frame.full_solve)
@@ -93,11 +160,13 @@ def solve(frame, values, factors, pivots, elimination, lu_starts, lu_rows, permu
         rest = permuted_out[n:]
         for k in range(n):
             rest[k] = permuted_out[k]
-    _substitute(factors, lu_starts, lu_rows, permuted_out)
+    _forward(factors, lu_starts, lu_rows, lu_blocks, permuted_out)
+    _backward(factors, lu_starts, lu_rows, lu_blocks, permuted_out)
     if pivots[0] == REFINED:
         rest = permuted_out[n:]
         _subtract_product(values, lu_starts, lu_rows, permuted_out, rest)
-        _substitute(factors, lu_starts, lu_rows, rest)
+        _forward(factors, lu_starts, lu_rows, lu_blocks, rest)
+        _backward(factors, lu_starts, lu_rows, lu_blocks, rest)
         for k in range(n):
             permuted_out[k] += rest[k]
     for k in range(n):
@@ -105,17 +174,17 @@ def solve(frame, values, factors, pivots, elimination, lu_starts, lu_rows, permu
     return OK
 
 
-def targets(lu_starts, lu_rows, place_out, targets_out):
+def targets(starts, lu_rows, place_out, targets_out):
     """Place in `factors` of every product of elimination; `place_out` is work of n numbers."""
-    n = lu_starts.size - 1
-    upper = n + lu_starts[n]
+    n = starts.size - 1
+    upper = n + starts[n]
     first = 0
     for k in range(n):
-        start, end = lu_starts[k], lu_starts[k + 1]
+        start, end = starts[k], starts[k + 1]
         count = end - start
         for r in range(start, end):
             j = lu_rows[r]
-            for p in range(lu_starts[j], lu_starts[j + 1]):
+            for p in range(starts[j], starts[j + 1]):
                 place_out[lu_rows[p]] = p
             targets_out[first + (r - start) * count + r - start] = j
             for p in range(r + 1, end):
