@@ -14,6 +14,7 @@ that is changed later dissolves its group.
 
 from __future__ import annotations
 
+import itertools
 import math
 
 import numpy as np
@@ -45,7 +46,6 @@ def attract(G, first, k, markers, marker_force_out, bodies_out):
         p = markers[body.marker].p
         body.x, body.y, body.z = p[0], p[1], p[2]
         body.fx = body.fy = body.fz = 0.0
-    nearest = 1.0
     for a in range(k):
         one = bodies[a]
         x0, y0, z0 = one.x, one.y, one.z
@@ -55,7 +55,8 @@ def attract(G, first, k, markers, marker_force_out, bodies_out):
             other = bodies[b]
             x, y, z = other.x - x0, other.y - y0, other.z - z0
             L2 = x * x + y * y + z * z
-            nearest = L2 if L2 < nearest else nearest
+            if L2 <= NEAR:
+                return False
             pull = weight * other.mass / (L2 * math.sqrt(L2))
             x, y, z = pull * x, pull * y, pull * z
             fx, fy, fz = fx + x, fy + y, fz + z
@@ -65,8 +66,6 @@ def attract(G, first, k, markers, marker_force_out, bodies_out):
         one.fx += fx
         one.fy += fy
         one.fz += fz
-    if nearest <= NEAR:
-        return False
     for b in range(k):
         body = bodies[b]
         marker_force_out[body.marker, 0] += body.fx
@@ -90,13 +89,14 @@ def loose(stretch, left):
 def find_groups(rows: np.ndarray, bodies: np.ndarray) -> None:
     """Divide the rows into stretches and write the bodies of groups."""
     rows["stretch"] = 0
-    starts = np.flatnonzero(np.diff(rows["m0"], prepend=rows["m0"][:1] + u8(1))).tolist()
-    ends = [*starts[1:], len(rows)]
+    turns = np.flatnonzero(np.diff(rows["m0"])) + 1
     done = 0
-    for start, after in zip(starts, ends, strict=True):
-        k = after - start + 1
+    # The first body of a group has k - 1 rows, the last ones with its number; the second k - 2.
+    for turn, after in itertools.pairwise([*turns.tolist(), len(rows)]):
+        k = after - turn + 2
+        start = turn - (k - 1)
         end = start + pairs_of(k)
-        if start < done or k < SMALLEST or end > len(rows) or not _is_group(rows[start:end], k):
+        if k < SMALLEST or start < done or end > len(rows) or not _is_group(rows[start:end], k):
             continue
         if done < start:
             rows["stretch"][done] = done - start
