@@ -9,7 +9,7 @@ from linkwork.connectors.connector import Connector
 from linkwork.core.compile import address_of
 from linkwork.core.pointer import call_kernel, status
 from linkwork.core.records import CALL
-from linkwork.data import Data, entry_of, fill_call
+from linkwork.data import Data, Entries, entry_of, fill_call
 from linkwork.model import Model, Table
 from linkwork.solvers.equations import Equations
 from linkwork.solvers.linear.choose import OwnLU
@@ -26,10 +26,13 @@ def kernels_of(kind: type) -> Iterator[Callable[..., Any]]:
         yield kind.assembler
 
 
-def shared_kernels(model: Model) -> Iterator[tuple[Callable[..., Any], Any]]:
-    """Motion and gathering of markers, with their rows."""
-    yield from model.motion_parts()
-    yield from model.gather_parts()
+def shared_kernels(shop: "Workshop") -> Iterator[tuple[Callable[..., Any], Any]]:
+    """Motion and gathering of markers, assembling behind Jacobians, with their rows."""
+    yield from shop.model.motion_parts()
+    yield from shop.model.gather_parts()
+    for kernel, over in shop.data.parts["jacobian_calls"]:
+        if isinstance(over, Entries):
+            yield kernel, over
 
 
 class Workshop:
@@ -60,8 +63,9 @@ class Workshop:
 
     def arrays(self, over: Any) -> dict[str, np.ndarray]:
         """Everything a kernel could touch: frame, rows and own arrays."""
-        own = over.own if isinstance(over, Table) else {}
-        rows = over.rows if isinstance(over, Table) else over
+        table = over.table if isinstance(over, Entries) else over
+        own = table.own if isinstance(table, Table) else {}
+        rows = over.rows if isinstance(over, (Table, Entries)) else over
         return {**self.data.arrays, **{"own " + k: a for k, a in own.items()}, "table": rows}
 
     def outcome(self, run: Callable[[], int], over: Any) -> tuple[int, dict[str, bytes]]:

@@ -347,8 +347,22 @@ def world() -> World:
 
 
 def world_of_variants() -> World:
-    """The same, with all variants of connectors and loads, assembled."""
+    """The same, with all variants of connectors and loads, assembled.
+
+    Connectors of positions also act between a marker with a Jacobian and one without.
+    """
     made = world()
+    beside = dict(bodyNumber=made.first(ObjectMass1D), localPosition=[2.0, 0.5, 0.25])
+    slider = made.mbs.AddMarker(MarkerBodyPosition(**beside))
+    heavy = made.mbs.AddMarker(MarkerBodyMass(bodyNumber=made.first(ObjectMass1D)))
+    made.add(LoadMassProportional, markerNumber=heavy)
+    made.add(LoadForceVector, markerNumber=slider)
+    for kind in POSITION_CONNECTORS:
+        for ends in (
+            [slider, made.first(MarkerNodePosition)],
+            [made.first(MarkerNodePosition), slider],
+        ):
+            made.add(kind, markerNumbers=ends)
     for kind in (*connectors.KINDS, *loads.KINDS):
         for changes in variants_of(kind).values():
             if changes:

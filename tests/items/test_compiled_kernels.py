@@ -59,13 +59,15 @@ def test_outputs_give_the_same_bits_compiled_and_in_python(shop, kind):
             assert machine.tobytes() == python.tobytes(), f"{variable.name} of row {row}"
 
 
-def test_motion_and_gathering_give_the_same_bits_compiled_and_in_python(shop):
-    rows_seen = 0
-    for kernel, rows in shared_kernels(shop.model):
+def test_motion_gathering_and_assembling_give_the_same_bits_compiled_and_in_python(shop):
+    seen = set()
+    for kernel, over in shared_kernels(shop):
         shop.data["q"][:] += 0.125
-        assert assert_same_outcome(shop, kernel, rows)
-        rows_seen += len(rows)
-    assert rows_seen
+        assert assert_same_outcome(shop, kernel, over)
+        seen.add(kernel.__name__)
+    assert seen == {"motion", "exact_motion", "gather"} | {
+        f"assemble_mapped_{what}" for what in ("pairs", "stiffness", "edges")
+    }
 
 
 def test_every_variant_is_evaluated(shop):

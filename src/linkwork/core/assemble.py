@@ -64,20 +64,20 @@ EQUATION_OWN = {
 It is linear in the coordinates, so it has no geometric stiffness.
 """
 
-ENTRY = record(("item", i8), ("sign", f8), ("left", i8), ("right", i8), ("slot", i8))
+ENTRY = record(("owner", i8), ("sign", f8), ("left", i8), ("right", i8), ("slot", i8))
 """An entry of the matrix that a connector's stiffness and damping add to through Jacobians.
 
-item -- row of the connector in its table; sign -- 1 of (m0, m0) and (m1, m1), -1 of the others
+owner -- row of the connector in its table; sign -- 1 of (m0, m0) and (m1, m1), -1 of the others
 left, right -- columns of the Jacobians; slot -- its place in `values`
 """
 
 EDGE = record(
-    ("item", i8), ("side", i8), ("sign", f8), ("column", i8), ("coordinate", i8),
+    ("owner", i8), ("side", i8), ("sign", f8), ("column", i8), ("coordinate", i8),
     ("column_slot", i8), ("row_slot", i8),
 )  # fmt: skip
 """What a constraint adds to its column and its row for one coordinate behind a Jacobian.
 
-item -- row of the constraint in its table; side, sign -- 0 and -1 of m0, 1 and 1 of m1
+owner -- row of the constraint in its table; side, sign -- 0 and -1 of m0, 1 and 1 of m1
 column -- column of the Jacobian; coordinate -- the coordinate it belongs to
 """
 
@@ -156,8 +156,8 @@ def assemble_mapped_pairs(table, stiffness, damping, marker_jacobians, cq, cv, v
     """Add J^T (cq K + cv D) J of connectors at markers with a Jacobian."""
     for k in range(table.size):
         e = table[k]
-        x = cq * _through(stiffness[e.item], e.left, e.right, marker_jacobians)
-        x += cv * _through(damping[e.item], e.left, e.right, marker_jacobians)
+        x = cq * _through(stiffness[e.owner], e.left, e.right, marker_jacobians)
+        x += cv * _through(damping[e.owner], e.left, e.right, marker_jacobians)
         values_out[e.slot] += e.sign * x
 
 
@@ -165,7 +165,7 @@ def assemble_mapped_stiffness(table, stiffness, marker_jacobians, cq, values_out
     """Add the geometric stiffness of constraints at markers with a Jacobian."""
     for k in range(table.size):
         e = table[k]
-        x = cq * _through(stiffness[e.item], e.left, e.right, marker_jacobians)
+        x = cq * _through(stiffness[e.owner], e.left, e.right, marker_jacobians)
         values_out[e.slot] += e.sign * x
 
 
@@ -175,9 +175,9 @@ def assemble_mapped_edges(
     """Add C_q^T and the rows of constraints at markers with a Jacobian."""
     for k in range(table.size):
         e = table[k]
-        sign = e.sign * row_mass[rows[e.item]]
+        sign = e.sign * row_mass[rows[e.owner]]
         for r in range(3):
             slope = sign * marker_jacobians[e.column, r]
-            values_out[e.column_slot] += slope * gradient[e.item, r]
-            rate = row_cq * row_q[e.item, r] + row_cv * row_v[e.item, r]
+            values_out[e.column_slot] += slope * gradient[e.owner, r]
+            rate = row_cq * row_q[e.owner, r] + row_cv * row_v[e.owner, r]
             values_out[e.row_slot] += slope * rate

@@ -21,7 +21,6 @@ from linkwork.connectors.connector import Constraint
 from linkwork.core.declare import Item, Parameter
 from linkwork.data import Data
 from linkwork.model import Model, Table
-from linkwork.solvers.generalized_alpha import MAX_ORDER as ORDERS
 
 LAW, SWITCHED, DRIVEN, MASS = 1, 2, 4, 8
 """Bits of `frame.changed`."""
@@ -96,7 +95,7 @@ class Jumps:
         What is usual: their change in the last step, or that of a change just before it.
         """
         size = float(np.linalg.norm(data["a"] - before))
-        usual = float(np.linalg.norm(data["differences"][: ORDERS * len(before) : ORDERS]))
+        usual = float(np.linalg.norm(data["differences"][: len(before)]))
         if step == self._step + 1:
             usual = max(usual, self._size)
         self._step, self._size = step, size

@@ -212,8 +212,8 @@ class Equations:
             levers = table.kind.levers(table.own)  # type: ignore[attr-defined]
             inverse = (levers / np.where(moved > 0.0, moved, np.inf)).sum((1, 2))
             edges, slopes = self._mapped.through(table, levers, data["marker_jacobians"] ** 2)
-            moved = self.data["masses"][edges["coordinate"]]
-            np.add.at(inverse, edges["item"], slopes / np.where(moved > 0.0, moved, np.inf))
+            moved = data["masses"][edges["coordinate"]]
+            np.add.at(inverse, edges["owner"], slopes / np.where(moved > 0.0, moved, np.inf))
             moves = inverse > 0.0
             data["row_mass"][table.rows["row"][moves]] = 1.0 / inverse[moves]
         if status == OK and not model.n_ae and not self.data["masses"].all():
@@ -255,7 +255,7 @@ class Equations:
             columns.append(ends[ends >= 0])
             values.append(slopes[ends >= 0])
             edges, slopes = self._mapped.through(table, slopes, self.data["marker_jacobians"])
-            rows.append(table.rows["row"][edges["item"]])
+            rows.append(table.rows["row"][edges["owner"]])
             columns.append(edges["coordinate"])
             values.append(slopes)
         place = np.concatenate(rows), np.concatenate(columns)

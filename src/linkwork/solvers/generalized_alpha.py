@@ -31,7 +31,7 @@ from linkwork.solvers.evaluate import begin_step, record_state
 from linkwork.solvers.newton import newton, project_drift
 
 MAX_ORDER = 3
-"""Highest order of the predictor; each component keeps so many differences side by side."""
+"""Highest order of the predictor."""
 
 
 LOOKED_AT = 1000
@@ -67,6 +67,7 @@ def _predict(
     n, m = q_out.size, multipliers_out.size
     h, beta, gamma, new = frame.h, frame.beta, frame.gamma, 1.0 - frame.alpha_f
     old, before, divisor = frame.alpha_f, frame.alpha_m, 1.0 / (1.0 - frame.alpha_m)
+    first, second, third = _orders(differences)
     w0, w1, w2 = _weights(frame.order)
     for i in range(n):
         a_old, alpha_old, v_old, q_low_old = a_out[i], alpha[i], v_out[i], q_low_out[i]
@@ -74,8 +75,7 @@ def _predict(
         start_out[n + i] = v_old
         start_out[2 * n + i] = a_old
         start_out[4 * n + m + i] = q_low_old
-        k = MAX_ORDER * i
-        a_new = a_old + (w0 * differences[k] + w1 * differences[k + 1] + w2 * differences[k + 2])
+        a_new = a_old + (w0 * first[i] + w1 * second[i] + w2 * third[i])
         end = (new * a_new + old * a_old - before * alpha_old) * divisor
         move = h * (v_old + h * ((0.5 - beta) * alpha_old + beta * end))
         q_out[i], q_low_out[i] = two_sum(q_out[i], move + q_low_old)
@@ -83,10 +83,14 @@ def _predict(
         a_out[i] = a_new
     for i in range(m):
         start_out[4 * n + i] = multipliers_out[i]
-        k = MAX_ORDER * (n + i)
-        multipliers_out[i] += (
-            w0 * differences[k] + w1 * differences[k + 1] + w2 * differences[k + 2]
-        )
+        k = n + i
+        multipliers_out[i] += w0 * first[k] + w1 * second[k] + w2 * third[k]
+
+
+def _orders(differences):
+    """Backward differences of order 1, 2 and 3."""
+    block = differences.size // MAX_ORDER
+    return differences[:block], differences[block : 2 * block], differences[2 * block :]
 
 
 def _weights(order):
@@ -98,33 +102,20 @@ def _weights(order):
     )
 
 
-def _shift(value, old, k, differences_out):
-    """New backward differences of one component.
-
-    Orders beyond what is known yet come out as rubbish; nobody asks for them.
-    """
-    first = value - old
-    second = first - differences_out[k]
-    third = second - differences_out[k + 1]
-    differences_out[k] = first
-    differences_out[k + 1] = second
-    differences_out[k + 2] = third
-
-
 def _best_order(values, old, known, differences):
     """Order that would have predicted this step best: from at most so many components.
 
-    The k-th difference is the error that a predictor of order k - 1 would have made.
+    The k-th difference is the error that a predictor of order k - 1 would have made. Those
+    beyond what is known yet are rubbish, which nobody asks for.
     """
+    first, second, third = _orders(differences)
     s0 = s1 = s2 = s3 = 0.0
     for i in range(0, values.size, values.size // LOOKED_AT + 1):
-        k = MAX_ORDER * i
-        first = values[i] - old[i]
-        second = first - differences[k]
-        third = second - differences[k + 1]
-        fourth = third - differences[k + 2]
-        s0, s1 = s0 + first * first, s1 + second * second
-        s2, s3 = s2 + third * third, s3 + fourth * fourth
+        d0 = values[i] - old[i]
+        d1 = d0 - first[i]
+        d2 = d1 - second[i]
+        d3 = d2 - third[i]
+        s0, s1, s2, s3 = s0 + d0 * d0, s1 + d1 * d1, s2 + d2 * d2, s3 + d3 * d3
     order = 0
     if known > 1 and s1 < s0:
         order, s0 = 1, s1
@@ -135,20 +126,29 @@ def _best_order(values, old, known, differences):
     return order
 
 
+def _shift(values, old, at, differences_out):
+    """New backward differences of some components, which begin at a place among all of them."""
+    first, second, third = _orders(differences_out)
+    first, second, third = first[at:], second[at:], third[at:]
+    for i in range(values.size):
+        d0 = values[i] - old[i]
+        d1 = d0 - first[i]
+        d2 = d1 - second[i]
+        first[i], second[i], third[i] = d0, d1, d2
+
+
 def _finish(frame, a, alpha_out, multipliers, start, differences_out):
     """Algorithmic accelerations of the new state, differences, order of the next prediction."""
     n, m = a.size, multipliers.size
     new, old, before = 1.0 - frame.alpha_f, frame.alpha_f, frame.alpha_m
     divisor = 1.0 / (1.0 - frame.alpha_m)
-    known = min(frame.history + 1, MAX_ORDER + 1)
-    frame.history = known
-    frame.order = _best_order(a, start[2 * n : 3 * n], known, differences_out)
+    a_old, multipliers_old = start[2 * n : 3 * n], start[4 * n : 4 * n + m]
+    frame.history = min(frame.history + 1, MAX_ORDER + 1)
+    frame.order = _best_order(a, a_old, frame.history, differences_out)
     for i in range(n):
-        a_old = start[2 * n + i]
-        alpha_out[i] = (new * a[i] + old * a_old - before * alpha_out[i]) * divisor
-        _shift(a[i], a_old, MAX_ORDER * i, differences_out)
-    for i in range(m):
-        _shift(multipliers[i], start[4 * n + i], MAX_ORDER * (n + i), differences_out)
+        alpha_out[i] = (new * a[i] + old * a_old[i] - before * alpha_out[i]) * divisor
+    _shift(a, a_old, 0, differences_out)
+    _shift(multipliers, multipliers_old, n, differences_out)
 
 
 def generalized_alpha(

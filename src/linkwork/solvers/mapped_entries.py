@@ -46,7 +46,7 @@ class MappedEntries:
         slopes -- of the columns of Jacobians: [column, component]
         """
         edges = self.edges.get(table.kind, np.zeros(0, EDGE))
-        chosen = weights[edges["item"], edges["side"]]
+        chosen = weights[edges["owner"], edges["side"]]
         return edges, (chosen * slopes[edges["column"]][:, : chosen.shape[1]]).sum(1)
 
 
@@ -68,7 +68,7 @@ def pair_entries(model: Model, table: Table, layout: Layout) -> np.ndarray:
     found &= (mapped[:, :, None] | mapped[:, None, :])[:, :, None, :, None]
     k, i, r, j, c = np.nonzero(found)
     entries = np.zeros(len(k), ENTRY)
-    entries["item"], entries["sign"] = items[k], np.where(i == j, 1.0, -1.0)
+    entries["owner"], entries["sign"] = items[k], np.where(i == j, 1.0, -1.0)
     entries["left"], entries["right"] = column[k, i, r], column[k, j, c]
     entries["slot"] = layout.slots(index[k, i, r], index[k, j, c])
     return entries
@@ -80,7 +80,7 @@ def edge_entries(model: Model, table: Table, layout: Layout) -> np.ndarray:
     index = np.where(model.is_mapped[markers][:, :, None], model.end_index[markers], -1)
     k, side, r = np.nonzero(index >= 0)
     edges = np.zeros(len(k), EDGE)
-    edges["item"], edges["side"], edges["sign"] = items[k], side, 2.0 * side - 1.0
+    edges["owner"], edges["side"], edges["sign"] = items[k], side, 2.0 * side - 1.0
     edges["column"] = model.end_column[markers][k, side, r]
     coordinates, rows = index[k, side, r], model.n_ode2 + table.rows["row"][items[k]]
     edges["coordinate"] = coordinates

@@ -19,6 +19,7 @@ from linkwork.solvers.linear import assembly_tree, multifrontal
 from linkwork.solvers.linear.blas import addresses, one_thread
 from linkwork.solvers.linear.pattern import Pattern
 from linkwork.solvers.linear.sparse import Sparse
+from linkwork.solvers.linear.symbolic import find
 
 
 class HighFill(Sparse):
@@ -47,9 +48,10 @@ class HighFill(Sparse):
     def _place_blocks(self) -> None:
         p = self.pattern
         high = np.repeat(np.arange(p.blocks), np.diff(p.starts))
-        self._keys = np.sort(p.neighbours * p.blocks + high)
-        low, high = self._keys // p.blocks, self._keys % p.blocks
+        keys = np.sort(p.neighbours * p.blocks + high)
+        low, high = keys // max(p.blocks, 1), keys % max(p.blocks, 1)
         self._low, self._high = low, high
+        self._edge_starts = np.searchsorted(low, np.arange(p.blocks + 1)).astype(np.int64)
         squares = p.sizes * p.sizes
         self._diagonal = np.cumsum(squares) - squares
         self._n_diagonal = int(squares.sum())
@@ -59,19 +61,10 @@ class HighFill(Sparse):
 
     def slots(self, rows: np.ndarray, columns: np.ndarray) -> np.ndarray:
         p = self.pattern
-        r, c, valid = self._placed(rows, columns)
-        block_r, block_c = self._blocks(rows, columns)
-        keys = np.minimum(block_r, block_c) * p.blocks + np.maximum(block_r, block_c)
-        found = np.minimum(np.searchsorted(self._keys, keys), max(len(self._keys) - 1, 0))
-        below = self._below[found] if len(self._keys) else np.zeros_like(found)
-        start = np.where(block_r == block_c, self._diagonal[block_r], below)
-        start = np.where(block_r < block_c, start + self._n_below, start)
-        wide = np.where(block_r < block_c, p.sizes[block_r], p.sizes[block_c])
-        shape = (..., *[None] * (r.ndim - 1))
-        local_r, local_c = r - p.first[block_r][shape], c - p.first[block_c][shape]
-        turned = (block_r < block_c)[shape]
-        major, minor = np.where(turned, local_c, local_r), np.where(turned, local_r, local_c)
-        return np.where(valid, start[shape] + major * wide[shape] + minor, -1)
+        return self._by_lines(
+            _slots, rows, columns, p.block, p.place, p.sizes, p.first, self._edge_starts,
+            self._high, self._diagonal, self._below, np.array([self._n_below]),
+        )  # fmt: skip
 
     def entries(self) -> tuple[np.ndarray, np.ndarray]:
         p, order = self.pattern, self.pattern.order
@@ -137,11 +130,11 @@ class HighFill(Sparse):
             assembly_tree.relative_rows, parent, fields["first"], fields["pivots"],
             fields["height"], fields["rows"], self._rows, places, self._relative,
         )  # fmt: skip
-        edge_starts = np.searchsorted(self._low, np.arange(p.blocks + 1)).astype(np.int64)
         call_with_arrays(
             assembly_tree.targets, p.sizes, p.first, begin, last, fields["pivots"],
             fields["height"], fields["panel"], fields["upper"], fields["rows"], self._rows,
-            edge_starts, self._high, np.array([self._n_diagonal, self._n_below]), places, targets,
+            self._edge_starts, self._high, np.array([self._n_diagonal, self._n_below]), places,
+            targets,
         )  # fmt: skip
         for name in ("update", "child", "sibling"):
             fronts[name] = fields[name]
@@ -177,3 +170,32 @@ class HighFill(Sparse):
         s = data.scalars
         s.front_entries, s.front_uppers = self._n_below, self._n_lower
         s.front_symmetric = self.symmetric
+
+
+def _slots(
+    shape, rows, columns, block, place, sizes, first, edge_starts, edges, diagonal, below, counts,
+    slots_out,
+):  # fmt: skip
+    """Places of the entries of `shape` = (lines, rows, columns); -1 for what does not exist."""
+    at, last, edge = 0, -1, 0
+    for line in range(shape[0]):
+        for i in range(shape[1]):
+            row = rows[line * shape[1] + i]
+            for j in range(shape[2]):
+                column = columns[line * shape[2] + j]
+                slots_out[at] = -1
+                if row >= 0 and column >= 0:
+                    block_r, block_c = block[row], block[column]
+                    r, c = place[row] - first[block_r], place[column] - first[block_c]
+                    if block_r == block_c:
+                        slots_out[at] = diagonal[block_r] + r * sizes[block_r] + c
+                    else:
+                        low, high = min(block_r, block_c), max(block_r, block_c)
+                        if low * sizes.size + high != last:
+                            last = low * sizes.size + high
+                            edge = find(edge_starts, edges, low, high)
+                        if block_r > block_c:
+                            slots_out[at] = below[edge] + r * sizes[block_c] + c
+                        else:
+                            slots_out[at] = below[edge] + counts[0] + c * sizes[block_r] + r
+                at += 1

@@ -12,6 +12,7 @@ from linkwork.data import Data
 from linkwork.solvers.linear import sparse_lu
 from linkwork.solvers.linear.pattern import Pattern
 from linkwork.solvers.linear.sparse import Sparse
+from linkwork.solvers.linear.symbolic import find
 
 
 class LowFill(Sparse):
@@ -26,7 +27,7 @@ class LowFill(Sparse):
         super().__init__(pattern)
         sizes = pattern.sizes
         starts, rows = pattern.structure()
-        self._keys = np.repeat(np.arange(pattern.blocks), pattern.count) * pattern.blocks + rows
+        self._block_starts, self._block_rows = starts, rows
         heights = sizes[rows]
         ends = np.cumsum(heights)
         at = np.concatenate([[0], ends])
@@ -51,23 +52,10 @@ class LowFill(Sparse):
 
     def slots(self, rows: np.ndarray, columns: np.ndarray) -> np.ndarray:
         p = self.pattern
-        r, c, valid = self._placed(rows, columns)
-        low, high = np.minimum(r, c), np.maximum(r, c)
-        block_low, block_high = self._blocks(rows, columns)
-        keys = np.minimum(block_low, block_high) * p.blocks + np.maximum(block_low, block_high)
-        found = np.searchsorted(self._keys, keys)
-        found = np.minimum(found, max(len(self._keys) - 1, 0))
-        offset = self._offsets[found] if len(self._keys) else np.zeros_like(found)
-        # unknowns of the block of `low` behind it come first in its column
-        same = (block_low == block_high)[..., *[None] * (low.ndim - 1)]
-        offset = offset[..., *[None] * (low.ndim - 1)]
-        block = self._block_at[low]
-        behind = p.first[block] + p.sizes[block] - 1 - low
-        other = high - p.first[self._block_at[high]]
-        place = self._starts[low] + np.where(same, high - low - 1, behind + offset + other)
-        upper = self.n + self._starts[-1]
-        place = np.where(r == c, r, np.where(r > c, self.n + place, upper + place))
-        return np.where(valid, place, -1)
+        return self._by_lines(
+            _slots, rows, columns, p.block, p.place, p.sizes, p.first, self._block_starts,
+            self._block_rows, self._offsets, self._starts,
+        )  # fmt: skip
 
     def diagonal(self, values: np.ndarray) -> np.ndarray:
         return values[self.pattern.place]
@@ -107,3 +95,37 @@ def _expand(sizes, first, block_starts, block_rows, starts, rows_out):
                 for row in range(first[b], first[b] + sizes[b]):
                     rows_out[place] = row
                     place += 1
+
+
+def _slots(
+    shape, rows, columns, block, place, sizes, first, block_starts, block_rows, offsets, starts,
+    slots_out,
+):  # fmt: skip
+    """Places of the entries of `shape` = (lines, rows, columns); -1 for what does not exist."""
+    n = starts.size - 1
+    upper = n + starts[n]
+    at, last, edge = 0, -1, 0
+    for line in range(shape[0]):
+        for i in range(shape[1]):
+            row = rows[line * shape[1] + i]
+            for j in range(shape[2]):
+                column = columns[line * shape[2] + j]
+                slots_out[at] = -1
+                if row >= 0 and column >= 0:
+                    r, c = place[row], place[column]
+                    low, high = min(r, c), max(r, c)
+                    block_l = block[row] if r <= c else block[column]
+                    block_h = block[column] if r <= c else block[row]
+                    # unknowns of the block of `low` behind it come first in its column
+                    inside = starts[low] + high - low - 1
+                    if block_l != block_h:
+                        if block_l * sizes.size + block_h != last:
+                            last = block_l * sizes.size + block_h
+                            edge = find(block_starts, block_rows, block_l, block_h)
+                        behind = first[block_l] + sizes[block_l] - 1 - low
+                        inside = starts[low] + behind + offsets[edge] + high - first[block_h]
+                    if r == c:
+                        slots_out[at] = r
+                    else:
+                        slots_out[at] = (n if r > c else upper) + inside
+                at += 1

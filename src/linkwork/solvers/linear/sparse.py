@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
+from linkwork.core.array_call import call_with_arrays
 from linkwork.data import Data
 from linkwork.solvers.linear.full_pivoting import FullPivoting
 from linkwork.solvers.linear.layout import Layout
@@ -18,7 +20,6 @@ class Sparse(Layout):
     def __init__(self, pattern: Pattern) -> None:
         super().__init__(len(pattern.order))
         self.pattern = pattern
-        self._block_at = np.repeat(np.arange(pattern.blocks), pattern.sizes)
         self._pivoting: FullPivoting | None = None
 
     def entries(self) -> tuple[np.ndarray, np.ndarray]:
@@ -39,23 +40,17 @@ class Sparse(Layout):
             self._pivoting.close()
             self._pivoting = None
 
-    def _placed(
-        self, rows: np.ndarray, columns: np.ndarray
-    ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Places of rows and columns in the order of elimination, and which exist."""
-        rows, columns = np.broadcast_arrays(rows, columns)
-        place = self.pattern.place
-        return place[rows], place[columns], (rows >= 0) & (columns >= 0)
+    def _by_lines(
+        self, kernel: Callable[..., Any], rows: np.ndarray, columns: np.ndarray, *known: np.ndarray
+    ) -> np.ndarray:
+        """Slots found by a compiled kernel, line by line; a line is one place of the first axis."""
+        shape = np.broadcast_shapes(rows.shape, columns.shape)
+        lines = max(shape[0], 1)
+        counts = np.array([shape[0], rows.size // lines, columns.size // lines])
+        found = np.empty(counts.prod(), np.int64)
+        call_with_arrays(kernel, counts, _flat(rows), _flat(columns), *known, found)
+        return found.reshape(shape)
 
-    def _blocks(self, rows: np.ndarray, columns: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Block of the rows and of the columns of each line, 0 where none exists."""
-        block = self.pattern.block
-        found = []
-        for unknowns in (rows, columns):
-            largest = (
-                unknowns.max(axis=tuple(range(1, unknowns.ndim)))
-                if unknowns.ndim > 1
-                else (unknowns)
-            )
-            found.append(np.where(largest >= 0, block[largest], 0))
-        return found[0], found[1]
+
+def _flat(unknowns: np.ndarray) -> np.ndarray:
+    return np.ascontiguousarray(unknowns, np.int64).reshape(-1)

@@ -82,3 +82,15 @@ def structure(starts, neighbours, parent, column_starts, mark_out, next_out, row
                 rows_out[next_out[k]] = i
                 next_out[k] += 1
                 k = parent[k]
+
+
+def find(starts, members, k, member):
+    """Place of a member in the ascending list of block k, -1 if it is not there."""
+    low, high = starts[k], starts[k + 1]
+    while low < high:
+        middle = (low + high) // 2
+        if members[middle] < member:
+            low = middle + 1
+        else:
+            high = middle
+    return low if low < starts[k + 1] and members[low] == member else -1
