@@ -15,6 +15,7 @@ import numpy as np
 from linkwork.bodies.body import Body
 from linkwork.connectors.connector import Connector, Constraint
 from linkwork.core.compile import address_of
+from linkwork.core.enums import LinearSolverType
 from linkwork.core.pointer import call_kernel
 from linkwork.core.records import CALL
 from linkwork.core.status import OK, SINGULAR
@@ -354,7 +355,9 @@ def equations_for(model: Model, data: Data, settings: Any, implicit: bool) -> Eq
     if last is None or last.implicit != implicit or last.wanted != wanted:
         n = model.n_ode2 + model.n_ae
         if implicit or model.n_ae:
-            layout = choose(n, wanted, lambda: pattern_of(model, implicit))
+            # nothing to solve: no pattern to analyse either
+            chosen = wanted if n else LinearSolverType._None
+            layout = choose(n, chosen, lambda: pattern_of(model, implicit))
         else:
             layout = mass_layout(model)
         data.equations = last = Equations(model, data, layout, implicit)
