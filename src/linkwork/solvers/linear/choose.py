@@ -19,8 +19,10 @@ from linkwork.solvers.linear.pattern import Pattern
 SMALL = 12
 """Up to this many unknowns our own LU is faster than LAPACK."""
 
-FEW = 24
-"""Below this many unknowns LAPACK is faster than sparse matrices."""
+CROWDED = 0.4
+"""Matrices with a larger fraction of entries in L are dense, up to `LARGEST_CROWDED` unknowns."""
+
+LARGEST_CROWDED = 500
 
 SPARSE = (LinearSolverType.EigenSparse, LinearSolverType.EigenSparseSymmetric)
 DENSE = (LinearSolverType.EXUdense, LinearSolverType.EigenDense)
@@ -99,9 +101,12 @@ def choose(n: int, wanted: LinearSolverType, pattern: Callable[[], Pattern]) -> 
     """
     if n <= SMALL and wanted not in SPARSE:
         return OwnLU(n)
-    if wanted in DENSE or (wanted not in SPARSE and n < FEW):
+    if wanted in DENSE:
         return Lapack(n)
     found = pattern()
+    crowded = found.fill > CROWDED * n * (n - 1) / 2
+    if crowded and n <= LARGEST_CROWDED and wanted not in SPARSE:
+        return Lapack(n)
     if LowFill.products(found) <= PRODUCTS * n and wanted != LinearSolverType.EigenSparseSymmetric:
         return LowFill(found)
     return HighFill(found, SYMMETRY.get(wanted, 0))
