@@ -47,7 +47,7 @@ for (i, j), marker in markers.items():
                 )
             )
         if (i, j) in corners or (i + di, j + dj) in corners:
-            ropes.append((link, 1 if (i, j) in corners else -1))
+            ropes.append((link, -1 if (i, j) in corners else 1))
 mbs.Assemble()
 print(mbs)
 
