@@ -240,8 +240,12 @@ class Equations:
         return f"{what} cannot be kept independently of the others; remove redundant constraints"
 
     def redundant_constraints(self) -> list[str]:
-        """Names of the first constraints whose gradients depend on those before them."""
-        rows = dependent_rows(self.constraint_gradients())
+        """Names of the first active constraints whose gradients depend on those before them."""
+        active = np.zeros(self.model.n_ae, bool)
+        for table, _ in self._constraint_ends():
+            active[table.rows["row"]] = table.rows["active"]
+        active = np.flatnonzero(active)
+        rows = active[dependent_rows(self.constraint_gradients()[active])]
         return [self.constraint_name(int(row)) for row in rows[:4]]
 
     def constraint_gradients(self) -> Any:
@@ -352,7 +356,8 @@ def equations_for(model: Model, data: Data, settings: Any, implicit: bool) -> Eq
     """Equations of a run; those of the last run where they fit."""
     last: Equations | None = data.equations
     wanted = settings.linearSolverType
-    if last is None or last.implicit != implicit or last.wanted != wanted:
+    fits = last is not None and last.implicit == implicit and last.wanted == wanted
+    if last is None or not fits or last.shares_loads:
         n = model.n_ode2 + model.n_ae
         if implicit or model.n_ae:
             # nothing to solve: no pattern to analyse either
