@@ -15,10 +15,10 @@ from collections.abc import Callable
 from typing import Any
 
 from linkwork.core.enums import OutputVariableType as Variable
-from linkwork.core.records import f8, record, u8
+from linkwork.core.records import f8, record, u4, u8
 from linkwork.math.exact import two_sum
 
-POINT = record(("marker", u8), ("first", u8), ("offset", f8, 3))
+POINT = record(("marker", u4), ("first", u4), ("offset", f8, 3))
 POSITION, DISPLACEMENT = int(Variable.Position), int(Variable.Displacement)
 VELOCITY, ACCELERATION = int(Variable.Velocity), int(Variable.Acceleration)
 
