@@ -22,18 +22,19 @@ QUICK_SIZES = (10, 100, 1000)
 FITTED_FROM = 100  # smaller models are dominated by the fixed cost of a step
 SHORT, LONG = 100, 300  # steps
 MARKS = {("springs", 0): "s", ("springs", 1): "S", ("distances", 0): "d", ("distances", 1): "D"}
-WIDTH, HEIGHT = 60, 18  # of the plot, in characters
+WIDTH, DECADE = 60, 4  # of the plot: columns, rows per power of ten
+
+LEAST_SECONDS = 0.5  # small models are repeated at least this long
 
 # Peak memory of a fresh process beyond that of the same process with the smallest model.
 MEMORY = """
-import resource, sys
 from benchmarks import harness, scaling
 engine = harness.load_engines()[{engine}]
 for masses in (10, {masses}):
     run = scaling.build(engine, masses, {rigid})
     scaling.set_steps(run.settings, 2, scaling.large.STEP_SIZE)
     run.solve()
-    print("peak", resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+    print("peak", scaling.peak_of_process())
 """
 
 
@@ -63,8 +64,12 @@ def measure(
     rigid = kind == "distances"
     runs = [build(engine, masses, rigid) for engine in engines]
     best = {(k, steps): math.inf for k in range(2) for steps in (SHORT, LONG)}
-    for _ in range(repeat + 1):
+    began, rounds = time.perf_counter(), 0
+    while rounds <= repeat or time.perf_counter() - began < LEAST_SECONDS:
+        rounds += 1
         for k, run in enumerate(runs):
+            set_steps(run.settings, 1, large.STEP_SIZE)
+            run.solve()  # the first run after one of the other engine finds cold caches
             for steps in (SHORT, LONG):
                 set_steps(run.settings, steps, large.STEP_SIZE)
                 start = time.perf_counter()
@@ -83,8 +88,15 @@ def peak_memory(engine: int, masses: int, rigid: bool) -> float:
     done = subprocess.run(
         [sys.executable, "-W", "ignore", "-c", script], capture_output=True, text=True, check=True
     )
-    small, big = (int(line.split()[1]) for line in done.stdout.splitlines() if "peak" in line)
-    return 1024.0 * (big - small)
+    peaks = [line.split()[1] for line in done.stdout.splitlines() if line.startswith("peak ")]
+    return float(peaks[1]) - float(peaks[0])
+
+
+def peak_of_process() -> float:
+    """Largest resident memory of this process so far in bytes; nan where it is not told."""
+    told = Path("/proc/self/status")
+    lines = told.read_text().splitlines() if told.exists() else []
+    return next((1024.0 * int(x.split()[1]) for x in lines if x.startswith("VmHWM:")), math.nan)
 
 
 def exponent(points: list[Point], engine: int, what: str) -> float:
@@ -131,21 +143,20 @@ def _line(point: Point) -> str:
 
 def text_plot(points: list[Point]) -> str:
     """Both engines and both chains in one logarithmic plot of characters."""
-    cells = [[" "] * WIDTH for _ in range(HEIGHT)]
     curves = [(p.masses, 1e6 * p.seconds[k], MARKS[p.kind, k]) for p in points for k in (1, 0)]
     curves = [curve for curve in curves if curve[1] > 0.0]
     low_x, high_x = (math.log10(pick(c[0] for c in curves)) for pick in (min, max))
     low_y = math.floor(min(math.log10(c[1]) for c in curves))
     high_y = math.ceil(max(math.log10(c[1]) for c in curves))
+    height = DECADE * (high_y - low_y) + 1
+    cells = [[" "] * WIDTH for _ in range(height)]
     for masses, microseconds, mark in curves:
         column = round((math.log10(masses) - low_x) / (high_x - low_x) * (WIDTH - 1))
-        row = round((math.log10(microseconds) - low_y) / (high_y - low_y) * (HEIGHT - 1))
-        cells[HEIGHT - 1 - row][column] = mark
+        cells[round(DECADE * (high_y - math.log10(microseconds)))][column] = mark
     lines = []
     for row, line in enumerate(cells):
-        level = high_y - row * (high_y - low_y) / (HEIGHT - 1)
-        label = f"{10**level:>9.3g} |"
-        lines.append((label if row % 4 == 1 or row == HEIGHT - 1 else f"{'':>9} |") + "".join(line))
+        label = f"{10.0 ** (high_y - row // DECADE):g}" if row % DECADE == 0 else ""
+        lines.append(f"{label:>9} |" + "".join(line))
     lines.append(f"{'us/step':>9} +" + "-" * WIDTH)
     first, last = f"{10**low_x:.0f}", f"{10**high_x:.0f} masses"
     lines.append(" " * 11 + first + last.rjust(WIDTH - len(first)))

@@ -12,7 +12,7 @@ import linkwork.items
 from linkwork.core.declare import VARIABLE, Item, Visualization
 from linkwork.core.enums import OutputVariableType
 from linkwork.core.parameters import Array, Number, PReal, Real, UReal, UserFunction
-from linkwork.core.records import i8
+from linkwork.core.records import i4
 
 from .facts import EXTRA_OUTPUTS, FACTS, FAMILY_OF, NOT_NEGATIVE, POSITIVE, USER_FUNCTIONS
 from .samples import KINDS, each_kind
@@ -128,7 +128,7 @@ def test_symbols_are_the_columns_of_the_table(kind):
     symbols = [p.symbol for p in kind.fields.values() if p.symbol]
     assert len(symbols) == len(set(symbols))
     assert kind.dtype.type is np.record
-    assert columns["number"][0] == i8
+    assert columns["number"][0] == i4
     for p in kind.fields.values():
         if p.symbol and p.kind.column is not None:
             dtype, shape = p.kind.column

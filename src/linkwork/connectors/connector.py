@@ -49,7 +49,7 @@ from linkwork.core.assemble import (
 )
 from linkwork.core.declare import Drawn, Item, parameter
 from linkwork.core.parameters import Flag, IndexPair
-from linkwork.core.records import f8, i8, u8
+from linkwork.core.records import f8, i8, u4
 
 
 class DrawnConnector(Drawn):
@@ -68,7 +68,7 @@ class Connector(Item):
     """Kernel that adds its blocks to the system matrix."""
     mapped_assembler: ClassVar[Callable[..., Any]]
     """The same for matrix entries behind the Jacobian of a marker; of positions only."""
-    extra_columns: ClassVar[tuple[tuple[Any, ...], ...]] = (("m0", u8), ("m1", u8))
+    extra_columns: ClassVar[tuple[tuple[Any, ...], ...]] = (("m0", u4), ("m1", u4))
     equations: ClassVar[int] = 0
     rigid_invariance: ClassVar[bool] = True
     """Whether a rigid motion of the whole model turns the force with it and changes nothing else;
@@ -114,7 +114,7 @@ class CoordinateConnector(Connector):
 class Constraint(Connector):
     """Base of everything with an equation, one each."""
 
-    extra_columns = (("m0", u8), ("m1", u8), ("row", i8), ("rate", f8))
+    extra_columns = (("m0", u4), ("m1", u4), ("row", i8), ("rate", f8))
     equations = 1
 
     driven: ClassVar[str] = ""

@@ -33,7 +33,7 @@ from linkwork.core.parameters import (
     UserFunction,
     shown,
 )
-from linkwork.core.records import i8, record
+from linkwork.core.records import i4, record
 
 _TAKEN = frozenset(dir(np.record)) | {"t"}
 """Names that a table column cannot have: attributes of NumPy's records hide them."""
@@ -253,7 +253,7 @@ class Item(_Fields):
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
-        columns = [("number", i8), *cls.extra_columns]
+        columns = [("number", i4), *cls.extra_columns]
         for p in cls.fields.values():
             if p.symbol and p.kind.column is not None:
                 columns.append((p.symbol, *p.kind.column))

@@ -19,7 +19,7 @@ from linkwork.core.enums import OutputVariableType
 from linkwork.core.errors import ParameterError
 from linkwork.core.indices import INDEX_TYPES, index_of
 from linkwork.core.pointer import Pointer
-from linkwork.core.records import f8, i8
+from linkwork.core.records import f8, i4, i8
 
 Column = tuple[Any, tuple[int, ...]]
 LARGEST_INT = int(np.iinfo(i8).max)
@@ -62,7 +62,7 @@ class Text(Kind):
 
 class Flag(Kind):
     wants = "True or False"
-    column = (i8, ())
+    column = (i4, ())
 
     def check(self, value: Any) -> bool:
         if isinstance(value, (bool, np.bool_)) or (type(value) is int and value in (0, 1)):

@@ -18,7 +18,7 @@ import ctypes
 
 import numpy as np
 
-f8, i8, u4, u8 = np.float64, np.int64, np.uint32, np.uint64
+f8, i4, i8, u4, u8 = np.float64, np.int32, np.int64, np.uint32, np.uint64
 # u8 is for columns that only index: Numba needs no check for negative ones then. Sums with an i8
 # would become floats.
 MAX_OWN = 10

@@ -12,6 +12,9 @@ from linkwork.core.status import CHANGED, OK, RECORD_FULL
 
 STRIDE = CALL.itemsize
 
+MANY = 64
+"""From this many coordinates on, vectorised loops are faster."""
+
 pre_step_function = Pointer("q", "d")
 """Pre-step callback of the user: status = f(t at the end of the step)."""
 

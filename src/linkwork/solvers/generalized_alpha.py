@@ -15,7 +15,8 @@ Constraint rows are divided by cq (position level) or cv (velocity level) and eq
 mass, so the matrix keeps the size of the mass matrix however small h is.
 
 With constraints, positions are summed with compensation (q_low holds what rounding takes from
-q): multipliers depend on second differences of positions divided by h^2, and stay smooth at small steps.
+q): multipliers depend on second differences of positions divided by h^2, and stay smooth at small
+steps.
 
 Accelerations and multipliers are predicted by extrapolation from their backward differences;
 the order is the one that would have predicted the last step best. Where the motion is smooth,

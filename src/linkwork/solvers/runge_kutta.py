@@ -12,9 +12,13 @@ from typing import NamedTuple
 
 import numpy as np
 
+from linkwork.core.compile import with_long_loops
 from linkwork.core.pointer import call_kernel
 from linkwork.core.status import NOT_FINITE, OK, STOPPED
-from linkwork.solvers.evaluate import SLACK, STRIDE, begin_step, evaluate_forces, record_state
+from linkwork.solvers.evaluate import MANY, SLACK, STRIDE, begin_step, evaluate_forces, record_state
+
+PART = 1000
+"""Components that are combined at a time."""
 
 
 class Tableau(NamedTuple):
@@ -79,9 +83,31 @@ def accelerations(
     return call_kernel(solver_calls[1].code, frame.solver_calls + STRIDE, frame_address)
 
 
+def _sum_stages(h, weights, start, stages, sum_out):
+    """sum = start + h weights . stages, stage by stage over parts that stay in the cache."""
+    n = sum_out.size
+    for low in range(0, n, PART):
+        high = min(low + PART, n)
+        part = sum_out[low:high]
+        for i in range(part.size):
+            part[i] = 0.0
+        for j in range(weights.size):
+            weight, stage = weights[j], stages[j * n + low : j * n + high]
+            if weight != 0.0:
+                for i in range(part.size):
+                    part[i] += weight * stage[i]
+        origin = start[low:high]
+        for i in range(part.size):
+            part[i] = origin[i] + h * part[i]
+
+
 def combine(frame, weights, first, count, start, stage_v, stage_a, q_out, v_out):
     """(q, v) = start + h * weights[first:first + count] . stages"""
     n = q_out.size
+    if n >= MANY:
+        _sum_stages(frame.h, weights[first : first + count], start[:n], stage_v, q_out)
+        _sum_stages(frame.h, weights[first : first + count], start[n : 2 * n], stage_a, v_out)
+        return
     for i in range(n):
         rate_q = rate_v = 0.0
         for j in range(count):
@@ -157,3 +183,7 @@ def runge_kutta(
         if frame.stop_after != 0:
             return STOPPED
     return OK
+
+
+long_runge_kutta = with_long_loops(runge_kutta)
+"""The same for systems with many coordinates."""

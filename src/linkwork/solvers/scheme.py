@@ -16,14 +16,17 @@ from linkwork.model import Model
 from linkwork.solvers import generalized_alpha as implicit
 from linkwork.solvers.constrained import constrained_accelerations, project
 from linkwork.solvers.controlled_runge_kutta import controlled_runge_kutta
+from linkwork.solvers.evaluate import MANY
 from linkwork.solvers.explicit import TABLEAUS
 from linkwork.solvers.linear.choose import Diagonal
 from linkwork.solvers.rattle import rattle
-from linkwork.solvers.runge_kutta import Tableau, accelerations, runge_kutta
+from linkwork.solvers.runge_kutta import (
+    Tableau,
+    accelerations,
+    long_runge_kutta,
+    runge_kutta,
+)
 from linkwork.solvers.velocity_verlet import velocity_verlet
-
-MANY = 64
-"""From this many coordinates on, vectorised loops are faster."""
 
 IMPLICIT = (DynamicSolverType.GeneralizedAlpha, DynamicSolverType.TrapezoidalIndex2)
 
@@ -88,7 +91,7 @@ class Scheme:
         data.set("stage_v", np.zeros(model.n_ode2 * tableau.stages))
         data.set("stage_a", np.zeros(model.n_ode2 * tableau.stages))
         if not self.is_automatic and not model.n_ae:
-            return runge_kutta
+            return long_runge_kutta if model.n_ode2 >= MANY else runge_kutta
         kernels = (constrained_accelerations, project) if model.n_ae else (accelerations,)
         data.set_calls("explicit_calls", [(kernel, None) for kernel in kernels], address_of)
         return controlled_runge_kutta

@@ -15,7 +15,6 @@ import numpy as np
 from linkwork.core.array_call import call_with_arrays
 from linkwork.solvers.linear import symbolic
 
-
 FEW = 120
 """Blocks that are put in order by our own code."""
 
