@@ -13,12 +13,11 @@ import numpy as np
 
 from linkwork.bodies.body import Body
 from linkwork.connectors.connector import Connector, Constraint
-from linkwork.core.compile import release
 from linkwork.core.declare import VARIABLE, Item, Parameter
 from linkwork.core.enums import OutputVariableType
 from linkwork.core.parameters import UserFunction
 from linkwork.core.records import MARKER, i8
-from linkwork.core.user_functions import Bound, callback_address, compiled_address
+from linkwork.functions import Functions
 from linkwork.loads.load import Load
 from linkwork.markers import mapped
 from linkwork.markers.mapped import MAPPED, UNIT_COLUMNS
@@ -50,17 +49,11 @@ class Table:
 
 
 class Model:
-    """Everything that is known before the first number is computed.
-
-    watch -- what user functions that are called back are wrapped into, for timing
-    """
+    """Everything that is known before the first number is computed."""
 
     def __init__(self, items: Items, mbs: Any = None) -> None:
         self.items = items
         self.mbs = mbs
-        self.functions: dict[tuple[str, int, str], Bound] = {}
-        self.watch: Callable[..., Any] | None = None
-        self._functional: dict[tuple[str, int], bool] = {}  # items that have user functions
         for members in items.values():
             for number, item in enumerate(members):
                 _check_complete(item, number)
@@ -74,6 +67,7 @@ class Model:
         self._wire_markers()
         self._wire_connectors()
         self._wire_loads()
+        self.functions = Functions(self)
         self.targets: dict[int, Target] = {}
         for number in range(len(items["sensor"])):
             self.aim(number)
@@ -107,11 +101,7 @@ class Model:
             numbers.setdefault(type(item), []).append(number)
         for kind, members in numbers.items():
             table = self.tables[kind] = Table(kind, members)
-            functions = [p.name for p in kind.function_parameters()]
             for row, number in enumerate(members):
-                item = self.items[family][number]
-                if any(callable(getattr(item, name)) for name in functions):
-                    self._functional[family, number] = True
                 self.place[family, number] = table, row
                 table.fill(row, self.items[family][number])
 
@@ -124,9 +114,7 @@ class Model:
         table, row = self.place.get((family, number), (None, 0))
         if table is not None and p.symbol in table.rows.dtype.fields:
             if isinstance(p.kind, UserFunction):
-                self._functional[family, number] = True
-                if self.mbs.is_running:
-                    self._bind(family, number, p)
+                self.functions.changed(family, number, p)
             else:
                 table.rows[p.symbol][row] = value
             if issubclass(table.kind, Connector):
@@ -135,79 +123,6 @@ class Model:
             self._write_marker_masses()
         elif family == "sensor":
             self.aim(number)
-
-    # ------------------------------------------------------------------ user functions
-    # Functions have addresses only while something is evaluated: callbacks live in a registry
-    # of the process and would keep the whole system alive.
-
-    def bind_functions(self, compiled: bool, others_run: bool = True) -> None:
-        """Give every user function an address; see `core/user_functions.py`."""
-        tried: dict[Any, tuple[int, str]] = {}
-        for family, number in self._functional:
-            item = self.items[family][number]
-            for p in item.function_parameters():
-                function = getattr(item, p.name)
-                if compiled and callable(function):
-                    key = type(item), p.name, id(function)
-                    if key not in tried:
-                        tried[key] = compiled_address(p.kind, function, others_run)
-                    self._bind(family, number, p, *tried[key])
-                else:
-                    self._bind(family, number, p)
-
-    def bind_function(self, family: str, number: int) -> None:
-        """Give the user functions of an item addresses of callbacks."""
-        for p in self.place[family, number][0].kind.function_parameters():
-            self._bind(family, number, p)
-
-    def _bind(
-        self,
-        family: str,
-        number: int,
-        p: Parameter,
-        address: int = 0,
-        reason: str = "not asked for",
-    ) -> None:
-        """Give one user function an address: machine code, or 0 for a callback."""
-        self._release(family, number, p)
-        table, row = self.place[family, number]
-        item = self.items[family][number]
-        function = getattr(item, p.name)
-        if not callable(function):
-            return
-        compiled = address != 0
-        if not compiled:
-            assert isinstance(p.kind, UserFunction)
-            owner = f"{item.label(number)}: {p.name}"
-            function = self.watch(function) if self.watch is not None else function
-            address = callback_address(p.kind, function, self.mbs, owner)
-        self.functions[family, number, p.name] = Bound(address, compiled, reason)
-        table.rows[p.symbol][row] = address
-
-    def is_bound(self, family: str, number: int) -> bool:
-        """Whether a user function of an item has an address."""
-        parameters = self.place[family, number][0].kind.function_parameters()
-        return any((family, number, p.name) in self.functions for p in parameters)
-
-    def release_function(self, family: str, number: int) -> None:
-        """Take the addresses of one item's user functions back."""
-        for p in self.place[family, number][0].kind.function_parameters():
-            self._release(family, number, p)
-
-    def _release(self, family: str, number: int, p: Parameter) -> None:
-        bound = self.functions.pop((family, number, p.name), None)
-        if bound is None:
-            return
-        table, row = self.place[family, number]
-        table.rows[p.symbol][row] = 0
-        if not bound.compiled:
-            release(bound.address)
-
-    def release_functions(self) -> None:
-        """Take all addresses back."""
-        for family, number, _ in list(self.functions):
-            self.release_function(family, number)
-        self.watch = None
 
     # ------------------------------------------------------------------ points
 

@@ -267,16 +267,18 @@ class LinearSolverSettings(Group):
     """Details of the linear solvers."""
 
     ignoreSingularJacobian = switch(
-        False, "Go on with a singular Jacobian.", "a singular Jacobian always stops the run"
+        False,
+        "Go on with a singular Jacobian.",
+        "dependent constraints share their loads in explicit solvers and stop implicit ones",
     )
     pivotThreshold = real(
         0.0,
         "Pivots below this are singular.",
         NON_NEGATIVE,
-        no_effect="pivots are compared with the masses",
+        no_effect="pivots are compared with the masses and with the entries they eliminate",
     )
     reuseAnalyzedPattern = switch(
-        False, "Analyse a sparse pattern once.", "a pattern is always analysed only once"
+        False, "Analyse a sparse pattern once.", "a sparse pattern is always analysed only once"
     )
     showCausingItems = switch(
         True, "Name the items behind a failure.", "errors always name the item behind them"
@@ -305,7 +307,8 @@ class SimulationSettings(Group):
     linearSolverSettings = group(LinearSolverSettings)
     parallel = group(ParallelSettings, "a simulation runs on one thread")
     linearSolverType = choice(
-        LinearSolverType._None, "The linear solver; _None chooses by the size of the system."
+        LinearSolverType._None,
+        "The linear solver; _None chooses by size and fill of the matrix: dense or sparse.",
     )
     displayComputationTime = switch(False, "Measure and print the time of each part of a run.")
     displayStatistics = switch(

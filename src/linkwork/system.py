@@ -135,9 +135,9 @@ class MainSystem(SystemCreate):
         state["markers"] = model.marker_states(table, row, state["q"], state["v"])
         size = model.output_size(family, found, variable)
         value = np.zeros(max(9, size))
-        is_bound = model.is_bound(family, found)
+        is_bound = model.functions.are_bound(family, found)
         if not is_bound:
-            model.bind_function(family, found)
+            model.functions.bind(family, found)
         try:
             status = data.in_python(
                 table.kind.kernels["output"], table,
@@ -146,7 +146,7 @@ class MainSystem(SystemCreate):
             )  # fmt: skip
         finally:
             if not is_bound:
-                model.release_function(family, found)
+                model.functions.release(family, found)
         if status:
             raise SysError(f"{item.label(found)}: {TEXTS[decode(status)[0]]}")
         declared = table.kind.outputs[variable].size
@@ -287,7 +287,7 @@ class MainSystem(SystemCreate):
                 self.solution = run.solution
         finally:
             self.is_running = False
-            model.release_functions()
+            model.functions.release_all()
         if updateInitialValues:
             self.systemData.keep_as_initial_state()
         return solution

@@ -196,7 +196,7 @@ class Pair:
         self.mbs = w.mbs
         self.model, self.data = w.mbs._model, w.mbs._data
         self.n = self.model.n_ode2 + self.model.n_ae
-        self.model.bind_functions(compiled=False)
+        self.model.functions.bind_all(compiled=False)
         self.functions = sum(callable(value) for value in values.values())
         self.equations = Equations(self.model, self.data, OwnLU(self.n), True)
         self.data.scalars.row_scale = 1.0
@@ -218,7 +218,7 @@ class Pair:
     def residual(self, level: int) -> np.ndarray:
         """Rows of the balance of forces, then scaled rows of the constraints."""
         data = self.data
-        assert len(self.model.functions) == self.functions, "a user function has no address"
+        assert len(self.model.functions.bound) == self.functions, "a user function has no address"
         assert self.equations.forces(level) == 0
         assert self.equations.run("inertia_calls") == 0
         rows = data["row_mass"] * data.scalars.row_scale * data["constraint"]
@@ -226,7 +226,7 @@ class Pair:
 
     def matrix(self, level: int) -> np.ndarray:
         """The system matrix that the kernels give."""
-        assert len(self.model.functions) == self.functions, "a user function has no address"
+        assert len(self.model.functions.bound) == self.functions, "a user function has no address"
         self.data.scalars.level = level
         self.data["values"][:] = 0.0
         assert self.equations.run("motion_calls") == 0
@@ -258,7 +258,7 @@ class Pair:
 
     def forces(self) -> tuple[np.ndarray, np.ndarray]:
         """Forces on the two markers."""
-        assert len(self.model.functions) == self.functions, "a user function has no address"
+        assert len(self.model.functions.bound) == self.functions, "a user function has no address"
         assert self.equations.forces(0) == 0
         first, second = self.data["marker_force"][self.markers]
         return first.copy(), second.copy()

@@ -69,7 +69,7 @@ def test_two_functions_of_one_item_are_compiled_and_called_back_side_by_side():
     line.mbs.variables["amplitude"] = AMPLITUDE
 
     def reads_mbs(mbs, t, itemNumber, lOffset):
-        assert {name[2]: f.compiled for name, f in mbs._model.functions.items()} == {
+        assert {name[2]: f.compiled for name, f in mbs._model.functions.bound.items()} == {
             "offsetUserFunction": False, "offsetUserFunction_t": True,
         }  # fmt: skip
         return mbs.variables["amplitude"] * t**2
@@ -85,7 +85,7 @@ def test_two_functions_of_one_item_are_compiled_and_called_back_side_by_side():
     assert solution.velocities[-1, 0] == pytest.approx(0.3, abs=1e-12)
     assert solution.multipliers[-1, 0] == pytest.approx(-MASS * 0.6, rel=1e-9)
     table, row = line.mbs._model.place["object", int(tie)]
-    assert line.mbs._model.functions == {}
+    assert line.mbs._model.functions.bound == {}
     assert table.rows["UF"][row] == table.rows["UF_t"][row] == 0
 
 

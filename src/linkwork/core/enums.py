@@ -86,7 +86,7 @@ class DynamicSolverType(_NamedInt):
 
 
 class LinearSolverType(_NamedInt):
-    """How linear systems are solved; `_None` leaves the choice to the size of the model."""
+    """How linear systems are solved; `_None` chooses by size and fill of the matrix."""
 
     _None = 0
     EXUdense = 1

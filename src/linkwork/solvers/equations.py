@@ -15,6 +15,7 @@ import numpy as np
 from linkwork.bodies.body import Body
 from linkwork.connectors.connector import Connector, Constraint
 from linkwork.core.compile import address_of
+from linkwork.core.enums import LinearSolverType
 from linkwork.core.pointer import call_kernel
 from linkwork.core.records import CALL
 from linkwork.core.status import OK, SINGULAR
@@ -239,8 +240,12 @@ class Equations:
         return f"{what} cannot be kept independently of the others; remove redundant constraints"
 
     def redundant_constraints(self) -> list[str]:
-        """Names of the first constraints whose gradients depend on those before them."""
-        rows = dependent_rows(self.constraint_gradients())
+        """Names of the first active constraints whose gradients depend on those before them."""
+        active = np.zeros(self.model.n_ae, bool)
+        for table, _ in self._constraint_ends():
+            active[table.rows["row"]] = table.rows["active"]
+        active = np.flatnonzero(active)
+        rows = active[dependent_rows(self.constraint_gradients()[active])]
         return [self.constraint_name(int(row)) for row in rows[:4]]
 
     def constraint_gradients(self) -> Any:
@@ -351,10 +356,13 @@ def equations_for(model: Model, data: Data, settings: Any, implicit: bool) -> Eq
     """Equations of a run; those of the last run where they fit."""
     last: Equations | None = data.equations
     wanted = settings.linearSolverType
-    if last is None or last.implicit != implicit or last.wanted != wanted:
+    fits = last is not None and last.implicit == implicit and last.wanted == wanted
+    if last is None or not fits or last.shares_loads:
         n = model.n_ode2 + model.n_ae
         if implicit or model.n_ae:
-            layout = choose(n, wanted, lambda: pattern_of(model, implicit))
+            # nothing to solve: no pattern to analyse either
+            chosen = wanted if n else LinearSolverType._None
+            layout = choose(n, chosen, lambda: pattern_of(model, implicit))
         else:
             layout = mass_layout(model)
         data.equations = last = Equations(model, data, layout, implicit)

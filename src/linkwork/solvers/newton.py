@@ -159,6 +159,12 @@ def project_drift(
     return status
 
 
+def _stale(frame, slow, refreshed, since_factors):
+    """Modified Newton: whether the factors have served long enough."""
+    limit = frame.max_modified_iterations if refreshed == 0 else frame.max_modified_restarts
+    return slow or since_factors >= limit
+
+
 def newton(
     frame, frame_address, q, q_low, v, a, multipliers, markers, masses, constant_force,
     marker_force, constraint, row_mass, residual, x, values, motion_calls,
@@ -168,6 +174,7 @@ def newton(
     tolerance_f = tolerance_c = last = moved = 0.0
     since_factors = 0
     refreshed = 0
+    modified = frame.modified_newton != 0
     renew = frame.jacobian_per_step != 0 or frame.single_update != 0
     if renew or frame.excess >= frame.refresh_cost:
         frame.factor_valid = 0
@@ -181,10 +188,11 @@ def newton(
         if status != 0:
             return status
         norm_f, norm_c = _norms(frame, masses, a, residual, constraint, row_mass, x)
-        if not norm_f + norm_c < frame.max_norm:
+        norm = norm_f + norm_c
+        if not norm < frame.max_norm:
             return NOT_FINITE
         if iteration == 0:
-            if norm_f == 0.0 and norm_c == 0.0:
+            if norm == 0.0:
                 break
             load = _load(marker_force, q.size)
             absolute = frame.absolute_tolerance
@@ -195,19 +203,12 @@ def newton(
             done = max(norm_f, norm_c) <= frame.relative_tolerance * load
         else:
             done = norm_f <= tolerance_f and norm_c <= tolerance_c
-            if done or (
-                norm_f + norm_c > 0.5 * last and moved <= ROUNDING * _largest_position(markers)
-            ):
+            if done or (norm > 0.5 * last and moved <= ROUNDING * _largest_position(markers)):
                 break
         if iteration == frame.max_iterations:
             return NEWTON_FAILED
-        norm = norm_f + norm_c
-        if frame.modified_newton != 0:
-            limit = frame.max_modified_iterations if refreshed == 0 else frame.max_modified_restarts
-            slow = iteration > 0 and norm > frame.contractivity * last
-            stale = slow or since_factors >= limit
-        else:
-            stale = not done
+        slow = iteration > 0 and norm > frame.contractivity * last
+        stale = _stale(frame, slow, refreshed, since_factors) if modified else not done
         last = norm
         if frame.factor_valid == 0 or stale:
             status = factorise(frame, frame_address, values, jacobian_calls, solver_calls)

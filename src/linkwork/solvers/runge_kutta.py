@@ -117,6 +117,23 @@ def combine(frame, weights, first, count, start, stage_v, stage_a, q_out, v_out)
         v_out[i] = start[n + i] + frame.h * rate_v
 
 
+def _magnitude(q, v):
+    """Sum of all sizes; not finite if one of them is not."""
+    total = 0.0
+    for i in range(q.size):
+        total += abs(q[i]) + abs(v[i])
+    return total
+
+
+def restore(start, q_out, v_out, a_out):
+    """Back to the state at the start of the step."""
+    n = q_out.size
+    for i in range(n):
+        q_out[i] = start[i]
+        v_out[i] = start[n + i]
+        a_out[i] = start[2 * n + i]
+
+
 def runge_kutta(
     frame, frame_address, q, v, a, start, stage_v, stage_a, tableau,
     constant_force, marker_force, residual, factors, x, motion_calls, force_calls, gather_calls,
@@ -133,7 +150,6 @@ def runge_kutta(
         for i in range(n):
             start[i] = q[i]
             start[n + i] = v[i]
-        status = 0
         for s in range(stages):
             combine(frame, tableau, 2 * stages + s * stages, s, start, stage_v, stage_a, q, v)
             frame.t = t_old + tableau[s] * frame.h
@@ -148,18 +164,12 @@ def runge_kutta(
                 stage_a[s * n + i] = x[i]
                 if s == 0:
                     start[2 * n + i] = x[i]
-        size = 0.0
         if status == 0:
             combine(frame, tableau, stages, stages, start, stage_v, stage_a, q, v)
-            for i in range(n):
-                size += abs(q[i]) + abs(v[i])
-        if status == 0 and not size < frame.max_norm:
-            status = NOT_FINITE
+            if not _magnitude(q, v) < frame.max_norm:
+                status = NOT_FINITE
         if status != 0:
-            for i in range(n):
-                q[i] = start[i]
-                v[i] = start[n + i]
-                a[i] = start[2 * n + i]
+            restore(start, q, v, a)
             frame.t = t_old
             return status
         frame.t = t_new

@@ -13,7 +13,7 @@ from __future__ import annotations
 from linkwork.core.pointer import call_kernel
 from linkwork.core.status import NOT_FINITE, OK, STOPPED
 from linkwork.solvers.evaluate import STRIDE, begin_step, evaluate_forces, record_state
-from linkwork.solvers.runge_kutta import accelerations
+from linkwork.solvers.runge_kutta import accelerations, restore
 
 
 def _kick(frame, frame_address, q, v, a, residual, factors, x, solver_calls):
@@ -72,10 +72,7 @@ def velocity_verlet(
         if status == 0:
             status = _kick(frame, frame_address, q, v, a, residual, factors, x, solver_calls)
         if status != 0:
-            for i in range(n):
-                q[i] = start[i]
-                v[i] = start[n + i]
-                a[i] = start[2 * n + i]
+            restore(start, q, v, a)
             frame.t = t_old
             return status
         frame.steps_base += 1

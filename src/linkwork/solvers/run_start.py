@@ -1,0 +1,258 @@
+"""The start of a run, restarts and failures: what it does outside of its loop."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, NoReturn
+
+import numpy as np
+
+from linkwork.core import compile as kernel_compiler
+from linkwork.core.compile import python_address_of
+from linkwork.core.enums import DynamicSolverType
+from linkwork.core.errors import SolverError, SysError, UserFunctionError, warn
+from linkwork.core.status import (
+    NEWTON_FAILED,
+    NOT_FINITE,
+    OK,
+    SINGULAR,
+    TEXTS,
+    USER_FUNCTION,
+    decode,
+)
+from linkwork.core.user_functions import explained_by
+from linkwork.data import Data
+from linkwork.model import Model
+from linkwork.results.recording import Recording
+from linkwork.results.solution import Solution
+from linkwork.solvers.changes import DRIVEN, LAW, MASS, SWITCHED, Drives, Jumps
+from linkwork.solvers.equations import equations_for, share_loads
+from linkwork.solvers.evaluate import pre_step_function
+from linkwork.solvers.scheme import IMPLICIT, Scheme
+from linkwork.solvers.start import make_consistent
+from linkwork.solvers.timing import PRE_STEP, USER_FUNCTIONS, Timing
+
+
+class RunStart:
+    """The part of a run that the loop stands on; see `run.py`."""
+
+    def __init__(
+        self,
+        model: Model,
+        data: Data,
+        settings: Any,
+        solver: DynamicSolverType,
+        pre_step: Any = None,
+        continued: bool = False,
+    ) -> None:
+        self.model, self.data, self.settings, self.solver = model, data, settings, solver
+        self.continued = continued
+        self.time = settings.timeIntegration
+        self.steps = self.rejected = 0
+        self.solution: Solution | None = None
+        self.timing = Timing(data, settings.displayComputationTime)
+        model.functions.watch = partial(self.timing.watch, USER_FUNCTIONS)
+        self._bind(others_run=pre_step is not None)
+        self.equations = equations_for(model, data, settings, solver in IMPLICIT)
+        self.recording = Recording(model, data, settings)
+        self.scheme = Scheme(model, data, settings, solver)
+        self.drives, self.jumps = Drives(model), Jumps()
+        self.full_step = (self.time.endTime - self.time.startTime) / self.time.numberOfSteps
+        s = data.scalars
+        s.refresh_cost = self.equations.layout.refresh_cost
+        s.stop_after = s.changed = s.pre_step_done = 0
+        s.t, s.h = self.time.startTime, self.full_step
+        self.pre_step = 0
+        if pre_step is not None:
+            self.pre_step = self._callback(pre_step)
+        s.pre_step = self.pre_step
+
+    @property
+    def h(self) -> float:
+        """Present step size [s]."""
+        step: float = self.data.scalars.h
+        return step
+
+    # ------------------------------------------------------------------ user functions
+
+    def _bind(self, others_run: bool) -> None:
+        """Compile user functions where possible; those called back are others to the rest."""
+        self.model.functions.bind_all(True, others_run)
+        if not others_run and any(not f.compiled for f in self.model.functions.bound.values()):
+            self.model.functions.bind_all(True, True)
+
+    def _callback(self, pre_step: Any) -> int:
+        """Address of the pre-step function."""
+        watched = self.timing.watch(PRE_STEP, pre_step)
+
+        def call(t: float) -> int:
+            go_on = watched(self.model.mbs, t)
+            if not isinstance(go_on, (bool, np.bool_)):
+                raise TypeError(f"it must return True to go on or False to stop, got {go_on!r}")
+            if not go_on:
+                self._stop()
+            return 0
+
+        name = getattr(pre_step, "__name__", type(pre_step).__name__)
+        explain = explained_by(f"the pre-step user function {name}")
+        return python_address_of(call, pre_step_function, explain=explain)
+
+    def _stop(self) -> None:
+        self.data.scalars.stop_after = 1
+
+    def _look_into_user_functions(self, again: Callable[[], int]) -> bool:
+        """Compiled user functions tell no exceptions: do it again with them in Python.
+
+        Returns whether it worked this time.
+        """
+        if not any(function.compiled for function in self.model.functions.bound.values()):
+            return False
+        self.model.functions.bind_all(compiled=False)
+        status = again()
+        if kernel_compiler.raised:
+            self._fail(status)
+        self._bind(others_run=self.pre_step != 0)
+        return status == OK
+
+    def _look_into_levels(self) -> None:
+        """The same for what a start evaluates: forces, and constraints at all levels."""
+        forces = self.equations.forces
+        self._look_into_user_functions(lambda: forces(0) or forces(1) or forces(2))
+
+    # ------------------------------------------------------------------ start and restart
+
+    def _start(self) -> None:
+        """Consistent positions, velocities and accelerations; first recorded row."""
+        s = self.data.scalars
+        status = self._weigh()
+        if status == SINGULAR:
+            raise SysError(f"the system cannot be started: {self.equations.describe_singular()}")
+        self._demand(status)
+        equations = self.equations
+        if self.model.n_ae:
+            make_consistent(equations, self._demand, self.continued)
+            self._drop_low_parts()
+        if self.time.generalizedAlpha.computeInitialAccelerations or not self.scheme.is_implicit:
+            self._accelerate()
+        else:
+            if self.time.generalizedAlpha.resetAccelerations:
+                self.data["a"][:] = 0.0
+            self.data["alpha"][:] = self.data["a"]
+        self.scheme.set_step(self.h)
+        initial = self.settings.solutionSettings.writeInitialValues
+        for calls, due, period in (
+            ("record_calls", "next_record", "record_period"),
+            ("sensor_calls", "next_sensor", "sensor_period"),
+        ):
+            if initial and getattr(s, due) <= s.t:
+                self._demand(equations.run(calls))
+            setattr(s, due, getattr(s, due) + getattr(s, period))
+        s.changed = 0
+
+    def _weigh(self) -> int:
+        """Masses of the constraint rows; explicit solvers put up with dependent constraints."""
+        status = self.equations.weigh()
+        if status == SINGULAR and self._can_share():
+            self._share_loads()
+            status = self.equations.weigh()
+        return status
+
+    def _can_share(self) -> bool:
+        """Whether dependent constraints, and no missing mass, may be behind a singular matrix."""
+        equations = self.equations
+        explicit = not self.scheme.is_implicit and self.model.n_ae > 0
+        return explicit and bool(self.data["masses"].all()) and not equations.shares_loads
+
+    def _share_loads(self) -> None:
+        """Go on with the multipliers of minimum norm."""
+        names = ", ".join(self.equations.redundant_constraints()) or "the constraints"
+        warn(
+            f"{names} cannot be kept independently of the others at "
+            f"t = {self.data.scalars.t:.6g} s: from here on constraint forces are the smallest "
+            "ones that keep the balance; remove redundant constraints to make them unique"
+        )
+        self.equations.layout.close()
+        self.equations = share_loads(self.equations)
+        self.equations.layout.open(self.data)
+        self.scheme.set_coefficients()
+
+    def _drop_low_parts(self) -> None:
+        """Explicit solvers sum positions plainly."""
+        if not self.scheme.is_implicit:
+            self.data["q_low"][:] = 0.0
+
+    def _accelerate(self) -> None:
+        """Accelerations and multipliers of the present positions and velocities."""
+        status = self.equations.initial_accelerations()
+        if status == OK and not np.all(np.isfinite(self.data["a"])):
+            status = NOT_FINITE
+        if decode(status)[0] in (NOT_FINITE, USER_FUNCTION):
+            self._look_into_levels()
+        self._demand(status)
+
+    def _restart(self, h: float) -> None:
+        """Go on with another step size: new accelerations and multipliers."""
+        self._accelerate()
+        self.scheme.set_step(h)
+
+    def _take_changes(self) -> None:
+        """Parameters were changed before the step; see `changes.py`."""
+        data, equations = self.data, self.equations
+        reasons = data.scalars.changed
+        equations.settle_loads()
+        if reasons & (DRIVEN | SWITCHED):
+            self.drives.move(self.h, self.steps)
+        if reasons & (MASS | SWITCHED):
+            self._demand(self._weigh())
+        if reasons & SWITCHED:
+            self._demand(self.equations.project(0) or self.equations.project(1))
+            self._drop_low_parts()
+            self._restart(self.h)
+        elif reasons & LAW and self.scheme.is_implicit:
+            before, multipliers = data["a"].copy(), data["multipliers"].copy()
+            alpha = data["alpha"].copy()
+            self._accelerate()
+            if self.jumps.is_one(data, before, self.steps):
+                self.scheme.set_step(self.h)
+            else:
+                data["a"][:], data["alpha"][:], data["multipliers"][:] = before, alpha, multipliers
+        self.scheme.set_coefficients()
+        # at the end: a user function that sets parameters does so in the evaluations above too
+        data.scalars.changed = 0
+
+    # ------------------------------------------------------------------ failures
+
+    def _demand(self, status: int) -> None:
+        if status != OK:
+            if decode(status)[0] == USER_FUNCTION:
+                self._look_into_levels()
+            self._fail(status)
+
+    def _fail(self, status: int, hint: str = "") -> NoReturn:
+        """Raise what a status stands for; from the user's own exception where there is one."""
+        s = self.data.scalars
+        when = f"at t = {s.t:.9g} s (step {self.steps + 1}, h = {s.h:.3g} s)"
+        if kernel_compiler.raised:
+            error = kernel_compiler.raised.take()
+            if not isinstance(error, UserFunctionError):
+                raise error
+            raise SolverError(error.at(when)) from error.error
+        code, number = decode(status)
+        text = TEXTS.get(code, f"internal status {status}")
+        if number is not None and code != USER_FUNCTION:
+            label = self.model.items["object"][number].label(number)
+            raise SolverError(f"{label} {when}: {text}")
+        behind = self._behind(code)
+        raise SolverError(f"{self.solver.name} failed {when}: {text}{hint}{behind}")
+
+    def _behind(self, code: int) -> str:
+        """What a failure of the whole system comes from, by name."""
+        residual = self.data["residual"]
+        if code in (NEWTON_FAILED, NOT_FINITE) and residual.size:
+            size = np.where(np.isfinite(residual), np.abs(residual), np.inf)
+            return f"; the largest residual is at {self.model.coordinate_name(int(size.argmax()))}"
+        if code == SINGULAR and self.model.n_ae:
+            names = ", ".join(self.equations.redundant_constraints())
+            return f"; {names} cannot be kept independently of the others here" if names else ""
+        return ""

@@ -1,0 +1,79 @@
+"""Systems without unknowns, and what is told about constraints that depend on each other."""
+
+import warnings
+
+import numpy as np
+import pytest
+
+import linkwork as exu
+from linkwork.items import *
+
+from .models import AVAILABLE, Solver, make_settings, new_system, pendulum
+
+
+@pytest.mark.parametrize("solver", AVAILABLE, ids=lambda solver: solver.name)
+@pytest.mark.parametrize("linear", list(exu.LinearSolverType), ids=lambda linear: linear.name)
+def test_systems_without_coordinates_run_with_every_solver(solver, linear):
+    mbs = new_system()
+    ground = mbs.AddObject(ObjectGround())
+    ends = [
+        mbs.AddMarker(MarkerBodyPosition(bodyNumber=ground, localPosition=[x, 0, 0]))
+        for x in (0, 2)
+    ]
+    mbs.AddObject(SpringDamper(markerNumbers=ends, stiffness=1.0, referenceLength=1.0))
+    settings = make_settings(1.0, 10, record=0.5)
+    settings.linearSolverType = linear
+    solution = mbs.SolveDynamic(settings, solver)
+    np.testing.assert_allclose(solution.times, [0.0, 0.5, 1.0])
+    assert solution.coordinates.shape == (3, 0)
+    assert solution.statistics.fallbacks == 0
+
+
+def twins(**twin):
+    """A pendulum with a second rod that says the same, and one that is switched off."""
+    s = pendulum()
+    ends = [s.fixed, s.end]
+    s.mbs.AddObject(
+        DistanceConstraint(name="idle", markerNumbers=ends, distance=1.0, activeConnector=False)
+    )
+    s.mbs.AddObject(DistanceConstraint(name="twin", markerNumbers=ends, distance=1.0, **twin))
+    return s
+
+
+def test_only_active_constraints_are_named_as_redundant():
+    with pytest.raises(exu.SysError, match="started: DistanceConstraint 'twin'.*redundant") as told:
+        twins().mbs.SolveDynamic(make_settings(0.1, 10))
+    assert "idle" not in str(told.value)
+
+
+def test_a_redundant_constraint_that_is_switched_on_in_a_run_is_named():
+    s = twins(activeConnector=False)
+
+    def switch_on(mbs, t):
+        if t > 0.055:
+            mbs.SetObjectParameter("twin", "activeConnector", True)
+        return True
+
+    s.mbs.SetPreStepUserFunction(switch_on)
+    with pytest.raises(exu.SolverError, match="t = 0.05 s.*singular.*'twin'.*others here") as told:
+        s.mbs.SolveDynamic(make_settings(0.1, 10))
+    assert "idle" not in str(told.value)
+    assert told.value.solution.times[-1] == pytest.approx(0.05)
+
+
+def test_a_run_that_shared_loads_leaves_no_trace_for_the_next_one():
+    s = twins()
+    settings = make_settings(0.1, 10)
+    with pytest.warns(UserWarning, match="'twin'.*redundant"):
+        shared = s.mbs.SolveDynamic(settings, Solver.RK44)
+    with pytest.warns(UserWarning, match="'twin'.*redundant"):
+        again = s.mbs.SolveDynamic(settings, Solver.RK44)
+    assert np.array_equal(again.coordinates, shared.coordinates)
+    s.mbs.SetObjectParameter("twin", "activeConnector", False)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        alone = s.mbs.SolveDynamic(settings, Solver.RK44)
+    t = pendulum()
+    fresh = t.mbs.SolveDynamic(settings, Solver.RK44)
+    assert np.array_equal(alone.coordinates, fresh.coordinates)
+    assert np.array_equal(alone.multipliers[:, 0], fresh.multipliers[:, 0])
