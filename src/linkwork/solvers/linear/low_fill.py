@@ -122,10 +122,12 @@ def _slots(
                         if block_l * sizes.size + block_h != last:
                             last = block_l * sizes.size + block_h
                             edge = find(block_starts, block_rows, block_l, block_h)
-                        behind = first[block_l] + sizes[block_l] - 1 - low
-                        inside = starts[low] + behind + offsets[edge] + high - first[block_h]
+                        inside = -1
+                        if edge >= 0:
+                            behind = first[block_l] + sizes[block_l] - 1 - low
+                            inside = starts[low] + behind + offsets[edge] + high - first[block_h]
                     if r == c:
                         slots_out[at] = r
-                    else:
+                    elif inside >= 0:
                         slots_out[at] = (n if r > c else upper) + inside
                 at += 1
