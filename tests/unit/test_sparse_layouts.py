@@ -37,9 +37,7 @@ CONSTRAINED = {
     "pendulum": Graph([2], rows=[(0, -1)]),
     "chain of distances": Graph([3] * 30, rows=[(0, -1), *CHAIN]),
     "chain of planar distances": Graph([2] * 30, rows=[(0, -1), *CHAIN]),
-    "net with constraints": Graph(
-        [3] * 35, grid(7, 5, 3).pairs[1:], rows=grid(7, 5, 3).pairs[::5]
-    ),
+    "net with constraints": Graph([3] * 35, grid(7, 5, 3).pairs[1:], rows=grid(7, 5, 3).pairs[::5]),
     "masses on a line": Graph([1] * 31, CHAIN[:5], rows=CHAIN),
     "row on the ground": Graph([2, 2], rows=[(0, 1), (1, -1)]),
     **{f"scattered {seed}": scattered(seed, rows=True) for seed in range(12)},

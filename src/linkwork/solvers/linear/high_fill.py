@@ -62,7 +62,7 @@ class HighFill(Sparse):
     def slots(self, rows: np.ndarray, columns: np.ndarray) -> np.ndarray:
         p = self.pattern
         return self._by_lines(
-            _slots, rows, columns, p.block, p.place, p.sizes, p.first, self._edge_starts,
+            find_slots, rows, columns, p.block, p.place, p.sizes, p.first, self._edge_starts,
             self._high, self._inside, self._below, np.array([self._n_below]),
         )  # fmt: skip
 
@@ -174,7 +174,7 @@ class HighFill(Sparse):
         s.front_symmetric = self.symmetric
 
 
-def _slots(
+def find_slots(
     shape, rows, columns, block, place, sizes, first, edge_starts, edges, inside, below, counts,
     slots_out,
 ):  # fmt: skip
