@@ -1,49 +1,71 @@
-"""What is compiled ahead: all that a run may need."""
+"""Compiling ahead covers what runs ask for."""
 
-import inspect
+import subprocess
+import sys
 
-import pytest
+from tests.api.models import python_environment
 
-from linkwork import warmup
-from linkwork.core.compile import compiled_functions
-from linkwork.data import entry_of
-from linkwork.solvers import generalized_alpha, runge_kutta
-from linkwork.solvers.linear import assembly_tree, high_fill, low_fill, sparse_lu, symbolic
-from linkwork.solvers.linear.choose import choose  # noqa: F401 (imports every layout)
-from linkwork.solvers.linear.layout import Layout
-from linkwork.solvers.linear.minimum_norm import MinimumNorm  # noqa: F401
+SCRIPT = """
+import linkwork as exu
+from linkwork.core import compile
+from linkwork.items import *
+from linkwork.warmup import entries
 
-ENTRIES = set(warmup.entries())
-LONG = [generalized_alpha.long_generalized_alpha, runge_kutta.long_runge_kutta]
-ANALYSIS = [
-    *(f for _, f in inspect.getmembers(symbolic, inspect.isfunction) if f is not symbolic.find),
-    *(f for _, f in inspect.getmembers(assembly_tree, inspect.isfunction)),
-    *(low_fill._expand, low_fill._slots, high_fill._slots, sparse_lu.targets),
-]
+Solver, Linear = exu.DynamicSolverType, exu.LinearSolverType
 
 
-def layouts(base=Layout):
-    """Layouts that factorise."""
-    for kind in base.__subclasses__():
-        yield from layouts(kind)
-        if hasattr(kind, "factor"):
-            yield kind
+def net(wide, tall, stiff):
+    mbs = exu.SystemContainer().AddSystem()
+    ground = mbs.AddObject(ObjectGround())
+    markers = {}
+    for i in range(wide):
+        for j in range(tall):
+            node = mbs.AddNode(NodePoint(referenceCoordinates=[i, j, 0]))
+            mbs.AddObject(MassPoint(nodeNumber=node, physicsMass=1.0))
+            markers[i, j] = mbs.AddMarker(MarkerNodePosition(nodeNumber=node))
+    anchor = mbs.AddMarker(MarkerBodyPosition(bodyNumber=ground, localPosition=[-1, 0, 0]))
+    markers[-1, 0] = anchor
+    for i, j in list(markers):
+        for other in ((i + 1, j), (i, j + 1)):
+            if other in markers:
+                pair = [markers[i, j], markers[other]]
+                if stiff and j == 0 and other[1] == 0:
+                    mbs.AddObject(DistanceConstraint(markerNumbers=pair, distance=1.0))
+                else:
+                    mbs.AddObject(SpringDamper(markerNumbers=pair, stiffness=1.0))
+    mbs.AddLoad(Force(markerNumber=markers[0, 0], loadVector=[0, 0, 1]))
+    return mbs
 
 
-@pytest.mark.parametrize("layout", sorted(set(layouts()), key=str), ids=lambda kind: kind.__name__)
-def test_linear_solvers_are_compiled_ahead(layout):
-    for kernel in (layout.factor, layout.solve):
-        assert entry_of(kernel, None) in ENTRIES
+for wide, tall in ((3, 1), (6, 1), (30, 1), (9, 9)):
+    for stiff in (False, True):
+        for linear in (None, Linear.EXUdense, Linear.EigenSparse, Linear.EigenSparseSymmetric):
+            mbs = net(wide, tall, stiff)
+            mbs.Assemble()
+            settings = exu.SimulationSettings()
+            settings.timeIntegration.numberOfSteps = 2
+            settings.timeIntegration.endTime = 1e-3
+            settings.timeIntegration.verboseMode = 0
+            settings.solutionSettings.writeSolutionToFile = False
+            if linear is not None:
+                settings.linearSolverType = linear
+            for solver in (Solver.GeneralizedAlpha, Solver.RK44, Solver.VelocityVerlet):
+                mbs.SolveDynamic(settings, solver)
+known = {entry for entry, _ in entries()}
+asked = {f for f in compile._by_function if f.__module__.startswith("linkwork.")}
+assert len(asked) > 40, len(asked)
+for f in asked - known:
+    print(f.__module__, f.__qualname__)
+"""
 
 
-@pytest.mark.parametrize("loop", LONG, ids=lambda loop: loop.__name__)
-def test_vectorised_loops_are_compiled_ahead(loop):
-    assert entry_of(loop, None) in ENTRIES
-
-
-def test_the_analysis_of_sparse_patterns_is_compiled_ahead():
-    warmup.analyse()
-    known = compiled_functions()
-    assert len(ANALYSIS) == 14
-    for kernel in ANALYSIS:
-        assert f"{kernel.__module__}.call_{kernel.__name__}" in known, kernel
+def test_runs_ask_for_no_kernel_that_is_not_compiled_ahead():
+    done = subprocess.run(
+        [sys.executable, "-c", SCRIPT],
+        env=python_environment(),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == ""
