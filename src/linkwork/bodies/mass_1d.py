@@ -21,7 +21,7 @@ from linkwork.bodies.point_mass import PointMass, inertia_kernels
 from linkwork.core.declare import DrawnBody, Output, define, parameter
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.parameters import Array, Index, Rotation, UReal
-from linkwork.core.records import f8, i8
+from linkwork.core.records import f8, i4, i8
 from linkwork.nodes.node import Point
 from linkwork.nodes.node_1d import Node1D
 from linkwork.nodes.point_node import (
@@ -52,7 +52,7 @@ class ObjectMass1D(PointMass):
     V = VObjectMass1D
     node_kinds = (Node1D,)
     extra_columns = (("first", i8), ("offset", f8, 3))
-    own = {"slots": (i8, (1, 1))}
+    own = {"slots": (i4, (1, 1))}
     outputs = {
         **point_outputs(),
         Variable.RotationMatrix: Output("R", "1", 9, "rotation matrix row by row"),

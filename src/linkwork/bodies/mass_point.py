@@ -10,7 +10,7 @@ from __future__ import annotations
 from linkwork.bodies.point_mass import PointMass, kernels
 from linkwork.core.declare import DrawnBody, define, parameter
 from linkwork.core.parameters import Index, UReal
-from linkwork.core.records import i8
+from linkwork.core.records import i4
 from linkwork.nodes.point import NodePoint
 from linkwork.nodes.point_node import point_outputs
 
@@ -28,7 +28,7 @@ class ObjectMassPoint(PointMass):
     short_name = "MassPoint"
     V = VObjectMassPoint
     node_kinds = (NodePoint,)
-    own = {"slots": (i8, (3, 3))}
+    own = {"slots": (i4, (3, 3))}
     outputs = point_outputs()
 
     physicsMass: float = parameter(

@@ -11,7 +11,7 @@ from __future__ import annotations
 from linkwork.bodies.point_mass import PointMass, kernels
 from linkwork.core.declare import DrawnBody, define, parameter
 from linkwork.core.parameters import Index, UReal
-from linkwork.core.records import i8
+from linkwork.core.records import i4
 from linkwork.nodes.point_2d import NodePoint2D
 from linkwork.nodes.point_node import point_outputs
 
@@ -29,7 +29,7 @@ class ObjectMassPoint2D(PointMass):
     short_name = "MassPoint2D"
     V = VObjectMassPoint2D
     node_kinds = (NodePoint2D,)
-    own = {"slots": (i8, (2, 2))}
+    own = {"slots": (i4, (2, 2))}
     outputs = point_outputs()
 
     physicsMass: float = parameter(

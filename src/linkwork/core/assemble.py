@@ -20,33 +20,33 @@ one, in arrays and kernels of their own.
 
 from __future__ import annotations
 
-from linkwork.core.records import f8, i8, record
+from linkwork.core.records import f8, i4, i8, record
 
 PAIR_OWN = {
     "stiffness": (f8, (3, 3)),
     "damping": (f8, (3, 3)),
-    "slots": (i8, (2, 2, 3, 3)),
+    "slots": (i4, (2, 2, 3, 3)),
     "work": (f8, (33,)),
 }
 """Own arrays of a connector between two position markers."""
 
 CONSTRAINT_OWN = {
     "stiffness": (f8, (3, 3)),
-    "slots": (i8, (2, 2, 3, 3)),
+    "slots": (i4, (2, 2, 3, 3)),
     "gradient": (f8, (3,)),
     "row_q": (f8, (3,)),
     "row_v": (f8, (3,)),
     "slope": (f8, ()),
-    "slope_slots": (i8, ()),
+    "slope_slots": (i4, ()),
     "rows": (i8, ()),
-    "edge_slots": (i8, (2, 2, 3)),
+    "edge_slots": (i4, (2, 2, 3)),
 }
 """Own arrays of a constraint; edge_slots[i, marker, 0 column / 1 row, component]."""
 
 COORDINATE_OWN = {
     "stiffness": (f8, ()),
     "damping": (f8, ()),
-    "slots": (i8, (2, 2, 1, 1)),
+    "slots": (i4, (2, 2, 1, 1)),
 }
 """Own arrays of a connector between two coordinates."""
 
@@ -55,9 +55,9 @@ EQUATION_OWN = {
     "row_q": (f8, (2,)),
     "row_v": (f8, (2,)),
     "slope": (f8, ()),
-    "slope_slots": (i8, ()),
+    "slope_slots": (i4, ()),
     "rows": (i8, ()),
-    "edge_slots": (i8, (2, 2, 1)),
+    "edge_slots": (i4, (2, 2, 1)),
 }
 """Own arrays of a constraint between two coordinates: gradient and rows by m0 and by m1.
 

@@ -14,9 +14,8 @@ alpha_f = 0. Unknowns of Newton's method are the accelerations a_{n+1} and the m
 Constraint rows are divided by cq (position level) or cv (velocity level) and equilibrated by a
 mass, so the matrix keeps the size of the mass matrix however small h is.
 
-With constraints, positions are summed with compensation (q_low holds what rounding takes from
-q): multipliers depend on second differences of positions divided by h^2, and stay smooth at small
-steps.
+Positions are summed with compensation (q_low holds what rounding takes from q): multipliers
+depend on second differences of positions divided by h^2, and stay smooth at small steps.
 
 Accelerations and multipliers are predicted by extrapolation from their backward differences;
 the order is the one that would have predicted the last step best. Where the motion is smooth,
@@ -70,21 +69,16 @@ def _predict(
     old, before, divisor = frame.alpha_f, frame.alpha_m, 1.0 / (1.0 - frame.alpha_m)
     first, second, third = _orders(differences)
     w0, w1, w2 = _weights(frame.order)
-    exact = m > 0
     for i in range(n):
-        a_old, alpha_old, v_old = a_out[i], alpha[i], v_out[i]
+        a_old, alpha_old, v_old, q_low_old = a_out[i], alpha[i], v_out[i], q_low_out[i]
         start_out[i] = q_out[i]
         start_out[n + i] = v_old
         start_out[2 * n + i] = a_old
-        if exact:
-            start_out[4 * n + m + i] = q_low_out[i]
+        start_out[4 * n + m + i] = q_low_old
         a_new = a_old + (w0 * first[i] + w1 * second[i] + w2 * third[i])
         end = (new * a_new + old * a_old - before * alpha_old) * divisor
         move = h * (v_old + h * ((0.5 - beta) * alpha_old + beta * end))
-        if exact:
-            q_out[i], q_low_out[i] = two_sum(q_out[i], move + q_low_out[i])
-        else:
-            q_out[i] += move
+        q_out[i], q_low_out[i] = two_sum(q_out[i], move + q_low_old)
         v_out[i] = v_old + h * ((1.0 - gamma) * alpha_old + gamma * end)
         a_out[i] = a_new
     for i in range(m):

@@ -90,15 +90,11 @@ def _update(frame, q_out, q_low_out, v_out, a_out, multipliers_out, row_mass, x)
     """Apply an update; returns the largest change of a position."""
     n = q_out.size
     cq, cv = frame.cq, frame.cv
-    exact = multipliers_out.size > 0
     for i in range(n):
         change = x[i]
         a_out[i] += change
         v_out[i] += cv * change
-        if exact:
-            q_out[i], q_low_out[i] = two_sum(q_out[i], cq * change + q_low_out[i])
-        else:
-            q_out[i] += cq * change
+        q_out[i], q_low_out[i] = two_sum(q_out[i], cq * change + q_low_out[i])
     for i in range(multipliers_out.size):
         multipliers_out[i] += row_mass[i] * x[n + i]
     return _largest(x[:n]) * cq

@@ -69,7 +69,12 @@ class LowFill(Sparse):
         data.set("permuted", np.zeros(2 * self.n))
         data.set("lu_starts", self._starts)
         data.set("lu_rows", self._rows)
-        data.set("lu_blocks", np.append(self.pattern.first, self.n))
+        p = self.pattern
+        data.set("lu_blocks", np.append(p.first, self.n))
+        data.set("lu_ends", np.cumsum(p.below))
+        # the last column of a block has none but the rows below it
+        ahead = self._starts[p.first + p.sizes - 1] - (np.cumsum(p.below) - p.below)
+        data.set("lu_below", self._rows[np.arange(p.below.sum()) + np.repeat(ahead, p.below)])
         targets = np.empty(self.products(self.pattern), np.uint32)
         work = np.empty(self.n, np.int64)
         call_with_arrays(sparse_lu.targets, self._starts, self._rows, work, targets)

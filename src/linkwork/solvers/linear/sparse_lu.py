@@ -4,8 +4,8 @@ Pattern and order are found once (`pattern.py`). The pattern is symmetric, so th
 the same indices as the columns of L; `values` and `factors` hold diagonal, L by columns and U by
 rows. Elimination is right-looking: every product l u has its place in `lu_targets`, so that the
 inner loop is one indexed subtraction without any search. Substitution takes the columns of a
-block together (`lu_blocks`: their first unknowns), since they have the same rows below. The
-memory of the places grows with the square of the column lengths: matrices with more fill are left
+block together (`lu_blocks`: their first unknowns), since they have the same rows below
+(`lu_below`, those of each block up to `lu_ends`). The memory of the places grows with the square of the column lengths: matrices with more fill are left
 to `multifrontal.py`.
 
 Pivots are taken in the given order. Multipliers beyond `GROWN` make the factors suspicious, and
@@ -59,53 +59,66 @@ def factor(frame, values, factors_out, pivots_out, lu_starts, lu_targets):
     return pivot_fully(frame.full_factor) if frame.full_factor != 0 else SINGULAR
 
 
-def _forward(factors, lu_starts, lu_rows, lu_blocks, y_out):
+def _forward(factors, lu_blocks, lu_ends, lu_below, y_out):
     """Columns of L block by block: those of a block have the same rows below it."""
-    n = u8(lu_starts.size) - ONE
-    for b in range(u8(lu_blocks.size) - ONE):
-        k, end = u8(lu_blocks[b]), u8(lu_blocks[b + ONE])
+    blocks = u8(lu_ends.size)
+    place, low = u8(lu_blocks[blocks]), ZERO  # next entry of L, next row below a block
+    for b in range(blocks):
+        k, end, high = u8(lu_blocks[b]), u8(lu_blocks[b + ONE]), u8(lu_ends[b])
+        count = high - low
         if end == k + THREE:
+            p0, p1 = place, place + TWO + count
+            p2 = p1 + ONE + count
             x0 = y_out[k]
-            p0, p1, p2 = n + lu_starts[k], n + lu_starts[k + ONE], n + lu_starts[k + TWO]
             x1 = y_out[k + ONE] - factors[p0] * x0
             x2 = y_out[k + TWO] - factors[p0 + ONE] * x0 - factors[p1] * x1
             y_out[k + ONE], y_out[k + TWO] = x1, x2
             p0, p1 = p0 + TWO, p1 + ONE
-            for p in range(lu_starts[k + TWO], lu_starts[end]):
-                row = lu_rows[p]
+            for p in range(low, high):
+                row = lu_below[p]
                 y_out[row] -= factors[p0] * x0 + factors[p1] * x1 + factors[p2] * x2
                 p0, p1, p2 = p0 + ONE, p1 + ONE, p2 + ONE
+            place = p2
         elif end == k + TWO:
+            p0, p1 = place, place + ONE + count
             x0 = y_out[k]
-            p0, p1 = n + lu_starts[k], n + lu_starts[k + ONE]
             x1 = y_out[k + ONE] - factors[p0] * x0
             y_out[k + ONE] = x1
             p0 += ONE
-            for p in range(lu_starts[k + ONE], lu_starts[end]):
-                row = lu_rows[p]
+            for p in range(low, high):
+                row = lu_below[p]
                 y_out[row] -= factors[p0] * x0 + factors[p1] * x1
                 p0, p1 = p0 + ONE, p1 + ONE
+            place = p1
         else:
             for c in range(k, end):
                 head = y_out[c]
-                for p in range(lu_starts[c], lu_starts[c + ONE]):
-                    y_out[lu_rows[p]] -= factors[n + p] * head
+                for i in range(c + ONE, end):
+                    y_out[i] -= factors[place] * head
+                    place += ONE
+                for p in range(low, high):
+                    y_out[lu_below[p]] -= factors[place] * head
+                    place += ONE
+        low = high
 
 
-def _backward(factors, lu_starts, lu_rows, lu_blocks, y_out):
+def _backward(factors, lu_blocks, lu_ends, lu_below, y_out):
     """Rows of U block by block, the last one first."""
-    n = u8(lu_starts.size) - ONE
-    upper = n + lu_starts[n]
-    blocks = u8(lu_blocks.size) - ONE
+    blocks = u8(lu_ends.size)
+    place, high = u8(factors.size), u8(lu_below.size)  # behind the next entries
     for j in range(blocks):
         b = blocks - ONE - j
         k, end = u8(lu_blocks[b]), u8(lu_blocks[b + ONE])
+        low = u8(lu_ends[b - ONE]) if b > ZERO else ZERO
+        count = high - low
         if end == k + THREE:
+            p2 = place - count
+            start1 = p2 - ONE - count
+            start0 = place = start1 - TWO - count
+            p0, p1 = start0 + TWO, start1 + ONE
             x0, x1, x2 = y_out[k], y_out[k + ONE], y_out[k + TWO]
-            start0, start1 = upper + lu_starts[k], upper + lu_starts[k + ONE]
-            p0, p1, p2 = start0 + TWO, start1 + ONE, upper + lu_starts[k + TWO]
-            for p in range(lu_starts[k + TWO], lu_starts[end]):
-                y = y_out[lu_rows[p]]
+            for p in range(low, high):
+                y = y_out[lu_below[p]]
                 x0 -= factors[p0] * y
                 x1 -= factors[p1] * y
                 x2 -= factors[p2] * y
@@ -115,11 +128,12 @@ def _backward(factors, lu_starts, lu_rows, lu_blocks, y_out):
             x0 = (x0 - factors[start0 + ONE] * x2 - factors[start0] * x1) * factors[k]
             y_out[k], y_out[k + ONE], y_out[k + TWO] = x0, x1, x2
         elif end == k + TWO:
+            p1 = place - count
+            start0 = place = p1 - ONE - count
+            p0 = start0 + ONE
             x0, x1 = y_out[k], y_out[k + ONE]
-            start0 = upper + lu_starts[k]
-            p0, p1 = start0 + ONE, upper + lu_starts[k + ONE]
-            for p in range(lu_starts[k + ONE], lu_starts[end]):
-                y = y_out[lu_rows[p]]
+            for p in range(low, high):
+                y = y_out[lu_below[p]]
                 x0 -= factors[p0] * y
                 x1 -= factors[p1] * y
                 p0, p1 = p0 + ONE, p1 + ONE
@@ -128,10 +142,16 @@ def _backward(factors, lu_starts, lu_rows, lu_blocks, y_out):
         else:
             for i in range(end - k):
                 c = end - ONE - i
-                rest = y_out[c]
-                for p in range(lu_starts[c], lu_starts[c + ONE]):
-                    rest -= factors[upper + p] * y_out[lu_rows[p]]
+                place -= count + i
+                rest, at = y_out[c], place
+                for r in range(c + ONE, end):
+                    rest -= factors[at] * y_out[r]
+                    at += ONE
+                for p in range(low, high):
+                    rest -= factors[at] * y_out[lu_below[p]]
+                    at += ONE
                 y_out[c] = rest * factors[c]
+        high = low
 
 
 def _subtract_product(values, lu_starts, lu_rows, y, rest_out):
@@ -148,8 +168,8 @@ def _subtract_product(values, lu_starts, lu_rows, y, rest_out):
 
 
 def solve(
-    frame, values, factors, pivots, elimination, lu_starts, lu_rows, lu_blocks, permuted_out,
-    x_out,
+    frame, values, factors, pivots, elimination, lu_starts, lu_rows, lu_blocks, lu_ends,
+    lu_below, permuted_out, x_out,
 ):  # fmt: skip
     """Overwrite x by the solution."""
     if pivots[0] == FULL:
@@ -161,13 +181,13 @@ def solve(
         rest = permuted_out[n:]
         for k in range(n):
             rest[k] = permuted_out[k]
-    _forward(factors, lu_starts, lu_rows, lu_blocks, permuted_out)
-    _backward(factors, lu_starts, lu_rows, lu_blocks, permuted_out)
+    _forward(factors, lu_blocks, lu_ends, lu_below, permuted_out)
+    _backward(factors, lu_blocks, lu_ends, lu_below, permuted_out)
     if pivots[0] == REFINED:
         rest = permuted_out[n:]
         _subtract_product(values, lu_starts, lu_rows, permuted_out, rest)
-        _forward(factors, lu_starts, lu_rows, lu_blocks, rest)
-        _backward(factors, lu_starts, lu_rows, lu_blocks, rest)
+        _forward(factors, lu_blocks, lu_ends, lu_below, rest)
+        _backward(factors, lu_blocks, lu_ends, lu_below, rest)
         for k in range(n):
             permuted_out[k] += rest[k]
     for k in range(n):
