@@ -31,7 +31,7 @@ PRODUCTS = 60
 """Most products of elimination per unknown for which the LU of little fill is faster."""
 
 SYMMETRY = {LinearSolverType.EigenSparseSymmetric: 1, LinearSolverType.EigenSparse: 2}
-"""How the multifrontal solver is forced to treat a matrix."""
+"""How a sparse solver is forced to treat a matrix."""
 
 MEMORY = 4.0e9
 """Largest dense matrix with its factors [bytes]."""
@@ -107,6 +107,5 @@ def choose(n: int, wanted: LinearSolverType, pattern: Callable[[], Pattern]) -> 
     crowded = found.fill > CROWDED * n * (n - 1) / 2
     if crowded and n <= LARGEST_CROWDED and wanted not in SPARSE:
         return Lapack(n)
-    if LowFill.products(found) <= PRODUCTS * n and wanted != LinearSolverType.EigenSparseSymmetric:
-        return LowFill(found)
-    return HighFill(found, SYMMETRY.get(wanted, 0))
+    kind = LowFill if LowFill.products(found) <= PRODUCTS * n else HighFill
+    return kind(found, SYMMETRY.get(wanted, 0))

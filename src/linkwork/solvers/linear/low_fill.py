@@ -22,9 +22,10 @@ class LowFill(Sparse):
     solve: ClassVar[Callable[..., Any]] = staticmethod(sparse_lu.solve)
     refresh_cost = 2.0
 
-    def __init__(self, pattern: Pattern) -> None:
+    def __init__(self, pattern: Pattern, symmetric: int = 0) -> None:
         pattern.side_by_side()
         super().__init__(pattern)
+        self.symmetric = symmetric
         sizes = pattern.sizes
         starts, rows = pattern.structure()
         self._block_starts, self._block_rows = starts, rows
@@ -64,7 +65,8 @@ class LowFill(Sparse):
         size = self.n + 2 * len(self._rows)
         data.set("values", np.zeros(size))
         data.set("factors", np.zeros(size))
-        data.set("pivots", np.zeros(1, np.int64))
+        data.set("pivots", np.zeros(2, np.int64))
+        data.scalars.front_symmetric = self.symmetric
         data.set("elimination", self.pattern.order)
         data.set("permuted", np.zeros(2 * self.n))
         data.set("lu_starts", self._starts)

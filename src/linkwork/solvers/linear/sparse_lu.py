@@ -1,4 +1,4 @@
-"""Sparse LU of fixed pattern for matrices with little fill, such as those of chains.
+"""Sparse LU and L D L^T of fixed pattern for matrices with little fill, such as those of chains.
 
 Pattern and order are found once (`pattern.py`). The pattern is symmetric, so the rows of U have
 the same indices as the columns of L; `values` and `factors` hold diagonal, L by columns and U by
@@ -8,14 +8,22 @@ block together (`lu_blocks`: their first unknowns), since they have the same row
 (`lu_below`, those of each block up to `lu_ends`). The memory of the places grows with the square of the column lengths: matrices with more fill are left
 to `multifrontal.py`.
 
+L D L^T if the matrix is symmetric but for small terms (damping turns with the motion; Newton's
+method does not mind): half the memory, which counts where factors leave the caches.
+
 Pivots are taken in the given order. Multipliers beyond `GROWN` make the factors suspicious, and
 solutions are refined once; beyond `LOST`, or with a pivot that counts as zero, the matrix is
 factorised anew with full pivoting (`full_pivoting.py`).
 """
 
+import math
+
 from linkwork.core.records import u8
 from linkwork.core.status import OK, SINGULAR
 from linkwork.solvers.linear.full_pivoting import pivot_fully, solve_fully
+
+ASYMMETRY = 1.0e-3
+"""Largest difference of A and A^T, relative to A, that L D L^T ignores."""
 
 GROWN, LOST = 1.0e4, 1.0e8
 """Sizes of multipliers from which solutions are refined, and factors given up."""
@@ -24,25 +32,57 @@ ZERO, ONE, TWO, THREE = u8(0), u8(1), u8(2), u8(3)
 """Indices are unsigned: compiled code need not ask whether they count from the end."""
 
 DIRECT, REFINED, FULL = 0, 1, 2
-"""How to solve, kept in pivots[0]: factors as they are, with refinement, with full pivoting."""
+"""How to solve, kept in pivots[0]: factors as they are, with refinement, with full pivoting.
+
+pivots[1] -- whether the factors are those of L D L^T
+"""
 
 
-def factor(frame, values, factors_out, pivots_out, lu_starts, lu_targets):
-    """factors = L U of values; the diagonal is stored inverted."""
-    frame.factorisations += 1
-    n = u8(lu_starts.size) - ONE
+def _is_symmetric(frame, values, n, entries):
+    """Whether L may serve as U^T: as it is asked for, else if both are the same but for damping."""
+    if frame.front_symmetric != 0:
+        return frame.front_symmetric == 1
+    difference = total = 0.0
+    lower, upper = values[n : n + entries], values[n + entries :]
+    for i in range(lower.size):
+        difference += (lower[i] - upper[i]) * (lower[i] - upper[i])
+        total += lower[i] * lower[i]
+    return difference <= ASYMMETRY * ASYMMETRY * total
+
+
+def _eliminate_symmetric(frame, n, factors_out, lu_starts, lu_targets):
+    """L D L^T in place of the lower entries, D inverted; returns the largest multiplier."""
+    place = ZERO
+    growth = 0.0
+    for k in range(n):
+        pivot = factors_out[k]
+        start, count = n + lu_starts[k], lu_starts[k + ONE] - lu_starts[k]
+        if not abs(pivot) > frame.zero_pivot:
+            return math.inf
+        inverse = 1.0 / pivot
+        factors_out[k] = inverse
+        for p in range(count):
+            head = factors_out[start + p] * inverse
+            growth = max(growth, abs(head))
+            for r in range(p, count):
+                target = lu_targets[place + r * count + p]
+                factors_out[target] -= head * factors_out[start + r]
+            factors_out[start + p] = head
+        place += count * count
+    return growth
+
+
+def _eliminate(frame, n, factors_out, lu_starts, lu_targets):
+    """L U in place, the diagonal inverted; returns the largest multiplier."""
     upper = n + lu_starts[n]
-    for i in range(values.size):
-        factors_out[i] = values[i]
     place = ZERO
     growth = 0.0
     for k in range(n):
         pivot = factors_out[k]
         start, end = lu_starts[k], lu_starts[k + ONE]
-        inverse = 1.0 / pivot if abs(pivot) > frame.zero_pivot else 0.0
-        if inverse == 0.0:
-            growth = 2.0 * LOST
-            break
+        if not abs(pivot) > frame.zero_pivot:
+            return math.inf
+        inverse = 1.0 / pivot
         factors_out[k] = inverse
         for p in range(n + start, n + end):
             head = factors_out[p] * inverse
@@ -51,6 +91,21 @@ def factor(frame, values, factors_out, pivots_out, lu_starts, lu_targets):
             for r in range(upper + start, upper + end):
                 factors_out[lu_targets[place]] -= head * factors_out[r]
                 place += ONE
+    return growth
+
+
+def factor(frame, values, factors_out, pivots_out, lu_starts, lu_targets):
+    """factors = L D L^T or L U of values; the diagonal is stored inverted."""
+    frame.factorisations += 1
+    n = u8(lu_starts.size) - ONE
+    symmetric = _is_symmetric(frame, values, n, lu_starts[n])
+    for i in range(n + lu_starts[n] if symmetric else u8(values.size)):
+        factors_out[i] = values[i]
+    if symmetric:
+        growth = _eliminate_symmetric(frame, n, factors_out, lu_starts, lu_targets)
+    else:
+        growth = _eliminate(frame, n, factors_out, lu_starts, lu_targets)
+    pivots_out[1] = 1 if symmetric else 0
     if growth < LOST:
         pivots_out[0] = DIRECT if growth < GROWN else REFINED
         return OK
@@ -102,10 +157,15 @@ def _forward(factors, lu_blocks, lu_ends, lu_below, y_out):
         low = high
 
 
-def _backward(factors, lu_blocks, lu_ends, lu_below, y_out):
-    """Rows of U block by block, the last one first."""
+def _backward(symmetric, factors, lu_blocks, lu_ends, lu_below, y_out):
+    """Rows of U, or columns of L, block by block, the last one first."""
     blocks = u8(lu_ends.size)
+    n = u8(lu_blocks[blocks])
     place, high = u8(factors.size), u8(lu_below.size)  # behind the next entries
+    if symmetric:
+        place = n + (place - n) // TWO
+        for k in range(n):
+            y_out[k] *= factors[k]
     for j in range(blocks):
         b = blocks - ONE - j
         k, end = u8(lu_blocks[b]), u8(lu_blocks[b + ONE])
@@ -123,9 +183,12 @@ def _backward(factors, lu_blocks, lu_ends, lu_below, y_out):
                 x1 -= factors[p1] * y
                 x2 -= factors[p2] * y
                 p0, p1, p2 = p0 + ONE, p1 + ONE, p2 + ONE
-            x2 *= factors[k + TWO]
-            x1 = (x1 - factors[start1] * x2) * factors[k + ONE]
-            x0 = (x0 - factors[start0 + ONE] * x2 - factors[start0] * x1) * factors[k]
+            d0, d1, d2 = 1.0, 1.0, 1.0
+            if not symmetric:
+                d0, d1, d2 = factors[k], factors[k + ONE], factors[k + TWO]
+            x2 *= d2
+            x1 = (x1 - factors[start1] * x2) * d1
+            x0 = (x0 - factors[start0 + ONE] * x2 - factors[start0] * x1) * d0
             y_out[k], y_out[k + ONE], y_out[k + TWO] = x0, x1, x2
         elif end == k + TWO:
             p1 = place - count
@@ -137,8 +200,11 @@ def _backward(factors, lu_blocks, lu_ends, lu_below, y_out):
                 x0 -= factors[p0] * y
                 x1 -= factors[p1] * y
                 p0, p1 = p0 + ONE, p1 + ONE
-            x1 *= factors[k + ONE]
-            y_out[k], y_out[k + ONE] = (x0 - factors[start0] * x1) * factors[k], x1
+            d0, d1 = 1.0, 1.0
+            if not symmetric:
+                d0, d1 = factors[k], factors[k + ONE]
+            x1 *= d1
+            y_out[k], y_out[k + ONE] = (x0 - factors[start0] * x1) * d0, x1
         else:
             for i in range(end - k):
                 c = end - ONE - i
@@ -150,7 +216,7 @@ def _backward(factors, lu_blocks, lu_ends, lu_below, y_out):
                 for p in range(low, high):
                     rest -= factors[at] * y_out[lu_below[p]]
                     at += ONE
-                y_out[c] = rest * factors[c]
+                y_out[c] = rest if symmetric else rest * factors[c]
         high = low
 
 
@@ -175,6 +241,7 @@ def solve(
     if pivots[0] == FULL:
         return solve_fully(frame.full_solve)
     n = elimination.size
+    symmetric = pivots[1] != 0
     for k in range(n):
         permuted_out[k] = x_out[elimination[k]]
     if pivots[0] == REFINED:
@@ -182,12 +249,12 @@ def solve(
         for k in range(n):
             rest[k] = permuted_out[k]
     _forward(factors, lu_blocks, lu_ends, lu_below, permuted_out)
-    _backward(factors, lu_blocks, lu_ends, lu_below, permuted_out)
+    _backward(symmetric, factors, lu_blocks, lu_ends, lu_below, permuted_out)
     if pivots[0] == REFINED:
         rest = permuted_out[n:]
         _subtract_product(values, lu_starts, lu_rows, permuted_out, rest)
         _forward(factors, lu_blocks, lu_ends, lu_below, rest)
-        _backward(factors, lu_blocks, lu_ends, lu_below, rest)
+        _backward(symmetric, factors, lu_blocks, lu_ends, lu_below, rest)
         for k in range(n):
             permuted_out[k] += rest[k]
     for k in range(n):
