@@ -10,36 +10,24 @@ import numpy as np
 from linkwork.connectors.connector import Connector, PairConnector, PairConstraint
 from linkwork.core.assemble import EDGE, ENTRY
 from linkwork.core.compile import address_of
-from linkwork.data import Data, Entries, entry_of
+from linkwork.data import Entries, entry_of
 from linkwork.markers import mapped
 from linkwork.markers.points import MOTION, POINT
-from linkwork.model import Model, Table
+from linkwork.model import Table
 from linkwork.results.recorder import begin_sensing, end_sensing, record
 from linkwork.solvers.constrained import constrained_accelerations, project
 from linkwork.solvers.controlled_runge_kutta import controlled_runge_kutta
-from linkwork.solvers.generalized_alpha import generalized_alpha, long_generalized_alpha
-from linkwork.solvers.linear import (
-    block_diagonal,
-    dense,
-    diagonal,
-    lapack,
-    minimum_norm,
-    multifrontal,
-    sparse_lu,
-)
-from linkwork.solvers.linear.high_fill import HighFill
-from linkwork.solvers.linear.low_fill import LowFill
-from linkwork.solvers.linear.pattern import Pattern
+from linkwork.solvers.generalized_alpha import generalized_alpha
+from linkwork.solvers.linear import block_diagonal, dense, diagonal, lapack, minimum_norm
 from linkwork.solvers.rattle import rattle
-from linkwork.solvers.runge_kutta import accelerations, long_runge_kutta, runge_kutta
+from linkwork.solvers.runge_kutta import accelerations, runge_kutta
 from linkwork.solvers.timing import TIMER, idle, timed
 from linkwork.solvers.velocity_verlet import velocity_verlet
 from linkwork.system_items import FAMILIES
 
 LOOPS = (
-    *(generalized_alpha, long_generalized_alpha, rattle, constrained_accelerations, project),
-    *(controlled_runge_kutta, runge_kutta, long_runge_kutta, velocity_verlet, accelerations),
-    *(multifrontal.factor, multifrontal.solve, sparse_lu.factor, sparse_lu.solve),
+    *(generalized_alpha, rattle, constrained_accelerations, project, controlled_runge_kutta),
+    *(runge_kutta, velocity_verlet, accelerations),
 )
 SHARED: tuple[Callable[..., Any], ...] = (
     *(dense.factor, dense.solve, diagonal.factor, diagonal.solve),
@@ -75,16 +63,4 @@ def entries() -> Iterator[Callable[..., Any]]:
 
 def warm(part: int = 0, parts: int = 1) -> Sequence[int]:
     """Compile every kernel (or each `parts`-th one) into the cache; returns the addresses."""
-    if part == parts - 1:
-        analyse()
     return [address_of(entry) for k, entry in enumerate(entries()) if k % parts == part]
-
-
-def analyse() -> None:
-    """Analyse the sparse pattern of three coupled unknowns: its kernels are compiled by use."""
-    data = Data(Model({family: [] for family in FAMILIES}))
-    unknowns = np.arange(3)
-    for layout in (LowFill, HighFill):
-        made = layout(Pattern(unknowns, [np.array([[0, 1], [1, 2]])], 0))
-        made.allocate(data)
-        made.slots(unknowns, unknowns)

@@ -37,3 +37,11 @@ def _entry(kernel: Callable[..., Any], dtypes: tuple[str, ...]) -> tuple[Any, Po
     made = space["entry"]
     made.__module__, made.__qualname__ = kernel.__module__, f"call_{kernel.__name__}"
     return made, Pointer("q", "qq" * len(dtypes))
+
+
+def array_entry(kernel: Callable[..., Any], *dtypes: Any) -> tuple[Callable[..., Any], Pointer]:
+    """The entry that `call_with_arrays` uses for arrays of these dtypes, for compiling ahead."""
+    made: tuple[Callable[..., Any], Pointer] = _entry(
+        kernel, tuple(np.dtype(dtype).str for dtype in dtypes)
+    )
+    return made
