@@ -8,8 +8,10 @@ from typing import Any
 import numpy as np
 
 from linkwork.connectors.connector import Connector, PairConnector, PairConstraint
+from linkwork.core.array_call import array_entry
 from linkwork.core.assemble import EDGE, ENTRY
 from linkwork.core.compile import address_of
+from linkwork.core.pointer import Pointer, call_kernel
 from linkwork.data import Entries, entry_of
 from linkwork.markers import mapped
 from linkwork.markers.points import MOTION, POINT
@@ -17,27 +19,66 @@ from linkwork.model import Table
 from linkwork.results.recorder import begin_sensing, end_sensing, record
 from linkwork.solvers.constrained import constrained_accelerations, project
 from linkwork.solvers.controlled_runge_kutta import controlled_runge_kutta
-from linkwork.solvers.generalized_alpha import generalized_alpha
-from linkwork.solvers.linear import block_diagonal, dense, diagonal, lapack, minimum_norm
+from linkwork.solvers.generalized_alpha import generalized_alpha, long_generalized_alpha
+from linkwork.solvers.linear import (
+    assembly_tree,
+    block_diagonal,
+    dense,
+    diagonal,
+    high_fill,
+    lapack,
+    low_fill,
+    minimum_norm,
+    multifrontal,
+    sparse_lu,
+    symbolic,
+)
 from linkwork.solvers.rattle import rattle
-from linkwork.solvers.runge_kutta import accelerations, runge_kutta
+from linkwork.solvers.runge_kutta import accelerations, long_runge_kutta, runge_kutta
 from linkwork.solvers.timing import TIMER, idle, timed
 from linkwork.solvers.velocity_verlet import velocity_verlet
 from linkwork.system_items import FAMILIES
 
 LOOPS = (
-    *(generalized_alpha, rattle, constrained_accelerations, project, controlled_runge_kutta),
-    *(runge_kutta, velocity_verlet, accelerations),
+    *(multifrontal.factor, generalized_alpha, long_generalized_alpha, rattle),
+    *(constrained_accelerations, project, controlled_runge_kutta),
+    *(runge_kutta, long_runge_kutta, velocity_verlet, accelerations),
 )
 SHARED: tuple[Callable[..., Any], ...] = (
     *(dense.factor, dense.solve, diagonal.factor, diagonal.solve),
     *(lapack.factor, lapack.solve, minimum_norm.factor, minimum_norm.solve),
+    *(multifrontal.solve, sparse_lu.factor, sparse_lu.solve),
     *(block_diagonal.factor, block_diagonal.solve, record, begin_sensing, end_sensing, idle),
 )
+ANALYSIS: dict[Callable[..., Any], str] = {
+    symbolic.elimination_tree: "qqqq",
+    symbolic.postorder: "qqqq",
+    symbolic.heights: "qq",
+    symbolic.columns: "qqqqqqq",
+    symbolic.structure: "qqqqqqq",
+    low_fill.expand: "qqqqqI",
+    low_fill.find_slots: "q" * 12,
+    sparse_lu.targets: "qIqI",
+    high_fill.find_slots: "q" * 13,
+    assembly_tree.supernodes: "qqqqq",
+    assembly_tree.rows_of_fronts: "qqqqqqI",
+    assembly_tree.stacks: "qqqqqqq",
+    assembly_tree.relative_rows: "qqqqqIqI",
+    assembly_tree.targets: "qqqqqqqqqIqqqqI",
+}
+"""Kernels that are called with arrays, and the NumPy types of these."""
 
 
-def entries() -> Iterator[Callable[..., Any]]:
-    """The entry of every kernel in the package, slowest to compile first."""
+def entries() -> Iterator[tuple[Callable[..., Any], Pointer]]:
+    """The entry of every kernel in the package and how it is called, slowest to compile first."""
+    for entry in _frame_entries():
+        yield entry, call_kernel
+    for kernel, types in ANALYSIS.items():
+        yield array_entry(kernel, *types)
+
+
+def _frame_entries() -> Iterator[Callable[..., Any]]:
+    """The entries of kernels that work on a frame."""
     for loop in LOOPS:
         yield entry_of(loop, None)
     for kinds in FAMILIES.values():
@@ -63,4 +104,4 @@ def entries() -> Iterator[Callable[..., Any]]:
 
 def warm(part: int = 0, parts: int = 1) -> Sequence[int]:
     """Compile every kernel (or each `parts`-th one) into the cache; returns the addresses."""
-    return [address_of(entry) for k, entry in enumerate(entries()) if k % parts == part]
+    return [address_of(*found) for k, found in enumerate(entries()) if k % parts == part]

@@ -131,7 +131,7 @@ FRAME_SCALARS: dict[str, type] = dict(
     diagonal_mass=i8,  # factors are the inverse masses of the coordinates
     full_factor=i8,  # addresses of the factorisation with full pivoting, 0: there is none
     full_solve=i8,
-    front_entries=i8,  # matrix entries below the diagonal blocks
+    front_entries=i8,  # matrix entries below the diagonal
     front_uppers=i8,  # first place of U in the factors
     front_symmetric=i8,  # LDL^T: 0 where the matrix allows it, 1 always, 2 never
 )

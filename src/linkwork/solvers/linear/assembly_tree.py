@@ -99,7 +99,7 @@ def targets(
     counts, place_out, targets_out,
 ):  # fmt: skip
     """Place in the fronts of every matrix entry, in the order of `values`."""
-    diagonal, below = 0, counts[0]
+    inside, below, above = counts[0], counts[1], counts[2]
     for f in range(begin.size):
         start, p, tall = first[begin[f]], pivots[f], height[f]
         size = p + tall
@@ -110,9 +110,11 @@ def targets(
         for b in range(begin[f], last[f] + 1):
             c = first[b] - start
             for i in range(sizes[b]):
-                for j in range(sizes[b]):
-                    targets_out[diagonal] = panel[f] + (c + j) * size + c + i
-                    diagonal += 1
+                targets_out[first[b] + i] = panel[f] + (c + i) * size + c + i
+                for j in range(i):
+                    targets_out[inside] = panel[f] + (c + j) * size + c + i
+                    targets_out[inside + above] = panel[f] + (c + i) * size + c + j
+                    inside += 1
             for e in range(edge_starts[b], edge_starts[b + 1]):
                 high = edges[e]
                 for i in range(sizes[high]):
@@ -122,5 +124,5 @@ def targets(
                         mirror = upper[f] + (c + j) * tall + row - p
                         if row < p:
                             mirror = panel[f] + row * size + c + j
-                        targets_out[below + counts[1]] = mirror
+                        targets_out[below + above] = mirror
                         below += 1

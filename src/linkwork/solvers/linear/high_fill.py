@@ -1,8 +1,8 @@
 """Layout of the multifrontal solver; the kernels are in `multifrontal.py`.
 
-Entries of the matrix are kept block by block: the diagonal blocks row by row, then the blocks
-below the diagonal row by row, then those above it in the same order, each transposed, so that
-two entries that mirror each other are `front_entries` apart.
+The diagonal of the matrix comes first, in the order of elimination. Then comes what is below it,
+row by row: the rest of the diagonal blocks, then the other blocks. Then what is above it, in the
+same order, transposed: two entries that mirror each other are `front_entries` apart.
 """
 
 from __future__ import annotations
@@ -52,37 +52,39 @@ class HighFill(Sparse):
         low, high = keys // max(p.blocks, 1), keys % max(p.blocks, 1)
         self._low, self._high = low, high
         self._edge_starts = np.searchsorted(low, np.arange(p.blocks + 1)).astype(np.int64)
-        squares = p.sizes * p.sizes
-        self._diagonal = np.cumsum(squares) - squares
-        self._n_diagonal = int(squares.sum())
+        triangles = p.sizes * (p.sizes - 1) // 2
+        self._inside = self.n + np.cumsum(triangles) - triangles
+        self._first_below = self.n + int(triangles.sum())
         areas = p.sizes[low] * p.sizes[high]
-        self._below = self._n_diagonal + np.cumsum(areas) - areas
-        self._n_below = int(areas.sum())
+        self._below = self._first_below + np.cumsum(areas) - areas
+        self._n_below = int(triangles.sum() + areas.sum())
 
     def slots(self, rows: np.ndarray, columns: np.ndarray) -> np.ndarray:
         p = self.pattern
         return self._by_lines(
-            _slots, rows, columns, p.block, p.place, p.sizes, p.first, self._edge_starts,
-            self._high, self._diagonal, self._below, np.array([self._n_below]),
+            find_slots, rows, columns, p.block, p.place, p.sizes, p.first, self._edge_starts,
+            self._high, self._inside, self._below, np.array([self._n_below]),
         )  # fmt: skip
 
     def entries(self) -> tuple[np.ndarray, np.ndarray]:
         p, order = self.pattern, self.pattern.order
+        diagonal = np.arange(self.n)
         rows, columns = [], []
         for high, low in ((np.arange(p.blocks),) * 2, (self._high, self._low)):
             tall, wide = p.sizes[high], p.sizes[low]
             areas = tall * wide
             inside = np.arange(areas.sum()) - np.repeat(np.cumsum(areas) - areas, areas)
-            rows.append(np.repeat(p.first[high], areas) + inside // np.repeat(wide, areas))
-            columns.append(np.repeat(p.first[low], areas) + inside % np.repeat(wide, areas))
+            row = np.repeat(p.first[high], areas) + inside // np.repeat(wide, areas)
+            column = np.repeat(p.first[low], areas) + inside % np.repeat(wide, areas)
+            rows.append(row[row > column])
+            columns.append(column[row > column])
         return (
-            order[np.concatenate([*rows, columns[1]])],
-            order[np.concatenate([*columns, rows[1]])],
+            order[np.concatenate([diagonal, *rows, *columns])],
+            order[np.concatenate([diagonal, *columns, *rows])],
         )
 
     def diagonal(self, values: np.ndarray) -> np.ndarray:
-        unknowns = np.arange(self.n)
-        return values[self.slots(unknowns, unknowns)]
+        return values[self.pattern.place]
 
     # ------------------------------------------------------------------ fronts
 
@@ -111,7 +113,7 @@ class HighFill(Sparse):
         fronts["rows"] = np.cumsum(tall) - tall
         self._rows = np.empty(int(tall.sum()), np.uint32)
         self._relative = np.empty(int(tall.sum()), np.uint32)
-        targets = np.empty(self._n_diagonal + 2 * self._n_below, np.uint32)
+        targets = np.empty(self.n + 2 * self._n_below, np.uint32)
         fields = {name: fronts[name].copy() for name in FRONT.names or ()}
         call_with_arrays(
             assembly_tree.rows_of_fronts, p.sizes, p.first, starts, rows, last, fields["rows"],
@@ -133,8 +135,8 @@ class HighFill(Sparse):
         call_with_arrays(
             assembly_tree.targets, p.sizes, p.first, begin, last, fields["pivots"],
             fields["height"], fields["panel"], fields["upper"], fields["rows"], self._rows,
-            self._edge_starts, self._high, np.array([self._n_diagonal, self._n_below]), places,
-            targets,
+            self._edge_starts, self._high,
+            np.array([self.n, self._first_below, self._n_below]), places, targets,
         )  # fmt: skip
         for name in ("update", "child", "sibling"):
             fronts[name] = fields[name]
@@ -152,7 +154,7 @@ class HighFill(Sparse):
 
     def allocate(self, data: Data) -> None:
         n, fronts = self.n, self._fronts
-        data.set("values", np.zeros(self._n_diagonal + 2 * self._n_below))
+        data.set("values", np.zeros(self.n + 2 * self._n_below))
         data.set("factors", np.zeros(self._n_factors))
         data.set("updates", np.zeros(self._n_updates))
         data.set("pivots", np.zeros(1, np.int64))
@@ -172,11 +174,12 @@ class HighFill(Sparse):
         s.front_symmetric = self.symmetric
 
 
-def _slots(
-    shape, rows, columns, block, place, sizes, first, edge_starts, edges, diagonal, below, counts,
+def find_slots(
+    shape, rows, columns, block, place, sizes, first, edge_starts, edges, inside, below, counts,
     slots_out,
 ):  # fmt: skip
     """Places of the entries of `shape` = (lines, rows, columns); -1 for what does not exist."""
+    above = counts[0]
     at, last, edge = 0, -1, 0
     for line in range(shape[0]):
         for i in range(shape[1]):
@@ -187,15 +190,19 @@ def _slots(
                 if row >= 0 and column >= 0:
                     block_r, block_c = block[row], block[column]
                     r, c = place[row] - first[block_r], place[column] - first[block_c]
-                    if block_r == block_c:
-                        slots_out[at] = diagonal[block_r] + r * sizes[block_r] + c
+                    if row == column:
+                        slots_out[at] = place[row]
+                    elif block_r == block_c:
+                        low, high = min(r, c), max(r, c)
+                        slot = inside[block_r] + high * (high - 1) // 2 + low
+                        slots_out[at] = slot if r > c else slot + above
                     else:
                         low, high = min(block_r, block_c), max(block_r, block_c)
                         if low * sizes.size + high != last:
                             last = low * sizes.size + high
                             edge = find(edge_starts, edges, low, high)
-                        if block_r > block_c:
+                        if edge >= 0 and block_r > block_c:
                             slots_out[at] = below[edge] + r * sizes[block_c] + c
-                        else:
-                            slots_out[at] = below[edge] + counts[0] + c * sizes[block_r] + r
+                        elif edge >= 0:
+                            slots_out[at] = below[edge] + above + c * sizes[block_r] + r
                 at += 1

@@ -38,7 +38,7 @@ class LowFill(Sparse):
         self._starts = np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64)
         self._rows = np.empty(self._starts[-1], np.uint32)
         call_with_arrays(
-            _expand, pattern.sizes, pattern.first, starts, rows, self._starts, self._rows
+            expand, pattern.sizes, pattern.first, starts, rows, self._starts, self._rows
         )
 
     @staticmethod
@@ -53,7 +53,7 @@ class LowFill(Sparse):
     def slots(self, rows: np.ndarray, columns: np.ndarray) -> np.ndarray:
         p = self.pattern
         return self._by_lines(
-            _slots, rows, columns, p.block, p.place, p.sizes, p.first, self._block_starts,
+            find_slots, rows, columns, p.block, p.place, p.sizes, p.first, self._block_starts,
             self._block_rows, self._offsets, self._starts,
         )  # fmt: skip
 
@@ -82,7 +82,7 @@ class LowFill(Sparse):
         return order[rows], order[np.concatenate([diagonal, columns, self._rows])]
 
 
-def _expand(sizes, first, block_starts, block_rows, starts, rows_out):
+def expand(sizes, first, block_starts, block_rows, starts, rows_out):
     """Rows of every column of L, from the blocks below each block."""
     for k in range(sizes.size):
         for column in range(first[k], first[k] + sizes[k]):
@@ -97,7 +97,7 @@ def _expand(sizes, first, block_starts, block_rows, starts, rows_out):
                     place += 1
 
 
-def _slots(
+def find_slots(
     shape, rows, columns, block, place, sizes, first, block_starts, block_rows, offsets, starts,
     slots_out,
 ):  # fmt: skip
@@ -122,10 +122,12 @@ def _slots(
                         if block_l * sizes.size + block_h != last:
                             last = block_l * sizes.size + block_h
                             edge = find(block_starts, block_rows, block_l, block_h)
-                        behind = first[block_l] + sizes[block_l] - 1 - low
-                        inside = starts[low] + behind + offsets[edge] + high - first[block_h]
+                        inside = -1
+                        if edge >= 0:
+                            behind = first[block_l] + sizes[block_l] - 1 - low
+                            inside = starts[low] + behind + offsets[edge] + high - first[block_h]
                     if r == c:
                         slots_out[at] = r
-                    else:
+                    elif inside >= 0:
                         slots_out[at] = (n if r > c else upper) + inside
                 at += 1

@@ -89,7 +89,7 @@ def _add_child(child, front, relative, symmetric, updates_out, factors_out):
                 factors_out[place] += updates_out[child.update + j * count + i]
 
 
-def _eliminate_symmetric(front, k0, k1, factors_out):
+def _eliminate_symmetric(front, zero_pivot, k0, k1, factors_out):
     """Columns k0 to k1 of a front by LDL^T, applied to each other.
 
     The inverse of D is left on the diagonal. Returns whether all pivots are fine.
@@ -102,7 +102,7 @@ def _eliminate_symmetric(front, k0, k1, factors_out):
         largest = 0.0
         for i in range(column.size):
             largest = max(largest, abs(column[i]))
-        if not abs(pivot) > LOST * largest or pivot == 0.0:
+        if not abs(pivot) > max(zero_pivot, LOST * largest):
             return False
         inverse = 1.0 / pivot
         for j in range(k + 1, k1):
@@ -127,7 +127,7 @@ def _scaled(front, k0, k1, first, last, factors, scaled_out):
             target[i] = source[i] * d
 
 
-def _front_symmetric(front, blas, blas_reals, scaled, updates_out, factors_out):
+def _front_symmetric(front, zero_pivot, blas, blas_reals, scaled, updates_out, factors_out):
     """Eliminate a front by LDL^T and take what it changes from its update matrix."""
     p, height = front.pivots, front.height
     size = p + height
@@ -135,7 +135,7 @@ def _front_symmetric(front, blas, blas_reals, scaled, updates_out, factors_out):
     place = scaled.ctypes.data
     for k0 in range(0, p, BLOCK):
         k1 = min(k0 + BLOCK, p)
-        if not _eliminate_symmetric(front, k0, k1, factors_out):
+        if not _eliminate_symmetric(front, zero_pivot, k0, k1, factors_out):
             return False
         for c0 in range(k1, p, STRIP):
             c1 = min(c0 + STRIP, p)
@@ -257,7 +257,9 @@ def _factor_as(
             _add_child(fronts[child], front, front_relative, symmetric, updates, factors_out)
             child = fronts[child].sibling
         if symmetric:
-            fine = _front_symmetric(front, blas, blas_reals, scaled, updates, factors_out)
+            fine = _front_symmetric(
+                front, frame.zero_pivot, blas, blas_reals, scaled, updates, factors_out
+            )
         else:
             fine = _front_unsymmetric(
                 frame, front, blas, blas_reals, front_pivots, updates, factors_out

@@ -113,11 +113,13 @@ class Pattern:
 def _join_rows(block: np.ndarray, couplings: Sequence[np.ndarray], n: int, count: int) -> None:
     """Give each constraint row an adjacent block, no block more rows than needed.
 
-    A node has pivots for as many rows as it has directions of its own; rows are passed on
-    along chains of constraints until no block has two more than one that could take a row.
+    A node has pivots for as many rows as it has directions of its own. Rows are passed on along
+    chains of constraints until no block has two more than one that could take a row: rows of one
+    block may be parallel, as those of a straight chain.
     """
     if len(block) == n:
         return
+    sizes = np.bincount(block[:n], minlength=count).tolist()
     rows: dict[int, list[int]] = {}  # row -> adjacent blocks
     held: list[set[int]] = [set() for _ in range(count)]
     for lines in couplings:
@@ -127,21 +129,28 @@ def _join_rows(block: np.ndarray, couplings: Sequence[np.ndarray], n: int, count
         for row, near in zip(lines[:, -1].tolist(), adjacent.tolist(), strict=True):
             rows[row] = [b for b in near if b >= 0]
             if rows[row]:
-                held[min(rows[row], key=lambda b: len(held[b]))].add(row)
-    for b in [b for b in range(count) if len(held[b]) > 1]:
-        while _pass_on(b, rows, held):
+                best = min(rows[row], key=lambda b: (len(held[b]) >= sizes[b], len(held[b])))
+                held[best].add(row)
+    for b in range(count):
+        while len(held[b]) > 1 and _pass_on(b, rows, held, sizes):
             pass
     for b, members in enumerate(held):
         for row in members:
             block[row] = b
 
 
-def _pass_on(start: int, rows: dict[int, list[int]], held: list[set[int]]) -> bool:
-    """Move one row away from a block towards one that has at least two fewer."""
+def _pass_on(
+    start: int, rows: dict[int, list[int]], held: list[set[int]], sizes: list[int]
+) -> bool:
+    """Move one row away from a block towards one with room that has at least two fewer.
+
+    From a block with more rows than directions: to any block with room.
+    """
+    limit = len(held[start]) - 2 if len(held[start]) <= sizes[start] else len(rows)
     came: dict[int, tuple[int, int]] = {start: (-1, -1)}  # block -> (row moved, block before)
     queue = [start]
     for b in queue:
-        if len(held[b]) <= len(held[start]) - 2:
+        if b != start and len(held[b]) < sizes[b] and len(held[b]) <= limit:
             while b != start:
                 row, before = came[b]
                 held[before].remove(row)
