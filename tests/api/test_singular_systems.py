@@ -77,3 +77,37 @@ def test_a_run_that_shared_loads_leaves_no_trace_for_the_next_one():
     fresh = t.mbs.SolveDynamic(settings, Solver.RK44)
     assert np.array_equal(alone.coordinates, fresh.coordinates)
     assert np.array_equal(alone.multipliers[:, 0], fresh.multipliers[:, 0])
+
+
+def framework(side=8, every=5):
+    """A net of springs in space, held at two corners, in which some links are rods."""
+    mbs = new_system()
+    ground = mbs.AddObject(ObjectGround())
+    markers, rods = {}, []
+    for i, j in np.ndindex(side, side):
+        place, body = [0.1 * i, 0.1 * j, 0.0], ground
+        if (i, j) not in ((0, 0), (0, side - 1)):
+            node = mbs.AddNode(NodePoint(referenceCoordinates=place))
+            body, place = mbs.AddObject(MassPoint(nodeNumber=node, physicsMass=0.1)), [0.0] * 3
+        markers[i, j] = mbs.AddMarker(MarkerBodyPosition(bodyNumber=body, localPosition=place))
+    steps = ((1, 0), (0, 1), (1, 1), (1, -1))
+    ends = [((i, j), (i + a, j + b)) for i, j in markers for a, b in steps]
+    ends = [(one, other) for one, other in ends if other in markers]
+    for k, (one, other) in enumerate(ends, 1):
+        length = 0.1 * np.hypot(*np.subtract(one, other))
+        pair = [markers[one], markers[other]]
+        if k % every == 0:
+            rods.append((pair, length))
+            mbs.AddObject(DistanceConstraint(markerNumbers=pair, distance=length))
+        else:
+            mbs.AddObject(SpringDamper(markerNumbers=pair, referenceLength=length, stiffness=2e3))
+    return mbs, rods
+
+
+@pytest.mark.parametrize("number", range(0, 40, 3))
+def test_a_rod_that_is_doubled_in_a_net_is_named_at_the_start(number):
+    mbs, rods = framework()
+    pair, length = rods[number]
+    mbs.AddObject(DistanceConstraint(name="twin", markerNumbers=pair, distance=length))
+    with pytest.raises(exu.SysError, match="cannot be started: DistanceConstraint 'twin'"):
+        mbs.SolveDynamic(make_settings(0.01, 1))

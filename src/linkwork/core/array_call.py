@@ -1,7 +1,7 @@
 """Calling a compiled function on arrays from Python, outside of any frame.
 
 For work that is done once per model, such as the analysis of a sparse pattern: the kernel is a
-plain function over one-dimensional arrays of int64 or float64, which it may write.
+plain function over one-dimensional arrays of numbers, which it may write.
 """
 
 from __future__ import annotations

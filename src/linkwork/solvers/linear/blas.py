@@ -11,6 +11,7 @@ import contextlib
 import ctypes
 import functools
 import pathlib
+import threading
 from collections.abc import Callable
 from typing import Any
 
@@ -46,11 +47,33 @@ def one_thread() -> Callable[[], Any]:
     core with another program takes ten times as long as the product.
     """
     library = _openblas()
-    if library is None:
-        return lambda: None
-    before = library.scipy_openblas_get_num_threads()
-    library.scipy_openblas_set_num_threads(1)
-    return lambda: library.scipy_openblas_set_num_threads(before)
+    return _OneThread(library) if library is not None else lambda: None
+
+
+class _OneThread:
+    """One thread for BLAS until all that asked for it have given it back.
+
+    users, before -- how many they are, and the threads BLAS had before the first
+    """
+
+    lock = threading.Lock()
+    users = before = 0
+
+    def __init__(self, library: Any) -> None:
+        self._library = library
+        self._holds = True
+        with _OneThread.lock:
+            if _OneThread.users == 0:
+                _OneThread.before = library.scipy_openblas_get_num_threads()
+                library.scipy_openblas_set_num_threads(1)
+            _OneThread.users += 1
+
+    def __call__(self) -> None:
+        with _OneThread.lock:
+            _OneThread.users -= self._holds
+            self._holds = False
+            if _OneThread.users == 0:
+                self._library.scipy_openblas_set_num_threads(_OneThread.before)
 
 
 @functools.cache

@@ -1,0 +1,38 @@
+"""BLAS runs on one thread while a system of dense fronts is solved, and gets its threads back."""
+
+from linkwork.solvers.linear import blas
+
+
+class Library:
+    """Stands for OpenBLAS."""
+
+    def __init__(self, threads):
+        self.threads = threads
+
+    def scipy_openblas_get_num_threads(self):
+        return self.threads
+
+    def scipy_openblas_set_num_threads(self, threads):
+        self.threads = threads
+
+
+def test_runs_that_overlap_give_the_threads_back_when_the_last_one_ends(monkeypatch):
+    library = Library(4)
+    monkeypatch.setattr(blas, "_openblas", lambda: library)
+    first = blas.one_thread()
+    second = blas.one_thread()
+    assert library.threads == 1
+    first()
+    first()  # twice is once
+    assert library.threads == 1
+    second()
+    assert library.threads == 4
+    again = blas.one_thread()
+    assert library.threads == 1
+    again()
+    assert library.threads == 4
+
+
+def test_other_builds_of_blas_are_left_alone(monkeypatch):
+    monkeypatch.setattr(blas, "_openblas", lambda: None)
+    assert blas.one_thread()() is None
