@@ -4,10 +4,13 @@ import numpy as np
 import pytest
 
 from linkwork.core.status import OK, SINGULAR
-from linkwork.solvers.linear import multifrontal, sparse_lu
+from linkwork.data import Data
+from linkwork.model import Model
+from linkwork.solvers.linear import blas, multifrontal, sparse_lu
+from linkwork.solvers.linear.high_fill import HighFill
 
 from .sparse_systems import (
-    LAYOUTS, Graph, System, assert_solves, definite, grid, scattered, unsymmetric,
+    EMPTY, LAYOUTS, Graph, System, assert_solves, definite, grid, scattered, unsymmetric,
 )  # fmt: skip
 
 WIDE = Graph([20, 20, 20], [(0, 1), (1, 2)])
@@ -186,3 +189,24 @@ def test_addresses_of_full_pivoting_live_as_long_as_a_run(name):
         assert scalars.full_factor != 0 != scalars.full_solve
     assert scalars.full_factor == scalars.full_solve == 0
     layout.close()
+
+
+def test_blas_has_its_threads_back_after_the_last_run():
+    library = blas._openblas()
+    if library is None:  # another BLAS than that of SciPy's wheels is left as it is
+        assert blas.one_thread()() is None
+        return
+    given = library.scipy_openblas_get_num_threads()
+    library.scipy_openblas_set_num_threads(2)
+    try:
+        first, second = HighFill(grid(2, 2, 1).pattern()), HighFill(grid(2, 2, 1).pattern())
+        data = Data(Model(EMPTY))
+        first.open(data)
+        second.open(data)
+        first.close()
+        assert library.scipy_openblas_get_num_threads() == 1
+        second.close()
+        second.close()
+        assert library.scipy_openblas_get_num_threads() == 2
+    finally:
+        library.scipy_openblas_set_num_threads(given)

@@ -11,6 +11,7 @@ import contextlib
 import ctypes
 import functools
 import pathlib
+import threading
 from collections.abc import Callable
 from typing import Any
 
@@ -31,6 +32,10 @@ _trsm = Pointer("v", "q" * 11)
 _gemv = Pointer("v", "q" * 11)
 _getrf = Pointer("v", "q" * 6)
 
+_lock = threading.Lock()
+_threads: list[int] = []
+"""Threads that BLAS had when each of the runs under way began."""
+
 
 def addresses() -> tuple[np.ndarray, np.ndarray]:
     """The arrays `blas` and `blas_reals`."""
@@ -43,14 +48,24 @@ def one_thread() -> Callable[[], Any]:
     """Let BLAS run on one thread; the returned function gives it back those it had.
 
     The products of fronts are too small for more: waiting for a second thread that shares its
-    core with another program takes ten times as long as the product.
+    core with another program takes ten times as long as the product. Of several runs at once the
+    last one to end gives the threads back.
     """
     library = _openblas()
     if library is None:
         return lambda: None
-    before = library.scipy_openblas_get_num_threads()
-    library.scipy_openblas_set_num_threads(1)
-    return lambda: library.scipy_openblas_set_num_threads(before)
+    with _lock:
+        _threads.append(library.scipy_openblas_get_num_threads())
+        library.scipy_openblas_set_num_threads(1)
+
+    def give_back() -> None:
+        with _lock:
+            before = _threads[0]
+            _threads.pop()
+            if not _threads:
+                library.scipy_openblas_set_num_threads(before)
+
+    return give_back
 
 
 @functools.cache
