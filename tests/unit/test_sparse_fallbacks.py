@@ -10,8 +10,16 @@ from linkwork.solvers.linear import blas, multifrontal, sparse_lu
 from linkwork.solvers.linear.high_fill import HighFill
 
 from .sparse_systems import (
-    EMPTY, LAYOUTS, Graph, System, assert_solves, definite, grid, scattered, unsymmetric,
-)  # fmt: skip
+    EMPTY,
+    LAYOUTS,
+    Graph,
+    System,
+    assert_solves,
+    definite,
+    grid,
+    scattered,
+    unsymmetric,
+)
 
 WIDE = Graph([20, 20, 20], [(0, 1), (1, 2)])
 """Nodes so wide that the one which is eliminated first has a front of its own."""

@@ -7,8 +7,15 @@ from linkwork.core.status import OK
 from linkwork.solvers.linear import multifrontal
 
 from .sparse_systems import (
-    LAYOUTS, Graph, System, assert_solves, definite, grid, scattered, unsymmetric,
-)  # fmt: skip
+    LAYOUTS,
+    Graph,
+    System,
+    assert_solves,
+    definite,
+    grid,
+    scattered,
+    unsymmetric,
+)
 
 CHAIN = [(i, i + 1) for i in range(29)]
 TREE = [(i, (i - 1) // 2) for i in range(1, 31)]

@@ -49,13 +49,14 @@ def _first_dependent(rows: np.ndarray) -> np.ndarray:
 
     One at a time: behind a dependent row, Q has a direction that no row accounts for.
     """
-    kept, found = np.arange(len(rows)), []
+    kept = np.arange(len(rows))
+    found: list[int] = []
     while len(found) < MOST:
         rest = np.abs(np.diagonal(np.linalg.qr(rows[kept].T, mode="r")))
         dependent = np.flatnonzero(rest < DEPENDENT)
         first = dependent[0] if len(dependent) else len(rest)
         if first == len(kept):
             break
-        found.append(kept[first])
+        found.append(int(kept[first]))
         kept = np.delete(kept, first)
     return np.array(found, np.int64)
