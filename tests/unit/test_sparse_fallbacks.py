@@ -4,9 +4,13 @@ import numpy as np
 import pytest
 
 from linkwork.core.status import OK, SINGULAR
-from linkwork.solvers.linear import multifrontal, sparse_lu
+from linkwork.data import Data
+from linkwork.model import Model
+from linkwork.solvers.linear import blas, multifrontal, sparse_lu
+from linkwork.solvers.linear.high_fill import HighFill
 
 from .sparse_systems import (
+    EMPTY,
     LAYOUTS,
     Graph,
     System,
@@ -15,7 +19,7 @@ from .sparse_systems import (
     grid,
     scattered,
     unsymmetric,
-)  # fmt: skip
+)
 
 WIDE = Graph([20, 20, 20], [(0, 1), (1, 2)])
 """Nodes so wide that the one which is eliminated first has a front of its own."""
@@ -193,3 +197,24 @@ def test_addresses_of_full_pivoting_live_as_long_as_a_run(name):
         assert scalars.full_factor != 0 != scalars.full_solve
     assert scalars.full_factor == scalars.full_solve == 0
     layout.close()
+
+
+def test_blas_has_its_threads_back_after_the_last_run():
+    library = blas._openblas()
+    if library is None:  # another BLAS than that of SciPy's wheels is left as it is
+        assert blas.one_thread()() is None
+        return
+    given = library.scipy_openblas_get_num_threads()
+    library.scipy_openblas_set_num_threads(2)
+    try:
+        first, second = HighFill(grid(2, 2, 1).pattern()), HighFill(grid(2, 2, 1).pattern())
+        data = Data(Model(EMPTY))
+        first.open(data)
+        second.open(data)
+        first.close()
+        assert library.scipy_openblas_get_num_threads() == 1
+        second.close()
+        second.close()
+        assert library.scipy_openblas_get_num_threads() == 2
+    finally:
+        library.scipy_openblas_set_num_threads(given)

@@ -15,7 +15,7 @@ from .sparse_systems import (
     grid,
     scattered,
     unsymmetric,
-)  # fmt: skip
+)
 
 CHAIN = [(i, i + 1) for i in range(29)]
 TREE = [(i, (i - 1) // 2) for i in range(1, 31)]

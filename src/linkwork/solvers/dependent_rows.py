@@ -12,11 +12,14 @@ DEPENDENT = 1.0e-9
 FEW = 500
 """Up to this many rows the first dependent ones are found exactly."""
 
+MOST = 4
+"""So many dependent rows are enough to name."""
+
 
 def dependent_rows(matrix: Any) -> np.ndarray:
-    """Rows of a sparse matrix that depend on those before them.
+    """The first rows of a sparse matrix that depend on those before them.
 
-    Of large matrices: the rows that take part in one dependency, the strongest first.
+    Of large matrices: the rows that take part in dependencies, the strongest first.
     """
     lengths = np.sqrt(np.asarray(matrix.multiply(matrix).sum(axis=1)).ravel())
     zero = np.flatnonzero(lengths == 0.0)
@@ -26,10 +29,7 @@ def dependent_rows(matrix: Any) -> np.ndarray:
 
     scaled = diags(1.0 / lengths) @ matrix
     if matrix.shape[0] <= FEW:
-        rest = np.abs(np.diagonal(np.linalg.qr(scaled.toarray().T, mode="r")))
-        found = np.ones(matrix.shape[0], bool)  # more rows than columns
-        found[: len(rest)] = rest < DEPENDENT
-        return np.flatnonzero(found)
+        return _first_dependent(scaled.toarray())
     from scipy.sparse.linalg import splu
 
     # inverse iteration finds what the products of the rows annihilate
@@ -38,5 +38,25 @@ def dependent_rows(matrix: Any) -> np.ndarray:
     for _ in range(3):
         vector = solve(vector)
         vector /= np.linalg.norm(vector)
+    if np.linalg.norm(scaled.T @ vector) > np.sqrt(DEPENDENT):
+        return np.zeros(0, np.int64)
     strong = np.abs(vector) > 0.1 * np.abs(vector).max()
     return np.flatnonzero(strong)[np.argsort(-np.abs(vector[strong]), kind="stable")]
+
+
+def _first_dependent(rows: np.ndarray) -> np.ndarray:
+    """The first rows of unit length that depend on those before them.
+
+    One at a time: behind a dependent row, Q has a direction that no row accounts for.
+    """
+    kept = np.arange(len(rows))
+    found: list[int] = []
+    while len(found) < MOST:
+        rest = np.abs(np.diagonal(np.linalg.qr(rows[kept].T, mode="r")))
+        dependent = np.flatnonzero(rest < DEPENDENT)
+        first = dependent[0] if len(dependent) else len(rest)
+        if first == len(kept):
+            break
+        found.append(int(kept[first]))
+        kept = np.delete(kept, first)
+    return np.array(found, np.int64)

@@ -44,7 +44,8 @@ def one_thread() -> Callable[[], Any]:
     """Let BLAS run on one thread; the returned function gives it back those it had.
 
     The products of fronts are too small for more: waiting for a second thread that shares its
-    core with another program takes ten times as long as the product.
+    core with another program can take much longer than the product. Of several runs at once the
+    last one to end gives the threads back.
     """
     library = _openblas()
     return _OneThread(library) if library is not None else lambda: None

@@ -146,11 +146,12 @@ class HighFill(Sparse):
 
     def open(self, data: Data) -> None:
         super().open(data)
-        self._threads = one_thread()
+        self._give_back_threads = one_thread()
 
     def close(self) -> None:
+        if self._pivoting is not None:
+            self._give_back_threads()
         super().close()
-        self._threads()
 
     def allocate(self, data: Data) -> None:
         n, fronts = self.n, self._fronts

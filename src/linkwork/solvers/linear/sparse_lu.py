@@ -5,8 +5,8 @@ the same indices as the columns of L; `values` and `factors` hold diagonal, L by
 rows. Elimination is right-looking: every product l u has its place in `lu_targets`, so that the
 inner loop is one indexed subtraction without any search. Substitution takes the columns of a
 block together (`lu_blocks`: their first unknowns), since they have the same rows below
-(`lu_below`, those of each block up to `lu_ends`). The memory of the places grows with the square of the column lengths: matrices with more fill are left
-to `multifrontal.py`.
+(`lu_below`, those of each block up to `lu_ends`). The memory of the places grows with the square
+of the column lengths: matrices with more fill are left to `multifrontal.py`.
 
 L D L^T if the matrix is symmetric but for small terms (damping turns with the motion; Newton's
 method does not mind): half the memory, which counts where factors leave the caches.

@@ -1,0 +1,51 @@
+"""Rows that depend on others are named, and no others."""
+
+import numpy as np
+import pytest
+from scipy.sparse import csr_matrix
+
+from linkwork.solvers.dependent_rows import FEW, dependent_rows
+
+
+def found(rows):
+    return dependent_rows(csr_matrix(np.array(rows, float))).tolist()
+
+
+E = np.eye(6)
+
+
+@pytest.mark.parametrize(
+    ("rows", "dependent"),
+    [
+        ([E[0], E[1], E[2]], []),
+        ([E[0], 5e3 * E[0], E[1], E[2]], [1]),
+        ([E[0], E[1], E[0], *E[2:]], [2]),
+        ([E[0], E[1], E[0] + 2 * E[1], E[2], E[2] - E[1], E[3]], [2, 4]),
+        ([E[0, :2], E[1, :2], [3.0, 4.0], [4.0, 3.0]], [2, 3]),
+        ([E[0], 0 * E[1], E[2], 0 * E[3]], [1, 3]),
+        ([E[0]] * 10, [1, 2, 3, 4]),
+        ([E[0] + 1e-6 * E[1], E[0]], []),
+    ],
+)
+def test_rows_that_depend_on_those_before_them(rows, dependent):
+    assert found(rows) == dependent
+
+
+def differences(count):
+    """Rows of a chain between two walls would be one too many; here one end is free."""
+    return np.eye(count, count + 1) - np.eye(count, count + 1, 1)
+
+
+@pytest.mark.parametrize("count", [FEW - 1, FEW + 100])
+def test_independent_rows(count):
+    assert found(differences(count)) == []
+
+
+def test_rows_of_one_dependency_in_a_large_matrix():
+    rows = differences(FEW + 100)
+    double = np.concatenate([rows, [rows[17] + rows[18] - rows[400]]])
+    assert sorted(found(double)) == [17, 18, 400, FEW + 100]
+    assert found(double)[0] == FEW + 100
+    empty = rows.copy()
+    empty[[44, 55]] = 0.0
+    assert found(empty) == [44, 55]
