@@ -25,7 +25,7 @@ from linkwork.solvers.linear.full_pivoting import pivot_fully, solve_fully
 ASYMMETRY = 1.0e-3
 """Largest difference of A and A^T, relative to A, that L D L^T ignores."""
 
-GROWN, LOST = 1.0e4, 1.0e8
+GROWN, LOST = 1.0e6, 1.0e8
 """Sizes of multipliers from which solutions are refined, and factors given up."""
 
 ZERO, ONE, TWO, THREE = u8(0), u8(1), u8(2), u8(3)
