@@ -87,6 +87,26 @@ def test_order_and_fill_are_those_of_an_elimination(graph, order):
         assert pattern.parent[k] == (below[0] if len(below) else -1)
 
 
+@pytest.mark.parametrize("graph", GRAPHS.values(), ids=GRAPHS)
+def test_branches_side_by_side_or_one_after_another(graph):
+    pattern = graph.pattern()
+    pattern.side_by_side()
+    height = np.zeros(pattern.blocks, int)
+    for k, parent in enumerate(pattern.parent):
+        if parent >= 0:
+            height[parent] = max(height[parent], height[k] + 1)
+    assert (np.diff(height) >= 0).all()
+    # postorder: each subtree is a run of blocks that ends with its root
+    pattern.one_after_another()
+    members = np.ones(pattern.blocks, int)
+    for k, parent in enumerate(pattern.parent):
+        if parent >= 0:
+            members[parent] += members[k]
+    for k in np.flatnonzero(pattern.parent >= 0):
+        inside = np.arange(k - members[k] + 1, k)
+        assert ((pattern.parent[inside] >= 0) & (pattern.parent[inside] <= k)).all()
+
+
 @pytest.mark.parametrize("graph", CONSTRAINED.values(), ids=CONSTRAINED)
 def test_multipliers_stand_behind_the_coordinates_of_one_of_their_nodes(graph):
     pattern = graph.pattern()
