@@ -86,7 +86,7 @@ def nearly_lost(pivot):
     ("pivot", "way"),
     [
         (1e-2, sparse_lu.DIRECT),
-        (1e-6, sparse_lu.REFINED),
+        (5e-8, sparse_lu.REFINED),
         (1e-12, sparse_lu.FULL),
         (0.0, sparse_lu.FULL),
         (np.nan, sparse_lu.FULL),
