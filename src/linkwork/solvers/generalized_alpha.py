@@ -61,13 +61,12 @@ def _restore(start, q_out, q_low_out, v_out, a_out, multipliers_out):
 
 
 def _predict(
-    frame, q_out, q_low_out, v_out, a_out, alpha, multipliers_out, differences, start_out
+    frame, q_out, q_low_out, v_out, a_out, alpha, multipliers_out, first, second, third, start_out
 ):  # fmt: skip
     """Keep the state; start values of Newton's method for the next step."""
     n, m = q_out.size, multipliers_out.size
     h, beta, gamma, new = frame.h, frame.beta, frame.gamma, 1.0 - frame.alpha_f
     old, before, divisor = frame.alpha_f, frame.alpha_m, 1.0 / (1.0 - frame.alpha_m)
-    first, second, third = _orders(differences)
     w0, w1, w2 = _weights(frame.order)
     for i in range(n):
         a_old, alpha_old, v_old, q_low_old = a_out[i], alpha[i], v_out[i], q_low_out[i]
@@ -102,13 +101,12 @@ def _weights(order):
     )
 
 
-def _best_order(values, old, known, differences):
+def _best_order(values, old, known, first, second, third):
     """Order that would have predicted this step best: from at most so many components.
 
     The k-th difference is the error that a predictor of order k - 1 would have made. Those
     beyond what is known yet are rubbish, which nobody asks for.
     """
-    first, second, third = _orders(differences)
     s0 = s1 = s2 = s3 = 0.0
     for i in range(0, values.size, values.size // LOOKED_AT + 1):
         d0 = values[i] - old[i]
@@ -126,29 +124,25 @@ def _best_order(values, old, known, differences):
     return order
 
 
-def _shift(values, old, at, differences_out):
-    """New backward differences of some components, which begin at a place among all of them."""
-    first, second, third = _orders(differences_out)
-    first, second, third = first[at:], second[at:], third[at:]
-    for i in range(values.size):
-        d0 = values[i] - old[i]
-        d1 = d0 - first[i]
-        d2 = d1 - second[i]
-        first[i], second[i], third[i] = d0, d1, d2
+def _shift(difference, k, first_out, second_out, third_out):
+    """New backward differences of component k."""
+    second = difference - first_out[k]
+    third_out[k] = second - second_out[k]
+    first_out[k], second_out[k] = difference, second
 
 
-def _finish(frame, a, alpha_out, multipliers, start, differences_out):
+def _finish(frame, a, a_old, alpha_out, multipliers, start, first_out, second_out, third_out):
     """Algorithmic accelerations of the new state, differences, order of the next prediction."""
     n, m = a.size, multipliers.size
     new, old, before = 1.0 - frame.alpha_f, frame.alpha_f, frame.alpha_m
     divisor = 1.0 / (1.0 - frame.alpha_m)
-    a_old, multipliers_old = start[2 * n : 3 * n], start[4 * n : 4 * n + m]
     frame.history = min(frame.history + 1, MAX_ORDER + 1)
-    frame.order = _best_order(a, a_old, frame.history, differences_out)
+    frame.order = _best_order(a, a_old, frame.history, first_out, second_out, third_out)
     for i in range(n):
         alpha_out[i] = (new * a[i] + old * a_old[i] - before * alpha_out[i]) * divisor
-    _shift(a, a_old, 0, differences_out)
-    _shift(multipliers, multipliers_old, n, differences_out)
+        _shift(a[i] - a_old[i], i, first_out, second_out, third_out)
+    for i in range(m):
+        _shift(multipliers[i] - start[4 * n + i], n + i, first_out, second_out, third_out)
 
 
 def generalized_alpha(
@@ -159,13 +153,15 @@ def generalized_alpha(
     record_calls, sensor_calls,
 ):  # fmt: skip
     """Take frame.steps_wanted steps; a step that fails leaves the state at its start."""
+    first, second, third = _orders(differences)
+    a_old = start[2 * q.size : 3 * q.size]
     while frame.steps_done < frame.steps_wanted:
         t_old = frame.t
         t_new = frame.t_base + (frame.steps_base + 1) * frame.h
         status = begin_step(frame, t_new)
         if status != 0:
             return status
-        _predict(frame, q, q_low, v, a, alpha, multipliers, differences, start)
+        _predict(frame, q, q_low, v, a, alpha, multipliers, first, second, third, start)
         frame.t = t_new
         status = newton(
             frame, frame_address, q, q_low, v, a, multipliers, markers, masses, constant_force,
@@ -181,7 +177,7 @@ def generalized_alpha(
             _restore(start, q, q_low, v, a, multipliers)
             frame.t = t_old
             return status
-        _finish(frame, a, alpha, multipliers, start, differences)
+        _finish(frame, a, a_old, alpha, multipliers, start, first, second, third)
         frame.steps_base += 1
         frame.steps_done += 1
         frame.pre_step_done = 0

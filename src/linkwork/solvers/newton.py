@@ -42,8 +42,10 @@ def _norms(frame, masses, a, residual, constraint, row_mass, x_out):
     if frame.plain_masses != 0:
         for i in range(n):
             residual[i] += masses[i] * a[i]
-    for i in range(n):
-        x_out[i] = -residual[i]
+            x_out[i] = -residual[i]
+    else:
+        for i in range(n):
+            x_out[i] = -residual[i]
     balance = _squares(residual)
     rows = 0.0
     for i in range(m):
