@@ -8,7 +8,7 @@ run the same compiled kernels as the time loop.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -28,8 +28,10 @@ from linkwork.solvers.linear.block_diagonal import BlockDiagonal
 from linkwork.solvers.linear.choose import Diagonal, choose
 from linkwork.solvers.linear.layout import Layout
 from linkwork.solvers.linear.minimum_norm import MinimumNorm
-from linkwork.solvers.linear.pattern import Pattern
 from linkwork.solvers.mapped_entries import MappedEntries
+
+if TYPE_CHECKING:
+    from linkwork.solvers.linear.pattern import Pattern
 
 ROUNDED_OFF = 1.0e-24
 """Changes of positions below this, relative to positions, are lost even in q_low."""
@@ -341,6 +343,8 @@ class Equations:
 
 def pattern_of(model: Model, implicit: bool) -> Pattern:
     """Which unknowns of a model are coupled; by constraints alone in explicit solvers."""
+    from linkwork.solvers.linear.pattern import Pattern
+
     nodes = np.repeat(np.arange(len(model.node_first) - 1), np.diff(model.node_first))
     nodes = np.unique(nodes, return_inverse=True)[1]
     couplings = []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -11,10 +11,10 @@ from linkwork.core.enums import LinearSolverType
 from linkwork.core.errors import SysError
 from linkwork.data import Data
 from linkwork.solvers.linear import dense, diagonal, lapack
-from linkwork.solvers.linear.high_fill import HighFill
 from linkwork.solvers.linear.layout import Layout
-from linkwork.solvers.linear.low_fill import LowFill
-from linkwork.solvers.linear.pattern import Pattern
+
+if TYPE_CHECKING:
+    from linkwork.solvers.linear.pattern import Pattern
 
 SMALL = 12
 """Up to this many unknowns our own LU is faster than LAPACK."""
@@ -103,6 +103,10 @@ def choose(n: int, wanted: LinearSolverType, pattern: Callable[[], Pattern]) -> 
         return OwnLU(n)
     if wanted in DENSE:
         return Lapack(n)
+    # imported here: a small model starts without the sparse solvers
+    from linkwork.solvers.linear.high_fill import HighFill
+    from linkwork.solvers.linear.low_fill import LowFill
+
     found = pattern()
     crowded = found.fill > CROWDED * n * (n - 1) / 2
     if crowded and n <= LARGEST_CROWDED and wanted not in SPARSE:
