@@ -292,6 +292,15 @@ def test_parts_add_up_to_the_whole(solver):
     assert sum(items.values()) <= statistics.seconds
 
 
+@pytest.mark.parametrize("solver", [Solver.RK44, Solver.DOPRI5, Solver.VelocityVerlet])
+def test_parts_of_explicit_runs_with_constraints_add_up_to_the_whole(solver):
+    statistics = pendulum().mbs.SolveDynamic(timed_settings(1.0, 200), solver).statistics
+    parts = statistics.seconds_by_part
+    assert sum(parts.values()) == pytest.approx(statistics.seconds, rel=1e-9)
+    for name in ("mass matrix", "constraints", "factorisation", "linear solution", "integrator"):
+        assert parts[name] > 0.0, name
+
+
 def test_user_functions_are_a_part_of_their_own():
     def slow(mbs, t, itemNumber, deltaL, deltaL_t, stiffness, damping, force):
         time.sleep(0.002)

@@ -16,7 +16,7 @@ import math
 
 from linkwork.core.pointer import call_kernel
 from linkwork.core.status import NOT_FINITE, OK, PROJECTION_FAILED, SINGULAR
-from linkwork.solvers.evaluate import STRIDE, evaluate_forces, run_calls
+from linkwork.solvers.evaluate import STRIDE, evaluate_forces, largest_position, run_calls
 
 ROUNDING = 1.0e-15
 """A few units of rounding, relative to positions."""
@@ -88,15 +88,6 @@ def correction(
     for i in range(constraint.size):
         x[n + i] = -constraint[i] * row_mass[i]
     return call_kernel(solver_calls[1].code, frame.solver_calls + STRIDE, frame_address)
-
-
-def largest_position(markers):
-    """Largest coordinate of a marker [m]."""
-    largest = 0.0
-    for i in range(markers.size):
-        for r in range(3):
-            largest = max(largest, abs(markers[i].p[r]))
-    return largest
 
 
 def to_positions(

@@ -8,7 +8,7 @@ import math
 
 from linkwork.core.pointer import Pointer, call_kernel
 from linkwork.core.records import CALL
-from linkwork.core.status import CHANGED, OK, RECORD_FULL
+from linkwork.core.status import CHANGED, OK, RECORD_FULL, STOPPED
 
 STRIDE = CALL.itemsize
 
@@ -85,6 +85,26 @@ def record_state(frame, frame_address, record_calls, sensor_calls):
             return status
         frame.next_sensor = next_time(frame.t_start, frame.sensor_period, frame.t + slack)
     return 0
+
+
+def end_step(frame, frame_address, record_calls, sensor_calls):
+    """After a step that succeeded: count it, record it, and stop if that was asked for."""
+    frame.steps_base += 1
+    frame.steps_done += 1
+    frame.pre_step_done = 0
+    status = record_state(frame, frame_address, record_calls, sensor_calls)
+    if status == 0 and frame.stop_after != 0:
+        return STOPPED
+    return status
+
+
+def largest_position(markers):
+    """Largest coordinate of a marker [m]."""
+    largest = 0.0
+    for i in range(markers.size):
+        for r in range(3):
+            largest = max(largest, abs(markers[i].p[r]))
+    return largest
 
 
 def next_time(start, period, now):

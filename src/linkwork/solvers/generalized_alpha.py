@@ -25,9 +25,9 @@ the predicted state already satisfies the tolerance and one Newton update finish
 from __future__ import annotations
 
 from linkwork.core.compile import with_long_loops
-from linkwork.core.status import OK, STOPPED
+from linkwork.core.status import OK
 from linkwork.math.exact import two_sum
-from linkwork.solvers.evaluate import begin_step, record_state
+from linkwork.solvers.evaluate import begin_step, end_step
 from linkwork.solvers.newton import newton, project_drift
 
 MAX_ORDER = 3
@@ -178,14 +178,9 @@ def generalized_alpha(
             frame.t = t_old
             return status
         _finish(frame, a, a_old, alpha, multipliers, start, first, second, third)
-        frame.steps_base += 1
-        frame.steps_done += 1
-        frame.pre_step_done = 0
-        status = record_state(frame, frame_address, record_calls, sensor_calls)
+        status = end_step(frame, frame_address, record_calls, sensor_calls)
         if status != 0:
             return status
-        if frame.stop_after != 0:
-            return STOPPED
     return OK
 
 

@@ -24,7 +24,7 @@ import math
 from linkwork.core.pointer import call_kernel
 from linkwork.core.status import NEWTON_FAILED, NOT_FINITE, OK
 from linkwork.math.exact import two_sum
-from linkwork.solvers.evaluate import STRIDE, evaluate_forces, run_calls
+from linkwork.solvers.evaluate import STRIDE, evaluate_forces, largest_position, run_calls
 
 NEGLIGIBLE = 1.0e-8
 """Residuals up to this fraction of the typical load may pass by the absolute tolerance."""
@@ -77,15 +77,6 @@ def _load(marker_force, n):
         y += marker_force[i, 1] * marker_force[i, 1]
         z += marker_force[i, 2] * marker_force[i, 2]
     return math.sqrt((x + y + z) / max(n, 1))
-
-
-def _largest_position(markers):
-    """Largest coordinate of a marker [m]."""
-    largest = 0.0
-    for i in range(markers.size):
-        for r in range(3):
-            largest = max(largest, abs(markers[i].p[r]))
-    return largest
 
 
 def _update(frame, q_out, q_low_out, v_out, a_out, multipliers_out, row_mass, x):
@@ -201,7 +192,7 @@ def newton(
             done = max(norm_f, norm_c) <= frame.relative_tolerance * load
         else:
             done = norm_f <= tolerance_f and norm_c <= tolerance_c
-            if done or (norm > 0.5 * last and moved <= ROUNDING * _largest_position(markers)):
+            if done or (norm > 0.5 * last and moved <= ROUNDING * largest_position(markers)):
                 break
         if iteration == frame.max_iterations:
             return NEWTON_FAILED

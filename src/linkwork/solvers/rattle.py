@@ -11,9 +11,9 @@ factorisation per step: that of q_1 gives a_1, nu, and mu of the next step.
 
 from __future__ import annotations
 
-from linkwork.core.status import NOT_FINITE, OK, STOPPED
+from linkwork.core.status import NOT_FINITE, OK
 from linkwork.solvers.constrained import constrained_accelerations, correction, to_positions
-from linkwork.solvers.evaluate import begin_step, record_state
+from linkwork.solvers.evaluate import begin_step, end_step
 
 
 def _save(q, v, a, multipliers, start):
@@ -121,12 +121,7 @@ def rattle(
         if status != 0:
             _restore(frame, t_old, q, v, a, multipliers, start)
             return status
-        frame.steps_base += 1
-        frame.steps_done += 1
-        frame.pre_step_done = 0
-        status = record_state(frame, frame_address, record_calls, sensor_calls)
+        status = end_step(frame, frame_address, record_calls, sensor_calls)
         if status != 0:
             return status
-        if frame.stop_after != 0:
-            return STOPPED
     return OK

@@ -53,12 +53,17 @@ PARTS = {
     "gather_calls": ("gathering",),
     "inertia_calls": ("inertia",),
     "jacobian_calls": ("Jacobians",),
+    "mass_calls": ("mass matrix",),
+    "constraint_calls": ("constraints",),
     "solver_calls": ("factorisation", "linear solution"),
     "record_calls": ("recording",),
     "sensor_calls": ("sensors",),
 }
 """List of calls -> part of the run; for the solver one name per call. Others go by their name."""
 ASSEMBLING = "assembling"
+
+NESTED = "explicit_calls"
+"""These call the kernels of other lists: they are work of the integrator."""
 
 
 def timed(table_out, frame, frame_address):
@@ -153,7 +158,7 @@ class Timing:
         data = self.data
         if not self.wanted:
             return int(call_kernel(loop, 0, data.address))
-        lists = {name: data[name] for name in CALL_LISTS if len(data[name])}
+        lists = {name: data[name] for name in CALL_LISTS if len(data[name]) and name != NESTED}
         for name, calls in lists.items():
             data.set(name, self._timed(name, calls))
         began, self._watching = time.perf_counter(), True

@@ -11,8 +11,8 @@ is right to order h^2, so the order stays 2. With constraints see `rattle.py`.
 from __future__ import annotations
 
 from linkwork.core.pointer import call_kernel
-from linkwork.core.status import NOT_FINITE, OK, STOPPED
-from linkwork.solvers.evaluate import STRIDE, begin_step, evaluate_forces, record_state
+from linkwork.core.status import NOT_FINITE, OK
+from linkwork.solvers.evaluate import STRIDE, begin_step, end_step, evaluate_forces
 from linkwork.solvers.runge_kutta import accelerations, restore
 
 
@@ -75,12 +75,7 @@ def velocity_verlet(
             restore(start, q, v, a)
             frame.t = t_old
             return status
-        frame.steps_base += 1
-        frame.steps_done += 1
-        frame.pre_step_done = 0
-        status = record_state(frame, frame_address, record_calls, sensor_calls)
+        status = end_step(frame, frame_address, record_calls, sensor_calls)
         if status != 0:
             return status
-        if frame.stop_after != 0:
-            return STOPPED
     return OK

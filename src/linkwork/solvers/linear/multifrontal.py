@@ -17,12 +17,10 @@ from linkwork.core.compile import with_long_loops
 from linkwork.core.status import OK, SINGULAR
 from linkwork.solvers.linear.blas import lu, solve_right, subtract_product, subtract_times
 from linkwork.solvers.linear.full_pivoting import pivot_fully, solve_fully
+from linkwork.solvers.linear.sparse import ASYMMETRY
 
 SYMMETRIC, UNSYMMETRIC, FULL = 0, 1, 2
 """What the factors are, kept in pivots[0]."""
-
-ASYMMETRY = 1.0e-3
-"""Largest difference of A and A^T, relative to A, that LDL^T ignores."""
 
 LOST = 1.0e-8
 """Pivots below this fraction of the largest entry under them are lost."""

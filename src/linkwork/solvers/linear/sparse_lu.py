@@ -21,9 +21,7 @@ import math
 from linkwork.core.records import u8
 from linkwork.core.status import OK, SINGULAR
 from linkwork.solvers.linear.full_pivoting import pivot_fully, solve_fully
-
-ASYMMETRY = 1.0e-3
-"""Largest difference of A and A^T, relative to A, that L D L^T ignores."""
+from linkwork.solvers.linear.sparse import ASYMMETRY
 
 GROWN, LOST = 1.0e6, 1.0e8
 """Sizes of multipliers from which solutions are refined, and factors given up."""
