@@ -32,7 +32,8 @@ def entry_of(kernel: Callable[..., Any], over: Any) -> Callable[..., Any]:
     dtype = rows.dtype if rows is not None else None
     key = kernel, kind, dtype
     if key not in _entries:
-        _entries[key] = entry(kernel, dtype, kind.own if kind is not None else {})
+        own, pools = (kind.own, kind.pools) if kind is not None else ({}, {})
+        _entries[key] = entry(kernel, dtype, own, pools)
     return _entries[key]
 
 
@@ -120,6 +121,8 @@ class Data:
                 return _rows_of(over)
             if table is not None and plain in table.own:
                 return table.own[plain]
+            if table is not None and plain in table.pools:
+                return table.pools[plain]
             return getattr(self.scalars, name) if name in FRAME_SCALARS else self.arrays[plain]
 
         return kernel(*map(argument, argument_names(kernel)))
@@ -135,3 +138,5 @@ def fill_call(call: Any, over: Any) -> None:
         call["own_rows"] = len(table.rows)
         for k, array in enumerate(table.own.values()):
             call[f"own{k}"] = array.ctypes.data
+        for k, pool in enumerate(table.pools.values()):
+            call[f"pool{k}"], call[f"n_pool{k}"] = pool.ctypes.data, len(pool)

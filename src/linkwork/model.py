@@ -29,7 +29,7 @@ from linkwork.sensors.sensor import Target
 
 
 class Table:
-    """All items of one type as rows of one array, with the type's own arrays."""
+    """All items of one type as rows of one array, with the type's own arrays and pools."""
 
     def __init__(self, kind: type[Item], numbers: Sequence[int]) -> None:
         self.kind = kind
@@ -40,6 +40,7 @@ class Table:
             name: np.zeros((len(self.numbers), *shape), dtype)
             for name, (dtype, shape) in kind.own.items()
         }
+        self.pools = {name: np.zeros(0, dtype) for name, dtype in kind.pools.items()}
 
     def fill(self, row: int, item: Item) -> None:
         """Write every parameter that has a column; user functions get their address later."""
@@ -67,6 +68,7 @@ class Model:
         self._wire_markers()
         self._wire_connectors()
         self._wire_loads()
+        self._lay_out_pools()
         self.functions = Functions(self)
         self.targets: dict[int, Target] = {}
         for number in range(len(items["sensor"])):
@@ -119,6 +121,8 @@ class Model:
                 table.rows[p.symbol][row] = value
             if issubclass(table.kind, Connector):
                 table.kind.rewritten(table.rows, row)
+        if table is not None and table.kind.pools:
+            table.kind.write_pools(table, row, self.items[family][number])
         if isinstance(self.items[family][number], Body):
             self._write_marker_masses()
         elif family == "sensor":
@@ -279,6 +283,13 @@ class Model:
         for table in self.tables_of(Load):
             loads = [self.items["load"][number] for number in table.numbers]
             table.rows["m0"] = [load.markerNumber for load in loads]
+
+    def _lay_out_pools(self) -> None:
+        for (family, number), (table, row) in self.place.items():
+            if table.kind.pools:
+                if row == 0:
+                    table.kind.lay_out(table, self)
+                table.kind.write_pools(table, row, self.items[family][number])
 
     # ------------------------------------------------------------------ outputs and sensors
 

@@ -225,6 +225,10 @@ class Item(_Fields):
     Class attributes a kind sets: `type_name` (documented type), `short_name` ("" if none),
     `V` (its visualization class), `outputs`. Families add `extra_columns`, `own` arrays and
     what markers need to know.
+
+    own -- arrays with one entry of fixed shape per row of the table: name -> (dtype, shape)
+    pools -- arrays that rows share, each with the part it needs: name -> dtype; `lay_out` divides
+    them and notes in columns where the part of a row begins
     """
 
     family: ClassVar[str] = ""
@@ -235,6 +239,7 @@ class Item(_Fields):
     outputs: ClassVar[dict[OutputVariableType, Output]] = {}
     extra_columns: ClassVar[tuple[tuple[Any, ...], ...]] = ()
     own: ClassVar[dict[str, tuple[Any, tuple[int, ...]]]] = {}
+    pools: ClassVar[dict[str, Any]] = {}
     kernels: ClassVar[dict[str, Callable[..., Any]]] = {}
     dtype: ClassVar[np.dtype[Any]]
 
@@ -265,6 +270,14 @@ class Item(_Fields):
     @classmethod
     def known_names(cls) -> list[str]:
         return [*cls.fields, *cls.aliases, *(f"V{name}" for name in cls.V.fields)]
+
+    @classmethod
+    def lay_out(cls, table: Any, model: Any) -> None:
+        """Make the pools of a table, once per model; they keep their place and length."""
+
+    @classmethod
+    def write_pools(cls, table: Any, row: int, item: Item) -> None:
+        """Bring the parameters of an item that live in pools there."""
 
     @classmethod
     def function_parameters(cls) -> list[Parameter]:

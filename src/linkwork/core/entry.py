@@ -17,6 +17,9 @@ from linkwork.core.records import CALL, FRAME, FRAME_ARRAYS, FRAME_SCALARS, f8, 
 Own = Mapping[str, tuple[Any, tuple[int, ...]]]
 """Own arrays of an item type: name -> (element dtype, trailing shape); one entry per row."""
 
+Pools = Mapping[str, Any]
+"""Pools of an item type: name -> element dtype."""
+
 
 def argument_names(kernel: Callable) -> tuple[str, ...]:
     code = kernel.__code__
@@ -51,9 +54,14 @@ REQUEST = ("row", "variable", "local", "value_out")
 """Arguments of an output kernel that come from the sensor."""
 
 
-def entry(kernel: Callable, dtype: np.dtype | None = None, own: Own | None = None) -> Callable:
+def entry(
+    kernel: Callable,
+    dtype: np.dtype | None = None,
+    own: Own | None = None,
+    pools: Pools | None = None,
+) -> Callable:
     """Plain Python function entry(call, frame) around a kernel; see the module's text."""
-    own = own or {}
+    own, pools = own or {}, pools or {}
     space: dict[str, Any] = dict(
         kernel=kernel, view=view, status=status, CALL=CALL, FRAME=FRAME,
         DTYPE_INT=np.dtype(i8), DTYPE_FLOAT=np.dtype(f8),
@@ -82,6 +90,9 @@ def entry(kernel: Callable, dtype: np.dtype | None = None, own: Own | None = Non
         if plain in own:
             field = f"own{list(own).index(plain)}"
             return array("c", field, "c.own_rows", own[plain])
+        if plain in pools:
+            field = f"pool{list(pools).index(plain)}"
+            return array("c", field, f"c.n_{field}", (pools[plain], ()))
         if plain in FRAME_ARRAYS:
             return array("f", plain, f"f.n_{plain}", FRAME_ARRAYS[plain])
         raise TypeError(f"{kernel.__module__}.{kernel.__qualname__}: unknown argument {name!r}")

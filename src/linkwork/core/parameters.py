@@ -244,6 +244,47 @@ class UserFunction(Kind):
         return True
 
 
+array_function = Pointer("q", "qqqdq")
+"""status = f(address of work, n, m, t, itemNumber): a function of arrays, see ArrayFunction."""
+
+
+@dataclass(frozen=True)
+class ArrayFunction(UserFunction):
+    """A Python function of vectors whose length belongs to the item.
+
+    inputs -- its arguments after (mbs, t, itemNumber), each "vector" (n numbers), "number" or
+    "flag"; result -- "vector" (m numbers) or "matrix" (m x n, row by row)
+
+    Kernels hand over and find everything in one piece of memory of `work_size(n, m)` numbers:
+
+        numbers and flags (as 0 and 1) in order, vectors in order, result, copies of the vectors
+
+    The copies are for compiled functions, which may overwrite their arguments.
+    """
+
+    pointer: Pointer | None = array_function
+    inputs: tuple[str, ...] = ()
+    result: str = "vector"
+
+    @property
+    def scalars(self) -> int:
+        """How many numbers and flags stand before the vectors."""
+        return sum(part != "vector" for part in self.inputs)
+
+    @property
+    def vector_count(self) -> int:
+        """How many vectors it takes."""
+        return len(self.inputs) - self.scalars
+
+    def result_size(self, n: int, m: int) -> int:
+        """How many numbers it returns."""
+        return m if self.result == "vector" else m * n
+
+    def work_size(self, n: int, m: int) -> int:
+        """Length of the memory that its calls need."""
+        return self.scalars + 2 * self.vector_count * n + self.result_size(n, m)
+
+
 class OutputVariable(Kind):
     wants = "an OutputVariableType"
 

@@ -6,6 +6,7 @@ A kernel is a plain function; the names of its arguments say what it is handed (
     <frame scalar>   one number of the system, e.g. t
     <frame array>    one array of the system, e.g. markers
     <own array>      one array of the item type, e.g. slots (declared by the type, `Item.own`)
+    <pool>           memory of the item type that its rows share as each needs (`Item.pools`)
     frame            the whole frame record, for integrators, which set its scalars
     <name>_out       the same array, for a kernel that writes it
 
@@ -23,6 +24,9 @@ f8, i4, i8, u4, u8 = np.float64, np.int32, np.int64, np.uint32, np.uint64
 # would become floats.
 MAX_OWN = 10
 """Number of own arrays an item type may have."""
+
+MAX_POOLS = 12
+"""Number of pools an item type may have."""
 
 
 def record(*fields: tuple) -> np.dtype:
@@ -43,8 +47,10 @@ CALL = record(
     ("n_requests", i8),
     ("locals", i8),
     *((f"own{k}", i8) for k in range(MAX_OWN)),
+    *((f"{part}pool{k}", i8) for k in range(MAX_POOLS) for part in ("", "n_")),
 )
-"""One kernel call over one table: address of the code, of the rows, of the type's own arrays.
+"""One kernel call over one table: address of the code, of the rows, of the type's own arrays and
+of its pools, the latter with their lengths.
 
 own_rows -- entries of the own arrays: as many as rows, unless the call runs over a list of its own
 requests, locals -- of sensors only: (row, output variable, place) and local position each
