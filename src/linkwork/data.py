@@ -78,6 +78,7 @@ class Data:
         self.set("row_mass", np.ones(m))
         self.set("residual", np.zeros(n))
         self.set("x", np.zeros(n + m))
+        self.set("load", np.zeros(1))
 
     def __getitem__(self, name: str) -> np.ndarray:
         return self.arrays[name]

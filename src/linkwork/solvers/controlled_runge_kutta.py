@@ -44,6 +44,7 @@ def _further_stages(
             stage_v[s * n + i] = v[i]
             stage_a[s * n + i] = x[i]
     combine(frame, tableau, stages, stages, start, stage_v, stage_a, q, v)
+    frame.factor_valid = 0
     size = 0.0
     for i in range(n):
         size += abs(q[i]) + abs(v[i])

@@ -32,9 +32,9 @@ class Pattern:
     def __init__(self, nodes: np.ndarray, couplings: Sequence[np.ndarray], rows: int) -> None:
         """nodes -- node of each coordinate; rows -- number of constraint rows behind them.
 
-        couplings -- arrays of unknowns, one line per item: each unknown stands for its block,
-        and all blocks of a line are coupled; -1 for what does not exist. A constraint row is
-        the last of its line.
+        couplings -- arrays of unknowns, one line per item or matrix entry: each unknown stands for
+        its block, and all blocks of a line are coupled; -1 for what does not exist. A constraint
+        row is the last of its lines.
         """
         n = len(nodes)
         block = np.concatenate([nodes, np.full(rows, -1)]).astype(np.int64)
@@ -127,10 +127,12 @@ def _join_rows(block: np.ndarray, couplings: Sequence[np.ndarray], n: int, count
             continue
         adjacent = np.where(lines[:, :-1] >= 0, block[lines[:, :-1]], -1)
         for row, near in zip(lines[:, -1].tolist(), adjacent.tolist(), strict=True):
-            rows[row] = [b for b in near if b >= 0]
-            if rows[row]:
-                best = min(rows[row], key=lambda b: (len(held[b]) >= sizes[b], len(held[b])))
-                held[best].add(row)
+            if row >= n:
+                rows.setdefault(row, []).extend(b for b in near if b >= 0)
+    for row, near in rows.items():
+        if near:
+            best = min(near, key=lambda b: (len(held[b]) >= sizes[b], len(held[b])))
+            held[best].add(row)
     for b in range(count):
         while len(held[b]) > 1 and _pass_on(b, rows, held, sizes):
             pass
