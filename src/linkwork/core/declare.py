@@ -299,6 +299,9 @@ class Item(_Fields):
     def fill_slots(cls, table: Any, slots: Callable[..., np.ndarray], implicit: bool) -> None:
         """Of kinds with pools: ask the layout for the places of their matrix entries."""
 
+    def check_complete(self, owner: str) -> None:
+        """Refuse an item that can be added but not assembled, beyond single parameters."""
+
     def check_sizes(self, owner: str, items: Mapping[str, list[Any]]) -> None:
         """Refuse vectors and matrices that do not fit each other or what the item stands on."""
 
