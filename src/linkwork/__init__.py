@@ -20,6 +20,8 @@ from linkwork.core.indices import (
     ObjectIndex,
     SensorIndex,
 )
+from linkwork.core.user_functions import called_back, compiled
+from linkwork.function_records import UserFunctionRecord
 from linkwork.results.solution import Solution
 from linkwork.settings import SimulationSettings
 from linkwork.system import MainSystem, SystemContainer
@@ -46,4 +48,7 @@ __all__ = [
     "SysError",
     "SystemContainer",
     "UserFunctionError",
+    "UserFunctionRecord",
+    "called_back",
+    "compiled",
 ]
