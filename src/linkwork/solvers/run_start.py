@@ -13,6 +13,7 @@ from linkwork.core.compile import python_address_of
 from linkwork.core.enums import DynamicSolverType
 from linkwork.core.errors import SolverError, SysError, UserFunctionError, warn
 from linkwork.core.status import (
+    FAMILIES,
     NEWTON_FAILED,
     NOT_FINITE,
     OK,
@@ -260,7 +261,7 @@ class RunStart:
         code, number = decode(status)
         text = TEXTS.get(code, f"internal status {status}")
         if number is not None and code != USER_FUNCTION:
-            label = self.model.items["object"][number].label(number)
+            label = self.model.items[FAMILIES.get(code, "object")][number].label(number)
             raise SolverError(f"{label} {when}: {text}")
         behind = self._behind(code)
         raise SolverError(f"{self.solver.name} failed {when}: {text}{hint}{behind}")
