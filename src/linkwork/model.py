@@ -23,7 +23,7 @@ from linkwork.markers import mapped
 from linkwork.markers.mapped import MAPPED, UNIT_COLUMNS
 from linkwork.markers.marker import Marker
 from linkwork.markers.points import EXACT_MOTION, GATHER, MOTION, PLAIN_MOTION, POINT
-from linkwork.nodes.node import Node, Point
+from linkwork.nodes.node import PARTS, Node, Point
 from linkwork.partners import Items, check_partners, target_of
 from linkwork.sensors.sensor import Target
 
@@ -78,16 +78,26 @@ class Model:
 
     def _number_coordinates(self) -> None:
         nodes: list[Node] = self.items["node"]
-        self.node_first = np.cumsum([0, *(node.coordinates for node in nodes)])
-        self.n_ode2 = int(self.node_first[-1])
-        self.n_ode1 = self.n_data = 0
+        self.node_firsts = {
+            part: np.cumsum([0, *(node.size_of(part) for node in nodes)]) for part in PARTS
+        }
+        self.node_first = self.node_firsts["ode2"]
+        self.n_ode2, self.n_ode1, rows, self.n_data = (
+            int(self.node_firsts[part][-1]) for part in PARTS
+        )
         counts = [getattr(item, "equations", 0) for item in self.items["object"]]
-        self.object_row = np.cumsum([0, *counts])
+        self.object_row = np.cumsum([rows, *counts])  # algebraic coordinates of nodes come first
         self.n_ae = int(self.object_row[-1])
-        self.reference = _joined(node.reference() for node in nodes)
-        initial = [node.initial() for node in nodes]
-        self.initial_q = _joined(q for q, v in initial)
-        self.initial_v = _joined(v for q, v in initial)
+        owners = {part: [node for node in nodes if node.part == part] for part in PARTS}
+        initial = {part: [node.initial() for node in owners[part]] for part in PARTS}
+        self.reference = _joined(node.reference() for node in owners["ode2"])
+        self.reference_ode1 = _joined(node.reference() for node in owners["ode1"])
+        self.initial_q = _joined(q for q, _ in initial["ode2"])
+        self.initial_v = _joined(v for _, v in initial["ode2"])
+        self.initial_y = _joined(y for y, _ in initial["ode1"])
+        self.initial_data = _joined(x for x, _ in initial["data"])
+        self.initial_multipliers = np.zeros(self.n_ae)
+        self.initial_multipliers[:rows] = _joined(z for z, _ in initial["ae"])
 
     def coordinate_name(self, index: int) -> str:
         """An ODE2 coordinate as error texts call it."""
@@ -167,7 +177,7 @@ class Model:
 
     def _wire_nodes_and_bodies(self) -> None:
         for table in self.tables_of(Node):
-            table.rows["first"] = self.node_first[table.numbers]
+            table.rows["first"] = self.node_firsts[table.kind.part][table.numbers]  # type: ignore[attr-defined]
         for table in self.tables_of(Body):
             table.rows["first"] = -1
             for row, number in enumerate(table.numbers):

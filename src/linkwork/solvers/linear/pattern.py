@@ -3,6 +3,7 @@
 The coordinates of a node are one block. A constraint row joins the adjacent block that has the
 fewest rows so far and stands behind its coordinates: in any order of the blocks its pivot then
 is not zero by structure, as it would be if a multiplier came before all of its coordinates.
+First-order unknowns are blocks of one each.
 """
 
 from __future__ import annotations
@@ -29,8 +30,18 @@ class Pattern:
     count, below -- blocks and unknowns below each block in L
     """
 
-    def __init__(self, nodes: np.ndarray, couplings: Sequence[np.ndarray], rows: int) -> None:
+    def __init__(
+        self,
+        nodes: np.ndarray,
+        couplings: Sequence[np.ndarray],
+        rows: int,
+        singles: int = 0,
+        further: Sequence[np.ndarray] = (),
+    ) -> None:
         """nodes -- node of each coordinate; rows -- number of constraint rows behind them.
+
+        singles -- number of unknowns behind these that are blocks of their own; further -- their
+        couplings
 
         couplings -- arrays of unknowns, one line per item: each unknown stands for its block,
         and all blocks of a line are coupled; -1 for what does not exist. A constraint row is
@@ -42,8 +53,10 @@ class Pattern:
         _join_rows(block, couplings, n, count)
         alone = np.flatnonzero(block < 0)
         block[alone] = count + np.arange(len(alone))
-        self.blocks = count + len(alone)
-        self._first, self._second = _edges(block, couplings, self.blocks)
+        count += len(alone)
+        block = np.concatenate([block, count + np.arange(singles)])
+        self.blocks = count + singles
+        self._first, self._second = _edges(block, [*couplings, *further], self.blocks)
         self._label = _minimum_degree(self._first, self._second, self.blocks)
         self.sizes = np.empty(self.blocks, np.int64)
         self.sizes[self._label] = np.bincount(block, minlength=self.blocks)
