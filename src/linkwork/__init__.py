@@ -20,6 +20,7 @@ from linkwork.core.indices import (
     ObjectIndex,
     SensorIndex,
 )
+from linkwork.core.matrices import MatrixContainer
 from linkwork.results.solution import Solution
 from linkwork.settings import SimulationSettings
 from linkwork.system import MainSystem, SystemContainer
@@ -35,6 +36,7 @@ __all__ = [
     "LoadIndex",
     "MainSystem",
     "MarkerIndex",
+    "MatrixContainer",
     "NodeIndex",
     "ObjectIndex",
     "OutputVariableType",

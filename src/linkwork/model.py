@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from linkwork.bodies.body import Body
+from linkwork.bodies.first_order import FirstOrder
 from linkwork.connectors.connector import Connector, Constraint
 from linkwork.core.declare import VARIABLE, Item, Parameter
 from linkwork.core.enums import OutputVariableType
@@ -59,6 +60,7 @@ class Model:
             for number, item in enumerate(members):
                 _check_complete(item, number)
                 check_partners(item, number, items)
+                item.check_sizes(item.label(number), items)
         self._number_coordinates()
         self.tables: dict[type[Item], Table] = {}
         self.place: dict[tuple[str, int], tuple[Table, int]] = {}
@@ -85,7 +87,10 @@ class Model:
         self.n_ode2, self.n_ode1, rows, self.n_data = (
             int(self.node_firsts[part][-1]) for part in PARTS
         )
-        counts = [getattr(item, "equations", 0) for item in self.items["object"]]
+        counts = [
+            item.equation_count() if isinstance(item, Connector) else 0
+            for item in self.items["object"]
+        ]
         self.object_row = np.cumsum([rows, *counts])  # algebraic coordinates of nodes come first
         self.n_ae = int(self.object_row[-1])
         owners = {part: [node for node in nodes if node.part == part] for part in PARTS}
@@ -152,13 +157,53 @@ class Model:
         return Point(np.zeros(3), int(self.node_first[number]) + coordinate, 1)
 
     def marker_coordinates(self, number: int) -> tuple[np.ndarray, np.ndarray]:
-        """(indices, reference values) of the ODE2 coordinates of a MarkerNodeCoordinates.
+        """(indices, reference values) of the ODE2 coordinates of a marker of coordinates.
 
-        Both are empty on the ground. The vector of the marker is reference + q[indices].
+        Both are empty on the ground. The vector of the marker is reference + q[indices]; a
+        marker of a single coordinate leaves its reference value out.
         """
-        node = self.items["marker"][number].nodeNumber
-        indices = np.arange(self.node_first[node], self.node_first[node + 1])
+        marker = self.items["marker"][number]
+        if "Coordinate" in marker.provides:
+            point, _ = marker.resolve(self)
+            return point.first + np.arange(point.dimension), np.zeros(point.dimension)
+        if "objectNumber" in marker.fields:
+            indices = self.object_coordinates(marker.objectNumber)
+        else:
+            indices = self.node_coordinates(marker.nodeNumber)
         return indices, self.reference[indices]
+
+    def node_coordinates(self, number: int) -> np.ndarray:
+        """Indices of the ODE2 coordinates of a node."""
+        return np.arange(self.node_first[number], self.node_first[number + 1])
+
+    def object_coordinates(self, number: int) -> np.ndarray:
+        """Indices of the ODE2 coordinates of an object: those of its nodes, one after another.
+
+        Of a connector: those of what its markers stand on.
+        """
+        item = self.items["object"][number]
+        if isinstance(item, Connector):
+            ends = [self._marker_indices(marker) for marker in item.markerNumbers]
+            return np.concatenate(ends)
+        return self.object_part(number, "ode2")
+
+    def object_part(self, number: int, part: str) -> np.ndarray:
+        """Indices of the coordinates of an object's nodes in a part of the system."""
+        nodes = self.items["object"][number].nodes()
+        spans = [self.node_part(node, part) for node in nodes]
+        return np.concatenate([np.zeros(0, i8), *spans])
+
+    def node_part(self, number: int, part: str) -> np.ndarray:
+        """Indices of the coordinates of a node in a part of the system."""
+        first = self.node_firsts[part]
+        return np.arange(first[number], first[number + 1])
+
+    def _marker_indices(self, number: int) -> np.ndarray:
+        """Indices of the ODE2 coordinates that a marker depends on."""
+        if "Coordinates" in self.items["marker"][number].provides:
+            return self.marker_coordinates(number)[0]
+        ends = self.end_index[number]
+        return ends[ends >= 0]
 
     def body_point(self, number: int, local: Any) -> Point:
         """The point of a body at a local position."""
@@ -179,6 +224,8 @@ class Model:
         for table in self.tables_of(Node):
             table.rows["first"] = self.node_firsts[table.kind.part][table.numbers]  # type: ignore[attr-defined]
         for table in self.tables_of(Body):
+            if "first" not in table.rows.dtype.fields:
+                continue
             table.rows["first"] = -1
             for row, number in enumerate(table.numbers):
                 body = self.items["object"][number]
@@ -207,10 +254,6 @@ class Model:
                 continue
             table.rows["dimension"][row] = point.dimension
             self.marker_index[number, : point.dimension] = point.first + np.arange(point.dimension)
-            if "Coordinates" in marker.provides:
-                indices, _ = self.marker_coordinates(number)
-                table.rows["count"][row] = len(indices)
-                table.rows["start"][row] = indices[0] if len(indices) else -1
             if point.dimension:
                 points[point.dimension].append((number, point))
         self.points: dict[int, np.ndarray] = {}
@@ -305,10 +348,19 @@ class Model:
 
     def output_size(self, family: str, number: int, variable: OutputVariableType) -> int:
         """Number of components of an output of an item."""
-        size = self.items[family][number].outputs[variable].size
-        if size == VARIABLE:
+        item = self.items[family][number]
+        size = item.outputs[variable].size
+        if size != VARIABLE:
+            return max(1, size)
+        if family == "node":
+            return int(item.size_of(item.part))
+        if family == "marker":
             return len(self.marker_coordinates(number)[0])
-        return max(1, size)
+        if isinstance(item, Connector):
+            return item.output_size(variable, self)
+        if isinstance(item, FirstOrder):
+            return len(self.object_part(number, "ode1"))
+        return len(self.object_coordinates(number))
 
     def aim(self, number: int) -> None:
         """Find (again) what a sensor looks at."""

@@ -11,7 +11,7 @@ from linkwork.bodies.body import Body
 from linkwork.connectors.connector import Connector
 from linkwork.core.declare import Item
 from linkwork.core.errors import ParameterError
-from linkwork.core.parameters import Index, IndexPair
+from linkwork.core.parameters import Index, IndexList
 from linkwork.loads.load import Load
 from linkwork.markers.marker import Marker
 from linkwork.nodes.node import Node
@@ -27,7 +27,7 @@ def check_partners(item: Item, number: int, items: Items) -> None:
     references = [
         (p.name, p.kind.family, other)
         for p in item.fields.values()
-        if isinstance(p.kind, (Index, IndexPair))
+        if isinstance(p.kind, (Index, IndexList))
         for other in _listed(getattr(item, p.name))
         if other >= 0
     ]

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import numpy as np
-
 from linkwork import bodies, connectors, loads, markers, nodes, sensors
 from linkwork.core.declare import Item, Parameter, checked, from_dict
 from linkwork.core.errors import ParameterError, SysError
@@ -214,7 +212,7 @@ class SystemItems:
             if not was_given:
                 item.given.discard(p.name)
             raise
-        if callable(new) or not np.array_equal(old, new):
+        if callable(new) or not p.kind.same(old, new):
             if p.structural:
                 self._restructured()
             else:

@@ -82,6 +82,14 @@ class Connector(Item):
         True, Flag(), symbol="active", doc="whether the connector acts; can be switched any time"
     )
 
+    def equation_count(self) -> int:
+        """Number of its algebraic equations."""
+        return self.equations
+
+    def output_size(self, variable: Any, model: Any) -> int:
+        """Of outputs of variable size: their number of components."""
+        raise TypeError(f"{type(self).__name__} does not tell the size of its outputs")
+
     @classmethod
     def arrange(cls, rows: np.ndarray, own: Mapping[str, np.ndarray]) -> None:
         """Before a run: write what kernels derive from the parameters of several rows."""
@@ -129,6 +137,17 @@ class Constraint(Connector):
     def length_scale(self) -> float:
         """Length against which a start that violates the constraint is judged [m]."""
         return math.inf
+
+    @classmethod
+    def driven_arrays(cls, table: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """(values of the driven column, where their rates go, whether active), of equal length."""
+        rows = table.rows
+        return rows[cls.driven], rows["rate"], rows["active"]
+
+    @classmethod
+    def edges(cls, table: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+        """Of kinds with pools: (rows, coordinates, gradients, levers), one line per entry."""
+        raise TypeError(f"{cls.__name__} does not tell its entries")
 
     @classmethod
     def gradients(cls, own: Mapping[str, np.ndarray]) -> np.ndarray:

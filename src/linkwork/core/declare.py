@@ -23,6 +23,7 @@ import numpy as np
 
 from linkwork.core.enums import OutputVariableType
 from linkwork.core.errors import ParameterError
+from linkwork.core.matrices import MatrixContainer
 from linkwork.core.parameters import (
     Color,
     Flag,
@@ -72,13 +73,20 @@ class Parameter:
 
     def is_unset(self, value: Any) -> bool:
         """Whether a value is a default that may be added but not assembled."""
-        same = type(value) is type(self.default) and value == self.default
-        return same and not self.default_is_valid
+        if self.default_is_valid or type(value) is not type(self.default):
+            return False
+        return bool(np.array_equal(value, self.default))
+
+
+CHANGEABLE = (list, np.ndarray, MatrixContainer)
+"""Types of defaults that every item needs a copy of."""
 
 
 def _own(default: Any) -> Any:
     """A default that an item may change without changing it for others."""
-    return [_own(part) for part in default] if isinstance(default, list) else default
+    if isinstance(default, list):
+        return [_own(part) for part in default]
+    return default.copy() if isinstance(default, CHANGEABLE) else default
 
 
 @dataclass(frozen=True)
@@ -143,7 +151,7 @@ class _Fields:
 
     fields: ClassVar[dict[str, Parameter]] = {}
     _plain_attributes: ClassVar[frozenset[str]] = frozenset({"given", "visualization"})
-    list_defaults: ClassVar[dict[str, list[Any]]] = {}
+    own_defaults: ClassVar[dict[str, Any]] = {}
     __signature__: ClassVar[Any] = _LazySignature()
 
     def __init_subclass__(cls, **options: Any) -> None:
@@ -155,7 +163,7 @@ class _Fields:
                 cls.fields[name] = declared
                 setattr(cls, name, declared.default)
         defaults = {name: p.default for name, p in cls.fields.items()}
-        cls.list_defaults = {name: d for name, d in defaults.items() if isinstance(d, list)}
+        cls.own_defaults = {name: d for name, d in defaults.items() if isinstance(d, CHANGEABLE)}
 
     def __setattr__(self, name: str, value: Any) -> None:
         if name not in self._plain_attributes:
@@ -165,7 +173,7 @@ class _Fields:
 
     def __init__(self, **values: Any) -> None:
         self.given: set[str] = set()
-        for name, default in self.list_defaults.items():
+        for name, default in self.own_defaults.items():
             object.__setattr__(self, name, _own(default))
         for name, value in values.items():
             setattr(self, name, value)
@@ -278,6 +286,21 @@ class Item(_Fields):
     @classmethod
     def write_pools(cls, table: Any, row: int, item: Item) -> None:
         """Bring the parameters of an item that live in pools there."""
+
+    @classmethod
+    def couplings(cls, table: Any, implicit: bool) -> list[np.ndarray]:
+        """Of kinds with pools: pairs of unknowns that their matrix entries couple.
+
+        Without those of stiffness and damping unless the solver is implicit.
+        """
+        return []
+
+    @classmethod
+    def fill_slots(cls, table: Any, slots: Callable[..., np.ndarray], implicit: bool) -> None:
+        """Of kinds with pools: ask the layout for the places of their matrix entries."""
+
+    def check_sizes(self, owner: str, items: Mapping[str, list[Any]]) -> None:
+        """Refuse vectors and matrices that do not fit each other or what the item stands on."""
 
     @classmethod
     def function_parameters(cls) -> list[Parameter]:

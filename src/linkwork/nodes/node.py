@@ -12,6 +12,7 @@ from typing import Any, ClassVar, NamedTuple
 import numpy as np
 
 from linkwork.core.declare import Item
+from linkwork.core.errors import ParameterError
 from linkwork.core.records import i8
 
 
@@ -35,6 +36,20 @@ class Point(NamedTuple):
     first: int
     dimension: int
     jacobian: np.ndarray | None = None
+
+
+def check_length(owner: str, name: str, values: Any, count: int) -> None:
+    """Refuse a list of values that is neither empty nor one for each of so many coordinates."""
+    if len(values) not in (0, count):
+        raise ParameterError(
+            f"{owner}: {name} must be {count} numbers, one per coordinate, or empty, "
+            f"got {len(values)}"
+        )
+
+
+def filled(values: Any, count: int) -> np.ndarray:
+    """The values, or zeros where the list is empty."""
+    return np.asarray(values, float) if len(values) else np.zeros(count)
 
 
 class Node(Item):
