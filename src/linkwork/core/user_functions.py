@@ -1,11 +1,7 @@
 """User functions: plain Python functions behind an address, compiled where they can be.
 
-An item declares the pointer of its user function (`parameters.UserFunction`). Here the user's
-function is turned into one with the signature of that pointer:
-
-    scalar      f = function(mbs, t, itemNumber, numbers ...)
-    vector      work = [arguments of three numbers each ..., result of three numbers, copies of
-                the arguments, which the function may overwrite]
+An item declares the pointer of its user function (`parameters.UserFunction`); `user_calls.py`
+turns the user's function into one with the signature of that pointer.
 
 A function is compiled if it is a plain function that never looks at `mbs` and that Numba can
 compile; else it is called back. Values of variables outside the function are frozen into
@@ -17,7 +13,6 @@ from __future__ import annotations
 
 import dis
 import inspect
-import math
 import types
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
@@ -26,11 +21,15 @@ import numpy as np
 
 from linkwork.core.compile import CannotCompile, address_of, python_address_of
 from linkwork.core.errors import UserFunctionError
-from linkwork.core.parameters import UserFunction, shown
-from linkwork.core.pointer import view
-from linkwork.core.records import f8
-
-FLOAT = np.dtype(f8)
+from linkwork.core.parameters import ArrayFunction, UserFunction
+from linkwork.core.user_calls import (
+    array_for_compiler,
+    array_for_python,
+    finite_number,
+    scalar_for_compiler,
+    vector_for_compiler,
+    vector_for_python,
+)
 
 SPECIAL = (
     *(inspect.CO_VARARGS, inspect.CO_VARKEYWORDS, inspect.CO_GENERATOR),
@@ -47,88 +46,6 @@ class Bound(NamedTuple):
     reason: str
 
 
-# ------------------------------------------------------------------------------- signatures
-
-
-def scalar_for_compiler(function: Callable[..., Any], count: int) -> Callable[..., Any]:
-    """Function of (t, itemNumber, numbers...) that calls the user's with a dummy for mbs."""
-    names = ", ".join(f"x{k}" for k in range(count))
-    return _made(f"def call({names}):\n    return function(0, {names})\n", function)
-
-
-def finite_number(result: Any) -> float:
-    """The result of a user function as a number; anything else is an error."""
-    try:
-        if isinstance(result, (str, bytes)):
-            raise TypeError
-        number = float(result)
-    except (TypeError, ValueError):
-        raise TypeError(f"it must return a number, got {shown(result)}") from None
-    if not math.isfinite(number):
-        raise ValueError(f"it returned {number}")
-    return number
-
-
-def vector_for_compiler(
-    function: Callable[..., Any], vectors: int, with_number: bool
-) -> Callable[..., Any]:
-    """Function of (address of work, t, number) that calls the user's with arrays of three."""
-    size = 3 * vectors
-    copies = [f"work[{size + 3 + 3 * k}:{size + 6 + 3 * k}]" for k in range(vectors)]
-    parts = ", ".join(copies)
-    number = "number, " if with_number else ""
-    return _made(
-        "def call(address, t, number):\n"
-        f"    work = view(address, ({2 * size + 3},), FLOAT)\n"
-        f"    for r in range({size}):\n"
-        f"        work[{size + 3} + r] = work[r]\n"
-        f"    result = function(0, t, {number}{parts})\n"
-        "    if len(result) != 3:\n"
-        "        return 1\n"
-        "    for r in range(3):\n"
-        f"        work[{size} + r] = result[r]\n"
-        "    return 0\n",
-        function,
-    )
-
-
-def vector_for_python(
-    function: Callable[..., Any], mbs: Any, vectors: int, with_number: bool
-) -> Callable[..., Any]:
-    """The same with the real mbs; a result that is no vector of three is an error."""
-
-    def call(address: int, t: float, number: int) -> int:
-        work = view(address, (vectors + 1, 3), FLOAT)
-        arguments = [work[k].copy() for k in range(vectors)]
-        numbers = (number,) if with_number else ()
-        result = function(mbs, t, *numbers, *arguments)
-        try:
-            array = np.asarray(result, f8)
-        except (TypeError, ValueError):
-            array = np.zeros(0)
-        if array.shape != (3,):
-            raise TypeError(f"it must return 3 numbers, got {shown(result)}")
-        if not np.all(np.isfinite(array)):
-            raise ValueError(f"it returned {shown(result)}")
-        work[vectors] = array
-        return 0
-
-    return call
-
-
-def _made(text: str, function: Callable[..., Any]) -> Callable[..., Any]:
-    space: dict[str, Any] = dict(function=function, view=view, FLOAT=FLOAT)
-    exec(compile(text, "<user function>", "exec"), space)
-    call: Callable[..., Any] = space["call"]
-    call.__module__ = getattr(function, "__module__", None) or "user"
-    call.__qualname__ = f"call_{_name(function)}"
-    return call
-
-
-def _name(function: Callable[..., Any]) -> str:
-    return getattr(function, "__qualname__", None) or type(function).__name__
-
-
 # ------------------------------------------------------------------------------- compiling
 
 
@@ -141,11 +58,12 @@ def compiled_address(
     reason = why_not(function, count, others_run)
     if reason:
         return 0, reason
-    call = (
-        vector_for_compiler(function, kind.vectors, "itemNumber" in kind.arguments)
-        if kind.vectors
-        else scalar_for_compiler(function, count - 1)
-    )
+    if isinstance(kind, ArrayFunction):
+        call = array_for_compiler(function, kind)
+    elif kind.vectors:
+        call = vector_for_compiler(function, kind.vectors, "itemNumber" in kind.arguments)
+    else:
+        call = scalar_for_compiler(function, count - 1)
     try:
         return address_of(call, kind.pointer, error_model="python"), ""
     except CannotCompile as error:
@@ -156,9 +74,12 @@ def callback_address(kind: UserFunction, function: Callable[..., Any], mbs: Any,
     """Address of a callback, valid until released; owner -- item and parameter, for errors."""
     assert kind.pointer is not None
     explain = explained_by(owner)
+    if isinstance(kind, ArrayFunction):
+        call = array_for_python(function, mbs, kind)
+        return python_address_of(call, kind.pointer, convert=int, explain=explain)
     if kind.vectors:
         call = vector_for_python(function, mbs, kind.vectors, "itemNumber" in kind.arguments)
-        return python_address_of(call, kind.pointer, explain=explain)
+        return python_address_of(call, kind.pointer, convert=int, explain=explain)
     return python_address_of(function, kind.pointer, (mbs,), finite_number, explain)
 
 
