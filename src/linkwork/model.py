@@ -23,6 +23,8 @@ from linkwork.loads.load import Load
 from linkwork.markers import mapped
 from linkwork.markers.mapped import MAPPED, UNIT_COLUMNS
 from linkwork.markers.marker import Marker
+from linkwork.markers.node_ode1_coordinate import RATE
+from linkwork.markers.node_ode1_coordinate import gather as gather_rates
 from linkwork.markers.points import EXACT_MOTION, GATHER, MOTION, PLAIN_MOTION, POINT
 from linkwork.nodes.node import PARTS, Node, Point
 from linkwork.partners import Items, check_partners, target_of
@@ -156,6 +158,10 @@ class Model:
             return Point(np.zeros(3), -1, 0)
         return Point(np.zeros(3), int(self.node_first[number]) + coordinate, 1)
 
+    def ode1_coordinate(self, number: int, coordinate: int) -> int:
+        """Index of a first-order coordinate of a node."""
+        return int(self.node_firsts["ode1"][number]) + coordinate
+
     def marker_coordinates(self, number: int) -> tuple[np.ndarray, np.ndarray]:
         """(indices, reference values) of the ODE2 coordinates of a marker of coordinates.
 
@@ -186,6 +192,15 @@ class Model:
             ends = [self._marker_indices(marker) for marker in item.markerNumbers]
             return np.concatenate(ends)
         return self.object_part(number, "ode2")
+
+    def object_indices(self, number: int, part: str) -> np.ndarray:
+        """Indices of the coordinates of an object in a part of the system, equations included."""
+        item = self.items["object"][number]
+        if part == "ode2":
+            return self.object_coordinates(number)
+        if part == "ae" and isinstance(item, Connector):
+            return np.arange(self.object_row[number], self.object_row[number + 1])
+        return np.zeros(0, i8) if isinstance(item, Connector) else self.object_part(number, part)
 
     def object_part(self, number: int, part: str) -> np.ndarray:
         """Indices of the coordinates of an object's nodes in a part of the system."""
@@ -264,6 +279,10 @@ class Model:
                 rows["first"] = [point.first for _, point in members]
                 rows["offset"] = [point.offset for _, point in members]
         self._wire_mapped(throughs)
+        rated = [k for k, marker in enumerate(markers) if "ODE1Coordinate" in marker.provides]
+        self.rated = np.zeros(len(rated), RATE)
+        self.rated["marker"] = rated
+        self.rated["first"] = [markers[k].resolve(self)[0].first for k in rated]
 
     def _wire_mapped(self, members: list[tuple[int, Point]]) -> None:
         """Markers with a Jacobian: their rows, and of all markers the coordinates behind them.
@@ -303,7 +322,8 @@ class Model:
     def gather_parts(self) -> list[tuple[Callable[..., Any], np.ndarray]]:
         """Kernels that gather the forces of markers, with their rows."""
         parts = [(MOTION[count][GATHER], rows) for count, rows in self.points.items()]
-        return [*parts, (mapped.gather, self.mapped)] if len(self.mapped) else parts
+        others = (mapped.gather, self.mapped), (gather_rates, self.rated)
+        return [*parts, *(part for part in others if len(part[1]))]
 
     def marker_states(self, table: Table, row: int, q: np.ndarray, v: np.ndarray) -> np.ndarray:
         """Markers with the states of those that an item looks at; the others are undefined."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from linkwork.bodies.body import Body
+from linkwork.bodies.first_order import FirstOrder
 from linkwork.connectors.connector import Connector
 from linkwork.core.declare import Item
 from linkwork.core.errors import ParameterError
@@ -55,10 +56,12 @@ def _listed(value: Any) -> list[int]:
 
 def _wanted(item: Item, name: str, partner: Any) -> str:
     """What the partner should be, empty if it fits."""
-    if isinstance(item, Body) and not isinstance(partner, item.node_kinds):
+    if isinstance(item, (Body, FirstOrder)) and not isinstance(partner, item.node_kinds):
         return " or ".join(kind.__name__ for kind in item.node_kinds)
-    if isinstance(item, (Connector, Load)) and item.marker_type not in partner.provides:
+    if isinstance(item, Connector) and item.marker_type not in partner.provides:
         return f"marker of type {item.marker_type}"
+    if isinstance(item, Load) and not partner.provides & set(item.marker_types):
+        return f"marker of type {' or '.join(item.marker_types)}"
     if name == "bodyNumber" and not isinstance(partner, Body):
         return "body"
     if isinstance(item, Marker) and isinstance(partner, Node):

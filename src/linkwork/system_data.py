@@ -8,7 +8,8 @@ import numpy as np
 
 from linkwork.core.enums import ConfigurationType as Configuration
 from linkwork.core.errors import ParameterError, SysError
-from linkwork.core.parameters import Array, Real
+from linkwork.core.indices import index_of
+from linkwork.core.parameters import Array, Real, shown
 from linkwork.data import Data
 from linkwork.model import Model
 from linkwork.solvers.changes import LAW
@@ -134,6 +135,65 @@ class SystemData:
         model = self._model
         assert model is not None
         return model.n_ode2, model.n_ode1, model.n_ae, model.n_data
+
+    # ------------------------------------------------------------------ numbers of coordinates
+
+    def _of_node(self, number: Any, part: str) -> list[int]:
+        model = self._wired()
+        return [int(k) for k in model.node_part(self._found("node", number), part)]
+
+    def _of_object(self, number: Any, part: str) -> list[int]:
+        model = self._wired()
+        return [int(k) for k in model.object_indices(self._found("object", number), part)]
+
+    def _wired(self) -> Model:
+        self._need()
+        assert self._model is not None
+        return self._model
+
+    def _found(self, family: str, number: Any) -> int:
+        count = len(self._items[family])
+        found = index_of(number, family)
+        if found is None or not 0 <= found < count:
+            raise ParameterError(
+                f"{family}Number must be the number of a {family}, of which there are {count}, "
+                f"got {shown(number)}"
+            )
+        return found
+
+    def GetNodeLTGODE2(self, nodeNumber: Any) -> list[int]:
+        """Numbers of a node's second-order coordinates in the system."""
+        return self._of_node(nodeNumber, "ode2")
+
+    def GetNodeLTGODE1(self, nodeNumber: Any) -> list[int]:
+        """Numbers of a node's first-order coordinates in the system."""
+        return self._of_node(nodeNumber, "ode1")
+
+    def GetNodeLTGAE(self, nodeNumber: Any) -> list[int]:
+        """Numbers of a node's algebraic coordinates in the system."""
+        return self._of_node(nodeNumber, "ae")
+
+    def GetNodeLTGData(self, nodeNumber: Any) -> list[int]:
+        """Numbers of a node's data coordinates in the system."""
+        return self._of_node(nodeNumber, "data")
+
+    def GetObjectLTGODE2(self, objectNumber: Any) -> list[int]:
+        """Numbers of the second-order coordinates of an object, or of what a connector joins."""
+        return self._of_object(objectNumber, "ode2")
+
+    def GetObjectLTGODE1(self, objectNumber: Any) -> list[int]:
+        """Numbers of the first-order coordinates of an object in the system."""
+        return self._of_object(objectNumber, "ode1")
+
+    def GetObjectLTGAE(self, objectNumber: Any) -> list[int]:
+        """Numbers of the algebraic equations of an object in the system."""
+        return self._of_object(objectNumber, "ae")
+
+    def GetObjectLTGData(self, objectNumber: Any) -> list[int]:
+        """Numbers of the data coordinates of an object in the system."""
+        return self._of_object(objectNumber, "data")
+
+    # ------------------------------------------------------------------ how many items
 
     def NumberOfNodes(self) -> int:
         """How many nodes the system has."""

@@ -5,16 +5,24 @@ They have the kernels
     residual(table, ..., rates_out)    adds their part of y_t
     jacobian(table, ..., values_out)   adds -cy d(rates)/dy to the rows of y_t
 
-and the pools `rows` and `columns`, the first-order coordinates of each of their matrix entries,
-and `slots`, the places of these entries in the matrix.
+and tell their `couplings` and `fill_slots`.
 """
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from linkwork.core.declare import Item
+from linkwork.nodes.node import Node
 
 
 class FirstOrder(Item):
     """Base of all systems of first order."""
 
     family = "object"
+    node_kinds: ClassVar[tuple[type[Node], ...]] = ()
+    """Nodes it can stand on."""
+
+    def nodes(self) -> list[int]:
+        """Numbers of the nodes it stands on."""
+        raise TypeError(f"{type(self).__name__} does not tell its nodes")

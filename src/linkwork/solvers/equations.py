@@ -162,16 +162,12 @@ class Equations:
         """Slots of nodes with equations, and of first-order unknowns: those behind all others."""
         slots, n, m = self.layout.slots, self.model.n_ode2, self.model.n_ae
         for table in self.model.tables_of(Node):
-            if "slots" in table.pools:
-                rows = n + table.pools["rows"]
-                table.pools["slots"][:] = slots(rows, rows)
-        if not implicit:
-            return
-        diagonal = n + m + np.arange(self.model.n_ode1)
-        self.data.set("unit_slots", slots(diagonal, diagonal))
+            table.kind.fill_slots(table, slots, implicit)
         for table in self.model.tables_of(FirstOrder):
-            rows, columns = table.pools["rows"], table.pools["columns"]
-            table.pools["slots"][:] = slots(n + m + rows, n + m + columns)
+            table.kind.fill_slots(table, slots, implicit)
+        if implicit:
+            diagonal = n + m + np.arange(self.model.n_ode1)
+            self.data.set("unit_slots", slots(diagonal, diagonal))
 
     def _fill_pairs(self, table: Table, places: list[np.ndarray]) -> None:
         """Slots between the coordinates of two markers; without places there are none."""
@@ -412,14 +408,9 @@ def pattern_of(model: Model, implicit: bool) -> Pattern:
         if issubclass(table.kind, Constraint):
             ends.append(model.n_ode2 + table.rows["row"])
         couplings.append(np.column_stack(ends))
-    if not implicit:
-        return Pattern(nodes, couplings, model.n_ae)
-    first = model.n_ode2 + model.n_ae
-    further = [
-        first + np.column_stack([table.pools["rows"], table.pools["columns"]])
-        for table in model.tables_of(FirstOrder)
-    ]
-    return Pattern(nodes, couplings, model.n_ae, model.n_ode1, further)
+    for table in model.tables_of(FirstOrder):
+        couplings += table.kind.couplings(table, implicit)
+    return Pattern(nodes, couplings, model.n_ae, model.n_ode1 if implicit else 0)
 
 
 def equations_for(model: Model, data: Data, settings: Any, implicit: bool) -> Equations:

@@ -36,12 +36,10 @@ class Pattern:
         couplings: Sequence[np.ndarray],
         rows: int,
         singles: int = 0,
-        further: Sequence[np.ndarray] = (),
     ) -> None:
         """nodes -- node of each coordinate; rows -- number of constraint rows behind them.
 
-        singles -- number of unknowns behind these that are blocks of their own; further -- their
-        couplings
+        singles -- number of unknowns behind these that are blocks of their own
 
         couplings -- arrays of unknowns, one line per item: each unknown stands for its block,
         and all blocks of a line are coupled; -1 for what does not exist. A constraint row is
@@ -56,7 +54,7 @@ class Pattern:
         count += len(alone)
         block = np.concatenate([block, count + np.arange(singles)])
         self.blocks = count + singles
-        self._first, self._second = _edges(block, [*couplings, *further], self.blocks)
+        self._first, self._second = _edges(block, couplings, self.blocks)
         self._label = _minimum_degree(self._first, self._second, self.blocks)
         self.sizes = np.empty(self.blocks, np.int64)
         self.sizes[self._label] = np.bincount(block, minlength=self.blocks)
@@ -136,7 +134,8 @@ def _join_rows(block: np.ndarray, couplings: Sequence[np.ndarray], n: int, count
     rows: dict[int, list[int]] = {}  # row -> adjacent blocks
     held: list[set[int]] = [set() for _ in range(count)]
     for lines in couplings:
-        if not len(lines) or not np.any(lines[:, -1] >= n):
+        lines = lines[(lines[:, -1] >= n) & (lines[:, -1] < len(block))]
+        if not len(lines):
             continue
         adjacent = np.where(lines[:, :-1] >= 0, block[lines[:, :-1]], -1)
         for row, near in zip(lines[:, -1].tolist(), adjacent.tolist(), strict=True):
