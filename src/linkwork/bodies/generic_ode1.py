@@ -106,12 +106,13 @@ class ObjectGenericODE1(FirstOrder):
         first = model.n_ode2 + model.n_ae
         items = [model.items["object"][number] for number in table.numbers]
         members = [model.object_part(number, "ode1") for number in table.numbers]
-        entries = [
-            _entries(item, len(own)) for item, own in zip(items, members, strict=True)
-        ]
+        entries = [_entries(item, len(own)) for item, own in zip(items, members, strict=True)]
         sizes = np.array([len(own) for own in members], i8)
         counts = np.array([len(values) for _, _, values in entries], i8)
-        memory = [5 * n if callable(item.rhsUserFunction) else 0 for item, n in zip(items, sizes, strict=True)]
+        memory = [
+            5 * n if callable(item.rhsUserFunction) else 0
+            for item, n in zip(items, sizes, strict=True)
+        ]
         table.rows["size_n"], table.rows["count"] = sizes, counts
         for name, lengths in (("begin", sizes), ("entry", counts), ("memory", memory)):
             table.rows[name] = np.cumsum([0, *lengths[:-1]])
@@ -211,9 +212,7 @@ def jacobian(table, members, slots, entries, y, y_t, t, cy, work_out, values_out
             values_out[slots[k]] -= cy * entries[k]
         if e.UF != 0 and cy != 0.0:
             for c in range(e.size_n):
-                status = _differences(
-                    e, c, members, slots, y, y_t, t, cy, work_out, values_out
-                )
+                status = _differences(e, c, members, slots, y, y_t, t, cy, work_out, values_out)
                 if status != 0:
                     return status
     return 0

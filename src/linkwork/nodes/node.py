@@ -15,7 +15,6 @@ from linkwork.core.declare import Item
 from linkwork.core.errors import ParameterError
 from linkwork.core.records import i8
 
-
 PARTS = ("ode2", "ode1", "ae", "data")
 """Coordinates of a system: second order, first order, algebraic, data."""
 
