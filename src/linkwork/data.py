@@ -82,6 +82,7 @@ class Data:
         self.set("reference_ode1", model.reference_ode1)
         self.set("data_coordinates", np.zeros(model.n_data))
         self.set("x", np.zeros(n + m + n_ode1))
+        self.set("load", np.zeros(1))
 
     def __getitem__(self, name: str) -> np.ndarray:
         return self.arrays[name]

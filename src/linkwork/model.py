@@ -6,7 +6,7 @@ can be written (`Model.write`) and act from the next evaluation.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -127,6 +127,22 @@ class Model:
     def tables_of(self, base: type[Item]) -> list[Table]:
         """Tables of all kinds of a family or base class, in order of their first item."""
         return [table for kind, table in self.tables.items() if issubclass(kind, base)]
+
+    def direct_tables(self) -> list[Table]:
+        """Tables of objects that act on ODE2 coordinates directly, not through markers."""
+        found = [t for kind, t in self.tables.items() if kind.family == "object" and kind.pools]
+        return [table for table in found if not issubclass(table.kind, FirstOrder)]
+
+    @property
+    def masses_vary(self) -> bool:
+        """Whether a mass matrix depends on the state."""
+        return any(getattr(item, "mass_varies", False) for item in self.items["object"])
+
+    def constraint_rows(self) -> Iterator[tuple[int, int]]:
+        """(row, number of its object) of all equations of constraints."""
+        for number in range(len(self.items["object"])):
+            for row in range(self.object_row[number], self.object_row[number + 1]):
+                yield int(row), number
 
     def write(self, family: str, number: int, p: Parameter, value: Any) -> None:
         """A parameter of an assembled item has a new value: bring it into the tables."""
@@ -350,7 +366,9 @@ class Model:
             pairs = [self.items["object"][number].markerNumbers for number in table.numbers]
             table.rows["m0"], table.rows["m1"] = np.array(pairs, i8).T
             if issubclass(table.kind, Constraint):
-                table.rows["row"] = table.own["rows"][:] = self.object_row[table.numbers]
+                table.rows["row"] = self.object_row[table.numbers]
+                if "rows" in table.own:
+                    table.own["rows"][:] = table.rows["row"]
 
     def _wire_loads(self) -> None:
         for table in self.tables_of(Load):
@@ -386,6 +404,7 @@ class Model:
         """Find (again) what a sensor looks at."""
         target = target_of(self.items["sensor"][number], number, self.items)
         assert target is not None
+        self.output_size(target.family, target.number, target.variable)  # it must have one
         self.targets[number] = target
 
 

@@ -63,6 +63,10 @@ def as_tuple(mbs, t, itemNumber, q, q_t):
     return q[0], q_t[1], t
 
 
+def as_mixed_tuple(mbs, t, itemNumber, q, q_t):
+    return 0, q_t[1], itemNumber
+
+
 def as_array(mbs, t, itemNumber, q, q_t):
     return np.array([q[0], q_t[1], t])
 
@@ -100,6 +104,7 @@ EXPECTED = {
     as_list: [3.0, T, NUMBER],
     as_mixed_list: [0.0, 2.0, NUMBER],
     as_tuple: [1.0, -0.25, T],
+    as_mixed_tuple: [0.0, -0.25, NUMBER],
     as_array: [1.0, -0.25, T],
     arithmetic: [0.5, 18.0, 7.0],
     roots: [1.0, 2.0**0.5, 3.0**0.5],
@@ -136,8 +141,12 @@ def rows_as_tuples(mbs, t, itemNumber, q, q_t):
     return (q[0], 0.0, 0.0, t), (0.0, q_t[1], 5.0, 6.0)
 
 
+def rows_as_mixed_tuples(mbs, t, itemNumber, q, q_t):
+    return (q[0], 0, 0, t), (0, q_t[1], 5, 6.0)
+
+
 @pytest.mark.parametrize("way", BOTH)
-@pytest.mark.parametrize("function", [rows, rows_as_array, rows_as_tuples])
+@pytest.mark.parametrize("function", [rows, rows_as_array, rows_as_tuples, rows_as_mixed_tuples])
 def test_matrices(function, way):
     status, result = Call(function, MATRIX, 2, way).run()
     assert status == 0 and not core.raised
@@ -300,6 +309,14 @@ def test_compiled_functions_free_the_arrays_they_make(function):
     after = rtsys.get_allocation_stats()
     _nrt_python.memsys_disable_stats()
     assert after.alloc - before.alloc == after.free - before.free
+
+
+@pytest.mark.parametrize("function", [as_list, arithmetic, filled, product])
+def test_machine_code_of_arrays_is_kept(function):
+    Call(function, VECTOR, 3, "compiled")
+    name = f"{__name__}.call_{function.__name__}"
+    assert core.compiled_functions()[name] in ("cache", "compiled")
+    assert name not in core.uncacheable
 
 
 def test_functions_called_back_leave_no_memory_behind():

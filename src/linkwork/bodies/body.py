@@ -39,6 +39,12 @@ class Body(Item):
         """Numbers of the nodes it stands on."""
         return [self.nodeNumber] if self.node_kinds else []
 
+    def misfit(self, node: Node) -> str:
+        """What a node of the body should be; empty if it fits."""
+        if isinstance(node, self.node_kinds):
+            return ""
+        return " or ".join(kind.__name__ for kind in self.node_kinds)
+
     def mass(self) -> float:
         """Mass of the body [kg]."""
         return 0.0

@@ -23,6 +23,12 @@ class FirstOrder(Item):
     node_kinds: ClassVar[tuple[type[Node], ...]] = ()
     """Nodes it can stand on."""
 
+    def misfit(self, node: Node) -> str:
+        """What a node of the system should be; empty if it fits."""
+        if isinstance(node, self.node_kinds):
+            return ""
+        return " or ".join(kind.__name__ for kind in self.node_kinds)
+
     def nodes(self) -> list[int]:
         """Numbers of the nodes it stands on."""
         raise TypeError(f"{type(self).__name__} does not tell its nodes")

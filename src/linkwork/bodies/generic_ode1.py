@@ -22,19 +22,20 @@ from linkwork.core.errors import ParameterError
 from linkwork.core.parameters import ArrayFunction, IndexList, Matrix, Vector, array_function
 from linkwork.core.records import f8, i8
 from linkwork.core.status import USER_FUNCTION, fail
+from linkwork.math.differences import central_step
 from linkwork.nodes.generic_ode1 import NodeGenericODE1
+from linkwork.nodes.node import check_length, filled
 from linkwork.nodes.point_node import COORDINATES, COORDINATES_TOTAL
 
 __all__ = ["ObjectGenericODE1", "VObjectGenericODE1"]
 
-PART = 6.0e-6
-"""Step of central differences relative to a coordinate: the cube root of rounding."""
+RHS = ArrayFunction(("mbs", "t", "itemNumber", "q"), inputs=("vector",))
 
-FLOOR = 1.0e-3
-"""Size of a coordinate that is smaller, where its derivative is concerned."""
+MEMORY = RHS.work_size(1, 1) + 1
+"""Memory of the function per coordinate: its own, and a result that is kept for differences."""
 
-NUMBER = 8
-"""Bytes of a number in work memory."""
+SMALLEST = 1.0e-3
+"""Size that coordinates have at least for the steps of differences."""
 
 
 class VObjectGenericODE1(Visualization):
@@ -59,8 +60,8 @@ class ObjectGenericODE1(FirstOrder):
         **{name: f8 for name in ("f", "entries", "work")},
     }
     outputs = {
-        Variable.CoordinatesTotal: Output("c", "", VARIABLE, "reference coordinates plus y"),
-        Variable.Coordinates: Output("y", "", VARIABLE, "coordinates without reference values"),
+        Variable.CoordinatesTotal: Output("c", "1", VARIABLE, "reference coordinates plus y"),
+        Variable.Coordinates: Output("y", "1", VARIABLE, "coordinates without reference values"),
         Variable.Coordinates_t: Output("y_t", "1/s", VARIABLE, "rates of the coordinates"),
     }
 
@@ -74,9 +75,15 @@ class ObjectGenericODE1(FirstOrder):
     )  # fmt: skip
     rhsVector: Any = parameter([], Vector(), symbol="f", unit="1/s", doc="vector f; empty: zero")
     rhsUserFunction: Any = parameter(
-        0, ArrayFunction(("mbs", "t", "itemNumber", "q"), inputs=("vector",)), symbol="UF",
-        unit="1/s", structural=True, doc="function of y (here q) that returns its part of y_t",
+        0, RHS, symbol="UF", unit="1/s", structural=True,
+        doc="function of y (here q) that returns its part of y_t",
     )  # fmt: skip
+
+    coordinateIndexPerNode: Any = parameter(
+        [], Vector(), doc="not used; kept for the documented form"
+    )
+    tempCoordinates: Any = parameter([], Vector(), doc="not used; kept for the documented form")
+    tempCoordinates_t: Any = parameter([], Vector(), doc="not used; kept for the documented form")
 
     def nodes(self) -> list[int]:
         nodes: list[int] = self.nodeNumbers
@@ -89,17 +96,13 @@ class ObjectGenericODE1(FirstOrder):
                 f"got {self.nodeNumbers!r}"
             )
         n = sum(items["node"][number].size_of("ode1") for number in self.nodeNumbers)
-        told = f"its nodes have {n} coordinates"
-        if self.systemMatrix.shape not in ((0, 0), (n, n)):
-            shape = " x ".join(map(str, self.systemMatrix.shape))
+        rows, columns = self.systemMatrix.shape
+        if (rows, columns) not in ((0, 0), (n, n)):
             raise ParameterError(
-                f"{owner}: systemMatrix A must be {n} x {n} or empty, since {told}, got {shape}"
+                f"{owner}: systemMatrix A must be {n} x {n}, for the {n} coordinates of its nodes, "
+                f"or empty, got {rows} x {columns}"
             )
-        if len(self.rhsVector) not in (0, n):
-            raise ParameterError(
-                f"{owner}: rhsVector f must be {n} numbers or empty, since {told}, "
-                f"got {len(self.rhsVector)}"
-            )
+        check_length(owner, "rhsVector f", self.rhsVector, n)
 
     @classmethod
     def lay_out(cls, table: Any, model: Any) -> None:
@@ -109,10 +112,7 @@ class ObjectGenericODE1(FirstOrder):
         entries = [_entries(item, len(own)) for item, own in zip(items, members, strict=True)]
         sizes = np.array([len(own) for own in members], i8)
         counts = np.array([len(values) for _, _, values in entries], i8)
-        memory = [
-            5 * n if callable(item.rhsUserFunction) else 0
-            for item, n in zip(items, sizes, strict=True)
-        ]
+        memory = np.where([callable(item.rhsUserFunction) for item in items], MEMORY * sizes, 0)
         table.rows["size_n"], table.rows["count"] = sizes, counts
         for name, lengths in (("begin", sizes), ("entry", counts), ("memory", memory)):
             table.rows[name] = np.cumsum([0, *lengths[:-1]])
@@ -132,10 +132,7 @@ class ObjectGenericODE1(FirstOrder):
     def write_pools(cls, table: Any, row: int, item: Item) -> None:
         assert isinstance(item, ObjectGenericODE1)
         begin, n = table.rows["begin"][row], table.rows["size_n"][row]
-        given = item.rhsVector
-        if len(given) not in (0, n):
-            raise ParameterError(f"rhsVector f must be {n} numbers or empty, got {len(given)}")
-        table.pools["f"][begin : begin + n] = given if len(given) else 0.0
+        table.pools["f"][begin : begin + n] = filled(item.rhsVector, n)
 
     @classmethod
     def couplings(cls, table: Any, implicit: bool) -> list[np.ndarray]:
@@ -158,11 +155,16 @@ def _entries(item: ObjectGenericODE1, n: int) -> tuple[np.ndarray, np.ndarray, n
     return rows, columns, dense.ravel()
 
 
-def _call(e, t, work):
-    """UF of the coordinates that stand at the head of its memory; the result follows them."""
-    return array_function(
-        e.UF, work.ctypes.data + NUMBER * e.memory, e.size_n, e.size_n, t, e.number
-    )
+def _call(e, t, work_out):
+    """Call UF with the coordinates that stand there; its result is in work[memory + n:]."""
+    place = work_out[e.memory :].ctypes.data
+    return array_function(e.UF, place, e.size_n, e.size_n, t, e.number)
+
+
+def _arguments(e, members, y, work_out):
+    """Put the coordinates of a row to the arguments of its function."""
+    for r in range(e.size_n):
+        work_out[e.memory + r] = y[members[e.begin + r]]
 
 
 def residual(table, members, left, right, entries, f, y, t, work_out, rates_out):
@@ -173,8 +175,7 @@ def residual(table, members, left, right, entries, f, y, t, work_out, rates_out)
         for r in range(e.size_n):
             rates_out[members[e.begin + r]] += f[e.begin + r]
         if e.UF != 0:
-            for r in range(e.size_n):
-                work_out[e.memory + r] = y[members[e.begin + r]]
+            _arguments(e, members, y, work_out)
             if _call(e, t, work_out) != 0:
                 return fail(USER_FUNCTION, e.number)
             for r in range(e.size_n):
@@ -182,26 +183,23 @@ def residual(table, members, left, right, entries, f, y, t, work_out, rates_out)
     return 0
 
 
-def _differences(e, c, members, slots, y, y_t, t, cy, work, values):
-    """Add -cy dUF/dy_c, for one column of the matrix."""
-    n, head = e.size_n, e.memory
+def _add_column(e, c, members, slots, y, y_t, t, cy, work_out, values_out):
+    """Add -cy dUF/dy_c by central differences, in one column of the matrix."""
+    n = e.size_n
+    result, kept = e.memory + n, e.memory + (MEMORY - 1) * n
     k = members[e.begin + c]
-    size = max(abs(y[k]), abs(2.0 * cy * y_t[k]), FLOOR)
-    up, down = y[k] + PART * size, y[k] - PART * size
-    for r in range(n):
-        work[head + r] = y[members[e.begin + r]]
-    work[head + c] = up
-    if _call(e, t, work) != 0:
-        return fail(USER_FUNCTION, e.number)
-    for r in range(n):
-        work[head + 4 * n + r] = work[head + n + r]
-        work[head + r] = y[members[e.begin + r]]
-    work[head + c] = down
-    if _call(e, t, work) != 0:
-        return fail(USER_FUNCTION, e.number)
-    for r in range(n):
-        slope = (work[head + 4 * n + r] - work[head + n + r]) / (up - down)
-        values[slots[e.entry + r * n + c]] -= cy * slope
+    step = central_step(y[k], max(abs(2.0 * cy * y_t[k]), SMALLEST))
+    for side in range(2):
+        _arguments(e, members, y, work_out)
+        work_out[e.memory + c] += step if side == 0 else -step
+        if _call(e, t, work_out) != 0:
+            return fail(USER_FUNCTION, e.number)
+        for r in range(n):
+            if side == 0:
+                work_out[kept + r] = work_out[result + r]
+            else:
+                slope = (work_out[kept + r] - work_out[result + r]) / (2.0 * step)
+                values_out[slots[e.entry + r * n + c]] -= cy * slope
     return 0
 
 
@@ -212,7 +210,7 @@ def jacobian(table, members, slots, entries, y, y_t, t, cy, work_out, values_out
             values_out[slots[k]] -= cy * entries[k]
         if e.UF != 0 and cy != 0.0:
             for c in range(e.size_n):
-                status = _differences(e, c, members, slots, y, y_t, t, cy, work_out, values_out)
+                status = _add_column(e, c, members, slots, y, y_t, t, cy, work_out, values_out)
                 if status != 0:
                     return status
     return 0

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from linkwork.core.parameters import ArrayFunction, shown
-from linkwork.core.pointer import view
+from linkwork.core.pointer import uniform, view
 from linkwork.core.records import f8
 
 FLOAT = np.dtype(f8)
@@ -29,7 +29,9 @@ NOT_FITTING, NOT_FINITE = 1, 2
 
 def made(text: str, function: Callable[..., Any], **names: Any) -> Callable[..., Any]:
     """The function `call` that a text defines, with the user's as `function`."""
-    space: dict[str, Any] = dict(function=function, view=view, FLOAT=FLOAT, **names)
+    space: dict[str, Any] = dict(
+        function=function, view=view, uniform=uniform, FLOAT=FLOAT, **names
+    )
     exec(compile(text, "<user function>", "exec"), space)
     call: Callable[..., Any] = space["call"]
     call.__module__ = getattr(function, "__module__", None) or "user"
@@ -75,18 +77,16 @@ def vector_for_compiler(
     copies = [f"work[{size + 3 + 3 * k}:{size + 6 + 3 * k}]" for k in range(vectors)]
     parts = ", ".join(copies)
     number = "number, " if with_number else ""
-    # Parts one by one and not in a loop, because a tuple may hold numbers of several types.
     return made(
         "def call(address, t, number):\n"
         f"    work = view(address, ({2 * size + 3},), FLOAT)\n"
         f"    for r in range({size}):\n"
         f"        work[{size + 3} + r] = work[r]\n"
-        f"    result = function(0, t, {number}{parts})\n"
+        f"    result = uniform(function(0, t, {number}{parts}))\n"
         "    if len(result) != 3:\n"
         f"        return {NOT_FITTING}\n"
-        f"    work[{size}] = result[0]\n"
-        f"    work[{size + 1}] = result[1]\n"
-        f"    work[{size + 2}] = result[2]\n"
+        "    for r in range(3):\n"
+        f"        work[{size} + r] = result[r]\n"
         "    return 0\n",
         function,
     )
@@ -96,18 +96,25 @@ def vector_for_python(
     function: Callable[..., Any], mbs: Any, vectors: int, with_number: bool
 ) -> Callable[..., Any]:
     """The same with the real mbs; a result that is no vector of three is an error."""
-    copies = "".join(f", parts[{k}].copy()" for k in range(vectors))
+    copies = [f"copy{k}" for k in range(vectors)]
+    arguments = "".join(f", {copy}()" for copy in copies)
+
+    def parts_of(address: int) -> tuple[Any, ...]:
+        *parts, result = view(address, (vectors + 1, 3), FLOAT)
+        return *(part.copy for part in parts), result
+
     return made(
         "def call(address, t, number):\n"
         "    parts = known.get(address)\n"
         "    if parts is None:\n"
-        f"        parts = known[address] = view(address, ({vectors + 1}, 3), FLOAT)\n"
-        f"    result = function(mbs, t{', number' if with_number else ''}{copies})\n"
-        f"    put(result, parts[{vectors}])\n"
+        "        parts = known[address] = parts_of(address)\n"
+        f"    {', '.join(copies)}, target = parts\n"
+        f"    put(function(mbs, t{', number' if with_number else ''}{arguments}), target)\n"
         "    return 0\n",
         function,
         mbs=mbs,
         known={},
+        parts_of=parts_of,
         put=put_vector,
     )
 
@@ -134,7 +141,7 @@ def array_for_compiler(function: Callable[..., Any], kind: ArrayFunction) -> Cal
         f"    work = view(address, (copy + {vectors} * n,), FLOAT)\n"
         f"    for k in range({vectors} * n):\n"
         f"        work[copy + k] = work[{numbers} + k]\n"
-        f"    result = function(0, t, number{''.join(arguments)})\n"
+        f"    result = uniform(function(0, t, number{''.join(arguments)}))\n"
         f"    if len(result) != m:\n        return {NOT_FITTING}\n"
         "    for r in range(m):\n"
     )
@@ -159,22 +166,20 @@ def array_for_python(
     function: Callable[..., Any], mbs: Any, kind: ArrayFunction
 ) -> Callable[..., Any]:
     """The same with the real mbs; a result that does not fit is an error that says why."""
-    arguments, scalar, vector = [], 0, 0
-    for part in kind.inputs:
-        if part == "vector":
-            arguments.append(f", vectors[{vector}].copy()")
-            vector += 1
-        else:
-            number = f"scalars[{scalar}].item()"
-            arguments.append(f", {number}" if part == "number" else f", {number} != 0.0")
-            scalar += 1
+    names = [f"x{k}" for k in range(len(kind.inputs))]
+    after = {"vector": "()", "number": ".item()", "flag": ".item() != 0.0"}
+    arguments = "".join(
+        f", {name}{after[part]}" for name, part in zip(names, kind.inputs, strict=True)
+    )
 
-    def parts_of(address: int, n: int, m: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        size = kind.result_size(n, m)
-        work = view(address, (kind.scalars + kind.vector_count * n + size,), FLOAT)
-        vectors, result = np.split(work[kind.scalars :], [kind.vector_count * n])
-        shape = (m,) if kind.result == "vector" else (m, n)
-        return work, vectors.reshape(kind.vector_count, n), result.reshape(shape)
+    def parts_of(address: int, n: int, m: int) -> tuple[Any, ...]:
+        size = kind.scalars + kind.vector_count * n
+        work = view(address, (size + kind.result_size(n, m),), FLOAT)
+        numbers = iter(work[k : k + 1] for k in range(kind.scalars))
+        vectors = iter(work[kind.scalars : size].reshape(kind.vector_count, n))
+        parts = [next(vectors).copy if part == "vector" else next(numbers) for part in kind.inputs]
+        result = work[size:]
+        return *parts, result if kind.result == "vector" else result.reshape(m, n)
 
     # Views are kept: the address of an item's work memory is the same in a whole run.
     return made(
@@ -182,7 +187,7 @@ def array_for_python(
         "    parts = known.get((address, n, m))\n"
         "    if parts is None:\n"
         "        parts = known[address, n, m] = parts_of(address, n, m)\n"
-        "    scalars, vectors, target = parts\n"
+        f"    {', '.join(names)}, target = parts\n"
         f"    put(function(mbs, t, number{''.join(arguments)}), target)\n"
         "    return 0\n",
         function,
@@ -196,11 +201,18 @@ def array_for_python(
 # ------------------------------------------------------------------------------- results
 
 
+PLAIN = frozenset({float, int, bool, np.float64})
+"""Types of numbers that an array takes as they are."""
+
+
 def put_vector(result: Any, target: np.ndarray) -> None:
     """Write a result into a vector, or raise what is wrong with it."""
-    if type(result) is not np.ndarray or result.dtype != FLOAT or result.shape != target.shape:
-        result = _real_array(result, target.shape)
-    target[:] = result
+    if type(result) is np.ndarray:
+        fits = result.dtype is FLOAT and result.shape == target.shape
+    else:
+        fits = type(result) is list and len(result) == target.size
+        fits = fits and PLAIN.issuperset(map(type, result))
+    target[:] = result if fits else _real_array(result, target.shape)
     _demand_finite(target)
 
 
@@ -216,9 +228,9 @@ def put_matrix(result: Any, target: np.ndarray) -> None:
         else:
             _add_up(triplets(), target)
     else:
-        if type(result) is not np.ndarray or result.dtype != FLOAT or result.shape != target.shape:
-            result = _real_array(result, target.shape)
-        target[:] = result
+        fits = type(result) is np.ndarray and result.dtype is FLOAT
+        fits = fits and result.shape == target.shape
+        target[:] = result if fits else _real_array(result, target.shape)
     _demand_finite(target.reshape(-1))
 
 

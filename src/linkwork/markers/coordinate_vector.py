@@ -23,7 +23,7 @@ class CoordinateVectorMarker(Marker):
 
     provides = frozenset({"Coordinates"})
     extra_columns = (*Marker.extra_columns, ("start", i8), ("count", i8))
-    pools = {"members": i8}
+    pools = {"indices": i8}
     outputs = {
         Variable.Coordinates: Output("c", "m", VARIABLE, "reference coordinates plus q"),
         Variable.Coordinates_t: Output("v", "m/s", VARIABLE, "velocities of the coordinates"),
@@ -40,15 +40,15 @@ class CoordinateVectorMarker(Marker):
     @classmethod
     def lay_out(cls, table: Any, model: Any) -> None:
         lists = [model.marker_coordinates(number)[0] for number in table.numbers]
-        table.rows["count"] = [len(members) for members in lists]
+        table.rows["count"] = [len(indices) for indices in lists]
         table.rows["start"] = np.cumsum([0, *table.rows["count"][:-1]])
-        table.pools["members"] = np.concatenate(lists).astype(i8)
+        table.pools["indices"] = np.concatenate(lists).astype(i8)
 
 
-def output(table, row, variable, members, q, reference, v, a, value_out):
+def output(table, row, variable, indices, q, reference, v, a, value_out):
     e = table[row]
     for r in range(e.count):
-        k = members[e.start + r]
+        k = indices[e.start + r]
         if variable == COORDINATES:
             value_out[r] = reference[k] + q[k]
         elif variable == COORDINATES_T:

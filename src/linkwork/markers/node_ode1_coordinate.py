@@ -39,7 +39,7 @@ class MarkerNodeODE1Coordinate(Marker):
     V = VMarkerNodeODE1Coordinate
     provides = frozenset({"ODE1Coordinate"})
     outputs = {
-        Variable.Coordinates: Output("y_k", "", 1, "coordinate without reference value"),
+        Variable.Coordinates: Output("y_k", "1", 1, "coordinate without reference value"),
         Variable.Coordinates_t: Output("y_t_k", "1/s", 1, "rate of the coordinate"),
     }
 

@@ -40,7 +40,7 @@ class NodeGenericAE(Node):
     part = "ae"
     extra_columns = (*Node.extra_columns, ("begin", i8))
     pools = {"rows": i8, "slots": i8, "held": f8}
-    outputs = {Variable.Coordinates: Output("z", "", VARIABLE, "algebraic coordinates")}
+    outputs = {Variable.Coordinates: Output("z", "1", VARIABLE, "algebraic coordinates")}
 
     referenceCoordinates: Any = parameter(
         [], Vector(), symbol="c_ref", structural=True,

@@ -30,7 +30,7 @@ class NodeGenericData(Node):
     type_name = "GenericData"
     V = VNodeGenericData
     part = "data"
-    outputs = {Variable.Coordinates: Output("x", "", VARIABLE, "data coordinates")}
+    outputs = {Variable.Coordinates: Output("x", "1", VARIABLE, "data coordinates")}
 
     initialCoordinates: Any = parameter(
         [], Vector(), symbol="x_ini", structural=True,

@@ -33,8 +33,8 @@ class NodeGenericODE1(Node):
     V = VNodeGenericODE1
     part = "ode1"
     outputs = {
-        Variable.CoordinatesTotal: Output("c", "", VARIABLE, "reference coordinates plus y"),
-        Variable.Coordinates: Output("y", "", VARIABLE, "coordinates without reference values"),
+        Variable.CoordinatesTotal: Output("c", "1", VARIABLE, "reference coordinates plus y"),
+        Variable.Coordinates: Output("y", "1", VARIABLE, "coordinates without reference values"),
         Variable.Coordinates_t: Output("y_t", "1/s", VARIABLE, "rates of the coordinates"),
     }
 

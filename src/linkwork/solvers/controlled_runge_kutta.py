@@ -54,6 +54,7 @@ def _further_stages(
         first_order.keep_stage(s, rates, stage_y)
     combine(frame, tableau, stages, stages, start, stage_v, stage_a, q, v)
     first_order.combine(frame.h, tableau, stages, stages, start, stage_y, y)
+    frame.factor_valid = 0
     size = first_order.magnitude(y)
     for i in range(n):
         size += abs(q[i]) + abs(v[i])

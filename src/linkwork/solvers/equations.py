@@ -27,6 +27,7 @@ from linkwork.math.exact import two_sum
 from linkwork.model import Model, Table
 from linkwork.nodes.node import Node
 from linkwork.solvers.dependent_rows import dependent_rows
+from linkwork.solvers.evaluate import begin_direct, end_direct
 from linkwork.solvers.first_order import add_unit_matrix, clear_rates
 from linkwork.solvers.linear.block_diagonal import BlockDiagonal
 from linkwork.solvers.linear.choose import Diagonal, choose
@@ -43,6 +44,15 @@ ROUNDED_OFF = 1.0e-24
 UNMOVED = 1.0e-14
 """Positions that moved less than this, relative to positions, keep the factors of the masses."""
 
+MANY_CORRECTIONS = 20
+"""Corrections of a start state that violates equations which are not linear."""
+
+LARGEST_BLOCK = 6
+"""Coordinates of a node that are one block of the matrix; those of larger nodes stand alone."""
+
+LARGEST_GROUP = 24
+"""Coordinates that a dense block of a mass matrix may couple; larger groups are sparse."""
+
 PIVOT_RATIO = 1.0e-13
 """Pivots below this fraction of the smallest mass count as zero in start systems."""
 
@@ -55,6 +65,7 @@ class Equations:
         self.wanted: Any = None
         self._mapped = MappedEntries(model, layout)
         self._factorised, self._factorised_at = -1, data["q"]
+        self._direct = model.direct_tables()
         coupled = any(t.kind.couples_coordinates for t in model.tables_of(Body))  # type: ignore[attr-defined]
         self.has_plain_masses = implicit and not model.n_ae and not coupled
         data.scalars.plain_masses = not coupled
@@ -97,10 +108,11 @@ class Equations:
         constant = [not table.rows["UF"].any() for table in loads]
         if constant != self._constant_loads or not len(data["force_calls"]):
             chosen = [(t.kind.kernels["residual"], t) for t in loads]
-            moving = [part for part, still in zip(chosen, constant, strict=True) if not still]
-            still = [part for part, still in zip(chosen, constant, strict=True) if still]
-            connectors = self.model.tables_of(Connector)
-            moving += [(t.kind.kernels["residual"], t) for t in connectors]
+            moving: list[Part] = [
+                part for part, still in zip(chosen, constant, strict=True) if not still
+            ]
+            still = [part for part, still in pairs if still]
+            moving += self._force_parts()
             moving += self._further("residual", FirstOrder, Node)
             if self.model.n_ode1:
                 moving.insert(0, (clear_rates, None))
@@ -124,6 +136,13 @@ class Equations:
         """The unit matrix of the first-order unknowns."""
         return [(add_unit_matrix, None)] if self._has_units else []
 
+    def _force_parts(self) -> list[Part]:
+        """Kernels of connectors, and of bodies with forces of their own."""
+        bodies = [t for t in self.model.tables_of(Body) if "residual" in t.kind.kernels]
+        tables = [*bodies, *self.model.tables_of(Connector)]
+        parts: list[Part] = [(t.kind.kernels["residual"], t) for t in tables]
+        return [(begin_direct, None), *parts, (end_direct, None)] if self._direct else parts
+
     def _jacobians(self, base: type[Connector]) -> Iterator[Part]:
         for table in self.model.tables_of(base):
             yield table.kind.kernels["jacobian"], table
@@ -144,7 +163,11 @@ class Equations:
                 count = table.own["slots"].shape[1]
                 place = table.rows["first"][:, None] + np.arange(count)
                 table.own["slots"][:] = slots(place[:, :, None], place[:, None, :])
+        for table in self._direct:
+            table.kind.fill_slots(table, slots, implicit)
         for table in self.model.tables_of(Connector if implicit else Constraint):
+            if table in self._direct:
+                continue
             count = table.kind.components  # type: ignore[attr-defined]
             places = [index[table.rows[side], :count] for side in ("m0", "m1")]
             if "slots" in table.own:
@@ -214,7 +237,7 @@ class Equations:
         s.cq, s.cv, s.ca, s.row_cq, s.row_cv, s.row_scale, s.level = 0.0, 0.0, 1.0, 1.0, 0.0, 1.0, 0
         s.factor_valid, s.cy = 0, 0.0
         s.zero_pivot = self.zero_pivot()
-        if not (self._factors_are_masses() and self._moved() <= UNMOVED * self.largest_position()):
+        if self._direct or not self._factors_are_masses() or not self._has_rested():
             status = self._evaluate_masses() or self.call("solver_calls", 0)
             if status != OK:
                 return status
@@ -233,9 +256,10 @@ class Equations:
         """Whether the last factorisation was that of the masses."""
         return self._factorised == self.data.scalars.factorisations
 
-    def _moved(self) -> float:
-        """Largest change of a coordinate since the masses were factorised."""
-        return float(np.abs(self.data["q"] - self._factorised_at).max(initial=0.0))
+    def _has_rested(self) -> bool:
+        """Whether no coordinate has changed since the masses were factorised."""
+        moved = np.abs(self.data["q"] - self._factorised_at).max(initial=0.0)
+        return bool(moved <= UNMOVED * self.largest_position())
 
     def solve(self, right: np.ndarray) -> np.ndarray:
         """Solution for one right-hand side with the present factors."""
@@ -256,15 +280,12 @@ class Equations:
         self._factorised = -1
         status = self._evaluate_masses()
         data["masses"][:] = self.layout.diagonal(data["values"])[: model.n_ode2]
-        for table, ends in self._constraint_ends():
-            moved = np.where(ends >= 0, self.data["masses"][ends], 0.0)
-            levers = table.kind.levers(table.own)  # type: ignore[attr-defined]
-            inverse = (levers / np.where(moved > 0.0, moved, np.inf)).sum((1, 2))
-            edges, slopes = self._mapped.through(table, levers, data["marker_jacobians"] ** 2)
-            moved = data["masses"][edges["coordinate"]]
-            np.add.at(inverse, edges["owner"], slopes / np.where(moved > 0.0, moved, np.inf))
-            moves = inverse > 0.0
-            data["row_mass"][table.rows["row"][moves]] = 1.0 / inverse[moves]
+        inverse = np.zeros(model.n_ae)
+        for rows, coordinates, _, levers in self._edges():
+            moved = data["masses"][coordinates]
+            np.add.at(inverse, rows, levers / np.where(moved > 0.0, moved, np.inf))
+        moves = inverse > 0.0
+        data["row_mass"][moves] = 1.0 / inverse[moves]
         if status == OK and not model.n_ae and not self.data["masses"].all():
             return SINGULAR
         return status if status != OK or self.has_plain_masses else self.factorise_masses()
@@ -285,14 +306,16 @@ class Equations:
             names = ", ".join(model.coordinate_name(k) for k in massless[:4])
             more = f" and {len(massless) - 4} more" if len(massless) > 4 else ""
             return f"no mass acts on {names}{more}; put a body with mass on the node"
+        if not model.n_ae:
+            return "the mass matrix is singular; give every coordinate a mass of its own"
         what = ", ".join(self.redundant_constraints()) or "the constraints"
         return f"{what} cannot be kept independently of the others; remove redundant constraints"
 
     def redundant_constraints(self) -> list[str]:
         """Names of the first active constraints whose gradients depend on those before them."""
         active = np.zeros(self.model.n_ae, bool)
-        for table, _ in self._constraint_ends():
-            active[table.rows["row"]] = table.rows["active"]
+        for row, number in self.model.constraint_rows():
+            active[row] = self.model.items["object"][number].activeConnector
         active = np.flatnonzero(active)
         rows = active[dependent_rows(self.constraint_gradients()[active])]
         return [self.constraint_name(int(row)) for row in rows[:4]]
@@ -301,27 +324,28 @@ class Equations:
         """C_q at the present position as a sparse matrix, one row per constraint equation."""
         from scipy.sparse import coo_matrix
 
-        rows, columns, values = [], [], []
-        for table, ends in self._constraint_ends():
-            slopes = table.kind.gradients(table.own)  # type: ignore[attr-defined]
-            own = np.broadcast_to(table.rows["row"][:, None, None], ends.shape)
-            rows.append(own[ends >= 0])
-            columns.append(ends[ends >= 0])
-            values.append(slopes[ends >= 0])
-            edges, slopes = self._mapped.through(table, slopes, self.data["marker_jacobians"])
-            rows.append(table.rows["row"][edges["owner"]])
-            columns.append(edges["coordinate"])
-            values.append(slopes)
-        place = np.concatenate(rows), np.concatenate(columns)
+        rows, columns, slopes, _ = (
+            np.concatenate(parts) for parts in zip(*self._edges(), strict=True)
+        )
         shape = self.model.n_ae, self.model.n_ode2
-        return coo_matrix((np.concatenate(values), place), shape=shape).tocsr()
+        return coo_matrix((slopes, (rows, columns)), shape=shape).tocsr()
 
-    def _constraint_ends(self) -> Iterator[tuple[Table, np.ndarray]]:
-        """Tables of constraints with the coordinates of their markers: [row, marker, component]."""
+    def _edges(self) -> Iterator[tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]]:
+        """(rows, coordinates, gradients, levers) of the constraints, one line per entry."""
         for table in self.model.tables_of(Constraint):
-            count = table.kind.components  # type: ignore[attr-defined]
+            kind: Any = table.kind
+            if table in self._direct:
+                yield kind.edges(table)
+                continue
             pairs = np.stack([table.rows["m0"], table.rows["m1"]], 1)
-            yield table, self.model.marker_index[pairs, :count]
+            ends = self.model.marker_index[pairs, : kind.components]
+            own = np.broadcast_to(table.rows["row"][:, None, None], ends.shape)
+            slopes, levers, there = kind.gradients(table.own), kind.levers(table.own), ends >= 0
+            yield own[there], ends[there], slopes[there], levers[there]
+            columns = self.data["marker_jacobians"]
+            edges, through = self._mapped.through(table, slopes, columns)
+            _, lifted = self._mapped.through(table, levers, columns**2)
+            yield table.rows["row"][edges["owner"]], edges["coordinate"], through, lifted
 
     def constraint_name(self, row: int) -> str:
         """The item behind a constraint row."""
@@ -366,7 +390,7 @@ class Equations:
         multipliers = data["multipliers"].copy()
         data["multipliers"][:] = 0.0
         status = OK
-        for _ in range(20 if level == 0 else 1):
+        for _ in range(MANY_CORRECTIONS if level == 0 or self._direct else 1):
             status = self.factorise_masses() or self.forces(level)
             if status != OK:
                 break
@@ -374,7 +398,10 @@ class Equations:
             change = self.solve(right)[:n]
             if level == 1:
                 data["v"][:] += change
-                break
+                speed = np.abs(data["v"]).max(initial=0.0)
+                if np.abs(change).max(initial=0.0) <= UNMOVED * speed:
+                    break
+                continue
             data["q"][:], data["q_low"][:] = two_sum(data["q"], change + data["q_low"])
             if np.abs(change).max(initial=0.0) <= ROUNDED_OFF * self.largest_position():
                 break
@@ -382,8 +409,11 @@ class Equations:
         return status
 
     def largest_position(self) -> float:
-        """Largest coordinate of a marker [m]."""
-        return float(np.abs(self.data["markers"]["p"]).max(initial=0.0))
+        """Largest coordinate of a marker [m], or of all where some have no marker."""
+        largest = float(np.abs(self.data["markers"]["p"]).max(initial=0.0))
+        if self._direct:
+            largest = float(np.abs(self.model.reference + self.data["q"]).max(initial=largest))
+        return largest
 
     def violations(self, level: int) -> tuple[int, np.ndarray]:
         """(status, constraint values of active rows at a level) at the present state."""
@@ -400,10 +430,16 @@ def pattern_of(model: Model, implicit: bool) -> Pattern:
     """Which unknowns of a model are coupled; by constraints alone in explicit solvers."""
     from linkwork.solvers.linear.pattern import Pattern
 
-    nodes = np.repeat(np.arange(len(model.node_first) - 1), np.diff(model.node_first))
+    counts = np.diff(model.node_first)
+    nodes = np.repeat(np.arange(len(counts)), counts)
+    alone = np.repeat(counts > LARGEST_BLOCK, counts)
+    nodes[alone] = len(counts) + np.flatnonzero(alone)
     nodes = np.unique(nodes, return_inverse=True)[1]
-    couplings = []
+    direct = model.direct_tables()
+    couplings = [pairs for table in direct for pairs in table.kind.couplings(table, implicit)]
     for table in model.tables_of(Connector if implicit else Constraint):
+        if table in direct:
+            continue
         ends = [model.end_index[table.rows[side]].max(axis=1) for side in ("m0", "m1")]
         if issubclass(table.kind, Constraint):
             ends.append(model.n_ode2 + table.rows["row"])
@@ -420,7 +456,7 @@ def equations_for(model: Model, data: Data, settings: Any, implicit: bool) -> Eq
     fits = last is not None and last.implicit == implicit and last.wanted == wanted
     if last is None or not fits or last.shares_loads:
         n = model.n_ode2 + model.n_ae + (model.n_ode1 if implicit else 0)
-        if implicit or model.n_ae:
+        if implicit or model.n_ae or model.masses_vary:
             # nothing to solve: no pattern to analyse either
             chosen = wanted if n else LinearSolverType._None
             layout = choose(n, chosen, lambda: pattern_of(model, implicit))
@@ -444,10 +480,27 @@ def share_loads(last: Equations) -> Equations:
 
 
 def mass_layout(model: Model) -> Layout:
-    """Layout of the mass matrix alone."""
+    """Layout of a mass matrix that is constant and stands alone."""
     groups = []
+    pairs = [np.zeros((0, 2), np.int64)]
     for table in model.tables_of(Body):
-        if table.kind.couples_coordinates:  # type: ignore[attr-defined]
+        kind: Any = table.kind
+        if kind.pools:
+            pairs += kind.couplings(table, False)
+        elif kind.couples_coordinates:
             count = table.own["slots"].shape[1]
             groups += list(table.rows["first"][:, None] + np.arange(count))
-    return BlockDiagonal(model.n_ode2, groups) if groups else Diagonal(model.n_ode2)
+    joined = np.concatenate(pairs)
+    if not len(joined):
+        return BlockDiagonal(model.n_ode2, groups) if groups else Diagonal(model.n_ode2)
+    from scipy.sparse import coo_matrix
+    from scipy.sparse.csgraph import connected_components
+
+    shape = model.n_ode2, model.n_ode2
+    graph = coo_matrix((np.ones(len(joined)), joined.T), shape=shape)
+    label = connected_components(graph, directed=False)[1]
+    sizes = np.bincount(label)
+    if sizes.max() > LARGEST_GROUP:
+        return choose(model.n_ode2, LinearSolverType._None, lambda: pattern_of(model, False))
+    groups += [np.flatnonzero(label == k) for k in np.flatnonzero(sizes > 1)]
+    return BlockDiagonal(model.n_ode2, groups)

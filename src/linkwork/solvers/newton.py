@@ -72,14 +72,14 @@ def _squares(array):
     return (s0 + s1) + (s2 + s3)
 
 
-def _load(marker_force, n):
-    """Typical load: root mean square of the forces on the markers, per coordinate."""
+def _load(frame, marker_force, n):
+    """Typical load: root mean square of the forces on markers and coordinates, per coordinate."""
     x = y = z = 0.0
     for i in range(marker_force.shape[0]):
         x += marker_force[i, 0] * marker_force[i, 0]
         y += marker_force[i, 1] * marker_force[i, 1]
         z += marker_force[i, 2] * marker_force[i, 2]
-    return math.sqrt((x + y + z) / max(n, 1))
+    return math.sqrt((x + y + z + frame.direct_load) / max(n, 1))
 
 
 def _update(frame, q_out, q_low_out, v_out, a_out, multipliers_out, row_mass, x):
@@ -152,7 +152,7 @@ def project_drift(
 
 
 def _tolerance(frame, norm, typical):
-    """Limit of the norm of a group of rows, from its first norm and the typical size of its terms."""
+    """Limit of the norm of a group of rows, from its first norm and the size of its terms."""
     absolute = frame.absolute_tolerance
     if typical > 0.0:
         absolute = min(absolute, NEGLIGIBLE * typical)
@@ -197,7 +197,7 @@ def newton(
         if iteration == 0:
             if norm == 0.0:
                 break
-            load = _load(marker_force, q.size)
+            load = _load(frame, marker_force, q.size)
             tolerance_f = _tolerance(frame, norm_f, load)
             tolerance_c = _tolerance(frame, norm_c, load)
             tolerance_y = _tolerance(frame, norm_y, typical)
@@ -206,7 +206,7 @@ def newton(
         else:
             done = norm_f <= tolerance_f and norm_c <= tolerance_c and norm_y <= tolerance_y
             stuck = norm > 0.5 * last and moved_y <= ROUNDING
-            if done or (stuck and moved <= ROUNDING * largest_position(markers)):
+            if done or (stuck and moved <= ROUNDING * largest_position(frame, markers)):
                 break
         if iteration == frame.max_iterations:
             return NEWTON_FAILED

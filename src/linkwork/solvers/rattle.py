@@ -86,8 +86,8 @@ def _finish(
 
 def rattle(
     frame, frame_address, q, v, a, y, y_t, rates, start, markers, constraint, row_mass,
-    multipliers, constant_force, marker_force, residual, x, values, motion_calls, force_calls, gather_calls,
-    constraint_calls, mass_calls, solver_calls, record_calls, sensor_calls,
+    multipliers, constant_force, marker_force, residual, x, values, motion_calls, force_calls,
+    gather_calls, constraint_calls, mass_calls, solver_calls, record_calls, sensor_calls,
 ):  # fmt: skip
     """Take frame.steps_wanted steps; a step that fails leaves the state at its start."""
     while frame.steps_done < frame.steps_wanted:

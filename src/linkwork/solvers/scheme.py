@@ -78,8 +78,9 @@ class Scheme:
     def _explicit(self, settings: Any) -> Callable[..., Any]:
         model, data = self.model, self.data
         data.scalars.diagonal_mass = isinstance(data.equations.layout, Diagonal)
+        varies = model.n_ae > 0 or model.masses_vary  # the matrix depends on the positions
         if self.solver == DynamicSolverType.VelocityVerlet:
-            return rattle if model.n_ae else velocity_verlet
+            return rattle if varies else velocity_verlet
         tableau = TABLEAUS[self.solver]
         self.is_automatic = tableau.is_pair and settings.timeIntegration.automaticStepSize
         if self.is_automatic:
@@ -91,9 +92,9 @@ class Scheme:
         data.set("stage_v", np.zeros(model.n_ode2 * tableau.stages))
         data.set("stage_a", np.zeros(model.n_ode2 * tableau.stages))
         data.set("stage_y", np.zeros(model.n_ode1 * tableau.stages))
-        if not self.is_automatic and not model.n_ae:
+        if not self.is_automatic and not varies:
             return long_runge_kutta if model.n_ode2 >= MANY else runge_kutta
-        kernels = (constrained_accelerations, project) if model.n_ae else (accelerations,)
+        kernels = (constrained_accelerations, project) if varies else (accelerations,)
         data.set_calls("explicit_calls", [(kernel, None) for kernel in kernels], address_of)
         return controlled_runge_kutta
 

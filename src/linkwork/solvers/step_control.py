@@ -1,9 +1,9 @@
 """Step size of embedded pairs: error estimate, acceptance, landing on given times.
 
 The error of a coordinate is that of its position plus that of its velocity, each relative to
-absoluteTolerance + relativeTolerance * |value|; of a first-order coordinate it is its own. The largest error of a coordinate counts, so that
-a part that moves fast is not hidden by many that rest; up to 1 the step is accepted. The best
-step size for the next one is
+absoluteTolerance + relativeTolerance * |value|; that of a first-order coordinate is its own alone.
+The largest error of a coordinate counts, so that a part that moves fast is not hidden by many that
+rest; up to 1 the step is accepted. The best step size for the next one is
 
     h safety error^(-1/(p + 1)),   p the order of the estimate,
 

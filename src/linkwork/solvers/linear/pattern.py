@@ -40,10 +40,9 @@ class Pattern:
         """nodes -- node of each coordinate; rows -- number of constraint rows behind them.
 
         singles -- number of unknowns behind these that are blocks of their own
-
-        couplings -- arrays of unknowns, one line per item: each unknown stands for its block,
-        and all blocks of a line are coupled; -1 for what does not exist. A constraint row is
-        the last of its line.
+        couplings -- arrays of unknowns, one line per item or matrix entry: each unknown stands for
+        its block, and all blocks of a line are coupled; -1 for what does not exist. A constraint
+        row is the last of its lines.
         """
         n = len(nodes)
         block = np.concatenate([nodes, np.full(rows, -1)]).astype(np.int64)
@@ -135,14 +134,13 @@ def _join_rows(block: np.ndarray, couplings: Sequence[np.ndarray], n: int, count
     held: list[set[int]] = [set() for _ in range(count)]
     for lines in couplings:
         lines = lines[(lines[:, -1] >= n) & (lines[:, -1] < len(block))]
-        if not len(lines):
-            continue
         adjacent = np.where(lines[:, :-1] >= 0, block[lines[:, :-1]], -1)
         for row, near in zip(lines[:, -1].tolist(), adjacent.tolist(), strict=True):
-            rows[row] = [b for b in near if b >= 0]
-            if rows[row]:
-                best = min(rows[row], key=lambda b: (len(held[b]) >= sizes[b], len(held[b])))
-                held[best].add(row)
+            rows.setdefault(row, []).extend(b for b in near if b >= 0)
+    for row, near in rows.items():
+        if near:
+            best = min(near, key=lambda b: (len(held[b]) >= sizes[b], len(held[b])))
+            held[best].add(row)
     for b in range(count):
         while len(held[b]) > 1 and _pass_on(b, rows, held, sizes):
             pass
