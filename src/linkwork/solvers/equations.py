@@ -108,9 +108,8 @@ class Equations:
         constant = [not table.rows["UF"].any() for table in loads]
         if constant != self._constant_loads or not len(data["force_calls"]):
             chosen = [(t.kind.kernels["residual"], t) for t in loads]
-            moving: list[Part] = [
-                part for part, still in zip(chosen, constant, strict=True) if not still
-            ]
+            pairs = list(zip(chosen, constant, strict=True))
+            moving: list[Part] = [part for part, still in pairs if not still]
             still = [part for part, still in pairs if still]
             moving += self._force_parts()
             moving += self._further("residual", FirstOrder, Node)
