@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from linkwork.bodies.body import Body
+from linkwork.bodies.first_order import FirstOrder
 from linkwork.connectors.connector import Connector
 from linkwork.core.declare import Item
 from linkwork.core.errors import ParameterError
@@ -55,10 +56,10 @@ def _listed(value: Any) -> list[int]:
 
 def _wanted(item: Item, name: str, partner: Any) -> str:
     """What the partner should be, empty if it fits."""
-    if isinstance(item, Body):
+    if isinstance(item, (Body, FirstOrder)):
         return item.misfit(partner)
-    if isinstance(item, (Connector, Load)) and item.marker_type not in partner.provides:
-        return f"marker of type {item.marker_type}"
+    if isinstance(item, (Connector, Load)) and not partner.provides & set(item.marker_types):
+        return f"marker of type {' or '.join(item.marker_types)}"
     of_marker = isinstance(item, Marker)
     if (name == "bodyNumber" or (of_marker and name == "objectNumber")) and not isinstance(
         partner, Body

@@ -126,7 +126,7 @@ def _named(value: Any) -> str:
 
 
 def _pairings(kinds: Any) -> Any:
-    found = [(kind, ends) for kind in kinds for ends in PAIRS[kind.marker_type]]
+    found = [(kind, ends) for kind in kinds for ends in PAIRS[kind.marker_types[0]]]
     return pytest.mark.parametrize("kind, ends", found, ids=_named)
 
 
@@ -144,13 +144,13 @@ MASS = (MarkerBodyPosition, ObjectMassPoint)
 
 def free_ends(kind: type) -> tuple[Any, Any]:
     """Two ends that can move in every way the connector knows."""
-    end = SPACE if kind.marker_type == "Position" else (MarkerNodeCoordinate, Node1D)
+    end = SPACE if kind.marker_types[0] == "Position" else (MarkerNodeCoordinate, Node1D)
     return end, end
 
 
 def seed_of(kind: type, ends: Any) -> int:
     """A seed of random numbers for each pair of ends."""
-    return PAIRS[kind.marker_type].index(ends)
+    return PAIRS[kind.marker_types[0]].index(ends)
 
 
 def wanted_ends() -> set[tuple[type, type]]:

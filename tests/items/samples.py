@@ -26,7 +26,7 @@ KINDS = (
 """All kinds, in an order in which each can stand on the ones before."""
 
 each_kind = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
-POSITION_CONNECTORS = [k for k in connectors.KINDS if k.marker_type == "Position"]
+POSITION_CONNECTORS = [k for k in connectors.KINDS if k.marker_types[0] == "Position"]
 each_position_connector = pytest.mark.parametrize(
     "kind", POSITION_CONNECTORS, ids=lambda kind: kind.__name__
 )

@@ -73,7 +73,7 @@ class ObjectConnectorCoordinateVector(Constraint):
     type_name = "ConnectorCoordinateVector"
     short_name = "CoordinateVectorConstraint"
     V = VObjectConnectorCoordinateVector
-    marker_type = "Coordinates"
+    marker_types = ("Coordinates", "Coordinate")
     assembler = staticmethod(assemble_vectors)
     rigid_invariance = False
     extra_columns = (

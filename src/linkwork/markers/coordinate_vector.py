@@ -31,7 +31,7 @@ class CoordinateVectorMarker(Marker):
     }
 
     def misfit(self, node: Node) -> str:
-        return ""
+        return "" if node.part == "ode2" else "node with second-order coordinates"
 
     def resolve(self, model: Lookup) -> tuple[Point, float]:
         """No point: the vector is read from the coordinates themselves."""

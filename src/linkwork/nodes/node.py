@@ -1,7 +1,8 @@
 """Nodes: they own the coordinates of the system.
 
 A node has `coordinates` second-order coordinates (ODE2), which are displacements from its
-reference coordinates. Nodes that place a point in space tell it by `point`.
+reference coordinates. Nodes that place a point in space tell it by `point`. A node may own other
+coordinates instead, of one of the `PARTS` of a system.
 """
 
 from __future__ import annotations
@@ -13,6 +14,9 @@ import numpy as np
 from linkwork.core.declare import Item
 from linkwork.core.errors import ParameterError
 from linkwork.core.records import i8
+
+PARTS = ("ode2", "ode1", "ae", "data")
+"""Coordinates of a system: second order, first order, algebraic, data."""
 
 
 class Point(NamedTuple):
@@ -53,7 +57,13 @@ class Node(Item):
     family = "node"
     extra_columns: ClassVar[tuple[tuple[Any, ...], ...]] = (("first", i8),)
     coordinates: ClassVar[int] = 0
+    part: ClassVar[str] = "ode2"
+    """Which part of the system its coordinates belong to; its column `first` counts in it."""
     is_ground: ClassVar[bool] = False
+
+    def size_of(self, part: str) -> int:
+        """Number of its coordinates in one of the `PARTS`."""
+        return self.coordinates if part == "ode2" else 0
 
     def reference(self) -> np.ndarray:
         """Reference coordinates, as many as the node has coordinates."""

@@ -14,6 +14,7 @@ How a run goes on depends on what changed:
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -91,19 +92,27 @@ class Drives:
 
 
 class Jumps:
-    """Tells jumps of the accelerations from changes in small steps."""
+    """Tells jumps of accelerations and first-order rates from changes in small steps."""
 
     def __init__(self) -> None:
-        self._step, self._size = -1, 0.0
+        self._step = -1
+        self._sizes = {"a": 0.0, "y_t": 0.0}
 
-    def is_one(self, data: Data, before: np.ndarray, step: int) -> bool:
-        """Whether accelerations have jumped from `before` to what they are now.
+    def is_one(self, data: Data, before: Mapping[str, np.ndarray], step: int) -> bool:
+        """Whether accelerations or rates have jumped from `before` to what they are now.
 
         What is usual: their change in the last step, or that of a change just before it.
         """
-        size = float(np.linalg.norm(data["a"] - before))
-        usual = float(np.linalg.norm(data["differences"][: len(before)]))
-        if step == self._step + 1:
-            usual = max(usual, self._size)
-        self._step, self._size = step, size
-        return size > LARGE * usual + 1e-9 * float(np.linalg.norm(before))
+        first = {"a": 0, "y_t": len(data["a"]) + len(data["multipliers"])}
+        found = False
+        for name, last in self._sizes.items():
+            old = before[name]
+            size = float(np.linalg.norm(data[name] - old))
+            change = data["differences"][first[name] : first[name] + len(old)]
+            usual = float(np.linalg.norm(change))
+            if step == self._step + 1:
+                usual = max(usual, last)
+            self._sizes[name] = size
+            found = found or size > LARGE * usual + 1e-9 * float(np.linalg.norm(old))
+        self._step = step
+        return found

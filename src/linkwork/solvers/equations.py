@@ -13,8 +13,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from linkwork.bodies.body import Body
+from linkwork.bodies.first_order import FirstOrder
 from linkwork.connectors.connector import Connector, Constraint
 from linkwork.core.compile import address_of
+from linkwork.core.declare import Item
 from linkwork.core.enums import LinearSolverType
 from linkwork.core.pointer import call_kernel
 from linkwork.core.records import CALL
@@ -23,8 +25,10 @@ from linkwork.data import Data, Part
 from linkwork.loads.load import Load
 from linkwork.math.exact import two_sum
 from linkwork.model import Model, Table
+from linkwork.nodes.node import Node
 from linkwork.solvers.dependent_rows import dependent_rows
 from linkwork.solvers.evaluate import begin_direct, end_direct
+from linkwork.solvers.first_order import add_unit_matrix, clear_rates
 from linkwork.solvers.linear.block_diagonal import BlockDiagonal
 from linkwork.solvers.linear.choose import Diagonal, choose
 from linkwork.solvers.linear.layout import Layout
@@ -65,6 +69,7 @@ class Equations:
         coupled = any(t.kind.couples_coordinates for t in model.tables_of(Body))  # type: ignore[attr-defined]
         self.has_plain_masses = implicit and not model.n_ae and not coupled
         data.scalars.plain_masses = not coupled
+        self._has_units = implicit and model.n_ode1 > 0
         layout.allocate(data)
         self._fill_slots(implicit)
         bodies = [t for t in model.tables_of(Body) if "inertia" in t.kind.kernels]
@@ -73,10 +78,21 @@ class Equations:
             "motion_calls": list(model.motion_parts()),
             "gather_calls": list(model.gather_parts()),
             "inertia_calls": [(t.kind.kernels["inertia"], t) for t in bodies],
-            "jacobian_calls": [*masses, *(self._jacobians(Connector) if implicit else ())],
-            "mass_calls": [*masses, *self._jacobians(Constraint)],
+            "jacobian_calls": [
+                *masses,
+                *(self._jacobians(Connector) if implicit else ()),
+                *self._further("jacobian", FirstOrder, Node),
+                *self._units(),
+            ],
+            "mass_calls": [
+                *masses,
+                *self._jacobians(Constraint),
+                *self._further("jacobian", Node),
+                *self._units(),
+            ],
             "constraint_calls": [
-                (t.kind.kernels["residual"], t) for t in model.tables_of(Constraint)
+                *((t.kind.kernels["residual"], t) for t in model.tables_of(Constraint)),
+                *self._further("residual", Node),
             ],
             "solver_calls": [(layout.factor, None), (layout.solve, None)],
         }
@@ -92,15 +108,32 @@ class Equations:
         constant = [table.kind.is_constant(table.rows) for table in loads]  # type: ignore[attr-defined]
         if constant != self._constant_loads or not len(data["force_calls"]):
             chosen = [(t.kind.kernels["residual"], t) for t in loads]
-            moving = [part for part, still in zip(chosen, constant, strict=True) if not still]
-            still = [part for part, still in zip(chosen, constant, strict=True) if still]
+            pairs = list(zip(chosen, constant, strict=True))
+            moving: list[Part] = [part for part, still in pairs if not still]
+            still = [part for part, still in pairs if still]
             moving += self._force_parts()
+            moving += self._further("residual", FirstOrder, Node)
+            if self.model.n_ode1:
+                moving.insert(0, (clear_rates, None))
             data.set_calls("force_calls", moving, address_of)
             data.set_calls("constant_calls", still, address_of)
             self._constant_loads = constant
         data["marker_force"][:] = 0.0
         self.run("constant_calls")
         data["constant_force"][:] = data["marker_force"]
+
+    def _further(self, kernel: str, *bases: type[Item]) -> list[Part]:
+        """A kernel of first-order systems, or of nodes with equations of their own.
+
+        Explicit layouts hold no first-order unknowns.
+        """
+        chosen = [base for base in bases if self._has_units or kernel != "jacobian" or base is Node]
+        tables = [table for base in chosen for table in self.model.tables_of(base)]
+        return [(t.kind.kernels[kernel], t) for t in tables if kernel in t.kind.kernels]
+
+    def _units(self) -> list[Part]:
+        """The unit matrix of the first-order unknowns."""
+        return [(add_unit_matrix, None)] if self._has_units else []
 
     def _force_parts(self) -> list[Part]:
         """Kernels of connectors, and of bodies with forces of their own."""
@@ -145,6 +178,18 @@ class Equations:
                     table.own["edge_slots"][:, i, 0] = slots(places[i], rows[:, None])
                     table.own["edge_slots"][:, i, 1] = slots(rows[:, None], places[i])
             self._mapped.find(table, implicit)
+        self._fill_further(implicit)
+
+    def _fill_further(self, implicit: bool) -> None:
+        """Slots of nodes with equations, and of first-order unknowns: those behind all others."""
+        slots, n, m = self.layout.slots, self.model.n_ode2, self.model.n_ae
+        for table in self.model.tables_of(Node):
+            table.kind.fill_slots(table, slots, implicit)
+        for table in self.model.tables_of(FirstOrder):
+            table.kind.fill_slots(table, slots, implicit)
+        if implicit:
+            diagonal = n + m + np.arange(self.model.n_ode1)
+            self.data.set("unit_slots", slots(diagonal, diagonal))
 
     def _fill_pairs(self, table: Table, places: list[np.ndarray]) -> None:
         """Slots between the coordinates of two markers; without places there are none."""
@@ -189,7 +234,7 @@ class Equations:
         """Factors of the matrix with M and C_q (explicit solvers: M alone)."""
         data, s = self.data, self.data.scalars
         s.cq, s.cv, s.ca, s.row_cq, s.row_cv, s.row_scale, s.level = 0.0, 0.0, 1.0, 1.0, 0.0, 1.0, 0
-        s.factor_valid = 0
+        s.factor_valid, s.cy = 0, 0.0
         s.zero_pivot = self.zero_pivot()
         if self._direct or not self._factors_are_masses() or not self._has_rested():
             status = self._evaluate_masses() or self.call("solver_calls", 0)
@@ -202,6 +247,7 @@ class Equations:
         """Matrix with M and C_q at the present positions."""
         s = self.data.scalars
         s.cq, s.cv, s.ca, s.row_cq, s.row_cv, s.row_scale, s.level = 0.0, 0.0, 1.0, 1.0, 0.0, 1.0, 0
+        s.cy = 0.0
         self.data["values"][:] = 0.0
         return self.run("motion_calls") or self.run("mass_calls")
 
@@ -217,6 +263,7 @@ class Equations:
     def solve(self, right: np.ndarray) -> np.ndarray:
         """Solution for one right-hand side with the present factors."""
         self.data["x"][: len(right)] = right
+        self.data["x"][len(right) :] = 0.0
         self.call("solver_calls", 1)
         return self.data["x"][: len(right)].copy()
 
@@ -246,7 +293,8 @@ class Equations:
         """Size up to which pivots of M and C_q count as zero: zero but for rounding."""
         if not self.model.n_ae:
             return 0.0
-        scale = np.concatenate([self.data["masses"], self.data["row_mass"]])
+        units = np.ones(1 if self._has_units else 0)
+        scale = np.concatenate([self.data["masses"], self.data["row_mass"], units])
         return float(PIVOT_RATIO * scale[scale > 0.0].min(initial=np.inf))
 
     def describe_singular(self) -> str:
@@ -306,13 +354,14 @@ class Equations:
     # ------------------------------------------------------------------ consistent start
 
     def initial_accelerations(self) -> int:
-        """a and multipliers from M a + C_q^T lambda = F, C_q a = -(terms without a)."""
+        """a and multipliers from M a + C_q^T lambda = F, C_q a = -(terms without a); y_t too."""
         data, n = self.data, self.model.n_ode2
         data["multipliers"][:] = 0.0
         if self.has_plain_masses:
             self.data.scalars.factor_valid = 0
             status = self.forces(level=2)
             data["a"][:] = data["alpha"][:] = -data["residual"] / self.data["masses"]
+            data["y_t"][:] = data["rates"]
             return status
         status = self.factorise_masses() or self.forces(level=2)
         if status != OK:
@@ -321,7 +370,14 @@ class Equations:
         x = self.solve(right)
         data["a"][:] = data["alpha"][:] = x[:n]
         data["multipliers"][:] = data["row_mass"] * x[n:]
+        data["y_t"][:] = data["rates"]
         return OK
+
+    def initial_rates(self) -> int:
+        """y_t of the present state alone."""
+        status = self.forces(level=2)
+        self.data["y_t"][:] = self.data["rates"]
+        return status
 
     def project(self, level: int) -> int:
         """Nearest state (in the metric of the masses) that satisfies the constraints.
@@ -387,7 +443,9 @@ def pattern_of(model: Model, implicit: bool) -> Pattern:
         if issubclass(table.kind, Constraint):
             ends.append(model.n_ode2 + table.rows["row"])
         couplings.append(np.column_stack(ends))
-    return Pattern(nodes, couplings, model.n_ae)
+    for table in model.tables_of(FirstOrder):
+        couplings += table.kind.couplings(table, implicit)
+    return Pattern(nodes, couplings, model.n_ae, model.n_ode1 if implicit else 0)
 
 
 def equations_for(model: Model, data: Data, settings: Any, implicit: bool) -> Equations:
@@ -396,7 +454,7 @@ def equations_for(model: Model, data: Data, settings: Any, implicit: bool) -> Eq
     wanted = settings.linearSolverType
     fits = last is not None and last.implicit == implicit and last.wanted == wanted
     if last is None or not fits or last.shares_loads:
-        n = model.n_ode2 + model.n_ae
+        n = model.n_ode2 + model.n_ae + (model.n_ode1 if implicit else 0)
         if implicit or model.n_ae or model.masses_vary:
             # nothing to solve: no pattern to analyse either
             chosen = wanted if n else LinearSolverType._None
