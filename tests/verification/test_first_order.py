@@ -11,12 +11,12 @@ import linkwork as exu
 from linkwork.items import *
 
 from .first_order_models import (
-    A,
-    F,
     FIXED,
     IMPLICIT,
     PAIRS,
     START,
+    A,
+    F,
     S,
     add_linear,
     add_pendulum,
