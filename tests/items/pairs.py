@@ -196,7 +196,7 @@ class Pair:
         self.mbs = w.mbs
         self.model, self.data = w.mbs._model, w.mbs._data
         self.n = self.model.n_ode2 + self.model.n_ae
-        self.model.functions.bind_all(compiled=False)
+        self.model.functions.bind_all_back()
         self.functions = sum(callable(value) for value in values.values())
         self.equations = Equations(self.model, self.data, OwnLU(self.n), True)
         self.data.scalars.row_scale = 1.0
