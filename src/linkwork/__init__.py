@@ -20,6 +20,7 @@ from linkwork.core.indices import (
     ObjectIndex,
     SensorIndex,
 )
+from linkwork.core.matrices import MatrixContainer
 from linkwork.core.user_functions import called_back, compiled
 from linkwork.function_records import UserFunctionRecord
 from linkwork.results.solution import Solution
@@ -37,6 +38,7 @@ __all__ = [
     "LoadIndex",
     "MainSystem",
     "MarkerIndex",
+    "MatrixContainer",
     "NodeIndex",
     "ObjectIndex",
     "OutputVariableType",

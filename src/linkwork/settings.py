@@ -239,13 +239,9 @@ class SolutionSettings(Group):
     solutionInformation = text("", "A line of your own for the header of the solution file.")
     exportVelocities = switch(True, "Velocities in the solution file.")
     exportAccelerations = switch(True, "Accelerations in the solution file.")
-    exportODE1Velocities = switch(
-        True, "First-order velocities in the solution file.", "no item has such coordinates yet"
-    )
+    exportODE1Velocities = switch(True, "Rates of first-order coordinates in the solution file.")
     exportAlgebraicCoordinates = switch(True, "Multipliers in the solution file.")
-    exportDataCoordinates = switch(
-        True, "Data coordinates in the solution file.", "no item has such coordinates yet"
-    )
+    exportDataCoordinates = switch(True, "Data coordinates in the solution file.")
     outputPrecision = integer(10, "Significant digits in text files.", DIGITS)
     flushFilesImmediately = switch(False, "Files are up to date after every line.", NO_STREAM)
     flushFilesDOF = integer(

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import numpy as np
-
 from linkwork import bodies, connectors, loads, markers, nodes, sensors
 from linkwork.core.declare import Item, Parameter, checked, from_dict
 from linkwork.core.errors import ParameterError, SysError
@@ -100,6 +98,7 @@ class SystemItems:
                 "names are unique per kind"
             )
         check_partners(made, number, self._items)
+        made.check_sizes(made.label(number), self._items)
         self._items[family].append(made)
         self._names[family][made.name] = number
         self._restructured()
@@ -209,12 +208,14 @@ class SystemItems:
         item.given.add(p.name)
         try:
             check_partners(item, found, self._items)
+            if not p.structural:  # others change together and are checked by Assemble
+                item.check_sizes(owner, self._items)
         except ParameterError:
             setattr(item, p.name, old)
             if not was_given:
                 item.given.discard(p.name)
             raise
-        if callable(new) or not np.array_equal(old, new):
+        if callable(new) or not p.kind.same(old, new):
             if p.structural:
                 self._restructured()
             else:

@@ -74,6 +74,32 @@ def bad_pairs(kind):
         yield from ([0, part], [part, 0])
 
 
+def bad_lists(kind):
+    yield from (None, 0, True, "01", b"01", {0, 1}, {0: 1, 1: 2}, object())
+    yield from (np.zeros((2, 2), int), np.zeros(2), [[0, 1]], [0, [1]], Unprintable())
+    for part in bad_indices(kinds.Index(kind.family)):
+        yield from ([part], [0, part], [part, 0])
+
+
+NO_ARRAY = [None, "abc", b"abc", True, 1.0, 0, NAN, {}, {1.0}, object(), Unprintable()]
+"""What is never a vector or matrix."""
+
+
+def bad_vectors(kind):
+    yield from NO_ARRAY
+    yield from (np.ones((2, 2)), np.ones((0, 0)), np.array(1.0), [[]], [[1.0, 2.0]], [np.ones(1)])
+    yield from (np.ones(2, bool), np.ones(2, complex), np.ones(2, str), np.array([1.0, NAN]))
+    yield from ([1.0, part] for part in (NAN, INF, -INF, None, "1", True, 1j, object(), [1.0], {}))
+
+
+def bad_matrices(kind):
+    yield from NO_ARRAY
+    yield from (np.ones(2), np.ones((2, 2, 2)), np.array(1.0), [1.0], [[1.0, 2.0], [3.0]])
+    yield from (np.ones((2, 2), bool), np.ones((2, 2), complex), np.array([[1.0, NAN]]))
+    for part in (NAN, INF, -INF, None, "1", True, 1j, object(), {}):
+        yield [[1.0, 0.0], [0.0, part]]
+
+
 def bad_colors(kind):
     yield from bad_arrays(kinds.Array((4,)))
     yield from ([2.0, 0.0, 0.0, 1.0], [0.0, -0.5, 0.0, 1.0], [0.0, 0.0, 0.0, 1.5], [-2.0] * 4)
@@ -93,10 +119,17 @@ BAD = {
         None, "0", 0.0, 1.5, NAN, True, np.True_, -1, -2, 2**63, [], [0], np.zeros(1, int), {},
         object(), 1j, int, Unprintable(),
     ],
+    kinds.PInt: lambda kind: [
+        None, "1", 1.0, 1.5, NAN, True, np.True_, 0, -1, 2**63, [], [1], np.ones(1, int), {},
+        object(), 1j, int, Unprintable(),
+    ],
     kinds.Array: bad_arrays,
+    kinds.Vector: bad_vectors,
+    kinds.Matrix: bad_matrices,
     kinds.Rotation: bad_rotations,
     kinds.Index: bad_indices,
     kinds.IndexPair: bad_pairs,
+    kinds.IndexList: bad_lists,
     kinds.UserFunction: lambda kind: [
         1, 0.0, False, True, "f", [], {}, NAN, object(), np.zeros(1), wrong_arity, lambda: 0.0,
     ],

@@ -1,17 +1,17 @@
 """Two points that a connector joins, on every carrier, and their equations as matrices."""
 
+import functools
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import pytest
 
-from linkwork import bodies, connectors, markers, nodes
+from linkwork import bodies, markers, nodes
+from linkwork.extend.probe import Probe
 from linkwork.items import *
-from linkwork.solvers.equations import Equations
-from linkwork.solvers.linear.choose import OwnLU
 
-from .samples import POSITION_CONNECTORS, SECOND_COORDINATE, World, values_of
+from .samples import MARKER_CONNECTORS, POSITION_CONNECTORS, SECOND_COORDINATE, World, values_of
 
 LOCAL = np.array([0.25, -0.5, 0.125])
 """Local position of markers on bodies."""
@@ -77,7 +77,7 @@ def _on_oblique_mass(w: World, place: np.ndarray) -> Any:
     return w.mbs.AddMarker(MarkerBodyPosition(bodyNumber=body, localPosition=LOCAL))
 
 
-def _coordinate_of(kind: type, coordinate: int) -> Any:
+def _coordinate_of(kind: Callable[..., Any], coordinate: int) -> Any:
     """A coordinate of a node of that kind; the place is of no importance to it."""
 
     def end(w: World, place: np.ndarray) -> Any:
@@ -105,13 +105,16 @@ COORDINATE_ENDS: dict[tuple[type, type], END] = {
     (MarkerNodeCoordinate, NodePoint2D): _coordinate_of(NodePoint2D, 1),
     (MarkerNodeCoordinate, Node1D): _coordinate_of(Node1D, 0),
     (MarkerNodeCoordinate, NodePointGround): _coordinate_of(NodePointGround, 0),
+    (MarkerNodeCoordinate, NodeGenericODE2): _coordinate_of(
+        functools.partial(NodeGenericODE2, numberOfODE2Coordinates=4), 2
+    ),
 }
 """The same for markers of single coordinates."""
 
 ENDS_FOR = {"Position": ENDS, "Coordinate": COORDINATE_ENDS}
 """What a connector asks of its markers -> the ends it can have."""
 
-NO_POSITION: tuple[type, ...] = (Node1D,)
+NO_POSITION: tuple[type, ...] = (Node1D, NodeGenericODE2)
 """Nodes and bodies that carry no position markers."""
 
 PAIRS = {
@@ -127,13 +130,13 @@ def _named(value: Any) -> str:
 
 
 def _pairings(kinds: Any) -> Any:
-    found = [(kind, ends) for kind in kinds for ends in PAIRS[kind.marker_type]]
+    found = [(kind, ends) for kind in kinds for ends in PAIRS[kind.marker_types[0]]]
     return pytest.mark.parametrize("kind, ends", found, ids=_named)
 
 
-CONSTRAINTS = tuple(kind for kind in connectors.KINDS if kind.equations)
+CONSTRAINTS = tuple(kind for kind in MARKER_CONNECTORS if kind.equations)
 each_constraint = pytest.mark.parametrize("kind", CONSTRAINTS, ids=_named)
-each_pairing = _pairings(connectors.KINDS)
+each_pairing = _pairings(MARKER_CONNECTORS)
 """Every connector on every pair of ends that it can have."""
 
 each_position_pairing = _pairings(POSITION_CONNECTORS)
@@ -145,20 +148,22 @@ MASS = (MarkerBodyPosition, ObjectMassPoint)
 
 def free_ends(kind: type) -> tuple[Any, Any]:
     """Two ends that can move in every way the connector knows."""
-    end = SPACE if kind.marker_type == "Position" else (MarkerNodeCoordinate, Node1D)
+    end = SPACE if kind.marker_types[0] == "Position" else (MarkerNodeCoordinate, Node1D)
     return end, end
 
 
 def seed_of(kind: type, ends: Any) -> int:
     """A seed of random numbers for each pair of ends."""
-    return PAIRS[kind.marker_type].index(ends)
+    return PAIRS[kind.marker_types[0]].index(ends)
 
 
 def wanted_ends() -> set[tuple[type, type]]:
     """Every marker of a position or a coordinate on everything that can carry it."""
     found = set()
+    on_nodes = [kind for kind in nodes.KINDS if kind.part == "ode2"]
+    on_bodies = [kind for kind in bodies.KINDS if kind.has_points]
     for marker in markers.KINDS:
-        carriers = bodies.KINDS if "bodyNumber" in marker.fields else nodes.KINDS
+        carriers = on_bodies if "bodyNumber" in marker.fields else on_nodes
         if "Position" in marker.provides:
             found |= {(marker, c) for c in carriers if c not in NO_POSITION}
         elif "Coordinate" in marker.provides:
@@ -166,15 +171,11 @@ def wanted_ends() -> set[tuple[type, type]]:
     return found
 
 
-class Pair:
+class Pair(Probe):
     """A connector between two ends, with the state, residual and matrix of its system.
 
     Ends are keys of ENDS or COORDINATE_ENDS, or functions like their values. of_velocities: it is
     a constraint without an equation of positions.
-
-    Unknowns are accelerations and multipliers scaled by row_mass; q, v and a follow the
-    accelerations with the factors cq, cv, ca, rows of constraints are scaled by
-    row_mass * row_scale (`core/assemble.py`).
     """
 
     def __init__(self, kind: type, ends: Any, places: Any, **changes: Any) -> None:
@@ -182,89 +183,15 @@ class Pair:
         w.mbs.AddNode(NodePoint())
         self.kind = kind
         known = {**ENDS, **COORDINATE_ENDS}
-        self.markers = [
+        markers = [
             int(known.get(end, end)(w, np.asarray(place, float)))
             for end, place in zip(ends, places, strict=True)
         ]
-        w.remember(MarkerBodyPosition, self.markers[0])
-        w.remember(MarkerNodePosition, self.markers[1])
-        w.remember(MarkerNodeCoordinate, self.markers[0])
-        w.remember(SECOND_COORDINATE, self.markers[1])
-        values = values_of(kind, w) | dict(markerNumbers=self.markers) | changes
+        w.remember(MarkerBodyPosition, markers[0])
+        w.remember(MarkerNodePosition, markers[1])
+        w.remember(MarkerNodeCoordinate, markers[0])
+        w.remember(SECOND_COORDINATE, markers[1])
+        values = values_of(kind, w) | dict(markerNumbers=markers) | changes
         self.number = int(w.mbs.AddObject(kind(**values)))
-        w.mbs.Assemble()
-        self.mbs = w.mbs
-        self.model, self.data = w.mbs._model, w.mbs._data
-        self.n = self.model.n_ode2 + self.model.n_ae
-        self.model.functions.bind_all_back()
-        self.functions = sum(callable(value) for value in values.values())
-        self.equations = Equations(self.model, self.data, OwnLU(self.n), True)
-        self.data.scalars.row_scale = 1.0
-        self.data.scalars.t, self.data.scalars.h = 0.5, 0.01
+        super().__init__(w.mbs, markers, sum(callable(value) for value in values.values()))
         self.of_velocities = bool(values.get("velocityLevel", False))
-
-    def shake(self, rng: np.random.Generator, size: float = 0.1) -> None:
-        """A random state: positions move by up to `size`, everything else is of order one."""
-        for name in ("v", "a", "multipliers"):
-            self.data[name][:] = rng.uniform(-1.0, 1.0, self.data[name].size)
-        self.data["q"][:] = rng.uniform(-size, size, self.data["q"].size)
-        self.data["row_mass"][:] = rng.uniform(0.5, 2.0, self.data["row_mass"].size)
-
-    def factors(self, cq: float, cv: float, ca: float, row_scale: float) -> None:
-        s = self.data.scalars
-        s.cq, s.cv, s.ca, s.row_scale = cq, cv, ca, row_scale
-        s.row_cq, s.row_cv = row_scale * cq, row_scale * cv
-
-    def residual(self, level: int) -> np.ndarray:
-        """Rows of the balance of forces, then scaled rows of the constraints."""
-        data = self.data
-        assert len(self.model.functions.bound) == self.functions, "a user function has no address"
-        assert self.equations.forces(level) == 0
-        assert self.equations.run("inertia_calls") == 0
-        rows = data["row_mass"] * data.scalars.row_scale * data["constraint"]
-        return np.concatenate([data["residual"], rows])
-
-    def matrix(self, level: int) -> np.ndarray:
-        """The system matrix that the kernels give."""
-        assert len(self.model.functions.bound) == self.functions, "a user function has no address"
-        self.data.scalars.level = level
-        self.data["values"][:] = 0.0
-        assert self.equations.run("motion_calls") == 0
-        assert self.equations.run("jacobian_calls") == 0
-        return self.data["values"].reshape(self.n, self.n, order="F").copy()
-
-    def differences(self, level: int, step: float = 1e-5) -> np.ndarray:
-        """The system matrix by central differences of the residual."""
-        data, s = self.data, self.data.scalars
-        columns = []
-        for name, k in [
-            *(("a", k) for k in range(self.model.n_ode2)),
-            *(("multipliers", k) for k in range(self.model.n_ae)),
-        ]:
-            kept = {state: data[state].copy() for state in ("q", "v", "a", "multipliers")}
-            sides = []
-            for h in (step, -step):
-                if name == "multipliers":
-                    data["multipliers"][k] += h * data["row_mass"][k]
-                else:
-                    data["q"][k] += s.cq * h
-                    data["v"][k] += s.cv * h
-                    data["a"][k] += s.ca * h
-                sides.append(self.residual(level))
-                for state, values in kept.items():
-                    data[state][:] = values
-            columns.append((sides[0] - sides[1]) / (2.0 * step))
-        return np.array(columns).T.reshape(self.n, self.n)
-
-    def forces(self) -> tuple[np.ndarray, np.ndarray]:
-        """Forces on the two markers."""
-        assert len(self.model.functions.bound) == self.functions, "a user function has no address"
-        assert self.equations.forces(0) == 0
-        first, second = self.data["marker_force"][self.markers]
-        return first.copy(), second.copy()
-
-    def points(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
-        """p0, p1, v0, v1"""
-        assert self.equations.run("motion_calls") == 0
-        ends = self.data["markers"][self.markers]
-        return (*ends["p"].copy(), *ends["v"].copy())

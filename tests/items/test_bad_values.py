@@ -95,6 +95,8 @@ def test_numbers_of_items_that_do_not_exist_are_refused(kind):
             unknown = [(n, n) for n in (w.count(p.kind.family), 99, 2**70)]
         elif isinstance(p.kind, kinds.IndexPair):
             unknown = [(n, pair) for n in (99, 2**70) for pair in ([0, n], [n, 0])]
+        elif isinstance(p.kind, kinds.IndexList):
+            unknown = [(n, [n]) for n in (99, 2**70)]
         else:
             continue
         for number, value in unknown:

@@ -23,7 +23,7 @@ from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.parameters import Array, UserFunction
 from linkwork.core.pointer import Pointer
 from linkwork.core.status import USER_FUNCTION, fail
-from linkwork.math.differences import RELATIVE, USUAL, difference_step, is_rounded_off, larger_step
+from linkwork.math.differences import CENTRAL, USUAL, difference_step, is_rounded_off, larger_step
 from linkwork.math.vec3 import sub, unit
 
 __all__ = [
@@ -126,7 +126,7 @@ def residual(table, markers, t, work_out, marker_force_out):
 def _difference(e, t, i, c, size, work_out, block_out):
     """block[:, c % 3] = derivative of the force by argument c of work; size of what it is from."""
     middle = work_out[i, c]
-    limit = RELATIVE * max(size, USUAL)
+    limit = CENTRAL * max(size, USUAL)
     step = difference_step(middle, size, limit)
     while True:
         change = values = 0.0

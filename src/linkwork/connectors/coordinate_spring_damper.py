@@ -22,7 +22,7 @@ from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.parameters import Real, UserFunction
 from linkwork.core.pointer import Pointer
 from linkwork.core.status import USER_FUNCTION, fail
-from linkwork.math.differences import RELATIVE, USUAL, difference_step, is_rounded_off, larger_step
+from linkwork.math.differences import CENTRAL, USUAL, difference_step, is_rounded_off, larger_step
 
 __all__ = [
     "CoordinateSpringDamper",
@@ -108,7 +108,7 @@ def residual(table, markers, t, marker_force_out):
 
 def _stiffness(e, t, u, w, size):
     """df/du of the user function; size of the coordinates behind u."""
-    limit = RELATIVE * max(size, USUAL)
+    limit = CENTRAL * max(size, USUAL)
     du = difference_step(u, size, limit)
     plus, minus = _law(e, t, u + du, w), _law(e, t, u - du, w)
     while is_rounded_off(abs(plus - minus), abs(plus) + abs(minus), du, limit):
@@ -119,7 +119,7 @@ def _stiffness(e, t, u, w, size):
 
 def _damping(e, t, u, w, size):
     """df/dw of the user function; size of the velocities behind w."""
-    limit = RELATIVE * max(size, USUAL)
+    limit = CENTRAL * max(size, USUAL)
     dw = difference_step(w, size, limit)
     plus, minus = _law(e, t, u, w + dw), _law(e, t, u, w - dw)
     while is_rounded_off(abs(plus - minus), abs(plus) + abs(minus), dw, limit):

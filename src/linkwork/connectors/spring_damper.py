@@ -28,7 +28,7 @@ from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.parameters import Real, UReal, UserFunction
 from linkwork.core.pointer import Pointer
 from linkwork.core.status import USER_FUNCTION, ZERO_LENGTH, fail
-from linkwork.math.differences import RELATIVE, difference_step, is_rounded_off, larger_step
+from linkwork.math.differences import CENTRAL, difference_step, is_rounded_off, larger_step
 from linkwork.math.vec3 import add_scaled, dot, sub, unit
 
 __all__ = [
@@ -122,14 +122,14 @@ def _slopes(e, t, L, u, w, speed):
     if e.UF == 0:
         return e.k, e.d
     size = max(L, e.L0)
-    limit = RELATIVE * 1.0e-2 * size
+    limit = CENTRAL * 1.0e-2 * size
     du = difference_step(u, size, limit)
     plus, minus = _law(e, t, u + du, w), _law(e, t, u - du, w)
     while is_rounded_off(abs(plus - minus), abs(plus) + abs(minus), du, limit):
         du = larger_step(du, limit)
         plus, minus = _law(e, t, u + du, w), _law(e, t, u - du, w)
     k = (plus - minus) / (2.0 * du)
-    limit = RELATIVE * max(1.0e-2 * speed, 1.0e-4 * size)
+    limit = CENTRAL * max(1.0e-2 * speed, 1.0e-4 * size)
     dw = difference_step(w, speed, limit)
     plus, minus = _law(e, t, u, w + dw), _law(e, t, u, w - dw)
     while is_rounded_off(abs(plus - minus), abs(plus) + abs(minus), dw, limit):

@@ -18,20 +18,14 @@ import numpy as np
 from linkwork.core.enums import OutputVariableType
 from linkwork.core.errors import ParameterError
 from linkwork.core.indices import INDEX_TYPES, index_of
+from linkwork.core.matrices import FORMS, MatrixContainer
 from linkwork.core.pointer import Pointer
 from linkwork.core.records import f8, i4, i8
+from linkwork.core.values import real
+from linkwork.core.values import shown as shown
 
 Column = tuple[Any, tuple[int, ...]]
 LARGEST_INT = int(np.iinfo(i8).max)
-
-
-def shown(value: Any) -> str:
-    """A value as an error text shows it: short, whatever the user gave."""
-    try:
-        text = repr(value)
-    except Exception:
-        text = f"an unprintable {type(value).__name__}"
-    return text if len(text) <= 80 else text[:77] + "..."
 
 
 class Kind:
@@ -49,6 +43,10 @@ class Kind:
     def plain(self, value: Any) -> Any:
         """The stored value as a dictionary shows it (a copy where it could be changed)."""
         return value.copy() if isinstance(value, np.ndarray) else value
+
+    def same(self, old: Any, new: Any) -> bool:
+        """Whether two stored values are equal."""
+        return np.array_equal(old, new)
 
 
 class Text(Kind):
@@ -70,23 +68,6 @@ class Flag(Kind):
         raise self.refuse(value)
 
 
-_NOT_REAL = (
-    bool, np.bool_, str, bytes, bytearray, complex, np.complexfloating, np.timedelta64,
-)  # fmt: skip
-"""Types that float() takes, or half takes, without being a real number."""
-
-
-def _real(value: Any) -> float | None:
-    """value as a finite float, or None."""
-    if isinstance(value, _NOT_REAL) or value is None or getattr(value, "ndim", 0) != 0:
-        return None
-    try:
-        number = float(value)
-    except (TypeError, ValueError, OverflowError):
-        return None
-    return number if math.isfinite(number) else None
-
-
 @dataclass(frozen=True)
 class Number(Kind):
     """A finite real number with an optional lower limit."""
@@ -102,7 +83,7 @@ class Number(Kind):
         return f"{'>' if self.open_low else '>='} {self.low:g}"
 
     def check(self, value: Any) -> float:
-        number = _real(value)
+        number = real(value)
         if number is None:
             wants = "a finite real number"
             raise self.refuse(value, wants if self.low == -math.inf else f"{wants} {self.limit}")
@@ -119,15 +100,23 @@ PReal = Number(low=0.0, open_low=True)
 class UInt(Kind):
     """A whole number from 0 on."""
 
+    least: ClassVar[int] = 0
     wants = "a whole number >= 0"
     column = (i8, ())
 
     def check(self, value: Any) -> int:
         if isinstance(value, (bool, np.bool_)) or not isinstance(value, (int, np.integer)):
             raise self.refuse(value)
-        if not 0 <= value <= LARGEST_INT:
+        if not self.least <= value <= LARGEST_INT:
             raise self.refuse(value)
         return int(value)
+
+
+class PInt(UInt):
+    """A whole number from 1 on; a default of 0 is refused by Assemble."""
+
+    least = 1
+    wants = "a whole number >= 1"
 
 
 @dataclass(frozen=True)
@@ -146,10 +135,52 @@ class Array(Kind):
             given = np.asarray(value, object)
         except (TypeError, ValueError):
             raise self.refuse(value, wants) from None
-        numbers = [_real(part) for part in given.flat] if given.shape == self.shape else [None]
+        numbers = [real(part) for part in given.flat] if given.shape == self.shape else [None]
         if None in numbers:
             raise self.refuse(value, wants)
         return np.array(numbers, f8).reshape(self.shape)
+
+
+class Vector(Kind):
+    """Finite real numbers, as many as are given; kernels see them through pools only."""
+
+    wants = "a vector of finite real numbers"
+
+    def check(self, value: Any) -> np.ndarray:
+        if not isinstance(value, (list, tuple, np.ndarray)) or getattr(value, "ndim", 1) != 1:
+            raise self.refuse(value)
+        numbers = [real(part) for part in value]
+        if None in numbers:
+            raise self.refuse(value)
+        return np.array(numbers, f8)
+
+
+@dataclass(frozen=True)
+class Matrix(Kind):
+    """A matrix of any size, dense or sparse, stored as a MatrixContainer of its own.
+
+    dense_form -- users read a matrix that they gave dense as an array
+    """
+
+    dense_form: bool = False
+
+    def check(self, value: Any) -> MatrixContainer:
+        wants = f"a matrix of finite real numbers: {FORMS}, or [] for none"
+        if value is None:
+            raise self.refuse(value, wants)
+        try:
+            return MatrixContainer(value)
+        except ParameterError as error:
+            told = str(error).partition(": ")[2]
+            entry = f"; {told.replace(', got ', ', not ')}" if told.startswith("entry") else ""
+            raise self.refuse(value, wants + entry) from None
+
+    def plain(self, value: Any) -> Any:
+        return value.dense() if self.dense_form and not value.is_sparse else value.copy()
+
+    def same(self, old: Any, new: Any) -> bool:
+        equal: bool = old.same(new)
+        return equal
 
 
 @dataclass(frozen=True)
@@ -186,26 +217,45 @@ class Index(Kind):
 
 
 @dataclass(frozen=True)
-class IndexPair(Kind):
-    """Two numbers of other items."""
+class IndexList(Kind):
+    """Numbers of other items, as many as are given; items say how many they need."""
 
     family: str
+    length: ClassVar[int | None] = None
+    """How many there must be, if that is fixed."""
 
     def check(self, value: Any) -> list[int]:
-        wants = f"a list of two {self.family} numbers"
+        wants = f"a list of {self.count_text}{self.family} numbers"
         if isinstance(value, (str, bytes, dict, set, frozenset)):
             raise self.refuse(value, wants)
         try:
-            pair = list(value)
+            given = list(value)
         except TypeError:
             raise self.refuse(value, wants) from None
-        numbers = [index_of(number, self.family) for number in pair]
-        if len(numbers) != 2 or any(number is None or number < 0 for number in numbers):
+        numbers = [index_of(number, self.family) for number in given]
+        if self.length not in (None, len(numbers)):
+            raise self.refuse(value, wants)
+        if any(number is None or number < 0 for number in numbers):
             raise self.refuse(value, wants)
         return [number for number in numbers if number is not None]
 
+    @property
+    def count_text(self) -> str:
+        return ""
+
     def plain(self, value: Any) -> Any:
         return [Index(self.family).plain(number) for number in value]
+
+
+@dataclass(frozen=True)
+class IndexPair(IndexList):
+    """Two numbers of other items."""
+
+    length = 2
+
+    @property
+    def count_text(self) -> str:
+        return "two "
 
 
 @dataclass(frozen=True)

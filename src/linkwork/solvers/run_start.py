@@ -13,6 +13,7 @@ from linkwork.core.compile import python_address_of
 from linkwork.core.enums import DynamicSolverType
 from linkwork.core.errors import SolverError, SysError, UserFunctionError, warn
 from linkwork.core.status import (
+    FAMILIES,
     NEWTON_FAILED,
     NOT_FINITE,
     OK,
@@ -152,6 +153,8 @@ class RunStart:
             if self.time.generalizedAlpha.resetAccelerations:
                 self.data["a"][:] = 0.0
             self.data["alpha"][:] = self.data["a"]
+            if self.model.n_ode1:
+                self._demand(self.equations.initial_rates())
         self.scheme.set_step(self.h)
         initial = self.settings.solutionSettings.writeInitialValues
         for calls, due, period in (
@@ -198,7 +201,7 @@ class RunStart:
     def _accelerate(self) -> None:
         """Accelerations and multipliers of the present positions and velocities."""
         status = self.equations.initial_accelerations()
-        if status == OK and not np.all(np.isfinite(self.data["a"])):
+        if status == OK and not np.all(np.isfinite([*self.data["a"], *self.data["y_t"]])):
             status = NOT_FINITE
         if decode(status)[0] in (NOT_FINITE, USER_FUNCTION) and self._look_into_levels(status):
             status = self.equations.initial_accelerations()
@@ -223,13 +226,13 @@ class RunStart:
             self._drop_low_parts()
             self._restart(self.h)
         elif reasons & LAW and self.scheme.is_implicit:
-            before, multipliers = data["a"].copy(), data["multipliers"].copy()
-            alpha = data["alpha"].copy()
+            before = {name: data[name].copy() for name in ("a", "alpha", "multipliers", "y_t")}
             self._accelerate()
             if self.jumps.is_one(data, before, self.steps):
                 self.scheme.set_step(self.h)
             else:
-                data["a"][:], data["alpha"][:], data["multipliers"][:] = before, alpha, multipliers
+                for name, values in before.items():
+                    data[name][:] = values
         self.scheme.set_coefficients()
         # at the end: a user function that sets parameters does so in the evaluations above too
         data.scalars.changed = 0
@@ -260,7 +263,7 @@ class RunStart:
         code, number = decode(status)
         text = TEXTS.get(code, f"internal status {status}")
         if number is not None and code != USER_FUNCTION:
-            label = self.model.items["object"][number].label(number)
+            label = self.model.items[FAMILIES.get(code, "object")][number].label(number)
             raise SolverError(f"{label} {when}: {text}")
         behind = self._behind(code)
         raise SolverError(f"{self.solver.name} failed {when}: {text}{hint}{behind}")
