@@ -196,7 +196,8 @@ def test_info_before_and_after_a_run(capsys):
     assert text.splitlines()[-5:] == [
         "  4 user functions:",
         f"    SpringDamper {s.spring} '{name}', springForceUserFunction: plain, compiled",
-        "    3 SpringDamper (3, 4, 5), springForceUserFunction: reads_mbs, called back: it uses mbs",
+        "    3 SpringDamper (3, 4, 5), springForceUserFunction: reads_mbs, called back: "
+        "it uses mbs",
         "    Force 1 'load1', loadVectorUserFunction: test_info_before_and_after_a_run.<locals>"
         ".<lambda>, compiled",
         "    pre-step function: go_on, called back",

@@ -11,7 +11,7 @@ from __future__ import annotations
 import dis
 import enum
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
