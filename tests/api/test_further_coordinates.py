@@ -242,7 +242,7 @@ def test_jumps_before_a_step_cost_no_order(solver, limit, what):
 
 def test_a_failed_step_leaves_the_state_at_its_start():
     def wild(mbs, t, itemNumber, q):
-        if t > 0.55:
+        if t > 0.54:
             raise ValueError("too late")
         return [-q[0]]
 
