@@ -61,6 +61,7 @@ class Model:
         for members in items.values():
             for number, item in enumerate(members):
                 _check_complete(item, number)
+                item.check_complete(item.label(number))
                 check_partners(item, number, items)
                 item.check_sizes(item.label(number), items)
         self._number_coordinates()

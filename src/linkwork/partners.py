@@ -58,14 +58,15 @@ def _wanted(item: Item, name: str, partner: Any) -> str:
     """What the partner should be, empty if it fits."""
     if isinstance(item, (Body, FirstOrder)):
         return item.misfit(partner)
-    if isinstance(item, Connector) and item.marker_type not in partner.provides:
-        return f"marker of type {item.marker_type}"
-    if isinstance(item, Load) and not partner.provides & set(item.marker_types):
+    if isinstance(item, (Connector, Load)) and not partner.provides & set(item.marker_types):
         return f"marker of type {' or '.join(item.marker_types)}"
-    if name == "bodyNumber" and not (isinstance(partner, Body) and partner.has_points):
-        return "body with points in space" if isinstance(partner, Body) else "body"
-    if isinstance(item, Marker) and name == "objectNumber" and not isinstance(partner, Body):
+    of_marker = isinstance(item, Marker)
+    if (name == "bodyNumber" or (of_marker and name == "objectNumber")) and not isinstance(
+        partner, Body
+    ):
         return "body"
+    if of_marker and name == "bodyNumber" and not partner.has_points:
+        return "body with points in space"
     if isinstance(item, Marker) and isinstance(partner, Node):
         return item.misfit(partner)
     return ""

@@ -162,7 +162,9 @@ class TimeIntegrationSettings(Group):
         7, "A step counts as good with at most this many Newton iterations."
     )
     verboseMode = integer(
-        0, "0 is silent, 1 shows the progress of long runs, 2 also the counts of displayStatistics."
+        0,
+        "0 is silent, 1 shows the progress of long runs, 2 also the counts of displayStatistics "
+        "and how user functions are called.",
     )
     newton = group(NewtonSettings)
     generalizedAlpha = group(GeneralizedAlphaSettings)
@@ -309,6 +311,9 @@ class SimulationSettings(Group):
     displayComputationTime = switch(False, "Measure and print the time of each part of a run.")
     displayStatistics = switch(
         False, "Print counts of steps, iterations, factorisations and force evaluations."
+    )
+    compileUserFunctions = switch(
+        True, "Compile user functions where possible; False calls all of them back."
     )
     displayGlobalTimers = switch(
         True, "Print global timers.", "times belong to one run: displayComputationTime prints them"

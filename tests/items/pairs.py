@@ -7,9 +7,8 @@ import numpy as np
 import pytest
 
 from linkwork import bodies, connectors, markers, nodes
+from linkwork.extend.probe import Probe
 from linkwork.items import *
-from linkwork.solvers.equations import Equations
-from linkwork.solvers.linear.choose import OwnLU
 
 from .samples import POSITION_CONNECTORS, SECOND_COORDINATE, World, values_of
 
@@ -127,7 +126,7 @@ def _named(value: Any) -> str:
 
 
 def _pairings(kinds: Any) -> Any:
-    found = [(kind, ends) for kind in kinds for ends in PAIRS[kind.marker_type]]
+    found = [(kind, ends) for kind in kinds for ends in PAIRS[kind.marker_types[0]]]
     return pytest.mark.parametrize("kind, ends", found, ids=_named)
 
 
@@ -145,13 +144,13 @@ MASS = (MarkerBodyPosition, ObjectMassPoint)
 
 def free_ends(kind: type) -> tuple[Any, Any]:
     """Two ends that can move in every way the connector knows."""
-    end = SPACE if kind.marker_type == "Position" else (MarkerNodeCoordinate, Node1D)
+    end = SPACE if kind.marker_types[0] == "Position" else (MarkerNodeCoordinate, Node1D)
     return end, end
 
 
 def seed_of(kind: type, ends: Any) -> int:
     """A seed of random numbers for each pair of ends."""
-    return PAIRS[kind.marker_type].index(ends)
+    return PAIRS[kind.marker_types[0]].index(ends)
 
 
 def wanted_ends() -> set[tuple[type, type]]:
@@ -166,15 +165,11 @@ def wanted_ends() -> set[tuple[type, type]]:
     return found
 
 
-class Pair:
+class Pair(Probe):
     """A connector between two ends, with the state, residual and matrix of its system.
 
     Ends are keys of ENDS or COORDINATE_ENDS, or functions like their values. of_velocities: it is
     a constraint without an equation of positions.
-
-    Unknowns are accelerations and multipliers scaled by row_mass; q, v and a follow the
-    accelerations with the factors cq, cv, ca, rows of constraints are scaled by
-    row_mass * row_scale (`core/assemble.py`).
     """
 
     def __init__(self, kind: type, ends: Any, places: Any, **changes: Any) -> None:
@@ -182,89 +177,15 @@ class Pair:
         w.mbs.AddNode(NodePoint())
         self.kind = kind
         known = {**ENDS, **COORDINATE_ENDS}
-        self.markers = [
+        markers = [
             int(known.get(end, end)(w, np.asarray(place, float)))
             for end, place in zip(ends, places, strict=True)
         ]
-        w.remember(MarkerBodyPosition, self.markers[0])
-        w.remember(MarkerNodePosition, self.markers[1])
-        w.remember(MarkerNodeCoordinate, self.markers[0])
-        w.remember(SECOND_COORDINATE, self.markers[1])
-        values = values_of(kind, w) | dict(markerNumbers=self.markers) | changes
+        w.remember(MarkerBodyPosition, markers[0])
+        w.remember(MarkerNodePosition, markers[1])
+        w.remember(MarkerNodeCoordinate, markers[0])
+        w.remember(SECOND_COORDINATE, markers[1])
+        values = values_of(kind, w) | dict(markerNumbers=markers) | changes
         self.number = int(w.mbs.AddObject(kind(**values)))
-        w.mbs.Assemble()
-        self.mbs = w.mbs
-        self.model, self.data = w.mbs._model, w.mbs._data
-        self.n = self.model.n_ode2 + self.model.n_ae
-        self.model.functions.bind_all(compiled=False)
-        self.functions = sum(callable(value) for value in values.values())
-        self.equations = Equations(self.model, self.data, OwnLU(self.n), True)
-        self.data.scalars.row_scale = 1.0
-        self.data.scalars.t, self.data.scalars.h = 0.5, 0.01
+        super().__init__(w.mbs, markers, sum(callable(value) for value in values.values()))
         self.of_velocities = bool(values.get("velocityLevel", False))
-
-    def shake(self, rng: np.random.Generator, size: float = 0.1) -> None:
-        """A random state: positions move by up to `size`, everything else is of order one."""
-        for name in ("v", "a", "multipliers"):
-            self.data[name][:] = rng.uniform(-1.0, 1.0, self.data[name].size)
-        self.data["q"][:] = rng.uniform(-size, size, self.data["q"].size)
-        self.data["row_mass"][:] = rng.uniform(0.5, 2.0, self.data["row_mass"].size)
-
-    def factors(self, cq: float, cv: float, ca: float, row_scale: float) -> None:
-        s = self.data.scalars
-        s.cq, s.cv, s.ca, s.row_scale = cq, cv, ca, row_scale
-        s.row_cq, s.row_cv = row_scale * cq, row_scale * cv
-
-    def residual(self, level: int) -> np.ndarray:
-        """Rows of the balance of forces, then scaled rows of the constraints."""
-        data = self.data
-        assert len(self.model.functions.bound) == self.functions, "a user function has no address"
-        assert self.equations.forces(level) == 0
-        assert self.equations.run("inertia_calls") == 0
-        rows = data["row_mass"] * data.scalars.row_scale * data["constraint"]
-        return np.concatenate([data["residual"], rows])
-
-    def matrix(self, level: int) -> np.ndarray:
-        """The system matrix that the kernels give."""
-        assert len(self.model.functions.bound) == self.functions, "a user function has no address"
-        self.data.scalars.level = level
-        self.data["values"][:] = 0.0
-        assert self.equations.run("motion_calls") == 0
-        assert self.equations.run("jacobian_calls") == 0
-        return self.data["values"].reshape(self.n, self.n, order="F").copy()
-
-    def differences(self, level: int, step: float = 1e-5) -> np.ndarray:
-        """The system matrix by central differences of the residual."""
-        data, s = self.data, self.data.scalars
-        columns = []
-        for name, k in [
-            *(("a", k) for k in range(self.model.n_ode2)),
-            *(("multipliers", k) for k in range(self.model.n_ae)),
-        ]:
-            kept = {state: data[state].copy() for state in ("q", "v", "a", "multipliers")}
-            sides = []
-            for h in (step, -step):
-                if name == "multipliers":
-                    data["multipliers"][k] += h * data["row_mass"][k]
-                else:
-                    data["q"][k] += s.cq * h
-                    data["v"][k] += s.cv * h
-                    data["a"][k] += s.ca * h
-                sides.append(self.residual(level))
-                for state, values in kept.items():
-                    data[state][:] = values
-            columns.append((sides[0] - sides[1]) / (2.0 * step))
-        return np.array(columns).T.reshape(self.n, self.n)
-
-    def forces(self) -> tuple[np.ndarray, np.ndarray]:
-        """Forces on the two markers."""
-        assert len(self.model.functions.bound) == self.functions, "a user function has no address"
-        assert self.equations.forces(0) == 0
-        first, second = self.data["marker_force"][self.markers]
-        return first.copy(), second.copy()
-
-    def points(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
-        """p0, p1, v0, v1"""
-        assert self.equations.run("motion_calls") == 0
-        ends = self.data["markers"][self.markers]
-        return (*ends["p"].copy(), *ends["v"].copy())

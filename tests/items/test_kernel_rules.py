@@ -9,10 +9,10 @@ from linkwork.connectors import KINDS as CONNECTORS
 from linkwork.connectors.connector import PairConnector, PairConstraint
 from linkwork.core.entry import argument_names, entry
 from linkwork.core.pointer import Pointer
+from linkwork.extend.kernel_rules import all_complaints, with_helpers
 from linkwork.markers import mapped
 from linkwork.markers.points import MOTION
 
-from .kernel_rules import complaints, with_helpers
 from .samples import each_kind
 
 SHARED = [
@@ -23,14 +23,6 @@ SHARED = [
     *(mapped.motion, mapped.gather),
 ]
 force = Pointer("d", "d")
-
-
-def all_complaints(kernels):
-    found = []
-    for kernel in kernels:
-        for function in with_helpers(kernel):
-            found += complaints(function, function is kernel)
-    return found
 
 
 @each_kind

@@ -90,32 +90,41 @@ class ObjectGenericODE2(Body):
         "work": f8,
     }
     outputs = {
-        Variable.CoordinatesTotal: Output("c", "", VARIABLE, "reference coordinates plus q"),
-        Variable.Coordinates: Output("q", "", VARIABLE, "displacement coordinates"),
-        Variable.Coordinates_t: Output("q_t", "1/s", VARIABLE, "velocity coordinates"),
-        Variable.Coordinates_tt: Output("q_tt", "1/s^2", VARIABLE, "acceleration coordinates"),
-        Variable.Force: Output("F", "", VARIABLE, "K q + D q_t - f - UF"),
+        Variable.CoordinatesTotal: Output("c", "any", VARIABLE, "reference coordinates plus q"),
+        Variable.Coordinates: Output("q", "any", VARIABLE, "displacement coordinates"),
+        Variable.Coordinates_t: Output("q_t", "any/s", VARIABLE, "velocity coordinates"),
+        Variable.Coordinates_tt: Output("q_tt", "any/s^2", VARIABLE, "acceleration coordinates"),
+        Variable.Force: Output("F", "any", VARIABLE, "K q + D q_t - f - UF"),
     }
 
     nodeNumbers: Any = parameter(
         [], IndexList("node"), symbol="n_n", structural=True,
         doc="nodes whose coordinates, one node after another, are those of the system",
     )  # fmt: skip
-    massMatrix: Any = parameter([], Matrix(), symbol="M", structural=True, doc="mass matrix")
-    stiffnessMatrix: Any = parameter(
-        [], Matrix(), symbol="K", structural=True, doc="stiffness matrix"
+    massMatrix: Any = parameter(
+        [], Matrix(), symbol="M", unit="any", structural=True, doc="mass matrix"
     )
-    dampingMatrix: Any = parameter([], Matrix(), symbol="D", structural=True, doc="damping matrix")
-    forceVector: Any = parameter([], Vector(), symbol="f", doc="constant forces")
+    stiffnessMatrix: Any = parameter(
+        [], Matrix(), symbol="K", unit="any", structural=True, doc="stiffness matrix"
+    )
+    dampingMatrix: Any = parameter(
+        [], Matrix(), symbol="D", unit="any", structural=True, doc="damping matrix"
+    )
+    forceVector: Any = parameter([], Vector(), symbol="f", unit="any", doc="constant forces")
     forceUserFunction: Any = parameter(
-        0, FORCE, symbol="UF", structural=True, doc="function that returns further forces"
+        0,
+        FORCE,
+        symbol="UF",
+        unit="any",
+        structural=True,
+        doc="function that returns further forces",
     )
     massMatrixUserFunction: Any = parameter(
-        0, MASS, symbol="UF_M", structural=True,
+        0, MASS, symbol="UF_M", unit="any", structural=True,
         doc="function that returns the mass matrix, instead of massMatrix",
     )  # fmt: skip
     jacobianUserFunction: Any = parameter(
-        0, JACOBIAN, symbol="UF_J", structural=True,
+        0, JACOBIAN, symbol="UF_J", unit="any", structural=True,
         doc="function that returns the derivatives of minus forceUserFunction",
     )  # fmt: skip
     coordinateIndexPerNode: Any = parameter(
@@ -134,9 +143,13 @@ class ObjectGenericODE2(Body):
         has_some = "numberOfODE2Coordinates" in node.fields or node.coordinates > 0
         return "" if has_some else "node with ODE2 coordinates"
 
-    def check_sizes(self, owner: str, items: Any) -> None:
+    def check_complete(self, owner: str) -> None:
         if not self.nodeNumbers:
             raise ParameterError(f"{owner}: nodeNumbers must name at least one node, got []")
+
+    def check_sizes(self, owner: str, items: Any) -> None:
+        if not self.nodeNumbers:
+            return  # not given yet: Assemble tells
         n = sum(items["node"][number].coordinates for number in self.nodeNumbers)
         if len(set(self.nodeNumbers)) < len(self.nodeNumbers):
             raise ParameterError(f"{owner}: nodeNumbers names a node twice, got {self.nodeNumbers}")
@@ -351,7 +364,7 @@ def _mass_row(e, r, a, indices, work):
 
 
 def jacobian(
-    table, t, q, v, a, ca, cq, cv, indices, starts, mass_out, damping, stiffness, slots, work_out,
+    table, t, q, v, a, ca, cq, cv, indices, starts, damping, stiffness, slots, work_out, mass_out,
     values_out,
 ):  # fmt: skip
     for i in range(table.size):

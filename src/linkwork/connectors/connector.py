@@ -60,8 +60,8 @@ class Connector(Item):
     """Base of all connectors between two markers."""
 
     family = "object"
-    marker_type: ClassVar[str] = ""
-    """What its markers must provide."""
+    marker_types: ClassVar[tuple[str, ...]] = ()
+    """What its markers must provide: one of these."""
     components: ClassVar[int] = 0
     """Number of components of its markers: 3 for positions, 1 for single coordinates."""
     assembler: ClassVar[Callable[..., Any]]
@@ -102,7 +102,7 @@ class Connector(Item):
 class PairConnector(Connector):
     """Base of connectors between two position markers."""
 
-    marker_type = "Position"
+    marker_types = ("Position",)
     components = 3
     assembler: ClassVar[Callable[..., Any]] = staticmethod(assemble_pairs)
     mapped_assembler: ClassVar[Callable[..., Any]] = staticmethod(assemble_mapped_pairs)
@@ -112,7 +112,7 @@ class PairConnector(Connector):
 class CoordinateConnector(Connector):
     """Base of connectors between two coordinates."""
 
-    marker_type = "Coordinate"
+    marker_types = ("Coordinate",)
     components = 1
     assembler: ClassVar[Callable[..., Any]] = staticmethod(assemble_coordinates)
     own: ClassVar[dict[str, tuple[Any, tuple[int, ...]]]] = COORDINATE_OWN

@@ -73,7 +73,7 @@ class ObjectConnectorCoordinateVector(Constraint):
     type_name = "ConnectorCoordinateVector"
     short_name = "CoordinateVectorConstraint"
     V = VObjectConnectorCoordinateVector
-    marker_type = "Coordinates"
+    marker_types = ("Coordinates", "Coordinate")
     assembler = staticmethod(assemble_vectors)
     rigid_invariance = False
     extra_columns = (
@@ -89,43 +89,53 @@ class ObjectConnectorCoordinateVector(Constraint):
         "work": f8,
     }
     outputs = {
-        Variable.Displacement: Output("Delta q", "", VARIABLE, "q1 - q0"),
-        Variable.Velocity: Output("Delta v", "", VARIABLE, "v1 - v0"),
-        Variable.ConstraintEquation: Output("c", "", VARIABLE, "c; with velocityLevel w"),
-        Variable.Force: Output("lambda", "", VARIABLE, "multipliers"),
+        Variable.Displacement: Output("Delta q", "any", VARIABLE, "q1 - q0"),
+        Variable.Velocity: Output("Delta v", "any", VARIABLE, "v1 - v0"),
+        Variable.ConstraintEquation: Output("c", "any", VARIABLE, "c; with velocityLevel w"),
+        Variable.Force: Output("lambda", "any", VARIABLE, "multipliers"),
     }
 
     driven = "v_off"
     switches = ("active", "velocity_level")
 
     scalingMarker0: Any = parameter(
-        [], Matrix(dense_form=True), symbol="X0", structural=True,
+        [], Matrix(dense_form=True), symbol="X0", unit="any", structural=True,
         doc="factors of the coordinates of m0; with user functions its rows count the equations",
     )  # fmt: skip
     scalingMarker1: Any = parameter(
-        [], Matrix(dense_form=True), symbol="X1", structural=True,
+        [], Matrix(dense_form=True), symbol="X1", unit="any", structural=True,
         doc="factors of the coordinates of m1",
     )  # fmt: skip
     quadraticTermMarker0: Any = parameter(
-        [], Matrix(dense_form=True), symbol="Y0", structural=True,
+        [], Matrix(dense_form=True), symbol="Y0", unit="any", structural=True,
         doc="factors of the squared coordinates of m0",
     )  # fmt: skip
     quadraticTermMarker1: Any = parameter(
-        [], Matrix(dense_form=True), symbol="Y1", structural=True,
+        [], Matrix(dense_form=True), symbol="Y1", unit="any", structural=True,
         doc="factors of the squared coordinates of m1",
     )  # fmt: skip
     offset: Any = parameter(
-        [], Vector(), symbol="v_off",
+        [], Vector(), symbol="v_off", unit="any",
         doc="offsets, with velocityLevel of velocities; empty: zeros; user functions ignore it",
     )  # fmt: skip
     velocityLevel: bool = parameter(
         False, Flag(), symbol="velocity_level", doc="whether velocities are tied, not positions"
     )
     constraintUserFunction: Any = parameter(
-        0, VALUE, symbol="UF", structural=True, doc="function that returns the equations"
+        0,
+        VALUE,
+        symbol="UF",
+        unit="any",
+        structural=True,
+        doc="function that returns the equations",
     )
     jacobianUserFunction: Any = parameter(
-        0, SLOPE, symbol="UF_J", structural=True, doc="function that returns their derivatives"
+        0,
+        SLOPE,
+        symbol="UF_J",
+        unit="any",
+        structural=True,
+        doc="function that returns their derivatives",
     )
 
     # ------------------------------------------------------------------ sizes
@@ -238,7 +248,9 @@ class ObjectConnectorCoordinateVector(Constraint):
     @classmethod
     def couplings(cls, table: Any, implicit: bool) -> list[np.ndarray]:
         rows, coordinates, _, _ = cls.edges(table)
-        pairs = [np.column_stack([coordinates, rows + (table.rows["unknown"] - table.rows["row"])[0]])]
+        pairs = [
+            np.column_stack([coordinates, rows + (table.rows["unknown"] - table.rows["row"])[0]])
+        ]
         if implicit:
             pairs += [np.column_stack(_block_places(table, row)) for row in range(len(table.rows))]
         return pairs
@@ -316,8 +328,8 @@ def _block_places(table: Any, row: int) -> tuple[np.ndarray, np.ndarray]:
 
 
 def residual(
-    table, coordinates, equations, entries_out, multipliers, q, q_low, v, t, h, cq, cv, level,
-    work_out, load_out, constraint_out, residual_out,
+    table, coordinates, equations, multipliers, q, q_low, v, t, h, cq, cv, level,
+    work_out, entries_out, load_out, constraint_out, residual_out,
 ):  # fmt: skip
     for i in range(table.size):
         e = table[i]
@@ -325,12 +337,12 @@ def residual(
             for r in range(e.n_ae):
                 constraint_out[e.row + r] = multipliers[e.row + r]
             continue
-        if gradients(e, coordinates, equations, entries_out, q, v, t, work_out) != 0:
+        if gradients(e, coordinates, equations, q, v, t, work_out, entries_out) != 0:
             return fail(USER_FUNCTION, e.number)
         load_out[0] += multiply(e, coordinates, equations, entries_out, multipliers, residual_out)
         status = constraint_value(
-            e, coordinates, equations, entries_out, q, q_low, v, t, h, cq, cv, level, work_out,
-            e.row, constraint_out,
+            e, coordinates, equations, entries_out, q, q_low, v, t, h, cq, cv, level, e.row,
+            work_out, constraint_out,
         )  # fmt: skip
         if status != 0:
             return fail(USER_FUNCTION, e.number)
@@ -338,20 +350,18 @@ def residual(
 
 
 def jacobian(
-    table, coordinates, equations, entries_out, block_out, multipliers, q, v, t, cq, cv, level,
-    work_out,
+    table, coordinates, equations, multipliers, q, v, t, cq, cv, level, work_out, entries_out,
+    block_out,
 ):  # fmt: skip
     for i in range(table.size):
         e = table[i]
-        if gradients(e, coordinates, equations, entries_out, q, v, t, work_out) != 0:
+        if gradients(e, coordinates, equations, q, v, t, work_out, entries_out) != 0:
             return fail(USER_FUNCTION, e.number)
-        status = fill_rows(
-            e, coordinates, equations, entries_out, q, v, t, cq, cv, level, work_out
-        )
+        status = fill_rows(e, coordinates, equations, q, v, t, cq, cv, level, work_out, entries_out)
         if status == 0 and cq != 0.0:
             status = fill_block(
-                e, coordinates, equations, entries_out, block_out, multipliers, q, v, t, cq, cv,
-                work_out,
+                e, coordinates, equations, entries_out, multipliers, q, v, t, cq, cv, work_out,
+                block_out,
             )  # fmt: skip
         if status != 0:
             return fail(USER_FUNCTION, e.number)
@@ -359,8 +369,8 @@ def jacobian(
 
 
 def output(
-    table, row, variable, coordinates, equations, entries_out, multipliers, q, q_low, v, t, h,
-    work_out, value_out,
+    table, row, variable, coordinates, equations, multipliers, q, q_low, v, t, h, work_out,
+    entries_out, value_out,
 ):  # fmt: skip
     e = table[row]
     if variable == FORCE:
@@ -376,12 +386,12 @@ def output(
             else:
                 value_out[k - e.n0] += x
         return 0
-    if gradients(e, coordinates, equations, entries_out, q, v, t, work_out) != 0:
+    if gradients(e, coordinates, equations, q, v, t, work_out, entries_out) != 0:
         return fail(USER_FUNCTION, e.number)
     level = 1 if e.velocity_level != 0 else 0
     status = constraint_value(
-        e, coordinates, equations, entries_out, q, q_low, v, t, h, 0.0, 0.0, level, work_out,
-        0, value_out,
+        e, coordinates, equations, entries_out, q, q_low, v, t, h, 0.0, 0.0, level, 0, work_out,
+        value_out,
     )  # fmt: skip
     return 0 if status == 0 else fail(USER_FUNCTION, e.number)
 

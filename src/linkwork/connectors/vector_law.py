@@ -101,8 +101,8 @@ def _way(e, coordinates, q, v, t, h):
     return min(step, WAY * _size(e, 0, coordinates, q, v) / speed) if speed > 0.0 else step
 
 
-def _add_rate_of_time(e, along, weight, coordinates, q, v, t, dt, work_out, first, out):
-    """out += weight dUF/dt at q + along v; 1: it depends on time, 0: not, -1: failed."""
+def _add_rate_of_time(e, along, weight, coordinates, q, v, t, dt, first, work_out, c_out):
+    """c += weight dUF/dt at q + along v; 1: it depends on time, 0: not, -1: failed."""
     depends = 0
     for k in range(POINTS):
         _state(e, e.w_value, along, coordinates, q, v, work_out)
@@ -115,24 +115,22 @@ def _add_rate_of_time(e, along, weight, coordinates, q, v, t, dt, work_out, firs
             elif c != work_out[e.w_kept + r]:
                 depends = 1
                 # weights add up to zero: differences from the first value lose nothing
-                out[first + r] += weight * forward_weight(k) * (c - work_out[e.w_kept + r]) / dt
+                c_out[first + r] += weight * forward_weight(k) * (c - work_out[e.w_kept + r]) / dt
     return depends
 
 
-def _user_velocity(e, coordinates, equations, entries, q, v, t, h, work_out, first, out):
+def _user_velocity(e, coordinates, equations, entries, q, v, t, h, first, work_out, c_out):
     """c' = UF_J v + dUF/dt"""
-    _gradient_times(e, coordinates, equations, entries, v, first, out)
+    _gradient_times(e, coordinates, equations, entries, v, first, c_out)
     dt = _time_step(t, h)
-    return min(
-        0, _add_rate_of_time(e, 0.0, 1.0, coordinates, q, v, t, dt, work_out, first, out)
-    )
+    return min(0, _add_rate_of_time(e, 0.0, 1.0, coordinates, q, v, t, dt, first, work_out, c_out))
 
 
-def _user_acceleration(e, coordinates, q, v, t, h, work_out, first, out):
+def _user_acceleration(e, coordinates, q, v, t, h, first, work_out, c_out):
     """Terms of c'' without accelerations: the change of c' along the motion with constant v."""
     way, dt = _way(e, coordinates, q, v, t, h), _time_step(t, h)
     for r in range(e.n_ae):
-        out[first + r] = 0.0
+        c_out[first + r] = 0.0
     for k in range(POINTS):
         _state(e, e.w_slope, k * way, coordinates, q, v, work_out)
         if _call_slope(e, t + k * way, work_out) != 0:
@@ -141,7 +139,7 @@ def _user_acceleration(e, coordinates, q, v, t, h, work_out, first, out):
         for r in range(e.n_ae):
             row = _slope(e) + r * e.n
             for j in range(e.n):
-                out[first + r] += weight * work_out[row + j] * v[coordinates[e.start + j].index]
+                c_out[first + r] += weight * work_out[row + j] * v[coordinates[e.start + j].index]
     depends = 0
     for k in range(POINTS):
         if k == 2 and depends == 0:
@@ -150,7 +148,7 @@ def _user_acceleration(e, coordinates, q, v, t, h, work_out, first, out):
         point = 1 - k if k < 2 else k
         weight = forward_weight(point) / dt
         found = _add_rate_of_time(
-            e, point * dt, weight, coordinates, q, v, t + point * dt, dt, work_out, first, out
+            e, point * dt, weight, coordinates, q, v, t + point * dt, dt, first, work_out, c_out
         )
         if found < 0:
             return 1
@@ -158,27 +156,27 @@ def _user_acceleration(e, coordinates, q, v, t, h, work_out, first, out):
     return 0
 
 
-def _user_change(e, coordinates, q, v, t, h, work_out, first, out):
+def _user_change(e, coordinates, q, v, t, h, first, work_out, c_out):
     """Terms of w' without accelerations: the change of w along the motion with constant v."""
     way = _way(e, coordinates, q, v, t, h)
     for r in range(e.n_ae):
-        out[first + r] = 0.0
+        c_out[first + r] = 0.0
     for k in range(POINTS):
         _state(e, e.w_value, k * way, coordinates, q, v, work_out)
         if _call_value(e, t + k * way, 1.0, work_out) != 0:
             return 1
         for r in range(e.n_ae):
-            out[first + r] += forward_weight(k) / way * work_out[_value(e) + r]
+            c_out[first + r] += forward_weight(k) / way * work_out[_value(e) + r]
     return 0
 
 
-def _user_value(e, flag, factor, coordinates, q, v, t, work_out, first, out):
+def _user_value(e, flag, factor, coordinates, q, v, t, first, work_out, c_out):
     """factor UF"""
     _state(e, e.w_value, 0.0, coordinates, q, v, work_out)
     if _call_value(e, t, flag, work_out) != 0:
         return 1
     for r in range(e.n_ae):
-        out[first + r] = factor * work_out[_value(e) + r]
+        c_out[first + r] = factor * work_out[_value(e) + r]
     return 0
 
 
@@ -224,14 +222,14 @@ def _bending(e, line, coordinates, entries, v):
     return c
 
 
-def _gradient_times(e, coordinates, equations, entries, v, first, out):
-    """out = gradient v"""
+def _gradient_times(e, coordinates, equations, entries, v, first, c_out):
+    """c = gradient v"""
     for r in range(e.n_ae):
         line = equations[e.equation + r]
         c = 0.0
         for k in range(line.first, line.first + line.count):
             c += entries[k].gradient * v[coordinates[e.start + entries[k].local].index]
-        out[first + r] = c
+        c_out[first + r] = c
 
 
 def _matrix_value(e, line, coordinates, entries, q, q_low, v, cq, cv, level):
@@ -254,7 +252,7 @@ def _matrix_value(e, line, coordinates, entries, q, q_low, v, cq, cv, level):
 # ------------------------------------------------------------------------------- for the kernels
 
 
-def gradients(e, coordinates, equations, entries_out, q, v, t, work_out):
+def gradients(e, coordinates, equations, q, v, t, work_out, entries_out):
     """Derivatives of the equations by the coordinates, of velocityLevel by the velocities."""
     with_function = e.UF_J != 0 and e.active != 0
     if with_function:
@@ -291,37 +289,37 @@ def multiply(e, coordinates, equations, entries, multipliers, residual_out):
 
 
 def constraint_value(
-    e, coordinates, equations, entries, q, q_low, v, t, h, cq, cv, level, work_out, first, out
+    e, coordinates, equations, entries, q, q_low, v, t, h, cq, cv, level, first, work_out, c_out
 ):
-    """out[first:] = values of the equations at a level; the gradients are those of the state."""
+    """c[first:] = values of the equations at a level; the gradients are those of the state."""
     if e.UF == 0:
         for r in range(e.n_ae):
             line = equations[e.equation + r]
             c = _matrix_value(e, line, coordinates, entries, q, q_low, v, cq, cv, level)
             if level == (2 if e.velocity_level != 0 else 1):
                 c -= line.rate
-            out[first + r] = c
+            c_out[first + r] = c
         return 0
     if e.velocity_level != 0:
         if level == 2:
-            return _user_change(e, coordinates, q, v, t, h, work_out, first, out)
+            return _user_change(e, coordinates, q, v, t, h, first, work_out, c_out)
         if level == 0 and cv == 0.0:
             for r in range(e.n_ae):
-                out[first + r] = 0.0
+                c_out[first + r] = 0.0
             return 0
         factor = 1.0 if level == 1 else cq / cv
-        return _user_value(e, 1.0, factor, coordinates, q, v, t, work_out, first, out)
+        return _user_value(e, 1.0, factor, coordinates, q, v, t, first, work_out, c_out)
     if level == 2:
-        return _user_acceleration(e, coordinates, q, v, t, h, work_out, first, out)
+        return _user_acceleration(e, coordinates, q, v, t, h, first, work_out, c_out)
     if level == 1 and cv == 0.0:
         return _user_velocity(
-            e, coordinates, equations, entries, q, v, t, h, work_out, first, out
+            e, coordinates, equations, entries, q, v, t, h, first, work_out, c_out
         )
     flag = 1.0 if level == 1 else 0.0
-    return _user_value(e, flag, 1.0, coordinates, q, v, t, work_out, first, out)
+    return _user_value(e, flag, 1.0, coordinates, q, v, t, first, work_out, c_out)
 
 
-def fill_rows(e, coordinates, equations, entries_out, q, v, t, cq, cv, level, work_out):
+def fill_rows(e, coordinates, equations, q, v, t, cq, cv, level, work_out, entries_out):
     """Derivatives of the equations of the present level by coordinates and velocities."""
     of_positions = e.velocity_level == 0
     for r in range(e.n_ae):
@@ -355,7 +353,7 @@ def fill_rows(e, coordinates, equations, entries_out, q, v, t, cq, cv, level, wo
 
 
 def fill_block(
-    e, coordinates, equations, entries, block_out, multipliers, q, v, t, cq, cv, work_out
+    e, coordinates, equations, entries, multipliers, q, v, t, cq, cv, work_out, block_out
 ):
     """Derivatives of gradient^T lambda by the unknown accelerations."""
     for k in range(e.n * e.n if e.UF != 0 else e.n):

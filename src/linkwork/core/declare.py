@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import difflib
 import functools
+import keyword
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -137,12 +138,12 @@ class _LazySignature:
     def __get__(self, instance: Any, owner: type[_Fields]) -> Any:
         import inspect
 
-        keyword = inspect.Parameter.KEYWORD_ONLY
+        named = inspect.Parameter.KEYWORD_ONLY
         defaults = {p.name: p.default for p in owner.fields.values()}
         if issubclass(owner, Item):
             defaults["visualization"] = None
         return inspect.Signature(
-            [inspect.Parameter(name, keyword, default=value) for name, value in defaults.items()]
+            [inspect.Parameter(name, named, default=value) for name, value in defaults.items()]
         )
 
 
@@ -226,6 +227,22 @@ class DrawnGround(DrawnBody):
     )
 
 
+def _is_name(symbol: str) -> bool:
+    return symbol.isidentifier() and not keyword.iskeyword(symbol)
+
+
+def _why_not(symbol: str, cls: type[Item]) -> str:
+    """Why a symbol cannot be the name of a column."""
+    if symbol in _TAKEN:
+        return "records of NumPy have an attribute of that name"
+    if not _is_name(symbol):
+        return "kernels read it as an attribute, so it must be a name of Python"
+    if symbol == "number" or symbol in {column[0] for column in cls.extra_columns}:
+        return "the engine has a column of that name"
+    names = [p.name for p in cls.fields.values() if p.symbol == symbol]
+    return f"it stands for {' and '.join(names)}"
+
+
 @dataclass_transform(kw_only_default=True, field_specifiers=(parameter,))
 class Item(_Fields):
     """Base of all items; see the module's text.
@@ -266,14 +283,17 @@ class Item(_Fields):
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
-        columns = [("number", i4), *cls.extra_columns]
+        columns = {"number": ("number", i4), **{column[0]: column for column in cls.extra_columns}}
         for p in cls.fields.values():
-            if p.symbol and p.kind.column is not None:
-                columns.append((p.symbol, *p.kind.column))
-        taken = _TAKEN & {column[0] for column in columns}
-        if taken:
-            raise TypeError(f"{cls.__name__}: {', '.join(taken)} cannot be table columns")
-        cls.dtype = record(*columns)
+            if not p.symbol or p.kind.column is None:
+                continue
+            if p.symbol in columns or p.symbol in _TAKEN or not _is_name(p.symbol):
+                raise TypeError(
+                    f"{cls.__name__}: the symbol {p.symbol!r} of {p.name} cannot be a column of "
+                    f"the table; {_why_not(p.symbol, cls)}"
+                )
+            columns[p.symbol] = (p.symbol, *p.kind.column)
+        cls.dtype = record(*columns.values())
 
     @classmethod
     def known_names(cls) -> list[str]:
@@ -298,6 +318,9 @@ class Item(_Fields):
     @classmethod
     def fill_slots(cls, table: Any, slots: Callable[..., np.ndarray], implicit: bool) -> None:
         """Of kinds with pools: ask the layout for the places of their matrix entries."""
+
+    def check_complete(self, owner: str) -> None:
+        """Refuse an item that can be added but not assembled, beyond single parameters."""
 
     def check_sizes(self, owner: str, items: Mapping[str, list[Any]]) -> None:
         """Refuse vectors and matrices that do not fit each other or what the item stands on."""
@@ -333,7 +356,7 @@ class Item(_Fields):
         return form
 
 
-def checked(item: Item, number: int) -> Item:
+def checked(item: Item, number: int | None = None) -> Item:
     """A checked copy of an item with stored values; the given item stays as it is."""
     copy = object.__new__(type(item))
     copy.given = set(item.given)

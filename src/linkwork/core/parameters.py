@@ -263,12 +263,14 @@ class UserFunction(Kind):
     """A Python function with a documented signature; 0 and None mean none.
 
     pointer -- how kernels call it (None: they never do); vectors -- 0 for a function of numbers
-    that returns a number, else how many vectors of three it takes before it returns one
+    that returns a number, else how many vectors of three it takes before it returns one;
+    compilable -- False for functions that are always called back
     """
 
     arguments: tuple[str, ...]
     pointer: Pointer | None = None
     vectors: int = 0
+    compilable: bool = True
     column = (i8, ())
 
     def check(self, value: Any) -> Callable[..., Any] | int:

@@ -2,7 +2,7 @@
 
 Kernels see each other only as addresses: a compiled time loop calls item kernels, user functions
 and linear solvers through a `Pointer`.  What stands here runs as it is in Python; the Numba twins
-of `view`, `status`, `uniform` and `Pointer` are in `lowering`, and a kernel cannot tell the difference.
+are in `twins`, and a kernel cannot tell the difference.
 """
 
 import ctypes

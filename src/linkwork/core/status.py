@@ -6,6 +6,8 @@ number of the item behind the trouble.
 
 from __future__ import annotations
 
+from linkwork.core.errors import SysError
+
 OK = 0
 ZERO_LENGTH = 1
 ZERO_DISTANCE = 2
@@ -59,6 +61,24 @@ TEXTS = {
         "for jumps and singular forces"
     ),
 }
+
+
+FAMILIES: dict[int, str] = {}
+"""Family of the items that a code speaks of, where these are no objects."""
+
+_OWN_CODES = range(128, _ITEM_SHIFT)
+"""Codes of items that are declared outside the package."""
+
+
+def failure(text: str, family: str = "object") -> int:
+    """A code of its own for `fail`, with its text; the same text has the same code.
+
+    family -- "load" where a load returns it
+    """
+    for code in _OWN_CODES:
+        if TEXTS.setdefault(code, text) == text and FAMILIES.setdefault(code, family) == family:
+            return code
+    raise SysError(f"there are {len(_OWN_CODES)} own failures already, the last for {text!r}")
 
 
 def fail(code, number):

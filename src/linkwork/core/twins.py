@@ -14,8 +14,8 @@ import numba
 from llvmlite import ir
 from numba import types as nt
 from numba.core import cgutils
-from numba.core.imputils import impl_ret_borrowed
 from numba.core.dispatcher import Dispatcher
+from numba.core.imputils import impl_ret_borrowed
 from numba.extending import intrinsic
 from numba.np.arrayobj import make_array, populate_array
 

@@ -11,7 +11,9 @@ frame and each loop counts; compiled they must have fixed arguments.
 
 from __future__ import annotations
 
+import functools
 import math
+import types
 from collections.abc import Callable
 from typing import Any
 
@@ -37,6 +39,12 @@ def made(text: str, function: Callable[..., Any], **names: Any) -> Callable[...,
     call.__module__ = getattr(function, "__module__", None) or "user"
     call.__qualname__ = f"call_{name_of(function)}"
     return call
+
+
+@functools.lru_cache(maxsize=256)
+def _code(text: str) -> types.CodeType:
+    """Many items have functions of the same kind: their wrappers are parsed once."""
+    return compile(text, "<user function>", "exec")
 
 
 def name_of(function: Callable[..., Any]) -> str:

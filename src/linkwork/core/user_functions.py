@@ -5,27 +5,29 @@ turns the user's function into one with the signature of that pointer.
 
 A function is compiled if it is a plain function that never looks at `mbs` and that Numba can
 compile; else it is called back. Values of variables outside the function are frozen into
-compiled code; they are compared again before every run, and a function that reads such
-variables is called back if other Python code runs during the solve and could change them.
+compiled code (`outside.py`); they are compared again before every run, and a function that reads
+such variables is called back if other Python code runs during the solve and could change them.
 """
 
 from __future__ import annotations
 
 import dis
+import enum
+import functools
 import inspect
 import types
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
-import numpy as np
-
-from linkwork.core.compile import CannotCompile, address_of, python_address_of
-from linkwork.core.errors import UserFunctionError
-from linkwork.core.parameters import ArrayFunction, UserFunction
+from linkwork.core.compile import CannotCompile, address_of, jit_disabled, python_address_of
+from linkwork.core.errors import ParameterError, UserFunctionError
+from linkwork.core.outside import uses_random_numbers, variables, written_names
+from linkwork.core.parameters import ArrayFunction, UserFunction, shown
 from linkwork.core.user_calls import (
     array_for_compiler,
     array_for_python,
     finite_number,
+    name_of,
     scalar_for_compiler,
     vector_for_compiler,
     vector_for_python,
@@ -38,15 +40,73 @@ SPECIAL = (
 """Flags of functions that are more than a plain function of positional arguments."""
 
 
-class Bound(NamedTuple):
-    """A user function behind an address."""
+class Way(enum.Enum):
+    """How the user wants a function to be called."""
 
-    address: int
-    compiled: bool
-    reason: str
+    FREE = "compiled where possible"
+    COMPILED = "compiled"
+    CALLED_BACK = "called back"
+
+
+class Marked:
+    """A function together with the way it must be called; for Python it is the function itself."""
+
+    def __init__(self, function: Callable[..., Any], way: Way) -> None:
+        if not callable(function):
+            raise ParameterError(f"must be a function, got {shown(function)}")
+        self.function: Callable[..., Any] = unmarked(function)[0]
+        self.way = way
+        functools.update_wrapper(self, self.function, updated=())
+
+    def __call__(self, *arguments: Any, **named: Any) -> Any:
+        return self.function(*arguments, **named)
+
+    def __repr__(self) -> str:
+        return f"<{name_of(self.function)}, {self.way.value}>"
+
+
+def compiled(function: Callable[..., Any]) -> Any:
+    """Demand that a user function is compiled; a run raises an error if that cannot be.
+
+    Values of variables outside the function are those at the start of a run. A change during the
+    run is an error too.
+    """
+    return Marked(function, Way.COMPILED)
+
+
+def called_back(function: Callable[..., Any]) -> Any:
+    """Demand that a user function is called back, for example to print or to debug."""
+    return Marked(function, Way.CALLED_BACK)
+
+
+def unmarked(function: Any) -> tuple[Any, Way]:
+    """(the function itself, how it must be called)"""
+    if isinstance(function, Marked):
+        return function.function, function.way
+    return function, Way.FREE
 
 
 # ------------------------------------------------------------------------------- compiling
+
+
+class Choice(NamedTuple):
+    """Address of machine code; or 0, and why the function is called back."""
+
+    address: int
+    reason: str = ""
+
+
+def choose(kind: UserFunction, function: Callable[..., Any], others_run: bool) -> Choice:
+    """Machine code of a function where it can be had.
+
+    others_run -- whether Python code that could change variables runs during the solve
+    """
+    function, way = unmarked(function)
+    if jit_disabled():
+        return Choice(0, "NUMBA_DISABLE_JIT is set")
+    if way is Way.CALLED_BACK:
+        return Choice(0, "it is marked with called_back")
+    return Choice(*compiled_address(kind, function, others_run and way is Way.FREE))
 
 
 def compiled_address(
@@ -54,6 +114,8 @@ def compiled_address(
 ) -> tuple[int, str]:
     """(address of machine code, ""), or (0, why the function must be called back)."""
     assert kind.pointer is not None
+    if not kind.compilable:
+        return 0, "functions of this parameter are always called back"
     count = len(kind.arguments)
     reason = why_not(function, count, others_run)
     if reason:
@@ -65,14 +127,17 @@ def compiled_address(
     else:
         call = scalar_for_compiler(function, count - 1)
     try:
-        return address_of(call, kind.pointer, error_model="python"), ""
+        # Python raises an exception for an index that does not exist, so compiled code must too.
+        return address_of(call, kind.pointer, error_model="python", boundscheck=True), ""
     except CannotCompile as error:
-        return 0, f"Numba cannot compile it: {str(error).strip().splitlines()[0]}"
+        _, _, text = str(error).partition("cannot be compiled:")
+        return 0, f"Numba cannot compile it: {' '.join(text.split())}"
 
 
 def callback_address(kind: UserFunction, function: Callable[..., Any], mbs: Any, owner: str) -> int:
     """Address of a callback, valid until released; owner -- item and parameter, for errors."""
     assert kind.pointer is not None
+    function, _ = unmarked(function)
     explain = explained_by(owner)
     if isinstance(kind, ArrayFunction):
         call = array_for_python(function, mbs, kind)
@@ -107,46 +172,17 @@ def why_not(function: Callable[..., Any], count: int, others_run: bool) -> str:
         for step in dis.get_instructions(code)
     ):
         return f"it uses {mbs}"
-    for name, value in _outside(function, set()):
-        if not isinstance(value, FROZEN):
-            return f"it reads the variable {name!r}, a {type(value).__name__}, which can change"
-        if others_run:
+    found = variables(function)
+    for name in written_names(function, found):
+        return f"it changes the variable {name!r}"
+    for variable in found:
+        if variable.trouble:
+            return variable.trouble
+        if others_run and not variable.is_code:
             return (
-                f"it reads the variable {name!r}, which other Python code of this run (a pre-step "
-                "function or a user function that is called back) could change"
+                f"it reads the variable {variable.name!r}, which other Python code of this run (a "
+                "pre-step function or a user function that is called back) could change"
             )
-    if "random" in _names(code):
+    if uses_random_numbers(function, found):
         return "it may use random numbers, whose seed belongs to Python"
     return ""
-
-
-FROZEN = (int, float, complex, str, bytes, tuple, type(None), np.ndarray, np.generic)
-"""Values that may be frozen into compiled code for the time of a run."""
-
-
-def _outside(function: types.FunctionType, seen: set[int]) -> Iterator[tuple[str, Any]]:
-    """Variables outside a function, or outside the functions it calls."""
-    if id(function) in seen:
-        return
-    seen.add(id(function))
-    code = function.__code__
-    cells = zip(code.co_freevars, function.__closure__ or (), strict=True)
-    reached = [(name, cell.cell_contents) for name, cell in cells]
-    for name in _names(code):
-        if name in function.__globals__:
-            reached.append((name, function.__globals__[name]))
-    for name, value in reached:
-        value = getattr(value, "py_func", value)
-        if isinstance(value, types.FunctionType):
-            if (value.__module__ or "").split(".")[0] not in ("numpy", "math"):
-                yield from _outside(value, seen)
-        elif not isinstance(value, (types.ModuleType, type, types.BuiltinFunctionType, np.ufunc)):
-            yield name, value
-
-
-def _names(code: types.CodeType) -> set[str]:
-    names = set(code.co_names)
-    for constant in code.co_consts:
-        if isinstance(constant, types.CodeType):
-            names |= _names(constant)
-    return names

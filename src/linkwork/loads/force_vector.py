@@ -27,6 +27,7 @@ class LoadForceVector(Load):
     type_name = "ForceVector"
     short_name = "Force"
     V = VLoadForceVector
+    constant_without_function = True
     outputs = {Variable.Force: Output("f", "N", 3, "force on the marker")}
 
     loadVector: Any = parameter([0.0] * 3, Array((3,)), symbol="b", unit="N", doc="force vector")

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+import numpy as np
+
 from linkwork.core.declare import Item, parameter
 from linkwork.core.parameters import Index, UserFunction
 from linkwork.core.pointer import Pointer
@@ -29,9 +31,18 @@ class Load(Item):
     extra_columns = (("m0", i8),)
     own = {"work": (f8, (9,))}
 
+    constant_without_function: ClassVar[bool] = False
+    """Whether time acts through its user function alone: without one it is evaluated once."""
+
     markerNumber: int = parameter(
         -1, Index("marker"), symbol="m", doc="marker the load acts on", structural=True
     )
+
+    @classmethod
+    def is_constant(cls, rows: np.ndarray) -> bool:
+        """Whether all loads of a table stay as they are."""
+        functions = [p.symbol for p in cls.function_parameters()]
+        return cls.constant_without_function and not any(rows[name].any() for name in functions)
 
 
 def evaluate(e, t, i, work_out):

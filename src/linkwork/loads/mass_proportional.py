@@ -26,6 +26,7 @@ class LoadMassProportional(Load):
     short_name = "Gravity"
     marker_types = ("BodyMass",)
     V = VLoadMassProportional
+    constant_without_function = True
     outputs = {Variable.Acceleration: Output("b", "m/s^2", 3, "acceleration of the field")}
 
     loadVector: Any = parameter(

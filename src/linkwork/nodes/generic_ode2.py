@@ -34,25 +34,30 @@ class NodeGenericODE2(Node):
     V = VNodeGenericODE2
     extra_columns = (("first", i8),)
     outputs = {
-        Variable.CoordinatesTotal: Output("c", "", VARIABLE, "reference coordinates plus q"),
-        Variable.Coordinates: Output("q", "", VARIABLE, "displacement coordinates"),
-        Variable.Coordinates_t: Output("q_t", "1/s", VARIABLE, "velocity coordinates"),
-        Variable.Coordinates_tt: Output("q_tt", "1/s^2", VARIABLE, "acceleration coordinates"),
+        Variable.CoordinatesTotal: Output("c", "any", VARIABLE, "reference coordinates plus q"),
+        Variable.Coordinates: Output("q", "any", VARIABLE, "displacement coordinates"),
+        Variable.Coordinates_t: Output("q_t", "any/s", VARIABLE, "velocity coordinates"),
+        Variable.Coordinates_tt: Output("q_tt", "any/s^2", VARIABLE, "acceleration coordinates"),
     }
 
     referenceCoordinates: Any = parameter(
-        [], Vector(), symbol="c_ref", structural=True,
+        [], Vector(), symbol="c_ref", unit="any", structural=True,
         doc="total values at zero displacement; empty: zeros",
     )  # fmt: skip
     initialCoordinates: Any = parameter(
-        [], Vector(), symbol="q_ini", structural=True,
+        [], Vector(), symbol="q_ini", unit="any", structural=True,
         doc="displacements at the start; empty: zeros",
     )  # fmt: skip
     initialCoordinates_t: Any = parameter(
-        [], Vector(), symbol="v_ini", structural=True, doc="velocities at the start; empty: zeros"
+        [],
+        Vector(),
+        symbol="v_ini",
+        unit="any/s",
+        structural=True,
+        doc="velocities at the start; empty: zeros",
     )
     numberOfODE2Coordinates: int = parameter(
-        0, PInt(), symbol="n_c", structural=True, doc="number of coordinates"
+        0, PInt(), symbol="n_c", unit="1", structural=True, doc="number of coordinates"
     )
 
     @property
@@ -60,6 +65,8 @@ class NodeGenericODE2(Node):
         return self.numberOfODE2Coordinates
 
     def check_sizes(self, owner: str, items: Any) -> None:
+        if not self.numberOfODE2Coordinates:
+            return  # not given yet: Assemble tells
         for name in ("referenceCoordinates", "initialCoordinates", "initialCoordinates_t"):
             check_length(owner, name, getattr(self, name), self.numberOfODE2Coordinates)
 

@@ -105,7 +105,7 @@ class Equations:
     def settle_loads(self) -> None:
         """Evaluate the loads that are constant, once for the time until a parameter changes."""
         data, loads = self.data, self.model.tables_of(Load)
-        constant = [not table.rows["UF"].any() for table in loads]
+        constant = [table.kind.is_constant(table.rows) for table in loads]  # type: ignore[attr-defined]
         if constant != self._constant_loads or not len(data["force_calls"]):
             chosen = [(t.kind.kernels["residual"], t) for t in loads]
             pairs = list(zip(chosen, constant, strict=True))

@@ -9,7 +9,7 @@ import ast
 import inspect
 import textwrap
 import types
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 PLAIN_CALLS = {"range", "abs", "max", "min", "len", "float", "int", "bool"}
@@ -65,6 +65,15 @@ def with_helpers(kernel: types.FunctionType) -> set[types.FunctionType]:
     return found
 
 
+def all_complaints(kernels: Iterable[Any]) -> list[str]:
+    """What kernels and their helpers do that they must not do."""
+    found: list[str] = []
+    for kernel in kernels:
+        for function in with_helpers(kernel):
+            found += complaints(function, function is kernel)
+    return found
+
+
 class Roots:
     """Which argument a local name is a view of."""
 
@@ -80,9 +89,10 @@ class Roots:
 
     def _bind(self, target: ast.expr, value: ast.expr) -> None:
         if isinstance(target, ast.Tuple):
-            same = isinstance(value, ast.Tuple) and len(value.elts) == len(target.elts)
+            values = value.elts if isinstance(value, ast.Tuple) else []
+            same = len(values) == len(target.elts)
             for k, part in enumerate(target.elts):
-                self._bind(part, value.elts[k] if same else value)
+                self._bind(part, values[k] if same else value)
         elif isinstance(target, ast.Name):
             self.views.setdefault(target.id, set()).add(base(value))
 
@@ -144,7 +154,7 @@ def _about_writing(function: types.FunctionType, tree: ast.FunctionDef) -> Itera
                 named = isinstance(part, ast.Name) and part.id in roots.arguments
                 written = not isinstance(part, ast.Name)
                 if named or (written and not is_out(roots.of(base(part)))):
-                    yield f"line {node.lineno}: writes {ast.unparse(part)}"
+                    yield f"line {part.lineno}: writes {ast.unparse(part)}"
     for call, helper in helpers_of(function):
         for name, value in zip(arguments_of(helper), call.args, strict=False):
             if name.endswith("_out") and not is_out(roots.of(base(value))):
@@ -154,7 +164,8 @@ def _about_writing(function: types.FunctionType, tree: ast.FunctionDef) -> Itera
 def _about_allocating(function: types.FunctionType, tree: ast.FunctionDef) -> Iterator[str]:
     for node in ast.walk(tree):
         if isinstance(node, ALLOCATING) and node is not tree:
-            yield f"line {node.lineno}: allocates ({type(node).__name__})"
+            line = getattr(node, "lineno", 0)
+            yield f"line {line}: allocates ({type(node).__name__})"
         if not isinstance(node, ast.Call):
             continue
         called = resolve(function, node.func)

@@ -1,0 +1,324 @@
+"""Checks of an item: its Jacobian against differences, action and reaction, rules of kernels.
+
+The item is put into a small system of its own, between markers at random places, at random
+states. Its compiled kernels run there as they do in a simulation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from linkwork.bodies.body import Body
+from linkwork.connectors.connector import Connector, Constraint, CoordinateConnector
+from linkwork.core.declare import Item
+from linkwork.core.errors import SysError
+from linkwork.extend.kernel_rules import all_complaints
+from linkwork.extend.probe import Probe
+from linkwork.loads.load import Load
+from linkwork.system import MainSystem, SystemContainer
+
+STEP = 1.0e-4
+"""Relative step of the differences, which are extrapolated: their error is of its fourth power."""
+
+BALANCE = 1.0e-12
+"""Sum of the forces on both markers, relative to one of them."""
+
+
+class CheckError(SysError, AssertionError):
+    """An item that does not do what its declaration says."""
+
+
+class Scales(NamedTuple):
+    """Random states: places and displacements [m], velocities [m/s]."""
+
+    length: float
+    speed: float
+
+
+def check(item: Item | type[Item], **options: Any) -> float:
+    """check_kernels, check_balance of connectors, check_jacobian; its largest relative error."""
+    kind, _ = _given(item, {})
+    check_kernels(kind)
+    if issubclass(kind, Connector):
+        known = {name: value for name, value in options.items() if name not in JACOBIAN_ONLY}
+        check_balance(item, **known)
+    return check_jacobian(item, **options)
+
+
+JACOBIAN_ONLY = ("tolerance", "levels")
+"""Options that check_balance does not have."""
+
+
+def check_kernels(kind: type[Item]) -> None:
+    """Raise CheckError if kernels break the rules: what they write, what they allocate."""
+    found = all_complaints(kind.kernels.values())
+    if found:
+        raise CheckError(f"{kind.__name__}: kernels must not\n  " + "\n  ".join(found))
+
+
+def check_jacobian(
+    item: Item | type[Item],
+    *,
+    tolerance: float = 1e-7,
+    samples: int = 5,
+    length: float = 1.0,
+    speed: float = 1.0,
+    seed: int = 0,
+    levels: tuple[int, ...] = (0, 1),
+    **values: Any,
+) -> float:
+    """Compare the kernel `jacobian` with differences of `residual` (of bodies: `inertia`).
+
+    item -- an item, or a kind with the values of its parameters; what it stands on is made here
+    length, speed -- size of the random states [m], [m/s]; where a law bends within a small
+    distance or speed, give that
+    levels -- of constraints: 0 equation of positions, 1 of velocities; with both, the values of
+    all levels are also compared with the time derivatives of the level before
+
+    Returns the largest error relative to the matrix, and raises CheckError if it is above
+    tolerance.
+    """
+    kind, values = _given(item, values)
+    scales, rng = Scales(length, speed), np.random.default_rng(seed)
+    worst = 0.0
+    for active in (True, False) if "activeConnector" in kind.fields else (None,):
+        for _ in range(samples):
+            given = values if active is None else values | {"activeConnector": active}
+            with _probe(kind, given, rng, scales) as probe:
+                for level in levels if issubclass(kind, Constraint) else (0,):
+                    worst = max(worst, _compare(probe, kind, level, scales, tolerance))
+                if issubclass(kind, Constraint) and active and len(levels) > 1:
+                    worst = max(worst, _compare_levels(probe, kind, scales, tolerance))
+    return worst
+
+
+def check_balance(
+    item: Item | type[Item],
+    *,
+    samples: int = 5,
+    length: float = 1.0,
+    speed: float = 1.0,
+    seed: int = 0,
+    **values: Any,
+) -> None:
+    """Check that the forces of a connector on its markers cancel, and vanish if inactive.
+
+    Those between positions must also lie on the line of the markers, unless the kind says
+    rigid_invariance = False.
+    """
+    kind, values = _given(item, values)
+    if not issubclass(kind, Connector):
+        raise CheckError(f"{kind.__name__} is no connector: it has no reaction")
+    scales, rng = Scales(length, speed), np.random.default_rng(seed)
+    for _ in range(samples):
+        with _probe(kind, values | {"activeConnector": True}, rng, scales) as probe:
+            _check_forces(probe, kind)
+        with _probe(kind, values | {"activeConnector": False}, rng, scales) as probe:
+            if np.any(probe.forces()):
+                raise CheckError(f"{kind.__name__} acts although activeConnector is False")
+
+
+def _check_forces(probe: Probe, kind: type[Connector]) -> None:
+    first, second = probe.forces()
+    size = max(np.abs(first).max(), np.abs(second).max())
+    if np.abs(first + second).max() > BALANCE * size:
+        raise CheckError(
+            f"{kind.__name__}: action is not reaction: m0 receives {first}, m1 {second}"
+        )
+    if kind.components == 3 and kind.rigid_invariance:
+        p0, p1, _, _ = probe.points()
+        if np.abs(np.cross(p1 - p0, first)).max() > BALANCE * size * np.abs(p1 - p0).max():
+            raise CheckError(
+                f"{kind.__name__}: the force {first} on m0 is not along p1 - p0 = {p1 - p0}, so "
+                "the two forces turn the model; if that is meant, set rigid_invariance = False"
+            )
+
+
+# ---------------------------------------------------------------------- the system
+
+
+def _given(item: Any, values: dict[str, Any]) -> tuple[type[Item], dict[str, Any]]:
+    """Kind and values of an item or a kind."""
+    if isinstance(item, Item):
+        own = {name: getattr(item, name) for name in item.given if name in item.fields}
+        return type(item), own | values
+    if isinstance(item, type) and issubclass(item, (Connector, Load, Body)):
+        return item, values
+    raise CheckError(f"a connector, load or body (item or class) is needed, got {item!r}")
+
+
+@contextmanager
+def _probe(
+    kind: type[Item], values: dict[str, Any], rng: np.random.Generator, scales: Scales
+) -> Iterator[Probe]:
+    """The item between random markers, at a random state."""
+    mbs = SystemContainer().AddSystem()
+    markers: list[int] = []
+    if issubclass(kind, Body):
+        node = mbs.AddNode(kind.node_kinds[0]())
+        mbs.AddObject(kind(**values | {"nodeNumber": node}))
+    elif issubclass(kind, Load):
+        markers = [_marker(mbs, kind.marker_types[0], np.zeros(3))]
+        mbs.AddLoad(kind(**values | {"markerNumber": markers[0]}))
+    else:
+        assert issubclass(kind, Connector)
+        places = [_place(rng, scales.length, side) for side in (-1.0, 1.0)]
+        markers = [_marker(mbs, kind.marker_types[0], place) for place in places]
+        mbs.AddObject(kind(**values | {"markerNumbers": markers}))
+    probe = Probe(mbs, markers, sum(callable(value) for value in values.values()))
+    probe.shake(rng, 0.1 * scales.length)
+    probe.data["v"][:] *= scales.speed
+    probe.data["row_mass"][:] = 1.0
+    probe.data.scalars.t = rng.uniform()
+    try:
+        yield probe
+    finally:
+        probe.model.functions.release_all()
+
+
+def _place(rng: np.random.Generator, length: float, side: float) -> np.ndarray:
+    """A place on one side of the origin, so that two of them stay apart."""
+    place: np.ndarray = rng.uniform(-0.5, 0.5, 3) + [0.75 * side, 0.0, 0.0]
+    return length * place
+
+
+def _marker(mbs: MainSystem, wanted: str, place: np.ndarray) -> int:
+    if wanted == "Coordinate":
+        node = mbs.AddNode({"nodeType": "1D"})
+        mbs.AddObject({"objectType": "Mass1D", "physicsMass": 1.0, "nodeNumber": node})
+        return mbs.AddMarker({"markerType": "NodeCoordinate", "nodeNumber": node, "coordinate": 0})
+    node = mbs.AddNode({"nodeType": "Point", "referenceCoordinates": place})
+    body = mbs.AddObject({"objectType": "MassPoint", "physicsMass": 1.0, "nodeNumber": node})
+    marker = "BodyMass" if wanted == "BodyMass" else "BodyPosition"
+    return mbs.AddMarker({"markerType": marker, "bodyNumber": body})
+
+
+# ---------------------------------------------------------------------- comparing
+
+
+class Mismatch(NamedTuple):
+    """Entry of the matrix where kernel and differences differ most."""
+
+    row: int
+    column: int
+    by: str
+    factor: float
+    given: float
+    wanted: float
+
+
+def _compare(probe: Probe, kind: type[Item], level: int, scales: Scales, tolerance: float) -> float:
+    """Largest relative error of the matrix by positions, velocities and accelerations."""
+    worst = 0.0
+    for by, factor in (("q", scales.length), ("v", scales.speed), ("a", 1.0)):
+        cq, cv, ca = (factor if by == name else 0.0 for name in "qva")
+        probe.factors(cq, cv, ca, 1.0)
+        exact = probe.matrix(level)
+        coarse, fine = probe.differences(level, 2.0 * STEP), probe.differences(level, STEP)
+        close = (4.0 * fine - coarse) / 3.0
+        size = max(np.abs(exact).max(), np.abs(close).max(), np.abs(probe.residual(level)).max())
+        if not np.isfinite(size):
+            raise CheckError(f"{kind.__name__}: jacobian or residual is not finite")
+        errors = np.abs(exact - close) / (size or 1.0)
+        worst = max(worst, float(errors.max()))
+        if worst > tolerance:
+            row, column = _worst_entry(errors, probe, tolerance)
+            entry = exact[row, column], close[row, column]
+            _complain(probe, kind, level, Mismatch(row, column, by, factor, *entry), worst)
+    return worst
+
+
+def _worst_entry(errors: np.ndarray, probe: Probe, tolerance: float) -> tuple[int, int]:
+    """Entries within one marker come first: there a block stands as its kernel writes it."""
+    n, ends = probe.model.n_ode2, max(1, len(probe.markers))
+    end = np.arange(len(errors)) // max(1, n // ends)
+    end[n:] = -1
+    within = (end[:, None] == end[None, :]) | (end[:, None] < 0) | (end[None, :] < 0)
+    inside = np.where(within, errors, 0.0)
+    chosen = inside if inside.max() > tolerance else errors
+    row, column = np.unravel_index(int(chosen.argmax()), errors.shape)
+    return int(row), int(column)
+
+
+def _complain(probe: Probe, kind: type[Item], level: int, m: Mismatch, error: float) -> None:
+    n, name = probe.model.n_ode2, kind.__name__
+    tail = f"(relative error {error:.1e}, level {level})"
+    if issubclass(kind, Load):
+        raise CheckError(
+            f"{name}: a load depends on nothing but time, and this one changes with {m.by}; "
+            f"make it a connector, which has a Jacobian {tail}"
+        )
+    if issubclass(kind, Body):
+        raise CheckError(
+            f"{name}: jacobian gives {m.given:.9g} at [{m.row}, {m.column}] of its matrix by "
+            f"{m.by}, but differences of inertia give {m.wanted:.9g} {tail}"
+        )
+    count = n // 2
+    place = (m.row % count if m.row < n else n, m.column % count if m.column < n else n)
+    if m.row < n and m.column < n and m.row // count != m.column // count:
+        raise CheckError(
+            f"{name}: by {m.by} the force on one marker follows the other marker differently from "
+            f"its own: it must depend on p1 - p0 and v1 - v0 alone, and cancel {tail}"
+        )
+    block, given, wanted = _block(kind, m, n, place)
+    raise CheckError(
+        f"{name}: jacobian writes {block} = {given:.9g}, but differences of residual give "
+        f"{wanted:.9g} {tail}"
+    )
+
+
+def _block(
+    kind: type[Item], m: Mismatch, n: int, place: tuple[int, int]
+) -> tuple[str, float, float]:
+    """The array and entry that a kernel writes for a matrix entry, and both values."""
+    single = issubclass(kind, CoordinateConnector)
+    end = (m.row if m.row < n else m.column) // (n // 2)
+    sign = -1.0 if end == 0 and not single else 1.0
+    if m.row < n and m.column < n:
+        array = {"q": "stiffness_out", "v": "damping_out", "a": "masses"}[m.by]
+        index, factor = "" if single else f"{place[0]}, {place[1]}", m.factor
+    elif m.row >= n and m.column >= n:
+        array, index, factor = "slope_out", "", 1.0
+    elif m.row < n:
+        array, index, factor = "gradient_out", str(end if single else place[0]), sign
+    else:
+        array = {"q": "row_q_out", "v": "row_v_out", "a": "row"}[m.by]
+        index, factor = str(end if single else place[1]), sign * m.factor
+    entry = f"{array}[i, {index}]" if index else f"{array}[i]"
+    return entry, m.given / factor, m.wanted / factor
+
+
+def _compare_levels(probe: Probe, kind: type[Item], scales: Scales, tolerance: float) -> float:
+    """Each level of a constraint must be the time derivative of the level before."""
+    worst = 0.0
+    step = STEP * scales.length / scales.speed
+    for level in (0, 1):
+        probe.residual(level + 1)
+        given = float(probe.data["constraint"][0])
+        fine, coarse = (_rate(probe, level, h) for h in (step, 2.0 * step))
+        wanted = (4.0 * fine - coarse) / 3.0
+        size = max(abs(given), abs(wanted), scales.speed ** (level + 1) / scales.length**level)
+        worst = max(worst, abs(given - wanted) / size)
+        if worst > tolerance:
+            raise CheckError(
+                f"{kind.__name__}: residual gives constraint_out = {given:.9g} at level "
+                f"{level + 1}, but level {level} changes by {wanted:.9g} per second"
+            )
+    return worst
+
+
+def _rate(probe: Probe, level: int, step: float) -> float:
+    """Change of a constraint's value per time, along the velocities."""
+    q, t = probe.data["q"].copy(), probe.data.scalars.t
+    sides = []
+    for h in (step, -step):
+        probe.data["q"][:] = q + h * probe.data["v"]
+        probe.data.scalars.t = t + h
+        probe.residual(level)
+        sides.append(float(probe.data["constraint"][0]))
+    probe.data["q"][:], probe.data.scalars.t = q, t
+    return (sides[0] - sides[1]) / (2.0 * step)

@@ -1,0 +1,113 @@
+"""A small system with its equations at hand: state, residual, matrix, differences.
+
+For checks of items: the matrix that kernels give against differences of the residual.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from linkwork.core.errors import SysError
+from linkwork.core.status import TEXTS, decode
+from linkwork.solvers.equations import Equations
+from linkwork.solvers.linear.choose import OwnLU
+from linkwork.system import MainSystem
+
+
+class Probe:
+    """A system that is assembled here, with the user functions of its items called back.
+
+    markers -- those whose forces and points are asked for; functions -- how many user functions
+    there are
+
+    Unknowns are accelerations and multipliers scaled by row_mass; q, v and a follow the
+    accelerations with the factors cq, cv, ca, rows of constraints are scaled by
+    row_mass * row_scale (`core/assemble.py`).
+    """
+
+    def __init__(self, mbs: MainSystem, markers: list[int], functions: int) -> None:
+        mbs.Assemble()
+        assert mbs._model is not None and mbs._data is not None
+        self.mbs, self.markers, self.functions = mbs, markers, functions
+        self.model, self.data = mbs._model, mbs._data
+        self.n = self.model.n_ode2 + self.model.n_ae
+        self.model.functions.bind_all(compiled=False)
+        self.equations = Equations(self.model, self.data, OwnLU(self.n), True)
+        self.data.scalars.row_scale = 1.0
+        self.data.scalars.t, self.data.scalars.h = 0.5, 0.01
+
+    def shake(self, rng: np.random.Generator, size: float = 0.1) -> None:
+        """A random state: positions move by up to `size`, everything else is of order one."""
+        for name in ("v", "a", "multipliers"):
+            self.data[name][:] = rng.uniform(-1.0, 1.0, self.data[name].size)
+        self.data["q"][:] = rng.uniform(-size, size, self.data["q"].size)
+        self.data["row_mass"][:] = rng.uniform(0.5, 2.0, self.data["row_mass"].size)
+
+    def factors(self, cq: float, cv: float, ca: float, row_scale: float) -> None:
+        s = self.data.scalars
+        s.cq, s.cv, s.ca, s.row_scale = cq, cv, ca, row_scale
+        s.row_cq, s.row_cv = row_scale * cq, row_scale * cv
+
+    def residual(self, level: int) -> np.ndarray:
+        """Rows of the balance of forces, then scaled rows of the constraints."""
+        data = self.data
+        self._has_addresses()
+        _demand(self.equations.forces(level))
+        _demand(self.equations.run("inertia_calls"))
+        rows = data["row_mass"] * data.scalars.row_scale * data["constraint"]
+        return np.concatenate([data["residual"], rows])
+
+    def matrix(self, level: int) -> np.ndarray:
+        """The system matrix that the kernels give."""
+        self._has_addresses()
+        self.data.scalars.level = level
+        self.data["values"][:] = 0.0
+        _demand(self.equations.run("motion_calls"))
+        _demand(self.equations.run("jacobian_calls"))
+        return self.data["values"].reshape(self.n, self.n, order="F").copy()
+
+    def differences(self, level: int, step: float = 1e-5) -> np.ndarray:
+        """The system matrix by central differences of the residual."""
+        data, s = self.data, self.data.scalars
+        columns = []
+        unknowns = [
+            *(("a", k) for k in range(self.model.n_ode2)),
+            *(("multipliers", k) for k in range(self.model.n_ae)),
+        ]
+        for name, k in unknowns:
+            kept = {state: data[state].copy() for state in ("q", "v", "a", "multipliers")}
+            sides = []
+            for h in (step, -step):
+                if name == "multipliers":
+                    data["multipliers"][k] += h * data["row_mass"][k]
+                else:
+                    data["q"][k] += s.cq * h
+                    data["v"][k] += s.cv * h
+                    data["a"][k] += s.ca * h
+                sides.append(self.residual(level))
+                for state, values in kept.items():
+                    data[state][:] = values
+            columns.append((sides[0] - sides[1]) / (2.0 * step))
+        return np.array(columns).T.reshape(self.n, self.n)
+
+    def forces(self) -> tuple[np.ndarray, np.ndarray]:
+        """Forces on the two markers."""
+        self._has_addresses()
+        _demand(self.equations.forces(0))
+        first, second = self.data["marker_force"][self.markers]
+        return first.copy(), second.copy()
+
+    def points(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+        """p0, p1, v0, v1"""
+        _demand(self.equations.run("motion_calls"))
+        ends = self.data["markers"][self.markers]
+        return (*ends["p"].copy(), *ends["v"].copy())
+
+    def _has_addresses(self) -> None:
+        assert len(self.model.functions.bound) == self.functions, "a user function has no address"
+
+
+def _demand(status: int) -> None:
+    if status != 0:
+        code, number = decode(status)
+        raise SysError(f"item {number}: {TEXTS.get(code, f'status {status}')}")

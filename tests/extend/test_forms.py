@@ -1,0 +1,88 @@
+"""JSON form of items."""
+
+import json
+
+import numpy as np
+import pytest
+
+import linkwork as exu
+from linkwork import extend
+from linkwork.core.declare import checked
+from linkwork.items import *
+
+from .kinds import EVERY, Cord
+
+each_kind = pytest.mark.parametrize("kind", EVERY, ids=lambda kind: kind.__name__)
+
+
+def law(mbs, t, itemNumber, u):
+    return u
+
+
+@each_kind
+def test_an_item_comes_back_as_it_was(kind):
+    item = kind(name="mine", visualization={"show": False}, **EVERY[kind])
+    text = extend.to_json(item, indent=2)
+    back = extend.from_json(text)
+    assert type(back) is kind
+    assert extend.to_json(back) == extend.to_json(item)
+    for name, value in EVERY[kind].items():
+        assert np.array_equal(getattr(checked(back), name), value)
+    assert json.loads(text)["Vshow"] is False
+
+
+def test_what_was_left_out_stays_left_out():
+    back = extend.from_json(extend.to_json(SpringDamper()))
+    assert back.markerNumbers == [-1, -1] and "markerNumbers" not in back.given
+    exu.SystemContainer().AddSystem().AddObject(back)
+
+
+def test_own_items_and_ours_have_it():
+    sensor = SensorObject(objectNumber=3, outputVariableType=exu.OutputVariableType.Force)
+    back = extend.from_json(extend.to_json(sensor))
+    assert back.outputVariableType is exu.OutputVariableType.Force and back.objectNumber == 3
+    ground = ObjectGround(visualization={"graphicsData": [{"points": np.arange(3.0)}]})
+    assert json.loads(extend.to_json(ground))["VgraphicsData"] == [{"points": [0.0, 1.0, 2.0]}]
+
+
+def test_functions_are_told_by_name_and_never_looked_up():
+    path = f"{law.__module__}:law"
+    text = extend.to_json(Cord(lawUserFunction=law))
+    assert json.loads(text)["lawUserFunction"] == path
+    assert extend.from_json(text, functions={path: law}).lawUserFunction is law
+    with pytest.raises(exu.ParameterError) as caught:
+        extend.from_json(text)
+    wanted = f"Cord: lawUserFunction is the function {path!r}; hand it over, as "
+    assert str(caught.value) == wanted + f"functions={{{path!r}: ...}}"
+
+    def inner(mbs, t, itemNumber, u):
+        return 2.0 * u
+
+    with pytest.raises(exu.ParameterError, match="Cord: lawUserFunction: .*cannot be imported"):
+        extend.to_json(Cord(lawUserFunction=inner))
+    named = extend.to_json(Cord(lawUserFunction=inner), functions={"double": inner})
+    assert json.loads(named)["lawUserFunction"] == "double"
+    assert extend.from_json(named, functions={"double": inner}).lawUserFunction is inner
+
+
+@pytest.mark.parametrize(
+    "text, told",
+    [
+        ("{", "this is no JSON text: "),
+        ("[1]", "the JSON form of an item is an object, got [1]"),
+        ("{}", "the JSON form of an item has one of the keys nodeType, objectType, markerType, "),
+        ('{"objectType": "Cordd"}', "unknown objectType 'Cordd'; did you mean 'Cord'?"),
+        ('{"objectType": 3}', "unknown objectType 3; known are "),
+        ('{"objectType": "Cord", "lenght": 1}', "Cord has no parameter 'lenght'; did you mean"),
+    ],
+)
+def test_what_is_no_item_is_refused(text, told):
+    with pytest.raises(exu.ParameterError) as caught:
+        extend.from_json(text)
+    assert str(caught.value).startswith(told)
+
+
+def test_bad_values_are_refused_when_written():
+    with pytest.raises(exu.ParameterError) as caught:
+        extend.to_json(Cord(linear=-1.0))
+    assert str(caught.value) == "Cord: linear a must be >= 0 N/m, got -1.0"
