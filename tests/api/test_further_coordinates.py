@@ -309,11 +309,11 @@ REFUSED = {
     ),
     "no node": (
         lambda m: m.AddObject(ObjectGenericODE1()),
-        r"ObjectGenericODE1.*\(object 0\): nodeNumbers must list at least one NodeGenericODE1",
+        r"ObjectGenericODE1.*\(object 0\): nodeNumbers n_n must be a list of at least 1 node numbers",
     ),
     "a node twice": (
         lambda m: m.AddObject(ObjectGenericODE1(nodeNumbers=[0, 0])),
-        r"nodeNumbers must list at least one NodeGenericODE1, each once, got \[0, 0\]",
+        r"nodeNumbers must list each node once, got \[0, 0\]",
     ),
     "another node": (
         lambda m: m.AddObject(ObjectGenericODE1(nodeNumbers=[m.AddNode(NodePoint())])),
