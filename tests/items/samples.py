@@ -30,7 +30,13 @@ POSITION_CONNECTORS = [k for k in connectors.KINDS if k.marker_types[0] == "Posi
 each_position_connector = pytest.mark.parametrize(
     "kind", POSITION_CONNECTORS, ids=lambda kind: kind.__name__
 )
-each_connector = pytest.mark.parametrize("kind", connectors.KINDS, ids=lambda kind: kind.__name__)
+POINT_BODIES = tuple(kind for kind in bodies.KINDS if getattr(kind, "has_points", False))
+"""Bodies that place points in space."""
+
+MARKER_CONNECTORS = tuple(kind for kind in connectors.KINDS if not kind.pools)
+"""Connectors that act through markers; others act on coordinates: test_generic_systems.py."""
+
+each_connector = pytest.mark.parametrize("kind", MARKER_CONNECTORS, ids=lambda kind: kind.__name__)
 
 Out = exu.OutputVariableType
 

@@ -48,9 +48,7 @@ def add_linear(mbs: Any, **values: Any) -> Any:
             numberOfODE1Coordinates=2,
         )
     )
-    second = mbs.AddNode(
-        NodeGenericODE1(initialCoordinates=START[2:], numberOfODE1Coordinates=1)
-    )
+    second = mbs.AddNode(NodeGenericODE1(initialCoordinates=START[2:], numberOfODE1Coordinates=1))
     values = values or dict(systemMatrix=A, rhsVector=F)
     return mbs.AddObject(ObjectGenericODE1(nodeNumbers=[first, second], **values))
 

@@ -11,12 +11,12 @@ import linkwork as exu
 from linkwork.items import *
 
 from .first_order_models import (
-    A,
-    F,
     FIXED,
     IMPLICIT,
     PAIRS,
     START,
+    A,
+    F,
     S,
     add_linear,
     add_pendulum,
@@ -75,9 +75,7 @@ def test_embedded_pairs_keep_their_tolerance(solver, what):
     mbs = system()
     beside(mbs, what)
     for tolerance in (1e-4, 1e-7):
-        solution = solve(
-            mbs, solver, 1, absoluteTolerance=tolerance, relativeTolerance=tolerance
-        )
+        solution = solve(mbs, solver, 1, absoluteTolerance=tolerance, relativeTolerance=tolerance)
         error = np.abs(solution.ode1_coordinates[-1] - closed(1.0)).max()
         assert 1e-4 * tolerance < error < 10.0 * tolerance
         assert solution.statistics.steps > 3
@@ -162,7 +160,7 @@ def test_newton_converges_quadratically_with_a_user_function():
     """Large steps of a law that is far from linear, from a poor prediction."""
 
     def cubic(mbs, t, itemNumber, q):
-        return [-10.0 * q[0] ** 3 + q[1], -q[1] ** 3 - q[0]]
+        return [-10.0 * q[0] ** 3 + q[1], -(q[1] ** 3) - q[0]]
 
     mbs = system()
     node = mbs.AddNode(NodeGenericODE1(initialCoordinates=[2.0, 1.0], numberOfODE1Coordinates=2))

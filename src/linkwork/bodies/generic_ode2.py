@@ -90,11 +90,11 @@ class ObjectGenericODE2(Body):
         "work": f8,
     }
     outputs = {
-        Variable.CoordinatesTotal: Output("c", "any", VARIABLE, "reference coordinates plus q"),
-        Variable.Coordinates: Output("q", "any", VARIABLE, "displacement coordinates"),
-        Variable.Coordinates_t: Output("q_t", "any/s", VARIABLE, "velocity coordinates"),
-        Variable.Coordinates_tt: Output("q_tt", "any/s^2", VARIABLE, "acceleration coordinates"),
-        Variable.Force: Output("F", "any", VARIABLE, "K q + D q_t - f - UF"),
+        Variable.CoordinatesTotal: Output("c", "1", VARIABLE, "reference coordinates plus q"),
+        Variable.Coordinates: Output("q", "1", VARIABLE, "displacement coordinates"),
+        Variable.Coordinates_t: Output("q_t", "1/s", VARIABLE, "velocity coordinates"),
+        Variable.Coordinates_tt: Output("q_tt", "1/s^2", VARIABLE, "acceleration coordinates"),
+        Variable.Force: Output("F", "1", VARIABLE, "K q + D q_t - f - UF"),
     }
 
     nodeNumbers: Any = parameter(
@@ -102,29 +102,29 @@ class ObjectGenericODE2(Body):
         doc="nodes whose coordinates, one node after another, are those of the system",
     )  # fmt: skip
     massMatrix: Any = parameter(
-        [], Matrix(), symbol="M", unit="any", structural=True, doc="mass matrix"
+        [], Matrix(), symbol="M", unit="1", structural=True, doc="mass matrix"
     )
     stiffnessMatrix: Any = parameter(
-        [], Matrix(), symbol="K", unit="any", structural=True, doc="stiffness matrix"
+        [], Matrix(), symbol="K", unit="1", structural=True, doc="stiffness matrix"
     )
     dampingMatrix: Any = parameter(
-        [], Matrix(), symbol="D", unit="any", structural=True, doc="damping matrix"
+        [], Matrix(), symbol="D", unit="1", structural=True, doc="damping matrix"
     )
-    forceVector: Any = parameter([], Vector(), symbol="f", unit="any", doc="constant forces")
+    forceVector: Any = parameter([], Vector(), symbol="f", unit="1", doc="constant forces")
     forceUserFunction: Any = parameter(
         0,
         FORCE,
         symbol="UF",
-        unit="any",
+        unit="1",
         structural=True,
         doc="function that returns further forces",
     )
     massMatrixUserFunction: Any = parameter(
-        0, MASS, symbol="UF_M", unit="any", structural=True,
+        0, MASS, symbol="UF_M", unit="1", structural=True,
         doc="function that returns the mass matrix, instead of massMatrix",
     )  # fmt: skip
     jacobianUserFunction: Any = parameter(
-        0, JACOBIAN, symbol="UF_J", unit="any", structural=True,
+        0, JACOBIAN, symbol="UF_J", unit="1", structural=True,
         doc="function that returns the derivatives of minus forceUserFunction",
     )  # fmt: skip
     coordinateIndexPerNode: Any = parameter(
@@ -197,7 +197,9 @@ class ObjectGenericODE2(Body):
             n = len(indices)
             rows["entry_start"][row] = entries
             first, columns, *matrices = _union(item, n)
-            for name, part in zip(parts, (first + entries, indices[columns], *matrices)):
+            for name, part in zip(
+                parts, (first + entries, indices[columns], *matrices), strict=True
+            ):
                 parts[name].append(part)
             entries += len(columns)
             for name, size in _work_sizes(item, n).items():

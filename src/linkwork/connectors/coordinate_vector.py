@@ -89,33 +89,33 @@ class ObjectConnectorCoordinateVector(Constraint):
         "work": f8,
     }
     outputs = {
-        Variable.Displacement: Output("Delta q", "any", VARIABLE, "q1 - q0"),
-        Variable.Velocity: Output("Delta v", "any", VARIABLE, "v1 - v0"),
-        Variable.ConstraintEquation: Output("c", "any", VARIABLE, "c; with velocityLevel w"),
-        Variable.Force: Output("lambda", "any", VARIABLE, "multipliers"),
+        Variable.Displacement: Output("Delta q", "1", VARIABLE, "q1 - q0"),
+        Variable.Velocity: Output("Delta v", "1", VARIABLE, "v1 - v0"),
+        Variable.ConstraintEquation: Output("c", "1", VARIABLE, "c; with velocityLevel w"),
+        Variable.Force: Output("lambda", "1", VARIABLE, "multipliers"),
     }
 
     driven = "v_off"
     switches = ("active", "velocity_level")
 
     scalingMarker0: Any = parameter(
-        [], Matrix(dense_form=True), symbol="X0", unit="any", structural=True,
+        [], Matrix(dense_form=True), symbol="X0", unit="1", structural=True,
         doc="factors of the coordinates of m0; with user functions its rows count the equations",
     )  # fmt: skip
     scalingMarker1: Any = parameter(
-        [], Matrix(dense_form=True), symbol="X1", unit="any", structural=True,
+        [], Matrix(dense_form=True), symbol="X1", unit="1", structural=True,
         doc="factors of the coordinates of m1",
     )  # fmt: skip
     quadraticTermMarker0: Any = parameter(
-        [], Matrix(dense_form=True), symbol="Y0", unit="any", structural=True,
+        [], Matrix(dense_form=True), symbol="Y0", unit="1", structural=True,
         doc="factors of the squared coordinates of m0",
     )  # fmt: skip
     quadraticTermMarker1: Any = parameter(
-        [], Matrix(dense_form=True), symbol="Y1", unit="any", structural=True,
+        [], Matrix(dense_form=True), symbol="Y1", unit="1", structural=True,
         doc="factors of the squared coordinates of m1",
     )  # fmt: skip
     offset: Any = parameter(
-        [], Vector(), symbol="v_off", unit="any",
+        [], Vector(), symbol="v_off", unit="1",
         doc="offsets, with velocityLevel of velocities; empty: zeros; user functions ignore it",
     )  # fmt: skip
     velocityLevel: bool = parameter(
@@ -125,7 +125,7 @@ class ObjectConnectorCoordinateVector(Constraint):
         0,
         VALUE,
         symbol="UF",
-        unit="any",
+        unit="1",
         structural=True,
         doc="function that returns the equations",
     )
@@ -133,7 +133,7 @@ class ObjectConnectorCoordinateVector(Constraint):
         0,
         SLOPE,
         symbol="UF_J",
-        unit="any",
+        unit="1",
         structural=True,
         doc="function that returns their derivatives",
     )

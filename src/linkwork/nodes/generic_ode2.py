@@ -34,25 +34,25 @@ class NodeGenericODE2(Node):
     V = VNodeGenericODE2
     extra_columns = (("first", i8),)
     outputs = {
-        Variable.CoordinatesTotal: Output("c", "any", VARIABLE, "reference coordinates plus q"),
-        Variable.Coordinates: Output("q", "any", VARIABLE, "displacement coordinates"),
-        Variable.Coordinates_t: Output("q_t", "any/s", VARIABLE, "velocity coordinates"),
-        Variable.Coordinates_tt: Output("q_tt", "any/s^2", VARIABLE, "acceleration coordinates"),
+        Variable.CoordinatesTotal: Output("c", "1", VARIABLE, "reference coordinates plus q"),
+        Variable.Coordinates: Output("q", "1", VARIABLE, "displacement coordinates"),
+        Variable.Coordinates_t: Output("q_t", "1/s", VARIABLE, "velocity coordinates"),
+        Variable.Coordinates_tt: Output("q_tt", "1/s^2", VARIABLE, "acceleration coordinates"),
     }
 
     referenceCoordinates: Any = parameter(
-        [], Vector(), symbol="c_ref", unit="any", structural=True,
+        [], Vector(), symbol="c_ref", unit="1", structural=True,
         doc="total values at zero displacement; empty: zeros",
     )  # fmt: skip
     initialCoordinates: Any = parameter(
-        [], Vector(), symbol="q_ini", unit="any", structural=True,
+        [], Vector(), symbol="q_ini", unit="1", structural=True,
         doc="displacements at the start; empty: zeros",
     )  # fmt: skip
     initialCoordinates_t: Any = parameter(
         [],
         Vector(),
         symbol="v_ini",
-        unit="any/s",
+        unit="1/s",
         structural=True,
         doc="velocities at the start; empty: zeros",
     )
