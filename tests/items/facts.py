@@ -359,6 +359,14 @@ FACTS = [
         SHOWN,
         "",
     ),
+    Fact(
+        "SensorUserFunction",
+        "UserFunction",
+        "",
+        dict(sensorNumbers=[], factors=[], sensorUserFunction=0, **SENSOR),
+        SHOWN,
+        "",
+    ),
 ]
 
 EXTRA_OUTPUTS = {
@@ -406,6 +414,7 @@ USER_FUNCTIONS = {
     "LoadCoordinate.loadUserFunction": "mbs t load",
     "LoadForceVector.loadVectorUserFunction": "mbs t loadVector",
     "LoadMassProportional.loadVectorUserFunction": "mbs t loadVector",
+    "SensorUserFunction.sensorUserFunction": "mbs t sensorNumbers factors configuration",
     "VObjectGround.graphicsDataUserFunction": "mbs itemNumber",
 }
 """Arguments of user functions."""

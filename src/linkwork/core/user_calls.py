@@ -224,6 +224,19 @@ def put_vector(result: Any, target: np.ndarray) -> None:
     _demand_finite(target)
 
 
+def free_vector(result: Any) -> np.ndarray:
+    """A result that may have any length as a vector, or what is wrong with it."""
+    try:
+        shape = np.shape(result)
+    except (TypeError, ValueError):
+        shape = ()
+    if len(shape) != 1:
+        raise TypeError(f"it must return a list or an array of numbers, got {shown(result)}")
+    values = np.zeros(shape)
+    put_vector(result, values)
+    return values
+
+
 def put_matrix(result: Any, target: np.ndarray) -> None:
     """Write a result, also a sparse one, into a matrix, or raise what is wrong with it."""
     triplets = getattr(result, "triplets", None)
