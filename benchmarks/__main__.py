@@ -7,12 +7,23 @@ import platform
 import sys
 from pathlib import Path
 
-from benchmarks import harness, large, models, nbody, scaling, startup
+from benchmarks import (
+    harness,
+    large,
+    models,
+    nbody,
+    own_items,
+    scaling,
+    startup,
+    user_functions,
+)
 
+CONTESTS = (*user_functions.CONTESTS, *own_items.contests())
 STARTUP_NAMES = ("start-warm", "start-cold")
 GROUPS = {
     "small": tuple(benchmark.name for benchmark in models.BENCHMARKS),
     "large": tuple(benchmark.name for benchmark in large.BENCHMARKS),
+    "functions": tuple(contest.name for contest in CONTESTS),
     "nbody": tuple(cluster.name for cluster in nbody.CLUSTERS),
     "start": STARTUP_NAMES,
     "scaling": ("scaling",),
@@ -26,6 +37,7 @@ groups and their members:
 {os.linesep.join(f"  {group:<9}{', '.join(names)}" for group, names in GROUPS.items())}
 
 small, large   against Exudyn; large rows tell a whole run and a further step apart
+functions      functions, constraints and items of users; results of all sides are compared
 nbody          VelocityVerlet against REBOUND's leapfrog, time per evaluation of all forces
 start          a fresh process from import to the first result
 scaling        cost per step and memory of chains of 10 to 10000 masses
@@ -43,6 +55,7 @@ def main(arguments: list[str] | None = None) -> int:
     _print_machine()
     _small_rows(options, engines)
     _large_rows(options, engines)
+    _function_rows(options, engines)
     _nbody_rows(options, engines)
     _startup_rows(options)
     if "scaling" in options.names:
@@ -116,6 +129,21 @@ def _large_rows(options: argparse.Namespace, engines: tuple) -> None:
             f"{row.ours.error:>10.1e}{row.peer.error:>10.1e}  {row.notes}",
             flush=True,
         )
+
+
+def _function_rows(options: argparse.Namespace, engines: tuple) -> None:
+    chosen = [contest for contest in CONTESTS if contest.name in options.names]
+    if chosen:
+        print(f"\n{'functions and items of users':<42}{'steps':>8}  us/step of each side, ratio")
+    for contest in chosen:
+        steps = contest.steps // 10 if options.quick else contest.steps
+        found = user_functions.measure(contest, engines, steps, options.repeat)
+        sides = [
+            f"{side.name} {1e6 * result.seconds / steps:.3f}"
+            + (f" ({result.seconds / found[0].seconds:.2f})" if result is not found[0] else "")
+            for side, result in zip(contest.sides, found, strict=True)
+        ]
+        print(f"{contest.title:<42}{steps:>8}  {', '.join(sides)}", flush=True)
 
 
 def _nbody_rows(options: argparse.Namespace, engines: tuple) -> None:

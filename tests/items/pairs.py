@@ -7,11 +7,18 @@ from typing import Any
 import numpy as np
 import pytest
 
-from linkwork import bodies, markers, nodes
+from linkwork import markers, nodes
 from linkwork.extend.probe import Probe
 from linkwork.items import *
 
-from .samples import MARKER_CONNECTORS, POSITION_CONNECTORS, SECOND_COORDINATE, World, values_of
+from .samples import (
+    MARKER_CONNECTORS,
+    POINT_BODIES,
+    POSITION_CONNECTORS,
+    SECOND_COORDINATE,
+    World,
+    values_of,
+)
 
 LOCAL = np.array([0.25, -0.5, 0.125])
 """Local position of markers on bodies."""
@@ -161,9 +168,8 @@ def wanted_ends() -> set[tuple[type, type]]:
     """Every marker of a position or a coordinate on everything that can carry it."""
     found = set()
     on_nodes = [kind for kind in nodes.KINDS if kind.part == "ode2"]
-    on_bodies = [kind for kind in bodies.KINDS if kind.has_points]
     for marker in markers.KINDS:
-        carriers = on_bodies if "bodyNumber" in marker.fields else on_nodes
+        carriers = POINT_BODIES if "bodyNumber" in marker.fields else on_nodes
         if "Position" in marker.provides:
             found |= {(marker, c) for c in carriers if c not in NO_POSITION}
         elif "Coordinate" in marker.provides:

@@ -30,6 +30,9 @@ POSITION_CONNECTORS = [k for k in connectors.KINDS if k.marker_types[0] == "Posi
 each_position_connector = pytest.mark.parametrize(
     "kind", POSITION_CONNECTORS, ids=lambda kind: kind.__name__
 )
+POINT_BODIES = tuple(kind for kind in bodies.KINDS if getattr(kind, "has_points", False))
+"""Bodies that place points in space."""
+
 MARKER_CONNECTORS = tuple(kind for kind in connectors.KINDS if not kind.pools)
 """Connectors that act through markers; others act on coordinates: test_generic_systems.py."""
 
@@ -83,6 +86,11 @@ def offset_rate(mbs, t, itemNumber, lOffset):
 def coordinate_load(mbs, t, load):
     """A load that grows with time."""
     return load * (1.0 + t)
+
+
+def rates_law(mbs, t, itemNumber, q):
+    """Rates that are not linear in anything they are given."""
+    return [q[0] * q[1] + t, q[1] ** 3 - q[2], q[0] * q[2] * t]
 
 
 def vector_equations(mbs, t, itemNumber, q, q_t, velocityLevel):
@@ -143,6 +151,17 @@ SAMPLES: dict[type, Callable[["World"], dict[str, Any]]] = {
         initialCoordinates=[0.5, -0.25],
         initialVelocities=[0.5, -0.5],
     ),
+    NodeGenericAE: lambda w: dict(
+        referenceCoordinates=[0.5, 0.25, 1.0],
+        initialCoordinates=[1.5, -0.5, 2.0],
+        numberOfAECoordinates=3,
+    ),
+    NodeGenericData: lambda w: dict(initialCoordinates=[0.5, 1.0, -2.0], numberOfDataCoordinates=3),
+    NodeGenericODE1: lambda w: dict(
+        referenceCoordinates=[0.5, 0.25, 1.0],
+        initialCoordinates=[1.0, -0.5, 2.0],
+        numberOfODE1Coordinates=3,
+    ),
     Node1D: lambda w: dict(
         referenceCoordinates=[0.75], initialCoordinates=[0.5], initialVelocities=[0.25]
     ),
@@ -153,6 +172,15 @@ SAMPLES: dict[type, Callable[["World"], dict[str, Any]]] = {
         numberOfODE2Coordinates=3,
     ),
     NodePointGround: lambda w: dict(referenceCoordinates=[0.5, 2.0, -1.0]),
+    ObjectGenericODE1: lambda w: dict(
+        nodeNumbers=[w.first(NodeGenericODE1)],
+        systemMatrix=[[-1.0, 2.0, 0.0], [-2.0, -1.0, 0.5], [0.25, 0.0, -3.0]],
+        rhsVector=[1.0, 0.5, -0.25],
+        rhsUserFunction=0,
+        coordinateIndexPerNode=[],
+        tempCoordinates=[],
+        tempCoordinates_t=[],
+    ),
     ObjectGround: lambda w: dict(
         referencePosition=[0.25, -0.5, 1.0],
         referenceRotation=[[0.0, -1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]],
@@ -185,6 +213,7 @@ SAMPLES: dict[type, Callable[["World"], dict[str, Any]]] = {
     ),
     MarkerNodeCoordinate: lambda w: dict(nodeNumber=w.first(Node1D), coordinate=0),
     MarkerNodeCoordinates: lambda w: dict(nodeNumber=w.first(NodePoint)),
+    MarkerNodeODE1Coordinate: lambda w: dict(nodeNumber=w.first(NodeGenericODE1), coordinate=1),
     MarkerNodePosition: lambda w: dict(nodeNumber=w.first(NodePoint2D)),
     MarkerObjectODE2Coordinates: lambda w: dict(objectNumber=w.first(ObjectGenericODE2)),
     ObjectConnectorSpringDamper: lambda w: dict(
@@ -335,6 +364,7 @@ VARIANTS: dict[type, dict[str, dict[str, Any]]] = {
         "inactive": INACTIVE,
     },
     LoadCoordinate: {"user function": dict(loadUserFunction=coordinate_load)},
+    ObjectGenericODE1: {"user function": dict(rhsUserFunction=rates_law)},
     LoadForceVector: {
         "body fixed": dict(bodyFixed=True),
         "user function": dict(loadVectorUserFunction=load_law),

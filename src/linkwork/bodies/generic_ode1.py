@@ -66,7 +66,7 @@ class ObjectGenericODE1(FirstOrder):
     }
 
     nodeNumbers: Any = parameter(
-        [], IndexList("node"), symbol="n_n", structural=True,
+        [], IndexList("node", least=1), symbol="n_n", structural=True,
         doc="NodeGenericODE1 whose coordinates the system has, in this order",
     )  # fmt: skip
     systemMatrix: Any = parameter(
@@ -90,10 +90,11 @@ class ObjectGenericODE1(FirstOrder):
         return nodes
 
     def check_sizes(self, owner: str, items: Any) -> None:
-        if not self.nodeNumbers or len(set(self.nodeNumbers)) < len(self.nodeNumbers):
+        if not self.nodeNumbers:
+            return  # not given yet: Assemble tells
+        if len(set(self.nodeNumbers)) < len(self.nodeNumbers):
             raise ParameterError(
-                f"{owner}: nodeNumbers must list at least one NodeGenericODE1, each once, "
-                f"got {self.nodeNumbers!r}"
+                f"{owner}: nodeNumbers must list each node once, got {self.nodeNumbers!r}"
             )
         n = sum(items["node"][number].size_of("ode1") for number in self.nodeNumbers)
         rows, columns = self.systemMatrix.shape

@@ -13,7 +13,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from linkwork.bodies.body import Body
-from linkwork.connectors.connector import Connector, Constraint, CoordinateConnector
+from linkwork.connectors.connector import (
+    Connector,
+    Constraint,
+    CoordinateConnector,
+    CoordinateEquation,
+)
 from linkwork.core.declare import Item
 from linkwork.core.errors import SysError
 from linkwork.extend.kernel_rules import all_complaints
@@ -226,22 +231,29 @@ def _compare(probe: Probe, kind: type[Item], level: int, scales: Scales, toleran
         errors = np.abs(exact - close) / (size or 1.0)
         worst = max(worst, float(errors.max()))
         if worst > tolerance:
-            row, column = _worst_entry(errors, probe, tolerance)
+            row, column = _worst_entry(errors, probe, tolerance, kind)
             entry = exact[row, column], close[row, column]
             _complain(probe, kind, level, Mismatch(row, column, by, factor, *entry), worst)
     return worst
 
 
-def _worst_entry(errors: np.ndarray, probe: Probe, tolerance: float) -> tuple[int, int]:
-    """Entries within one marker come first: there a block stands as its kernel writes it."""
-    n, ends = probe.model.n_ode2, max(1, len(probe.markers))
-    end = np.arange(len(errors)) // max(1, n // ends)
-    end[n:] = -1
-    within = (end[:, None] == end[None, :]) | (end[:, None] < 0) | (end[None, :] < 0)
-    inside = np.where(within, errors, 0.0)
-    chosen = inside if inside.max() > tolerance else errors
+def _worst_entry(
+    errors: np.ndarray, probe: Probe, tolerance: float, kind: type[Item]
+) -> tuple[int, int]:
+    """Entries of the first marker come first: there a block stands as its kernel writes it."""
+    chosen = errors
+    if issubclass(kind, Connector) and not issubclass(kind, CoordinateEquation):
+        second = _of_second(probe, np.arange(len(errors)))
+        inside = np.where(second[:, None] | second[None, :], 0.0, errors)
+        chosen = inside if inside.max() > tolerance else errors
     row, column = np.unravel_index(int(chosen.argmax()), errors.shape)
     return int(row), int(column)
+
+
+def _of_second(probe: Probe, index: Any) -> Any:
+    """Whether an unknown is a coordinate of the second marker."""
+    n = probe.model.n_ode2
+    return (index >= n // 2) & (index < n)
 
 
 def _complain(probe: Probe, kind: type[Item], level: int, m: Mismatch, error: float) -> None:
@@ -259,10 +271,12 @@ def _complain(probe: Probe, kind: type[Item], level: int, m: Mismatch, error: fl
         )
     count = n // 2
     place = (m.row % count if m.row < n else n, m.column % count if m.column < n else n)
-    if m.row < n and m.column < n and m.row // count != m.column // count:
+    second = _of_second(probe, m.row) or _of_second(probe, m.column)
+    if second and not issubclass(kind, CoordinateEquation):
         raise CheckError(
-            f"{name}: by {m.by} the force on one marker follows the other marker differently from "
-            f"its own: it must depend on p1 - p0 and v1 - v0 alone, and cancel {tail}"
+            f"{name}: the block of m0 is right by {m.by}, the others do not follow from it: the "
+            "forces must depend on p1 - p0 and v1 - v0 alone, and the force on m1 must be the "
+            f"reaction {tail}"
         )
     block, given, wanted = _block(kind, m, n, place)
     raise CheckError(

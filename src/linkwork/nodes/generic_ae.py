@@ -43,21 +43,23 @@ class NodeGenericAE(Node):
     outputs = {Variable.Coordinates: Output("z", "1", VARIABLE, "algebraic coordinates")}
 
     referenceCoordinates: Any = parameter(
-        [], Vector(), symbol="c_ref", structural=True,
+        [], Vector(), symbol="c_ref", unit="1", structural=True,
         doc="reference values; no item uses them; empty: zeros",
     )  # fmt: skip
     initialCoordinates: Any = parameter(
-        [], Vector(), symbol="z_ini", structural=True,
+        [], Vector(), symbol="z_ini", unit="1", structural=True,
         doc="values of the coordinates; empty: zeros",
     )  # fmt: skip
     numberOfAECoordinates: int = parameter(
-        0, PInt(), symbol="n_c", structural=True, doc="number of coordinates"
+        0, PInt(), symbol="n_c", unit="1", structural=True, doc="number of coordinates"
     )
 
     def size_of(self, part: str) -> int:
         return self.numberOfAECoordinates if part == "ae" else 0
 
     def check_sizes(self, owner: str, items: Any) -> None:
+        if not self.numberOfAECoordinates:
+            return  # not given yet: Assemble tells
         for name in ("referenceCoordinates", "initialCoordinates"):
             check_length(owner, name, getattr(self, name), self.numberOfAECoordinates)
 

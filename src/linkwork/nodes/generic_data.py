@@ -33,11 +33,11 @@ class NodeGenericData(Node):
     outputs = {Variable.Coordinates: Output("x", "1", VARIABLE, "data coordinates")}
 
     initialCoordinates: Any = parameter(
-        [], Vector(), symbol="x_ini", structural=True,
+        [], Vector(), symbol="x_ini", unit="1", structural=True,
         doc="data coordinates at the start; empty: zeros",
     )  # fmt: skip
     numberOfDataCoordinates: int = parameter(
-        0, UInt(), symbol="n_c", structural=True, doc="number of coordinates"
+        0, UInt(), symbol="n_c", unit="1", structural=True, doc="number of coordinates"
     )
 
     def size_of(self, part: str) -> int:

@@ -39,21 +39,23 @@ class NodeGenericODE1(Node):
     }
 
     referenceCoordinates: Any = parameter(
-        [], Vector(), symbol="c_ref", structural=True,
+        [], Vector(), symbol="c_ref", unit="1", structural=True,
         doc="reference values, added in CoordinatesTotal alone; empty: zeros",
     )  # fmt: skip
     initialCoordinates: Any = parameter(
-        [], Vector(), symbol="y_ini", structural=True,
+        [], Vector(), symbol="y_ini", unit="1", structural=True,
         doc="coordinates at the start, without reference values; empty: zeros",
     )  # fmt: skip
     numberOfODE1Coordinates: int = parameter(
-        0, PInt(), symbol="n_c", structural=True, doc="number of coordinates"
+        0, PInt(), symbol="n_c", unit="1", structural=True, doc="number of coordinates"
     )
 
     def size_of(self, part: str) -> int:
         return self.numberOfODE1Coordinates if part == "ode1" else 0
 
     def check_sizes(self, owner: str, items: Any) -> None:
+        if not self.numberOfODE1Coordinates:
+            return  # not given yet: Assemble tells
         for name in ("referenceCoordinates", "initialCoordinates"):
             check_length(owner, name, getattr(self, name), self.numberOfODE1Coordinates)
 

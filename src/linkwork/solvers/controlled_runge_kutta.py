@@ -1,4 +1,4 @@
-"""Explicit Runge-Kutta methods with constraints, with error control, or with both.
+"""Explicit Runge-Kutta methods with constraints, first-order coordinates or error control.
 
 A trial step is accepted by its error estimate (`step_control.py`), then projected onto the
 constraints (`constrained.py`). The kernels in `explicit_calls` give the accelerations, with or

@@ -115,13 +115,6 @@ def keep_stage(stage, rates, stage_y):
         stage_y[stage * rates.size + i] = rates[i]
 
 
-def keep_rates(rates, start):
-    """Note the rates at the start of a step."""
-    first = start.size - rates.size
-    for i in range(rates.size):
-        start[first + i] = rates[i]
-
-
 def predict_end(h, y, y_t):
     """Coordinates at the end of a step, right to order h^2."""
     for i in range(y.size):

@@ -1,9 +1,8 @@
 """Explicit Runge-Kutta methods for M a = F(q, v, t) without constraints, with equal steps.
 
-The state is (q, v, y) with the derivative (v, M^-1 F, rates), y the first-order coordinates; a
-method is its tableau (`solvers/explicit/`), read
+The state is y = (q, v), y' = (v, M^-1 F); a method is its tableau (`solvers/explicit/`), read
 from memory, so one compiled loop serves all methods. The mass matrix is constant and factorised
-before the run. Constraints and error control have a loop of their own
+before the run. Constraints, first-order coordinates and error control have a loop of their own
 (`controlled_runge_kutta.py`).
 """
 
@@ -16,7 +15,6 @@ import numpy as np
 from linkwork.core.compile import with_long_loops
 from linkwork.core.pointer import call_kernel
 from linkwork.core.status import NOT_FINITE, OK, STOPPED
-from linkwork.solvers import first_order
 from linkwork.solvers.evaluate import MANY, SLACK, STRIDE, begin_step, evaluate_forces, record_state
 
 PART = 1000
@@ -69,7 +67,7 @@ def accelerations(
     frame, frame_address, constant_force, marker_force, residual, factors, x,
     motion_calls, force_calls, gather_calls, solver_calls,
 ):  # fmt: skip
-    """x = M^-1 F at the present q, v and frame.t; the rates of y with it"""
+    """x = M^-1 F at the present q, v and frame.t; rates of first-order coordinates with it"""
     status = evaluate_forces(
         frame, frame_address, constant_force, marker_force, residual,
         motion_calls, force_calls, gather_calls,
@@ -137,7 +135,7 @@ def restore(start, q_out, v_out, a_out):
 
 
 def runge_kutta(
-    frame, frame_address, q, v, a, y, y_t, rates, start, stage_v, stage_a, stage_y, tableau,
+    frame, frame_address, q, v, a, start, stage_v, stage_a, tableau,
     constant_force, marker_force, residual, factors, x, motion_calls, force_calls, gather_calls,
     solver_calls, record_calls, sensor_calls,
 ):  # fmt: skip
@@ -152,13 +150,8 @@ def runge_kutta(
         for i in range(n):
             start[i] = q[i]
             start[n + i] = v[i]
-        if y.size > 0:
-            first_order.keep(y, y_t, start)
         for s in range(stages):
-            row = 2 * stages + s * stages
-            combine(frame, tableau, row, s, start, stage_v, stage_a, q, v)
-            if y.size > 0:
-                first_order.combine(frame.h, tableau, row, s, start, stage_y, y)
+            combine(frame, tableau, 2 * stages + s * stages, s, start, stage_v, stage_a, q, v)
             frame.t = t_old + tableau[s] * frame.h
             status = accelerations(
                 frame, frame_address, constant_force, marker_force, residual, factors, x,
@@ -171,18 +164,12 @@ def runge_kutta(
                 stage_a[s * n + i] = x[i]
                 if s == 0:
                     start[2 * n + i] = x[i]
-            if y.size > 0:
-                first_order.keep_stage(s, rates, stage_y)
-                if s == 0:
-                    first_order.keep_rates(rates, start)
         if status == 0:
             combine(frame, tableau, stages, stages, start, stage_v, stage_a, q, v)
-            first_order.combine(frame.h, tableau, stages, stages, start, stage_y, y)
-            if not _magnitude(q, v) + first_order.magnitude(y) < frame.max_norm:
+            if not _magnitude(q, v) < frame.max_norm:
                 status = NOT_FINITE
         if status != 0:
             restore(start, q, v, a)
-            first_order.go_back(start, y, y_t)
             frame.t = t_old
             return status
         frame.t = t_new
@@ -200,8 +187,6 @@ def runge_kutta(
                 return status
             for i in range(n):
                 a[i] = x[i]
-            for i in range(y.size):
-                y_t[i] = rates[i]
             status = record_state(frame, frame_address, record_calls, sensor_calls)
             if status != 0:
                 return status

@@ -92,7 +92,7 @@ class Scheme:
         data.set("stage_v", np.zeros(model.n_ode2 * tableau.stages))
         data.set("stage_a", np.zeros(model.n_ode2 * tableau.stages))
         data.set("stage_y", np.zeros(model.n_ode1 * tableau.stages))
-        if not self.is_automatic and not varies:
+        if not self.is_automatic and not varies and not model.n_ode1:
             return long_runge_kutta if model.n_ode2 >= MANY else runge_kutta
         kernels = (constrained_accelerations, project) if varies else (accelerations,)
         data.set_calls("explicit_calls", [(kernel, None) for kernel in kernels], address_of)
