@@ -6,7 +6,6 @@ import pytest
 import linkwork as exu
 from linkwork.items import *
 
-
 Configuration = exu.ConfigurationType
 Out = exu.OutputVariableType
 S = exu.DynamicSolverType

@@ -8,6 +8,7 @@ import pytest
 import linkwork as exu
 from linkwork.core import parameters as kinds
 from linkwork.core.indices import INDEX_TYPES
+from linkwork.sensors.user_function import SensorFunction
 
 from .samples import Out
 
@@ -134,6 +135,7 @@ BAD = {
     kinds.UserFunction: lambda kind: [
         1, 0.0, False, True, "f", [], {}, NAN, object(), np.zeros(1), wrong_arity, lambda: 0.0,
     ],
+    SensorFunction: lambda kind: BAD[kinds.UserFunction](kind),
     kinds.OutputVariable: lambda kind: [
         None, "Position", -1, 3, 1 << 60, 2.0, NAN, True, [], [Out.Position], {}, object(),
         Out.Position | Out.Velocity, exu.DynamicSolverType.RK44, np.ones(2),

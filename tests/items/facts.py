@@ -490,6 +490,7 @@ POSITIVE = ["ObjectConnectorDistance.distance"]
 FAMILY_OF = dict(
     nodeNumber="node",
     nodeNumbers="node",
+    sensorNumbers="sensor",
     bodyNumber="object",
     objectNumber="object",
     markerNumber="marker",
