@@ -315,6 +315,7 @@ NO_MATRICES = dict(
 )
 
 VARIANTS: dict[type, dict[str, dict[str, Any]]] = {
+    SensorUserFunction: {"other": dict(sensorUserFunction=weighted_sensor, factors=[1.0, 0.0])},
     ObjectConnectorSpringDamper: {
         "compressed": dict(referenceLength=5.0),
         "user function": dict(springForceUserFunction=spring_law),

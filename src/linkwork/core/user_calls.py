@@ -95,6 +95,8 @@ def vector_for_compiler(
         f"        return {NOT_FITTING}\n"
         "    for r in range(3):\n"
         f"        work[{size} + r] = result[r]\n"
+        f"        if work[{size} + r] - work[{size} + r] != 0.0:\n"
+        f"            return {NOT_FINITE}\n"
         "    return 0\n",
         function,
     )
