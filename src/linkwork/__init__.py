@@ -21,6 +21,8 @@ from linkwork.core.indices import (
     SensorIndex,
 )
 from linkwork.core.matrices import MatrixContainer
+from linkwork.core.user_functions import called_back, compiled
+from linkwork.function_records import UserFunctionRecord
 from linkwork.results.solution import Solution
 from linkwork.settings import SimulationSettings
 from linkwork.system import MainSystem, SystemContainer
@@ -48,4 +50,7 @@ __all__ = [
     "SysError",
     "SystemContainer",
     "UserFunctionError",
+    "UserFunctionRecord",
+    "called_back",
+    "compiled",
 ]

@@ -59,7 +59,7 @@ class Data:
     """
 
     def __init__(self, model: Model) -> None:
-        n, m = model.n_ode2, model.n_ae
+        n, m, n_ode1 = model.n_ode2, model.n_ae, model.n_ode1
         self.frame = np.zeros(1, FRAME)
         self.scalars: Any = Scalars.from_buffer(self.frame.data)
         self.equations: Any = None
@@ -79,7 +79,12 @@ class Data:
         self.set("masses", np.zeros(n))
         self.set("row_mass", np.ones(m))
         self.set("residual", np.zeros(n))
-        self.set("x", np.zeros(n + m))
+        for name in ("y", "y_t", "rates"):
+            self.set(name, np.zeros(n_ode1))
+        self.set("reference_ode1", model.reference_ode1)
+        self.set("data_coordinates", np.zeros(model.n_data))
+        self.set("x", np.zeros(n + m + n_ode1))
+        self.set("load", np.zeros(1))
 
     def __getitem__(self, name: str) -> np.ndarray:
         return self.arrays[name]

@@ -1,85 +1,176 @@
-"""Addresses of the user functions of a model.
+"""User functions of a model: how each is called, and the addresses they have.
 
 Functions have addresses only while something is evaluated: callbacks live in a registry of the
-process and would keep the whole system alive.
+process and would keep the whole system alive. What was chosen for the last run is kept.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
 
 from linkwork.core.compile import release
-from linkwork.core.declare import Parameter
+from linkwork.core.declare import Item, Parameter
+from linkwork.core.errors import SysError
+from linkwork.core.outside import Frozen
 from linkwork.core.parameters import UserFunction
-from linkwork.core.user_functions import Bound, callback_address, compiled_address
+from linkwork.core.user_calls import name_of
+from linkwork.core.user_functions import Choice, Way, callback_address, choose, unmarked
+
+Key = tuple[str, int, str]
+"""Family and number of an item, name of the parameter."""
+
+NOT_WANTED = Choice(0, "the run calls all functions back (compileUserFunctions = False)")
+LOOKED_INTO = Choice(0, "a compiled function failed, and the step is repeated to see why")
+DIFFERED = Choice(0, "its compiled code failed where Python did not")
+
+
+class Bound(NamedTuple):
+    """A user function behind an address."""
+
+    address: int
+    compiled: bool
+    reason: str
+    function: Any
+
+
+def functions_of(items: dict[str, list[Any]]) -> Iterator[tuple[Key, Item, Parameter, Any]]:
+    """All user functions of items that kernels call."""
+    parameters: dict[type[Item], list[Parameter]] = {}
+    for family, members in items.items():
+        for number, item in enumerate(members):
+            kind = type(item)
+            if kind not in parameters:
+                parameters[kind] = kind.function_parameters()
+            for p in parameters[kind]:
+                function = getattr(item, p.name)
+                if callable(function):
+                    yield (family, number, p.name), item, p, function
+
+
+def choose_all(items: dict[str, list[Any]], others_run: bool) -> dict[Key, Choice]:
+    """How a run would call each function; those it calls back are others to the rest."""
+    chosen: dict[Key, Choice] = {}
+    tried: dict[Any, Choice] = {}
+    for key, item, p, function in functions_of(items):
+        same = type(item), p.name, id(function)
+        if same not in tried:
+            assert isinstance(p.kind, UserFunction)
+            tried[same] = choose(p.kind, function, others_run)
+        chosen[key] = tried[same]
+    if not others_run and any(not choice.address for choice in tried.values()):
+        return choose_all(items, True)
+    return chosen
 
 
 class Functions:
     """User functions of the items of one model, and the columns that hold their addresses.
 
-    bound -- (family, number, parameter) -> address of each function that has one
+    bound -- address of each function that has one
+    chosen -- how the last run called them: function, choice
     watch -- what functions that are called back are wrapped into, for timing
     """
 
     def __init__(self, model: Any) -> None:
-        self.bound: dict[tuple[str, int, str], Bound] = {}
-        self.watch: Callable[..., Any] | None = None
+        self.bound: dict[Key, Bound] = {}
+        self.chosen: dict[Key, tuple[Any, Choice]] = {}
+        self.watch: Callable[[Any, str], Any] | None = None
         self._mbs, self._items, self._place = model.mbs, model.items, model.place
-        self._owners: dict[tuple[str, int], bool] = {}  # in order; items that have functions
-        for (family, number), (table, _) in model.place.items():
-            item = model.items[family][number]
-            if any(callable(getattr(item, p.name)) for p in table.kind.function_parameters()):
-                self._owners[family, number] = True
+        self._distrusted: list[Any] = []
+        self._frozen: list[tuple[str, Frozen]] = []
 
     def changed(self, family: str, number: int, p: Parameter) -> None:
         """A parameter has another function; a system that runs calls it from now on."""
-        self._owners[family, number] = True
         if self._mbs.is_running:
-            self._bind(family, number, p)
+            self._bind((family, number, p.name), p, Choice(0, "it was set during the run"))
 
-    def bind_all(self, compiled: bool, others_run: bool = True) -> None:
+    # ------------------------------------------------------------------ runs
+
+    def bind_for_run(self, others_run: bool, compiled: bool = True) -> None:
         """Give every user function an address; see `core/user_functions.py`."""
-        tried: dict[Any, tuple[int, str]] = {}
-        for family, number in self._owners:
-            item = self._items[family][number]
-            for p in item.function_parameters():
-                function = getattr(item, p.name)
-                if compiled and callable(function):
-                    key = type(item), p.name, id(function)
-                    if key not in tried:
-                        tried[key] = compiled_address(p.kind, function, others_run)
-                    self._bind(family, number, p, *tried[key])
-                else:
-                    self._bind(family, number, p)
+        choices = choose_all(self._items, others_run) if compiled else {}
+        self.chosen, self._frozen = {}, []
+        seen: set[int] = set()
+        for key, item, p, function in functions_of(self._items):
+            choice = choices.get(key, NOT_WANTED)
+            if any(function is known for known in self._distrusted):
+                choice = DIFFERED
+            plain, way = unmarked(function)
+            if way is Way.COMPILED and compiled and not choice.address:
+                raise SysError(
+                    f"{item.label(key[1])}: {p.name} {name_of(plain)} is marked with compiled and "
+                    f"cannot be: {choice.reason}"
+                )
+            self.chosen[key] = function, choice
+            self._bind(key, p, choice)
+            if choice.address and id(plain) not in seen:
+                seen.add(id(plain))
+                self._frozen.append((f"{item.label(key[1])}: {p.name}", Frozen(plain)))
+
+    def bind_all_back(self) -> None:
+        """Call every function back, to see what compiled ones cannot tell."""
+        for key, _, p, _ in functions_of(self._items):
+            self._bind(key, p, LOOKED_INTO)
+
+    def distrust(self, number: int | None) -> str:
+        """Call functions back from now on that gave other results when they were compiled.
+
+        number -- of the item whose function it was, None if any may be it; returns their names
+        """
+        suspects = [
+            function
+            for key, (function, choice) in self.chosen.items()
+            if choice.address and number in (None, key[1])
+        ]
+        for function in suspects:
+            if not any(function is known for known in self._distrusted):
+                self._distrusted.append(function)
+        for key, (function, _) in self.chosen.items():
+            if any(function is known for known in self._distrusted):
+                self.chosen[key] = function, DIFFERED
+        return ", ".join(dict.fromkeys(name_of(function) for function in suspects))
+
+    def are_compiled(self) -> bool:
+        """Whether any function is compiled."""
+        return any(bound.compiled for bound in self.bound.values())
+
+    def changed_variable(self) -> str:
+        """Text about a variable that compiled code holds and that has changed; empty if none."""
+        for owner, frozen in self._frozen:
+            name = frozen.changed()
+            if name:
+                return (
+                    f"{owner} reads the variable {name!r}, which was changed during the run, while "
+                    "the function is compiled with its value at the start; mark the function with "
+                    "linkwork.called_back, or let it read mbs.variables"
+                )
+        return ""
+
+    # ------------------------------------------------------------------ addresses
 
     def bind(self, family: str, number: int) -> None:
         """Give the user functions of one item addresses of callbacks."""
         for p in self._parameters(family, number):
-            self._bind(family, number, p)
+            self._bind((family, number, p.name), p, LOOKED_INTO)
 
-    def _bind(
-        self,
-        family: str,
-        number: int,
-        p: Parameter,
-        address: int = 0,
-        reason: str = "not asked for",
-    ) -> None:
-        """Give one user function an address: machine code, or 0 for a callback."""
-        self._release(family, number, p)
+    def _bind(self, key: Key, p: Parameter, choice: Choice) -> None:
+        """Give one user function an address: machine code, or a callback."""
+        family, number, name = key
+        self._release(key, p)
         table, row = self._place[family, number]
         item = self._items[family][number]
-        function = getattr(item, p.name)
+        function = getattr(item, name)
         if not callable(function):
             return
-        compiled = address != 0
-        if not compiled:
+        address = choice.address
+        if not address:
+            kind = item.short_name or type(item).__name__
+            owner = f"{item.label(number)}: {name}"
+            plain, _ = unmarked(function)
+            watched = self.watch(plain, f"{kind} {name}") if self.watch else plain
             assert isinstance(p.kind, UserFunction)
-            owner = f"{item.label(number)}: {p.name}"
-            function = self.watch(function) if self.watch is not None else function
-            address = callback_address(p.kind, function, self._mbs, owner)
-        self.bound[family, number, p.name] = Bound(address, compiled, reason)
+            address = callback_address(p.kind, watched, self._mbs, owner)
+        self.bound[key] = Bound(address, bool(choice.address), choice.reason, function)
         table.rows[p.symbol][row] = address
 
     def are_bound(self, family: str, number: int) -> bool:
@@ -89,19 +180,20 @@ class Functions:
     def release(self, family: str, number: int) -> None:
         """Take the addresses of one item's user functions back."""
         for p in self._parameters(family, number):
-            self._release(family, number, p)
+            self._release((family, number, p.name), p)
 
     def release_all(self) -> None:
         """Take all addresses back."""
         for family, number, _ in list(self.bound):
             self.release(family, number)
         self.watch = None
+        self._frozen = []
 
-    def _release(self, family: str, number: int, p: Parameter) -> None:
-        bound = self.bound.pop((family, number, p.name), None)
+    def _release(self, key: Key, p: Parameter) -> None:
+        bound = self.bound.pop(key, None)
         if bound is None:
             return
-        table, row = self._place[family, number]
+        table, row = self._place[key[0], key[1]]
         table.rows[p.symbol][row] = 0
         if not bound.compiled:
             release(bound.address)

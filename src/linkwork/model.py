@@ -6,12 +6,13 @@ can be written (`Model.write`) and act from the next evaluation.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
 
 from linkwork.bodies.body import Body
+from linkwork.bodies.first_order import FirstOrder
 from linkwork.connectors.connector import Connector, Constraint
 from linkwork.core.declare import VARIABLE, Item, Parameter
 from linkwork.core.enums import OutputVariableType
@@ -22,8 +23,10 @@ from linkwork.loads.load import Load
 from linkwork.markers import mapped
 from linkwork.markers.mapped import MAPPED, UNIT_COLUMNS
 from linkwork.markers.marker import Marker
+from linkwork.markers.node_ode1_coordinate import RATE
+from linkwork.markers.node_ode1_coordinate import gather as gather_rates
 from linkwork.markers.points import EXACT_MOTION, GATHER, MOTION, PLAIN_MOTION, POINT
-from linkwork.nodes.node import Node, Point
+from linkwork.nodes.node import PARTS, Node, Point
 from linkwork.partners import Items, check_partners, target_of
 from linkwork.sensors.sensor import Target
 
@@ -58,7 +61,9 @@ class Model:
         for members in items.values():
             for number, item in enumerate(members):
                 _check_complete(item, number)
+                item.check_complete(item.label(number))
                 check_partners(item, number, items)
+                item.check_sizes(item.label(number), items)
         self._number_coordinates()
         self.tables: dict[type[Item], Table] = {}
         self.place: dict[tuple[str, int], tuple[Table, int]] = {}
@@ -78,16 +83,29 @@ class Model:
 
     def _number_coordinates(self) -> None:
         nodes: list[Node] = self.items["node"]
-        self.node_first = np.cumsum([0, *(node.coordinates for node in nodes)])
-        self.n_ode2 = int(self.node_first[-1])
-        self.n_ode1 = self.n_data = 0
-        counts = [getattr(item, "equations", 0) for item in self.items["object"]]
-        self.object_row = np.cumsum([0, *counts])
+        self.node_firsts = {
+            part: np.cumsum([0, *(node.size_of(part) for node in nodes)]) for part in PARTS
+        }
+        self.node_first = self.node_firsts["ode2"]
+        self.n_ode2, self.n_ode1, rows, self.n_data = (
+            int(self.node_firsts[part][-1]) for part in PARTS
+        )
+        counts = [
+            item.equation_count() if isinstance(item, Connector) else 0
+            for item in self.items["object"]
+        ]
+        self.object_row = np.cumsum([rows, *counts])  # algebraic coordinates of nodes come first
         self.n_ae = int(self.object_row[-1])
-        self.reference = _joined(node.reference() for node in nodes)
-        initial = [node.initial() for node in nodes]
-        self.initial_q = _joined(q for q, v in initial)
-        self.initial_v = _joined(v for q, v in initial)
+        owners = {part: [node for node in nodes if node.part == part] for part in PARTS}
+        initial = {part: [node.initial() for node in owners[part]] for part in PARTS}
+        self.reference = _joined(node.reference() for node in owners["ode2"])
+        self.reference_ode1 = _joined(node.reference() for node in owners["ode1"])
+        self.initial_q = _joined(q for q, _ in initial["ode2"])
+        self.initial_v = _joined(v for _, v in initial["ode2"])
+        self.initial_y = _joined(y for y, _ in initial["ode1"])
+        self.initial_data = _joined(x for x, _ in initial["data"])
+        self.initial_multipliers = np.zeros(self.n_ae)
+        self.initial_multipliers[:rows] = _joined(z for z, _ in initial["ae"])
 
     def coordinate_name(self, index: int) -> str:
         """An ODE2 coordinate as error texts call it."""
@@ -110,6 +128,22 @@ class Model:
     def tables_of(self, base: type[Item]) -> list[Table]:
         """Tables of all kinds of a family or base class, in order of their first item."""
         return [table for kind, table in self.tables.items() if issubclass(kind, base)]
+
+    def direct_tables(self) -> list[Table]:
+        """Tables of objects that act on ODE2 coordinates directly, not through markers."""
+        found = [t for kind, t in self.tables.items() if kind.family == "object" and kind.pools]
+        return [table for table in found if not issubclass(table.kind, FirstOrder)]
+
+    @property
+    def masses_vary(self) -> bool:
+        """Whether a mass matrix depends on the state."""
+        return any(getattr(item, "mass_varies", False) for item in self.items["object"])
+
+    def constraint_rows(self) -> Iterator[tuple[int, int]]:
+        """(row, number of its object) of all equations of constraints."""
+        for number in range(len(self.items["object"])):
+            for row in range(self.object_row[number], self.object_row[number + 1]):
+                yield int(row), number
 
     def write(self, family: str, number: int, p: Parameter, value: Any) -> None:
         """A parameter of an assembled item has a new value: bring it into the tables."""
@@ -141,14 +175,67 @@ class Model:
             return Point(np.zeros(3), -1, 0)
         return Point(np.zeros(3), int(self.node_first[number]) + coordinate, 1)
 
-    def marker_coordinates(self, number: int) -> tuple[np.ndarray, np.ndarray]:
-        """(indices, reference values) of the ODE2 coordinates of a MarkerNodeCoordinates.
+    def ode1_coordinate(self, number: int, coordinate: int) -> int:
+        """Index of a first-order coordinate of a node."""
+        return int(self.node_firsts["ode1"][number]) + coordinate
 
-        Both are empty on the ground. The vector of the marker is reference + q[indices].
+    def marker_coordinates(self, number: int) -> tuple[np.ndarray, np.ndarray]:
+        """(indices, reference values) of the ODE2 coordinates of a marker of coordinates.
+
+        Both are empty on the ground. The vector of the marker is reference + q[indices]; a
+        marker of a single coordinate leaves its reference value out.
         """
-        node = self.items["marker"][number].nodeNumber
-        indices = np.arange(self.node_first[node], self.node_first[node + 1])
+        marker = self.items["marker"][number]
+        if "Coordinate" in marker.provides:
+            point, _ = marker.resolve(self)
+            return point.first + np.arange(point.dimension), np.zeros(point.dimension)
+        if "objectNumber" in marker.fields:
+            indices = self.object_coordinates(marker.objectNumber)
+        else:
+            indices = self.node_coordinates(marker.nodeNumber)
         return indices, self.reference[indices]
+
+    def node_coordinates(self, number: int) -> np.ndarray:
+        """Indices of the ODE2 coordinates of a node."""
+        return np.arange(self.node_first[number], self.node_first[number + 1])
+
+    def object_coordinates(self, number: int) -> np.ndarray:
+        """Indices of the ODE2 coordinates of an object: those of its nodes, one after another.
+
+        Of a connector: those of what its markers stand on.
+        """
+        item = self.items["object"][number]
+        if isinstance(item, Connector):
+            ends = [self._marker_indices(marker) for marker in item.markerNumbers]
+            return np.concatenate(ends)
+        return self.object_part(number, "ode2")
+
+    def object_indices(self, number: int, part: str) -> np.ndarray:
+        """Indices of the coordinates of an object in a part of the system, equations included."""
+        item = self.items["object"][number]
+        if part == "ode2":
+            return self.object_coordinates(number)
+        if part == "ae" and isinstance(item, Connector):
+            return np.arange(self.object_row[number], self.object_row[number + 1])
+        return np.zeros(0, i8) if isinstance(item, Connector) else self.object_part(number, part)
+
+    def object_part(self, number: int, part: str) -> np.ndarray:
+        """Indices of the coordinates of an object's nodes in a part of the system."""
+        nodes = self.items["object"][number].nodes()
+        spans = [self.node_part(node, part) for node in nodes]
+        return np.concatenate([np.zeros(0, i8), *spans])
+
+    def node_part(self, number: int, part: str) -> np.ndarray:
+        """Indices of the coordinates of a node in a part of the system."""
+        first = self.node_firsts[part]
+        return np.arange(first[number], first[number + 1])
+
+    def _marker_indices(self, number: int) -> np.ndarray:
+        """Indices of the ODE2 coordinates that a marker depends on."""
+        if "Coordinates" in self.items["marker"][number].provides:
+            return self.marker_coordinates(number)[0]
+        ends = self.end_index[number]
+        return ends[ends >= 0]
 
     def body_point(self, number: int, local: Any) -> Point:
         """The point of a body at a local position."""
@@ -167,8 +254,10 @@ class Model:
 
     def _wire_nodes_and_bodies(self) -> None:
         for table in self.tables_of(Node):
-            table.rows["first"] = self.node_first[table.numbers]
+            table.rows["first"] = self.node_firsts[table.kind.part][table.numbers]  # type: ignore[attr-defined]
         for table in self.tables_of(Body):
+            if "first" not in table.rows.dtype.fields:
+                continue
             table.rows["first"] = -1
             for row, number in enumerate(table.numbers):
                 body = self.items["object"][number]
@@ -197,10 +286,6 @@ class Model:
                 continue
             table.rows["dimension"][row] = point.dimension
             self.marker_index[number, : point.dimension] = point.first + np.arange(point.dimension)
-            if "Coordinates" in marker.provides:
-                indices, _ = self.marker_coordinates(number)
-                table.rows["count"][row] = len(indices)
-                table.rows["start"][row] = indices[0] if len(indices) else -1
             if point.dimension:
                 points[point.dimension].append((number, point))
         self.points: dict[int, np.ndarray] = {}
@@ -211,6 +296,10 @@ class Model:
                 rows["first"] = [point.first for _, point in members]
                 rows["offset"] = [point.offset for _, point in members]
         self._wire_mapped(throughs)
+        rated = [k for k, marker in enumerate(markers) if "ODE1Coordinate" in marker.provides]
+        self.rated = np.zeros(len(rated), RATE)
+        self.rated["marker"] = rated
+        self.rated["first"] = [markers[k].resolve(self)[0].first for k in rated]
 
     def _wire_mapped(self, members: list[tuple[int, Point]]) -> None:
         """Markers with a Jacobian: their rows, and of all markers the coordinates behind them.
@@ -250,7 +339,8 @@ class Model:
     def gather_parts(self) -> list[tuple[Callable[..., Any], np.ndarray]]:
         """Kernels that gather the forces of markers, with their rows."""
         parts = [(MOTION[count][GATHER], rows) for count, rows in self.points.items()]
-        return [*parts, (mapped.gather, self.mapped)] if len(self.mapped) else parts
+        others = (mapped.gather, self.mapped), (gather_rates, self.rated)
+        return [*parts, *(part for part in others if len(part[1]))]
 
     def marker_states(self, table: Table, row: int, q: np.ndarray, v: np.ndarray) -> np.ndarray:
         """Markers with the states of those that an item looks at; the others are undefined."""
@@ -277,7 +367,9 @@ class Model:
             pairs = [self.items["object"][number].markerNumbers for number in table.numbers]
             table.rows["m0"], table.rows["m1"] = np.array(pairs, i8).T
             if issubclass(table.kind, Constraint):
-                table.rows["row"] = table.own["rows"][:] = self.object_row[table.numbers]
+                table.rows["row"] = self.object_row[table.numbers]
+                if "rows" in table.own:
+                    table.own["rows"][:] = table.rows["row"]
 
     def _wire_loads(self) -> None:
         for table in self.tables_of(Load):
@@ -295,15 +387,25 @@ class Model:
 
     def output_size(self, family: str, number: int, variable: OutputVariableType) -> int:
         """Number of components of an output of an item."""
-        size = self.items[family][number].outputs[variable].size
-        if size == VARIABLE:
+        item = self.items[family][number]
+        size = item.outputs[variable].size
+        if size != VARIABLE:
+            return max(1, size)
+        if family == "node":
+            return int(item.size_of(item.part))
+        if family == "marker":
             return len(self.marker_coordinates(number)[0])
-        return max(1, size)
+        if isinstance(item, Connector):
+            return item.output_size(variable, self)
+        if isinstance(item, FirstOrder):
+            return len(self.object_part(number, "ode1"))
+        return len(self.object_coordinates(number))
 
     def aim(self, number: int) -> None:
         """Find (again) what a sensor looks at."""
         target = target_of(self.items["sensor"][number], number, self.items)
         assert target is not None
+        self.output_size(target.family, target.number, target.variable)  # it must have one
         self.targets[number] = target
 
 

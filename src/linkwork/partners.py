@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from linkwork.bodies.body import Body
+from linkwork.bodies.first_order import FirstOrder
 from linkwork.connectors.connector import Connector
 from linkwork.core.declare import Item
 from linkwork.core.errors import ParameterError
@@ -55,12 +56,17 @@ def _listed(value: Any) -> list[int]:
 
 def _wanted(item: Item, name: str, partner: Any) -> str:
     """What the partner should be, empty if it fits."""
-    if isinstance(item, Body) and not isinstance(partner, item.node_kinds):
-        return " or ".join(kind.__name__ for kind in item.node_kinds)
-    if isinstance(item, (Connector, Load)) and item.marker_type not in partner.provides:
-        return f"marker of type {item.marker_type}"
-    if name == "bodyNumber" and not isinstance(partner, Body):
+    if isinstance(item, (Body, FirstOrder)):
+        return item.misfit(partner)
+    if isinstance(item, (Connector, Load)) and not partner.provides & set(item.marker_types):
+        return f"marker of type {' or '.join(item.marker_types)}"
+    of_marker = isinstance(item, Marker)
+    if (name == "bodyNumber" or (of_marker and name == "objectNumber")) and not isinstance(
+        partner, Body
+    ):
         return "body"
+    if of_marker and name == "bodyNumber" and not partner.has_points:
+        return "body with points in space"
     if isinstance(item, Marker) and isinstance(partner, Node):
         return item.misfit(partner)
     return ""

@@ -162,7 +162,9 @@ class TimeIntegrationSettings(Group):
         7, "A step counts as good with at most this many Newton iterations."
     )
     verboseMode = integer(
-        0, "0 is silent, 1 shows the progress of long runs, 2 also the counts of displayStatistics."
+        0,
+        "0 is silent, 1 shows the progress of long runs, 2 also the counts of displayStatistics "
+        "and how user functions are called.",
     )
     newton = group(NewtonSettings)
     generalizedAlpha = group(GeneralizedAlphaSettings)
@@ -237,13 +239,9 @@ class SolutionSettings(Group):
     solutionInformation = text("", "A line of your own for the header of the solution file.")
     exportVelocities = switch(True, "Velocities in the solution file.")
     exportAccelerations = switch(True, "Accelerations in the solution file.")
-    exportODE1Velocities = switch(
-        True, "First-order velocities in the solution file.", "no item has such coordinates yet"
-    )
+    exportODE1Velocities = switch(True, "Rates of first-order coordinates in the solution file.")
     exportAlgebraicCoordinates = switch(True, "Multipliers in the solution file.")
-    exportDataCoordinates = switch(
-        True, "Data coordinates in the solution file.", "no item has such coordinates yet"
-    )
+    exportDataCoordinates = switch(True, "Data coordinates in the solution file.")
     outputPrecision = integer(10, "Significant digits in text files.", DIGITS)
     flushFilesImmediately = switch(False, "Files are up to date after every line.", NO_STREAM)
     flushFilesDOF = integer(
@@ -313,6 +311,9 @@ class SimulationSettings(Group):
     displayComputationTime = switch(False, "Measure and print the time of each part of a run.")
     displayStatistics = switch(
         False, "Print counts of steps, iterations, factorisations and force evaluations."
+    )
+    compileUserFunctions = switch(
+        True, "Compile user functions where possible; False calls all of them back."
     )
     displayGlobalTimers = switch(
         True, "Print global timers.", "times belong to one run: displayComputationTime prints them"

@@ -13,7 +13,9 @@ from linkwork.core.enums import ConfigurationType, DynamicSolverType, OutputVari
 from linkwork.core.errors import ParameterError, SysError
 from linkwork.core.parameters import Array
 from linkwork.core.status import TEXTS, decode
+from linkwork.core.user_calls import name_of
 from linkwork.data import Data
+from linkwork.function_records import UserFunctionRecord, lines_of, records_of
 from linkwork.model import Model
 from linkwork.partners import check_output
 from linkwork.results.solution import Solution
@@ -293,6 +295,28 @@ class MainSystem(SystemCreate):
         return solution
 
     # ------------------------------------------------------------------ text
+
+    def UserFunctionInfo(self) -> list[UserFunctionRecord]:
+        """How the last run called each user function, or a run would call it now, and why."""
+        chosen = self._model.functions.chosen if self._model is not None else {}
+        return records_of(self._items, chosen, self._pre_step is not None)
+
+    def Info(self) -> None:
+        """Print items, coordinates and how user functions are called."""
+        print(repr(self)[1:-1])
+        functions = lines_of(self.UserFunctionInfo())
+        if self._pre_step is not None:
+            functions.append(f"pre-step function: {name_of(self._pre_step)}, called back")
+        print(
+            "\n".join(
+                [
+                    f"  {counted(len(functions), 'user function')}:",
+                    *(f"    {line}" for line in functions),
+                ]
+            )
+            if functions
+            else "  no user functions"
+        )
 
     def __repr__(self) -> str:
         lines = ["<MainSystem"]

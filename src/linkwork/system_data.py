@@ -8,7 +8,8 @@ import numpy as np
 
 from linkwork.core.enums import ConfigurationType as Configuration
 from linkwork.core.errors import ParameterError, SysError
-from linkwork.core.parameters import Array, Real
+from linkwork.core.indices import index_of
+from linkwork.core.parameters import Array, Real, shown
 from linkwork.data import Data
 from linkwork.model import Model
 from linkwork.solvers.changes import LAW
@@ -18,8 +19,14 @@ _SAID = {
     "v": "ODE2Coordinates_t",
     "a": "ODE2Coordinates_tt",
     "multipliers": "AECoordinates",
+    "y": "ODE1Coordinates",
+    "y_t": "ODE1Coordinates_t",
+    "data_coordinates": "DataCoordinates",
 }
 """Array -> the name users know it by."""
+
+_STATE = ("q", "v", "y", "multipliers", "data_coordinates")
+"""The arrays of a system state, in its order."""
 
 
 class SystemData:
@@ -45,7 +52,10 @@ class SystemData:
                 "q": model.initial_q.copy(),
                 "v": model.initial_v.copy(),
                 "a": np.zeros(model.n_ode2),
-                "multipliers": np.zeros(model.n_ae),
+                "multipliers": model.initial_multipliers.copy(),
+                "y": model.initial_y.copy(),
+                "y_t": np.zeros(model.n_ode1),
+                "data_coordinates": model.initial_data.copy(),
             }
             self.initial_is_result = False
             self.to_initial_state()
@@ -67,23 +77,27 @@ class SystemData:
         self.initial_is_result = True
 
     def arrays_of(self, configuration: Configuration) -> dict[str, np.ndarray]:
-        """q, v, a, multipliers of a configuration; the live arrays for Current and Initial."""
+        """All arrays of a configuration; the live ones for Current and Initial."""
         data, model = self._need(), self._model
         assert model is not None
-        n = model.n_ode2
+        n, m, n_ode1 = model.n_ode2, model.n_ae, model.n_ode1
         if configuration == Configuration.Current:
             return {name: data[name] for name in _SAID}
         if configuration == Configuration.Initial:
             return dict(self._initial)
         if configuration == Configuration.Reference:
-            zero = np.zeros(n)
-            return dict(q=zero, v=zero, a=zero, multipliers=np.zeros(model.n_ae))
+            return {name: np.zeros_like(data[name]) for name in _SAID}
         if configuration == Configuration.StartOfStep:
             start = data["start"]
             if not start.size:
                 return {name: data[name] for name in _SAID}
-            parts = dict(q=start[:n], v=start[n : 2 * n], a=start[2 * n : 3 * n])
-            return dict(parts, multipliers=start[4 * n : 4 * n + model.n_ae])
+            first = 5 * n + m
+            return dict(
+                q=start[:n], v=start[n : 2 * n], a=start[2 * n : 3 * n],
+                multipliers=start[4 * n : 4 * n + m],
+                y=start[first : first + n_ode1], y_t=start[first + n_ode1 :],
+                data_coordinates=data["data_coordinates"],
+            )  # fmt: skip
         raise ParameterError(
             "the configuration must be Current, Initial, Reference or StartOfStep, "
             f"got {configuration!r}"
@@ -121,6 +135,65 @@ class SystemData:
         model = self._model
         assert model is not None
         return model.n_ode2, model.n_ode1, model.n_ae, model.n_data
+
+    # ------------------------------------------------------------------ numbers of coordinates
+
+    def _of_node(self, number: Any, part: str) -> list[int]:
+        model = self._wired()
+        return [int(k) for k in model.node_part(self._found("node", number), part)]
+
+    def _of_object(self, number: Any, part: str) -> list[int]:
+        model = self._wired()
+        return [int(k) for k in model.object_indices(self._found("object", number), part)]
+
+    def _wired(self) -> Model:
+        self._need()
+        assert self._model is not None
+        return self._model
+
+    def _found(self, family: str, number: Any) -> int:
+        count = len(self._items[family])
+        found = index_of(number, family)
+        if found is None or not 0 <= found < count:
+            raise ParameterError(
+                f"{family}Number must be the number of a {family}, of which there are {count}, "
+                f"got {shown(number)}"
+            )
+        return found
+
+    def GetNodeLTGODE2(self, nodeNumber: Any) -> list[int]:
+        """Numbers of a node's second-order coordinates in the system."""
+        return self._of_node(nodeNumber, "ode2")
+
+    def GetNodeLTGODE1(self, nodeNumber: Any) -> list[int]:
+        """Numbers of a node's first-order coordinates in the system."""
+        return self._of_node(nodeNumber, "ode1")
+
+    def GetNodeLTGAE(self, nodeNumber: Any) -> list[int]:
+        """Numbers of a node's algebraic coordinates in the system."""
+        return self._of_node(nodeNumber, "ae")
+
+    def GetNodeLTGData(self, nodeNumber: Any) -> list[int]:
+        """Numbers of a node's data coordinates in the system."""
+        return self._of_node(nodeNumber, "data")
+
+    def GetObjectLTGODE2(self, objectNumber: Any) -> list[int]:
+        """Numbers of the second-order coordinates of an object, or of what a connector joins."""
+        return self._of_object(objectNumber, "ode2")
+
+    def GetObjectLTGODE1(self, objectNumber: Any) -> list[int]:
+        """Numbers of the first-order coordinates of an object in the system."""
+        return self._of_object(objectNumber, "ode1")
+
+    def GetObjectLTGAE(self, objectNumber: Any) -> list[int]:
+        """Numbers of the algebraic equations of an object in the system."""
+        return self._of_object(objectNumber, "ae")
+
+    def GetObjectLTGData(self, objectNumber: Any) -> list[int]:
+        """Numbers of the data coordinates of an object in the system."""
+        return self._of_object(objectNumber, "data")
+
+    # ------------------------------------------------------------------ how many items
 
     def NumberOfNodes(self) -> int:
         """How many nodes the system has."""
@@ -172,7 +245,7 @@ class SystemData:
         data = self._need()
         if name == "q":
             data["q_low"][:] = 0.0
-        if name in ("q", "v"):
+        if name in ("q", "v", "y", "data_coordinates"):
             data.scalars.changed |= LAW
 
     def _checked(self, name: str, values: Any) -> np.ndarray:
@@ -213,20 +286,30 @@ class SystemData:
         return self._get("a", configuration)
 
     def GetAECoordinates(self, configuration: Configuration = Configuration.Current) -> np.ndarray:
-        """Lagrange multipliers."""
+        """Algebraic coordinates: those of nodes, then Lagrange multipliers."""
         return self._get("multipliers", configuration)
 
     def GetODE1Coordinates(
         self, configuration: Configuration = Configuration.Current
     ) -> np.ndarray:
-        """First-order coordinates."""
-        return np.zeros(self.ODE1Size())
+        """First-order coordinates without their reference values; for Reference these."""
+        if configuration == Configuration.Reference:
+            self._need()
+            assert self._model is not None
+            return self._model.reference_ode1.copy()
+        return self._get("y", configuration)
+
+    def GetODE1Coordinates_t(
+        self, configuration: Configuration = Configuration.Current
+    ) -> np.ndarray:
+        """Rates of the first-order coordinates."""
+        return self._get("y_t", configuration)
 
     def GetDataCoordinates(
         self, configuration: Configuration = Configuration.Current
     ) -> np.ndarray:
-        """Data coordinates."""
-        return np.zeros(self.DataSize())
+        """Data coordinates; for StartOfStep the present ones."""
+        return self._get("data_coordinates", configuration)
 
     def SetODE2Coordinates(
         self, coordinates: Any, configuration: Configuration = Configuration.Current
@@ -249,42 +332,45 @@ class SystemData:
     def SetAECoordinates(
         self, coordinates: Any, configuration: Configuration = Configuration.Current
     ) -> None:
-        """Set the Lagrange multipliers."""
+        """Set the algebraic coordinates; a run computes them anew."""
         self._set("multipliers", coordinates, configuration)
+
+    def SetODE1Coordinates(
+        self, coordinates: Any, configuration: Configuration = Configuration.Current
+    ) -> None:
+        """Set the first-order coordinates."""
+        self._set("y", coordinates, configuration)
+
+    def SetODE1Coordinates_t(
+        self, coordinates: Any, configuration: Configuration = Configuration.Current
+    ) -> None:
+        """Set the rates of the first-order coordinates; a run computes them anew."""
+        self._set("y_t", coordinates, configuration)
+
+    def SetDataCoordinates(
+        self, coordinates: Any, configuration: Configuration = Configuration.Current
+    ) -> None:
+        """Set the data coordinates."""
+        self._set("data_coordinates", coordinates, configuration)
 
     def GetSystemState(
         self, configuration: Configuration = Configuration.Current
     ) -> list[np.ndarray]:
         """[coordinates, velocities, ODE1 coordinates, multipliers, data]"""
-        return [
-            self._get("q", configuration),
-            self._get("v", configuration),
-            self.GetODE1Coordinates(configuration),
-            self._get("multipliers", configuration),
-            self.GetDataCoordinates(configuration),
-        ]
+        return [self._get(name, configuration) for name in _STATE]
 
     def SetSystemState(
         self, systemStateList: Any, configuration: Configuration = Configuration.Current
     ) -> None:
         """Set what GetSystemState returns."""
         try:
-            q, v, ode1, multipliers, data = systemStateList
+            given = dict(zip(_STATE, systemStateList, strict=True))
         except (TypeError, ValueError):
             raise ParameterError(
                 "a system state is a list [ODE2Coordinates, ODE2Coordinates_t, ODE1Coordinates, "
                 "AECoordinates, DataCoordinates], as GetSystemState returns it"
             ) from None
-        for what, part, size in (
-            ("ODE1Coordinates", ode1, self.ODE1Size()),
-            ("DataCoordinates", data, self.DataSize()),
-        ):
-            if np.size(part) != size:
-                raise ParameterError(f"{what} must be {size} numbers, got {part!r}")
-        parts = {
-            name: self._checked(name, values)
-            for name, values in (("q", q), ("v", v), ("multipliers", multipliers))
-        }
+        parts = {name: self._checked(name, values) for name, values in given.items()}
         for name, values in parts.items():
             self._set(name, values, configuration)
 

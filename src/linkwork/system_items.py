@@ -98,6 +98,7 @@ class SystemItems:
                 "names are unique per kind"
             )
         check_partners(made, number, self._items)
+        made.check_sizes(made.label(number), self._items)
         self._items[family].append(made)
         self._names[family][made.name] = number
         self._restructured()
@@ -207,6 +208,8 @@ class SystemItems:
         item.given.add(p.name)
         try:
             check_partners(item, found, self._items)
+            if not p.structural:  # others change together and are checked by Assemble
+                item.check_sizes(owner, self._items)
         except ParameterError:
             setattr(item, p.name, old)
             if not was_given:

@@ -19,6 +19,7 @@ from linkwork.model import Table
 from linkwork.results.recorder import begin_sensing, end_sensing, record
 from linkwork.solvers.constrained import constrained_accelerations, project
 from linkwork.solvers.controlled_runge_kutta import controlled_runge_kutta
+from linkwork.solvers.evaluate import begin_direct, end_direct
 from linkwork.solvers.generalized_alpha import generalized_alpha, long_generalized_alpha
 from linkwork.solvers.linear import (
     assembly_tree,
@@ -49,6 +50,7 @@ SHARED: tuple[Callable[..., Any], ...] = (
     *(lapack.factor, lapack.solve, minimum_norm.factor, minimum_norm.solve),
     *(multifrontal.solve, sparse_lu.factor, sparse_lu.solve),
     *(block_diagonal.factor, block_diagonal.solve, record, begin_sensing, end_sensing, idle),
+    *(begin_direct, end_direct),
 )
 ANALYSIS: dict[Callable[..., Any], str] = {
     symbolic.elimination_tree: "qqqq",

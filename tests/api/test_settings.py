@@ -21,7 +21,8 @@ from linkwork.settings import NewtonSettings, SimulationSettings
 DOCUMENTED = """
 SimulationSettings:
     cleanUpMemory=False displayComputationTime=False displayGlobalTimers=True
-    displayStatistics=False linearSolverType=LinearSolverType._None outputPrecision=6
+    compileUserFunctions=True displayStatistics=False
+    linearSolverType=LinearSolverType._None outputPrecision=6
     pauseAfterEachStep=False
 linearSolverSettings:
     ignoreSingularJacobian=False pivotThreshold=0.0 reuseAnalyzedPattern=False
@@ -150,7 +151,7 @@ def read(settings, path):
 def test_names_and_defaults_are_the_documented_ones():
     expected = {path: parsed(value) for path, value in documented_defaults().items()}
     actual = dict(flattened(SimulationSettings().GetDictionary()))
-    assert len(expected) == 153
+    assert len(expected) == 154
     assert actual == expected
 
 

@@ -75,6 +75,7 @@ def bad_pairs(kind):
 
 
 def bad_lists(kind):
+    yield from [[]] * kind.least
     yield from (None, 0, True, "01", b"01", {0, 1}, {0: 1, 1: 2}, object())
     yield from (np.zeros((2, 2), int), np.zeros(2), [[0, 1]], [0, [1]], Unprintable())
     for part in bad_indices(kinds.Index(kind.family)):

@@ -43,7 +43,7 @@ class Workshop:
         self.model: Model = self.world.mbs._model
         self.data: Data = self.world.mbs._data
         n = self.model.n_ode2 + self.model.n_ae
-        self.model.functions.bind_all(compiled=False)
+        self.model.functions.bind_all_back()
         self.equations = Equations(self.model, self.data, OwnLU(n), True)
         rng = np.random.default_rng(1)
         for name in ("q", "v", "a", "multipliers"):

@@ -1,16 +1,24 @@
 """Two points that a connector joins, on every carrier, and their equations as matrices."""
 
+import functools
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import pytest
 
-from linkwork import bodies, connectors, markers, nodes
+from linkwork import markers, nodes
 from linkwork.extend.probe import Probe
 from linkwork.items import *
 
-from .samples import POSITION_CONNECTORS, SECOND_COORDINATE, World, values_of
+from .samples import (
+    MARKER_CONNECTORS,
+    POINT_BODIES,
+    POSITION_CONNECTORS,
+    SECOND_COORDINATE,
+    World,
+    values_of,
+)
 
 LOCAL = np.array([0.25, -0.5, 0.125])
 """Local position of markers on bodies."""
@@ -76,7 +84,7 @@ def _on_oblique_mass(w: World, place: np.ndarray) -> Any:
     return w.mbs.AddMarker(MarkerBodyPosition(bodyNumber=body, localPosition=LOCAL))
 
 
-def _coordinate_of(kind: type, coordinate: int) -> Any:
+def _coordinate_of(kind: Callable[..., Any], coordinate: int) -> Any:
     """A coordinate of a node of that kind; the place is of no importance to it."""
 
     def end(w: World, place: np.ndarray) -> Any:
@@ -104,13 +112,16 @@ COORDINATE_ENDS: dict[tuple[type, type], END] = {
     (MarkerNodeCoordinate, NodePoint2D): _coordinate_of(NodePoint2D, 1),
     (MarkerNodeCoordinate, Node1D): _coordinate_of(Node1D, 0),
     (MarkerNodeCoordinate, NodePointGround): _coordinate_of(NodePointGround, 0),
+    (MarkerNodeCoordinate, NodeGenericODE2): _coordinate_of(
+        functools.partial(NodeGenericODE2, numberOfODE2Coordinates=4), 2
+    ),
 }
 """The same for markers of single coordinates."""
 
 ENDS_FOR = {"Position": ENDS, "Coordinate": COORDINATE_ENDS}
 """What a connector asks of its markers -> the ends it can have."""
 
-NO_POSITION: tuple[type, ...] = (Node1D,)
+NO_POSITION: tuple[type, ...] = (Node1D, NodeGenericODE2)
 """Nodes and bodies that carry no position markers."""
 
 PAIRS = {
@@ -126,13 +137,13 @@ def _named(value: Any) -> str:
 
 
 def _pairings(kinds: Any) -> Any:
-    found = [(kind, ends) for kind in kinds for ends in PAIRS[kind.marker_type]]
+    found = [(kind, ends) for kind in kinds for ends in PAIRS[kind.marker_types[0]]]
     return pytest.mark.parametrize("kind, ends", found, ids=_named)
 
 
-CONSTRAINTS = tuple(kind for kind in connectors.KINDS if kind.equations)
+CONSTRAINTS = tuple(kind for kind in MARKER_CONNECTORS if kind.equations)
 each_constraint = pytest.mark.parametrize("kind", CONSTRAINTS, ids=_named)
-each_pairing = _pairings(connectors.KINDS)
+each_pairing = _pairings(MARKER_CONNECTORS)
 """Every connector on every pair of ends that it can have."""
 
 each_position_pairing = _pairings(POSITION_CONNECTORS)
@@ -144,20 +155,21 @@ MASS = (MarkerBodyPosition, ObjectMassPoint)
 
 def free_ends(kind: type) -> tuple[Any, Any]:
     """Two ends that can move in every way the connector knows."""
-    end = SPACE if kind.marker_type == "Position" else (MarkerNodeCoordinate, Node1D)
+    end = SPACE if kind.marker_types[0] == "Position" else (MarkerNodeCoordinate, Node1D)
     return end, end
 
 
 def seed_of(kind: type, ends: Any) -> int:
     """A seed of random numbers for each pair of ends."""
-    return PAIRS[kind.marker_type].index(ends)
+    return PAIRS[kind.marker_types[0]].index(ends)
 
 
 def wanted_ends() -> set[tuple[type, type]]:
     """Every marker of a position or a coordinate on everything that can carry it."""
     found = set()
+    on_nodes = [kind for kind in nodes.KINDS if kind.part == "ode2"]
     for marker in markers.KINDS:
-        carriers = bodies.KINDS if "bodyNumber" in marker.fields else nodes.KINDS
+        carriers = POINT_BODIES if "bodyNumber" in marker.fields else on_nodes
         if "Position" in marker.provides:
             found |= {(marker, c) for c in carriers if c not in NO_POSITION}
         elif "Coordinate" in marker.provides:

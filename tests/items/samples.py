@@ -7,10 +7,12 @@ without them fail and say so.
 from collections.abc import Callable
 from typing import Any, NoReturn
 
+import numpy as np
 import pytest
 
 import linkwork as exu
 from linkwork import bodies, connectors, loads, markers, nodes, sensors
+from linkwork.core.parameters import UserFunction
 from linkwork.items import *
 
 KINDS = (
@@ -24,11 +26,17 @@ KINDS = (
 """All kinds, in an order in which each can stand on the ones before."""
 
 each_kind = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
-POSITION_CONNECTORS = [k for k in connectors.KINDS if k.marker_type == "Position"]
+POSITION_CONNECTORS = [k for k in connectors.KINDS if k.marker_types[0] == "Position"]
 each_position_connector = pytest.mark.parametrize(
     "kind", POSITION_CONNECTORS, ids=lambda kind: kind.__name__
 )
-each_connector = pytest.mark.parametrize("kind", connectors.KINDS, ids=lambda kind: kind.__name__)
+POINT_BODIES = tuple(kind for kind in bodies.KINDS if getattr(kind, "has_points", False))
+"""Bodies that place points in space."""
+
+MARKER_CONNECTORS = tuple(kind for kind in connectors.KINDS if not kind.pools)
+"""Connectors that act through markers; others act on coordinates: test_generic_systems.py."""
+
+each_connector = pytest.mark.parametrize("kind", MARKER_CONNECTORS, ids=lambda kind: kind.__name__)
 
 Out = exu.OutputVariableType
 
@@ -75,6 +83,39 @@ def coordinate_load(mbs, t, load):
     return load * (1.0 + t)
 
 
+def rates_law(mbs, t, itemNumber, q):
+    """Rates that are not linear in anything they are given."""
+    return [q[0] * q[1] + t, q[1] ** 3 - q[2], q[0] * q[2] * t]
+
+
+def vector_equations(mbs, t, itemNumber, q, q_t, velocityLevel):
+    """Two equations of six coordinates that move with time."""
+    if velocityLevel:
+        return [
+            q_t[0] * q[4] + q[0] * q_t[4] - q_t[2] - t,
+            3.0 * q[5] ** 2 * q_t[5] + q_t[1] * (1.0 + t) + q[1],
+        ]
+    return [q[0] * q[4] - q[2] - 0.5 * t**2, q[5] ** 3 + q[1] * (1.0 + t)]
+
+
+def vector_slopes(mbs, t, itemNumber, q, q_t, velocityLevel):
+    """The derivatives of vector_equations by q."""
+    return [
+        [q[4], 0.0, -1.0, 0.0, q[0], 0.0],
+        [0.0, 1.0 + t, 0.0, 0.0, 0.0, 3.0 * q[5] ** 2],
+    ]
+
+
+def speed_equations(mbs, t, itemNumber, q, q_t, velocityLevel):
+    """An equation of velocities that depends on everything."""
+    return [q[1] * q_t[0] + q_t[3] * q_t[5] - q_t[4] + t]
+
+
+def speed_slopes(mbs, t, itemNumber, q, q_t, velocityLevel):
+    """The derivatives of speed_equations by q_t."""
+    return [[q[1], 0.0, 0.0, q_t[5], -1.0, q_t[3]]]
+
+
 def draw(mbs, itemNumber):
     """Shapes of the ground: none."""
     return []
@@ -105,13 +146,53 @@ SAMPLES: dict[type, Callable[["World"], dict[str, Any]]] = {
         initialCoordinates=[0.5, -0.25],
         initialVelocities=[0.5, -0.5],
     ),
+    NodeGenericAE: lambda w: dict(
+        referenceCoordinates=[0.5, 0.25, 1.0],
+        initialCoordinates=[1.5, -0.5, 2.0],
+        numberOfAECoordinates=3,
+    ),
+    NodeGenericData: lambda w: dict(initialCoordinates=[0.5, 1.0, -2.0], numberOfDataCoordinates=3),
+    NodeGenericODE1: lambda w: dict(
+        referenceCoordinates=[0.5, 0.25, 1.0],
+        initialCoordinates=[1.0, -0.5, 2.0],
+        numberOfODE1Coordinates=3,
+    ),
     Node1D: lambda w: dict(
         referenceCoordinates=[0.75], initialCoordinates=[0.5], initialVelocities=[0.25]
     ),
+    NodeGenericODE2: lambda w: dict(
+        referenceCoordinates=[0.5, -0.25, 1.0],
+        initialCoordinates=[0.125, 0.25, -0.5],
+        initialCoordinates_t=[0.5, -0.25, 0.140625],
+        numberOfODE2Coordinates=3,
+    ),
     NodePointGround: lambda w: dict(referenceCoordinates=[0.5, 2.0, -1.0]),
+    ObjectGenericODE1: lambda w: dict(
+        nodeNumbers=[w.first(NodeGenericODE1)],
+        systemMatrix=[[-1.0, 2.0, 0.0], [-2.0, -1.0, 0.5], [0.25, 0.0, -3.0]],
+        rhsVector=[1.0, 0.5, -0.25],
+        rhsUserFunction=0,
+        coordinateIndexPerNode=[],
+        tempCoordinates=[],
+        tempCoordinates_t=[],
+    ),
     ObjectGround: lambda w: dict(
         referencePosition=[0.25, -0.5, 1.0],
         referenceRotation=[[0.0, -1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]],
+    ),
+    ObjectGenericODE2: lambda w: dict(
+        nodeNumbers=[w.first(NodeGenericODE2)],
+        massMatrix=[[2.0, 0.5, 0.0], [0.5, 3.0, 0.25], [0.0, 0.25, 4.0]],
+        stiffnessMatrix=[[8.0, -2.0, 0.0], [-2.0, 6.0, -1.0], [0.0, -1.0, 4.0]],
+        dampingMatrix=[[0.5, 0.125, 0.0], [0.0, 0.25, 0.0], [0.0, 0.0, 0.125]],
+        forceVector=[1.0, -0.5, 0.25],
+        forceUserFunction=0,
+        massMatrixUserFunction=0,
+        jacobianUserFunction=0,
+        coordinateIndexPerNode=[],
+        tempCoordinates=[],
+        tempCoordinates_t=[],
+        tempCoordinates_tt=[],
     ),
     ObjectMassPoint: lambda w: dict(physicsMass=2.0, nodeNumber=w.first(NodePoint)),
     ObjectMassPoint2D: lambda w: dict(physicsMass=3.0, nodeNumber=w.first(NodePoint2D)),
@@ -127,7 +208,9 @@ SAMPLES: dict[type, Callable[["World"], dict[str, Any]]] = {
     ),
     MarkerNodeCoordinate: lambda w: dict(nodeNumber=w.first(Node1D), coordinate=0),
     MarkerNodeCoordinates: lambda w: dict(nodeNumber=w.first(NodePoint)),
+    MarkerNodeODE1Coordinate: lambda w: dict(nodeNumber=w.first(NodeGenericODE1), coordinate=1),
     MarkerNodePosition: lambda w: dict(nodeNumber=w.first(NodePoint2D)),
+    MarkerObjectODE2Coordinates: lambda w: dict(objectNumber=w.first(ObjectGenericODE2)),
     ObjectConnectorSpringDamper: lambda w: dict(
         markerNumbers=_pair(w),
         referenceLength=2.5,
@@ -174,6 +257,18 @@ SAMPLES: dict[type, Callable[["World"], dict[str, Any]]] = {
         offsetUserFunction_t=0,
         activeConnector=True,
     ),
+    ObjectConnectorCoordinateVector: lambda w: dict(
+        markerNumbers=[w.first(MarkerNodeCoordinates), w.first(MarkerObjectODE2Coordinates)],
+        scalingMarker0=[[1.0, 0.5, 0.0]],
+        scalingMarker1=[[0.25, -1.0, 2.0]],
+        quadraticTermMarker0=[[0.5, 0.0, 0.25]],
+        quadraticTermMarker1=[[0.0, 0.5, 0.0]],
+        offset=[-1.0546875],
+        velocityLevel=False,
+        constraintUserFunction=0,
+        jacobianUserFunction=0,
+        activeConnector=True,
+    ),
     LoadCoordinate: lambda w: dict(
         markerNumber=w.first(MarkerNodeCoordinate), load=1.5, loadUserFunction=0
     ),
@@ -205,6 +300,11 @@ SAMPLES: dict[type, Callable[["World"], dict[str, Any]]] = {
 """Kind -> a value for every parameter but the name; references go to items of the same system."""
 
 INACTIVE = dict(activeConnector=False)
+NO_MATRICES = dict(
+    scalingMarker1=np.zeros((0, 0)),
+    quadraticTermMarker0=np.zeros((0, 0)),
+    quadraticTermMarker1=np.zeros((0, 0)),
+)
 
 VARIANTS: dict[type, dict[str, dict[str, Any]]] = {
     ObjectConnectorSpringDamper: {
@@ -236,7 +336,27 @@ VARIANTS: dict[type, dict[str, dict[str, Any]]] = {
         ),
         "inactive": INACTIVE,
     },
+    ObjectConnectorCoordinateVector: {
+        "velocity level": dict(velocityLevel=True, offset=[1.0]),
+        "user functions": dict(
+            constraintUserFunction=vector_equations,
+            jacobianUserFunction=vector_slopes,
+            scalingMarker0=np.zeros((2, 1)),
+            offset=[],
+            **NO_MATRICES,
+        ),
+        "velocity level, user functions": dict(
+            constraintUserFunction=speed_equations,
+            jacobianUserFunction=speed_slopes,
+            scalingMarker0=np.zeros((1, 1)),
+            offset=[],
+            velocityLevel=True,
+            **NO_MATRICES,
+        ),
+        "inactive": INACTIVE,
+    },
     LoadCoordinate: {"user function": dict(loadUserFunction=coordinate_load)},
+    ObjectGenericODE1: {"user function": dict(rhsUserFunction=rates_law)},
     LoadForceVector: {
         "body fixed": dict(bodyFixed=True),
         "user function": dict(loadVectorUserFunction=load_law),
@@ -251,6 +371,8 @@ DRAWN: dict[str, Any] = dict(
     color=[0.125, 0.25, 0.5, 1.0],
     graphicsData=[{"type": "Line", "data": [0, 0, 0, 1, 0, 0]}],
     graphicsDataUserFunction=draw,
+    triangleMesh=np.array([[0.0, 1.0, 2.0]]),
+    showNodes=True,
 )
 """Parameter of a V class -> a value that is not its default (show: chosen per kind)."""
 
@@ -275,9 +397,9 @@ def variants_of(kind: type) -> dict[str, dict[str, Any]]:
     """All variants of a connector or load, with the sample itself."""
     if kind not in VARIANTS:
         ask_for(f"the branches of {kind.__name__}'s law to VARIANTS")
-    missing = {
-        name for name, p in kind.fields.items() if type(p.kind).__name__ == "UserFunction"
-    } - {name for changes in VARIANTS[kind].values() for name in changes}
+    missing = {name for name, p in kind.fields.items() if isinstance(p.kind, UserFunction)} - {
+        name for changes in VARIANTS[kind].values() for name in changes
+    }
     if missing:
         ask_for(f"a variant with {missing} to VARIANTS[{kind.__name__}]")
     return {"sample": {}, **VARIANTS[kind]}

@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 
-from linkwork import bodies
 from linkwork.data import Data
 from linkwork.items import *
 from linkwork.solvers.equations import Equations
@@ -17,11 +16,11 @@ from .pairs import (
     each_pairing,
     free_ends,
 )
-from .samples import World, each_connector, variants_of
+from .samples import POINT_BODIES, World, each_connector, variants_of
 
 PLACES = ([0.5, -0.25, 0.0], [-1.0, 0.75, 0.0])
 SEEDS = range(10)
-MOVING = [kind for kind in bodies.KINDS if kind.node_kinds]
+MOVING = [kind for kind in POINT_BODIES if kind.node_kinds]
 each_moving_body = pytest.mark.parametrize("kind", MOVING, ids=lambda kind: kind.__name__)
 
 

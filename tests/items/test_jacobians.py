@@ -86,7 +86,7 @@ def test_matrix_of_compiled_user_functions(kind):
     for name, changes in variants_of(kind).items():
         if "user function" in name:
             pair = Pair(kind, free_ends(kind), PLACES, **changes)
-            pair.model.functions.bind_all(compiled=True, others_run=False)
+            pair.model.functions.bind_for_run(others_run=False)
             assert all(bound.compiled for bound in pair.model.functions.bound.values())
             pair.shake(rng)
             pair.factors(1.0, 2.0, 3.0, 0.5)

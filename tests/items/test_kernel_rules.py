@@ -41,7 +41,7 @@ def test_kernels_take_the_table_and_write_something(kind):
         assert name == kernel.__name__
         assert arguments[0] == "table"
         assert arguments[-1].endswith("_out")
-        assert entry(kernel, kind.dtype, kind.own)
+        assert entry(kernel, kind.dtype, kind.own, kind.pools)
 
 
 @each_kind

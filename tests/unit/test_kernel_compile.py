@@ -203,7 +203,7 @@ def parallel(x):
 
 @pytest.mark.parametrize(
     ("function", "argument", "expected"),
-    [(printing, 2.0, 2.0), (product, 3.0, 18.0), (large_table, 7.0, 7.0), (parallel, 2.0, 90.0)],
+    [(printing, 2.0, 2.0), (large_table, 7.0, 7.0), (parallel, 2.0, 90.0)],
 )
 def test_code_tied_to_this_process_falls_back_to_numba(
     function, argument, expected, capfd, empty_cache
@@ -214,6 +214,12 @@ def test_code_tied_to_this_process_falls_back_to_numba(
     assert uncacheable[name]
     assert list(empty_cache.rglob("*.kernel")) == []
     assert ("from the kernel" in capfd.readouterr().out) == (function is printing)
+
+
+def test_products_of_matrices_are_kept(empty_cache):
+    assert REAL(address_of(product, REAL), 3.0) == 18.0
+    assert compiled_functions()[f"{__name__}.product"] == "compiled"
+    assert len(list(empty_cache.rglob("*.kernel"))) == 1
 
 
 def printing_and_raising(x):

@@ -1,5 +1,7 @@
 """Bodies, one per file."""
 
+from linkwork.bodies.generic_ode1 import *
+from linkwork.bodies.generic_ode2 import *
 from linkwork.bodies.ground import *
 from linkwork.bodies.mass_1d import *
 from linkwork.bodies.mass_point import *

@@ -4,6 +4,7 @@ A body gives the points that markers stand on (`point`), its mass, and the kerne
 
     inertia(table, a, residual_out)          adds M a + velocity terms to the residual
     jacobian(table, ca, slots, values_out)   adds ca M (and derivatives of the above)
+    residual(table, q, v, residual_out)      of bodies with forces of their own: subtracts them
 """
 
 from __future__ import annotations
@@ -28,8 +29,21 @@ class Body(Item):
     couples_coordinates: ClassVar[bool] = False
     """Whether the mass matrix has entries off the diagonal."""
 
+    has_points: ClassVar[bool] = True
+    """Whether it places points in space that markers can stand on."""
+
     nodeNumber: int
     """Of bodies with a node: its number."""
+
+    def nodes(self) -> list[int]:
+        """Numbers of the nodes it stands on."""
+        return [self.nodeNumber] if self.node_kinds else []
+
+    def misfit(self, node: Node) -> str:
+        """What a node of the body should be; empty if it fits."""
+        if isinstance(node, self.node_kinds):
+            return ""
+        return " or ".join(kind.__name__ for kind in self.node_kinds)
 
     def mass(self) -> float:
         """Mass of the body [kg]."""

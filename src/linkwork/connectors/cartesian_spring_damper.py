@@ -23,6 +23,7 @@ from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.parameters import Array, UserFunction
 from linkwork.core.pointer import Pointer
 from linkwork.core.status import USER_FUNCTION, fail
+from linkwork.math.differences import CENTRAL, USUAL, difference_step, is_rounded_off, larger_step
 from linkwork.math.vec3 import sub, unit
 
 __all__ = [
@@ -34,7 +35,6 @@ __all__ = [
 
 DISTANCE, DISPLACEMENT = int(Variable.Distance), int(Variable.Displacement)
 VELOCITY, FORCE = int(Variable.Velocity), int(Variable.Force)
-DIFFERENCE = 6.0e-6
 
 vector_force = Pointer("q", "qdq")
 """UF(address of work, t, itemNumber): work holds displacement, velocity, k, d,
@@ -123,18 +123,28 @@ def residual(table, markers, t, work_out, marker_force_out):
     return 0
 
 
-def _difference(e, t, i, c, step, work_out, block_out):
-    """block[:, c % 3] = derivative of the force by argument c of work."""
+def _difference(e, t, i, c, size, work_out, block_out):
+    """block[:, c % 3] = derivative of the force by argument c of work; size of what it is from."""
     middle = work_out[i, c]
-    for side in range(2):
-        work_out[i, c] = middle + (step if side == 1 else -step)
-        if _law(e, t, i, work_out) != 0:
-            return fail(USER_FUNCTION, e.number)
-        for r in range(3):
-            if side == 0:
-                block_out[i, r, c % 3] = -work_out[i, 15 + r] / (2.0 * step)
-            else:
-                block_out[i, r, c % 3] += work_out[i, 15 + r] / (2.0 * step)
+    limit = CENTRAL * max(size, USUAL)
+    step = difference_step(middle, size, limit)
+    while True:
+        change = values = 0.0
+        for side in range(2):
+            work_out[i, c] = middle + (step if side == 1 else -step)
+            if _law(e, t, i, work_out) != 0:
+                return fail(USER_FUNCTION, e.number)
+            for r in range(3):
+                f = work_out[i, 15 + r]
+                values += abs(f)
+                if side == 0:
+                    block_out[i, r, c % 3] = f
+                else:
+                    change += abs(f - block_out[i, r, c % 3])
+                    block_out[i, r, c % 3] = (f - block_out[i, r, c % 3]) / (2.0 * step)
+        if not is_rounded_off(change, values, step, limit):
+            break
+        step = larger_step(step, limit)
     work_out[i, c] = middle
     return 0
 
@@ -151,15 +161,13 @@ def jacobian(table, markers, t, work_out, stiffness_out, damping_out):
         _load(e, markers, i, work_out)
         length = speed = 0.0
         for r in range(3):
-            length = max(length, abs(work_out[i, r]), abs(e.v_off[r]))
-            speed = max(speed, abs(work_out[i, 3 + r]))
+            m0, m1 = markers[e.m0], markers[e.m1]
+            length = max(length, abs(m0.p[r]), abs(m1.p[r]), abs(e.v_off[r]))
+            speed = max(speed, abs(m0.v[r]), abs(m1.v[r]))
         for c in range(3):
-            step = DIFFERENCE * max(length, 1.0e-3)
-            status = _difference(e, t, i, c, step, work_out, stiffness_out)
-            if status != 0:
-                return status
-            step = DIFFERENCE * max(speed, 1.0e-3)
-            status = _difference(e, t, i, 3 + c, step, work_out, damping_out)
+            status = _difference(e, t, i, c, length, work_out, stiffness_out)
+            if status == 0:
+                status = _difference(e, t, i, 3 + c, speed, work_out, damping_out)
             if status != 0:
                 return status
     return 0

@@ -60,8 +60,8 @@ class Connector(Item):
     """Base of all connectors between two markers."""
 
     family = "object"
-    marker_type: ClassVar[str] = ""
-    """What its markers must provide."""
+    marker_types: ClassVar[tuple[str, ...]] = ()
+    """What its markers must provide: one of these."""
     components: ClassVar[int] = 0
     """Number of components of its markers: 3 for positions, 1 for single coordinates."""
     assembler: ClassVar[Callable[..., Any]]
@@ -82,6 +82,14 @@ class Connector(Item):
         True, Flag(), symbol="active", doc="whether the connector acts; can be switched any time"
     )
 
+    def equation_count(self) -> int:
+        """Number of its algebraic equations."""
+        return self.equations
+
+    def output_size(self, variable: Any, model: Any) -> int:
+        """Of outputs of variable size: their number of components."""
+        raise TypeError(f"{type(self).__name__} does not tell the size of its outputs")
+
     @classmethod
     def arrange(cls, rows: np.ndarray, own: Mapping[str, np.ndarray]) -> None:
         """Before a run: write what kernels derive from the parameters of several rows."""
@@ -94,7 +102,7 @@ class Connector(Item):
 class PairConnector(Connector):
     """Base of connectors between two position markers."""
 
-    marker_type = "Position"
+    marker_types = ("Position",)
     components = 3
     assembler: ClassVar[Callable[..., Any]] = staticmethod(assemble_pairs)
     mapped_assembler: ClassVar[Callable[..., Any]] = staticmethod(assemble_mapped_pairs)
@@ -104,7 +112,7 @@ class PairConnector(Connector):
 class CoordinateConnector(Connector):
     """Base of connectors between two coordinates."""
 
-    marker_type = "Coordinate"
+    marker_types = ("Coordinate",)
     components = 1
     assembler: ClassVar[Callable[..., Any]] = staticmethod(assemble_coordinates)
     own: ClassVar[dict[str, tuple[Any, tuple[int, ...]]]] = COORDINATE_OWN
@@ -129,6 +137,17 @@ class Constraint(Connector):
     def length_scale(self) -> float:
         """Length against which a start that violates the constraint is judged [m]."""
         return math.inf
+
+    @classmethod
+    def driven_arrays(cls, table: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """(values of the driven column, where their rates go, whether active), of equal length."""
+        rows = table.rows
+        return rows[cls.driven], rows["rate"], rows["active"]
+
+    @classmethod
+    def edges(cls, table: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+        """Of kinds with pools: (rows, coordinates, gradients, levers), one line per entry."""
+        raise TypeError(f"{cls.__name__} does not tell its entries")
 
     @classmethod
     def gradients(cls, own: Mapping[str, np.ndarray]) -> np.ndarray:

@@ -22,6 +22,7 @@ from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.parameters import Real, UserFunction
 from linkwork.core.pointer import Pointer
 from linkwork.core.status import USER_FUNCTION, fail
+from linkwork.math.differences import CENTRAL, USUAL, difference_step, is_rounded_off, larger_step
 
 __all__ = [
     "CoordinateSpringDamper",
@@ -34,9 +35,6 @@ DISPLACEMENT, VELOCITY = int(Variable.Displacement), int(Variable.Velocity)
 
 coordinate_force = Pointer("d", "dqddddd")
 """UF(t, itemNumber, u, w, k, d, l_off) through its address; NaN when it failed."""
-
-DIFFERENCE = 6.0e-6
-"""Relative step of central differences: cube root of the rounding unit."""
 
 
 class VObjectConnectorCoordinateSpringDamper(DrawnConnector):
@@ -108,6 +106,28 @@ def residual(table, markers, t, marker_force_out):
     return 0
 
 
+def _stiffness(e, t, u, w, size):
+    """df/du of the user function; size of the coordinates behind u."""
+    limit = CENTRAL * max(size, USUAL)
+    du = difference_step(u, size, limit)
+    plus, minus = _law(e, t, u + du, w), _law(e, t, u - du, w)
+    while is_rounded_off(abs(plus - minus), abs(plus) + abs(minus), du, limit):
+        du = larger_step(du, limit)
+        plus, minus = _law(e, t, u + du, w), _law(e, t, u - du, w)
+    return (plus - minus) / (2.0 * du)
+
+
+def _damping(e, t, u, w, size):
+    """df/dw of the user function; size of the velocities behind w."""
+    limit = CENTRAL * max(size, USUAL)
+    dw = difference_step(w, size, limit)
+    plus, minus = _law(e, t, u, w + dw), _law(e, t, u, w - dw)
+    while is_rounded_off(abs(plus - minus), abs(plus) + abs(minus), dw, limit):
+        dw = larger_step(dw, limit)
+        plus, minus = _law(e, t, u, w + dw), _law(e, t, u, w - dw)
+    return (plus - minus) / (2.0 * dw)
+
+
 def jacobian(table, markers, t, stiffness_out, damping_out):
     for i in range(table.size):
         e = table[i]
@@ -116,10 +136,10 @@ def jacobian(table, markers, t, stiffness_out, damping_out):
             damping_out[i] = e.d * e.active
             continue
         u, w = _difference(e, markers)
-        du = DIFFERENCE * max(abs(u), abs(e.l_off), 1.0e-3)
-        dw = DIFFERENCE * max(abs(w), 1.0e-3)
-        k = (_law(e, t, u + du, w) - _law(e, t, u - du, w)) / (2.0 * du)
-        d = (_law(e, t, u, w + dw) - _law(e, t, u, w - dw)) / (2.0 * dw)
+        p0, p1 = markers[e.m0].p[0], markers[e.m1].p[0]
+        k = _stiffness(e, t, u, w, max(abs(p0), abs(p1), abs(e.l_off)))
+        v0, v1 = markers[e.m0].v[0], markers[e.m1].v[0]
+        d = _damping(e, t, u, w, max(abs(v0), abs(v1)))
         if k != k or d != d:
             return fail(USER_FUNCTION, e.number)
         stiffness_out[i] = k

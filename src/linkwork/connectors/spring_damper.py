@@ -28,6 +28,7 @@ from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.parameters import Real, UReal, UserFunction
 from linkwork.core.pointer import Pointer
 from linkwork.core.status import USER_FUNCTION, ZERO_LENGTH, fail
+from linkwork.math.differences import CENTRAL, difference_step, is_rounded_off, larger_step
 from linkwork.math.vec3 import add_scaled, dot, sub, unit
 
 __all__ = [
@@ -42,9 +43,6 @@ VELOCITY, FORCE, FORCE_LOCAL = int(Variable.Velocity), int(Variable.Force), int(
 
 spring_force = Pointer("d", "dqddddd")
 """UF(t, itemNumber, deltaL, deltaL_t, k, d, f_a) through its address; NaN when it failed."""
-
-DIFFERENCE = 6.0e-6
-"""Relative step of central differences: cube root of the rounding unit."""
 
 
 class VObjectConnectorSpringDamper(DrawnConnector):
@@ -123,11 +121,21 @@ def _slopes(e, t, L, u, w, speed):
     """d f_SD / du, d f_SD / dw"""
     if e.UF == 0:
         return e.k, e.d
-    du = DIFFERENCE * max(abs(u), 1.0e-2 * max(L, e.L0))
-    dw = DIFFERENCE * max(abs(w), 1.0e-2 * speed, 1.0e-4 * max(L, e.L0))
-    k = (_law(e, t, u + du, w) - _law(e, t, u - du, w)) / (2.0 * du)
-    d = (_law(e, t, u, w + dw) - _law(e, t, u, w - dw)) / (2.0 * dw)
-    return k, d
+    size = max(L, e.L0)
+    limit = CENTRAL * 1.0e-2 * size
+    du = difference_step(u, size, limit)
+    plus, minus = _law(e, t, u + du, w), _law(e, t, u - du, w)
+    while is_rounded_off(abs(plus - minus), abs(plus) + abs(minus), du, limit):
+        du = larger_step(du, limit)
+        plus, minus = _law(e, t, u + du, w), _law(e, t, u - du, w)
+    k = (plus - minus) / (2.0 * du)
+    limit = CENTRAL * max(1.0e-2 * speed, 1.0e-4 * size)
+    dw = difference_step(w, speed, limit)
+    plus, minus = _law(e, t, u, w + dw), _law(e, t, u, w - dw)
+    while is_rounded_off(abs(plus - minus), abs(plus) + abs(minus), dw, limit):
+        dw = larger_step(dw, limit)
+        plus, minus = _law(e, t, u, w + dw), _law(e, t, u, w - dw)
+    return k, (plus - minus) / (2.0 * dw)
 
 
 def jacobian(table, markers, t, stiffness_out, damping_out):

@@ -218,7 +218,7 @@ def python_address_of(
     )
     # Written out, without *arguments and without a partial function: this is called every step.
     text = _CALLBACK if pointer.result == "d" else _CALLBACK.replace(_SHORT_WAY, "")
-    exec(text.format(", ".join(names), ", ".join([*values, *names])), space)
+    exec(_code(text.format(", ".join(names), ", ".join([*values, *names]))), space)
     callback = pointer.ctype(space.pop("call"))
     # Not ctypes.cast, which would tie the callback into a cycle and keep it until a collection.
     address = ctypes.c_void_p.from_buffer(callback).value
@@ -226,6 +226,12 @@ def python_address_of(
     _callbacks[address] = callback
     Pointer.python[address] = directly
     return address
+
+
+@functools.lru_cache(maxsize=256)
+def _code(text: str) -> types.CodeType:
+    """Callbacks of one signature are parsed once."""
+    return compile(text, "<callback>", "exec")
 
 
 def release(address: int) -> None:

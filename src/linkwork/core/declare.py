@@ -308,6 +308,24 @@ class Item(_Fields):
         """Bring the parameters of an item that live in pools there."""
 
     @classmethod
+    def couplings(cls, table: Any, implicit: bool) -> list[np.ndarray]:
+        """Of kinds with pools: pairs of unknowns that their matrix entries couple.
+
+        Without those of stiffness and damping unless the solver is implicit.
+        """
+        return []
+
+    @classmethod
+    def fill_slots(cls, table: Any, slots: Callable[..., np.ndarray], implicit: bool) -> None:
+        """Of kinds with pools: ask the layout for the places of their matrix entries."""
+
+    def check_complete(self, owner: str) -> None:
+        """Refuse an item that can be added but not assembled, beyond single parameters."""
+
+    def check_sizes(self, owner: str, items: Mapping[str, list[Any]]) -> None:
+        """Refuse vectors and matrices that do not fit each other or what the item stands on."""
+
+    @classmethod
     def function_parameters(cls) -> list[Parameter]:
         """The parameters with user functions that kernels call."""
         return [

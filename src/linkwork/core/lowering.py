@@ -28,6 +28,7 @@ from linkwork.core.twins import LLVM, NUMBA, Twins, c_type
 _UNRESOLVED = ".numba.unresolved$"
 _FROZEN = "numba.dynamic.globals"
 _PYTHON_CALLS = ("Py", "_Py", "numba_gil_ensure", "numba_unpickle")
+_ENDS_PROCESS = frozenset({"numba_gil_ensure", "Py_FatalError"})
 _RUNTIME_CALLS = ("NRT_", "numba_", "_numba", "__svml")
 
 
@@ -258,7 +259,8 @@ def _emit(module, counting: bool, vectorise: bool) -> bytes:
     if any("NumbaEnv" in name for name in names):
         raise Refused("uses a Numba environment")
     python = [name for name in missing if name.startswith(_PYTHON_CALLS)]
-    if python:
+    # Products of matrices end the process if BLAS refuses its arguments; nothing else of Python.
+    if not _ENDS_PROCESS.issuperset(python):
         raise Refused("calls Python: " + " ".join(python))
     if not counting and any(name.startswith("NRT_") for name in names):
         raise _Allocates

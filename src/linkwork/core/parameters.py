@@ -218,9 +218,10 @@ class Index(Kind):
 
 @dataclass(frozen=True)
 class IndexList(Kind):
-    """Numbers of other items, as many as are given; items say how many they need."""
+    """Numbers of other items, at least so many; items say how many they need."""
 
     family: str
+    least: int = 0
     length: ClassVar[int | None] = None
     """How many there must be, if that is fixed."""
 
@@ -233,7 +234,7 @@ class IndexList(Kind):
         except TypeError:
             raise self.refuse(value, wants) from None
         numbers = [index_of(number, self.family) for number in given]
-        if self.length not in (None, len(numbers)):
+        if self.length not in (None, len(numbers)) or len(numbers) < self.least:
             raise self.refuse(value, wants)
         if any(number is None or number < 0 for number in numbers):
             raise self.refuse(value, wants)
@@ -241,7 +242,7 @@ class IndexList(Kind):
 
     @property
     def count_text(self) -> str:
-        return ""
+        return f"at least {self.least} " if self.least else ""
 
     def plain(self, value: Any) -> Any:
         return [Index(self.family).plain(number) for number in value]
@@ -263,12 +264,14 @@ class UserFunction(Kind):
     """A Python function with a documented signature; 0 and None mean none.
 
     pointer -- how kernels call it (None: they never do); vectors -- 0 for a function of numbers
-    that returns a number, else how many vectors of three it takes before it returns one
+    that returns a number, else how many vectors of three it takes before it returns one;
+    compilable -- False for functions that are always called back
     """
 
     arguments: tuple[str, ...]
     pointer: Pointer | None = None
     vectors: int = 0
+    compilable: bool = True
     column = (i8, ())
 
     def check(self, value: Any) -> Callable[..., Any] | int:

@@ -2,7 +2,7 @@
 
 Kernels see each other only as addresses: a compiled time loop calls item kernels, user functions
 and linear solvers through a `Pointer`.  What stands here runs as it is in Python; the Numba twins
-of `view`, `status` and `Pointer` are in `lowering`, and a kernel cannot tell the difference.
+are in `twins`, and a kernel cannot tell the difference.
 """
 
 import ctypes
@@ -31,6 +31,11 @@ def view(address, shape, dtype):
 def status(value):
     """Return a kernel's result as a status: None counts as 0, good."""
     return 0 if value is None else int(value)
+
+
+def uniform(value):
+    """Return a value as it is; compiled, a tuple of numbers of several types gets one type."""
+    return value
 
 
 class Pointer:

@@ -15,6 +15,7 @@ from llvmlite import ir
 from numba import types as nt
 from numba.core import cgutils
 from numba.core.dispatcher import Dispatcher
+from numba.core.imputils import impl_ret_borrowed
 from numba.extending import intrinsic
 from numba.np.arrayobj import make_array, populate_array
 
@@ -88,6 +89,30 @@ def _two_product(typing_context, a, b):
     return nt.UniTuple(number, 2)(number, number), generate
 
 
+def _one_type(value):
+    """Type of a tuple, also a nested one, whose numbers are all float64; None for others."""
+    if isinstance(value, (nt.Integer, nt.Float, nt.Boolean)):
+        return nt.float64
+    if not isinstance(value, nt.BaseTuple) or not len(value):
+        return None
+    parts = {_one_type(part) for part in value}
+    return nt.UniTuple(parts.pop(), len(value)) if len(parts) == 1 and None not in parts else None
+
+
+@intrinsic
+def _uniform(typing_context, value):
+    """Tuple whose numbers are all float64, so that it can be indexed; other values as they are."""
+    found = _one_type(value)
+    result = value if found is None or found is nt.float64 else found
+
+    def generate(context, builder, signature, arguments):
+        if result is value:
+            return impl_ret_borrowed(context, builder, value, arguments[0])
+        return context.cast(builder, arguments[0], value, result)
+
+    return result(value), generate
+
+
 def c_type(pointer: Pointer):
     return ir.FunctionType(LLVM[pointer.result], [LLVM[code] for code in pointer.arguments])
 
@@ -110,6 +135,7 @@ def _call_through(pointer: Pointer):
 TWINS: dict[Any, Any] = {
     primitives.view: _view,
     primitives.status: _status,
+    primitives.uniform: _uniform,
     two_product: _two_product,
 }
 

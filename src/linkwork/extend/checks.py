@@ -173,12 +173,12 @@ def _probe(
         node = mbs.AddNode(kind.node_kinds[0]())
         mbs.AddObject(kind(**values | {"nodeNumber": node}))
     elif issubclass(kind, Load):
-        markers = [_marker(mbs, kind.marker_type, np.zeros(3))]
+        markers = [_marker(mbs, kind.marker_types[0], np.zeros(3))]
         mbs.AddLoad(kind(**values | {"markerNumber": markers[0]}))
     else:
         assert issubclass(kind, Connector)
         places = [_place(rng, scales.length, side) for side in (-1.0, 1.0)]
-        markers = [_marker(mbs, kind.marker_type, place) for place in places]
+        markers = [_marker(mbs, kind.marker_types[0], place) for place in places]
         mbs.AddObject(kind(**values | {"markerNumbers": markers}))
     probe = Probe(mbs, markers, sum(callable(value) for value in values.values()))
     probe.shake(rng, 0.1 * scales.length)

@@ -31,7 +31,7 @@ class Probe:
         self.mbs, self.markers, self.functions = mbs, markers, functions
         self.model, self.data = mbs._model, mbs._data
         self.n = self.model.n_ode2 + self.model.n_ae
-        self.model.functions.bind_all(compiled=False)
+        self.model.functions.bind_all_back()
         self.equations = Equations(self.model, self.data, OwnLU(self.n), True)
         self.data.scalars.row_scale = 1.0
         self.data.scalars.t, self.data.scalars.h = 0.5, 0.01

@@ -1,8 +1,9 @@
-"""LoadCoordinate: a force on a single coordinate.
+"""LoadCoordinate: a force on a single coordinate, or a rate of a first-order coordinate.
 
     f_q = f,  or  f_q = UF(mbs, t, f)  with loadUserFunction UF
 
-The force acts along its coordinate: it does the work f_q q_t per time.
+The force acts along its coordinate: it does the work f_q q_t per time. On the marker of a
+first-order coordinate, f_q is added to the rate of the coordinate.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ class LoadCoordinate(Load):
     """A force on a coordinate marker."""
 
     type_name = "Coordinate"
-    marker_type = "Coordinate"
+    marker_types = ("Coordinate", "ODE1Coordinate")
     V = VLoadCoordinate
     own = {}
     constant_without_function = True

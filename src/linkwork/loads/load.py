@@ -26,7 +26,8 @@ class Load(Item):
     """Base of all loads."""
 
     family = "load"
-    marker_type: ClassVar[str] = "Position"
+    marker_types: ClassVar[tuple[str, ...]] = ("Position",)
+    """What its marker must provide: one of these."""
     extra_columns = (("m0", i8),)
     own = {"work": (f8, (9,))}
 

@@ -24,7 +24,7 @@ class LoadMassProportional(Load):
 
     type_name = "MassProportional"
     short_name = "Gravity"
-    marker_type = "BodyMass"
+    marker_types = ("BodyMass",)
     V = VLoadMassProportional
     constant_without_function = True
     outputs = {Variable.Acceleration: Output("b", "m/s^2", 3, "acceleration of the field")}

@@ -5,7 +5,9 @@ from linkwork.markers.body_mass import *
 from linkwork.markers.body_position import *
 from linkwork.markers.node_coordinate import *
 from linkwork.markers.node_coordinates import *
+from linkwork.markers.node_ode1_coordinate import *
 from linkwork.markers.node_position import *
+from linkwork.markers.object_ode2_coordinates import *
 
 KINDS = kinds_in(__name__)
 __all__ = names_in(__name__)

@@ -22,6 +22,7 @@ class Lookup(Protocol):
 
     def node_point(self, number: int) -> Point: ...
     def coordinate_point(self, number: int, coordinate: int) -> Point: ...
+    def ode1_coordinate(self, number: int, coordinate: int) -> int: ...
     def body_point(self, number: int, local: object) -> Point: ...
     def body_mass(self, number: int) -> float: ...
 
@@ -32,7 +33,8 @@ class Marker(Item):
     family = "marker"
     provides: ClassVar[frozenset[str]] = frozenset()
     """What it can carry: "Position" (forces on a point), "BodyMass" (mass-proportional loads),
-    "Coordinate" (what acts on one coordinate), "Coordinates" (on all coordinates of a node)."""
+    "Coordinate" (what acts on one coordinate), "Coordinates" (on all coordinates of a node),
+    "ODE1Coordinate" (loads on one first-order coordinate)."""
     extra_columns: ClassVar[tuple[tuple[Any, ...], ...]] = (
         ("marker", i8),
         ("first", i8),

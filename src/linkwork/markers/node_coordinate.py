@@ -41,7 +41,7 @@ class MarkerNodeCoordinate(Marker):
     )
 
     def misfit(self, node: Node) -> str:
-        return ""
+        return "" if node.part == "ode2" else "node with second-order coordinates"
 
     def check_node(self, owner: str, node: Node, label: str) -> None:
         if not node.is_ground and self.coordinate >= node.coordinates:

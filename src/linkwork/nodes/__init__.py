@@ -1,6 +1,10 @@
 """Nodes, one per file."""
 
 from linkwork.core.declare import kinds_in, names_in
+from linkwork.nodes.generic_ae import *
+from linkwork.nodes.generic_data import *
+from linkwork.nodes.generic_ode1 import *
+from linkwork.nodes.generic_ode2 import *
 from linkwork.nodes.node_1d import *
 from linkwork.nodes.point import *
 from linkwork.nodes.point_2d import *

@@ -1,7 +1,8 @@
 """Nodes: they own the coordinates of the system.
 
 A node has `coordinates` second-order coordinates (ODE2), which are displacements from its
-reference coordinates. Nodes that place a point in space tell it by `point`.
+reference coordinates. Nodes that place a point in space tell it by `point`. A node may own other
+coordinates instead, of one of the `PARTS` of a system.
 """
 
 from __future__ import annotations
@@ -11,7 +12,11 @@ from typing import Any, ClassVar, NamedTuple
 import numpy as np
 
 from linkwork.core.declare import Item
+from linkwork.core.errors import ParameterError
 from linkwork.core.records import i8
+
+PARTS = ("ode2", "ode1", "ae", "data")
+"""Coordinates of a system: second order, first order, algebraic, data."""
 
 
 class Point(NamedTuple):
@@ -32,13 +37,33 @@ class Point(NamedTuple):
     jacobian: np.ndarray | None = None
 
 
+def check_length(owner: str, name: str, values: Any, count: int) -> None:
+    """Refuse a list of values that is neither empty nor one for each of so many coordinates."""
+    if len(values) not in (0, count):
+        raise ParameterError(
+            f"{owner}: {name} must be {count} numbers, one per coordinate, or empty, "
+            f"got {len(values)}"
+        )
+
+
+def filled(values: Any, count: int) -> np.ndarray:
+    """The values, or zeros where the list is empty."""
+    return np.asarray(values, float) if len(values) else np.zeros(count)
+
+
 class Node(Item):
     """Base of all nodes."""
 
     family = "node"
     extra_columns: ClassVar[tuple[tuple[Any, ...], ...]] = (("first", i8),)
     coordinates: ClassVar[int] = 0
+    part: ClassVar[str] = "ode2"
+    """Which part of the system its coordinates belong to; its column `first` counts in it."""
     is_ground: ClassVar[bool] = False
+
+    def size_of(self, part: str) -> int:
+        """Number of its coordinates in one of the `PARTS`."""
+        return self.coordinates if part == "ode2" else 0
 
     def reference(self) -> np.ndarray:
         """Reference coordinates, as many as the node has coordinates."""

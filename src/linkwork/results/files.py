@@ -41,12 +41,14 @@ def write_files(solution: Solution, model: Model, settings: Any) -> None:
 
 
 def _write_solution(solution: Solution, chosen: Any) -> None:
-    n, m = solution.coordinates.shape[1], solution.multipliers.shape[1]
     parts = [
         ("ODE2 displacements", solution.coordinates, True),
         ("ODE2 velocities", solution.velocities, chosen.exportVelocities),
         ("ODE2 accelerations", solution.accelerations, chosen.exportAccelerations),
+        ("ODE1 coordinates", solution.ode1_coordinates, True),
+        ("ODE1 velocities", solution.ode1_velocities, chosen.exportODE1Velocities),
         ("AE coordinates", solution.multipliers, chosen.exportAlgebraicCoordinates),
+        ("data coordinates", solution.data_coordinates, chosen.exportDataCoordinates),
     ]
     written = [(name, array) for name, array, wanted in parts if wanted and array.shape[1]]
     columns = np.column_stack([solution.times, *(array for _, array in written)])
@@ -56,13 +58,14 @@ def _write_solution(solution: Solution, chosen: Any) -> None:
         np.save(path.with_suffix(".npy"), columns)
         return
     sizes = [array.shape[1] if wanted else 0 for _, array, wanted in parts]
+    system = ",".join(str(parts[k][1].shape[1]) for k in (0, 3, 5, 6))
     header = [
         "Linkwork solution file",
         *([chosen.solutionInformation] if chosen.solutionInformation else []),
         "columns contain: " + ", ".join(["time", *(name for name, _ in written)]),
-        f"number of system coordinates [nODE2, nODE1, nAlgebraic, nData] = [{n},0,{m},0]",
+        f"number of system coordinates [nODE2, nODE1, nAlgebraic, nData] = [{system}]",
         "number of written coordinates [nODE2, nVel2, nAcc2, nODE1, nVel1, nAlgebraic, nData] = "
-        f"[{sizes[0]},{sizes[1]},{sizes[2]},0,0,{sizes[3]},0]",
+        f"[{','.join(map(str, sizes))}]",
     ]
     _write(
         path.with_suffix(".txt") if not path.suffix else path,

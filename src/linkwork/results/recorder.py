@@ -1,6 +1,6 @@
 """Recording inside the compiled loop: one row per recorded time.
 
-    recorded   t, q, v, a, multipliers
+    recorded   t, q, v, a, multipliers, y, y_t, data coordinates
     sensed     t, then the values of every sensor
 
 The loop makes sure that there is room (`evaluate.begin_step`).
@@ -9,10 +9,10 @@ The loop makes sure that there is room (`evaluate.begin_step`).
 from __future__ import annotations
 
 
-def record(frame, q, v, a, multipliers, recorded_out):
+def record(frame, q, v, a, multipliers, y, y_t, data_coordinates, recorded_out):
     """Append the present state."""
-    n, m = q.size, multipliers.size
-    width = 1 + 3 * n + m
+    n, m, n_ode1, n_data = q.size, multipliers.size, y.size, data_coordinates.size
+    width = 1 + 3 * n + m + 2 * n_ode1 + n_data
     first = frame.record_rows * width
     recorded_out[first] = frame.t
     for i in range(n):
@@ -21,6 +21,12 @@ def record(frame, q, v, a, multipliers, recorded_out):
         recorded_out[first + 1 + 2 * n + i] = a[i]
     for i in range(m):
         recorded_out[first + 1 + 3 * n + i] = multipliers[i]
+    further = first + 1 + 3 * n + m
+    for i in range(n_ode1):
+        recorded_out[further + i] = y[i]
+        recorded_out[further + n_ode1 + i] = y_t[i]
+    for i in range(n_data):
+        recorded_out[further + 2 * n_ode1 + i] = data_coordinates[i]
     frame.record_rows += 1
 
 

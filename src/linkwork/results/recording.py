@@ -25,7 +25,9 @@ class Recording:
     def __init__(self, model: Model, data: Data, settings: Any) -> None:
         self.model, self.data = model, data
         self._kept: list[np.ndarray] = []
-        self.width = 1 + 3 * model.n_ode2 + model.n_ae
+        sizes = model.n_ode2, model.n_ae, model.n_ode1, model.n_data
+        self.width = 1 + 3 * sizes[0] + sizes[1] + 2 * sizes[2] + sizes[3]
+        self.sizes = sizes
         self._place_sensors(settings)
         self._allocate(settings)
         data.set_calls("record_calls", [(record, None)], address_of)
@@ -138,7 +140,7 @@ class Recording:
         """The Solution of everything recorded so far; the recorders' memory is given back."""
         names = [sensor.name for sensor in self.model.items["sensor"]]
         sensors = {names[number]: self.sensor_data(number) for number in self.columns}
-        made = Solution(self.recorded(), self.model.n_ode2, sensors, statistics, message)
+        made = Solution(self.recorded(), self.sizes, sensors, statistics, message)
         self.data.set("recorded", np.zeros(0))
         self.data.set("sensed", np.zeros(0))
         return made

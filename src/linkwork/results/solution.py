@@ -14,7 +14,11 @@ class Solution:
 
     times -- recorded times [s]
     coordinates, velocities, accelerations -- ODE2 coordinates, one row per recorded time
-    multipliers -- Lagrange multipliers of the constraints, one row per recorded time
+    multipliers -- Lagrange multipliers of the constraints (AE coordinates, those of nodes first),
+    one row per recorded time
+    ode1_coordinates, ode1_velocities -- first-order coordinates and their rates, one row per
+    recorded time
+    data_coordinates -- data coordinates, one row per recorded time
     sensors -- name -> array with the time in the first column, then the sensor's values
     statistics -- counts and times of the run, see `Statistics`
     success, message -- whether the run came to its end, and if not, why
@@ -23,16 +27,22 @@ class Solution:
     def __init__(
         self,
         recorded: np.ndarray,
-        n: int,
+        sizes: tuple[int, int, int, int],
         sensors: Mapping[str, np.ndarray],
         statistics: Statistics,
         message: str = "",
     ) -> None:
+        """sizes -- numbers of ODE2, AE, ODE1 and data coordinates in a row of `recorded`."""
+        n, m, n_ode1, _ = sizes
+        further = 1 + 3 * n + m
         self.times = recorded[:, 0].copy()
         self.coordinates = recorded[:, 1 : 1 + n].copy()
         self.velocities = recorded[:, 1 + n : 1 + 2 * n].copy()
         self.accelerations = recorded[:, 1 + 2 * n : 1 + 3 * n].copy()
-        self.multipliers = recorded[:, 1 + 3 * n :].copy()
+        self.multipliers = recorded[:, 1 + 3 * n : further].copy()
+        self.ode1_coordinates = recorded[:, further : further + n_ode1].copy()
+        self.ode1_velocities = recorded[:, further + n_ode1 : further + 2 * n_ode1].copy()
+        self.data_coordinates = recorded[:, further + 2 * n_ode1 :].copy()
         self.sensors = dict(sensors)
         self.statistics = statistics
         self.message = message

@@ -21,8 +21,10 @@ class Statistics(Mapping[str, Any]):
     steps_per_second -- speed of the steps, without preparation, start and results
     seconds_by_part, calls_by_part -- name of a part -> seconds, kernel calls; add up to `seconds`
     seconds_by_item, calls_by_item -- kind of item -> seconds, kernel calls inside steps
+    seconds_by_function, calls_by_function -- kind of item and parameter of user functions that
+    are called back -> seconds, calls inside steps; compiled ones count as part of their item
 
-    The last four are empty unless the setting `displayComputationTime` is on.
+    The last six are empty unless the setting `displayComputationTime` is on.
     """
 
     solver: str
@@ -39,6 +41,8 @@ class Statistics(Mapping[str, Any]):
     calls_by_part: dict[str, int] = field(default_factory=dict)
     seconds_by_item: dict[str, float] = field(default_factory=dict)
     calls_by_item: dict[str, int] = field(default_factory=dict)
+    seconds_by_function: dict[str, float] = field(default_factory=dict)
+    calls_by_function: dict[str, int] = field(default_factory=dict)
 
     def __getitem__(self, name: str) -> Any:
         if name not in NAMES:
@@ -88,21 +92,21 @@ class Statistics(Mapping[str, Any]):
         return [
             *self._block("part of the run", self.seconds_by_part, self.calls_by_part),
             f"  {'total':24}{_number(self.seconds, self.seconds):>12}{'100.0 %':>10}",
-            *(
-                self._block("kind of item", self.seconds_by_item, self.calls_by_item)
-                if self.seconds_by_item
-                else ()
-            ),
+            *self._block("kind of item", self.seconds_by_item, self.calls_by_item),
+            *self._block("called-back function", self.seconds_by_function, self.calls_by_function),
         ]
 
     def _block(self, title: str, seconds: dict[str, float], calls: dict[str, int]) -> list[str]:
+        if not seconds:
+            return []
         unit = "ms" if self.seconds < LONG else "s"
-        lines = ["", f"  {title:24}{f'time [{unit}]':>12}{'share':>10}{'calls':>12}"]
+        width = max(24, *(2 + len(name) for name in seconds))
+        lines = ["", f"  {title:{width}}{f'time [{unit}]':>12}{'share':>10}{'calls':>12}"]
         for name, value in seconds.items():
             share = f"{100.0 * value / self.seconds:.1f} %" if self.seconds else ""
             count = str(calls[name]) if name in calls else ""
             time = _number(value, self.seconds)
-            lines.append(f"  {name:24}{time:>12}{share:>10}{count:>12}".rstrip())
+            lines.append(f"  {name:{width}}{time:>12}{share:>10}{count:>12}".rstrip())
         return lines
 
 

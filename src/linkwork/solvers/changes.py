@@ -14,6 +14,9 @@ How a run goes on depends on what changed:
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 import numpy as np
 
 from linkwork.bodies.body import Body
@@ -44,8 +47,8 @@ class Drives:
 
     def __init__(self, model: Model) -> None:
         self._tables = [t for t in model.tables_of(Constraint) if t.kind.driven]  # type: ignore[attr-defined]
-        self._values = [self._read(table) for table in self._tables]
-        self._active = [table.rows["active"].copy() for table in self._tables]
+        self._values = [self._read(table)[0] for table in self._tables]
+        self._active = [self._read(table)[1] for table in self._tables]
         self._slopes = [np.zeros(len(values)) for values in self._values]
         self._before: dict[int, tuple[np.ndarray, np.ndarray, np.ndarray | None]] = {}
         self._step = -1
@@ -53,8 +56,13 @@ class Drives:
         self.rest()
 
     @staticmethod
-    def _read(table: Table) -> np.ndarray:
-        return table.rows[table.kind.driven].copy()  # type: ignore[attr-defined]
+    def _read(table: Table) -> tuple[np.ndarray, np.ndarray]:
+        values, _, active = table.kind.driven_arrays(table)  # type: ignore[attr-defined]
+        return values.copy(), active.copy()
+
+    @staticmethod
+    def _write(table: Table, rates: Any) -> None:
+        table.kind.driven_arrays(table)[1][:] = rates  # type: ignore[attr-defined]
 
     def move(self, h: float, step: int) -> None:
         """The present step of size h makes the change since the last step.
@@ -69,9 +77,9 @@ class Drives:
                 last = self._slopes[k] if in_a_row else None
                 self._before[k] = self._values[k], self._active[k], last
             old, was_active, last = self._before[k]
-            values, active = self._read(table), table.rows["active"].copy()
+            values, active = self._read(table)
             slopes = np.where(active & was_active, (values - old) / h, 0.0)
-            table.rows["rate"] = 1.5 * slopes - 0.5 * (slopes if last is None else last)
+            self._write(table, 1.5 * slopes - 0.5 * (slopes if last is None else last))
             self._values[k], self._active[k], self._slopes[k] = values, active, slopes
         self._step = step
         self.moving = True
@@ -79,24 +87,32 @@ class Drives:
     def rest(self) -> None:
         """Nothing is driven in the next step."""
         for table in self._tables:
-            table.rows["rate"] = 0.0
+            self._write(table, 0.0)
         self.moving = False
 
 
 class Jumps:
-    """Tells jumps of the accelerations from changes in small steps."""
+    """Tells jumps of accelerations and first-order rates from changes in small steps."""
 
     def __init__(self) -> None:
-        self._step, self._size = -1, 0.0
+        self._step = -1
+        self._sizes = {"a": 0.0, "y_t": 0.0}
 
-    def is_one(self, data: Data, before: np.ndarray, step: int) -> bool:
-        """Whether accelerations have jumped from `before` to what they are now.
+    def is_one(self, data: Data, before: Mapping[str, np.ndarray], step: int) -> bool:
+        """Whether accelerations or rates have jumped from `before` to what they are now.
 
         What is usual: their change in the last step, or that of a change just before it.
         """
-        size = float(np.linalg.norm(data["a"] - before))
-        usual = float(np.linalg.norm(data["differences"][: len(before)]))
-        if step == self._step + 1:
-            usual = max(usual, self._size)
-        self._step, self._size = step, size
-        return size > LARGE * usual + 1e-9 * float(np.linalg.norm(before))
+        first = {"a": 0, "y_t": len(data["a"]) + len(data["multipliers"])}
+        found = False
+        for name, last in self._sizes.items():
+            old = before[name]
+            size = float(np.linalg.norm(data[name] - old))
+            change = data["differences"][first[name] : first[name] + len(old)]
+            usual = float(np.linalg.norm(change))
+            if step == self._step + 1:
+                usual = max(usual, last)
+            self._sizes[name] = size
+            found = found or size > LARGE * usual + 1e-9 * float(np.linalg.norm(old))
+        self._step = step
+        return found

@@ -110,7 +110,7 @@ def to_positions(
         for i in range(n):
             q[i] += x[i]
             size = max(size, abs(x[i]))
-        limit = largest_position(markers)
+        limit = largest_position(frame, markers)
         if size <= ROUNDING * limit or (size <= SMALL * limit and size > 0.9 * last):
             return OK
         if not size < math.inf:

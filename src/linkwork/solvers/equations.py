@@ -13,8 +13,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from linkwork.bodies.body import Body
+from linkwork.bodies.first_order import FirstOrder
 from linkwork.connectors.connector import Connector, Constraint
 from linkwork.core.compile import address_of
+from linkwork.core.declare import Item
 from linkwork.core.enums import LinearSolverType
 from linkwork.core.pointer import call_kernel
 from linkwork.core.records import CALL
@@ -23,7 +25,10 @@ from linkwork.data import Data, Part
 from linkwork.loads.load import Load
 from linkwork.math.exact import two_sum
 from linkwork.model import Model, Table
+from linkwork.nodes.node import Node
 from linkwork.solvers.dependent_rows import dependent_rows
+from linkwork.solvers.evaluate import begin_direct, end_direct
+from linkwork.solvers.first_order import add_unit_matrix, clear_rates
 from linkwork.solvers.linear.block_diagonal import BlockDiagonal
 from linkwork.solvers.linear.choose import Diagonal, choose
 from linkwork.solvers.linear.layout import Layout
@@ -39,6 +44,15 @@ ROUNDED_OFF = 1.0e-24
 UNMOVED = 1.0e-14
 """Positions that moved less than this, relative to positions, keep the factors of the masses."""
 
+MANY_CORRECTIONS = 20
+"""Corrections of a start state that violates equations which are not linear."""
+
+LARGEST_BLOCK = 6
+"""Coordinates of a node that are one block of the matrix; those of larger nodes stand alone."""
+
+LARGEST_GROUP = 24
+"""Coordinates that a dense block of a mass matrix may couple; larger groups are sparse."""
+
 PIVOT_RATIO = 1.0e-13
 """Pivots below this fraction of the smallest mass count as zero in start systems."""
 
@@ -51,9 +65,11 @@ class Equations:
         self.wanted: Any = None
         self._mapped = MappedEntries(model, layout)
         self._factorised, self._factorised_at = -1, data["q"]
+        self._direct = model.direct_tables()
         coupled = any(t.kind.couples_coordinates for t in model.tables_of(Body))  # type: ignore[attr-defined]
         self.has_plain_masses = implicit and not model.n_ae and not coupled
         data.scalars.plain_masses = not coupled
+        self._has_units = implicit and model.n_ode1 > 0
         layout.allocate(data)
         self._fill_slots(implicit)
         bodies = [t for t in model.tables_of(Body) if "inertia" in t.kind.kernels]
@@ -62,10 +78,21 @@ class Equations:
             "motion_calls": list(model.motion_parts()),
             "gather_calls": list(model.gather_parts()),
             "inertia_calls": [(t.kind.kernels["inertia"], t) for t in bodies],
-            "jacobian_calls": [*masses, *(self._jacobians(Connector) if implicit else ())],
-            "mass_calls": [*masses, *self._jacobians(Constraint)],
+            "jacobian_calls": [
+                *masses,
+                *(self._jacobians(Connector) if implicit else ()),
+                *self._further("jacobian", FirstOrder, Node),
+                *self._units(),
+            ],
+            "mass_calls": [
+                *masses,
+                *self._jacobians(Constraint),
+                *self._further("jacobian", Node),
+                *self._units(),
+            ],
             "constraint_calls": [
-                (t.kind.kernels["residual"], t) for t in model.tables_of(Constraint)
+                *((t.kind.kernels["residual"], t) for t in model.tables_of(Constraint)),
+                *self._further("residual", Node),
             ],
             "solver_calls": [(layout.factor, None), (layout.solve, None)],
         }
@@ -81,16 +108,39 @@ class Equations:
         constant = [table.kind.is_constant(table.rows) for table in loads]  # type: ignore[attr-defined]
         if constant != self._constant_loads or not len(data["force_calls"]):
             chosen = [(t.kind.kernels["residual"], t) for t in loads]
-            moving = [part for part, still in zip(chosen, constant, strict=True) if not still]
-            still = [part for part, still in zip(chosen, constant, strict=True) if still]
-            connectors = self.model.tables_of(Connector)
-            moving += [(t.kind.kernels["residual"], t) for t in connectors]
+            pairs = list(zip(chosen, constant, strict=True))
+            moving: list[Part] = [part for part, still in pairs if not still]
+            still = [part for part, still in pairs if still]
+            moving += self._force_parts()
+            moving += self._further("residual", FirstOrder, Node)
+            if self.model.n_ode1:
+                moving.insert(0, (clear_rates, None))
             data.set_calls("force_calls", moving, address_of)
             data.set_calls("constant_calls", still, address_of)
             self._constant_loads = constant
         data["marker_force"][:] = 0.0
         self.run("constant_calls")
         data["constant_force"][:] = data["marker_force"]
+
+    def _further(self, kernel: str, *bases: type[Item]) -> list[Part]:
+        """A kernel of first-order systems, or of nodes with equations of their own.
+
+        Explicit layouts hold no first-order unknowns.
+        """
+        chosen = [base for base in bases if self._has_units or kernel != "jacobian" or base is Node]
+        tables = [table for base in chosen for table in self.model.tables_of(base)]
+        return [(t.kind.kernels[kernel], t) for t in tables if kernel in t.kind.kernels]
+
+    def _units(self) -> list[Part]:
+        """The unit matrix of the first-order unknowns."""
+        return [(add_unit_matrix, None)] if self._has_units else []
+
+    def _force_parts(self) -> list[Part]:
+        """Kernels of connectors, and of bodies with forces of their own."""
+        bodies = [t for t in self.model.tables_of(Body) if "residual" in t.kind.kernels]
+        tables = [*bodies, *self.model.tables_of(Connector)]
+        parts: list[Part] = [(t.kind.kernels["residual"], t) for t in tables]
+        return [(begin_direct, None), *parts, (end_direct, None)] if self._direct else parts
 
     def _jacobians(self, base: type[Connector]) -> Iterator[Part]:
         for table in self.model.tables_of(base):
@@ -112,7 +162,11 @@ class Equations:
                 count = table.own["slots"].shape[1]
                 place = table.rows["first"][:, None] + np.arange(count)
                 table.own["slots"][:] = slots(place[:, :, None], place[:, None, :])
+        for table in self._direct:
+            table.kind.fill_slots(table, slots, implicit)
         for table in self.model.tables_of(Connector if implicit else Constraint):
+            if table in self._direct:
+                continue
             count = table.kind.components  # type: ignore[attr-defined]
             places = [index[table.rows[side], :count] for side in ("m0", "m1")]
             if "slots" in table.own:
@@ -124,6 +178,18 @@ class Equations:
                     table.own["edge_slots"][:, i, 0] = slots(places[i], rows[:, None])
                     table.own["edge_slots"][:, i, 1] = slots(rows[:, None], places[i])
             self._mapped.find(table, implicit)
+        self._fill_further(implicit)
+
+    def _fill_further(self, implicit: bool) -> None:
+        """Slots of nodes with equations, and of first-order unknowns: those behind all others."""
+        slots, n, m = self.layout.slots, self.model.n_ode2, self.model.n_ae
+        for table in self.model.tables_of(Node):
+            table.kind.fill_slots(table, slots, implicit)
+        for table in self.model.tables_of(FirstOrder):
+            table.kind.fill_slots(table, slots, implicit)
+        if implicit:
+            diagonal = n + m + np.arange(self.model.n_ode1)
+            self.data.set("unit_slots", slots(diagonal, diagonal))
 
     def _fill_pairs(self, table: Table, places: list[np.ndarray]) -> None:
         """Slots between the coordinates of two markers; without places there are none."""
@@ -168,9 +234,9 @@ class Equations:
         """Factors of the matrix with M and C_q (explicit solvers: M alone)."""
         data, s = self.data, self.data.scalars
         s.cq, s.cv, s.ca, s.row_cq, s.row_cv, s.row_scale, s.level = 0.0, 0.0, 1.0, 1.0, 0.0, 1.0, 0
-        s.factor_valid = 0
+        s.factor_valid, s.cy = 0, 0.0
         s.zero_pivot = self.zero_pivot()
-        if not (self._factors_are_masses() and self._moved() <= UNMOVED * self.largest_position()):
+        if self._direct or not self._factors_are_masses() or not self._has_rested():
             status = self._evaluate_masses() or self.call("solver_calls", 0)
             if status != OK:
                 return status
@@ -181,6 +247,7 @@ class Equations:
         """Matrix with M and C_q at the present positions."""
         s = self.data.scalars
         s.cq, s.cv, s.ca, s.row_cq, s.row_cv, s.row_scale, s.level = 0.0, 0.0, 1.0, 1.0, 0.0, 1.0, 0
+        s.cy = 0.0
         self.data["values"][:] = 0.0
         return self.run("motion_calls") or self.run("mass_calls")
 
@@ -188,13 +255,15 @@ class Equations:
         """Whether the last factorisation was that of the masses."""
         return self._factorised == self.data.scalars.factorisations
 
-    def _moved(self) -> float:
-        """Largest change of a coordinate since the masses were factorised."""
-        return float(np.abs(self.data["q"] - self._factorised_at).max(initial=0.0))
+    def _has_rested(self) -> bool:
+        """Whether no coordinate has changed since the masses were factorised."""
+        moved = np.abs(self.data["q"] - self._factorised_at).max(initial=0.0)
+        return bool(moved <= UNMOVED * self.largest_position())
 
     def solve(self, right: np.ndarray) -> np.ndarray:
         """Solution for one right-hand side with the present factors."""
         self.data["x"][: len(right)] = right
+        self.data["x"][len(right) :] = 0.0
         self.call("solver_calls", 1)
         return self.data["x"][: len(right)].copy()
 
@@ -210,15 +279,12 @@ class Equations:
         self._factorised = -1
         status = self._evaluate_masses()
         data["masses"][:] = self.layout.diagonal(data["values"])[: model.n_ode2]
-        for table, ends in self._constraint_ends():
-            moved = np.where(ends >= 0, self.data["masses"][ends], 0.0)
-            levers = table.kind.levers(table.own)  # type: ignore[attr-defined]
-            inverse = (levers / np.where(moved > 0.0, moved, np.inf)).sum((1, 2))
-            edges, slopes = self._mapped.through(table, levers, data["marker_jacobians"] ** 2)
-            moved = data["masses"][edges["coordinate"]]
-            np.add.at(inverse, edges["owner"], slopes / np.where(moved > 0.0, moved, np.inf))
-            moves = inverse > 0.0
-            data["row_mass"][table.rows["row"][moves]] = 1.0 / inverse[moves]
+        inverse = np.zeros(model.n_ae)
+        for rows, coordinates, _, levers in self._edges():
+            moved = data["masses"][coordinates]
+            np.add.at(inverse, rows, levers / np.where(moved > 0.0, moved, np.inf))
+        moves = inverse > 0.0
+        data["row_mass"][moves] = 1.0 / inverse[moves]
         if status == OK and not model.n_ae and not self.data["masses"].all():
             return SINGULAR
         return status if status != OK or self.has_plain_masses else self.factorise_masses()
@@ -227,7 +293,8 @@ class Equations:
         """Size up to which pivots of M and C_q count as zero: zero but for rounding."""
         if not self.model.n_ae:
             return 0.0
-        scale = np.concatenate([self.data["masses"], self.data["row_mass"]])
+        units = np.ones(1 if self._has_units else 0)
+        scale = np.concatenate([self.data["masses"], self.data["row_mass"], units])
         return float(PIVOT_RATIO * scale[scale > 0.0].min(initial=np.inf))
 
     def describe_singular(self) -> str:
@@ -238,14 +305,16 @@ class Equations:
             names = ", ".join(model.coordinate_name(k) for k in massless[:4])
             more = f" and {len(massless) - 4} more" if len(massless) > 4 else ""
             return f"no mass acts on {names}{more}; put a body with mass on the node"
+        if not model.n_ae:
+            return "the mass matrix is singular; give every coordinate a mass of its own"
         what = ", ".join(self.redundant_constraints()) or "the constraints"
         return f"{what} cannot be kept independently of the others; remove redundant constraints"
 
     def redundant_constraints(self) -> list[str]:
         """Names of the first active constraints whose gradients depend on those before them."""
         active = np.zeros(self.model.n_ae, bool)
-        for table, _ in self._constraint_ends():
-            active[table.rows["row"]] = table.rows["active"]
+        for row, number in self.model.constraint_rows():
+            active[row] = self.model.items["object"][number].activeConnector
         active = np.flatnonzero(active)
         rows = active[dependent_rows(self.constraint_gradients()[active])]
         return [self.constraint_name(int(row)) for row in rows[:4]]
@@ -254,27 +323,28 @@ class Equations:
         """C_q at the present position as a sparse matrix, one row per constraint equation."""
         from scipy.sparse import coo_matrix
 
-        rows, columns, values = [], [], []
-        for table, ends in self._constraint_ends():
-            slopes = table.kind.gradients(table.own)  # type: ignore[attr-defined]
-            own = np.broadcast_to(table.rows["row"][:, None, None], ends.shape)
-            rows.append(own[ends >= 0])
-            columns.append(ends[ends >= 0])
-            values.append(slopes[ends >= 0])
-            edges, slopes = self._mapped.through(table, slopes, self.data["marker_jacobians"])
-            rows.append(table.rows["row"][edges["owner"]])
-            columns.append(edges["coordinate"])
-            values.append(slopes)
-        place = np.concatenate(rows), np.concatenate(columns)
+        rows, columns, slopes, _ = (
+            np.concatenate(parts) for parts in zip(*self._edges(), strict=True)
+        )
         shape = self.model.n_ae, self.model.n_ode2
-        return coo_matrix((np.concatenate(values), place), shape=shape).tocsr()
+        return coo_matrix((slopes, (rows, columns)), shape=shape).tocsr()
 
-    def _constraint_ends(self) -> Iterator[tuple[Table, np.ndarray]]:
-        """Tables of constraints with the coordinates of their markers: [row, marker, component]."""
+    def _edges(self) -> Iterator[tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]]:
+        """(rows, coordinates, gradients, levers) of the constraints, one line per entry."""
         for table in self.model.tables_of(Constraint):
-            count = table.kind.components  # type: ignore[attr-defined]
+            kind: Any = table.kind
+            if table in self._direct:
+                yield kind.edges(table)
+                continue
             pairs = np.stack([table.rows["m0"], table.rows["m1"]], 1)
-            yield table, self.model.marker_index[pairs, :count]
+            ends = self.model.marker_index[pairs, : kind.components]
+            own = np.broadcast_to(table.rows["row"][:, None, None], ends.shape)
+            slopes, levers, there = kind.gradients(table.own), kind.levers(table.own), ends >= 0
+            yield own[there], ends[there], slopes[there], levers[there]
+            columns = self.data["marker_jacobians"]
+            edges, through = self._mapped.through(table, slopes, columns)
+            _, lifted = self._mapped.through(table, levers, columns**2)
+            yield table.rows["row"][edges["owner"]], edges["coordinate"], through, lifted
 
     def constraint_name(self, row: int) -> str:
         """The item behind a constraint row."""
@@ -284,13 +354,14 @@ class Equations:
     # ------------------------------------------------------------------ consistent start
 
     def initial_accelerations(self) -> int:
-        """a and multipliers from M a + C_q^T lambda = F, C_q a = -(terms without a)."""
+        """a and multipliers from M a + C_q^T lambda = F, C_q a = -(terms without a); y_t too."""
         data, n = self.data, self.model.n_ode2
         data["multipliers"][:] = 0.0
         if self.has_plain_masses:
             self.data.scalars.factor_valid = 0
             status = self.forces(level=2)
             data["a"][:] = data["alpha"][:] = -data["residual"] / self.data["masses"]
+            data["y_t"][:] = data["rates"]
             return status
         status = self.factorise_masses() or self.forces(level=2)
         if status != OK:
@@ -299,7 +370,14 @@ class Equations:
         x = self.solve(right)
         data["a"][:] = data["alpha"][:] = x[:n]
         data["multipliers"][:] = data["row_mass"] * x[n:]
+        data["y_t"][:] = data["rates"]
         return OK
+
+    def initial_rates(self) -> int:
+        """y_t of the present state alone."""
+        status = self.forces(level=2)
+        self.data["y_t"][:] = self.data["rates"]
+        return status
 
     def project(self, level: int) -> int:
         """Nearest state (in the metric of the masses) that satisfies the constraints.
@@ -311,7 +389,7 @@ class Equations:
         multipliers = data["multipliers"].copy()
         data["multipliers"][:] = 0.0
         status = OK
-        for _ in range(20 if level == 0 else 1):
+        for _ in range(MANY_CORRECTIONS if level == 0 or self._direct else 1):
             status = self.factorise_masses() or self.forces(level)
             if status != OK:
                 break
@@ -319,7 +397,10 @@ class Equations:
             change = self.solve(right)[:n]
             if level == 1:
                 data["v"][:] += change
-                break
+                speed = np.abs(data["v"]).max(initial=0.0)
+                if np.abs(change).max(initial=0.0) <= UNMOVED * speed:
+                    break
+                continue
             data["q"][:], data["q_low"][:] = two_sum(data["q"], change + data["q_low"])
             if np.abs(change).max(initial=0.0) <= ROUNDED_OFF * self.largest_position():
                 break
@@ -327,8 +408,11 @@ class Equations:
         return status
 
     def largest_position(self) -> float:
-        """Largest coordinate of a marker [m]."""
-        return float(np.abs(self.data["markers"]["p"]).max(initial=0.0))
+        """Largest coordinate of a marker [m], or of all where some have no marker."""
+        largest = float(np.abs(self.data["markers"]["p"]).max(initial=0.0))
+        if self._direct:
+            largest = float(np.abs(self.model.reference + self.data["q"]).max(initial=largest))
+        return largest
 
     def violations(self, level: int) -> tuple[int, np.ndarray]:
         """(status, constraint values of active rows at a level) at the present state."""
@@ -345,15 +429,23 @@ def pattern_of(model: Model, implicit: bool) -> Pattern:
     """Which unknowns of a model are coupled; by constraints alone in explicit solvers."""
     from linkwork.solvers.linear.pattern import Pattern
 
-    nodes = np.repeat(np.arange(len(model.node_first) - 1), np.diff(model.node_first))
+    counts = np.diff(model.node_first)
+    nodes = np.repeat(np.arange(len(counts)), counts)
+    alone = np.repeat(counts > LARGEST_BLOCK, counts)
+    nodes[alone] = len(counts) + np.flatnonzero(alone)
     nodes = np.unique(nodes, return_inverse=True)[1]
-    couplings = []
+    direct = model.direct_tables()
+    couplings = [pairs for table in direct for pairs in table.kind.couplings(table, implicit)]
     for table in model.tables_of(Connector if implicit else Constraint):
+        if table in direct:
+            continue
         ends = [model.end_index[table.rows[side]].max(axis=1) for side in ("m0", "m1")]
         if issubclass(table.kind, Constraint):
             ends.append(model.n_ode2 + table.rows["row"])
         couplings.append(np.column_stack(ends))
-    return Pattern(nodes, couplings, model.n_ae)
+    for table in model.tables_of(FirstOrder):
+        couplings += table.kind.couplings(table, implicit)
+    return Pattern(nodes, couplings, model.n_ae, model.n_ode1 if implicit else 0)
 
 
 def equations_for(model: Model, data: Data, settings: Any, implicit: bool) -> Equations:
@@ -362,8 +454,8 @@ def equations_for(model: Model, data: Data, settings: Any, implicit: bool) -> Eq
     wanted = settings.linearSolverType
     fits = last is not None and last.implicit == implicit and last.wanted == wanted
     if last is None or not fits or last.shares_loads:
-        n = model.n_ode2 + model.n_ae
-        if implicit or model.n_ae:
+        n = model.n_ode2 + model.n_ae + (model.n_ode1 if implicit else 0)
+        if implicit or model.n_ae or model.masses_vary:
             # nothing to solve: no pattern to analyse either
             chosen = wanted if n else LinearSolverType._None
             layout = choose(n, chosen, lambda: pattern_of(model, implicit))
@@ -387,10 +479,27 @@ def share_loads(last: Equations) -> Equations:
 
 
 def mass_layout(model: Model) -> Layout:
-    """Layout of the mass matrix alone."""
+    """Layout of a mass matrix that is constant and stands alone."""
     groups = []
+    pairs = [np.zeros((0, 2), np.int64)]
     for table in model.tables_of(Body):
-        if table.kind.couples_coordinates:  # type: ignore[attr-defined]
+        kind: Any = table.kind
+        if kind.pools:
+            pairs += kind.couplings(table, False)
+        elif kind.couples_coordinates:
             count = table.own["slots"].shape[1]
             groups += list(table.rows["first"][:, None] + np.arange(count))
-    return BlockDiagonal(model.n_ode2, groups) if groups else Diagonal(model.n_ode2)
+    joined = np.concatenate(pairs)
+    if not len(joined):
+        return BlockDiagonal(model.n_ode2, groups) if groups else Diagonal(model.n_ode2)
+    from scipy.sparse import coo_matrix
+    from scipy.sparse.csgraph import connected_components
+
+    shape = model.n_ode2, model.n_ode2
+    graph = coo_matrix((np.ones(len(joined)), joined.T), shape=shape)
+    label = connected_components(graph, directed=False)[1]
+    sizes = np.bincount(label)
+    if sizes.max() > LARGEST_GROUP:
+        return choose(model.n_ode2, LinearSolverType._None, lambda: pattern_of(model, False))
+    groups += [np.flatnonzero(label == k) for k in np.flatnonzero(sizes > 1)]
+    return BlockDiagonal(model.n_ode2, groups)

@@ -98,9 +98,23 @@ def end_step(frame, frame_address, record_calls, sensor_calls):
     return status
 
 
-def largest_position(markers):
-    """Largest coordinate of a marker [m]."""
+def begin_direct(load_out):
+    """Before items act on coordinates directly: no load yet."""
+    load_out[0] = 0.0
+
+
+def end_direct(frame, load, q, reference):
+    """After them: keep the load and the size of the coordinates, which no marker may know."""
+    frame.direct_load = load[0]
     largest = 0.0
+    for i in range(q.size):
+        largest = max(largest, abs(reference[i] + q[i]))
+    frame.largest_coordinate = largest
+
+
+def largest_position(frame, markers):
+    """Largest coordinate of a marker [m], or of all where some have no marker."""
+    largest = frame.largest_coordinate
     for i in range(markers.size):
         for r in range(3):
             largest = max(largest, abs(markers[i].p[r]))

@@ -14,6 +14,9 @@ alpha_f = 0. Unknowns of Newton's method are the accelerations a_{n+1} and the m
 Constraint rows are divided by cq (position level) or cv (velocity level) and equilibrated by a
 mass, so the matrix keeps the size of the mass matrix however small h is.
 
+First-order coordinates take the trapezoidal rule, whatever alpha_m and alpha_f are
+(`first_order.py`); their rates are further unknowns behind the multipliers.
+
 Positions are summed with compensation (q_low holds what rounding takes from q): multipliers
 depend on second differences of positions divided by h^2, and stay smooth at small steps.
 
@@ -27,6 +30,7 @@ from __future__ import annotations
 from linkwork.core.compile import with_long_loops
 from linkwork.core.status import OK
 from linkwork.math.exact import two_sum
+from linkwork.solvers import first_order
 from linkwork.solvers.evaluate import begin_step, end_step
 from linkwork.solvers.newton import newton, project_drift
 
@@ -48,7 +52,7 @@ def parameters(settings) -> tuple[float, float, float, float]:
     return alpha_m, alpha_f, (gamma + 0.5) ** 2 / 4.0, gamma
 
 
-def _restore(start, q_out, q_low_out, v_out, a_out, multipliers_out):
+def _restore(start, q_out, q_low_out, v_out, a_out, multipliers_out, y_out, y_t_out):
     """Back to the state at the start of the step; alpha changes only when it has succeeded."""
     n, m = q_out.size, multipliers_out.size
     for i in range(n):
@@ -58,10 +62,12 @@ def _restore(start, q_out, q_low_out, v_out, a_out, multipliers_out):
         a_out[i] = start[2 * n + i]
     for i in range(m):
         multipliers_out[i] = start[4 * n + i]
+    first_order.go_back(start, y_out, y_t_out)
 
 
 def _predict(
-    frame, q_out, q_low_out, v_out, a_out, alpha, multipliers_out, first, second, third, start_out
+    frame, q_out, q_low_out, v_out, a_out, alpha, multipliers_out, y_out, y_t_out,
+    first, second, third, start_out,
 ):  # fmt: skip
     """Keep the state; start values of Newton's method for the next step."""
     n, m = q_out.size, multipliers_out.size
@@ -84,6 +90,8 @@ def _predict(
         start_out[4 * n + i] = multipliers_out[i]
         k = n + i
         multipliers_out[i] += w0 * first[k] + w1 * second[k] + w2 * third[k]
+    if y_out.size > 0:
+        first_order.predict(h, w0, w1, w2, first, second, third, y_out, y_t_out, start_out)
 
 
 def _orders(differences):
@@ -131,23 +139,34 @@ def _shift(difference, k, first_out, second_out, third_out):
     first_out[k], second_out[k] = difference, second
 
 
-def _finish(frame, a, a_old, alpha_out, multipliers, start, first_out, second_out, third_out):
+def _finish(
+    frame, a, a_old, alpha_out, multipliers, y_t, start, first_out, second_out, third_out
+):  # fmt: skip
     """Algorithmic accelerations of the new state, differences, order of the next prediction."""
     n, m = a.size, multipliers.size
     new, old, before = 1.0 - frame.alpha_f, frame.alpha_f, frame.alpha_m
     divisor = 1.0 / (1.0 - frame.alpha_m)
     frame.history = min(frame.history + 1, MAX_ORDER + 1)
-    frame.order = _best_order(a, a_old, frame.history, first_out, second_out, third_out)
+    if n > 0:
+        frame.order = _best_order(a, a_old, frame.history, first_out, second_out, third_out)
+    else:
+        old_rates = start[start.size - y_t.size :]
+        frame.order = _best_order(
+            y_t, old_rates, frame.history, first_out[m:], second_out[m:], third_out[m:]
+        )
     for i in range(n):
         alpha_out[i] = (new * a[i] + old * a_old[i] - before * alpha_out[i]) * divisor
         _shift(a[i] - a_old[i], i, first_out, second_out, third_out)
     for i in range(m):
         _shift(multipliers[i] - start[4 * n + i], n + i, first_out, second_out, third_out)
+    behind = start.size - y_t.size
+    for i in range(y_t.size):
+        _shift(y_t[i] - start[behind + i], n + m + i, first_out, second_out, third_out)
 
 
 def generalized_alpha(
     frame, frame_address,
-    q, q_low, v, a, alpha, multipliers, start, differences,
+    q, q_low, v, a, alpha, multipliers, y, y_t, rates, start, differences,
     markers, masses, constant_force, marker_force, constraint, row_mass, residual, x, values,
     motion_calls, force_calls, gather_calls, inertia_calls, jacobian_calls, solver_calls,
     record_calls, sensor_calls,
@@ -161,11 +180,13 @@ def generalized_alpha(
         status = begin_step(frame, t_new)
         if status != 0:
             return status
-        _predict(frame, q, q_low, v, a, alpha, multipliers, first, second, third, start)
+        _predict(
+            frame, q, q_low, v, a, alpha, multipliers, y, y_t, first, second, third, start
+        )  # fmt: skip
         frame.t = t_new
         status = newton(
-            frame, frame_address, q, q_low, v, a, multipliers, markers, masses, constant_force,
-            marker_force, constraint, row_mass, residual, x, values, motion_calls,
+            frame, frame_address, q, q_low, v, a, multipliers, y, y_t, rates, markers, masses,
+            constant_force, marker_force, constraint, row_mass, residual, x, values, motion_calls,
             force_calls, gather_calls, inertia_calls, jacobian_calls, solver_calls,
         )  # fmt: skip
         if status == 0 and frame.project_drift != 0:
@@ -174,10 +195,10 @@ def generalized_alpha(
                 residual, x, motion_calls, force_calls, gather_calls, solver_calls,
             )  # fmt: skip
         if status != 0:
-            _restore(start, q, q_low, v, a, multipliers)
+            _restore(start, q, q_low, v, a, multipliers, y, y_t)
             frame.t = t_old
             return status
-        _finish(frame, a, a_old, alpha, multipliers, start, first, second, third)
+        _finish(frame, a, a_old, alpha, multipliers, y_t, start, first, second, third)
         status = end_step(frame, frame_address, record_calls, sensor_calls)
         if status != 0:
             return status

@@ -1,12 +1,14 @@
 """Newton's method of one implicit step, full or modified.
 
 Residuals are forces: balance rows as they are, constraint rows scaled to forces by the step and
-a mass. Each group of rows has its own norm (root mean square) and must fall below
+a mass; those of first-order coordinates are rates. Each group of rows has its own norm (root mean
+square) and must fall below
 
     max(absoluteTolerance, relativeTolerance * max(first norm, typical load))
 
-where the typical load is the root mean square of the forces on the markers; the absolute
-tolerance counts up to 1e-8 of it, so that small units lose no digits. Every step gets at
+where the typical load is the root mean square of the forces on the markers, of first-order rows
+that of the rates; the absolute tolerance counts up to 1e-8 of it, so that small units lose no
+digits. Every step gets at
 least one update unless its residual is exactly zero; a residual below tolerance before an
 update needs no second look after it. Newton has also converged when an update that moved no
 position by more than rounding did not reduce the residual any more.
@@ -24,6 +26,7 @@ import math
 from linkwork.core.pointer import call_kernel
 from linkwork.core.status import NEWTON_FAILED, NOT_FINITE, OK
 from linkwork.math.exact import two_sum
+from linkwork.solvers import first_order
 from linkwork.solvers.evaluate import STRIDE, evaluate_forces, largest_position, run_calls
 
 NEGLIGIBLE = 1.0e-8
@@ -69,14 +72,14 @@ def _squares(array):
     return (s0 + s1) + (s2 + s3)
 
 
-def _load(marker_force, n):
-    """Typical load: root mean square of the forces on the markers, per coordinate."""
+def _load(frame, marker_force, n):
+    """Typical load: root mean square of the forces on markers and coordinates, per coordinate."""
     x = y = z = 0.0
     for i in range(marker_force.shape[0]):
         x += marker_force[i, 0] * marker_force[i, 0]
         y += marker_force[i, 1] * marker_force[i, 1]
         z += marker_force[i, 2] * marker_force[i, 2]
-    return math.sqrt((x + y + z) / max(n, 1))
+    return math.sqrt((x + y + z + frame.direct_load) / max(n, 1))
 
 
 def _update(frame, q_out, q_low_out, v_out, a_out, multipliers_out, row_mass, x):
@@ -148,6 +151,14 @@ def project_drift(
     return status
 
 
+def _tolerance(frame, norm, typical):
+    """Limit of the norm of a group of rows, from its first norm and the size of its terms."""
+    absolute = frame.absolute_tolerance
+    if typical > 0.0:
+        absolute = min(absolute, NEGLIGIBLE * typical)
+    return max(absolute, frame.relative_tolerance * max(norm, typical))
+
+
 def _stale(frame, slow, refreshed, since_factors):
     """Modified Newton: whether the factors have served long enough."""
     limit = frame.max_modified_iterations if refreshed == 0 else frame.max_modified_restarts
@@ -155,12 +166,13 @@ def _stale(frame, slow, refreshed, since_factors):
 
 
 def newton(
-    frame, frame_address, q, q_low, v, a, multipliers, markers, masses, constant_force,
-    marker_force, constraint, row_mass, residual, x, values, motion_calls,
+    frame, frame_address, q, q_low, v, a, multipliers, y, y_t, rates, markers, masses,
+    constant_force, marker_force, constraint, row_mass, residual, x, values, motion_calls,
     force_calls, gather_calls, inertia_calls, jacobian_calls, solver_calls,
 ):  # fmt: skip
-    """Solve for a and multipliers at frame.t, starting from the predicted state."""
-    tolerance_f = tolerance_c = last = moved = 0.0
+    """Solve for a, multipliers and y_t at frame.t, starting from the predicted state."""
+    tolerance_f = tolerance_c = tolerance_y = last = moved = moved_y = 0.0
+    norm_y = typical = 0.0
     since_factors = 0
     refreshed = 0
     modified = frame.modified_newton != 0
@@ -177,22 +189,24 @@ def newton(
         if status != 0:
             return status
         norm_f, norm_c = _norms(frame, masses, a, residual, constraint, row_mass, x)
-        norm = norm_f + norm_c
+        if y.size > 0:
+            norm_y, typical = first_order.residual_norms(y_t, rates, x)
+        norm = norm_f + norm_c + norm_y
         if not norm < frame.max_norm:
             return NOT_FINITE
         if iteration == 0:
             if norm == 0.0:
                 break
-            load = _load(marker_force, q.size)
-            absolute = frame.absolute_tolerance
-            if load > 0.0:
-                absolute = min(absolute, NEGLIGIBLE * load)
-            tolerance_f = max(absolute, frame.relative_tolerance * max(norm_f, load))
-            tolerance_c = max(absolute, frame.relative_tolerance * max(norm_c, load))
+            load = _load(frame, marker_force, q.size)
+            tolerance_f = _tolerance(frame, norm_f, load)
+            tolerance_c = _tolerance(frame, norm_c, load)
+            tolerance_y = _tolerance(frame, norm_y, typical)
             done = max(norm_f, norm_c) <= frame.relative_tolerance * load
+            done = done and norm_y <= frame.relative_tolerance * typical
         else:
-            done = norm_f <= tolerance_f and norm_c <= tolerance_c
-            if done or (norm > 0.5 * last and moved <= ROUNDING * largest_position(markers)):
+            done = norm_f <= tolerance_f and norm_c <= tolerance_c and norm_y <= tolerance_y
+            stuck = norm > 0.5 * last and moved_y <= ROUNDING
+            if done or (stuck and moved <= ROUNDING * largest_position(frame, markers)):
                 break
         if iteration == frame.max_iterations:
             return NEWTON_FAILED
@@ -208,6 +222,8 @@ def newton(
         since_factors += 1
         call_kernel(solver_calls[1].code, frame.solver_calls + STRIDE, frame_address)
         moved = _update(frame, q, q_low, v, a, multipliers, row_mass, x)
+        if y.size > 0:
+            moved_y = first_order.update(frame.cy, y, y_t, x)
         frame.newton_iterations += 1
         frame.slowest = max(frame.slowest, iteration + 1)
         frame.excess += 1.0 if iteration > 0 else 0.0

@@ -6,17 +6,19 @@
     v_1 = w + h/2 a_1 - M^-1 C_q(q_1)^T nu               with nu such that c'(q_1, v_1) = 0
 
 (Andersen 1983). a_0 already holds the forces of the constraints, so mu and nu are small. One
-factorisation per step: that of q_1 gives a_1, nu, and mu of the next step.
+factorisation per step: that of q_1 gives a_1, nu, and mu of the next step. First-order coordinates
+are treated as in `velocity_verlet.py`.
 """
 
 from __future__ import annotations
 
 from linkwork.core.status import NOT_FINITE, OK
+from linkwork.solvers import first_order
 from linkwork.solvers.constrained import constrained_accelerations, correction, to_positions
 from linkwork.solvers.evaluate import begin_step, end_step
 
 
-def _save(q, v, a, multipliers, start):
+def _save(q, v, a, multipliers, y, y_t, start):
     n = q.size
     for i in range(n):
         start[i] = q[i]
@@ -24,9 +26,10 @@ def _save(q, v, a, multipliers, start):
         start[2 * n + i] = a[i]
     for i in range(multipliers.size):
         start[4 * n + i] = multipliers[i]
+    first_order.keep(y, y_t, start)
 
 
-def _restore(frame, t_old, q, v, a, multipliers, start):
+def _restore(frame, t_old, q, v, a, multipliers, y, y_t, start):
     """Back to the start of the step."""
     n = q.size
     for i in range(n):
@@ -35,6 +38,7 @@ def _restore(frame, t_old, q, v, a, multipliers, start):
         a[i] = start[2 * n + i]
     for i in range(multipliers.size):
         multipliers[i] = start[4 * n + i]
+    first_order.go_back(start, y, y_t)
     frame.t = t_old
     frame.first_valid = frame.factor_valid = 0
 
@@ -59,11 +63,12 @@ def _move(
 
 
 def _finish(
-    frame, frame_address, q, v, a, constraint, row_mass, x, motion_calls, constraint_calls,
-    solver_calls,
+    frame, frame_address, q, v, a, y, y_t, rates, constraint, row_mass, x, motion_calls,
+    constraint_calls, solver_calls,
 ):  # fmt: skip
-    """v_1 on the constraints, and the new accelerations."""
-    size = 0.0
+    """v_1 on the constraints, the new accelerations, and y_1."""
+    first_order.correct_end(frame.h, y, y_t, rates)
+    size = first_order.magnitude(y)
     for i in range(q.size):
         v[i] += 0.5 * frame.h * (x[i] - a[i])
         a[i] = x[i]
@@ -80,9 +85,9 @@ def _finish(
 
 
 def rattle(
-    frame, frame_address, q, v, a, start, markers, constraint, row_mass, multipliers,
-    constant_force, marker_force, residual, x, values, motion_calls, force_calls, gather_calls,
-    constraint_calls, mass_calls, solver_calls, record_calls, sensor_calls,
+    frame, frame_address, q, v, a, y, y_t, rates, start, markers, constraint, row_mass,
+    multipliers, constant_force, marker_force, residual, x, values, motion_calls, force_calls,
+    gather_calls, constraint_calls, mass_calls, solver_calls, record_calls, sensor_calls,
 ):  # fmt: skip
     """Take frame.steps_wanted steps; a step that fails leaves the state at its start."""
     while frame.steps_done < frame.steps_wanted:
@@ -98,15 +103,18 @@ def rattle(
             )  # fmt: skip
             for i in range(q.size):
                 a[i] = x[i]
+            for i in range(y.size):
+                y_t[i] = rates[i]
         if status != 0:
             return status
         frame.first_valid = 1
-        _save(q, v, a, multipliers, start)
+        _save(q, v, a, multipliers, y, y_t, start)
         frame.t = t_new
         status = _move(
             frame, frame_address, q, v, a, start, markers, constraint, row_mass, x, values,
             motion_calls, constraint_calls, mass_calls, solver_calls,
         )  # fmt: skip
+        first_order.predict_end(frame.h, y, y_t)
         if status == 0:
             status = constrained_accelerations(
                 frame, frame_address, constant_force, marker_force, constraint, row_mass,
@@ -115,11 +123,11 @@ def rattle(
             )  # fmt: skip
         if status == 0:
             status = _finish(
-                frame, frame_address, q, v, a, constraint, row_mass, x, motion_calls,
-                constraint_calls, solver_calls,
+                frame, frame_address, q, v, a, y, y_t, rates, constraint, row_mass, x,
+                motion_calls, constraint_calls, solver_calls,
             )  # fmt: skip
         if status != 0:
-            _restore(frame, t_old, q, v, a, multipliers, start)
+            _restore(frame, t_old, q, v, a, multipliers, y, y_t, start)
             return status
         status = end_step(frame, frame_address, record_calls, sensor_calls)
         if status != 0:

@@ -71,7 +71,7 @@ class Run(RunStart):
     def _loop(self, began: float, interrupted: list[bool]) -> None:
         s, t = self.data.scalars, self.time
         progress = Progress(t.numberOfSteps, t.verboseMode, began)
-        chunk, good = 1, 0
+        chunk, good, checked = 1, 0, time.perf_counter()
         try:
             while (remaining := t.endTime - s.t) > SLACK * self.h:
                 reduced = False
@@ -88,6 +88,9 @@ class Run(RunStart):
                 clock = time.perf_counter()
                 status = self._advance(steps)
                 took = time.perf_counter() - clock
+                if clock + took - checked > CHUNK or t.endTime - s.t <= SLACK * self.h:
+                    checked = clock + took
+                    self._demand_unchanged()
                 good += s.steps_done
                 if kernel_compiler.raised:
                     self._fail(status)
@@ -140,7 +143,7 @@ class Run(RunStart):
         code, _ = decode(status)
         t = self.time
         if code in (NOT_FINITE, USER_FUNCTION) and self._look_into_user_functions(
-            lambda: self._advance(1)
+            status, lambda: self._advance(1)
         ):
             return
         if code == SINGULAR and self._can_share():

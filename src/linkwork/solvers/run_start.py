@@ -24,6 +24,7 @@ from linkwork.core.status import (
 )
 from linkwork.core.user_functions import explained_by
 from linkwork.data import Data
+from linkwork.function_records import lines_of, records_of
 from linkwork.model import Model
 from linkwork.results.recording import Recording
 from linkwork.results.solution import Solution
@@ -55,6 +56,9 @@ class RunStart:
         self.timing = Timing(data, settings.displayComputationTime)
         model.functions.watch = partial(self.timing.watch, USER_FUNCTIONS)
         self._bind(others_run=pre_step is not None)
+        if self.time.verboseMode > 1:
+            for line in lines_of(records_of(model.items, model.functions.chosen)):
+                print(line)
         self.equations = equations_for(model, data, settings, solver in IMPLICIT)
         self.recording = Recording(model, data, settings)
         self.scheme = Scheme(model, data, settings, solver)
@@ -78,10 +82,8 @@ class RunStart:
     # ------------------------------------------------------------------ user functions
 
     def _bind(self, others_run: bool) -> None:
-        """Compile user functions where possible; those called back are others to the rest."""
-        self.model.functions.bind_all(True, others_run)
-        if not others_run and any(not f.compiled for f in self.model.functions.bound.values()):
-            self.model.functions.bind_all(True, True)
+        """Compile user functions where possible and wanted."""
+        self.model.functions.bind_for_run(others_run, self.settings.compileUserFunctions)
 
     def _callback(self, pre_step: Any) -> int:
         """Address of the pre-step function."""
@@ -102,24 +104,35 @@ class RunStart:
     def _stop(self) -> None:
         self.data.scalars.stop_after = 1
 
-    def _look_into_user_functions(self, again: Callable[[], int]) -> bool:
+    def _look_into_user_functions(self, status: int, again: Callable[[], int]) -> bool:
         """Compiled user functions tell no exceptions: do it again with them in Python.
 
-        Returns whether it worked this time.
+        Returns whether it worked this time: then compiled code and Python differ, and the run
+        goes on with what the user has written.
         """
-        if not any(function.compiled for function in self.model.functions.bound.values()):
+        functions = self.model.functions
+        if not functions.are_compiled():
             return False
-        self.model.functions.bind_all(compiled=False)
-        status = again()
+        functions.bind_all_back()
+        result = again()
         if kernel_compiler.raised:
-            self._fail(status)
+            self._fail(result)
+        if result == OK:
+            code, number = decode(status)
+            names = functions.distrust(number if code == USER_FUNCTION else None)
+            warn(
+                f"compiled code of {names} failed at t = {self.data.scalars.t:.6g} s where Python "
+                "does not fail: it is called back from here on; mark the function with "
+                "linkwork.called_back if that is meant, or look for whole numbers beyond 64 bits "
+                "and for divisions of array elements by zero"
+            )
         self._bind(others_run=self.pre_step != 0)
-        return status == OK
+        return result == OK
 
-    def _look_into_levels(self) -> None:
+    def _look_into_levels(self, status: int) -> bool:
         """The same for what a start evaluates: forces, and constraints at all levels."""
         forces = self.equations.forces
-        self._look_into_user_functions(lambda: forces(0) or forces(1) or forces(2))
+        return self._look_into_user_functions(status, lambda: forces(0) or forces(1) or forces(2))
 
     # ------------------------------------------------------------------ start and restart
 
@@ -140,6 +153,8 @@ class RunStart:
             if self.time.generalizedAlpha.resetAccelerations:
                 self.data["a"][:] = 0.0
             self.data["alpha"][:] = self.data["a"]
+            if self.model.n_ode1:
+                self._demand(self.equations.initial_rates())
         self.scheme.set_step(self.h)
         initial = self.settings.solutionSettings.writeInitialValues
         for calls, due, period in (
@@ -186,10 +201,10 @@ class RunStart:
     def _accelerate(self) -> None:
         """Accelerations and multipliers of the present positions and velocities."""
         status = self.equations.initial_accelerations()
-        if status == OK and not np.all(np.isfinite(self.data["a"])):
+        if status == OK and not np.all(np.isfinite([*self.data["a"], *self.data["y_t"]])):
             status = NOT_FINITE
-        if decode(status)[0] in (NOT_FINITE, USER_FUNCTION):
-            self._look_into_levels()
+        if decode(status)[0] in (NOT_FINITE, USER_FUNCTION) and self._look_into_levels(status):
+            status = self.equations.initial_accelerations()
         self._demand(status)
 
     def _restart(self, h: float) -> None:
@@ -211,13 +226,13 @@ class RunStart:
             self._drop_low_parts()
             self._restart(self.h)
         elif reasons & LAW and self.scheme.is_implicit:
-            before, multipliers = data["a"].copy(), data["multipliers"].copy()
-            alpha = data["alpha"].copy()
+            before = {name: data[name].copy() for name in ("a", "alpha", "multipliers", "y_t")}
             self._accelerate()
             if self.jumps.is_one(data, before, self.steps):
                 self.scheme.set_step(self.h)
             else:
-                data["a"][:], data["alpha"][:], data["multipliers"][:] = before, alpha, multipliers
+                for name, values in before.items():
+                    data[name][:] = values
         self.scheme.set_coefficients()
         # at the end: a user function that sets parameters does so in the evaluations above too
         data.scalars.changed = 0
@@ -227,8 +242,14 @@ class RunStart:
     def _demand(self, status: int) -> None:
         if status != OK:
             if decode(status)[0] == USER_FUNCTION:
-                self._look_into_levels()
+                self._look_into_levels(status)
             self._fail(status)
+
+    def _demand_unchanged(self) -> None:
+        """Refuse results of compiled functions whose variables have changed meanwhile."""
+        text = self.model.functions.changed_variable()
+        if text and not kernel_compiler.raised:
+            raise SolverError(f"{text} (seen at t = {self.data.scalars.t:.6g} s)")
 
     def _fail(self, status: int, hint: str = "") -> NoReturn:
         """Raise what a status stands for; from the user's own exception where there is one."""

@@ -2,7 +2,7 @@
 
 The state is y = (q, v), y' = (v, M^-1 F); a method is its tableau (`solvers/explicit/`), read
 from memory, so one compiled loop serves all methods. The mass matrix is constant and factorised
-before the run. Constraints and error control have a loop of their own
+before the run. Constraints, first-order coordinates and error control have a loop of their own
 (`controlled_runge_kutta.py`).
 """
 
@@ -67,7 +67,7 @@ def accelerations(
     frame, frame_address, constant_force, marker_force, residual, factors, x,
     motion_calls, force_calls, gather_calls, solver_calls,
 ):  # fmt: skip
-    """x = M^-1 F at the present q, v and frame.t"""
+    """x = M^-1 F at the present q, v and frame.t; rates of first-order coordinates with it"""
     status = evaluate_forces(
         frame, frame_address, constant_force, marker_force, residual,
         motion_calls, force_calls, gather_calls,

@@ -54,7 +54,7 @@ class Scheme:
         self.index2 = self.is_automatic = False
         time = settings.timeIntegration
         self._set_newton(time.newton)
-        data.set("start", np.zeros(5 * model.n_ode2 + model.n_ae))
+        data.set("start", np.zeros(5 * model.n_ode2 + model.n_ae + 2 * model.n_ode1))
         data.scalars.automatic = 0
         kernel = (
             self._implicit(time.generalizedAlpha) if self.is_implicit else self._explicit(settings)
@@ -78,8 +78,9 @@ class Scheme:
     def _explicit(self, settings: Any) -> Callable[..., Any]:
         model, data = self.model, self.data
         data.scalars.diagonal_mass = isinstance(data.equations.layout, Diagonal)
+        varies = model.n_ae > 0 or model.masses_vary  # the matrix depends on the positions
         if self.solver == DynamicSolverType.VelocityVerlet:
-            return rattle if model.n_ae else velocity_verlet
+            return rattle if varies else velocity_verlet
         tableau = TABLEAUS[self.solver]
         self.is_automatic = tableau.is_pair and settings.timeIntegration.automaticStepSize
         if self.is_automatic:
@@ -90,9 +91,10 @@ class Scheme:
         data.set("tableau", tableau.packed())
         data.set("stage_v", np.zeros(model.n_ode2 * tableau.stages))
         data.set("stage_a", np.zeros(model.n_ode2 * tableau.stages))
-        if not self.is_automatic and not model.n_ae:
+        data.set("stage_y", np.zeros(model.n_ode1 * tableau.stages))
+        if not self.is_automatic and not varies and not model.n_ode1:
             return long_runge_kutta if model.n_ode2 >= MANY else runge_kutta
-        kernels = (constrained_accelerations, project) if model.n_ae else (accelerations,)
+        kernels = (constrained_accelerations, project) if varies else (accelerations,)
         data.set_calls("explicit_calls", [(kernel, None) for kernel in kernels], address_of)
         return controlled_runge_kutta
 
@@ -129,7 +131,8 @@ class Scheme:
                 "generalizedAlpha.useIndex2Constraints = True"
             )
         s.project_drift = self.index2 and n_ae > 0 and chosen.projectIndex2Drift
-        data.set("differences", np.zeros(implicit.MAX_ORDER * (self.model.n_ode2 + n_ae)))
+        unknowns = self.model.n_ode2 + n_ae + self.model.n_ode1
+        data.set("differences", np.zeros(implicit.MAX_ORDER * unknowns))
         many = self.model.n_ode2 >= MANY
         return implicit.long_generalized_alpha if many else implicit.generalized_alpha
 
@@ -148,11 +151,12 @@ class Scheme:
         s.first_valid = 0
         if not self.is_implicit:
             s.cq, s.cv, s.ca, s.row_cq, s.row_cv, s.row_scale = 0.0, 0.0, 1.0, 1.0, 0.0, 1.0
+            s.cy = 0.0
             s.zero_pivot = self.data.equations.zero_pivot() if self.model.n_ae else 0.0
             return
         s.zero_pivot = 0.0
         ratio = (1.0 - s.alpha_f) / (1.0 - s.alpha_m)
-        s.cq, s.cv, s.ca = h * h * s.beta * ratio, h * s.gamma * ratio, 1.0
+        s.cq, s.cv, s.ca, s.cy = h * h * s.beta * ratio, h * s.gamma * ratio, 1.0, 0.5 * h
         if self.index2:
             s.level, s.row_scale, s.row_cq, s.row_cv = 1, 1.0 / s.cv, s.cq / s.cv, 1.0
         else:

@@ -10,7 +10,6 @@ from collections.abc import Callable
 
 import numpy as np
 
-from linkwork.connectors.connector import Constraint
 from linkwork.core.errors import SysError, warn
 from linkwork.solvers.equations import Equations
 
@@ -63,18 +62,17 @@ def _worst(equations: Equations, values: np.ndarray, level: int) -> tuple[int, f
     """(row, size) of the largest violation; one that is too large to correct is an error."""
     worst, worst_row = 0.0, -1
     objects = equations.model.items["object"]
-    for table in equations.model.tables_of(Constraint):
-        for row, number in zip(table.rows["row"], table.numbers, strict=True):
-            item, size = objects[number], abs(values[row])
-            if not item.activeConnector:
-                continue
-            scale = item.length_scale()
-            if level == 0 and size > LARGEST * scale:
-                raise SysError(
-                    f"{item.label(number)}: the start positions violate the constraint by "
-                    f"{size:.6g} m, more than {LARGEST:.0%} of its length {scale:g} m; correct "
-                    "the positions or the distance"
-                )
-            if size > worst:
-                worst, worst_row = size, int(row)
+    for row, number in equations.model.constraint_rows():
+        item, size = objects[number], abs(values[row])
+        if not item.activeConnector:
+            continue
+        scale = item.length_scale()
+        if level == 0 and size > LARGEST * scale:
+            raise SysError(
+                f"{item.label(number)}: the start positions violate the constraint by "
+                f"{size:.6g} m, more than {LARGEST:.0%} of its length {scale:g} m; correct "
+                "the positions or the distance"
+            )
+        if size > worst:
+            worst, worst_row = size, row
     return worst_row, worst

@@ -1,9 +1,9 @@
 """Step size of embedded pairs: error estimate, acceptance, landing on given times.
 
 The error of a coordinate is that of its position plus that of its velocity, each relative to
-absoluteTolerance + relativeTolerance * |value|. The largest error of a coordinate counts, so that
-a part that moves fast is not hidden by many that rest; up to 1 the step is accepted. The best
-step size for the next one is
+absoluteTolerance + relativeTolerance * |value|; that of a first-order coordinate is its own alone.
+The largest error of a coordinate counts, so that a part that moves fast is not hidden by many that
+rest; up to 1 the step is accepted. The best step size for the next one is
 
     h safety error^(-1/(p + 1)),   p the order of the estimate,
 
@@ -57,6 +57,24 @@ def error_norm(frame, tableau, start, stage_v, stage_a, q, v):
         if not error < math.inf:
             return math.inf
         largest = max(largest, frame.h * error)
+    return largest
+
+
+def error_of_rates(frame, tableau, start, stage_y, y):
+    """The same of first-order coordinates."""
+    n, stages = y.size, frame.stages
+    first, behind = 2 * stages + stages * stages, start.size - 2 * n
+    largest = 0.0
+    for i in range(n):
+        error = 0.0
+        for s in range(stages):
+            error += tableau[first + s] * stage_y[s * n + i]
+        size = max(abs(start[behind + i]), abs(y[i]))
+        allowed = frame.absolute_tolerance + frame.relative_tolerance * size
+        error = frame.h * abs(error) / max(allowed, TINY)
+        if not error < math.inf:
+            return math.inf
+        largest = max(largest, error)
     return largest
 
 

@@ -140,6 +140,7 @@ class Timing:
         self._inside = 0.0
         self._watching = False
         self._called: Spent = {}
+        self._functions: Spent = {}
         self._lists: dict[str, tuple[np.ndarray, np.ndarray]] = {}
         self._timers: list[tuple[str, list[Part], np.ndarray]] = []
         data.scalars.callback_ticks = 0
@@ -179,8 +180,8 @@ class Timing:
             self._timers.append((name, self.data.parts[name], timers))
         return known[1]
 
-    def watch(self, part: str, function: Callable[..., Any]) -> Callable[..., Any]:
-        """A function that is called back, timed as a part if that is wanted."""
+    def watch(self, part: str, function: Callable[..., Any], name: str = "") -> Callable[..., Any]:
+        """A function that is called back, timed as a part and by its name if that is wanted."""
         if not self.wanted:
             return function
         per_nanosecond = clock().rate * 1e-9
@@ -197,6 +198,8 @@ class Timing:
                 self._watching, spent = True, time.perf_counter_ns() - began
                 self.data.scalars.callback_ticks += int(spent * per_nanosecond)
                 _add(self._called, part, 1e-9 * spent, 1)
+                if name:
+                    _add(self._functions, name, 1e-9 * spent, 1)
 
         return watched
 
@@ -225,9 +228,9 @@ class Timing:
             phases |= {INTEGRATOR: rest - clock_seconds, CLOCK: clock_seconds}
         statistics.seconds_by_part = phases | after
         statistics.calls_by_part = {name: count for name, (_, count) in spent.items()}
-        longest = sorted(items, key=lambda kind: items[kind][0], reverse=True)
-        statistics.seconds_by_item = {kind: items[kind][0] for kind in longest}
-        statistics.calls_by_item = {kind: items[kind][1] for kind in longest}
+        statistics.seconds_by_item, statistics.calls_by_item = _longest_first(items)
+        functions = _longest_first(self._functions)
+        statistics.seconds_by_function, statistics.calls_by_function = functions
 
     def _kernels(self) -> tuple[Spent, Spent]:
         """What the kernels took by part and by kind of item."""
@@ -254,6 +257,12 @@ Spent = dict[str, tuple[float, int]]
 def _add(spent: Spent, name: str, seconds: float, count: int) -> None:
     before = spent.get(name, (0.0, 0))
     spent[name] = before[0] + seconds, before[1] + count
+
+
+def _longest_first(spent: Spent) -> tuple[dict[str, float], dict[str, int]]:
+    """Seconds and numbers of calls, by name."""
+    names = sorted(spent, key=lambda name: spent[name][0], reverse=True)
+    return {name: spent[name][0] for name in names}, {name: spent[name][1] for name in names}
 
 
 def timed_calls(calls: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

@@ -5,13 +5,18 @@
     v_1 = v_0 + h/2 (a_0 + a_1)
 
 (Verlet 1967; Swope et al. 1982). Forces that depend on velocities see the predicted one, which
-is right to order h^2, so the order stays 2. With constraints see `rattle.py`.
+is right to order h^2, so the order stays 2. First-order coordinates do the same:
+
+    y_1 = y_0 + h/2 (y_t_0 + y_t_1),   y_t_1 = rates(y_0 + h y_t_0)
+
+With constraints see `rattle.py`.
 """
 
 from __future__ import annotations
 
 from linkwork.core.pointer import call_kernel
 from linkwork.core.status import NOT_FINITE, OK
+from linkwork.solvers import first_order
 from linkwork.solvers.evaluate import STRIDE, begin_step, end_step, evaluate_forces
 from linkwork.solvers.runge_kutta import accelerations, restore
 
@@ -38,7 +43,7 @@ def _kick(frame, frame_address, q, v, a, residual, factors, x, solver_calls):
 
 
 def velocity_verlet(
-    frame, frame_address, q, v, a, start,
+    frame, frame_address, q, v, a, y, y_t, rates, start,
     constant_force, marker_force, residual, factors, x, motion_calls, force_calls, gather_calls,
     solver_calls, record_calls, sensor_calls,
 ):  # fmt: skip
@@ -55,6 +60,8 @@ def velocity_verlet(
             )  # fmt: skip
             for i in range(n):
                 a[i] = x[i]
+            for i in range(y.size):
+                y_t[i] = rates[i]
         if status != 0:
             return status
         frame.first_valid = 1
@@ -64,6 +71,9 @@ def velocity_verlet(
             start[2 * n + i] = a[i]
             q[i] += h * (v[i] + 0.5 * h * a[i])
             v[i] += h * a[i]
+        if y.size > 0:
+            first_order.keep(y, y_t, start)
+            first_order.predict_end(h, y, y_t)
         frame.t = t_new
         status = evaluate_forces(
             frame, frame_address, constant_force, marker_force, residual,
@@ -71,8 +81,13 @@ def velocity_verlet(
         )  # fmt: skip
         if status == 0:
             status = _kick(frame, frame_address, q, v, a, residual, factors, x, solver_calls)
+        if status == 0 and y.size > 0:
+            first_order.correct_end(h, y, y_t, rates)
+            if not first_order.magnitude(y) < frame.max_norm:
+                status = NOT_FINITE
         if status != 0:
             restore(start, q, v, a)
+            first_order.go_back(start, y, y_t)
             frame.t = t_old
             return status
         status = end_step(frame, frame_address, record_calls, sensor_calls)

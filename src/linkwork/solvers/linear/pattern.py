@@ -3,6 +3,7 @@
 The coordinates of a node are one block. A constraint row joins the adjacent block that has the
 fewest rows so far and stands behind its coordinates: in any order of the blocks its pivot then
 is not zero by structure, as it would be if a multiplier came before all of its coordinates.
+First-order unknowns are blocks of one each.
 """
 
 from __future__ import annotations
@@ -29,12 +30,19 @@ class Pattern:
     count, below -- blocks and unknowns below each block in L
     """
 
-    def __init__(self, nodes: np.ndarray, couplings: Sequence[np.ndarray], rows: int) -> None:
+    def __init__(
+        self,
+        nodes: np.ndarray,
+        couplings: Sequence[np.ndarray],
+        rows: int,
+        singles: int = 0,
+    ) -> None:
         """nodes -- node of each coordinate; rows -- number of constraint rows behind them.
 
-        couplings -- arrays of unknowns, one line per item: each unknown stands for its block,
-        and all blocks of a line are coupled; -1 for what does not exist. A constraint row is
-        the last of its line.
+        singles -- number of unknowns behind these that are blocks of their own
+        couplings -- arrays of unknowns, one line per item or matrix entry: each unknown stands for
+        its block, and all blocks of a line are coupled; -1 for what does not exist. A constraint
+        row is the last of its lines.
         """
         n = len(nodes)
         block = np.concatenate([nodes, np.full(rows, -1)]).astype(np.int64)
@@ -42,7 +50,9 @@ class Pattern:
         _join_rows(block, couplings, n, count)
         alone = np.flatnonzero(block < 0)
         block[alone] = count + np.arange(len(alone))
-        self.blocks = count + len(alone)
+        count += len(alone)
+        block = np.concatenate([block, count + np.arange(singles)])
+        self.blocks = count + singles
         self._first, self._second = _edges(block, couplings, self.blocks)
         self._label = _minimum_degree(self._first, self._second, self.blocks)
         self.sizes = np.empty(self.blocks, np.int64)
@@ -123,14 +133,14 @@ def _join_rows(block: np.ndarray, couplings: Sequence[np.ndarray], n: int, count
     rows: dict[int, list[int]] = {}  # row -> adjacent blocks
     held: list[set[int]] = [set() for _ in range(count)]
     for lines in couplings:
-        if not len(lines) or not np.any(lines[:, -1] >= n):
-            continue
+        lines = lines[(lines[:, -1] >= n) & (lines[:, -1] < len(block))]
         adjacent = np.where(lines[:, :-1] >= 0, block[lines[:, :-1]], -1)
         for row, near in zip(lines[:, -1].tolist(), adjacent.tolist(), strict=True):
-            rows[row] = [b for b in near if b >= 0]
-            if rows[row]:
-                best = min(rows[row], key=lambda b: (len(held[b]) >= sizes[b], len(held[b])))
-                held[best].add(row)
+            rows.setdefault(row, []).extend(b for b in near if b >= 0)
+    for row, near in rows.items():
+        if near:
+            best = min(near, key=lambda b: (len(held[b]) >= sizes[b], len(held[b])))
+            held[best].add(row)
     for b in range(count):
         while len(held[b]) > 1 and _pass_on(b, rows, held, sizes):
             pass

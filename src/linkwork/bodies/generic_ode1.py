@@ -1,0 +1,232 @@
+"""GenericODE1: a system of first order on the coordinates y of its nodes, stacked in their order.
+
+    y_t = A y + f + UF(mbs, t, itemNumber, y)
+
+with systemMatrix A, rhsVector f and rhsUserFunction UF, each zero where it is not given; loads on
+the coordinates are added. y are the coordinates without their reference values.
+
+d(y_t)/dy = A + dUF/dy; the derivatives of UF are central differences.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from linkwork.bodies.first_order import FirstOrder
+from linkwork.core.declare import VARIABLE, Item, Output, Visualization, define, parameter
+from linkwork.core.enums import OutputVariableType as Variable
+from linkwork.core.errors import ParameterError
+from linkwork.core.parameters import ArrayFunction, IndexList, Matrix, Vector, array_function
+from linkwork.core.records import f8, i8
+from linkwork.core.status import USER_FUNCTION, fail
+from linkwork.math.differences import central_step
+from linkwork.nodes.generic_ode1 import NodeGenericODE1
+from linkwork.nodes.node import check_length, filled
+from linkwork.nodes.point_node import COORDINATES, COORDINATES_TOTAL
+
+__all__ = ["ObjectGenericODE1", "VObjectGenericODE1"]
+
+RHS = ArrayFunction(("mbs", "t", "itemNumber", "q"), inputs=("vector",))
+
+MEMORY = RHS.work_size(1, 1) + 1
+"""Memory of the function per coordinate: its own, and a result that is kept for differences."""
+
+SMALLEST = 1.0e-3
+"""Size that coordinates have at least for the steps of differences."""
+
+
+class VObjectGenericODE1(Visualization):
+    """Drawing of an ObjectGenericODE1."""
+
+
+class ObjectGenericODE1(FirstOrder):
+    """Equations of first order with matrix, vector and user function.
+
+    Pools: members -- first-order coordinates of a row, f -- its vector, both from `begin` on;
+    rows, columns, slots, entries -- unknowns, places and values of A of its `count` matrix entries,
+    from `entry` on, row by row of the whole matrix if there is a user function; left, right --
+    first-order coordinates of these entries; work -- memory of the function, from `memory` on.
+    """
+
+    type_name = "GenericODE1"
+    V = VObjectGenericODE1
+    node_kinds = (NodeGenericODE1,)
+    extra_columns = tuple((name, i8) for name in ("begin", "size_n", "entry", "count", "memory"))
+    pools = {
+        **{name: i8 for name in ("members", "rows", "columns", "slots", "left", "right")},
+        **{name: f8 for name in ("f", "entries", "work")},
+    }
+    outputs = {
+        Variable.CoordinatesTotal: Output("c", "1", VARIABLE, "reference coordinates plus y"),
+        Variable.Coordinates: Output("y", "1", VARIABLE, "coordinates without reference values"),
+        Variable.Coordinates_t: Output("y_t", "1/s", VARIABLE, "rates of the coordinates"),
+    }
+
+    nodeNumbers: Any = parameter(
+        [], IndexList("node", least=1), symbol="n_n", structural=True,
+        doc="NodeGenericODE1 whose coordinates the system has, in this order",
+    )  # fmt: skip
+    systemMatrix: Any = parameter(
+        [], Matrix(dense_form=True), symbol="A", unit="1/s", structural=True,
+        doc="matrix A, dense or sparse; empty: zero",
+    )  # fmt: skip
+    rhsVector: Any = parameter([], Vector(), symbol="f", unit="1/s", doc="vector f; empty: zero")
+    rhsUserFunction: Any = parameter(
+        0, RHS, symbol="UF", unit="1/s", structural=True,
+        doc="function of y (here q) that returns its part of y_t",
+    )  # fmt: skip
+
+    coordinateIndexPerNode: Any = parameter(
+        [], Vector(), doc="not used; kept for the documented form"
+    )
+    tempCoordinates: Any = parameter([], Vector(), doc="not used; kept for the documented form")
+    tempCoordinates_t: Any = parameter([], Vector(), doc="not used; kept for the documented form")
+
+    def nodes(self) -> list[int]:
+        nodes: list[int] = self.nodeNumbers
+        return nodes
+
+    def check_sizes(self, owner: str, items: Any) -> None:
+        if not self.nodeNumbers:
+            return  # not given yet: Assemble tells
+        if len(set(self.nodeNumbers)) < len(self.nodeNumbers):
+            raise ParameterError(
+                f"{owner}: nodeNumbers must list each node once, got {self.nodeNumbers!r}"
+            )
+        n = sum(items["node"][number].size_of("ode1") for number in self.nodeNumbers)
+        rows, columns = self.systemMatrix.shape
+        if (rows, columns) not in ((0, 0), (n, n)):
+            raise ParameterError(
+                f"{owner}: systemMatrix A must be {n} x {n}, for the {n} coordinates of its nodes, "
+                f"or empty, got {rows} x {columns}"
+            )
+        check_length(owner, "rhsVector f", self.rhsVector, n)
+
+    @classmethod
+    def lay_out(cls, table: Any, model: Any) -> None:
+        first = model.n_ode2 + model.n_ae
+        items = [model.items["object"][number] for number in table.numbers]
+        members = [model.object_part(number, "ode1") for number in table.numbers]
+        entries = [_entries(item, len(own)) for item, own in zip(items, members, strict=True)]
+        sizes = np.array([len(own) for own in members], i8)
+        counts = np.array([len(values) for _, _, values in entries], i8)
+        memory = np.where([callable(item.rhsUserFunction) for item in items], MEMORY * sizes, 0)
+        table.rows["size_n"], table.rows["count"] = sizes, counts
+        for name, lengths in (("begin", sizes), ("entry", counts), ("memory", memory)):
+            table.rows[name] = np.cumsum([0, *lengths[:-1]])
+        pools = table.pools
+        pools["members"] = np.concatenate(members).astype(i8)
+        pools["left"], pools["right"] = (
+            np.concatenate([own[e[k]] for own, e in zip(members, entries, strict=True)]).astype(i8)
+            for k in range(2)
+        )
+        pools["rows"], pools["columns"] = first + pools["left"], first + pools["right"]
+        pools["entries"] = np.concatenate([values for _, _, values in entries])
+        pools["slots"] = np.full(len(pools["entries"]), -1, i8)
+        pools["f"] = np.zeros(len(pools["members"]))
+        pools["work"] = np.zeros(int(np.sum(memory)))
+
+    @classmethod
+    def write_pools(cls, table: Any, row: int, item: Item) -> None:
+        assert isinstance(item, ObjectGenericODE1)
+        begin, n = table.rows["begin"][row], table.rows["size_n"][row]
+        table.pools["f"][begin : begin + n] = filled(item.rhsVector, n)
+
+    @classmethod
+    def couplings(cls, table: Any, implicit: bool) -> list[np.ndarray]:
+        pools = table.pools
+        return [np.column_stack([pools["rows"], pools["columns"]])] if implicit else []
+
+    @classmethod
+    def fill_slots(cls, table: Any, slots: Callable[..., np.ndarray], implicit: bool) -> None:
+        if implicit:
+            table.pools["slots"][:] = slots(table.pools["rows"], table.pools["columns"])
+
+
+def _entries(item: ObjectGenericODE1, n: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Rows, columns and values of A; all n x n of them if there is a user function."""
+    if not callable(item.rhsUserFunction):
+        rows, columns, values = item.systemMatrix.triplets()
+        return np.asarray(rows, i8), np.asarray(columns, i8), np.asarray(values, f8)
+    rows, columns = np.divmod(np.arange(n * n), n)
+    dense = item.systemMatrix.dense() if item.systemMatrix.shape == (n, n) else np.zeros((n, n))
+    return rows, columns, dense.ravel()
+
+
+def _call(e, t, work_out):
+    """Call UF with the coordinates that stand there; its result is in work[memory + n:]."""
+    place = work_out[e.memory :].ctypes.data
+    return array_function(e.UF, place, e.size_n, e.size_n, t, e.number)
+
+
+def _arguments(e, members, y, work_out):
+    """Put the coordinates of a row to the arguments of its function."""
+    for r in range(e.size_n):
+        work_out[e.memory + r] = y[members[e.begin + r]]
+
+
+def residual(table, members, left, right, entries, f, y, t, work_out, rates_out):
+    for i in range(table.size):
+        e = table[i]
+        for k in range(e.entry, e.entry + e.count):
+            rates_out[left[k]] += entries[k] * y[right[k]]
+        for r in range(e.size_n):
+            rates_out[members[e.begin + r]] += f[e.begin + r]
+        if e.UF != 0:
+            _arguments(e, members, y, work_out)
+            if _call(e, t, work_out) != 0:
+                return fail(USER_FUNCTION, e.number)
+            for r in range(e.size_n):
+                rates_out[members[e.begin + r]] += work_out[e.memory + e.size_n + r]
+    return 0
+
+
+def _add_column(e, c, members, slots, y, y_t, t, cy, work_out, values_out):
+    """Add -cy dUF/dy_c by central differences, in one column of the matrix."""
+    n = e.size_n
+    result, kept = e.memory + n, e.memory + (MEMORY - 1) * n
+    k = members[e.begin + c]
+    step = central_step(y[k], max(abs(2.0 * cy * y_t[k]), SMALLEST))
+    for side in range(2):
+        _arguments(e, members, y, work_out)
+        work_out[e.memory + c] += step if side == 0 else -step
+        if _call(e, t, work_out) != 0:
+            return fail(USER_FUNCTION, e.number)
+        for r in range(n):
+            if side == 0:
+                work_out[kept + r] = work_out[result + r]
+            else:
+                slope = (work_out[kept + r] - work_out[result + r]) / (2.0 * step)
+                values_out[slots[e.entry + r * n + c]] -= cy * slope
+    return 0
+
+
+def jacobian(table, members, slots, entries, y, y_t, t, cy, work_out, values_out):
+    for i in range(table.size):
+        e = table[i]
+        for k in range(e.entry, e.entry + e.count):
+            values_out[slots[k]] -= cy * entries[k]
+        if e.UF != 0 and cy != 0.0:
+            for c in range(e.size_n):
+                status = _add_column(e, c, members, slots, y, y_t, t, cy, work_out, values_out)
+                if status != 0:
+                    return status
+    return 0
+
+
+def output(table, row, variable, members, y, y_t, reference_ode1, value_out):
+    e = table[row]
+    for r in range(e.size_n):
+        k = members[e.begin + r]
+        if variable == COORDINATES_TOTAL:
+            value_out[r] = reference_ode1[k] + y[k]
+        elif variable == COORDINATES:
+            value_out[r] = y[k]
+        else:
+            value_out[r] = y_t[k]
+
+
+define(ObjectGenericODE1, residual, jacobian, output)

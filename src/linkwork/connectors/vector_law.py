@@ -1,0 +1,411 @@
+"""Equations of coordinate vectors: values, derivatives and matrix entries of one item.
+
+Parts of the kernels of CoordinateVectorConstraint (`coordinate_vector.py` has the law). An item e
+has n coordinates, n_ae equations and, in pools, from its own starts on:
+
+    coordinates   index in q, and what the vector adds to q there
+    equations     offset, first entry and number of entries
+    entries       of each equation, by coordinate: factors x, y of the matrices with the sign of
+                  the marker; gradient, the derivative through which the multiplier acts; row_q,
+                  row_v, derivatives of the equation of the present level
+    block         d(gradient^T lambda)/dq: of matrices a diagonal, of user functions a full block
+    work          arguments and results of user functions (`parameters.ArrayFunction`), and w_kept
+
+Functions return 0, or 1 when a user function failed.
+"""
+
+from __future__ import annotations
+
+from linkwork.core.parameters import array_function
+from linkwork.core.records import f8, i8, record
+from linkwork.math.differences import central_step, forward_weight
+from linkwork.math.exact import two_product, two_sum
+
+COORDINATE = record(("index", i8), ("origin", f8))
+EQUATION = record(
+    ("first", i8), ("count", i8), ("offset", f8), ("rate", f8), ("active", i8), ("slot", i8)
+)
+ENTRY = record(
+    ("local", i8), ("x", f8), ("y", f8), ("gradient", f8), ("row_q", f8), ("row_v", f8),
+    ("column_slot", i8), ("row_slot", i8),
+)  # fmt: skip
+PLACE = record(("value", f8), ("slot", i8))
+
+FIRST = 1
+"""Where the vectors begin in the memory of a call, behind the flag."""
+
+POINTS = 5
+"""Points of a difference on one side, order 4."""
+
+SMALLEST = 1.0e-4
+"""Size that coordinates and velocities have at least for the steps of differences."""
+
+WAY = 1.0e-3
+"""Step of one-sided differences along the motion, relative to the coordinates."""
+
+PART = 0.25
+"""Step of differences in time, in steps of the run."""
+
+
+# ------------------------------------------------------------------------------- user functions
+
+
+def _state(e, start, along, coordinates, q, v, work_out):
+    """Put q + along v and v to the arguments of a call."""
+    for k in range(e.n):
+        c = coordinates[e.start + k]
+        work_out[start + FIRST + k] = c.origin + q[c.index] + along * v[c.index]
+        work_out[start + FIRST + e.n + k] = v[c.index]
+
+
+def _call_value(e, t, flag, work_out):
+    """Call UF with the vectors that stand there; its result begins at `_value(e)`."""
+    work_out[e.w_value] = flag
+    return array_function(e.UF, work_out[e.w_value :].ctypes.data, e.n, e.n_ae, t, e.number)
+
+
+def _call_slope(e, t, work_out):
+    """Call UF_J with the vectors that stand there; its result begins at `_slope(e)`."""
+    work_out[e.w_slope] = e.velocity_level
+    return array_function(e.UF_J, work_out[e.w_slope :].ctypes.data, e.n, e.n_ae, t, e.number)
+
+
+def _value(e):
+    return e.w_value + FIRST + 2 * e.n
+
+
+def _slope(e):
+    return e.w_slope + FIRST + 2 * e.n
+
+
+def _time_step(t, h):
+    """Step of differences in time."""
+    return max(PART * h, 1.0e-10 * abs(t)) if h > 0.0 else PART * 1.0e-3
+
+
+def _size(e, part, coordinates, q, v):
+    """Largest coordinate (part 0) or velocity (part 1) of the item."""
+    size = SMALLEST
+    for k in range(e.n):
+        c = coordinates[e.start + k]
+        size = max(size, abs(v[c.index]) if part == 1 else abs(c.origin + q[c.index]))
+    return size
+
+
+def _way(e, coordinates, q, v, t, h):
+    """Step of differences along the motion [s]: a small way, resolved by the steps of the run."""
+    speed = 0.0
+    for k in range(e.n):
+        speed = max(speed, abs(v[coordinates[e.start + k].index]))
+    step = _time_step(t, h)
+    return min(step, WAY * _size(e, 0, coordinates, q, v) / speed) if speed > 0.0 else step
+
+
+def _add_rate_of_time(e, along, weight, coordinates, q, v, t, dt, first, work_out, c_out):
+    """c += weight dUF/dt at q + along v; 1: it depends on time, 0: not, -1: failed."""
+    depends = 0
+    for k in range(POINTS):
+        _state(e, e.w_value, along, coordinates, q, v, work_out)
+        if _call_value(e, t + k * dt, 0.0, work_out) != 0:
+            return -1
+        for r in range(e.n_ae):
+            c = work_out[_value(e) + r]
+            if k == 0:
+                work_out[e.w_kept + r] = c
+            elif c != work_out[e.w_kept + r]:
+                depends = 1
+                # weights add up to zero: differences from the first value lose nothing
+                c_out[first + r] += weight * forward_weight(k) * (c - work_out[e.w_kept + r]) / dt
+    return depends
+
+
+def _user_velocity(e, coordinates, equations, entries, q, v, t, h, first, work_out, c_out):
+    """c' = UF_J v + dUF/dt"""
+    _gradient_times(e, coordinates, equations, entries, v, first, c_out)
+    dt = _time_step(t, h)
+    return min(0, _add_rate_of_time(e, 0.0, 1.0, coordinates, q, v, t, dt, first, work_out, c_out))
+
+
+def _user_acceleration(e, coordinates, q, v, t, h, first, work_out, c_out):
+    """Terms of c'' without accelerations: the change of c' along the motion with constant v."""
+    way, dt = _way(e, coordinates, q, v, t, h), _time_step(t, h)
+    for r in range(e.n_ae):
+        c_out[first + r] = 0.0
+    for k in range(POINTS):
+        _state(e, e.w_slope, k * way, coordinates, q, v, work_out)
+        if _call_slope(e, t + k * way, work_out) != 0:
+            return 1
+        weight = forward_weight(k) / way
+        for r in range(e.n_ae):
+            row = _slope(e) + r * e.n
+            for j in range(e.n):
+                c_out[first + r] += weight * work_out[row + j] * v[coordinates[e.start + j].index]
+    depends = 0
+    for k in range(POINTS):
+        if k == 2 and depends == 0:
+            return 0
+        # first the second point: where the first one is a root of the factor of time
+        point = 1 - k if k < 2 else k
+        weight = forward_weight(point) / dt
+        found = _add_rate_of_time(
+            e, point * dt, weight, coordinates, q, v, t + point * dt, dt, first, work_out, c_out
+        )
+        if found < 0:
+            return 1
+        depends = max(depends, found)
+    return 0
+
+
+def _user_change(e, coordinates, q, v, t, h, first, work_out, c_out):
+    """Terms of w' without accelerations: the change of w along the motion with constant v."""
+    way = _way(e, coordinates, q, v, t, h)
+    for r in range(e.n_ae):
+        c_out[first + r] = 0.0
+    for k in range(POINTS):
+        _state(e, e.w_value, k * way, coordinates, q, v, work_out)
+        if _call_value(e, t + k * way, 1.0, work_out) != 0:
+            return 1
+        for r in range(e.n_ae):
+            c_out[first + r] += forward_weight(k) / way * work_out[_value(e) + r]
+    return 0
+
+
+def _user_value(e, flag, factor, coordinates, q, v, t, first, work_out, c_out):
+    """factor UF"""
+    _state(e, e.w_value, 0.0, coordinates, q, v, work_out)
+    if _call_value(e, t, flag, work_out) != 0:
+        return 1
+    for r in range(e.n_ae):
+        c_out[first + r] = factor * work_out[_value(e) + r]
+    return 0
+
+
+# ------------------------------------------------------------------------------- matrices
+
+
+def _deviation(e, line, coordinates, entries, q, q_low):
+    """x q + y q^2 - offset without cancellation: implicit solvers divide it by h^2."""
+    c, low = -line.offset, 0.0
+    for k in range(line.first, line.first + line.count):
+        entry = entries[k]
+        place = coordinates[e.start + entry.local]
+        high, rest = two_sum(place.origin, q[place.index])
+        rest += q_low[place.index]
+        part, off = two_product(entry.x, high)
+        c, lost = two_sum(c, part)
+        low += lost + off + entry.x * rest
+        if entry.y != 0.0:
+            square, off = two_product(high, high)
+            low += entry.y * (off + 2.0 * high * rest)
+            part, off = two_product(entry.y, square)
+            c, lost = two_sum(c, part)
+            low += lost + off
+    return c + low
+
+
+def _of_velocities(e, line, coordinates, entries, v):
+    """x v + y v^2 - offset"""
+    w = -line.offset
+    for k in range(line.first, line.first + line.count):
+        entry = entries[k]
+        speed = v[coordinates[e.start + entry.local].index]
+        w += (entry.x + entry.y * speed) * speed
+    return w
+
+
+def _bending(e, line, coordinates, entries, v):
+    """2 y v^2: the acceleration of x q + y q^2 at constant velocity."""
+    c = 0.0
+    for k in range(line.first, line.first + line.count):
+        entry = entries[k]
+        c += 2.0 * entry.y * v[coordinates[e.start + entry.local].index] ** 2
+    return c
+
+
+def _gradient_times(e, coordinates, equations, entries, v, first, c_out):
+    """c = gradient v"""
+    for r in range(e.n_ae):
+        line = equations[e.equation + r]
+        c = 0.0
+        for k in range(line.first, line.first + line.count):
+            c += entries[k].gradient * v[coordinates[e.start + entries[k].local].index]
+        c_out[first + r] = c
+
+
+def _matrix_value(e, line, coordinates, entries, q, q_low, v, cq, cv, level):
+    """Value of one equation without user functions; without the rate of its offset."""
+    if e.velocity_level != 0:
+        if level == 2 or (level == 0 and cv == 0.0):
+            return 0.0
+        w = _of_velocities(e, line, coordinates, entries, v)
+        return w if level == 1 else w * (cq / cv)
+    if level == 0:
+        return _deviation(e, line, coordinates, entries, q, q_low)
+    if level == 2:
+        return _bending(e, line, coordinates, entries, v)
+    c = 0.0
+    for k in range(line.first, line.first + line.count):
+        c += entries[k].gradient * v[coordinates[e.start + entries[k].local].index]
+    return c
+
+
+# ------------------------------------------------------------------------------- for the kernels
+
+
+def gradients(e, coordinates, equations, q, v, t, work_out, entries_out):
+    """Derivatives of the equations by the coordinates, of velocityLevel by the velocities."""
+    with_function = e.UF_J != 0 and e.active != 0
+    if with_function:
+        _state(e, e.w_slope, 0.0, coordinates, q, v, work_out)
+        if _call_slope(e, t, work_out) != 0:
+            return 1
+    for r in range(e.n_ae):
+        line = equations[e.equation + r]
+        for k in range(line.first, line.first + line.count):
+            entry = entries_out[k]
+            c = coordinates[e.start + entry.local]
+            if e.active == 0:
+                entry.gradient = 0.0
+            elif with_function:
+                entry.gradient = work_out[_slope(e) + r * e.n + entry.local]
+            elif e.velocity_level != 0:
+                entry.gradient = entry.x + 2.0 * entry.y * v[c.index]
+            else:
+                entry.gradient = entry.x + 2.0 * entry.y * (c.origin + q[c.index])
+    return 0
+
+
+def multiply(e, coordinates, equations, entries, multipliers, residual_out):
+    """residual += gradient^T lambda; returns the sum of the squares of what was added."""
+    size = 0.0
+    for r in range(e.n_ae):
+        line = equations[e.equation + r]
+        force = multipliers[e.row + r]
+        for k in range(line.first, line.first + line.count):
+            part = entries[k].gradient * force
+            residual_out[coordinates[e.start + entries[k].local].index] += part
+            size += part * part
+    return size
+
+
+def constraint_value(
+    e, coordinates, equations, entries, q, q_low, v, t, h, cq, cv, level, first, work_out, c_out
+):
+    """c[first:] = values of the equations at a level; the gradients are those of the state."""
+    if e.UF == 0:
+        for r in range(e.n_ae):
+            line = equations[e.equation + r]
+            c = _matrix_value(e, line, coordinates, entries, q, q_low, v, cq, cv, level)
+            if level == (2 if e.velocity_level != 0 else 1):
+                c -= line.rate
+            c_out[first + r] = c
+        return 0
+    if e.velocity_level != 0:
+        if level == 2:
+            return _user_change(e, coordinates, q, v, t, h, first, work_out, c_out)
+        if level == 0 and cv == 0.0:
+            for r in range(e.n_ae):
+                c_out[first + r] = 0.0
+            return 0
+        factor = 1.0 if level == 1 else cq / cv
+        return _user_value(e, 1.0, factor, coordinates, q, v, t, first, work_out, c_out)
+    if level == 2:
+        return _user_acceleration(e, coordinates, q, v, t, h, first, work_out, c_out)
+    if level == 1 and cv == 0.0:
+        return _user_velocity(
+            e, coordinates, equations, entries, q, v, t, h, first, work_out, c_out
+        )
+    flag = 1.0 if level == 1 else 0.0
+    return _user_value(e, flag, 1.0, coordinates, q, v, t, first, work_out, c_out)
+
+
+def fill_rows(e, coordinates, equations, q, v, t, cq, cv, level, work_out, entries_out):
+    """Derivatives of the equations of the present level by coordinates and velocities."""
+    of_positions = e.velocity_level == 0
+    for r in range(e.n_ae):
+        line = equations[e.equation + r]
+        for k in range(line.first, line.first + line.count):
+            entry = entries_out[k]
+            entry.row_v = entry.gradient if level == 1 else 0.0
+            entry.row_q = 0.0 if level == 1 else entry.gradient
+            if level == 1 and of_positions and e.UF == 0 and e.active != 0:
+                entry.row_q = 2.0 * entry.y * v[coordinates[e.start + entry.local].index]
+    if e.UF == 0 or e.active == 0 or cv == 0.0 or (of_positions and level != 1):
+        return 0
+    factor = 1.0 if level == 1 else cq / cv
+    for j in range(e.n):
+        c = coordinates[e.start + j]
+        x = c.origin + q[c.index]
+        step = central_step(x, _size(e, 0, coordinates, q, v))
+        for side in range(2):
+            _state(e, e.w_value, 0.0, coordinates, q, v, work_out)
+            work_out[e.w_value + FIRST + j] = x + step if side == 0 else x - step
+            if _call_value(e, t, 1.0, work_out) != 0:
+                return 1
+            for r in range(e.n_ae):
+                value = work_out[_value(e) + r]
+                if side == 0:
+                    work_out[e.w_kept + r] = value
+                else:
+                    slope = (work_out[e.w_kept + r] - value) / (2.0 * step)
+                    entries_out[equations[e.equation + r].first + j].row_q += factor * slope
+    return 0
+
+
+def fill_block(
+    e, coordinates, equations, entries, multipliers, q, v, t, cq, cv, work_out, block_out
+):
+    """Derivatives of gradient^T lambda by the unknown accelerations."""
+    for k in range(e.n * e.n if e.UF != 0 else e.n):
+        block_out[e.block + k].value = 0.0
+    if e.active == 0:
+        return 0
+    factor = cv if e.velocity_level != 0 else cq
+    if e.UF == 0:
+        for r in range(e.n_ae):
+            line = equations[e.equation + r]
+            for k in range(line.first, line.first + line.count):
+                bend = 2.0 * entries[k].y * multipliers[e.row + r]
+                block_out[e.block + entries[k].local].value += factor * bend
+        return 0
+    for part in range(2 if e.velocity_level != 0 else 1):
+        factor = cv if part == 1 else cq
+        size = _size(e, part, coordinates, q, v)
+        for j in range(e.n):
+            c = coordinates[e.start + j]
+            x = v[c.index] if part == 1 else c.origin + q[c.index]
+            step = central_step(x, size)
+            for side in range(2):
+                _state(e, e.w_slope, 0.0, coordinates, q, v, work_out)
+                moved = x + step if side == 0 else x - step
+                work_out[e.w_slope + FIRST + part * e.n + j] = moved
+                if _call_slope(e, t, work_out) != 0:
+                    return 1
+                weight = factor / (2.0 * step) if side == 0 else -factor / (2.0 * step)
+                for r in range(e.n_ae):
+                    force = weight * multipliers[e.row + r]
+                    row = _slope(e) + r * e.n
+                    for i in range(e.n):
+                        block_out[e.block + i * e.n + j].value += force * work_out[row + i]
+    return 0
+
+
+def assemble_vectors(
+    table, equations, entries, block, row_mass, cq, row_cq, row_cv, row_scale, values_out
+):
+    """Add the derivatives of the forces, C_q^T, the rows and the diagonal of every equation."""
+    for i in range(table.size):
+        e = table[i]
+        for r in range(e.n_ae):
+            line, mass = equations[e.equation + r], row_mass[e.row + r]
+            for k in range(line.first, line.first + line.count):
+                entry = entries[k]
+                rate = row_cq * entry.row_q + row_cv * entry.row_v
+                values_out[entry.column_slot] += mass * entry.gradient
+                values_out[entry.row_slot] += mass * rate
+            if e.active == 0:
+                values_out[line.slot] += mass * mass * row_scale
+        if cq != 0.0:
+            for k in range(e.n * e.n if e.UF != 0 else e.n):
+                place = block[e.block + k]
+                values_out[place.slot] += place.value

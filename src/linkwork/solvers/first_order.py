@@ -1,0 +1,128 @@
+"""First-order coordinates y_t = rates(y, t) in the solvers.
+
+Items add the right-hand side of y_t up in `rates` while forces are evaluated. Implicit steps take
+the trapezoidal rule
+
+    y_1 = y_0 + h/2 (y_t_0 + y_t_1),   y_t_1 = rates(y_1, t_1)
+
+with the rates as unknowns, behind accelerations and multipliers. Their rows are y_t - rates = 0,
+with the matrix I - cy d(rates)/dy, cy = h/2; outside of a step cy is 0. Explicit solvers treat y
+as further components of the state.
+
+The state at the start of a step stands in `start`, behind everything else: y, then y_t.
+"""
+
+from __future__ import annotations
+
+import math
+
+
+def clear_rates(rates_out):
+    """Before items add to the rates."""
+    for i in range(rates_out.size):
+        rates_out[i] = 0.0
+
+
+def add_unit_matrix(unit_slots, values_out):
+    """The matrix entries of y_t in its own row."""
+    for i in range(unit_slots.size):
+        values_out[unit_slots[i]] += 1.0
+
+
+def keep(y, y_t, start):
+    """Note the state at the start of a step."""
+    count = y.size
+    first = start.size - 2 * count
+    for i in range(count):
+        start[first + i] = y[i]
+        start[first + count + i] = y_t[i]
+
+
+def go_back(start, y, y_t):
+    """Back to the state at the start of the step."""
+    count = y.size
+    first = start.size - 2 * count
+    for i in range(count):
+        y[i] = start[first + i]
+        y_t[i] = start[first + count + i]
+
+
+def magnitude(y):
+    """Sum of all sizes; not finite if one of them is not."""
+    total = 0.0
+    for i in range(y.size):
+        total += abs(y[i])
+    return total
+
+
+# ------------------------------------------------------------------------------- implicit steps
+
+
+def predict(h, w0, w1, w2, first, second, third, y, y_t, start):
+    """Extrapolated rates, and the coordinates that follow from them."""
+    keep(y, y_t, start)
+    behind = first.size - y.size
+    for i in range(y.size):
+        k = behind + i
+        old = y_t[i]
+        y_t[i] = old + (w0 * first[k] + w1 * second[k] + w2 * third[k])
+        y[i] += 0.5 * h * (old + y_t[i])
+
+
+def residual_norms(y_t, rates, x):
+    """(norm of the rows, norm of the rates), root mean squares; x = -(y_t - rates)."""
+    count = y_t.size
+    behind = x.size - count
+    rows = typical = 0.0
+    for i in range(count):
+        value = rates[i] - y_t[i]
+        x[behind + i] = value
+        rows += value * value
+        typical += rates[i] * rates[i]
+    return math.sqrt(rows / max(count, 1)), math.sqrt(typical / max(count, 1))
+
+
+def update(cy, y, y_t, x):
+    """Apply an update; returns its largest change relative to the largest coordinate."""
+    behind = x.size - y.size
+    moved = size = 0.0
+    for i in range(y.size):
+        change = x[behind + i]
+        y_t[i] += change
+        y[i] += cy * change
+        moved = max(moved, abs(cy * change))
+        size = max(size, abs(y[i]))
+    return moved / size if size > 0.0 else moved
+
+
+# ------------------------------------------------------------------------------- explicit steps
+
+
+def combine(h, weights, first, count, start, stage_y, y):
+    """y = y_0 + h weights[first:first + count] . stages"""
+    size = y.size
+    behind = start.size - 2 * size
+    for i in range(size):
+        rate = 0.0
+        for j in range(count):
+            rate += weights[first + j] * stage_y[j * size + i]
+        y[i] = start[behind + i] + h * rate
+
+
+def keep_stage(stage, rates, stage_y):
+    """Note the rates of a stage."""
+    for i in range(rates.size):
+        stage_y[stage * rates.size + i] = rates[i]
+
+
+def predict_end(h, y, y_t):
+    """Coordinates at the end of a step, right to order h^2."""
+    for i in range(y.size):
+        y[i] += h * y_t[i]
+
+
+def correct_end(h, y, y_t, rates):
+    """From the predicted coordinates to those of the trapezoidal rule with the rates there."""
+    for i in range(y.size):
+        y[i] += 0.5 * h * (rates[i] - y_t[i])
+        y_t[i] = rates[i]
