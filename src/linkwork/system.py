@@ -8,6 +8,7 @@ from typing import Any, NoReturn
 import numpy as np
 
 from linkwork.bodies.body import Body
+from linkwork.core.compile import jit_disabled
 from linkwork.core.declare import Item, Parameter
 from linkwork.core.enums import ConfigurationType, DynamicSolverType, OutputVariableType
 from linkwork.core.errors import ParameterError, SysError
@@ -16,6 +17,7 @@ from linkwork.core.status import TEXTS, decode
 from linkwork.core.user_calls import name_of
 from linkwork.data import Data
 from linkwork.function_records import UserFunctionRecord, lines_of, records_of
+from linkwork.live_outputs import LiveOutputs
 from linkwork.model import Model
 from linkwork.partners import check_output
 from linkwork.results.solution import Solution
@@ -77,6 +79,7 @@ class MainSystem(SystemCreate):
         self.variables: dict[str, Any] = {}
         self._model: Model | None = None
         self._data: Data | None = None
+        self._live: LiveOutputs | None = None
         self.Reset()
 
     def __reduce__(self) -> NoReturn:
@@ -105,7 +108,7 @@ class MainSystem(SystemCreate):
         self.systemData.attach(model, self._data)
 
     def _restructured(self) -> None:
-        self._model = self._data = None
+        self._model = self._data = self._live = None
         self.systemData.attach(None, None)
 
     def _changed(self, item: Item, number: int, p: Parameter, value: Any) -> None:
@@ -134,10 +137,35 @@ class MainSystem(SystemCreate):
         item, found = self._item(family, number)
         check_output(item, found, variable)
         table, row = model.place[family, found]
+        size = model.output_size(family, found, variable)
+        live = self.is_running and configuration == Configuration.Current and not jit_disabled()
+        if live:
+            if self._live is None:
+                self._live = LiveOutputs(model, data)
+            status, value = self._live.read(table, row, int(variable), local, size)
+        else:
+            status, value = self._output_in_python(family, found, variable, configuration, local)
+        if status:
+            raise SysError(f"{item.label(found)}: {TEXTS[decode(status)[0]]}")
+        declared = table.kind.outputs[variable].size
+        if declared == 0:
+            return float(value[0])
+        return value[:9].reshape(3, 3) if declared == 9 else value[:size]
+
+    def _output_in_python(
+        self,
+        family: str,
+        found: int,
+        variable: OutputVariableType,
+        configuration: ConfigurationType,
+        local: Any,
+    ) -> tuple[int, np.ndarray]:
+        """(status, values) of an output in any configuration."""
+        model, data = self._assembled("an output")
+        table, row = model.place[family, found]
         state: dict[str, Any] = dict(self.systemData.arrays_of(configuration))
         state["markers"] = model.marker_states(table, row, state["q"], state["v"])
-        size = model.output_size(family, found, variable)
-        value = np.zeros(max(9, size))
+        value = np.zeros(max(9, model.output_size(family, found, variable)))
         is_bound = model.functions.are_bound(family, found)
         if not is_bound:
             model.functions.bind(family, found)
@@ -150,12 +178,7 @@ class MainSystem(SystemCreate):
         finally:
             if not is_bound:
                 model.functions.release(family, found)
-        if status:
-            raise SysError(f"{item.label(found)}: {TEXTS[decode(status)[0]]}")
-        declared = table.kind.outputs[variable].size
-        if declared == 0:
-            return float(value[0])
-        return value.reshape(3, 3) if declared == 9 else value[:size]
+        return status or 0, value
 
     def GetNodeOutput(
         self,

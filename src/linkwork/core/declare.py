@@ -326,6 +326,7 @@ class Item(_Fields):
         """Refuse vectors and matrices that do not fit each other or what the item stands on."""
 
     @classmethod
+    @functools.cache  # noqa: B019 -- classes live as long as the process
     def function_parameters(cls) -> list[Parameter]:
         """The parameters with user functions that kernels call."""
         return [
