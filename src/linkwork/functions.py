@@ -112,6 +112,28 @@ class Functions:
         for key, _, p, _ in functions_of(self._items):
             self._bind(key, p, LOOKED_INTO)
 
+    def samples(self) -> list[Key]:
+        """One item for every compiled function."""
+        found: dict[tuple[int, str], Key] = {}
+        for key, (function, choice) in self.chosen.items():
+            if choice.address:
+                found.setdefault((id(function), key[2]), key)
+        return list(found.values())
+
+    def bind_back(self, key: Key) -> None:
+        """Call one function of a run back."""
+        self._bind(key, self._parameter(key), LOOKED_INTO)
+
+    def bind_again(self, key: Key) -> None:
+        """Call one function of a run as it was chosen."""
+        self._bind(key, self._parameter(key), self.chosen[key][1])
+
+    def distrust_one(self, key: Key) -> str:
+        """Call a function back from now on; returns its name."""
+        function, _ = self.chosen[key]
+        self._distrusted.append(function)
+        return name_of(function)
+
     def distrust(self, number: int | None) -> str:
         """Call functions back from now on that gave other results when they were compiled.
 
@@ -198,6 +220,10 @@ class Functions:
         table.rows[p.symbol][row] = 0
         if not bound.compiled:
             release(bound.address)
+
+    def _parameter(self, key: Key) -> Parameter:
+        parameter: Parameter = self._items[key[0]][key[1]].field(key[2])
+        return parameter
 
     def _parameters(self, family: str, number: int) -> list[Parameter]:
         parameters: list[Parameter] = self._place[family, number][0].kind.function_parameters()
