@@ -308,7 +308,7 @@ REFUSED = {
     ),
     "no node": (
         lambda m: m.AddObject(ObjectGenericODE1()),
-        r"ObjectGenericODE1.*\(object 0\): nodeNumbers n_n must be a list of at least 1 node numbers",
+        r"GenericODE1.*\(object 0\): nodeNumbers n_n must be a list of at least 1 node numbers",
     ),
     "a node twice": (
         lambda m: m.AddObject(ObjectGenericODE1(nodeNumbers=[0, 0])),

@@ -111,6 +111,10 @@ def wrong_arity(mbs):
     return 0.0
 
 
+BAD_FUNCTIONS = [
+    1, 0.0, False, True, "f", [], {}, NAN, object(), np.zeros(1), wrong_arity, lambda: 0.0,
+]  # fmt: skip
+
 BAD = {
     kinds.Text: lambda kind: [None, 0, 1.5, True, b"name", ["name"], {}, object(), np.ones(3)],
     kinds.Flag: lambda kind: [
@@ -132,10 +136,9 @@ BAD = {
     kinds.Index: bad_indices,
     kinds.IndexPair: bad_pairs,
     kinds.IndexList: bad_lists,
-    kinds.UserFunction: lambda kind: [
-        1, 0.0, False, True, "f", [], {}, NAN, object(), np.zeros(1), wrong_arity, lambda: 0.0,
-    ],
-    SensorFunction: lambda kind: BAD[kinds.UserFunction](kind),
+kinds.UserFunction: lambda kind: BAD_FUNCTIONS,
+    kinds.ArrayFunction: lambda kind: BAD_FUNCTIONS,
+    SensorFunction: lambda kind: BAD_FUNCTIONS,
     kinds.OutputVariable: lambda kind: [
         None, "Position", -1, 3, 1 << 60, 2.0, NAN, True, [], [Out.Position], {}, object(),
         Out.Position | Out.Velocity, exu.DynamicSolverType.RK44, np.ones(2),

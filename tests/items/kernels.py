@@ -42,19 +42,19 @@ class Workshop:
         self.world = world_of_variants()
         self.model: Model = self.world.mbs._model
         self.data: Data = self.world.mbs._data
-        n = self.model.n_ode2 + self.model.n_ae
+        n = self.model.n_ode2 + self.model.n_ae + self.model.n_ode1
         self.model.functions.bind_all_back()
         self.equations = Equations(self.model, self.data, OwnLU(n), True)
         rng = np.random.default_rng(1)
-        for name in ("q", "v", "a", "multipliers"):
+        for name in ("q", "v", "a", "multipliers", "y", "y_t", "data_coordinates"):
             self.data[name][:] = rng.uniform(-0.2, 0.2, self.data[name].size)
         self.data["row_mass"][:] = rng.uniform(0.5, 2.0, self.data["row_mass"].size)
         s = self.data.scalars
         s.t, s.cq, s.cv, s.ca, s.row_scale = 0.25, 0.3, 0.7, 1.1, 2.0
-        s.row_cq, s.row_cv, s.h = 0.6, 1.4, 0.01
+        s.row_cq, s.row_cv, s.h, s.cy = 0.6, 1.4, 0.01, 0.4
         assert self.equations.run("motion_calls") == 0
         self.data.set("energy", np.zeros(max(len(t.rows) for t in self.model.tables.values())))
-        filled = ["marker_force", "residual", "constraint", "values", "energy"]
+        filled = ["marker_force", "residual", "constraint", "rates", "values", "energy"]
         arrays = [self.data[name] for name in filled]
         for table in self.model.tables.values():
             arrays += [a for a in table.own.values() if a.dtype == np.float64]
@@ -62,11 +62,13 @@ class Workshop:
             array[...] = rng.uniform(-1.0, 1.0, array.shape)
 
     def arrays(self, over: Any) -> dict[str, np.ndarray]:
-        """Everything a kernel could touch: frame, rows and own arrays."""
+        """Everything a kernel could touch: frame, rows, own arrays and pools."""
         table = over.table if isinstance(over, Entries) else over
         own = table.own if isinstance(table, Table) else {}
         rows = over.rows if isinstance(over, (Table, Entries)) else over
-        return {**self.data.arrays, **{"own " + k: a for k, a in own.items()}, "table": rows}
+        pools = table.pools if isinstance(table, Table) else {}
+        named = {"own " + k: a for k, a in own.items()} | {"pool " + k: a for k, a in pools.items()}
+        return {**self.data.arrays, **named, "table": rows}
 
     def outcome(self, run: Callable[[], int], over: Any) -> tuple[int, dict[str, bytes]]:
         """Status and all arrays after a run; the arrays get their old values back."""
@@ -121,6 +123,6 @@ def evaluate_everything() -> dict[str, np.ndarray]:
         assert equations.run("inertia_calls") == 0
         data["values"][:] = 0.0
         assert equations.run("jacobian_calls") == 0
-        for name in ("residual", "constraint", "marker_force", "values"):
+        for name in ("residual", "constraint", "marker_force", "rates", "values"):
             found[f"{name}{level}"] = data[name].copy()
     return found

@@ -121,6 +121,25 @@ def speed_slopes(mbs, t, itemNumber, q, q_t, velocityLevel):
     return [[q[1], 0.0, 0.0, q_t[5], -1.0, q_t[3]]]
 
 
+def force_law(mbs, t, itemNumber, q, q_t):
+    """Forces that are not linear in anything they are given."""
+    return [q[0] * q[1] + t, q_t[1] ** 3 - q[2], q[0] * q_t[2] * t]
+
+
+def force_slopes(mbs, t, itemNumber, q, q_t, fODE2, fODE2_t):
+    """Minus the derivatives of force_law."""
+    return [
+        [-fODE2 * q[1], -fODE2 * q[0], 0.0],
+        [0.0, -3.0 * fODE2_t * q_t[1] ** 2, fODE2],
+        [-fODE2 * q_t[2] * t, 0.0, -fODE2_t * q[0] * t],
+    ]
+
+
+def mass_law(mbs, t, itemNumber, q, q_t):
+    """A mass matrix that changes with the coordinates."""
+    return [[2.0 + q[0] ** 2, 0.5, 0.0], [0.5, 3.0, q[1]], [0.0, q[1], 4.0 + q[2] ** 2]]
+
+
 def draw(mbs, itemNumber):
     """Shapes of the ground: none."""
     return []
@@ -366,13 +385,21 @@ VARIANTS: dict[type, dict[str, dict[str, Any]]] = {
     },
     LoadCoordinate: {"user function": dict(loadUserFunction=coordinate_load)},
     ObjectGenericODE1: {"user function": dict(rhsUserFunction=rates_law)},
+    ObjectGenericODE2: {
+        "user functions": dict(forceUserFunction=force_law, massMatrixUserFunction=mass_law),
+        "all user functions": dict(
+            forceUserFunction=force_law,
+            massMatrixUserFunction=mass_law,
+            jacobianUserFunction=force_slopes,
+        ),
+    },
     LoadForceVector: {
         "body fixed": dict(bodyFixed=True),
         "user function": dict(loadVectorUserFunction=load_law),
     },
     LoadMassProportional: {"user function": dict(loadVectorUserFunction=load_law)},
 }
-"""Connector or load -> name of a variant -> changes to its sample that take other branches."""
+"""Kind with a law -> name of a variant -> changes to its sample that take other branches."""
 
 DRAWN: dict[str, Any] = dict(
     show=None,
@@ -494,7 +521,8 @@ def world_of_variants() -> World:
             [made.first(MarkerNodePosition), slider],
         ):
             made.add(kind, markerNumbers=ends)
-    for kind in (*connectors.KINDS, *loads.KINDS):
+    made.add(LoadCoordinate, markerNumber=made.first(MarkerNodeODE1Coordinate))
+    for kind in (kind for kind in KINDS if kind in VARIANTS):
         for changes in variants_of(kind).values():
             if changes:
                 made.add(kind, **changes)
