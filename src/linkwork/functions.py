@@ -77,6 +77,7 @@ class Functions:
         self.watch: Callable[[Any, str], Any] | None = None
         self._mbs, self._items, self._place = model.mbs, model.items, model.place
         self._distrusted: list[Any] = []
+        self._kinds: dict[type[Item], list[Parameter]] = {}
         self._frozen: list[tuple[str, Frozen]] = []
 
     def changed(self, family: str, number: int, p: Parameter) -> None:
@@ -226,5 +227,7 @@ class Functions:
         return parameter
 
     def _parameters(self, family: str, number: int) -> list[Parameter]:
-        parameters: list[Parameter] = self._place[family, number][0].kind.function_parameters()
-        return parameters
+        kind = self._place[family, number][0].kind
+        if kind not in self._kinds:
+            self._kinds[kind] = kind.function_parameters()
+        return self._kinds[kind]
