@@ -77,6 +77,7 @@ class Functions:
         self.watch: Callable[[Any, str], Any] | None = None
         self._mbs, self._items, self._place = model.mbs, model.items, model.place
         self._distrusted: list[Any] = []
+        self._kinds: dict[type[Item], list[Parameter]] = {}
         self._frozen: list[tuple[str, Frozen]] = []
 
     def changed(self, family: str, number: int, p: Parameter) -> None:
@@ -111,6 +112,28 @@ class Functions:
         """Call every function back, to see what compiled ones cannot tell."""
         for key, _, p, _ in functions_of(self._items):
             self._bind(key, p, LOOKED_INTO)
+
+    def samples(self) -> list[Key]:
+        """One item for every compiled function."""
+        found: dict[tuple[int, str], Key] = {}
+        for key, (function, choice) in self.chosen.items():
+            if choice.address:
+                found.setdefault((id(function), key[2]), key)
+        return list(found.values())
+
+    def bind_back(self, key: Key) -> None:
+        """Call one function of a run back."""
+        self._bind(key, self._parameter(key), LOOKED_INTO)
+
+    def bind_again(self, key: Key) -> None:
+        """Call one function of a run as it was chosen."""
+        self._bind(key, self._parameter(key), self.chosen[key][1])
+
+    def distrust_one(self, key: Key) -> str:
+        """Call a function back from now on; returns its name."""
+        function, _ = self.chosen[key]
+        self._distrusted.append(function)
+        return name_of(function)
 
     def distrust(self, number: int | None) -> str:
         """Call functions back from now on that gave other results when they were compiled.
@@ -199,6 +222,12 @@ class Functions:
         if not bound.compiled:
             release(bound.address)
 
+    def _parameter(self, key: Key) -> Parameter:
+        parameter: Parameter = self._items[key[0]][key[1]].field(key[2])
+        return parameter
+
     def _parameters(self, family: str, number: int) -> list[Parameter]:
-        parameters: list[Parameter] = self._place[family, number][0].kind.function_parameters()
-        return parameters
+        kind = self._place[family, number][0].kind
+        if kind not in self._kinds:
+            self._kinds[kind] = kind.function_parameters()
+        return self._kinds[kind]

@@ -349,13 +349,15 @@ class Model:
         for name in ("m0", "m1", "marker"):
             if name in table.rows.dtype.fields:
                 number = table.rows[name][row]
-                index = self.marker_index[number]
-                moving = index >= 0
                 states[number] = self.marker_start[number]
-                states["p"][number, moving] += q[index[moving]]
-                states["v"][number, moving] = v[index[moving]]
-                rows = self.mapped[self.mapped["marker"] == number]
-                mapped.motion(rows, q, np.zeros_like(q), v, self.marker_jacobians, states)
+                p, velocity = states["p"][number], states["v"][number]
+                for r, index in enumerate(self.marker_index[number].tolist()):
+                    if index >= 0:
+                        p[r] += q[index]
+                        velocity[r] = v[index]
+                if self.is_mapped[number]:
+                    rows = self.mapped[self.mapped["marker"] == number]
+                    mapped.motion(rows, q, np.zeros_like(q), v, self.marker_jacobians, states)
         return states
 
     def _write_marker_masses(self) -> None:

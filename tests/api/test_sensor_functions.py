@@ -71,11 +71,11 @@ def test_arguments():
     mbs, t, numbers, factors, configuration = seen[0]
     assert mbs is s.mbs and type(t) is float and numbers == s.watched
     assert all(type(number) is exu.SensorIndex for number in numbers)
-    assert type(factors) is np.ndarray and list(factors) == [2.5]
+    assert type(factors) is list and factors == [2.5] and type(factors[0]) is float
     assert configuration is Configuration.Initial
     assert {call[4] for call in seen[1:]} == {Configuration.Current}
     numbers.clear()
-    factors[:] = 0.0
+    factors.clear()
     assert s.mbs.GetSensorParameter(s.sensor, "factors") == [2.5]
 
 

@@ -256,3 +256,22 @@ def test_functions_that_read_the_system_see_the_present_state(solver):
         away = np.abs(seen[:, column] - 0.75 - seen[:, 0])
         assert away.max() <= limit
         assert np.mean(away < 1e-14) > 0.5
+
+
+def silently_different(mbs, t, itemNumber, u, w, k, d, force):
+    """3 * 10^40 is 3 * 10^40 in Python, and some other number within 64 bits."""
+    number = 3
+    for _ in range(40):
+        number *= 10
+    return k * u * (number / 3e40)
+
+
+@pytest.mark.parametrize("solver", SOLVERS)
+def test_compiled_code_with_other_results_is_given_up_at_the_start(solver):
+    mbs, other = spring(silently_different), spring(exu.called_back(silently_different))
+    settings = make_settings(0.5, 50)
+    with pytest.warns(UserWarning, match="compiled code of silently_different gives other results"):
+        result = mbs.SolveDynamic(settings, solver)
+    expected = other.SolveDynamic(settings, solver)
+    np.testing.assert_array_equal(result.coordinates, expected.coordinates)
+    assert not mbs.UserFunctionInfo()[0].compiled

@@ -85,7 +85,7 @@ class SensorUserFunction(Sensor):
     def call(self, function: Any, mbs: Any, t: float, configuration: ConfigurationType) -> Any:
         """What the user's function returns."""
         numbers = self.fields["sensorNumbers"].kind.plain(self.sensorNumbers)
-        return function(mbs, t, numbers, self.factors.copy(), configuration)
+        return function(mbs, t, numbers, [float(x) for x in self.factors], configuration)
 
     def values(
         self, mbs: Any, number: int, t: float, configuration: ConfigurationType

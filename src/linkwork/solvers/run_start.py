@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from typing import Any, NoReturn
 
@@ -31,12 +30,13 @@ from linkwork.results.solution import Solution
 from linkwork.solvers.changes import DRIVEN, LAW, MASS, SWITCHED, Drives, Jumps
 from linkwork.solvers.equations import equations_for, share_loads
 from linkwork.solvers.evaluate import pre_step_function
+from linkwork.solvers.function_checks import FunctionChecks
 from linkwork.solvers.scheme import IMPLICIT, Scheme
 from linkwork.solvers.start import make_consistent
 from linkwork.solvers.timing import PRE_STEP, USER_FUNCTIONS, Timing
 
 
-class RunStart:
+class RunStart(FunctionChecks):
     """The part of a run that the loop stands on; see `run.py`."""
 
     def __init__(
@@ -90,10 +90,6 @@ class RunStart:
 
     # ------------------------------------------------------------------ user functions
 
-    def _bind(self, others_run: bool) -> None:
-        """Compile user functions where possible and wanted."""
-        self.model.functions.bind_for_run(others_run, self.settings.compileUserFunctions)
-
     def _callback(self, pre_step: Any) -> int:
         """Address of the pre-step function."""
         watched = self.timing.watch(PRE_STEP, pre_step)
@@ -113,36 +109,6 @@ class RunStart:
     def _stop(self) -> None:
         self.data.scalars.stop_after = 1
 
-    def _look_into_user_functions(self, status: int, again: Callable[[], int]) -> bool:
-        """Compiled user functions tell no exceptions: do it again with them in Python.
-
-        Returns whether it worked this time: then compiled code and Python differ, and the run
-        goes on with what the user has written.
-        """
-        functions = self.model.functions
-        if not functions.are_compiled():
-            return False
-        functions.bind_all_back()
-        result = again()
-        if kernel_compiler.raised:
-            self._fail(result)
-        if result == OK:
-            code, number = decode(status)
-            names = functions.distrust(number if code == USER_FUNCTION else None)
-            warn(
-                f"compiled code of {names} failed at t = {self.data.scalars.t:.6g} s where Python "
-                "does not fail: it is called back from here on; mark the function with "
-                "linkwork.called_back if that is meant, or look for whole numbers beyond 64 bits "
-                "and for divisions of array elements by zero"
-            )
-        self._bind(others_run=self.pre_step != 0)
-        return result == OK
-
-    def _look_into_levels(self, status: int) -> bool:
-        """The same for what a start evaluates: forces, and constraints at all levels."""
-        forces = self.equations.forces
-        return self._look_into_user_functions(status, lambda: forces(0) or forces(1) or forces(2))
-
     # ------------------------------------------------------------------ start and restart
 
     def _start(self) -> None:
@@ -156,6 +122,8 @@ class RunStart:
         if self.model.n_ae:
             make_consistent(equations, self._demand, self.continued)
             self._drop_low_parts()
+        if self.model.functions.are_compiled():
+            self._compare_user_functions()
         if self.time.generalizedAlpha.computeInitialAccelerations or not self.scheme.is_implicit:
             self._accelerate()
         else:
@@ -253,12 +221,6 @@ class RunStart:
             if decode(status)[0] == USER_FUNCTION:
                 self._look_into_levels(status)
             self._fail(status)
-
-    def _demand_unchanged(self) -> None:
-        """Refuse results of compiled functions whose variables have changed meanwhile."""
-        text = self.model.functions.changed_variable()
-        if text and not kernel_compiler.raised:
-            raise SolverError(f"{text} (seen at t = {self.data.scalars.t:.6g} s)")
 
     def _fail(self, status: int, hint: str = "") -> NoReturn:
         """Raise what a status stands for; from the user's own exception where there is one."""

@@ -1,0 +1,121 @@
+"""Whether compiled user functions do what the user has written: the part of a run that looks.
+
+Compiled code tells no exceptions, and its whole numbers have 64 bits. Where it fails or gives
+other results, the functions are called back: what Python makes of them is what counts.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable
+from typing import Any, NoReturn
+
+import numpy as np
+
+from linkwork.core import compile as kernel_compiler
+from linkwork.core.errors import SolverError, warn
+from linkwork.core.status import OK, USER_FUNCTION, decode
+from linkwork.data import Data
+from linkwork.functions import Key
+from linkwork.model import Model
+
+UNEQUAL = 1e-7
+"""Relative difference of forces from which compiled code is not believed."""
+
+
+class FunctionChecks:
+    """The part of a run that deals with its user functions; see `run_start.py`."""
+
+    model: Model
+    data: Data
+    settings: Any
+    equations: Any
+    pre_step: int
+
+    @abstractmethod
+    def _fail(self, status: int, hint: str = "") -> NoReturn:
+        """Raise what a status stands for."""
+
+    def _bind(self, others_run: bool) -> None:
+        """Compile user functions where possible and wanted."""
+        self.model.functions.bind_for_run(others_run, self.settings.compileUserFunctions)
+
+    def _look_into_user_functions(self, status: int, again: Callable[[], int]) -> bool:
+        """Compiled user functions tell no exceptions: do it again with them in Python.
+
+        Returns whether it worked this time: then compiled code and Python differ, and the run
+        goes on with what the user has written.
+        """
+        functions = self.model.functions
+        if not functions.are_compiled():
+            return False
+        functions.bind_all_back()
+        result = again()
+        if kernel_compiler.raised:
+            self._fail(result)
+        if result == OK:
+            code, number = decode(status)
+            names = functions.distrust(number if code == USER_FUNCTION else None)
+            warn(
+                f"compiled code of {names} failed at t = {self.data.scalars.t:.6g} s where Python "
+                "does not fail: it is called back from here on; mark the function with "
+                "linkwork.called_back if that is meant, or look for whole numbers beyond 64 bits "
+                "and for divisions of array elements by zero"
+            )
+        self._bind(others_run=self.pre_step != 0)
+        return result == OK
+
+    def _look_into_levels(self, status: int) -> bool:
+        """The same for what a start evaluates: forces, and constraints at all levels."""
+        forces = self.equations.forces
+        return self._look_into_user_functions(status, lambda: forces(0) or forces(1) or forces(2))
+
+    def _demand_unchanged(self) -> None:
+        """Refuse results of compiled functions whose variables have changed meanwhile."""
+        text = self.model.functions.changed_variable()
+        if text and not kernel_compiler.raised:
+            raise SolverError(f"{text} (seen at t = {self.data.scalars.t:.6g} s)")
+
+    # ------------------------------------------------------------------ start
+
+    def _compare_user_functions(self) -> None:
+        """Compiled functions must give what Python gives, at least where the run starts.
+
+        One item per function is asked both ways. Functions that differ are called back.
+        """
+        functions, s = self.model.functions, self.data.scalars
+        counted = s.force_evaluations
+        samples = functions.samples()
+        if self._differ(samples):
+            for key in [key for key in samples if self._differ([key])]:
+                warn(
+                    f"compiled code of {functions.distrust_one(key)} gives other results than "
+                    "Python at the start: it is called back; look for whole numbers beyond 64 bits"
+                )
+            self._bind(others_run=self.pre_step != 0)
+        s.force_evaluations = counted
+
+    def _differ(self, samples: list[Key]) -> bool:
+        """Whether forces or constraints change when these functions are called back."""
+        functions = self.model.functions
+        compiled = self._forces_of_all_levels()
+        for key in samples:
+            functions.bind_back(key)
+        python = self._forces_of_all_levels()
+        if kernel_compiler.raised:
+            self._fail(USER_FUNCTION)
+        for key in samples:
+            functions.bind_again(key)
+        if compiled is None or python is None:
+            return False  # told by the evaluations that follow
+        away = np.abs(compiled - python).max(initial=0.0)
+        return bool(away > UNEQUAL * np.abs(python).max(initial=0.0))
+
+    def _forces_of_all_levels(self) -> np.ndarray | None:
+        """Forces and constraint values of the present state; None if they cannot be had."""
+        parts = []
+        for level in (0, 1) if self.model.n_ae else (0,):
+            if self.equations.forces(level) != OK:
+                return None
+            parts += [self.data["residual"].copy(), self.data["constraint"].copy()]
+        return np.concatenate(parts)
