@@ -7,7 +7,9 @@ from typing import Any, NamedTuple, NoReturn
 
 import numpy as np
 
+from linkwork.core.compile import CannotCompile
 from linkwork.core.entry import argument_names, entry
+from linkwork.core.errors import SysError
 from linkwork.core.records import CALL, CALL_LISTS, FRAME, FRAME_ARRAYS, FRAME_SCALARS, Scalars
 from linkwork.model import Model, Table
 
@@ -110,7 +112,10 @@ class Data:
         calls = np.zeros(len(parts), CALL)
         for call, (kernel, over) in zip(calls, parts, strict=True):
             fill_call(call, over)
-            call["code"] = address(entry_of(kernel, over))
+            try:
+                call["code"] = address(entry_of(kernel, over))
+            except CannotCompile as error:
+                raise _told(kernel, over, error) from None
         self.parts[name] = parts
         self.set(name, calls)
 
@@ -131,6 +136,14 @@ class Data:
             return getattr(self.scalars, name) if name in FRAME_SCALARS else self.arrays[plain]
 
         return kernel(*map(argument, argument_names(kernel)))
+
+
+def _told(kernel: Callable[..., Any], over: Any, error: CannotCompile) -> SysError:
+    """A kernel that cannot be compiled, in the words of its item."""
+    table = _table_of(over)
+    owner = f"{table.kind.__name__}: " if table is not None else ""
+    why = str(error).partition(" cannot be compiled: ")[2] or str(error)
+    return SysError(f"{owner}kernel {kernel.__name__} cannot be compiled: {why}")
 
 
 def fill_call(call: Any, over: Any) -> None:

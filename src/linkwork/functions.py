@@ -167,8 +167,9 @@ class Functions:
             kind = item.short_name or type(item).__name__
             owner = f"{item.label(number)}: {name}"
             plain, _ = unmarked(function)
-            watched = self.watch(plain, f"{kind} {name}") if self.watch else plain
             assert isinstance(p.kind, UserFunction)
+            plain = p.kind.with_item(item, plain)
+            watched = self.watch(plain, f"{kind} {name}") if self.watch else plain
             address = callback_address(p.kind, watched, self._mbs, owner)
         self.bound[key] = Bound(address, bool(choice.address), choice.reason, function)
         table.rows[p.symbol][row] = address

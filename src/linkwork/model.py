@@ -67,7 +67,7 @@ class Model:
         self._number_coordinates()
         self.tables: dict[type[Item], Table] = {}
         self.place: dict[tuple[str, int], tuple[Table, int]] = {}
-        for family in ("node", "object", "marker", "load"):
+        for family in ("node", "object", "marker", "load", "sensor"):
             self._make_tables(family)
         self._wire_nodes_and_bodies()
         self._wire_markers()
@@ -118,7 +118,8 @@ class Model:
     def _make_tables(self, family: str) -> None:
         numbers: dict[type[Item], list[int]] = {}
         for number, item in enumerate(self.items[family]):
-            numbers.setdefault(type(item), []).append(number)
+            if family != "sensor" or item.kernels:
+                numbers.setdefault(type(item), []).append(number)
         for kind, members in numbers.items():
             table = self.tables[kind] = Table(kind, members)
             for row, number in enumerate(members):
@@ -386,8 +387,10 @@ class Model:
     # ------------------------------------------------------------------ outputs and sensors
 
     def output_size(self, family: str, number: int, variable: OutputVariableType) -> int:
-        """Number of components of an output of an item."""
+        """Number of components of an output of an item; a sensor's own function is called."""
         item = self.items[family][number]
+        if family == "sensor":
+            return len(self.mbs.GetSensorValues(number))
         size = item.outputs[variable].size
         if size != VARIABLE:
             return max(1, size)
@@ -405,7 +408,8 @@ class Model:
         """Find (again) what a sensor looks at."""
         target = target_of(self.items["sensor"][number], number, self.items)
         assert target is not None
-        self.output_size(target.family, target.number, target.variable)  # it must have one
+        if target.family != "sensor":
+            self.output_size(target.family, target.number, target.variable)  # it must have one
         self.targets[number] = target
 
 

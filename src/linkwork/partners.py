@@ -78,6 +78,8 @@ def target_of(sensor: Sensor, number: int, items: Items, partial: bool = False) 
     partial -- the sensor may still be incomplete: None if it has no target, no output needed
     """
     target = sensor.target()
+    if target.family == "sensor":
+        return target._replace(number=number)
     if target.family == "body":
         target = target._replace(family="object")
     if target.number < 0:

@@ -20,6 +20,7 @@ from linkwork.model import Model
 from linkwork.partners import check_output
 from linkwork.results.solution import Solution
 from linkwork.sensors.sensor import Sensor
+from linkwork.sensors.user_function import SensorUserFunction
 from linkwork.settings import SimulationSettings
 from linkwork.solvers.changes import reason
 from linkwork.system_create import SystemCreate
@@ -209,8 +210,10 @@ class MainSystem(SystemCreate):
         self, sensorNumber: Any, configuration: ConfigurationType = Configuration.Current
     ) -> Any:
         """Present value of a sensor."""
-        number = self._number("sensor", sensorNumber)
+        item, number = self._item("sensor", sensorNumber)
         target = self._assembled("a sensor value")[0].targets[number]
+        if isinstance(item, SensorUserFunction):
+            return item.values(self, number, self.systemData.GetTime(), configuration)
         return self._output(
             target.family, target.number, target.variable, configuration, target.local
         )

@@ -173,12 +173,18 @@ class Pulse(Load):
     )
 
 
+NO_FREQUENCY = failure("a pulse needs a frequency >= 0", "load")
+
+
 def _pulse():
     def residual(table, t, marker_force_out):
         for i in range(table.size):
             e = table[i]
+            if e.omega < 0.0:
+                return fail(NO_FREQUENCY, e.number)
             for r in range(3):
                 marker_force_out[e.m0, r] += e.A * math.sin(e.omega * t) * e.n[r]
+        return 0
 
     def output(table, row, variable, t, value_out):
         e = table[row]

@@ -163,6 +163,17 @@ def test_a_failure_has_its_own_text():
     assert extend.failure("another text") != code
 
 
+def test_a_failing_load_is_named():
+    mbs, _, _, ends = on_cord()
+    for _ in range(2):
+        mbs.AddLoad(Force(markerNumber=ends[1]))
+    mbs.AddLoad(Pulse(markerNumber=ends[1], name="late", frequency=-1.0))
+    with pytest.raises(exu.SolverError) as caught:
+        solve(mbs)
+    assert str(caught.value).startswith("Pulse 'late' (load 2) at t = ")
+    assert str(caught.value).endswith("a pulse needs a frequency >= 0")
+
+
 def test_user_functions_of_own_items():
     def cubic(mbs, t, itemNumber, u):
         return 30.0 * u + 12.0 * u**3

@@ -425,3 +425,28 @@ def test_check_needs_an_item():
         extend.check(3)
     with pytest.raises(CheckError, match="has no reaction"):
         check_balance(Load)
+
+
+def test_kernels_that_cannot_be_compiled_are_told_by_item_and_line():
+    def residual(table, markers, marker_force_out):
+        for i in range(table.size):
+            marker_force_out[table[i].m0, 0] += "text"
+
+    kind = make()
+    define(kind, residual, jacobian)
+    with pytest.raises(exu.SysError) as caught:
+        check_jacobian(kind)
+    text = str(caught.value)
+    assert text.startswith("Sample: kernel residual cannot be compiled: ")
+    assert "test_mistakes.py" in text
+
+
+def test_rules_need_the_source_text():
+    space = dict(globals())
+    exec(
+        "def residual(table, markers, marker_force_out):\n    marker_force_out[0, 0] = 0.0\n", space
+    )
+    kind = make()
+    define(kind, space["residual"], jacobian)
+    with pytest.raises(CheckError, match="in their source text, which is not at hand"):
+        check_kernels(kind)

@@ -8,6 +8,7 @@ import pytest
 import linkwork as exu
 from linkwork.core import parameters as kinds
 from linkwork.core.indices import INDEX_TYPES
+from linkwork.sensors.user_function import SensorFunction
 
 from .samples import Out
 
@@ -135,8 +136,9 @@ BAD = {
     kinds.Index: bad_indices,
     kinds.IndexPair: bad_pairs,
     kinds.IndexList: bad_lists,
-    kinds.UserFunction: lambda kind: BAD_FUNCTIONS,
+kinds.UserFunction: lambda kind: BAD_FUNCTIONS,
     kinds.ArrayFunction: lambda kind: BAD_FUNCTIONS,
+    SensorFunction: lambda kind: BAD_FUNCTIONS,
     kinds.OutputVariable: lambda kind: [
         None, "Position", -1, 3, 1 << 60, 2.0, NAN, True, [], [Out.Position], {}, object(),
         Out.Position | Out.Velocity, exu.DynamicSolverType.RK44, np.ones(2),

@@ -407,6 +407,14 @@ FACTS = [
         SHOWN,
         "",
     ),
+    Fact(
+        "SensorUserFunction",
+        "UserFunction",
+        "",
+        dict(sensorNumbers=[], factors=[], sensorUserFunction=0, **SENSOR),
+        SHOWN,
+        "",
+    ),
 ]
 
 EXTRA_OUTPUTS = {
@@ -458,6 +466,7 @@ USER_FUNCTIONS = {
     "ObjectGenericODE1.rhsUserFunction": "mbs t itemNumber q",
     "LoadForceVector.loadVectorUserFunction": "mbs t loadVector",
     "LoadMassProportional.loadVectorUserFunction": "mbs t loadVector",
+    "SensorUserFunction.sensorUserFunction": "mbs t sensorNumbers factors configuration",
     "VObjectGround.graphicsDataUserFunction": "mbs itemNumber",
 }
 """Arguments of user functions."""
@@ -481,6 +490,7 @@ POSITIVE = ["ObjectConnectorDistance.distance"]
 FAMILY_OF = dict(
     nodeNumber="node",
     nodeNumbers="node",
+    sensorNumbers="sensor",
     bodyNumber="object",
     objectNumber="object",
     markerNumber="marker",

@@ -41,6 +41,11 @@ each_connector = pytest.mark.parametrize("kind", MARKER_CONNECTORS, ids=lambda k
 Out = exu.OutputVariableType
 
 
+def weighted_sensor(mbs, t, sensorNumbers, factors, configuration):
+    values = mbs.GetSensorValues(sensorNumbers[0], configuration)
+    return [t, *(factors[0] * values + factors[1])]
+
+
 def spring_law(mbs, t, itemNumber, deltaL, deltaL_t, stiffness, damping, force):
     """A spring that is not linear in anything it is given."""
     return stiffness * deltaL + 3.0 * deltaL**3 + damping * deltaL_t * (1.0 + deltaL**2) + force + t
@@ -315,6 +320,9 @@ SAMPLES: dict[type, Callable[["World"], dict[str, Any]]] = {
         markerNumber=w.first(MarkerNodePosition), outputVariableType=Out.Velocity
     ),
     SensorLoad: lambda w: _sensor(loadNumber=w.first(LoadForceVector)),
+    SensorUserFunction: lambda w: _sensor(
+        sensorNumbers=[w.first(SensorNode)], factors=[0.5, 2.0], sensorUserFunction=weighted_sensor
+    ),
 }
 """Kind -> a value for every parameter but the name; references go to items of the same system."""
 
@@ -326,6 +334,7 @@ NO_MATRICES = dict(
 )
 
 VARIANTS: dict[type, dict[str, dict[str, Any]]] = {
+    SensorUserFunction: {"other": dict(sensorUserFunction=weighted_sensor, factors=[1.0, 0.0])},
     ObjectConnectorSpringDamper: {
         "compressed": dict(referenceLength=5.0),
         "user function": dict(springForceUserFunction=spring_law),

@@ -54,15 +54,16 @@ def test_scipy_matrices_of_every_format_stay_sparse(form, kind):
 
 
 def test_triplets_are_added_up_sorted_and_keep_zeros():
-    made = container([[1, 2, 4.0], [0, 0, 1.0], [1, 0, 0.0], [0, 0, 2.5], [1, 2, -1.0]])
+    given = [[1, 2, 4.0], [0, 0, 1.0], [1, 0, 0.0], [0, 0, 2.5], [1, 2, -1.0], [0, 1, 7.0]]
+    made = container(given)
     rows, columns, values = made.triplets()
     assert rows.dtype == columns.dtype == np.int64 and values.dtype == np.float64
-    assert rows.tolist() == [0, 1, 1] and columns.tolist() == [0, 0, 2]
-    assert values.tolist() == [3.5, 0.0, 3.0]
-    np.testing.assert_array_equal(made.dense(), [[3.5, 0, 0], [0, 0, 3.0]])
+    assert rows.tolist() == [0, 0, 1, 1] and columns.tolist() == [0, 1, 0, 2]
+    assert values.tolist() == [3.5, 7.0, 0.0, 3.0]
+    np.testing.assert_array_equal(made.dense(), [[3.5, 7.0, 0], [0, 0, 3.0]])
     form = made.GetPythonObject()
     assert (form["numberOfRows"], form["numberOfColumns"]) == (2, 3)
-    assert form["triplets"].tolist()[0] == [1.0, 2.0, 4.0] and form["triplets"].shape == (5, 3)
+    assert form["triplets"].tolist()[0] == [1.0, 2.0, 4.0] and form["triplets"].shape == (6, 3)
 
 
 def test_triplets_come_as_lists_arrays_or_none_at_all():

@@ -243,6 +243,8 @@ class _Walk:
         """Classes Numba knows: those of foreign modules, enumerations, named tuples."""
         if is_foreign(kind.__module__):
             yield from self.named(kind)
+        elif issubclass(kind, BaseException):
+            yield b"exception"  # compiled code only tells that there was one
         elif issubclass(kind, enum.Enum):
             yield b"enumeration"
             for name, member in kind.__members__.items():

@@ -294,4 +294,6 @@ def _explain(function: types.FunctionType, error: Exception) -> str:
     text = re.sub(r"\x1b\[[0-9;]*m", "", str(error))
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     useful = [line for line in lines if not line.startswith("Failed in nopython mode pipeline")]
-    return f"{function.__qualname__} cannot be compiled: " + "\n  ".join(useful[:4])
+    places = [line for line in useful[4:] if line.startswith("File ") and "<entry" not in line]
+    told = "\n  ".join([*useful[:4], *places[:1]])
+    return f"{function.__qualname__} cannot be compiled: {told}"

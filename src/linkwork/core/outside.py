@@ -141,7 +141,7 @@ def _is_known(value: Any) -> bool:
     if isinstance(value, np.ufunc) or is_primitive(value):
         return True
     if isinstance(value, type):
-        return is_foreign(value.__module__) or issubclass(value, enum.Enum | tuple)
+        return is_foreign(value.__module__) or issubclass(value, enum.Enum | tuple | BaseException)
     return isinstance(value, types.FunctionType) and is_foreign(value.__module__)
 
 

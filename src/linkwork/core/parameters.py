@@ -284,6 +284,14 @@ class UserFunction(Kind):
             )
         return value
 
+    def with_item(self, item: Any, function: Callable[..., Any]) -> Callable[..., Any]:
+        """The function with what it needs of its item besides its arguments."""
+        return function
+
+    def callback(self, function: Callable[..., Any], mbs: Any) -> Callable[..., Any] | None:
+        """The function in the signature of the pointer, for kinds that write their own."""
+        return None
+
     def _takes_arguments(self, function: Callable[..., Any]) -> bool:
         """Whether a function can be called as documented; built-in ones may not tell."""
         try:

@@ -95,6 +95,8 @@ def vector_for_compiler(
         f"        return {NOT_FITTING}\n"
         "    for r in range(3):\n"
         f"        work[{size} + r] = result[r]\n"
+        f"        if work[{size} + r] - work[{size} + r] != 0.0:\n"
+        f"            return {NOT_FINITE}\n"
         "    return 0\n",
         function,
     )
@@ -222,6 +224,19 @@ def put_vector(result: Any, target: np.ndarray) -> None:
         fits = fits and PLAIN.issuperset(map(type, result))
     target[:] = result if fits else _real_array(result, target.shape)
     _demand_finite(target)
+
+
+def free_vector(result: Any) -> np.ndarray:
+    """A result that may have any length as a vector, or what is wrong with it."""
+    try:
+        shape = np.shape(result)
+    except (TypeError, ValueError):
+        shape = ()
+    if len(shape) != 1:
+        raise TypeError(f"it must return a list or an array of numbers, got {shown(result)}")
+    values = np.zeros(shape)
+    put_vector(result, values)
+    return values
 
 
 def put_matrix(result: Any, target: np.ndarray) -> None:

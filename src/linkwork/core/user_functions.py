@@ -139,11 +139,12 @@ def callback_address(kind: UserFunction, function: Callable[..., Any], mbs: Any,
     assert kind.pointer is not None
     function, _ = unmarked(function)
     explain = explained_by(owner)
+    call = kind.callback(function, mbs)
     if isinstance(kind, ArrayFunction):
         call = array_for_python(function, mbs, kind)
-        return python_address_of(call, kind.pointer, convert=int, explain=explain)
-    if kind.vectors:
+    elif kind.vectors:
         call = vector_for_python(function, mbs, kind.vectors, "itemNumber" in kind.arguments)
+    if call is not None:
         return python_address_of(call, kind.pointer, convert=int, explain=explain)
     return python_address_of(function, kind.pointer, (mbs,), finite_number, explain)
 

@@ -60,7 +60,13 @@ JACOBIAN_ONLY = ("tolerance", "levels")
 
 def check_kernels(kind: type[Item]) -> None:
     """Raise CheckError if kernels break the rules: what they write, what they allocate."""
-    found = all_complaints(kind.kernels.values())
+    try:
+        found = all_complaints(kind.kernels.values())
+    except OSError:
+        raise CheckError(
+            f"{kind.__name__}: the rules of kernels are checked in their source text, which is not "
+            "at hand; put the item into a file"
+        ) from None
     if found:
         raise CheckError(f"{kind.__name__}: kernels must not\n  " + "\n  ".join(found))
 

@@ -89,6 +89,8 @@ class Recording:
             table, row = model.place[target.family, target.number]
             width = model.output_size(target.family, target.number, target.variable)
             self.columns[number] = slice(place, place + width)
+            if target.family == "sensor":
+                table.rows["count"][row] = width
             _, rows, local = requests.setdefault(id(table), (table, [], []))
             rows.append((row, int(target.variable), place))
             local.append(target.local)

@@ -6,6 +6,7 @@ from linkwork.sensors.load_sensor import *
 from linkwork.sensors.marker_sensor import *
 from linkwork.sensors.node_sensor import *
 from linkwork.sensors.object_sensor import *
+from linkwork.sensors.user_function import *
 
 KINDS = kinds_in(__name__)
 __all__ = names_in(__name__)

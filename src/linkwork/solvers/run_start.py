@@ -60,7 +60,7 @@ class RunStart:
             for line in lines_of(records_of(model.items, model.functions.chosen)):
                 print(line)
         self.equations = equations_for(model, data, settings, solver in IMPLICIT)
-        self.recording = Recording(model, data, settings)
+        self.recording = self._recording()
         self.scheme = Scheme(model, data, settings, solver)
         self.drives, self.jumps = Drives(model), Jumps()
         self.full_step = (self.time.endTime - self.time.startTime) / self.time.numberOfSteps
@@ -72,6 +72,15 @@ class RunStart:
         if pre_step is not None:
             self.pre_step = self._callback(pre_step)
         s.pre_step = self.pre_step
+
+    def _recording(self) -> Recording:
+        """Memory for results; a sensor with a user function is asked once for its length."""
+        self.data.scalars.t = self.time.startTime
+        try:
+            return Recording(self.model, self.data, self.settings)
+        except UserFunctionError as error:
+            when = f"at t = {self.time.startTime:.9g} s (before the first step)"
+            raise SolverError(error.at(when)) from error.error
 
     @property
     def h(self) -> float:

@@ -1,0 +1,108 @@
+"""SensorUserFunction: records what a Python function makes of other sensors, or of anything else.
+
+    values = UF(mbs, t, sensorNumbers, factors, configuration)
+
+The function returns a vector. Its length is found by a call before the first step and stays the
+same in a run. It is always called back, inside the loop, where `mbs.GetSensorValues` and the other
+outputs give the values of the recorded time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import numpy as np
+
+from linkwork.core.declare import Visualization, define, parameter
+from linkwork.core.enums import ConfigurationType, OutputVariableType
+from linkwork.core.errors import ParameterError, UserFunctionError
+from linkwork.core.parameters import IndexList, UserFunction, Vector
+from linkwork.core.pointer import Pointer, view
+from linkwork.core.records import i8
+from linkwork.core.status import USER_FUNCTION, fail
+from linkwork.core.user_calls import FLOAT, free_vector, put_vector
+from linkwork.core.user_functions import unmarked
+from linkwork.sensors.sensor import NOWHERE, Sensor, Target
+
+__all__ = ["SensorUserFunction", "VSensorUserFunction"]
+
+sensor_values = Pointer("q", "qqd")
+"""status = UF(address of the values, how many, t)"""
+
+ARGUMENTS = ("mbs", "t", "sensorNumbers", "factors", "configuration")
+
+
+@dataclass(frozen=True)
+class SensorFunction(UserFunction):
+    """A function of other sensors; called back with the item's own lists."""
+
+    arguments: tuple[str, ...] = ARGUMENTS
+    pointer: Pointer | None = sensor_values
+    compilable: bool = False
+
+    def with_item(self, item: Any, function: Callable[..., Any]) -> Callable[..., Any]:
+        return lambda mbs, t: item.call(function, mbs, t, ConfigurationType.Current)
+
+    def callback(self, function: Callable[..., Any], mbs: Any) -> Callable[..., Any]:
+        def call(address: int, count: int, t: float) -> int:
+            put_vector(function(mbs, t), view(address, (count,), FLOAT))
+            return 0
+
+        return call
+
+
+class VSensorUserFunction(Visualization):
+    """Drawing of a SensorUserFunction."""
+
+
+class SensorUserFunction(Sensor):
+    """Vector that a Python function returns."""
+
+    type_name = "UserFunction"
+    V = VSensorUserFunction
+    extra_columns: ClassVar[tuple[tuple[Any, ...], ...]] = (("count", i8),)
+
+    sensorNumbers: Any = parameter(
+        [], IndexList("sensor"), doc="sensors that are handed over", structural=True
+    )
+    factors: Any = parameter([], Vector(), doc="numbers that are handed over")
+    sensorUserFunction: Any = parameter(
+        0, SensorFunction(), symbol="UF", unit="1", doc="function that returns the values"
+    )
+
+    def target(self) -> Target:
+        return Target("sensor", -1, OutputVariableType._None, NOWHERE)
+
+    def check_complete(self, owner: str) -> None:
+        if not callable(self.sensorUserFunction):
+            raise ParameterError(
+                f"{owner}: sensorUserFunction must be a function of the arguments "
+                f"({', '.join(ARGUMENTS)}), got {self.sensorUserFunction!r}"
+            )
+
+    def call(self, function: Any, mbs: Any, t: float, configuration: ConfigurationType) -> Any:
+        """What the user's function returns."""
+        numbers = self.fields["sensorNumbers"].kind.plain(self.sensorNumbers)
+        return function(mbs, t, numbers, self.factors.copy(), configuration)
+
+    def values(
+        self, mbs: Any, number: int, t: float, configuration: ConfigurationType
+    ) -> np.ndarray:
+        """The vector of the sensor; a function that fails is an error that names it."""
+        function, _ = unmarked(self.sensorUserFunction)
+        try:
+            return free_vector(self.call(function, mbs, t, configuration))
+        except Exception as error:
+            raise UserFunctionError(f"{self.label(number)}: sensorUserFunction", error) from error
+
+
+def output(table, row, t, value_out):
+    e = table[row]
+    if sensor_values(e.UF, value_out.ctypes.data, e.count, t) != 0:
+        return fail(USER_FUNCTION, e.number)
+    return 0
+
+
+define(SensorUserFunction, output)
