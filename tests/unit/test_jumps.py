@@ -7,7 +7,7 @@ from linkwork.solvers.changes import Jumps
 
 
 def state(a, y_t):
-    """Two accelerations, one multiplier, one rate; in the last step they changed by 0.5 and 0.01."""
+    """Two accelerations, a multiplier, a rate; in the last step they changed by 0.5, 3 and 0.01."""
     return {
         "a": np.array(a),
         "multipliers": np.zeros(1),
