@@ -68,7 +68,9 @@ def forces(mbs, t, itemNumber, q, q_t):
     F[2] = -mass * gravity
     G_t = matrix(q_t[3:])
     for i in range(4):
-        F[3 + i] = -8 * (G_t[0, i] * momentum[0] + G_t[1, i] * momentum[1] + G_t[2, i] * momentum[2])
+        F[3 + i] = -8 * (
+            G_t[0, i] * momentum[0] + G_t[1, i] * momentum[1] + G_t[2, i] * momentum[2]
+        )
     return F
 
 

@@ -1,4 +1,4 @@
-"""Items that act on coordinates: their matrix is the derivative of the residual, laws as written."""
+"""Items that act on coordinates: their matrix is the derivative of the residual."""
 
 import numpy as np
 import pytest
