@@ -279,8 +279,27 @@ def test_a_failed_step_leaves_the_state_at_its_start():
 def test_rates_that_are_not_finite_end_the_run():
     mbs = system()
     decay(mbs, systemMatrix=[[1e200]], rhsVector=[1e200])
-    with pytest.raises(exu.SolverError, match="not finite"):
+    told = r"not finite.*largest residual is at coordinate 0 of NodeGenericODE1.*\(node 0\)"
+    with pytest.raises(exu.SolverError, match=told):
         mbs.SolveDynamic(run_settings(), solverType=S.RK44)
+
+
+def test_newton_names_the_coordinate_that_does_not_converge():
+    def hopeless(mbs, t, itemNumber, q):
+        return [0.0, 1e6 * (1.0 if q[1] < 0.5 else -1.0)]
+
+    mbs = system()
+    node = mbs.AddNode(NodeGenericODE1(numberOfODE1Coordinates=2))
+    mbs.AddObject(ObjectGenericODE1(nodeNumbers=[node], rhsUserFunction=hopeless))
+    chosen = run_settings()
+    chosen.timeIntegration.adaptiveStep = False
+    with pytest.raises(exu.SolverError, match=r"did not converge.*at coordinate 1 of NodeGeneric"):
+        mbs.SolveDynamic(chosen)
+
+
+def test_print_tells_further_coordinates(mixed):
+    told = "3 coordinates, 3 first-order coordinates, 3 data coordinates, 3 constraint equations"
+    assert told in repr(mixed)
 
 
 def test_models_with_nothing_but_data_or_algebraic_coordinates_can_be_solved():
