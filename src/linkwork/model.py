@@ -107,11 +107,12 @@ class Model:
         self.initial_multipliers = np.zeros(self.n_ae)
         self.initial_multipliers[:rows] = _joined(z for z, _ in initial["ae"])
 
-    def coordinate_name(self, index: int) -> str:
-        """An ODE2 coordinate as error texts call it."""
-        number = int(np.searchsorted(self.node_first, index, side="right")) - 1
+    def coordinate_name(self, index: int, part: str = "ode2") -> str:
+        """A coordinate as error texts call it."""
+        first = self.node_firsts[part]
+        number = int(np.searchsorted(first, index, side="right")) - 1
         node = self.items["node"][number]
-        return f"coordinate {index - self.node_first[number]} of {node.label(number)}"
+        return f"coordinate {index - first[number]} of {node.label(number)}"
 
     # ------------------------------------------------------------------ tables
 

@@ -356,8 +356,10 @@ class MainSystem(SystemCreate):
         if self._model is None:
             lines.append("  not assembled")
         else:
+            others = (self._model.n_ode1, "first-order"), (self._model.n_data, "data")
+            further = [f"{counted(n, kind + ' coordinate')}, " for n, kind in others if n]
             lines.append(
-                f"  assembled: {counted(self._model.n_ode2, 'coordinate')}, "
+                f"  assembled: {counted(self._model.n_ode2, 'coordinate')}, {''.join(further)}"
                 f"{counted(self._model.n_ae, 'constraint equation')}, "
                 f"t = {self.systemData.GetTime():g} s"
             )

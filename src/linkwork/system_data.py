@@ -7,12 +7,12 @@ from typing import Any
 import numpy as np
 
 from linkwork.core.enums import ConfigurationType as Configuration
-from linkwork.core.errors import ParameterError, SysError
-from linkwork.core.indices import index_of
-from linkwork.core.parameters import Array, Real, shown
+from linkwork.core.errors import ParameterError
+from linkwork.core.parameters import Array, Real
 from linkwork.data import Data
 from linkwork.model import Model
 from linkwork.solvers.changes import LAW
+from linkwork.system_numbers import SystemNumbers
 
 _SAID = {
     "q": "ODE2Coordinates",
@@ -29,7 +29,7 @@ _STATE = ("q", "v", "y", "multipliers", "data_coordinates")
 """The arrays of a system state, in its order."""
 
 
-class SystemData:
+class SystemData(SystemNumbers):
     """Read and write coordinates, velocities, accelerations and multipliers.
 
     Configurations: Current (the present state), Initial (where a run starts), Reference
@@ -37,9 +37,7 @@ class SystemData:
     """
 
     def __init__(self, items: dict[str, list[Any]]) -> None:
-        self._items = items
-        self._model: Model | None = None
-        self._data: Data | None = None
+        super().__init__(items)
         self.initial_is_result = False
 
     # ------------------------------------------------------------------ for MainSystem
@@ -103,117 +101,7 @@ class SystemData:
             f"got {configuration!r}"
         )
 
-    def _need(self) -> Data:
-        if self._data is None:
-            raise SysError("systemData needs an assembled system: call mbs.Assemble() first")
-        return self._data
-
-    # ------------------------------------------------------------------ sizes and time
-
-    def ODE2Size(self) -> int:
-        """Number of second-order coordinates."""
-        return self._sizes()[0]
-
-    def ODE1Size(self) -> int:
-        """Number of first-order coordinates."""
-        return self._sizes()[1]
-
-    def AEsize(self) -> int:
-        """Number of algebraic equations."""
-        return self._sizes()[2]
-
-    def DataSize(self) -> int:
-        """Number of data coordinates."""
-        return self._sizes()[3]
-
-    def SystemSize(self) -> int:
-        """Number of unknowns: ODE2 + ODE1 + AE."""
-        return sum(self._sizes()[:3])
-
-    def _sizes(self) -> tuple[int, int, int, int]:
-        self._need()
-        model = self._model
-        assert model is not None
-        return model.n_ode2, model.n_ode1, model.n_ae, model.n_data
-
-    # ------------------------------------------------------------------ numbers of coordinates
-
-    def _of_node(self, number: Any, part: str) -> list[int]:
-        model = self._wired()
-        return [int(k) for k in model.node_part(self._found("node", number), part)]
-
-    def _of_object(self, number: Any, part: str) -> list[int]:
-        model = self._wired()
-        return [int(k) for k in model.object_indices(self._found("object", number), part)]
-
-    def _wired(self) -> Model:
-        self._need()
-        assert self._model is not None
-        return self._model
-
-    def _found(self, family: str, number: Any) -> int:
-        count = len(self._items[family])
-        found = index_of(number, family)
-        if found is None or not 0 <= found < count:
-            raise ParameterError(
-                f"{family}Number must be the number of a {family}, of which there are {count}, "
-                f"got {shown(number)}"
-            )
-        return found
-
-    def GetNodeLTGODE2(self, nodeNumber: Any) -> list[int]:
-        """Numbers of a node's second-order coordinates in the system."""
-        return self._of_node(nodeNumber, "ode2")
-
-    def GetNodeLTGODE1(self, nodeNumber: Any) -> list[int]:
-        """Numbers of a node's first-order coordinates in the system."""
-        return self._of_node(nodeNumber, "ode1")
-
-    def GetNodeLTGAE(self, nodeNumber: Any) -> list[int]:
-        """Numbers of a node's algebraic coordinates in the system."""
-        return self._of_node(nodeNumber, "ae")
-
-    def GetNodeLTGData(self, nodeNumber: Any) -> list[int]:
-        """Numbers of a node's data coordinates in the system."""
-        return self._of_node(nodeNumber, "data")
-
-    def GetObjectLTGODE2(self, objectNumber: Any) -> list[int]:
-        """Numbers of the second-order coordinates of an object, or of what a connector joins."""
-        return self._of_object(objectNumber, "ode2")
-
-    def GetObjectLTGODE1(self, objectNumber: Any) -> list[int]:
-        """Numbers of the first-order coordinates of an object in the system."""
-        return self._of_object(objectNumber, "ode1")
-
-    def GetObjectLTGAE(self, objectNumber: Any) -> list[int]:
-        """Numbers of the algebraic equations of an object in the system."""
-        return self._of_object(objectNumber, "ae")
-
-    def GetObjectLTGData(self, objectNumber: Any) -> list[int]:
-        """Numbers of the data coordinates of an object in the system."""
-        return self._of_object(objectNumber, "data")
-
-    # ------------------------------------------------------------------ how many items
-
-    def NumberOfNodes(self) -> int:
-        """How many nodes the system has."""
-        return len(self._items["node"])
-
-    def NumberOfObjects(self) -> int:
-        """How many objects the system has."""
-        return len(self._items["object"])
-
-    def NumberOfMarkers(self) -> int:
-        """How many markers the system has."""
-        return len(self._items["marker"])
-
-    def NumberOfLoads(self) -> int:
-        """How many loads the system has."""
-        return len(self._items["load"])
-
-    def NumberOfSensors(self) -> int:
-        """How many sensors the system has."""
-        return len(self._items["sensor"])
+    # ------------------------------------------------------------------ time
 
     def GetTime(self) -> float:
         """Present time [s]; in a pre-step function the time at the end of the step."""

@@ -14,12 +14,15 @@ from linkwork.core.compile import address_of
 from linkwork.core.pointer import Pointer, call_kernel
 from linkwork.data import Entries, entry_of
 from linkwork.markers import mapped
+from linkwork.markers.node_ode1_coordinate import RATE
+from linkwork.markers.node_ode1_coordinate import gather as gather_rates
 from linkwork.markers.points import MOTION, POINT
 from linkwork.model import Table
 from linkwork.results.recorder import begin_sensing, end_sensing, record
 from linkwork.solvers.constrained import constrained_accelerations, project
 from linkwork.solvers.controlled_runge_kutta import controlled_runge_kutta
 from linkwork.solvers.evaluate import begin_direct, end_direct
+from linkwork.solvers.first_order import add_unit_matrix, clear_rates
 from linkwork.solvers.generalized_alpha import generalized_alpha, long_generalized_alpha
 from linkwork.solvers.linear import (
     assembly_tree,
@@ -50,7 +53,7 @@ SHARED: tuple[Callable[..., Any], ...] = (
     *(lapack.factor, lapack.solve, minimum_norm.factor, minimum_norm.solve),
     *(multifrontal.solve, sparse_lu.factor, sparse_lu.solve),
     *(block_diagonal.factor, block_diagonal.solve, record, begin_sensing, end_sensing, idle),
-    *(begin_direct, end_direct),
+    *(begin_direct, end_direct, clear_rates, add_unit_matrix),
 )
 ANALYSIS: dict[Callable[..., Any], str] = {
     symbolic.elimination_tree: "qqqq",
@@ -99,6 +102,7 @@ def _frame_entries() -> Iterator[Callable[..., Any]]:
             yield entry_of(kernel, np.zeros(0, POINT))
     for kernel in (mapped.motion, mapped.gather):
         yield entry_of(kernel, np.zeros(0, mapped.MAPPED))
+    yield entry_of(gather_rates, np.zeros(0, RATE))
     yield entry_of(timed, np.zeros(0, TIMER))
     for kernel in SHARED:
         yield entry_of(kernel, None)

@@ -171,13 +171,10 @@ def newton(
     force_calls, gather_calls, inertia_calls, jacobian_calls, solver_calls,
 ):  # fmt: skip
     """Solve for a, multipliers and y_t at frame.t, starting from the predicted state."""
-    tolerance_f = tolerance_c = tolerance_y = last = moved = moved_y = 0.0
-    norm_y = typical = 0.0
-    since_factors = 0
-    refreshed = 0
+    tolerance_f = tolerance_c = tolerance_y = last = moved = moved_y = norm_y = typical = 0.0
+    since_factors = refreshed = 0
     modified = frame.modified_newton != 0
-    renew = frame.jacobian_per_step != 0 or frame.single_update != 0
-    if renew or frame.excess >= frame.refresh_cost:
+    if frame.jacobian_per_step + frame.single_update > 0 or frame.excess >= frame.refresh_cost:
         frame.factor_valid = 0
     for iteration in range(frame.max_iterations + 1):
         status = evaluate_forces(
@@ -201,8 +198,8 @@ def newton(
             tolerance_f = _tolerance(frame, norm_f, load)
             tolerance_c = _tolerance(frame, norm_c, load)
             tolerance_y = _tolerance(frame, norm_y, typical)
-            done = max(norm_f, norm_c) <= frame.relative_tolerance * load
-            done = done and norm_y <= frame.relative_tolerance * typical
+            within = frame.relative_tolerance
+            done = max(norm_f, norm_c) <= within * load and norm_y <= within * typical
         else:
             done = norm_f <= tolerance_f and norm_c <= tolerance_c and norm_y <= tolerance_y
             stuck = norm > 0.5 * last and moved_y <= ROUNDING
@@ -217,13 +214,11 @@ def newton(
             status = factorise(frame, frame_address, values, jacobian_calls, solver_calls)
             if status != 0:
                 return status
-            since_factors = 0
-            refreshed = 1
+            since_factors, refreshed = 0, 1
         since_factors += 1
         call_kernel(solver_calls[1].code, frame.solver_calls + STRIDE, frame_address)
         moved = _update(frame, q, q_low, v, a, multipliers, row_mass, x)
-        if y.size > 0:
-            moved_y = first_order.update(frame.cy, y, y_t, x)
+        moved_y = first_order.update(frame.cy, y, y_t, x) if y.size > 0 else 0.0
         frame.newton_iterations += 1
         frame.slowest = max(frame.slowest, iteration + 1)
         frame.excess += 1.0 if iteration > 0 else 0.0

@@ -239,12 +239,25 @@ class RunStart(FunctionChecks):
         behind = self._behind(code)
         raise SolverError(f"{self.solver.name} failed {when}: {text}{hint}{behind}")
 
+    def _largest_residual(self) -> str:
+        """The coordinate with the largest residual, one that is not finite before all others.
+
+        Forces and rates have no common measure: forces come first. Where Newton's method gave up,
+        its right-hand side still holds the rows of the rates.
+        """
+        data, last = self.data, len(self.data["x"]) - self.model.n_ode1
+        rates = data["x"][last:] if self.scheme.is_implicit else data["rates"]
+        parts = {"ode2": data["residual"], "ode1": rates}
+        parts = {part: np.abs(rows) for part, rows in parts.items() if rows.size}
+        for part, rows in sorted(parts.items(), key=lambda item: np.isfinite(item[1]).all()):
+            worst = int(np.where(np.isfinite(rows), rows, np.inf).argmax())
+            return f"; the largest residual is at {self.model.coordinate_name(worst, part)}"
+        return ""
+
     def _behind(self, code: int) -> str:
         """What a failure of the whole system comes from, by name."""
-        residual = self.data["residual"]
-        if code in (NEWTON_FAILED, NOT_FINITE) and residual.size:
-            size = np.where(np.isfinite(residual), np.abs(residual), np.inf)
-            return f"; the largest residual is at {self.model.coordinate_name(int(size.argmax()))}"
+        if code in (NEWTON_FAILED, NOT_FINITE):
+            return self._largest_residual()
         if code == SINGULAR and self.model.n_ae:
             names = ", ".join(self.equations.redundant_constraints())
             return f"; {names} cannot be kept independently of the others here" if names else ""
