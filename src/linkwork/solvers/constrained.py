@@ -134,14 +134,40 @@ def to_velocities(
     if status == 0:
         status = factorise(frame, frame_address, values, mass_calls, solver_calls)
     if status == 0:
+        status = correct_velocities(
+            frame, frame_address, v, constraint, row_mass, x, motion_calls, constraint_calls,
+            solver_calls,
+        )  # fmt: skip
+    return status
+
+
+def correct_velocities(
+    frame, frame_address, v, constraint, row_mass, x, motion_calls, constraint_calls, solver_calls
+):
+    """Move v onto the constraints at velocity level, in the metric of the present factors.
+
+    One correction does, unless an equation is not linear in the velocities.
+    """
+    last = math.inf
+    for _ in range(MAX_ITERATIONS):
         status = correction(
-            frame, frame_address, 1, q.size, constraint, row_mass, x, motion_calls,
+            frame, frame_address, 1, v.size, constraint, row_mass, x, motion_calls,
             constraint_calls, solver_calls,
         )  # fmt: skip
-    if status == 0:
-        for i in range(q.size):
+        if status != 0:
+            return status
+        size = speed = 0.0
+        for i in range(v.size):
             v[i] += x[i]
-    return status
+            size, speed = max(size, abs(x[i])), max(speed, abs(v[i]))
+        if frame.nonlinear_rates == 0 or size <= ROUNDING * speed:
+            return OK
+        if not size < math.inf:
+            return PROJECTION_FAILED
+        if size <= SMALL * speed and size > 0.9 * last:
+            return OK
+        last = size
+    return PROJECTION_FAILED
 
 
 def project(

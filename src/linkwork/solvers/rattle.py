@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from linkwork.core.status import NOT_FINITE, OK
 from linkwork.solvers import first_order
-from linkwork.solvers.constrained import constrained_accelerations, correction, to_positions
+from linkwork.solvers.constrained import constrained_accelerations, correct_velocities, to_positions
 from linkwork.solvers.evaluate import begin_step, end_step
 
 
@@ -75,13 +75,10 @@ def _finish(
         size += abs(q[i]) + abs(v[i])
     if not size < frame.max_norm:
         return NOT_FINITE
-    status = correction(
-        frame, frame_address, 1, q.size, constraint, row_mass, x, motion_calls, constraint_calls,
+    return correct_velocities(
+        frame, frame_address, v, constraint, row_mass, x, motion_calls, constraint_calls,
         solver_calls,
     )  # fmt: skip
-    for i in range(q.size):
-        v[i] += x[i]
-    return status
 
 
 def rattle(

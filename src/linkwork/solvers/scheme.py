@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.connectors.connector import Constraint
 from linkwork.core.compile import address_of
 from linkwork.core.enums import DynamicSolverType
 from linkwork.core.errors import SysError, warn
@@ -79,6 +80,9 @@ class Scheme:
         model, data = self.model, self.data
         data.scalars.diagonal_mass = isinstance(data.equations.layout, Diagonal)
         varies = model.n_ae > 0 or model.masses_vary  # the matrix depends on the positions
+        data.scalars.nonlinear_rates = any(
+            table.kind.pools for table in model.tables_of(Constraint)
+        )
         if self.solver == DynamicSolverType.VelocityVerlet:
             return rattle if varies else velocity_verlet
         tableau = TABLEAUS[self.solver]
