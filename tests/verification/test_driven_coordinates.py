@@ -69,7 +69,7 @@ def test_two_functions_of_one_item_are_compiled_and_called_back_side_by_side():
     line.mbs.variables["amplitude"] = AMPLITUDE
 
     def reads_mbs(mbs, t, itemNumber, lOffset):
-        assert {name[2]: f.compiled for name, f in mbs._model.functions.bound.items()} == {
+        assert {record.parameter: record.compiled for record in mbs.UserFunctionInfo()} == {
             "offsetUserFunction": False, "offsetUserFunction_t": True,
         }  # fmt: skip
         return mbs.variables["amplitude"] * t**2
