@@ -23,7 +23,8 @@ GRID = (24, 3)  # points along x and y
 SPACING, MASS = 0.1, 0.1  # m, kg
 STIFFNESS, DAMPING, CUBIC = 1000.0, 0.05, 1.0e5  # N/m, N s/m, N/m^3
 ARM, BOB = 0.8, 2.5  # m, kg: the double pendulum
-COORDINATES = 1000  # of the generic system
+COORDINATES = 1000  # of the generic systems
+MEMBRANE = (25, 40)  # points along x and y
 DOUBLE_PENDULUM = -1.08252657977  # sum of the first mass' coordinates after 1 s [m]
 
 Builder = Callable[[tuple[Engine, Engine], int], Run]
@@ -199,9 +200,45 @@ def double_pendulum(engine: Engine, steps: int) -> Run:
 # ---------------------------------------------------------------------- generic systems
 
 
-def generic(engine: Engine, steps: int) -> Run:
-    """A chain of masses written as one ObjectGenericODE2 with sparse matrices."""
+Triplets = list[list[float]]
+
+
+def _chain() -> tuple[Triplets, Triplets]:
+    """Mass and stiffness of 1000 masses in a row, held at one end: diagonal, and three entries."""
+    n = COORDINATES
+    mass = [[k, k, 0.1 + 0.05 * math.sin(k)] for k in range(n)]
+    stiffness = [[k, k, 2.0e4 if k < n - 1 else 1.0e4] for k in range(n)]
+    for k in range(n - 1):
+        stiffness += [[k, k + 1, -1.0e4], [k + 1, k, -1.0e4]]
+    return mass, stiffness
+
+
+def _membrane() -> tuple[Triplets, Triplets]:
+    """Mass and stiffness of a membrane of square bilinear elements, held at its edge: up to nine
+    entries in a row of both matrices."""
+    columns, rows = MEMBRANE
+    stretch = np.array([[4, -1, -2, -1], [-1, 4, -1, -2], [-2, -1, 4, -1], [-1, -2, -1, 4]]) / 6
+    weight = np.array([[4, 2, 1, 2], [2, 4, 2, 1], [1, 2, 4, 2], [2, 1, 2, 4]]) / 36
+    mass, stiffness = [], []
+    for i in range(-1, columns):
+        for j in range(-1, rows):
+            corners = ((i, j), (i + 1, j), (i + 1, j + 1), (i, j + 1))
+            inside = [
+                (a, x + columns * y)
+                for a, (x, y) in enumerate(corners)
+                if 0 <= x < columns and 0 <= y < rows
+            ]
+            for a, row in inside:
+                for b, column in inside:
+                    mass.append([row, column, 0.1 * weight[a, b]])
+                    stiffness.append([row, column, 1.0e4 * stretch[a, b]])
+    return mass, stiffness
+
+
+def generic(engine: Engine, steps: int, matrices: Callable[[], tuple[Triplets, Triplets]]) -> Run:
+    """A linear system written as one ObjectGenericODE2 with sparse matrices."""
     items, n = engine.items, COORDINATES
+    mass, stiffness = matrices()
     container, system, _ = new_system(engine)
     node = system.AddNode(
         items.NodeGenericODE2(
@@ -211,12 +248,7 @@ def generic(engine: Engine, steps: int) -> Run:
             numberOfODE2Coordinates=n,
         )
     )
-    mass = [[k, k, 0.1 + 0.05 * math.sin(k)] for k in range(n)]
-    stiffness = [[k, k, 2.0e4 if k < n - 1 else 1.0e4] for k in range(n)]
-    for k in range(n - 1):
-        stiffness += [[k, k + 1, -1.0e4], [k + 1, k, -1.0e4]]
-    force = np.zeros(n)
-    force[-1] = 100.0
+    force = 1.0 + np.sin(np.arange(n))  # everywhere: numbers close to zero are slow
     system.AddObject(
         items.ObjectGenericODE2(
             nodeNumbers=[node],
@@ -272,9 +304,12 @@ CONTESTS = (
         (_ours(double_pendulum), _peer(double_pendulum)),
         tolerance=1e-7,
     ),
-    Contest(
-        "generic-1000", "GenericODE2, 1000 coordinates, sparse", 1e-3, 200,
-        (_ours(generic), _peer(generic)),
-        tolerance=1e-7, newton=("modified",),
+    *(
+        Contest(
+            f"generic-{name}", f"GenericODE2, {name}, 1000 coordinates", 1e-3, 500,
+            (_ours(partial(generic, matrices=made)), _peer(partial(generic, matrices=made))),
+            tolerance=1e-7, newton=("modified",),
+        )
+        for name, made in (("chain", _chain), ("membrane", _membrane))
     ),
 )  # fmt: skip

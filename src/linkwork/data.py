@@ -156,5 +156,6 @@ def fill_call(call: Any, over: Any) -> None:
         call["own_rows"] = len(table.rows)
         for k, array in enumerate(table.own.values()):
             call[f"own{k}"] = array.ctypes.data
-        for k, pool in enumerate(table.pools.values()):
+        for k, (name, pool) in enumerate(table.pools.items()):
+            assert pool.dtype == table.kind.pools[name], f"{table.kind.__name__}: pool {name}"
             call[f"pool{k}"], call[f"n_pool{k}"] = pool.ctypes.data, len(pool)

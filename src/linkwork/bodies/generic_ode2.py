@@ -36,7 +36,7 @@ from linkwork.core.parameters import (
     Vector,
     array_function,
 )
-from linkwork.core.records import f8, i4, i8
+from linkwork.core.records import f8, i4, i8, u4, u8
 from linkwork.core.status import USER_FUNCTION, fail
 from linkwork.math.differences import central_step
 from linkwork.nodes.node import Node, check_length, filled
@@ -79,15 +79,18 @@ class ObjectGenericODE2(Body):
         ("w_force", i8), ("w_mass", i8), ("w_jacobian", i8), ("w_kept", i8),
     )  # fmt: skip
     pools = {
-        "indices": i8,  # coordinates of each system
+        "indices": u4,  # coordinates of each system
         "force": f8,  # f
-        "starts": i8,  # first entry of each row of the matrices, and their end
-        "columns": i8,  # coordinate of each entry
+        "starts": u8,  # first entry of each row of the matrices, and their end
+        "columns": u4,  # coordinate of each entry
         "mass": f8,
         "damping": f8,
         "stiffness": f8,
         "slots": i4,
         "work": f8,
+        "mass_starts": u8,  # the same for the entries of M alone, of which there may be few
+        "mass_columns": u4,
+        "mass_entries": f8,
     }
     outputs = {
         Variable.CoordinatesTotal: Output("c", "1", VARIABLE, "reference coordinates plus q"),
@@ -187,11 +190,12 @@ class ObjectGenericODE2(Body):
         rows["varies"] = [item.mass_varies for item in items]
         rows["start"] = np.cumsum([0, *rows["n"][:-1]])
         rows["row_start"] = np.cumsum([0, *(rows["n"][:-1] + 1)])
-        table.pools["indices"] = np.concatenate(lists)
+        table.pools["indices"] = np.concatenate(lists).astype(u4)
         table.pools["force"] = np.zeros(len(table.pools["indices"]))
         parts: dict[str, list[np.ndarray]] = {
             name: [] for name in ("starts", "columns", "mass", "damping", "stiffness")
         }
+        masses: list[list[np.ndarray]] = [[], [], []]
         entries = work = 0
         for row, (item, indices) in enumerate(zip(items, lists, strict=True)):
             n = len(indices)
@@ -202,10 +206,13 @@ class ObjectGenericODE2(Body):
             ):
                 parts[name].append(part)
             entries += len(columns)
+            _add_masses(item, indices, masses)
             for name, size in _work_sizes(item, n).items():
                 rows[name][row] = work
                 work += size
         for name, found in parts.items():
+            table.pools[name] = np.ascontiguousarray(np.concatenate(found), cls.pools[name])
+        for name, found in zip(MASS_POOLS, masses, strict=True):
             table.pools[name] = np.ascontiguousarray(np.concatenate(found), cls.pools[name])
         table.pools["slots"] = np.full(entries, -1, i4)
         table.pools["work"] = np.zeros(work)
@@ -250,6 +257,18 @@ def _union(item: Any, n: int) -> tuple[np.ndarray, ...]:
     return starts, places % n, *values
 
 
+MASS_POOLS = ("mass_starts", "mass_columns", "mass_entries")
+
+
+def _add_masses(item: Any, indices: np.ndarray, pools: list[list[np.ndarray]]) -> None:
+    """Append starts, columns and entries of the rows of M."""
+    rows, columns, entries = item.massMatrix.triplets()
+    before = sum(map(len, pools[2]))
+    starts = before + np.searchsorted(rows, np.arange(len(indices) + 1))
+    for pool, part in zip(pools, (starts, indices[columns], entries), strict=True):
+        pool.append(part)
+
+
 def _work_sizes(item: Any, n: int) -> dict[str, int]:
     """Memory for the calls of an item's functions; w_kept: results of the first of two calls."""
     functions = dict(
@@ -266,11 +285,11 @@ def _work_sizes(item: Any, n: int) -> dict[str, int]:
 
 def _places(table: Any) -> tuple[np.ndarray, np.ndarray]:
     """(row, column) coordinates of each entry."""
-    starts, indices = table.pools["starts"], table.pools["indices"]
+    starts, indices = (table.pools[name].astype(i8) for name in ("starts", "indices"))
     counts = np.concatenate(
         [np.diff(starts[e["row_start"] : e["row_start"] + e["n"] + 1]) for e in table.rows]
     )
-    return np.repeat(indices, counts), table.pools["columns"]
+    return np.repeat(indices, counts), table.pools["columns"].astype(i8)
 
 
 def _has_mass(table: Any) -> np.ndarray:
@@ -320,24 +339,44 @@ def residual(
 ):  # fmt: skip
     for i in range(table.size):
         e = table[i]
+        given, first = force, e.start
         if e.UF != 0:
             _state(e, e.w_force, indices, q, v, work_out)
             if _force(e, t, work_out) != 0:
                 return fail(USER_FUNCTION, e.number)
-        size = 0.0
-        for r in range(e.n):
-            own = _own_force(e, r, q, v, starts, columns, damping, stiffness)
-            given = force[e.start + r]
-            if e.UF != 0:
-                given += work_out[e.w_force + 2 * e.n + r]
-            residual_out[indices[e.start + r]] += own - given
-            size += own * own + given * given
-        load_out[0] += size
+            first = e.w_force + 2 * e.n
+            for r in range(e.n):
+                work_out[first + r] += force[e.start + r]
+            given = work_out
+        load_out[0] += _add_rows(
+            e.n, given[first:], indices[e.start :], starts[e.row_start :],
+            q, v, columns, damping, stiffness, residual_out,
+        )  # fmt: skip
     return 0
 
 
+def _add_rows(n, given, indices, starts, q, v, columns, damping, stiffness, residual_out):
+    """Add K q + D q_t - f of one system; returns the squares of both parts.
+
+    It sees parts of the pools that begin with its system, so that all indices grow from 0 and the
+    compiler need not look for negative ones.
+    """
+    size = 0.0
+    begin = starts[0]
+    for r in range(n):
+        own = 0.0
+        end = starts[r + 1]
+        for k in range(begin, end):
+            c = columns[k]
+            own += stiffness[k] * q[c] + damping[k] * v[c]
+        begin = end
+        residual_out[indices[r]] += own - given[r]
+        size += own * own + given[r] * given[r]
+    return size
+
+
 def inertia(
-    table, t, q, v, a, indices, starts, columns, mass, work_out, residual_out
+    table, t, q, v, a, indices, mass_starts, mass_columns, mass_entries, work_out, residual_out
 ):  # fmt: skip
     for i in range(table.size):
         e = table[i]
@@ -345,16 +384,24 @@ def inertia(
             _state(e, e.w_mass, indices, q, v, work_out)
             if _mass(e, t, work_out) != 0:
                 return fail(USER_FUNCTION, e.number)
-        for r in range(e.n):
-            f = 0.0
-            if e.UF_M != 0:
-                f = _mass_row(e, r, a, indices, work_out)
-            else:
-                row = e.row_start + r
-                for k in range(starts[row], starts[row + 1]):
-                    f += mass[k] * a[columns[k]]
-            residual_out[indices[e.start + r]] += f
+            for r in range(e.n):
+                residual_out[indices[e.start + r]] += _mass_row(e, r, a, indices, work_out)
+        else:
+            rows, starts = indices[e.start :], mass_starts[e.row_start :]
+            _add_inertia(e.n, rows, starts, a, mass_columns, mass_entries, residual_out)
     return 0
+
+
+def _add_inertia(n, indices, starts, a, columns, entries, residual_out):
+    """Add M a of one system."""
+    begin = starts[0]
+    for r in range(n):
+        f = 0.0
+        end = starts[r + 1]
+        for k in range(begin, end):
+            f += entries[k] * a[columns[k]]
+        begin = end
+        residual_out[indices[r]] += f
 
 
 def _mass_row(e, r, a, indices, work):
