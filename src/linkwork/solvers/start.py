@@ -35,13 +35,29 @@ def make_consistent(equations: Equations, demand: Callable[[int], None], quiet: 
         row, size = _worst(equations, values, level)
         speed = np.abs(data["v"]).max(initial=0.0)
         scale = max(equations.largest_position() if level == 0 else speed, FLOOR)
+        limit = SILENT * scale + _uncertainty(equations, values, level, row)
         demand(equations.project(level))
         _demand_success(equations, demand, level)
-        if size > SILENT * scale and not quiet:
+        if size > limit and not quiet:
             warn(
                 f"{equations.constraint_name(row)}: the start {what} violate the constraint by "
                 f"{size:.6g} {unit}; they were corrected"
             )
+
+
+def _uncertainty(equations: Equations, values: np.ndarray, level: int, row: int) -> float:
+    """How far a violation may come from differences of user functions in time.
+
+    Their steps are parts of h, so another h tells.
+    """
+    if level == 0 or row < 0:
+        return 0.0
+    scalars = equations.data.scalars
+    h = scalars.h
+    scalars.h = 0.5 * h
+    _, closer = equations.violations(level)
+    scalars.h = h
+    return 2.0 * abs(float(closer[row] - values[row]))
 
 
 def _demand_success(equations: Equations, demand: Callable[[int], None], level: int) -> None:
