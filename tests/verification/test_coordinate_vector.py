@@ -128,9 +128,7 @@ def test_start_contains_the_centripetal_acceleration(law, error, solver):
     a, multiplier = first_row(pendulum(law, angle, rate), solver)
     sin, cos = math.sin(angle), math.cos(angle)
     turning = -G / LENGTH * sin
-    expected = LENGTH * np.array(
-        [turning * cos - rate**2 * sin, turning * sin + rate**2 * cos]
-    )
+    expected = LENGTH * np.array([turning * cos - rate**2 * sin, turning * sin + rate**2 * cos])
     tension = pendulum_tension(angle, rate, MASS, G, LENGTH)
     assert_close(a, expected, atol=error)
     assert_close(multiplier, tension / (2.0 * LENGTH), atol=error)
