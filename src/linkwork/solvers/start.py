@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 import numpy as np
 
+from linkwork.core.enums import OutputVariableType
 from linkwork.core.errors import SysError, warn
 from linkwork.solvers.equations import Equations
 
@@ -22,6 +23,9 @@ SILENT = 1.0e-9
 FLOOR = 1.0e-6
 """Smallest length [m] and speed [m/s] that violations are judged against."""
 
+WHAT = ("positions", "velocities")
+"""What is corrected, by level."""
+
 
 def make_consistent(equations: Equations, demand: Callable[[int], None], quiet: bool) -> None:
     """Project start positions, then velocities; `demand` raises what a status stands for.
@@ -29,19 +33,35 @@ def make_consistent(equations: Equations, demand: Callable[[int], None], quiet: 
     quiet -- the start is the end of another run, which leaves velocities off by order h^2
     """
     data = equations.data
-    for level, what, unit in ((0, "positions", "m"), (1, "velocities", "m/s")):
+    for level, what in enumerate(WHAT):
         status, values = equations.violations(level)
         demand(status)
         row, size = _worst(equations, values, level)
         speed = np.abs(data["v"]).max(initial=0.0)
         scale = max(equations.largest_position() if level == 0 else speed, FLOOR)
+        limit = SILENT * scale + _uncertainty(equations, values, level, row)
         demand(equations.project(level))
         _demand_success(equations, demand, level)
-        if size > SILENT * scale and not quiet:
+        if size > limit and not quiet:
             warn(
                 f"{equations.constraint_name(row)}: the start {what} violate the constraint by "
-                f"{size:.6g} {unit}; they were corrected"
+                f"{size:.6g}{_unit(equations, row, level)}; they were corrected"
             )
+
+
+def _uncertainty(equations: Equations, values: np.ndarray, level: int, row: int) -> float:
+    """How far a violation may come from differences of user functions in time.
+
+    Their steps are parts of h, so another h tells.
+    """
+    if level == 0 or row < 0:
+        return 0.0
+    scalars = equations.data.scalars
+    h = scalars.h
+    scalars.h = 0.5 * h
+    _, closer = equations.violations(level)
+    scalars.h = h
+    return 2.0 * abs(float(closer[row] - values[row]))
 
 
 def _demand_success(equations: Equations, demand: Callable[[int], None], level: int) -> None:
@@ -51,11 +71,21 @@ def _demand_success(equations: Equations, demand: Callable[[int], None], level: 
     row, size = _worst(equations, values, level)
     speed = np.abs(equations.data["v"]).max(initial=0.0)
     if size > SILENT * (equations.largest_position() if level == 0 else speed):
-        what, unit = ("positions", "m") if level == 0 else ("velocities", "m/s")
         raise SysError(
-            f"{equations.constraint_name(row)}: no {what} satisfy this constraint together with "
-            f"the others, {size:.6g} {unit} remain; look for constraints that contradict it"
+            f"{equations.constraint_name(row)}: no {WHAT[level]} satisfy this constraint together "
+            f"with the others, {size:.6g}{_unit(equations, row, level)} remain; look for "
+            "constraints that contradict it"
         )
+
+
+def _unit(equations: Equations, row: int, level: int) -> str:
+    """Unit of a violation, where the constraint has one: equations of vectors may be anything."""
+    for own, number in equations.model.constraint_rows():
+        if own == row:
+            item = equations.model.items["object"][number]
+            unit = item.outputs[OutputVariableType.ConstraintEquation].unit
+            return "" if unit == "1" else f" {unit}" + ("/s" if level == 1 else "")
+    return ""
 
 
 def _worst(equations: Equations, values: np.ndarray, level: int) -> tuple[int, float]:
