@@ -137,6 +137,12 @@ class Model:
         return [table for table in found if not issubclass(table.kind, FirstOrder)]
 
     @property
+    def is_linear(self) -> bool:
+        """Whether all equations are linear in the state, with constant coefficients."""
+        tables = [(k, t) for k, t in self.tables.items() if k.family in ("object", "load")]
+        return all(kind.is_linear(table) for kind, table in tables)
+
+    @property
     def masses_vary(self) -> bool:
         """Whether a mass matrix depends on the state."""
         return any(getattr(item, "mass_varies", False) for item in self.items["object"])

@@ -16,7 +16,15 @@ from typing import Any
 import numpy as np
 
 from linkwork.bodies.first_order import FirstOrder
-from linkwork.core.declare import VARIABLE, Item, Output, Visualization, define, parameter
+from linkwork.core.declare import (
+    VARIABLE,
+    WITHOUT_FUNCTIONS,
+    Item,
+    Output,
+    Visualization,
+    define,
+    parameter,
+)
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.errors import ParameterError
 from linkwork.core.parameters import ArrayFunction, IndexList, Matrix, Vector, array_function
@@ -52,6 +60,7 @@ class ObjectGenericODE1(FirstOrder):
     """
 
     type_name = "GenericODE1"
+    linear = WITHOUT_FUNCTIONS
     V = VObjectGenericODE1
     node_kinds = (NodeGenericODE1,)
     extra_columns = tuple((name, i8) for name in ("begin", "size_n", "entry", "count", "memory"))

@@ -23,7 +23,14 @@ from typing import Any
 import numpy as np
 
 from linkwork.bodies.body import Body
-from linkwork.core.declare import VARIABLE, Output, Visualization, define, parameter
+from linkwork.core.declare import (
+    VARIABLE,
+    WITHOUT_FUNCTIONS,
+    Output,
+    Visualization,
+    define,
+    parameter,
+)
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.errors import ParameterError
 from linkwork.core.parameters import (
@@ -70,6 +77,7 @@ class ObjectGenericODE2(Body):
     """A system of second order with matrices and user functions."""
 
     type_name = "GenericODE2"
+    linear = WITHOUT_FUNCTIONS
     V = VObjectGenericODE2
     node_kinds = (Node,)
     couples_coordinates = True

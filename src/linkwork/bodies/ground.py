@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from linkwork.bodies.body import Body
-from linkwork.core.declare import DrawnGround, Output, define, parameter
+from linkwork.core.declare import ALWAYS, DrawnGround, Output, define, parameter
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.parameters import Array, Rotation
 from linkwork.nodes.node import Point
@@ -27,6 +27,7 @@ class ObjectGround(Body):
     """The ground: markers on it do not move."""
 
     type_name = "Ground"
+    linear = ALWAYS
     V = VObjectGround
     outputs = {
         Variable.Position: Output("p", "m", 3, "global position"),

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from linkwork.bodies.point_mass import PointMass, inertia_kernels
-from linkwork.core.declare import DrawnBody, Output, define, parameter
+from linkwork.core.declare import ALWAYS, DrawnBody, Output, define, parameter
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.parameters import Array, Index, Rotation, UReal
 from linkwork.core.records import f8, i4, i8
@@ -48,6 +48,7 @@ class ObjectMass1D(PointMass):
     """A mass that moves along an axis."""
 
     type_name = "Mass1D"
+    linear = ALWAYS
     short_name = "Mass1D"
     V = VObjectMass1D
     node_kinds = (Node1D,)

@@ -8,7 +8,7 @@ It does not turn: the point at local position b is p = c_ref + q + b.
 from __future__ import annotations
 
 from linkwork.bodies.point_mass import PointMass, kernels
-from linkwork.core.declare import DrawnBody, define, parameter
+from linkwork.core.declare import ALWAYS, DrawnBody, define, parameter
 from linkwork.core.parameters import Index, UReal
 from linkwork.core.records import i4
 from linkwork.nodes.point import NodePoint
@@ -25,6 +25,7 @@ class ObjectMassPoint(PointMass):
     """A point mass in space."""
 
     type_name = "MassPoint"
+    linear = ALWAYS
     short_name = "MassPoint"
     V = VObjectMassPoint
     node_kinds = (NodePoint,)

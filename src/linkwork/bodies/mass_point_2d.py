@@ -9,7 +9,7 @@ p = (c_ref + q, 0) + b.
 from __future__ import annotations
 
 from linkwork.bodies.point_mass import PointMass, kernels
-from linkwork.core.declare import DrawnBody, define, parameter
+from linkwork.core.declare import ALWAYS, DrawnBody, define, parameter
 from linkwork.core.parameters import Index, UReal
 from linkwork.core.records import i4
 from linkwork.nodes.point_2d import NodePoint2D
@@ -26,6 +26,7 @@ class ObjectMassPoint2D(PointMass):
     """A point mass in the x-y plane."""
 
     type_name = "MassPoint2D"
+    linear = ALWAYS
     short_name = "MassPoint2D"
     V = VObjectMassPoint2D
     node_kinds = (NodePoint2D,)

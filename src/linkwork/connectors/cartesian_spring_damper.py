@@ -18,7 +18,7 @@ from __future__ import annotations
 from typing import Any
 
 from linkwork.connectors.connector import DrawnConnector, PairConnector
-from linkwork.core.declare import Output, define, parameter
+from linkwork.core.declare import WITHOUT_FUNCTIONS, Output, define, parameter
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.parameters import Array, UserFunction
 from linkwork.core.pointer import Pointer
@@ -49,6 +49,7 @@ class ObjectConnectorCartesianSpringDamper(PairConnector):
     """Spring-dampers along the three global axes between two position markers."""
 
     type_name = "ConnectorCartesianSpringDamper"
+    linear = WITHOUT_FUNCTIONS
     short_name = "CartesianSpringDamper"
     V = VObjectConnectorCartesianSpringDamper
     rigid_invariance = False

@@ -25,7 +25,7 @@ from __future__ import annotations
 from typing import Any
 
 from linkwork.connectors.connector import CoordinateEquation, DrawnConnector
-from linkwork.core.declare import Output, define, parameter
+from linkwork.core.declare import ALWAYS, Output, define, parameter
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.parameters import Flag, Real, UserFunction
 from linkwork.core.pointer import Pointer
@@ -60,6 +60,7 @@ class ObjectConnectorCoordinate(CoordinateEquation):
     """A constraint between two coordinate markers."""
 
     type_name = "ConnectorCoordinate"
+    linear = ALWAYS
     short_name = "CoordinateConstraint"
     V = VObjectConnectorCoordinate
     outputs = {

@@ -17,7 +17,7 @@ from __future__ import annotations
 from typing import Any
 
 from linkwork.connectors.connector import CoordinateConnector, DrawnConnector
-from linkwork.core.declare import Output, define, parameter
+from linkwork.core.declare import WITHOUT_FUNCTIONS, Output, define, parameter
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.parameters import Real, UserFunction
 from linkwork.core.pointer import Pointer
@@ -45,6 +45,7 @@ class ObjectConnectorCoordinateSpringDamper(CoordinateConnector):
     """A spring-damper between two coordinate markers."""
 
     type_name = "ConnectorCoordinateSpringDamper"
+    linear = WITHOUT_FUNCTIONS
     short_name = "CoordinateSpringDamper"
     V = VObjectConnectorCoordinateSpringDamper
     outputs = {

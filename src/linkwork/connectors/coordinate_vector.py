@@ -138,6 +138,10 @@ class ObjectConnectorCoordinateVector(Constraint):
         doc="function that returns their derivatives",
     )
 
+    @classmethod
+    def is_linear(cls, table: Any) -> bool:
+        return not table.rows["UF"].any() and not table.pools["entries"]["y"].any()
+
     # ------------------------------------------------------------------ sizes
 
     @property

@@ -243,6 +243,9 @@ def _why_not(symbol: str, cls: type[Item]) -> str:
     return f"it stands for {' and '.join(names)}"
 
 
+ALWAYS, WITHOUT_FUNCTIONS = "always", "without functions"
+
+
 @dataclass_transform(kw_only_default=True, field_specifiers=(parameter,))
 class Item(_Fields):
     """Base of all items; see the module's text.
@@ -265,6 +268,9 @@ class Item(_Fields):
     extra_columns: ClassVar[tuple[tuple[Any, ...], ...]] = ()
     own: ClassVar[dict[str, tuple[Any, tuple[int, ...]]]] = {}
     pools: ClassVar[dict[str, Any]] = {}
+    linear: ClassVar[str] = ""
+    """ALWAYS or WITHOUT_FUNCTIONS: when its equations are linear in the state, with constant
+    coefficients. Every class says it for itself: those that derive from it may have other laws."""
     kernels: ClassVar[dict[str, Callable[..., Any]]] = {}
     dtype: ClassVar[np.dtype[Any]]
 
@@ -298,6 +304,14 @@ class Item(_Fields):
     @classmethod
     def known_names(cls) -> list[str]:
         return [*cls.fields, *cls.aliases, *(f"V{name}" for name in cls.V.fields)]
+
+    @classmethod
+    def is_linear(cls, table: Any) -> bool:
+        """Whether the equations of all items of a table are linear, with constant coefficients."""
+        when = vars(cls).get("linear", "")
+        if when == WITHOUT_FUNCTIONS:
+            return not any(table.rows[p.symbol].any() for p in cls.function_parameters())
+        return bool(when == ALWAYS)
 
     @classmethod
     def lay_out(cls, table: Any, model: Any) -> None:

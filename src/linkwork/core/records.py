@@ -134,6 +134,7 @@ FRAME_SCALARS: dict[str, type] = dict(
     rejected=i8,  # trial steps rejected in this chunk
     land_on_records=i8,  # steps end at the times of recorded solutions
     land_on_sensors=i8,
+    linear=i8,  # equations are linear with constant coefficients: one update solves a step
     nonlinear_rates=i8,  # constraints may be equations that are not linear in the velocities
     direct_load=f8,  # sum of squares of the forces that act on coordinates directly
     largest_coordinate=f8,  # of models with such forces: largest total coordinate

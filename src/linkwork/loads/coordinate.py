@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from linkwork.core.declare import Output, Visualization, define, parameter
+from linkwork.core.declare import ALWAYS, Output, Visualization, define, parameter
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.parameters import Real, UserFunction
 from linkwork.core.pointer import Pointer
@@ -31,6 +31,7 @@ class LoadCoordinate(Load):
     """A force on a coordinate marker."""
 
     type_name = "Coordinate"
+    linear = ALWAYS
     marker_types = ("Coordinate", "ODE1Coordinate")
     V = VLoadCoordinate
     own = {}

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from linkwork.core.declare import Output, Visualization, define, parameter
+from linkwork.core.declare import ALWAYS, Output, Visualization, define, parameter
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.parameters import Array, Flag
 from linkwork.loads.load import LOAD_FUNCTION, Load, evaluate, output
@@ -25,6 +25,7 @@ class LoadForceVector(Load):
     """A force on a position marker."""
 
     type_name = "ForceVector"
+    linear = ALWAYS
     short_name = "Force"
     V = VLoadForceVector
     constant_without_function = True

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from linkwork.core.declare import Output, Visualization, define, parameter
+from linkwork.core.declare import ALWAYS, Output, Visualization, define, parameter
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.parameters import Array
 from linkwork.loads.load import LOAD_FUNCTION, Load, evaluate, output
@@ -23,6 +23,7 @@ class LoadMassProportional(Load):
     """A uniform acceleration field on one body."""
 
     type_name = "MassProportional"
+    linear = ALWAYS
     short_name = "Gravity"
     marker_types = ("BodyMass",)
     V = VLoadMassProportional

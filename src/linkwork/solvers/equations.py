@@ -47,8 +47,9 @@ UNMOVED = 1.0e-14
 MANY_CORRECTIONS = 20
 """Corrections of a start state that violates equations which are not linear."""
 
-LARGEST_BLOCK = 6
-"""Coordinates of a node that are one block of the matrix; those of larger nodes stand alone."""
+LARGEST_BLOCK, SMALL_BLOCK, FEW_COUPLINGS = 6, 3, 6
+"""Coordinates of a node that are one block of the matrix; of larger nodes as many as the second
+number, if they follow each other and have no more than so many entries beside the diagonal."""
 
 LARGEST_GROUP = 24
 """Coordinates that a dense block of a mass matrix may couple; larger groups are sparse."""
@@ -425,17 +426,37 @@ class Equations:
         return status, values
 
 
+def _blocks(counts: np.ndarray, couplings: list[np.ndarray]) -> np.ndarray:
+    """Block of each ODE2 coordinate: a node, or of large nodes up to three in a row.
+
+    Single coordinates could all be blocks, but where they have few neighbours, substitution takes
+    most of its time for the beginning of a block.
+    """
+    node = np.repeat(np.arange(len(counts)), counts)
+    n = len(node)
+    joined = np.zeros(n + 1, bool)  # whether a coordinate belongs to the block of the one before
+    joined[1:n] = node[1:] == node[:-1]
+    large = np.repeat(counts > LARGEST_BLOCK, counts)
+    if large.any():
+        pairs = np.concatenate([lines for lines in couplings if lines.shape[1] == 2])
+        near = pairs.max(1)[np.abs(pairs[:, 0] - pairs[:, 1]) == 1]
+        coupled = np.zeros(n + 1, bool)
+        coupled[near[near < n]] = True
+        coupled[:n] &= np.bincount(pairs[pairs < n], minlength=n)[:n] <= FEW_COUPLINGS
+        size = 1
+        for k in np.flatnonzero(large):
+            size = size + 1 if joined[k] and coupled[k] and size < SMALL_BLOCK else 1
+            joined[k] = size > 1
+    return np.cumsum(~joined[:n]) - 1
+
+
 def pattern_of(model: Model, implicit: bool) -> Pattern:
     """Which unknowns of a model are coupled; by constraints alone in explicit solvers."""
     from linkwork.solvers.linear.pattern import Pattern
 
-    counts = np.diff(model.node_first)
-    nodes = np.repeat(np.arange(len(counts)), counts)
-    alone = np.repeat(counts > LARGEST_BLOCK, counts)
-    nodes[alone] = len(counts) + np.flatnonzero(alone)
-    nodes = np.unique(nodes, return_inverse=True)[1]
     direct = model.direct_tables()
     couplings = [pairs for table in direct for pairs in table.kind.couplings(table, implicit)]
+    nodes = _blocks(np.diff(model.node_first), couplings)
     for table in model.tables_of(Connector if implicit else Constraint):
         if table in direct:
             continue

@@ -10,8 +10,8 @@ where the typical load is the root mean square of the forces on the markers, of 
 that of the rates; the absolute tolerance counts up to 1e-8 of it, so that small units lose no
 digits. Every step gets at
 least one update unless its residual is exactly zero; a residual below tolerance before an
-update needs no second look after it. Newton has also converged when an update that moved no
-position by more than rounding did not reduce the residual any more.
+update needs no second look after it, and a linear system never does. Newton has also converged
+when an update that moved no position by more than rounding did not reduce the residual any more.
 
 Full Newton evaluates the matrix for every update but the last polishing one; modified Newton
 keeps its factors, also across steps, until an update reduces the residual by less than
@@ -209,6 +209,7 @@ def newton(
             return NEWTON_FAILED
         slow = iteration > 0 and norm > frame.contractivity * last
         stale = _stale(frame, slow, refreshed, since_factors) if modified else not done
+        stale = stale and frame.linear == 0
         last = norm
         if frame.factor_valid == 0 or stale:
             status = factorise(frame, frame_address, values, jacobian_calls, solver_calls)
@@ -222,6 +223,6 @@ def newton(
         frame.newton_iterations += 1
         frame.slowest = max(frame.slowest, iteration + 1)
         frame.excess += 1.0 if iteration > 0 else 0.0
-        if done or frame.single_update != 0:
+        if done or frame.single_update + frame.linear != 0:
             break
     return OK

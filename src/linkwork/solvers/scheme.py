@@ -158,7 +158,7 @@ class Scheme:
             s.cy = 0.0
             s.zero_pivot = self.data.equations.zero_pivot() if self.model.n_ae else 0.0
             return
-        s.zero_pivot = 0.0
+        s.zero_pivot, s.linear = 0.0, self.model.is_linear
         ratio = (1.0 - s.alpha_f) / (1.0 - s.alpha_m)
         s.cq, s.cv, s.ca, s.cy = h * h * s.beta * ratio, h * s.gamma * ratio, 1.0, 0.5 * h
         if self.index2:
