@@ -4,13 +4,12 @@ import math
 
 import numpy as np
 import pytest
-from scipy.linalg import expm
 
 import linkwork as exu
 from linkwork.items import *
 
 from .models import assert_close, make_settings
-from .test_generic_ode2 import MATRICES, Q, V, System, add_node, exact
+from .test_generic_ode2 import MATRICES, Q, System, V, add_node, exact
 from .vector_models import SOLVERS, Out, run
 
 each_solver = pytest.mark.parametrize("solver", SOLVERS)

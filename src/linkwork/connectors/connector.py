@@ -122,7 +122,9 @@ class CoordinateConnector(Connector):
 class Constraint(Connector):
     """Base of everything with an equation, one each."""
 
-    extra_columns = (("m0", u4), ("m1", u4), ("row", i8), ("rate", f8))
+    extra_columns: ClassVar[tuple[tuple[Any, ...], ...]] = (
+        ("m0", u4), ("m1", u4), ("row", i8), ("rate", f8)
+    )  # fmt: skip
     equations = 1
 
     driven: ClassVar[str] = ""

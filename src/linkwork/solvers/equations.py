@@ -292,7 +292,7 @@ class Equations:
         return status if status != OK or self.has_plain_masses else self.factorise_masses()
 
     def _measure_rows(self) -> None:
-        """row_sizes: what an equation changes by per unit of motion; 1 but of coordinate vectors."""
+        """row_sizes: change of an equation per motion; 1 but of coordinate vectors."""
         self.row_sizes[:] = 1.0
         for table in self._direct:
             if issubclass(table.kind, Constraint):
