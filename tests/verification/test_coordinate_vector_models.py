@@ -124,7 +124,7 @@ def test_two_bodies_with_several_equations_move_as_one(solver):
 
 @pytest.mark.parametrize("solver", ["GeneralizedAlpha", "RK44"])
 def test_items_of_different_sizes_in_one_table(solver):
-    """A guide y = x/2 (single coordinates), a lever of two bodies, and a fixed body of two nodes."""
+    """A guide y = x/2 (single coordinates), a lever of two bodies, a fixed body of two nodes."""
     mbs = system()
     guided, _ = add_mass(mbs, [1.0, 0.5], [0.4, 0.2])
     x, y = (mbs.AddMarker(MarkerNodeCoordinate(nodeNumber=guided, coordinate=k)) for k in range(2))
@@ -350,10 +350,32 @@ def test_redundant_equations_are_named(solver):
         redundant().run(0.01, 0.1, solver=solver)
 
 
-def test_redundant_equations_of_one_item_are_named():
-    model = Bead([1.0, 2.0]).tie(name="own", scalingMarker1=[[1, 1], [2, 2]], offset=[3, 6])
+@pytest.mark.parametrize("factor", [1e-9, 1e-3, 1.0, 1e3, 1e9])
+def test_redundant_equations_of_one_item_are_named(factor):
+    model = Bead([1.0, 2.0]).tie(
+        name="own",
+        scalingMarker1=[[0.3 * factor, 0.7 * factor], [0.1, 0.7 / 3.0]],
+        offset=[1.7 * factor, 1.7 / 3.0],
+    )
     with pytest.raises(exu.SysError, match=r"'own' \(object 1\) cannot be kept independently"):
         model.run(0.01, 0.1)
+
+
+@each_solver
+def test_equations_may_be_multiplied_with_any_factor(solver):
+    """The motion stays, the multipliers are divided by it, and Newton's method does as much."""
+    found = []
+    for factor in (1.0, 1e-8, 1e8):
+        model = Bead([0.0, -LENGTH], [1.0, 0.0])
+        model.tie(quadraticTermMarker1=[[factor, factor]], offset=[factor * LENGTH**2])
+        solution = model.run(0.01, 0.5, solver=solver, tight=False, modified=True)
+        state = model.state()
+        state[4] *= factor
+        found.append([*state, solution.statistics["newton_iterations"]])
+    for state in found[1:]:
+        assert_close(state[:4], found[0][:4], atol=1e-13)
+        assert_close(state[4], found[0][4], atol=1e-10)
+        assert state[5] == found[0][5]
 
 
 @pytest.mark.parametrize("solver", ["RK44", "VelocityVerlet"])

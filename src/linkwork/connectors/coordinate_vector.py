@@ -288,7 +288,11 @@ class ObjectConnectorCoordinateVector(Constraint):
             np.repeat(starts, counts) + entries["local"]
         ]
         slopes = entries["gradient"]
-        return np.repeat(rows, counts), coordinates, slopes, slopes**2
+        owner = np.repeat(np.arange(len(equations)), counts)
+        # of equations of any size: multiplied with a factor they weigh the same
+        size = np.sqrt(np.bincount(owner, slopes**2, len(equations)))[owner]
+        levers = slopes**2 / np.where(size > 0.0, size, 1.0)
+        return np.repeat(rows, counts), coordinates, slopes, levers
 
 
 def _pools(item: Any, ends: Any, n: int, n_ae: int) -> dict[str, np.ndarray]:

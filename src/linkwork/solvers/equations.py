@@ -66,6 +66,7 @@ class Equations:
         self.wanted: Any = None
         self._mapped = MappedEntries(model, layout)
         self._factorised, self._factorised_at = -1, data["q"]
+        self.row_sizes = np.ones(model.n_ae)
         self._direct = model.direct_tables()
         coupled = any(t.kind.couples_coordinates for t in model.tables_of(Body))  # type: ignore[attr-defined]
         self.has_plain_masses = implicit and not model.n_ae and not coupled
@@ -286,16 +287,27 @@ class Equations:
             np.add.at(inverse, rows, levers / np.where(moved > 0.0, moved, np.inf))
         moves = inverse > 0.0
         data["row_mass"][moves] = 1.0 / inverse[moves]
+        self._measure_rows()
         if status == OK and not model.n_ae and not self.data["masses"].all():
             return SINGULAR
         return status if status != OK or self.has_plain_masses else self.factorise_masses()
+
+    def _measure_rows(self) -> None:
+        """row_sizes: change of an equation per motion; 1 but of coordinate vectors."""
+        self.row_sizes[:] = 1.0
+        for table in self._direct:
+            if issubclass(table.kind, Constraint):
+                rows, _, slopes, _ = table.kind.edges(table)
+                size = np.sqrt(np.bincount(rows, slopes**2, len(self.row_sizes)))
+                self.row_sizes[size > 0.0] = size[size > 0.0]
 
     def zero_pivot(self) -> float:
         """Size up to which pivots of M and C_q count as zero: zero but for rounding."""
         if not self.model.n_ae:
             return 0.0
         units = np.ones(1 if self._has_units else 0)
-        scale = np.concatenate([self.data["masses"], self.data["row_mass"], units])
+        rows = self.data["row_mass"] * self.row_sizes
+        scale = np.concatenate([self.data["masses"], rows, units])
         return float(PIVOT_RATIO * scale[scale > 0.0].min(initial=np.inf))
 
     def describe_singular(self) -> str:

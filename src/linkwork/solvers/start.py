@@ -39,7 +39,8 @@ def make_consistent(equations: Equations, demand: Callable[[int], None], quiet: 
         row, size = _worst(equations, values, level)
         speed = np.abs(data["v"]).max(initial=0.0)
         scale = max(equations.largest_position() if level == 0 else speed, FLOOR)
-        limit = SILENT * scale + _uncertainty(equations, values, level, row)
+        limit = SILENT * scale * equations.row_sizes[row]
+        limit += _uncertainty(equations, values, level, row)
         demand(equations.project(level))
         _demand_success(equations, demand, level)
         if size > limit and not quiet:
@@ -70,7 +71,8 @@ def _demand_success(equations: Equations, demand: Callable[[int], None], level: 
     demand(status)
     row, size = _worst(equations, values, level)
     speed = np.abs(equations.data["v"]).max(initial=0.0)
-    if size > SILENT * (equations.largest_position() if level == 0 else speed):
+    scale = equations.largest_position() if level == 0 else speed
+    if size > SILENT * scale * equations.row_sizes[row]:
         raise SysError(
             f"{equations.constraint_name(row)}: no {WHAT[level]} satisfy this constraint together "
             f"with the others, {size:.6g}{_unit(equations, row, level)} remain; look for "
@@ -89,7 +91,7 @@ def _unit(equations: Equations, row: int, level: int) -> str:
 
 
 def _worst(equations: Equations, values: np.ndarray, level: int) -> tuple[int, float]:
-    """(row, size) of the largest violation; one that is too large to correct is an error."""
+    """(row, size) of the violation that is worst by length; one too large to correct raises."""
     worst, worst_row = 0.0, -1
     objects = equations.model.items["object"]
     for row, number in equations.model.constraint_rows():
@@ -103,6 +105,6 @@ def _worst(equations: Equations, values: np.ndarray, level: int) -> tuple[int, f
                 f"{size:.6g} m, more than {LARGEST:.0%} of its length {scale:g} m; correct "
                 "the positions or the distance"
             )
-        if size > worst:
-            worst, worst_row = size, row
-    return worst_row, worst
+        if size / equations.row_sizes[row] > worst:
+            worst, worst_row = size / equations.row_sizes[row], row
+    return worst_row, float(abs(values[worst_row])) if worst_row >= 0 else 0.0
