@@ -181,6 +181,16 @@ def test_arguments(options, velocity_level, expected):
     assert [call[4] for call in log.values] == [velocity_level]
 
 
+@pytest.mark.parametrize("solver", ["GeneralizedAlpha", "RK44"])
+def test_inactive_constraints_call_no_function_but_for_outputs(solver):
+    model, log = logged()
+    model.mbs.SetObjectParameter(model.tied, "activeConnector", False)
+    model.run(0.01, 0.1, solver=solver)
+    assert not log.values and not log.slopes
+    assert model.output(Out.ConstraintEquation) == pytest.approx([0.0, 0.0], abs=1e-15)
+    assert log.values
+
+
 # ------------------------------------------------------------------------------- failing functions
 
 
