@@ -11,7 +11,7 @@ from linkwork.items import *
 
 from .models import assert_close, make_settings
 from .test_coordinate_vector import CIRCLE, LENGTH, circle, circle_slopes, speed, speed_slopes
-from .vector_models import SOLVERS, Bead, Out
+from .vector_models import MASS, SOLVERS, Bead, G, Out, run
 
 ONE = np.zeros((1, 1))
 each_solver = pytest.mark.parametrize("solver", SOLVERS)
@@ -36,6 +36,32 @@ def test_compiled_and_called_back_functions_give_the_same_numbers(law, solver):
         model.run(0.01, 0.5, solver=solver)
         found.append(model.state())
     assert_close(found[1], found[0], atol=1e-12)
+
+
+@pytest.mark.parametrize("solver", ["GeneralizedAlpha", "RK44", "VelocityVerlet"])
+def test_models_without_position_markers(solver):
+    """The size of positions, the measure of rounding, is then that of all coordinates."""
+    models = [swinging(), exu.SystemContainer().AddSystem()]
+    mbs = models[1]
+    node = mbs.AddNode(
+        NodeGenericODE2(
+            numberOfODE2Coordinates=2, referenceCoordinates=[0.25, -0.5],
+            initialCoordinates=[-0.25, 0.5 - 1.25 * LENGTH], initialCoordinates_t=[2.0, 0.0],
+        )
+    )  # fmt: skip
+    body = ObjectGenericODE2(
+        nodeNumbers=[node], massMatrix=MASS * np.eye(2), forceVector=[0.0, -MASS * G]
+    )
+    ends = [mbs.AddNode(NodePointGround()), node]
+    mbs.AddObject(body)
+    ends = [mbs.AddMarker(MarkerNodeCoordinates(nodeNumber=n)) for n in ends]
+    mbs.AddObject(CoordinateVectorConstraint(markerNumbers=ends, **CIRCLE))
+    with pytest.warns(UserWarning, match="positions violate"):
+        solution = run(mbs, 0.01, 0.5, solver=solver)
+    models[0].run(0.01, 0.5, solver=solver)
+    state = models[0].state()
+    assert_close(solution.coordinates[-1] + [0.25, -0.5], state[:2], atol=1e-12)
+    assert_close(solution.multipliers[-1], state[4], atol=1e-8)
 
 
 # ------------------------------------------------------------------------------- forms of results
@@ -88,9 +114,12 @@ def test_functions_of_any_size(factor):
     def slopes(mbs, t, itemNumber, q, q_t, velocityLevel):
         return factor * np.array(circle_slopes(mbs, t, itemNumber, q, q_t, velocityLevel))
 
-    models = [swinging(exu.called_back(value), exu.called_back(slopes)), swinging()]
-    for model in models:
-        model.run(0.01, 0.2)
+    place = [LENGTH * math.sin(0.3), -LENGTH * math.cos(0.3)]
+    models = []
+    for law in ((exu.called_back(value), exu.called_back(slopes)), (circle, circle_slopes)):
+        functions = dict(constraintUserFunction=law[0], jacobianUserFunction=law[1])
+        models.append(Bead(place, reference=(0.25, -0.5)).tie(scalingMarker0=ONE, **functions))
+        models[-1].run(0.01, 0.2)
     found, expected = (model.state() for model in models)
     assert_close(found[:4], expected[:4], atol=1e-11)
     assert_close(factor * found[4], expected[4], atol=1e-8)
@@ -179,6 +208,16 @@ def test_arguments(options, velocity_level, expected):
     assert found == pytest.approx([0.0, 0.0], abs=1e-14)
     assert [call[1] for call in log.values] == [3]
     assert [call[4] for call in log.values] == [velocity_level]
+
+
+@pytest.mark.parametrize("solver", ["GeneralizedAlpha", "RK44"])
+def test_inactive_constraints_call_no_function_but_for_outputs(solver):
+    model, log = logged()
+    model.mbs.SetObjectParameter(model.tied, "activeConnector", False)
+    model.run(0.01, 0.1, solver=solver)
+    assert not log.values and not log.slopes
+    assert model.output(Out.ConstraintEquation) == pytest.approx([0.0, 0.0], abs=1e-15)
+    assert log.values
 
 
 # ------------------------------------------------------------------------------- failing functions

@@ -11,6 +11,7 @@ from .vector_models import MASS, SOLVERS, Bead, G, Out, run
 
 Linear = exu.LinearSolverType
 each_solver = pytest.mark.parametrize("solver", SOLVERS)
+BOTH = pytest.mark.parametrize("solver", ["GeneralizedAlpha", "RK44"])
 LENGTH = 1.5
 SQUARES = dict(quadraticTermMarker1=[[1.0, 1.0]], offset=[LENGTH**2])
 
@@ -72,8 +73,8 @@ def test_a_linear_equation_of_velocities_equals_a_coordinate_constraint(solver):
 
 
 def test_ground_on_either_side_flips_signs():
-    first = Bead([0.0, -LENGTH], [1.0, 0.0]).tie(**SQUARES)
-    second = Bead([0.0, -LENGTH], [1.0, 0.0])
+    first = Bead([0.0, -LENGTH], [1.0, 0.0], reference=(0.25, -0.5)).tie(**SQUARES)
+    second = Bead([0.0, -LENGTH], [1.0, 0.0], reference=(0.25, -0.5))
     second.tie(
         markerNumbers=[second.marker, second.ground],
         quadraticTermMarker0=[[1.0, 1.0]], offset=[-(LENGTH**2)],
@@ -122,7 +123,7 @@ def test_two_bodies_with_several_equations_move_as_one(solver):
     assert_close(mbs.GetObjectOutput(tied, Out.ConstraintEquation), 0.0, atol=1e-14)
 
 
-@pytest.mark.parametrize("solver", ["GeneralizedAlpha", "RK44"])
+@BOTH
 def test_items_of_different_sizes_in_one_table(solver):
     """A guide y = x/2 (single coordinates), a lever of two bodies, a fixed body of two nodes."""
     mbs = system()
@@ -235,6 +236,55 @@ def test_sparse_linear_solvers_give_the_same_motion_without_fallbacks(solver):
     assert np.abs(found["_None"].multipliers[-1]).max() > 0.1
 
 
+def distance(mbs, t, itemNumber, q, q_t, velocityLevel):
+    dx, dy = q[2] - q[0], q[3] - q[1]
+    if velocityLevel:
+        return [2.0 * (dx * (q_t[2] - q_t[0]) + dy * (q_t[3] - q_t[1]))]
+    return [dx * dx + dy * dy - 1.0]
+
+
+def distance_slopes(mbs, t, itemNumber, q, q_t, velocityLevel):
+    dx, dy = 2.0 * (q[2] - q[0]), 2.0 * (q[3] - q[1])
+    return [[-dx, -dy, dx, dy]]
+
+
+@pytest.mark.parametrize("index2", [False, True])
+def test_functions_couple_both_markers_in_sparse_matrices(index2):
+    """A chain of rods, each a user function; the same by DistanceConstraints."""
+    found = []
+    for linear in (Linear.EXUdense, Linear.EigenSparse, None):
+        mbs = system()
+        markers, points = [], []
+        for k in range(6):
+            node, marker = add_mass(mbs, [k, 0.0], [0.0, 0.3 * k * k], reference=(k, 0.0))
+            push(mbs, node, [0.0, -MASS * G])
+            markers.append(marker)
+            points.append(mbs.AddMarker(MarkerNodePosition(nodeNumber=node)))
+        for k in range(5):
+            if linear is None:
+                form = DistanceConstraint(markerNumbers=points[k : k + 2], distance=1.0)
+            else:
+                form = CoordinateVectorConstraint(
+                    markerNumbers=markers[k : k + 2], scalingMarker0=np.zeros((1, 1)),
+                    constraintUserFunction=distance, jacobianUserFunction=distance_slopes,
+                )  # fmt: skip
+            mbs.AddObject(form)
+        solution = run(mbs, 0.02, 0.6, linear=linear, index2=index2)
+        factor = 1.0 if linear is None else 2.0
+        statistics = solution.statistics
+        assert statistics["fallbacks"] == 0
+        updates = statistics["newton_iterations"]
+        found.append((solution.coordinates[-1], factor * solution.multipliers[-1], updates))
+    # at index 2 the rods are off their length before the correction, and 2 lambda L is the force
+    for (coordinates, multipliers, updates), error in zip(
+        found[1:], (1e-7, 1e-3 if index2 else 1e-7), strict=True
+    ):
+        assert_close(coordinates, found[0][0], atol=1e-10)
+        assert_close(multipliers, found[0][1], atol=error)
+        assert abs(updates - found[0][2]) <= 3
+    assert np.abs(found[0][1]).max() > 1.0
+
+
 # ------------------------------------------------------------------------------- changes
 
 
@@ -307,7 +357,7 @@ def test_an_offset_that_is_driven_is_followed(solver, options, error):
     assert abs(x @ v / length(1.0) + 0.6) < (1e-5 if solver == "GeneralizedAlpha" else 2e-5)
 
 
-@pytest.mark.parametrize("solver", ["GeneralizedAlpha", "RK44"])
+@BOTH
 def test_velocity_level_can_be_toggled_between_runs(solver):
     """vx = 1, then x = 1.5, which the mass reaches by a correction."""
     model = Bead([0.5, 0.0], [1.0, 0.0]).tie(
@@ -333,6 +383,23 @@ def test_start_positions_of_any_violation_are_projected_with_a_warning(solver):
     with pytest.warns(UserWarning, match=r"CoordinateVectorConstraint .*positions violate.* 6\.75"):
         solution = model.run(1e-3, 1e-3, solver=solver, record=1e-3)
     assert_close(solution.coordinates[0] + [1.0, 1.0], [0.0, -LENGTH], atol=1e-15)
+
+
+@pytest.mark.parametrize("factor", [1e3, 1e6, 1e9])
+@BOTH
+def test_violations_of_any_size_are_projected(solver, factor):
+    model = Bead([0.6 * factor, -0.8 * factor]).tie(**SQUARES)
+    with pytest.warns(UserWarning, match="positions violate"):
+        solution = model.run(1e-3, 1e-3, solver=solver, record=1e-3)
+    assert_close(solution.coordinates[0], [0.6 * LENGTH, -0.8 * LENGTH], atol=1e-6)
+    assert_close(np.hypot(*solution.coordinates[0]), LENGTH, atol=1e-15)
+    assert_close(solution.multipliers[0], 0.8 * MASS * G / (2.0 * LENGTH), atol=1e-5)
+
+
+def test_equations_without_a_derivative_are_named():
+    model = Bead([0.0, 0.0]).tie(name="flat", quadraticTermMarker1=[[1.0, 0.0]])
+    with pytest.raises(exu.SysError, match=r"'flat' .*all of its derivatives are zero"):
+        model.run(0.01, 0.1)
 
 
 # ------------------------------------------------------------------------------- dependent

@@ -278,6 +278,12 @@ def test_compiled_and_called_back_arms_agree(solver, slopes):
         system = arms(way, slopes)
         system.run(0.01, 0.2, solver=solver)
         found.append(system.state())
+        q, v = np.split(system.state(), 2)
+        force = system.output(Out.Force)
+        assert_close(force, -np.array(arm_forces(0, 0, 0, q, v)), atol=1e-13)
+        if solver != "VelocityVerlet":  # whose accelerations are those of a predicted velocity
+            a = np.linalg.solve(arm_masses(0, 0, 0, q, v), -force)
+            assert_close(system.output(Out.Coordinates_tt), a, atol=1e-10)
     assert_close(found[1], found[0], atol=1e-12)
 
 

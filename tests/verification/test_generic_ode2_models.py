@@ -127,6 +127,30 @@ def test_systems_of_different_sizes_on_nodes_of_all_kinds(solver):
         assert_close(np.concatenate(found), expected, atol=FINE.get(solver, 1e-10))
 
 
+@BOTH
+def test_systems_without_masses_of_their_own(solver):
+    """Only a coupling, x'' = -c y / m, y'' = -c x / m, and a system without any matrix."""
+    mbs = exu.SystemContainer().AddSystem()
+    node = mbs.AddNode(NodePoint2D(initialCoordinates=[0.5, 0.2], initialVelocities=[0.0, 1.0]))
+    mbs.AddObject(MassPoint2D(nodeNumber=node, physicsMass=2.0))
+    coupling = np.array([[0.0, 3.0], [3.0, 0.0]])
+    mbs.AddObject(ObjectGenericODE2(nodeNumbers=[node], stiffnessMatrix=coupling))
+    empty = mbs.AddObject(ObjectGenericODE2(nodeNumbers=[node]))
+    run(mbs, 1e-3, 1.0, solver=solver)
+    none = np.zeros((2, 2))
+    expected = exact(
+        1.0,
+        2.0 * np.eye(2),
+        none,
+        coupling,
+        np.zeros(2),
+        np.array([0.5, 0.2]),
+        np.array([0.0, 1.0]),
+    )
+    assert_close(at(mbs, node), expected, atol=FINE.get(solver, 1e-11))
+    assert np.array_equal(mbs.GetObjectOutput(empty, Out.Force), [0.0, 0.0])
+
+
 # ------------------------------------------------------------------------------- changes
 
 

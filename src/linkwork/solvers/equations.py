@@ -44,8 +44,11 @@ ROUNDED_OFF = 1.0e-24
 UNMOVED = 1.0e-14
 """Positions that moved less than this, relative to positions, keep the factors of the masses."""
 
-MANY_CORRECTIONS = 20
-"""Corrections of a start state that violates equations which are not linear."""
+MANY_CORRECTIONS = 60
+"""Corrections of a start state that violates equations which are not linear.
+
+Far from a quadratic equation each one halves the distance.
+"""
 
 LARGEST_BLOCK, SMALL_BLOCK, FEW_COUPLINGS = 6, 3, 6
 """Coordinates of a node that are one block of the matrix; of larger nodes as many as the second
@@ -68,6 +71,7 @@ class Equations:
         self._factorised, self._factorised_at = -1, data["q"]
         self.row_sizes = np.ones(model.n_ae)
         self._direct = model.direct_tables()
+        self._has_vectors = any(issubclass(t.kind, Constraint) for t in self._direct)
         coupled = any(t.kind.couples_coordinates for t in model.tables_of(Body))  # type: ignore[attr-defined]
         self.has_plain_masses = implicit and not model.n_ae and not coupled
         data.scalars.plain_masses = not coupled
@@ -320,8 +324,24 @@ class Equations:
             return f"no mass acts on {names}{more}; put a body with mass on the node"
         if not model.n_ae:
             return "the mass matrix is singular; give every coordinate a mass of its own"
+        flat = self._flat_constraints()
+        if flat:
+            return (
+                f"{', '.join(flat)}: no coordinate changes an equation of it here, all of its "
+                "derivatives are zero; start at another position or velocity"
+            )
         what = ", ".join(self.redundant_constraints()) or "the constraints"
         return f"{what} cannot be kept independently of the others; remove redundant constraints"
+
+    def _flat_constraints(self) -> list[str]:
+        """Names of the first active constraints with an equation whose gradient is zero."""
+        gradients = abs(self.constraint_gradients()).sum(axis=1)
+        found = []
+        for row, number in self.model.constraint_rows():
+            item = self.model.items["object"][number]
+            if item.activeConnector and gradients[row] == 0.0 and item.label(number) not in found:
+                found.append(item.label(number))
+        return found[:4]
 
     def redundant_constraints(self) -> list[str]:
         """Names of the first active constraints whose gradients depend on those before them."""
@@ -403,7 +423,9 @@ class Equations:
         data["multipliers"][:] = 0.0
         status = OK
         for _ in range(MANY_CORRECTIONS if level == 0 or self._direct else 1):
-            status = self.factorise_masses() or self.forces(level)
+            # gradients of vectors change with the state, and with them the weights of the rows
+            status = self.weigh() if self._has_vectors else self.factorise_masses()
+            status = status or self.forces(level)
             if status != OK:
                 break
             right = np.concatenate([np.zeros(n), -data["constraint"] * data["row_mass"]])
