@@ -38,15 +38,18 @@ def test_compiled_and_called_back_functions_give_the_same_numbers(law, solver):
     assert_close(found[1], found[0], atol=1e-12)
 
 
+@pytest.mark.parametrize("angle", [0.0, 0.1, 0.75, 1.05])
 @pytest.mark.parametrize("solver", ["GeneralizedAlpha", "RK44", "VelocityVerlet"])
-def test_models_without_position_markers(solver):
+def test_models_without_position_markers(solver, angle):
     """The size of positions, the measure of rounding, is then that of all coordinates."""
-    models = [swinging(), exu.SystemContainer().AddSystem()]
-    mbs = models[1]
+    place = LENGTH * np.array([math.sin(angle), -math.cos(angle)])
+    speed = 2.0 * np.array([math.cos(angle), math.sin(angle)])
+    model = Bead(place, speed, reference=(0.25, -0.5)).tie(**CIRCLE)
+    mbs = exu.SystemContainer().AddSystem()
     node = mbs.AddNode(
         NodeGenericODE2(
             numberOfODE2Coordinates=2, referenceCoordinates=[0.25, -0.5],
-            initialCoordinates=[-0.25, 0.5 - 1.25 * LENGTH], initialCoordinates_t=[2.0, 0.0],
+            initialCoordinates=list(1.25 * place - [0.25, -0.5]), initialCoordinates_t=list(speed),
         )
     )  # fmt: skip
     body = ObjectGenericODE2(
@@ -58,8 +61,8 @@ def test_models_without_position_markers(solver):
     mbs.AddObject(CoordinateVectorConstraint(markerNumbers=ends, **CIRCLE))
     with pytest.warns(UserWarning, match="positions violate"):
         solution = run(mbs, 0.01, 0.5, solver=solver)
-    models[0].run(0.01, 0.5, solver=solver)
-    state = models[0].state()
+    model.run(0.01, 0.5, solver=solver)
+    state = model.state()
     assert_close(solution.coordinates[-1] + [0.25, -0.5], state[:2], atol=1e-12)
     assert_close(solution.multipliers[-1], state[4], atol=1e-8)
 
@@ -104,8 +107,9 @@ def test_forms_of_jacobians(name):
     assert_close(models[0].state(), models[1].state(), atol=1e-12)
 
 
+@pytest.mark.parametrize("angle", [0.05, 0.1, 0.75, 0.85, 1.05, 1.35])
 @pytest.mark.parametrize("factor", [1e-10, 1e10])
-def test_functions_of_any_size(factor):
+def test_functions_of_any_size(factor, angle):
     """Rounding of large values is no violation, and small ones are not lost."""
 
     def value(mbs, t, itemNumber, q, q_t, velocityLevel):
@@ -114,7 +118,7 @@ def test_functions_of_any_size(factor):
     def slopes(mbs, t, itemNumber, q, q_t, velocityLevel):
         return factor * np.array(circle_slopes(mbs, t, itemNumber, q, q_t, velocityLevel))
 
-    place = [LENGTH * math.sin(0.3), -LENGTH * math.cos(0.3)]
+    place = [LENGTH * math.sin(angle), -LENGTH * math.cos(angle)]
     models = []
     for law in ((exu.called_back(value), exu.called_back(slopes)), (circle, circle_slopes)):
         functions = dict(constraintUserFunction=law[0], jacobianUserFunction=law[1])

@@ -6,7 +6,7 @@ import pytest
 import linkwork as exu
 from linkwork.items import *
 
-from .models import assert_close
+from .models import assert_close, make_settings
 from .vector_models import MASS, SOLVERS, Bead, G, Out, run
 
 Linear = exu.LinearSolverType
@@ -285,6 +285,54 @@ def test_functions_couple_both_markers_in_sparse_matrices(index2):
     assert np.abs(found[0][1]).max() > 1.0
 
 
+def neighbours(mbs, t, itemNumber, q, q_t, velocityLevel):
+    if velocityLevel:
+        return [q_t[:-1] @ q[1:] + q[:-1] @ q_t[1:]]
+    return [q[:-1] @ q[1:] - 11.0]
+
+
+def neighbours_slopes(mbs, t, itemNumber, q, q_t, velocityLevel):
+    made = np.zeros((1, len(q)))
+    made[0, :-1] += q[1:]
+    made[0, 1:] += q[:-1]
+    return made
+
+
+@pytest.mark.parametrize("index2", [False, True])
+def test_functions_couple_all_coordinates_of_a_large_node(index2):
+    """Coordinates of large nodes stand alone in sparse matrices."""
+    found = []
+    for linear in (Linear.EXUdense, Linear.EigenSparse):
+        mbs, n = system(), 12
+        form = NodeGenericODE2(
+            numberOfODE2Coordinates=n, referenceCoordinates=[1.0] * n,
+            initialCoordinates=[0.0] * n, initialCoordinates_t=[1.0, -1.0] * (n // 2),
+        )  # fmt: skip
+        node = mbs.AddNode(form)
+        stiffness = np.diag(np.linspace(1.0, 9.0, n))
+        mbs.AddObject(
+            ObjectGenericODE2(nodeNumbers=[node], massMatrix=np.eye(n), stiffnessMatrix=stiffness)
+        )
+        ends = [
+            mbs.AddMarker(MarkerNodeCoordinates(nodeNumber=k))
+            for k in (node, mbs.AddNode(NodePointGround()))
+        ]
+        mbs.AddObject(
+            CoordinateVectorConstraint(
+                markerNumbers=ends, scalingMarker0=np.zeros((1, 1)),
+                constraintUserFunction=neighbours, jacobianUserFunction=neighbours_slopes,
+            )
+        )  # fmt: skip
+        solution = run(mbs, 0.05, 0.5, linear=linear, index2=index2)
+        found.append((solution.coordinates[-1], solution.statistics["newton_iterations"]))
+        assert solution.statistics["fallbacks"] == 0
+        place = 1.0 + found[-1][0]
+        assert_close(place[:-1] @ place[1:], 11.0, atol=1e-5 if index2 else 1e-12)
+    assert_close(found[1][0], found[0][0], atol=1e-11)
+    assert found[1][1] == found[0][1]
+    assert np.abs(found[0][0]).max() > 0.1
+
+
 # ------------------------------------------------------------------------------- changes
 
 
@@ -375,6 +423,51 @@ def test_velocity_level_can_be_toggled_between_runs(solver):
     assert "the start positions violate the constraint by 1; they were corrected" in told[0]
     assert "the start velocities violate the constraint by 1; they were corrected" in told[1]
     assert_close(model.state()[[0, 2]], [1.5, 0.0], atol=1e-13)
+
+
+@pytest.mark.parametrize(
+    ("solver", "options"),
+    [("GeneralizedAlpha", dict()), ("GeneralizedAlpha", dict(index2=True)), ("RK44", dict()),
+     ("DOPRI5", dict()), ("VelocityVerlet", dict())],
+)  # fmt: skip
+def test_velocity_level_can_be_toggled_during_a_run(solver, options):
+    """vx = 1 until 0.5 s, from then on x = 1: the mass stops where it is."""
+    model = Bead([0.5, 0.0], [1.0, 0.5], gravity=0.0).tie(
+        scalingMarker1=[[1.0, 0.0]], offset=[1.0], velocityLevel=True
+    )
+    push(model.mbs, model.node, [3.0, 0.0])
+
+    def switch(mbs, t):
+        if t > 0.505 and mbs.GetObjectParameter(model.tied, "velocityLevel"):
+            mbs.SetObjectParameter(model.tied, "velocityLevel", False)
+        return True
+
+    model.mbs.SetPreStepUserFunction(switch)
+    solution = model.run(0.01, 1.0, solver=solver, record=0.1, **options)
+    before = solution.times < 0.505
+    expected = np.where(before, 0.5 + solution.times, 1.0)
+    assert_close(solution.coordinates[:, 0], expected, atol=1e-11)
+    assert_close(solution.velocities[:, 0], np.where(before, 1.0, 0.0), atol=1e-11)
+    assert_close(solution.velocities[:, 1], 0.5, atol=1e-13)
+    assert_close(solution.multipliers, 3.0, atol=1e-8)
+
+
+@each_solver
+def test_two_runs_equal_one(solver):
+    """The end of a run is a start without warnings, also at index 2."""
+    ends = []
+    for parts in (1, 2):
+        model = Bead([0.0, -LENGTH], [1.0, 0.0]).tie(**SQUARES)
+        for _ in range(parts):
+            model.mbs.SolveDynamic(
+                make_settings(1e-3, 0.5 / parts), getattr(exu.DynamicSolverType, solver),
+                updateInitialValues=True,
+            )  # fmt: skip
+        ends.append(model.state())
+    # implicit: a new start begins with alpha = a
+    error = 1e-12 if solver in ("RK44", "VelocityVerlet") else 1e-5
+    assert_close(ends[1][:4], ends[0][:4], atol=error)
+    assert_close(ends[1][4], ends[0][4], atol=max(1e-4 * (error > 1e-6), 1e-10))
 
 
 @each_solver

@@ -11,7 +11,7 @@ from scipy.sparse import csr_matrix, diags
 import linkwork as exu
 from linkwork.items import *
 
-from .closed_forms import integrate
+from .closed_forms import integrate, pendulum
 from .models import assert_close
 from .vector_models import Out, run
 
@@ -164,6 +164,32 @@ def test_waves_in_a_bar_of_300_coordinates(solver, h, error):
     assert 0.01 * error < found < error
 
 
+@pytest.mark.parametrize(
+    ("solver", "h", "error"),
+    [("GeneralizedAlpha", 0.1, 2e-3), ("RK44", 0.1, 1e-7), ("VelocityVerlet", 0.1, 5e-4)],
+)
+def test_waves_in_a_ring(solver, h, error):
+    """A vector equation ties both ends of the bar; modes are those of a ring of N - 1 points."""
+    mass, stiffness = BAR
+    hump = np.append(np.roll(HUMP[:-1], 180), HUMP[119])
+    system = System(hump, massMatrix=mass, stiffnessMatrix=stiffness)
+    mbs = system.mbs
+    ends = [
+        mbs.AddMarker(MarkerNodeCoordinates(nodeNumber=n))
+        for n in (mbs.AddNode(NodePointGround()), system.node)
+    ]
+    across = csr_matrix(([1.0, -1.0], ([0, 0], [0, N - 1])), shape=(1, N))
+    mbs.AddObject(CoordinateVectorConstraint(markerNumbers=ends, scalingMarker1=across))
+    solution = system.run(h, 40.0, solver=solver, rho=0.99)
+    assert solution.statistics["fallbacks"] == 0
+    cos = np.cos(2.0 * np.pi * np.arange(N // 2) / (N - 1))
+    omega = np.sqrt(6.0 * (1.0 - cos) / (2.0 + cos))
+    ring = np.fft.irfft(np.fft.rfft(hump[:-1]) * np.cos(omega * 40.0), N - 1)
+    expected = np.append(ring, ring[0])
+    assert expected[21] > 0.4  # half of the hump has passed the tie
+    assert_close(system.output(Out.Coordinates), expected, atol=error)
+
+
 @pytest.mark.parametrize("solver", ["GeneralizedAlpha", "RK44"])
 def test_forms_of_matrices_and_linear_solvers_agree(solver):
     mass, stiffness = BAR
@@ -285,6 +311,34 @@ def test_compiled_and_called_back_arms_agree(solver, slopes):
             a = np.linalg.solve(arm_masses(0, 0, 0, q, v), -force)
             assert_close(system.output(Out.Coordinates_tt), a, atol=1e-10)
     assert_close(found[1], found[0], atol=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("options", "error"),
+    [(dict(), 1e-4), (dict(index2=True), 1e-4), (dict(solver="RK44"), 1e-9),
+     (dict(solver="DOPRI5", tolerance=1e-10), 1e-7), (dict(solver="VelocityVerlet"), 1e-4)],
+    ids=["index3", "index2", "RK44", "DOPRI5", "VelocityVerlet"],
+)  # fmt: skip
+def test_tied_arms_are_one_pendulum(options, error):
+    """A mass matrix that varies and a constraint: both angles equal, 6 th'' = -4 g sin(th)."""
+    system = arms()
+    mbs = system.mbs
+    mbs.SetNodeParameter(system.node, "initialCoordinates", [1.2, 1.2])
+    mbs.SetNodeParameter(system.node, "initialCoordinates_t", [0.0, 0.0])
+    ends = [
+        mbs.AddMarker(MarkerNodeCoordinate(nodeNumber=system.node, coordinate=k)) for k in range(2)
+    ]
+    tied = mbs.AddObject(
+        CoordinateVectorConstraint(
+            markerNumbers=ends, scalingMarker0=[[1.0]], scalingMarker1=[[1.0]]
+        )
+    )
+    system.run(1e-3, 1.0, **options)
+    angle, rate = pendulum(1.0, amplitude=1.2, gravity=4.0 * G, length=6.0)
+    assert_close(system.state(), [angle, angle, rate, rate], atol=error)
+    # second row: 2 th'' = -g sin(th) - lambda
+    expected = -G * np.sin(angle) + 8.0 / 6.0 * G * np.sin(angle)
+    assert_close(mbs.GetObjectOutput(tied, Out.Force), expected, atol=10 * error)
 
 
 @pytest.mark.parametrize("slopes", [False, True], ids=["differences", "jacobian"])
