@@ -6,7 +6,7 @@ can be written (`Model.write`) and act from the next evaluation.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -26,7 +26,8 @@ from linkwork.markers.marker import Marker
 from linkwork.markers.node_ode1_coordinate import RATE
 from linkwork.markers.node_ode1_coordinate import gather as gather_rates
 from linkwork.markers.points import EXACT_MOTION, GATHER, MOTION, PLAIN_MOTION, POINT
-from linkwork.nodes.node import PARTS, Node, Point
+from linkwork.nodes.node import Node, Point
+from linkwork.numbering import Numbering
 from linkwork.partners import Items, check_partners, target_of
 from linkwork.sensors.sensor import Target
 
@@ -52,11 +53,10 @@ class Table:
                 self.rows[p.symbol][row] = getattr(item, p.name)
 
 
-class Model:
+class Model(Numbering):
     """Everything that is known before the first number is computed."""
 
     def __init__(self, items: Items, mbs: Any = None) -> None:
-        self.items = items
         self.mbs = mbs
         for members in items.values():
             for number, item in enumerate(members):
@@ -64,7 +64,7 @@ class Model:
                 item.check_complete(item.label(number))
                 check_partners(item, number, items)
                 item.check_sizes(item.label(number), items)
-        self._number_coordinates()
+        super().__init__(items)
         self.tables: dict[type[Item], Table] = {}
         self.place: dict[tuple[str, int], tuple[Table, int]] = {}
         for family in ("node", "object", "marker", "load", "sensor"):
@@ -78,41 +78,6 @@ class Model:
         self.targets: dict[int, Target] = {}
         for number in range(len(items["sensor"])):
             self.aim(number)
-
-    # ------------------------------------------------------------------ numbering
-
-    def _number_coordinates(self) -> None:
-        nodes: list[Node] = self.items["node"]
-        self.node_firsts = {
-            part: np.cumsum([0, *(node.size_of(part) for node in nodes)]) for part in PARTS
-        }
-        self.node_first = self.node_firsts["ode2"]
-        self.n_ode2, self.n_ode1, rows, self.n_data = (
-            int(self.node_firsts[part][-1]) for part in PARTS
-        )
-        counts = [
-            item.equation_count() if isinstance(item, Connector) else 0
-            for item in self.items["object"]
-        ]
-        self.object_row = np.cumsum([rows, *counts])  # algebraic coordinates of nodes come first
-        self.n_ae = int(self.object_row[-1])
-        owners = {part: [node for node in nodes if node.part == part] for part in PARTS}
-        initial = {part: [node.initial() for node in owners[part]] for part in PARTS}
-        self.reference = _joined(node.reference() for node in owners["ode2"])
-        self.reference_ode1 = _joined(node.reference() for node in owners["ode1"])
-        self.initial_q = _joined(q for q, _ in initial["ode2"])
-        self.initial_v = _joined(v for _, v in initial["ode2"])
-        self.initial_y = _joined(y for y, _ in initial["ode1"])
-        self.initial_data = _joined(x for x, _ in initial["data"])
-        self.initial_multipliers = np.zeros(self.n_ae)
-        self.initial_multipliers[:rows] = _joined(z for z, _ in initial["ae"])
-
-    def coordinate_name(self, index: int, part: str = "ode2") -> str:
-        """A coordinate as error texts call it."""
-        first = self.node_firsts[part]
-        number = int(np.searchsorted(first, index, side="right")) - 1
-        node = self.items["node"][number]
-        return f"coordinate {index - first[number]} of {node.label(number)}"
 
     # ------------------------------------------------------------------ tables
 
@@ -147,12 +112,6 @@ class Model:
         """Whether a mass matrix depends on the state."""
         return any(getattr(item, "mass_varies", False) for item in self.items["object"])
 
-    def constraint_rows(self) -> Iterator[tuple[int, int]]:
-        """(row, number of its object) of all equations of constraints."""
-        for number in range(len(self.items["object"])):
-            for row in range(self.object_row[number], self.object_row[number + 1]):
-                yield int(row), number
-
     def write(self, family: str, number: int, p: Parameter, value: Any) -> None:
         """A parameter of an assembled item has a new value: bring it into the tables."""
         table, row = self.place.get((family, number), (None, 0))
@@ -182,68 +141,6 @@ class Model:
         if self.items["node"][number].is_ground:
             return Point(np.zeros(3), -1, 0)
         return Point(np.zeros(3), int(self.node_first[number]) + coordinate, 1)
-
-    def ode1_coordinate(self, number: int, coordinate: int) -> int:
-        """Index of a first-order coordinate of a node."""
-        return int(self.node_firsts["ode1"][number]) + coordinate
-
-    def marker_coordinates(self, number: int) -> tuple[np.ndarray, np.ndarray]:
-        """(indices, reference values) of the ODE2 coordinates of a marker of coordinates.
-
-        Both are empty on the ground. The vector of the marker is reference + q[indices]; a
-        marker of a single coordinate leaves its reference value out.
-        """
-        marker = self.items["marker"][number]
-        if "Coordinate" in marker.provides:
-            point, _ = marker.resolve(self)
-            return point.first + np.arange(point.dimension), np.zeros(point.dimension)
-        if "objectNumber" in marker.fields:
-            indices = self.object_coordinates(marker.objectNumber)
-        else:
-            indices = self.node_coordinates(marker.nodeNumber)
-        return indices, self.reference[indices]
-
-    def node_coordinates(self, number: int) -> np.ndarray:
-        """Indices of the ODE2 coordinates of a node."""
-        return np.arange(self.node_first[number], self.node_first[number + 1])
-
-    def object_coordinates(self, number: int) -> np.ndarray:
-        """Indices of the ODE2 coordinates of an object: those of its nodes, one after another.
-
-        Of a connector: those of what its markers stand on.
-        """
-        item = self.items["object"][number]
-        if isinstance(item, Connector):
-            ends = [self._marker_indices(marker) for marker in item.markerNumbers]
-            return np.concatenate(ends)
-        return self.object_part(number, "ode2")
-
-    def object_indices(self, number: int, part: str) -> np.ndarray:
-        """Indices of the coordinates of an object in a part of the system, equations included."""
-        item = self.items["object"][number]
-        if part == "ode2":
-            return self.object_coordinates(number)
-        if part == "ae" and isinstance(item, Connector):
-            return np.arange(self.object_row[number], self.object_row[number + 1])
-        return np.zeros(0, i8) if isinstance(item, Connector) else self.object_part(number, part)
-
-    def object_part(self, number: int, part: str) -> np.ndarray:
-        """Indices of the coordinates of an object's nodes in a part of the system."""
-        nodes = self.items["object"][number].nodes()
-        spans = [self.node_part(node, part) for node in nodes]
-        return np.concatenate([np.zeros(0, i8), *spans])
-
-    def node_part(self, number: int, part: str) -> np.ndarray:
-        """Indices of the coordinates of a node in a part of the system."""
-        first = self.node_firsts[part]
-        return np.arange(first[number], first[number + 1])
-
-    def _marker_indices(self, number: int) -> np.ndarray:
-        """Indices of the ODE2 coordinates that a marker depends on."""
-        if "Coordinates" in self.items["marker"][number].provides:
-            return self.marker_coordinates(number)[0]
-        ends = self.end_index[number]
-        return ends[ends >= 0]
 
     def body_point(self, number: int, local: Any) -> Point:
         """The point of a body at a local position."""
@@ -420,10 +317,6 @@ class Model:
         if target.family != "sensor":
             self.output_size(target.family, target.number, target.variable)  # it must have one
         self.targets[number] = target
-
-
-def _joined(parts: Iterable[np.ndarray]) -> np.ndarray:
-    return np.concatenate([np.zeros(0), *parts])
 
 
 def _check_complete(item: Item, number: int) -> None:

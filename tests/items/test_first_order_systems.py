@@ -5,9 +5,10 @@ import pytest
 
 import linkwork as exu
 from linkwork.items import *
-from linkwork.solvers.equations import Equations, pattern_of
+from linkwork.solvers.equations import Equations
 from linkwork.solvers.linear.choose import OwnLU
 from linkwork.solvers.linear.low_fill import LowFill
+from linkwork.solvers.patterns import pattern_of
 
 from .samples import VARIANTS, World, rates_law
 

@@ -11,10 +11,10 @@ from linkwork.core.status import OK, SINGULAR
 from linkwork.data import Data, entry_of
 from linkwork.items import Force, MarkerNodePosition, MassPoint, NodePoint
 from linkwork.model import Model
-from linkwork.solvers.equations import mass_layout
 from linkwork.solvers.linear.block_diagonal import BlockDiagonal
 from linkwork.solvers.linear.choose import Diagonal, Lapack, OwnLU
 from linkwork.solvers.linear.minimum_norm import MinimumNorm
+from linkwork.solvers.patterns import mass_layout
 
 EMPTY = {family: [] for family in ("node", "object", "marker", "load", "sensor")}
 

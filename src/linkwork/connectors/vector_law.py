@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from linkwork.core.parameters import array_function
 from linkwork.core.records import f8, i8, record
-from linkwork.math.differences import central_step, forward_weight
+from linkwork.math.differences import LEAST_SIZE, central_step, forward_weight
 from linkwork.math.exact import two_product, two_sum
 
 COORDINATE = record(("index", i8), ("origin", f8))
@@ -36,9 +36,6 @@ FIRST = 1
 
 POINTS = 5
 """Points of a difference on one side, order 4."""
-
-SMALLEST = 1.0e-4
-"""Size that coordinates and velocities have at least for the steps of differences."""
 
 WAY = 1.0e-3
 """Step of one-sided differences along the motion, relative to the coordinates."""
@@ -85,7 +82,7 @@ def _time_step(t, h):
 
 def _size(e, part, coordinates, q, v):
     """Largest coordinate (part 0) or velocity (part 1) of the item."""
-    size = SMALLEST
+    size = LEAST_SIZE
     for k in range(e.n):
         c = coordinates[e.start + k]
         size = max(size, abs(v[c.index]) if part == 1 else abs(c.origin + q[c.index]))

@@ -18,6 +18,9 @@ SMALLEST = 1.0e-9
 USUAL = 1.0e-3
 """Size of what nothing is known about [m, m/s]."""
 
+LEAST_SIZE = 1.0e-4
+"""Size that coordinates, velocities and rates count for at least."""
+
 NOISE = 2.0e-8
 """Least change of a function against its values: below it a hundred-millionth is rounding."""
 

@@ -1,0 +1,96 @@
+"""Which unknowns of a model are coupled, and the layout of a mass matrix that stands alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from linkwork.bodies.body import Body
+from linkwork.bodies.first_order import FirstOrder
+from linkwork.connectors.connector import Connector, Constraint
+from linkwork.core.enums import LinearSolverType
+from linkwork.model import Model
+from linkwork.solvers.linear.block_diagonal import BlockDiagonal
+from linkwork.solvers.linear.choose import Diagonal, choose
+from linkwork.solvers.linear.layout import Layout
+
+if TYPE_CHECKING:
+    from linkwork.solvers.linear.pattern import Pattern
+
+LARGEST_BLOCK, SMALL_BLOCK, FEW_COUPLINGS = 6, 3, 6
+"""Coordinates of a node that are one block of the matrix; of larger nodes as many as the second
+number, if they follow each other and have no more than so many entries beside the diagonal."""
+
+LARGEST_GROUP = 24
+"""Coordinates that a dense block of a mass matrix may couple; larger groups are sparse."""
+
+
+def _blocks(counts: np.ndarray, couplings: list[np.ndarray]) -> np.ndarray:
+    """Block of each ODE2 coordinate: a node, or of large nodes up to three in a row.
+
+    Single coordinates could all be blocks, but where they have few neighbours, substitution takes
+    most of its time for the beginning of a block.
+    """
+    node = np.repeat(np.arange(len(counts)), counts)
+    n = len(node)
+    joined = np.zeros(n + 1, bool)  # whether a coordinate belongs to the block of the one before
+    joined[1:n] = node[1:] == node[:-1]
+    large = np.repeat(counts > LARGEST_BLOCK, counts)
+    if large.any():
+        pairs = np.concatenate([lines for lines in couplings if lines.shape[1] == 2])
+        near = pairs.max(1)[np.abs(pairs[:, 0] - pairs[:, 1]) == 1]
+        coupled = np.zeros(n + 1, bool)
+        coupled[near[near < n]] = True
+        coupled[:n] &= np.bincount(pairs[pairs < n], minlength=n)[:n] <= FEW_COUPLINGS
+        size = 1
+        for k in np.flatnonzero(large):
+            size = size + 1 if joined[k] and coupled[k] and size < SMALL_BLOCK else 1
+            joined[k] = size > 1
+    return np.cumsum(~joined[:n]) - 1
+
+
+def pattern_of(model: Model, implicit: bool) -> Pattern:
+    """Which unknowns of a model are coupled; by constraints alone in explicit solvers."""
+    from linkwork.solvers.linear.pattern import Pattern
+
+    direct = model.direct_tables()
+    couplings = [pairs for table in direct for pairs in table.kind.couplings(table, implicit)]
+    nodes = _blocks(np.diff(model.node_first), couplings)
+    for table in model.tables_of(Connector if implicit else Constraint):
+        if table in direct:
+            continue
+        ends = [model.end_index[table.rows[side]].max(axis=1) for side in ("m0", "m1")]
+        if issubclass(table.kind, Constraint):
+            ends.append(model.n_ode2 + table.rows["row"])
+        couplings.append(np.column_stack(ends))
+    for table in model.tables_of(FirstOrder):
+        couplings += table.kind.couplings(table, implicit)
+    return Pattern(nodes, couplings, model.n_ae, model.n_ode1 if implicit else 0)
+
+
+def mass_layout(model: Model) -> Layout:
+    """Layout of a mass matrix that is constant and stands alone."""
+    groups = []
+    pairs = [np.zeros((0, 2), np.int64)]
+    for table in model.tables_of(Body):
+        kind: Any = table.kind
+        if kind.pools:
+            pairs += kind.couplings(table, False)
+        elif kind.couples_coordinates:
+            count = table.own["slots"].shape[1]
+            groups += list(table.rows["first"][:, None] + np.arange(count))
+    joined = np.concatenate(pairs)
+    if not len(joined):
+        return BlockDiagonal(model.n_ode2, groups) if groups else Diagonal(model.n_ode2)
+    from scipy.sparse import coo_matrix
+    from scipy.sparse.csgraph import connected_components
+
+    shape = model.n_ode2, model.n_ode2
+    graph = coo_matrix((np.ones(len(joined)), joined.T), shape=shape)
+    label = connected_components(graph, directed=False)[1]
+    sizes = np.bincount(label)
+    if sizes.max() > LARGEST_GROUP:
+        return choose(model.n_ode2, LinearSolverType._None, lambda: pattern_of(model, False))
+    groups += [np.flatnonzero(label == k) for k in np.flatnonzero(sizes > 1)]
+    return BlockDiagonal(model.n_ode2, groups)
