@@ -57,3 +57,25 @@ class Bead:
             self.mbs.GetNodeOutput(self.node, name)[:2] for name in (Out.Position, Out.Velocity)
         )
         return np.concatenate([place, speed, np.atleast_1d(self.output(Out.Force))])
+
+
+def system():
+    return exu.SystemContainer().AddSystem()
+
+
+def add_mass(mbs, place, speed=(0.0, 0.0), mass=MASS, reference=(0.0, 0.0)):
+    """A mass in the plane; (node, marker of its vector)."""
+    node = mbs.AddNode(
+        NodePoint2D(
+            referenceCoordinates=list(reference),
+            initialCoordinates=list(np.subtract(place, reference)),
+            initialVelocities=list(speed),
+        )
+    )
+    mbs.AddObject(MassPoint2D(nodeNumber=node, physicsMass=mass))
+    return node, mbs.AddMarker(MarkerNodeCoordinates(nodeNumber=node))
+
+
+def push(mbs, node, force):
+    marker = mbs.AddMarker(MarkerNodePosition(nodeNumber=node))
+    return mbs.AddLoad(Force(markerNumber=marker, loadVector=[*force, 0]))
