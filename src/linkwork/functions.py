@@ -6,7 +6,7 @@ process and would keep the whole system alive. What was chosen for the last run 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from linkwork.core.compile import release
@@ -34,32 +34,41 @@ class Bound(NamedTuple):
     function: Any
 
 
-def functions_of(items: dict[str, list[Any]]) -> Iterator[tuple[Key, Item, Parameter, Any]]:
-    """All user functions of items that kernels call."""
-    parameters: dict[type[Item], list[Parameter]] = {}
-    for family, members in items.items():
-        for number, item in enumerate(members):
-            kind = type(item)
-            if kind not in parameters:
-                parameters[kind] = kind.function_parameters()
-            for p in parameters[kind]:
-                function = getattr(item, p.name)
-                if callable(function):
-                    yield (family, number, p.name), item, p, function
+def owners_of(items: dict[str, list[Any]]) -> dict[tuple[str, int], None]:
+    """Items with user functions that kernels call, in order."""
+    return {(family, number): None for (family, number, _), *_ in functions_of(items)}
 
 
-def choose_all(items: dict[str, list[Any]], others_run: bool) -> dict[Key, Choice]:
+def functions_of(
+    items: dict[str, list[Any]], owners: Iterable[tuple[str, int]] | None = None
+) -> Iterator[tuple[Key, Item, Parameter, Any]]:
+    """All user functions of items that kernels call; owners -- the items that may have some."""
+    if owners is None:
+        owners = [(family, number) for family in items for number in range(len(items[family]))]
+    for family, number in owners:
+        item: Item = items[family][number]
+        for p in item.function_parameters():
+            function = getattr(item, p.name)
+            if callable(function):
+                yield (family, number, p.name), item, p, function
+
+
+def choose_all(
+    items: dict[str, list[Any]],
+    others_run: bool,
+    owners: Iterable[tuple[str, int]] | None = None,
+) -> dict[Key, Choice]:
     """How a run would call each function; those it calls back are others to the rest."""
     chosen: dict[Key, Choice] = {}
     tried: dict[Any, Choice] = {}
-    for key, item, p, function in functions_of(items):
+    for key, item, p, function in functions_of(items, owners):
         same = type(item), p.name, id(function)
         if same not in tried:
             assert isinstance(p.kind, UserFunction)
             tried[same] = choose(p.kind, function, others_run)
         chosen[key] = tried[same]
     if not others_run and any(not choice.address for choice in tried.values()):
-        return choose_all(items, True)
+        return choose_all(items, True, owners)
     return chosen
 
 
@@ -76,12 +85,13 @@ class Functions:
         self.chosen: dict[Key, tuple[Any, Choice]] = {}
         self.watch: Callable[[Any, str], Any] | None = None
         self._mbs, self._items, self._place = model.mbs, model.items, model.place
+        self._owners = owners_of(self._items)
         self._distrusted: list[Any] = []
-        self._kinds: dict[type[Item], list[Parameter]] = {}
         self._frozen: list[tuple[str, Frozen]] = []
 
     def changed(self, family: str, number: int, p: Parameter) -> None:
         """A parameter has another function; a system that runs calls it from now on."""
+        self._owners[family, number] = None
         if self._mbs.is_running:
             self._bind((family, number, p.name), p, Choice(0, "it was set during the run"))
 
@@ -89,10 +99,10 @@ class Functions:
 
     def bind_for_run(self, others_run: bool, compiled: bool = True) -> None:
         """Give every user function an address; see `core/user_functions.py`."""
-        choices = choose_all(self._items, others_run) if compiled else {}
+        choices = choose_all(self._items, others_run, self._owners) if compiled else {}
         self.chosen, self._frozen = {}, []
         seen: set[int] = set()
-        for key, item, p, function in functions_of(self._items):
+        for key, item, p, function in functions_of(self._items, self._owners):
             choice = choices.get(key, NOT_WANTED)
             if any(function is known for known in self._distrusted):
                 choice = DIFFERED
@@ -110,7 +120,7 @@ class Functions:
 
     def bind_all_back(self) -> None:
         """Call every function back, to see what compiled ones cannot tell."""
-        for key, _, p, _ in functions_of(self._items):
+        for key, _, p, _ in functions_of(self._items, self._owners):
             self._bind(key, p, LOOKED_INTO)
 
     def samples(self) -> list[Key]:
@@ -227,7 +237,5 @@ class Functions:
         return parameter
 
     def _parameters(self, family: str, number: int) -> list[Parameter]:
-        kind = self._place[family, number][0].kind
-        if kind not in self._kinds:
-            self._kinds[kind] = kind.function_parameters()
-        return self._kinds[kind]
+        parameters: list[Parameter] = self._place[family, number][0].kind.function_parameters()
+        return parameters

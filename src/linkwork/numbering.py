@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 import numpy as np
 
@@ -52,11 +52,9 @@ class Numbering:
         node = self.items["node"][number]
         return f"coordinate {index - first[number]} of {node.label(number)}"
 
-    def constraint_rows(self) -> Iterator[tuple[int, int]]:
-        """(row, number of its object) of all equations of constraints."""
-        for number in range(len(self.items["object"])):
-            for row in range(self.object_row[number], self.object_row[number + 1]):
-                yield int(row), number
+    def row_object(self, row: int) -> int:
+        """Number of the object that an equation belongs to."""
+        return int(np.searchsorted(self.object_row, row, side="right")) - 1
 
     def ode1_coordinate(self, number: int, coordinate: int) -> int:
         """Index of a first-order coordinate of a node."""

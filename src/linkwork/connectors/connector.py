@@ -28,7 +28,6 @@ The assembler (`core/assemble.py`) maps these blocks into the system matrix.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
@@ -139,9 +138,15 @@ class Constraint(Connector):
     switches: ClassVar[tuple[str, ...]] = ("active",)
     """Columns whose change makes it another constraint: state and forces start anew."""
 
-    def length_scale(self) -> float:
-        """Length against which a start that violates the constraint is judged [m]."""
-        return math.inf
+    @classmethod
+    def equation_rows(cls, table: Any) -> tuple[np.ndarray, np.ndarray]:
+        """(rows of all equations of a table, line of the table that each belongs to)."""
+        return table.rows["row"], np.arange(len(table.rows))
+
+    @classmethod
+    def lengths(cls, rows: np.ndarray) -> np.ndarray:
+        """Of each line: length against which a start that violates it is judged [m]."""
+        return np.full(len(rows), np.inf)
 
     @classmethod
     def driven_arrays(cls, table: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray]:

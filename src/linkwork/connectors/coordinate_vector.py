@@ -252,9 +252,7 @@ class ObjectConnectorCoordinateVector(Constraint):
     @classmethod
     def couplings(cls, table: Any, implicit: bool) -> list[np.ndarray]:
         rows, coordinates, _, _ = cls.edges(table)
-        pairs = [
-            np.column_stack([coordinates, rows + (table.rows["unknown"] - table.rows["row"])[0]])
-        ]
+        pairs = [np.column_stack([coordinates, rows + _unknowns_before(table)])]
         if implicit:
             pairs += [np.column_stack(_block_places(table, row)) for row in range(len(table.rows))]
         return pairs
@@ -262,11 +260,12 @@ class ObjectConnectorCoordinateVector(Constraint):
     @classmethod
     def fill_slots(cls, table: Any, slots: Callable[..., np.ndarray], implicit: bool) -> None:
         rows, coordinates, _, _ = cls.edges(table)
-        unknowns = rows + (table.rows["unknown"] - table.rows["row"])[0]
+        first = _unknowns_before(table)
+        unknowns = rows + first
         entries, equations = table.pools["entries"], table.pools["equations"]
         entries["column_slot"] = slots(coordinates, unknowns)
         entries["row_slot"] = slots(unknowns, coordinates)
-        rows = np.concatenate([np.arange(e["n_ae"]) + e["unknown"] for e in table.rows])
+        rows = cls.equation_rows(table)[0] + first
         equations["slot"] = slots(rows, rows)
         for row, e in enumerate(table.rows):
             left, right = _block_places(table, row)
@@ -279,11 +278,16 @@ class ObjectConnectorCoordinateVector(Constraint):
         return equations["offset"], equations["rate"], equations["active"]
 
     @classmethod
+    def equation_rows(cls, table: Any) -> tuple[np.ndarray, np.ndarray]:
+        parts = [np.arange(e["n_ae"]) + e["row"] for e in table.rows]
+        return np.concatenate(parts), np.repeat(np.arange(len(parts)), table.rows["n_ae"])
+
+    @classmethod
     def edges(cls, table: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
         entries, equations = table.pools["entries"], table.pools["equations"]
         counts = np.diff([*equations["first"], len(entries)])
-        rows = np.concatenate([np.arange(e["n_ae"]) + e["row"] for e in table.rows])
-        starts = np.repeat(table.rows["start"], table.rows["n_ae"])
+        rows, lines = cls.equation_rows(table)
+        starts = table.rows["start"][lines]
         coordinates = table.pools["coordinates"]["index"][
             np.repeat(starts, counts) + entries["local"]
         ]
@@ -293,6 +297,11 @@ class ObjectConnectorCoordinateVector(Constraint):
         size = np.sqrt(np.bincount(owner, slopes**2, len(equations)))[owner]
         levers = slopes**2 / np.where(size > 0.0, size, 1.0)
         return np.repeat(rows, counts), coordinates, slopes, levers
+
+
+def _unknowns_before(table: Any) -> int:
+    """Number of unknowns before those of the equations."""
+    return int(table.rows["unknown"][0] - table.rows["row"][0])
 
 
 def _pools(item: Any, ends: Any, n: int, n_ae: int) -> dict[str, np.ndarray]:

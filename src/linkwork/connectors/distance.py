@@ -13,6 +13,8 @@ the constraint force does no work. L = 0 is an error while the constraint is act
 
 from __future__ import annotations
 
+import numpy as np
+
 from linkwork.connectors.connector import DrawnConnector, PairConstraint
 from linkwork.core.declare import Output, define, parameter
 from linkwork.core.enums import OutputVariableType as Variable
@@ -55,8 +57,10 @@ class ObjectConnectorDistance(PairConstraint):
 
     distance: float = parameter(0.0, PReal, symbol="d0", unit="m", doc="prescribed distance")
 
-    def length_scale(self) -> float:
-        return self.distance
+    @classmethod
+    def lengths(cls, rows: np.ndarray) -> np.ndarray:
+        found: np.ndarray = rows["d0"]
+        return found
 
 
 def _deviation(m0, m1, L, d0):

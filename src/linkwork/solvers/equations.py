@@ -154,20 +154,22 @@ class Equations(KernelLists):
 
     def _flat_constraints(self) -> list[str]:
         """Names of the first active constraints with an equation whose gradient is zero."""
-        gradients = abs(self.constraint_gradients()).sum(axis=1)
-        found = []
-        for row, number in self.model.constraint_rows():
-            item = self.model.items["object"][number]
-            if item.activeConnector and gradients[row] == 0.0 and item.label(number) not in found:
-                found.append(item.label(number))
-        return found[:4]
+        sizes = np.asarray(abs(self.constraint_gradients()).sum(axis=1)).ravel()
+        flat = self._active_rows()
+        names = [self.constraint_name(int(row)) for row in flat[sizes[flat] == 0.0]]
+        return list(dict.fromkeys(names))[:4]
+
+    def _active_rows(self) -> np.ndarray:
+        """Rows of the equations of active constraints."""
+        active = np.zeros(self.model.n_ae, bool)
+        for table in self.model.tables_of(Constraint):
+            rows, lines = table.kind.equation_rows(table)  # type: ignore[attr-defined]
+            active[rows] = table.rows["active"][lines]
+        return np.flatnonzero(active)
 
     def redundant_constraints(self) -> list[str]:
         """Names of the first active constraints whose gradients depend on those before them."""
-        active = np.zeros(self.model.n_ae, bool)
-        for row, number in self.model.constraint_rows():
-            active[row] = self.model.items["object"][number].activeConnector
-        active = np.flatnonzero(active)
+        active = self._active_rows()
         rows = active[dependent_rows(self.constraint_gradients()[active])]
         return [self.constraint_name(int(row)) for row in rows[:4]]
 
@@ -200,8 +202,9 @@ class Equations(KernelLists):
 
     def constraint_name(self, row: int) -> str:
         """The item behind a constraint row."""
-        number = int(np.searchsorted(self.model.object_row, row, side="right")) - 1
-        return self.model.items["object"][number].label(number)
+        number = self.model.row_object(row)
+        name: str = self.model.items["object"][number].label(number)
+        return name
 
     # ------------------------------------------------------------------ consistent start
 

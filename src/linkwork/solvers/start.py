@@ -7,9 +7,11 @@ show in the multipliers.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any, NoReturn
 
 import numpy as np
 
+from linkwork.connectors.connector import Constraint
 from linkwork.core.enums import OutputVariableType
 from linkwork.core.errors import SysError, warn
 from linkwork.solvers.equations import Equations
@@ -55,7 +57,7 @@ def _uncertainty(equations: Equations, values: np.ndarray, level: int, row: int)
 
     Their steps are parts of h, so another h tells.
     """
-    if level == 0 or row < 0:
+    if level == 0 or row < 0 or not equations.model.functions.bound:
         return 0.0
     scalars = equations.data.scalars
     h = scalars.h
@@ -82,29 +84,31 @@ def _demand_success(equations: Equations, demand: Callable[[int], None], level: 
 
 def _unit(equations: Equations, row: int, level: int) -> str:
     """Unit of a violation, where the constraint has one: equations of vectors may be anything."""
-    for own, number in equations.model.constraint_rows():
-        if own == row:
-            item = equations.model.items["object"][number]
-            unit = item.outputs[OutputVariableType.ConstraintEquation].unit
-            return "" if unit == "1" else f" {unit}" + ("/s" if level == 1 else "")
-    return ""
+    item = equations.model.items["object"][equations.model.row_object(row)]
+    unit = item.outputs[OutputVariableType.ConstraintEquation].unit
+    return "" if unit == "1" else f" {unit}" + ("/s" if level == 1 else "")
 
 
 def _worst(equations: Equations, values: np.ndarray, level: int) -> tuple[int, float]:
     """(row, size) of the violation that is worst by length; one too large to correct raises."""
     worst, worst_row = 0.0, -1
-    objects = equations.model.items["object"]
-    for row, number in equations.model.constraint_rows():
-        item, size = objects[number], abs(values[row])
-        if not item.activeConnector:
-            continue
-        scale = item.length_scale()
-        if level == 0 and size > LARGEST * scale:
-            raise SysError(
-                f"{item.label(number)}: the start positions violate the constraint by "
-                f"{size:.6g} m, more than {LARGEST:.0%} of its length {scale:g} m; correct "
-                "the positions or the distance"
-            )
-        if size / equations.row_sizes[row] > worst:
-            worst, worst_row = size / equations.row_sizes[row], row
+    for table in equations.model.tables_of(Constraint):
+        kind: Any = table.kind
+        rows, lines = kind.equation_rows(table)
+        sizes = np.abs(values[rows]) * (table.rows["active"] != 0)[lines]
+        lengths = kind.lengths(table.rows)[lines]
+        large = np.flatnonzero(sizes > LARGEST * lengths)
+        if level == 0 and len(large):
+            _refuse(equations, rows[large[0]], sizes[large[0]], lengths[large[0]])
+        by_length = sizes / equations.row_sizes[rows]
+        if by_length.max() > worst:
+            worst, worst_row = by_length.max(), int(rows[by_length.argmax()])
     return worst_row, float(abs(values[worst_row])) if worst_row >= 0 else 0.0
+
+
+def _refuse(equations: Equations, row: int, size: float, length: float) -> NoReturn:
+    raise SysError(
+        f"{equations.constraint_name(row)}: the start positions violate the constraint by "
+        f"{size:.6g} m, more than {LARGEST:.0%} of its length {length:g} m; correct the positions "
+        "or the distance"
+    )
