@@ -23,7 +23,11 @@ from linkwork.solvers.constrained import constrained_accelerations, project
 from linkwork.solvers.controlled_runge_kutta import controlled_runge_kutta
 from linkwork.solvers.evaluate import begin_direct, end_direct
 from linkwork.solvers.first_order import add_unit_matrix, clear_rates
-from linkwork.solvers.generalized_alpha import generalized_alpha, long_generalized_alpha
+from linkwork.solvers.generalized_alpha import (
+    generalized_alpha,
+    generalized_alpha_first_order,
+    long_generalized_alpha,
+)
 from linkwork.solvers.linear import (
     assembly_tree,
     block_diagonal,
@@ -45,6 +49,7 @@ from linkwork.system_items import FAMILIES
 
 LOOPS = (
     *(multifrontal.factor, generalized_alpha, long_generalized_alpha, rattle),
+    generalized_alpha_first_order,
     *(constrained_accelerations, project, controlled_runge_kutta),
     *(runge_kutta, long_runge_kutta, velocity_verlet, accelerations),
 )

@@ -27,12 +27,18 @@ the predicted state already satisfies the tolerance and one Newton update finish
 
 from __future__ import annotations
 
+import numpy as np
+
 from linkwork.core.compile import with_long_loops
+from linkwork.core.pointer import view
+from linkwork.core.records import f8
 from linkwork.core.status import OK
 from linkwork.math.exact import two_sum
 from linkwork.solvers import first_order
 from linkwork.solvers.evaluate import begin_step, end_step
 from linkwork.solvers.newton import newton, project_drift
+
+FLOAT = np.dtype(f8)
 
 MAX_ORDER = 3
 """Highest order of the predictor."""
@@ -164,7 +170,7 @@ def _finish(
         _shift(y_t[i] - start[behind + i], n + m + i, first_out, second_out, third_out)
 
 
-def generalized_alpha(
+def _take_steps(
     frame, frame_address,
     q, q_low, v, a, alpha, multipliers, y, y_t, rates, start, differences,
     markers, masses, constant_force, marker_force, constraint, row_mass, residual, x, values,
@@ -205,5 +211,43 @@ def generalized_alpha(
     return OK
 
 
+def generalized_alpha(
+    frame, frame_address,
+    q, q_low, v, a, alpha, multipliers, start, differences,
+    markers, masses, constant_force, marker_force, constraint, row_mass, residual, x, values,
+    motion_calls, force_calls, gather_calls, inertia_calls, jacobian_calls, solver_calls,
+    record_calls, sensor_calls,
+):  # fmt: skip
+    """Steps of a system without first-order coordinates: the compiler leaves out all of theirs."""
+    none = view(frame_address, (0,), FLOAT)
+    return _take_steps(
+        frame, frame_address,
+        q, q_low, v, a, alpha, multipliers, none, none, none, start, differences,
+        markers, masses, constant_force, marker_force, constraint, row_mass, residual, x, values,
+        motion_calls, force_calls, gather_calls, inertia_calls, jacobian_calls, solver_calls,
+        record_calls, sensor_calls,
+    )  # fmt: skip
+
+
+def _with_first_order(
+    frame, frame_address,
+    q, q_low, v, a, alpha, multipliers, y, y_t, rates, start, differences,
+    markers, masses, constant_force, marker_force, constraint, row_mass, residual, x, values,
+    motion_calls, force_calls, gather_calls, inertia_calls, jacobian_calls, solver_calls,
+    record_calls, sensor_calls,
+):  # fmt: skip
+    """Steps of any system."""
+    return _take_steps(
+        frame, frame_address,
+        q, q_low, v, a, alpha, multipliers, y, y_t, rates, start, differences,
+        markers, masses, constant_force, marker_force, constraint, row_mass, residual, x, values,
+        motion_calls, force_calls, gather_calls, inertia_calls, jacobian_calls, solver_calls,
+        record_calls, sensor_calls,
+    )  # fmt: skip
+
+
 long_generalized_alpha = with_long_loops(generalized_alpha)
 """The same for systems with many coordinates."""
+
+generalized_alpha_first_order = with_long_loops(_with_first_order)
+"""The same for systems with first-order coordinates."""

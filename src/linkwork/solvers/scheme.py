@@ -137,6 +137,8 @@ class Scheme:
         s.project_drift = self.index2 and n_ae > 0 and chosen.projectIndex2Drift
         unknowns = self.model.n_ode2 + n_ae + self.model.n_ode1
         data.set("differences", np.zeros(implicit.MAX_ORDER * unknowns))
+        if self.model.n_ode1:
+            return implicit.generalized_alpha_first_order
         many = self.model.n_ode2 >= MANY
         return implicit.long_generalized_alpha if many else implicit.generalized_alpha
 
