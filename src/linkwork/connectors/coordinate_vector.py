@@ -12,8 +12,9 @@ derivative by the coordinates, of w by the velocities: Q = -(dc/dq)^T lambda.
 With constraintUserFunction UF(mbs, t, itemNumber, q, q_t, velocityLevel) and jacobianUserFunction
 UF_J of the same arguments, where q is (q0, q1), c or w is UF(...), and its derivative by q or q_t
 is UF_J(...). In steps of an index-2 solver UF is called with velocityLevel = True and returns c',
-UF_J with False. Elsewhere c' = UF_J v + dUF/dt and c'' come from differences, so that a function
-of position level needs no other one. dUF_J^T lambda / dq comes from differences too.
+UF_J with False. Explicit solvers do the same if UF is found to tell c' then (tells_rates);
+otherwise, and at starts of index 3, c' = UF_J v + dUF/dt and c'' come from differences, so that a
+function of position level needs no other one. dUF_J^T lambda / dq comes from differences too.
 """
 
 from __future__ import annotations
@@ -77,7 +78,7 @@ class ObjectConnectorCoordinateVector(Constraint):
     assembler = staticmethod(assemble_vectors)
     rigid_invariance = False
     extra_columns = (
-        ("m0", u4), ("m1", u4), ("row", i8), ("unknown", i8),
+        ("m0", u4), ("m1", u4), ("row", i8), ("unknown", i8), ("tells_rates", i8),
         ("n0", i8), ("n", i8), ("n_ae", i8), ("start", i8), ("equation", i8), ("block", i8),
         ("w_value", i8), ("w_slope", i8), ("w_kept", i8),
     )  # fmt: skip

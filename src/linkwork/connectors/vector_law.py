@@ -40,8 +40,8 @@ POINTS = 5
 WAY = 1.0e-3
 """Step of one-sided differences along the motion, relative to the coordinates."""
 
-PART = 0.25
-"""Step of differences in time, in steps of the run."""
+PART, SMALL_PART = 0.25, 0.02
+"""Steps of differences in time, in steps of the run: of second and of first derivatives."""
 
 
 # ------------------------------------------------------------------------------- user functions
@@ -75,9 +75,9 @@ def _slope(e):
     return e.w_slope + FIRST + 2 * e.n
 
 
-def _time_step(t, h):
-    """Step of differences in time."""
-    return max(PART * h, 1.0e-10 * abs(t)) if h > 0.0 else PART * 1.0e-3
+def _time_step(t, h, part):
+    """Step of differences in time, that part of the run's."""
+    return max(part * h, 1.0e-10 * abs(t)) if h > 0.0 else part * 1.0e-3
 
 
 def _size(e, part, coordinates, q, v):
@@ -89,12 +89,11 @@ def _size(e, part, coordinates, q, v):
     return size
 
 
-def _way(e, coordinates, q, v, t, h):
-    """Step of differences along the motion [s]: a small way, resolved by the steps of the run."""
+def _way(e, coordinates, q, v, step):
+    """Step of differences along the motion [s]: a small way, no larger than that step."""
     speed = 0.0
     for k in range(e.n):
         speed = max(speed, abs(v[coordinates[e.start + k].index]))
-    step = _time_step(t, h)
     return min(step, WAY * _size(e, 0, coordinates, q, v) / speed) if speed > 0.0 else step
 
 
@@ -119,13 +118,14 @@ def _add_rate_of_time(e, along, weight, coordinates, q, v, t, dt, first, work_ou
 def _user_velocity(e, coordinates, equations, entries, q, v, t, h, first, work_out, c_out):
     """c' = UF_J v + dUF/dt"""
     _gradient_times(e, coordinates, equations, entries, v, first, c_out)
-    dt = _time_step(t, h)
+    dt = _time_step(t, h, PART)
     return min(0, _add_rate_of_time(e, 0.0, 1.0, coordinates, q, v, t, dt, first, work_out, c_out))
 
 
 def _user_acceleration(e, coordinates, q, v, t, h, first, work_out, c_out):
     """Terms of c'' without accelerations: the change of c' along the motion with constant v."""
-    way, dt = _way(e, coordinates, q, v, t, h), _time_step(t, h)
+    dt = _time_step(t, h, PART)
+    way = _way(e, coordinates, q, v, dt)
     for r in range(e.n_ae):
         c_out[first + r] = 0.0
     for k in range(POINTS):
@@ -154,8 +154,8 @@ def _user_acceleration(e, coordinates, q, v, t, h, first, work_out, c_out):
 
 
 def _user_change(e, coordinates, q, v, t, h, first, work_out, c_out):
-    """Terms of w' without accelerations: the change of w along the motion with constant v."""
-    way = _way(e, coordinates, q, v, t, h)
+    """Change of w (or c') along the motion at constant v: w' without accelerations."""
+    way = _way(e, coordinates, q, v, _time_step(t, h, SMALL_PART))
     for r in range(e.n_ae):
         c_out[first + r] = 0.0
     for k in range(POINTS):
@@ -306,9 +306,11 @@ def constraint_value(
             return 0
         factor = 1.0 if level == 1 else cq / cv
         return _user_value(e, 1.0, factor, coordinates, q, v, t, first, work_out, c_out)
+    if level == 2 and e.tells_rates != 0:
+        return _user_change(e, coordinates, q, v, t, h, first, work_out, c_out)
     if level == 2:
         return _user_acceleration(e, coordinates, q, v, t, h, first, work_out, c_out)
-    if level == 1 and cv == 0.0:
+    if level == 1 and cv == 0.0 and e.tells_rates == 0:
         return _user_velocity(
             e, coordinates, equations, entries, q, v, t, h, first, work_out, c_out
         )

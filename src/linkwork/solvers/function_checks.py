@@ -12,12 +12,17 @@ from typing import Any, NoReturn
 
 import numpy as np
 
+from linkwork.connectors.connector import Constraint
 from linkwork.core import compile as kernel_compiler
 from linkwork.core.errors import SolverError, warn
 from linkwork.core.status import OK, USER_FUNCTION, decode
 from linkwork.data import Data
 from linkwork.functions import Key
-from linkwork.model import Model
+from linkwork.model import Model, Table
+
+NEARBY, SMALLEST, CLOSE = 1.0e-4, 1.0e-3, 1.0e-5
+"""How far from the start constraint functions are asked, relative to positions; the least size of
+positions and speeds; how close told and derived rates must be."""
 
 UNEQUAL = 1e-7
 """Relative difference of forces from which compiled code is not believed."""
@@ -30,6 +35,7 @@ class FunctionChecks:
     data: Data
     settings: Any
     equations: Any
+    scheme: Any
     pre_step: int
 
     @abstractmethod
@@ -77,6 +83,47 @@ class FunctionChecks:
             raise SolverError(f"{text} (seen at t = {self.data.scalars.t:.6g} s)")
 
     # ------------------------------------------------------------------ start
+
+    def _ask_for_rates(self) -> None:
+        """Find constraint functions that return the derivative where velocityLevel is True.
+
+        Explicit solvers and starts at index 2 need fewer differences of them. A function may also
+        ignore the flag, or refuse it: so it is asked near the start, at velocities without
+        meaning, and compared with differences of its values.
+        """
+        constraints = self.model.tables_of(Constraint)
+        tables = [table for table in constraints if "tells_rates" in (table.kind.dtype.names or ())]
+        if not tables or (self.scheme.is_implicit and not self.scheme.index2):
+            return
+        data, rng = self.data, np.random.default_rng(0)
+        kept = {name: data[name].copy() for name in ("q", "v", "multipliers")}
+        size = max(self.equations.largest_position(), SMALLEST)
+        speed = max(float(np.abs(data["v"]).max(initial=0.0)), SMALLEST)
+        told = np.ones(self.model.n_ae, bool)
+        for _ in range(2):
+            data["q"][:] = kept["q"] + NEARBY * size * rng.uniform(-1.0, 1.0, len(kept["q"]))
+            data["v"][:] = speed * rng.uniform(-1.0, 1.0, len(kept["v"]))
+            derived, given = (self._rates_with(tables, flag) for flag in (0, 1))
+            allowed = CLOSE * np.maximum(np.abs(derived), np.abs(given))
+            told &= np.abs(given - derived) <= allowed  # false for nan, too
+        for name, values in kept.items():
+            data[name][:] = values
+        for table in tables:
+            rows, lines = table.kind.equation_rows(table)  # type: ignore[attr-defined]
+            misses = np.bincount(lines, ~told[rows], len(table.rows))
+            table.rows["tells_rates"] = (misses == 0) & (table.rows["UF"] != 0)
+
+    def _rates_with(self, tables: list[Table], flag: int) -> np.ndarray:
+        """Values of constraints at velocity level, told (1) or derived (0); nan if one fails."""
+        for table in tables:
+            table.rows["tells_rates"] = flag
+        s = self.data.scalars
+        s.cq = s.cv = 0.0
+        s.level = 1
+        status = self.equations.run("motion_calls") or self.equations.run("constraint_calls")
+        failed = status != OK or kernel_compiler.raised
+        kernel_compiler.raised.clear()
+        return self.data["constraint"] * (np.nan if failed else 1.0)
 
     def _compare_user_functions(self) -> None:
         """Compiled functions must give what Python gives, at least where the run starts.

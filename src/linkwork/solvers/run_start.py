@@ -119,6 +119,8 @@ class RunStart(FunctionChecks):
             raise SysError(f"the system cannot be started: {self.equations.describe_singular()}")
         self._demand(status)
         equations = self.equations
+        if self.model.functions.bound:
+            self._ask_for_rates()
         if self.model.n_ae:
             make_consistent(equations, self._demand, self.continued)
             self._drop_low_parts()
