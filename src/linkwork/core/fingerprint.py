@@ -223,13 +223,14 @@ class _Walk:
         yield array.tobytes()
 
     def dtype(self, dtype: np.dtype) -> Iterator[bytes]:
-        yield repr((dtype.str, dtype.type.__name__, dtype.itemsize, dtype.isalignedstruct)).encode()
-        if dtype.subdtype is not None:
-            yield repr(dtype.shape).encode()
-            yield from self.dtype(dtype.base)
-        for name, (field, offset, *title) in (dtype.fields or {}).items():
-            yield repr((name, offset, title)).encode()
-            yield from self.dtype(field)
+        """Records by a digest that is made once: those of frame and call stand in every kernel."""
+        if dtype.fields is None:
+            yield from _parts_of(dtype)
+            return
+        # not by equality: dtypes of plain and of attribute records are equal
+        if id(dtype) not in _records:
+            _records[id(dtype)] = dtype, digest(*_parts_of(dtype)).encode()
+        yield _records[id(dtype)][1]
 
     def member_of_enum(self, value: enum.Enum) -> Iterator[bytes]:
         """Members that are integers are compiled as such; others also compare by their class."""
@@ -279,6 +280,21 @@ class _Walk:
         kind = value if isinstance(value, type) else type(value)
         self.unknown.append(f"{type(value).__name__} {value!r:.60} cannot be told by value")
         yield f"stranger {kind.__module__}.{kind.__qualname__}".encode()
+
+
+_records: dict[int, tuple[np.dtype, bytes]] = {}
+"""Identity of a record dtype -> the dtype, which thus stays alive, and its digest."""
+
+
+def _parts_of(dtype: np.dtype) -> Iterator[bytes]:
+    """Everything that a dtype is made of."""
+    yield repr((dtype.str, dtype.type.__name__, dtype.itemsize, dtype.isalignedstruct)).encode()
+    if dtype.subdtype is not None:
+        yield repr(dtype.shape).encode()
+        yield from _parts_of(dtype.base)
+    for name, (field, offset, *title) in (dtype.fields or {}).items():
+        yield repr((name, offset, title)).encode()
+        yield from _parts_of(field)
 
 
 def _plain(walk: _Walk, value: Any) -> Iterator[bytes]:
