@@ -34,8 +34,8 @@ from linkwork.core.pointer import view
 from linkwork.core.records import f8
 from linkwork.core.status import OK
 from linkwork.math.exact import two_sum
-from linkwork.solvers import first_order
-from linkwork.solvers.evaluate import begin_step, end_step
+from linkwork.solvers import first_order, long_loops
+from linkwork.solvers.evaluate import MANY, begin_step, end_step
 from linkwork.solvers.newton import newton, project_drift
 
 FLOAT = np.dtype(f8)
@@ -73,21 +73,27 @@ def _restore(start, q_out, q_low_out, v_out, a_out, multipliers_out, y_out, y_t_
 
 def _predict(
     frame, q_out, q_low_out, v_out, a_out, alpha, multipliers_out, y_out, y_t_out,
-    first, second, third, start_out,
+    first, second, third, start_out, x_out,
 ):  # fmt: skip
     """Keep the state; start values of Newton's method for the next step."""
     n, m = q_out.size, multipliers_out.size
     h, beta, gamma, new = frame.h, frame.beta, frame.gamma, 1.0 - frame.alpha_f
     old, before, divisor = frame.alpha_f, frame.alpha_m, 1.0 / (1.0 - frame.alpha_m)
     w0, w1, w2 = _weights(frame.order)
-    for i in range(n):
-        a_old, alpha_old, v_old, q_low_old = a_out[i], alpha[i], v_out[i], q_low_out[i]
+    if n >= MANY:
+        long_loops.keep(q_out, v_out, a_out, q_low_out, 4 * n + m, start_out)
+        long_loops.extrapolate(w0, w1, w2, first, second, third, a_out)
+        a_old = start_out[2 * n : 3 * n]
+        long_loops.algorithmic(new, old, before, divisor, a_out, a_old, alpha, x_out)
+        long_loops.move(h, beta, gamma, alpha, x_out, q_out, q_low_out, v_out)
+    for i in range(n if n < MANY else 0):
+        a_then, alpha_old, v_old, q_low_old = a_out[i], alpha[i], v_out[i], q_low_out[i]
         start_out[i] = q_out[i]
         start_out[n + i] = v_old
-        start_out[2 * n + i] = a_old
+        start_out[2 * n + i] = a_then
         start_out[4 * n + m + i] = q_low_old
-        a_new = a_old + (w0 * first[i] + w1 * second[i] + w2 * third[i])
-        end = (new * a_new + old * a_old - before * alpha_old) * divisor
+        a_new = a_then + (w0 * first[i] + w1 * second[i] + w2 * third[i])
+        end = (new * a_new + old * a_then - before * alpha_old) * divisor
         move = h * (v_old + h * ((0.5 - beta) * alpha_old + beta * end))
         q_out[i], q_low_out[i] = two_sum(q_out[i], move + q_low_old)
         v_out[i] = v_old + h * ((1.0 - gamma) * alpha_old + gamma * end)
@@ -146,7 +152,7 @@ def _shift(difference, k, first_out, second_out, third_out):
 
 
 def _finish(
-    frame, a, a_old, alpha_out, multipliers, y_t, start, first_out, second_out, third_out
+    frame, a, a_old, alpha_out, multipliers, y_t, start, first_out, second_out, third_out, x_out
 ):  # fmt: skip
     """Algorithmic accelerations of the new state, differences, order of the next prediction."""
     n, m = a.size, multipliers.size
@@ -160,7 +166,10 @@ def _finish(
         frame.order = _best_order(
             y_t, old_rates, frame.history, first_out[m:], second_out[m:], third_out[m:]
         )
-    for i in range(n):
+    if n >= MANY:
+        long_loops.algorithmic(new, old, before, divisor, a, a_old, alpha_out, alpha_out)
+        long_loops.shift(a, a_old, first_out, second_out, third_out, x_out)
+    for i in range(n if n < MANY else 0):
         alpha_out[i] = (new * a[i] + old * a_old[i] - before * alpha_out[i]) * divisor
         _shift(a[i] - a_old[i], i, first_out, second_out, third_out)
     for i in range(m):
@@ -187,7 +196,7 @@ def _take_steps(
         if status != 0:
             return status
         _predict(
-            frame, q, q_low, v, a, alpha, multipliers, y, y_t, first, second, third, start
+            frame, q, q_low, v, a, alpha, multipliers, y, y_t, first, second, third, start, x
         )  # fmt: skip
         frame.t = t_new
         status = newton(
@@ -204,7 +213,7 @@ def _take_steps(
             _restore(start, q, q_low, v, a, multipliers, y, y_t)
             frame.t = t_old
             return status
-        _finish(frame, a, a_old, alpha, multipliers, y_t, start, first, second, third)
+        _finish(frame, a, a_old, alpha, multipliers, y_t, start, first, second, third, x)
         status = end_step(frame, frame_address, record_calls, sensor_calls)
         if status != 0:
             return status

@@ -26,8 +26,14 @@ import math
 from linkwork.core.pointer import call_kernel
 from linkwork.core.status import NEWTON_FAILED, NOT_FINITE, OK
 from linkwork.math.exact import two_sum
-from linkwork.solvers import first_order
-from linkwork.solvers.evaluate import STRIDE, evaluate_forces, largest_position, run_calls
+from linkwork.solvers import first_order, long_loops
+from linkwork.solvers.evaluate import (
+    MANY,
+    STRIDE,
+    evaluate_forces,
+    largest_position,
+    run_calls,
+)
 
 NEGLIGIBLE = 1.0e-8
 """Residuals up to this fraction of the typical load may pass by the absolute tolerance."""
@@ -86,7 +92,9 @@ def _update(frame, q_out, q_low_out, v_out, a_out, multipliers_out, row_mass, x)
     """Apply an update; returns the largest change of a position."""
     n = q_out.size
     cq, cv = frame.cq, frame.cv
-    for i in range(n):
+    if n >= MANY:
+        long_loops.change(cq, cv, x[:n], q_out, q_low_out, v_out, a_out)
+    for i in range(n if n < MANY else 0):
         change = x[i]
         a_out[i] += change
         v_out[i] += cv * change
