@@ -110,7 +110,7 @@ class Model(Numbering):
     @property
     def masses_vary(self) -> bool:
         """Whether a mass matrix depends on the state."""
-        return any(getattr(item, "mass_varies", False) for item in self.items["object"])
+        return any(t.kind.masses_vary(t) for t in self.tables_of(Body))  # type: ignore[attr-defined]
 
     def write(self, family: str, number: int, p: Parameter, value: Any) -> None:
         """A parameter of an assembled item has a new value: bring it into the tables."""

@@ -450,3 +450,74 @@ def test_rules_need_the_source_text():
     define(kind, space["residual"], jacobian)
     with pytest.raises(CheckError, match="in their source text, which is not at hand"):
         check_kernels(kind)
+
+
+# ------------------------------------------------------------------------------- bodies
+
+
+def pair_inertia(table, a, residual_out):
+    for i in range(table.size):
+        e = table[i]
+        residual_out[e.first] += e.k * (a[e.first] + 0.5 * a[e.first + 1])
+        residual_out[e.first + 1] += e.k * (a[e.first + 1] + 0.5 * a[e.first])
+
+
+def pair_jacobian(table, ca, slots, values_out):
+    for i in range(table.size):
+        for r in range(2):
+            for c in range(2):
+                values_out[slots[i, r, c]] += ca * table[i].k * (1.0 if r == c else 0.5)
+
+
+def heavy_inertia(table, a, residual_out):
+    for i in range(table.size):
+        e = table[i]
+        for r in range(2):
+            residual_out[e.first + r] += e.k * (a[e.first + r] + 9.81)
+
+
+def heavy_jacobian(table, ca, slots, values_out):
+    for i in range(table.size):
+        for r in range(2):
+            values_out[slots[i, r, r]] += ca * table[i].k
+
+
+def named(kernel, name):
+    """A kernel under the name that the engine asks for."""
+    kernel.__name__ = name
+    return kernel
+
+
+def body(**attributes):
+    node = parameter(-1, Index("node"), symbol="n0", doc="its node", structural=True)
+    own = {"slots": (i4, (2, 2))}
+    return make(Body, node_kinds=(NodePoint2D,), own=own, nodeNumber=node, **attributes)
+
+
+def test_masses_beside_the_diagonal_must_be_declared():
+    kernels = named(pair_inertia, "inertia"), named(pair_jacobian, "jacobian")
+    kind = body()
+    define(kind, *kernels)
+    with pytest.raises(CheckError, match="couples_coordinates = True"):
+        extend.check_jacobian(kind, stiffness=2.0)
+    kind = body(couples_coordinates=True)
+    define(kind, *kernels)
+    assert extend.check_jacobian(kind, stiffness=2.0) < 1e-9
+
+
+def test_inertia_holds_no_forces():
+    kind = body()
+    define(kind, named(heavy_inertia, "inertia"), named(heavy_jacobian, "jacobian"))
+    with pytest.raises(CheckError, match="without accelerations; it is M a alone, forces belong"):
+        extend.check_jacobian(kind, stiffness=2.0)
+
+    def inertia(table, v, a, residual_out):
+        pass
+
+    text = refused(body(), inertia, named(heavy_jacobian, "jacobian"))
+    assert "inertia is M a alone, without v" in text and "kernel residual" in text
+
+
+def test_pools_are_not_for_extensions():
+    text = refused(make(pools={"memory": f8}), residual, jacobian)
+    assert "pools belong to items that act on coordinates directly" in text

@@ -2,8 +2,9 @@
 
 A body gives the points that markers stand on (`point`), its mass, and the kernels
 
-    inertia(table, a, residual_out)          adds M a + velocity terms to the residual
-    jacobian(table, ca, slots, values_out)   adds ca M (and derivatives of the above)
+    inertia(table, a, residual_out)          adds M a to the residual
+    jacobian(table, ca, slots, values_out)   adds ca M; and, with cq and cv, what follows from the
+                                             dependence of M a and of its own forces on the state
     residual(table, q, v, residual_out)      of bodies with forces of their own: subtracts them
 """
 
@@ -14,8 +15,12 @@ from typing import Any, ClassVar
 import numpy as np
 
 from linkwork.core.declare import Item
+from linkwork.core.entry import argument_names
 from linkwork.core.records import i8
 from linkwork.nodes.node import Node, Point
+
+STATE = frozenset({"q", "v", "t", "markers"})
+"""Arguments of kernels by which a mass matrix can depend on the state."""
 
 
 class Body(Item):
@@ -34,6 +39,12 @@ class Body(Item):
 
     nodeNumber: int
     """Of bodies with a node: its number."""
+
+    @classmethod
+    def masses_vary(cls, table: Any) -> bool:
+        """Whether a mass matrix of a table depends on the state: its kernel asks for it."""
+        kernel = cls.kernels.get("jacobian")
+        return kernel is not None and not STATE.isdisjoint(argument_names(kernel))
 
     def nodes(self) -> list[int]:
         """Numbers of the nodes it stands on."""

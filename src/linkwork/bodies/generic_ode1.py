@@ -60,7 +60,7 @@ class ObjectGenericODE1(FirstOrder):
     """
 
     type_name = "GenericODE1"
-    linear = WITHOUT_FUNCTIONS
+    linear_when = WITHOUT_FUNCTIONS
     V = VObjectGenericODE1
     node_kinds = (NodeGenericODE1,)
     extra_columns = tuple((name, i8) for name in ("begin", "size_n", "entry", "count", "memory"))

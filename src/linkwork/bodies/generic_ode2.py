@@ -71,7 +71,7 @@ class ObjectGenericODE2(Body):
     """A system of second order with matrices and user functions."""
 
     type_name = "GenericODE2"
-    linear = WITHOUT_FUNCTIONS
+    linear_when = WITHOUT_FUNCTIONS
     V = VObjectGenericODE2
     node_kinds = (Node,)
     couples_coordinates = True
@@ -181,6 +181,10 @@ class ObjectGenericODE2(Body):
     def mass_varies(self) -> bool:
         """Whether the mass matrix depends on the state."""
         return callable(self.massMatrixUserFunction)
+
+    @classmethod
+    def masses_vary(cls, table: Any) -> bool:
+        return bool(table.rows["varies"].any())
 
     # ------------------------------------------------------------------ pools
 

@@ -27,7 +27,7 @@ class ObjectGround(Body):
     """The ground: markers on it do not move."""
 
     type_name = "Ground"
-    linear = ALWAYS
+    linear_when = ALWAYS
     V = VObjectGround
     outputs = {
         Variable.Position: Output("p", "m", 3, "global position"),

@@ -48,7 +48,7 @@ class ObjectMass1D(PointMass):
     """A mass that moves along an axis."""
 
     type_name = "Mass1D"
-    linear = ALWAYS
+    linear_when = ALWAYS
     short_name = "Mass1D"
     V = VObjectMass1D
     node_kinds = (Node1D,)

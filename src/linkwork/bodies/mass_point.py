@@ -25,7 +25,7 @@ class ObjectMassPoint(PointMass):
     """A point mass in space."""
 
     type_name = "MassPoint"
-    linear = ALWAYS
+    linear_when = ALWAYS
     short_name = "MassPoint"
     V = VObjectMassPoint
     node_kinds = (NodePoint,)

@@ -26,7 +26,7 @@ class ObjectMassPoint2D(PointMass):
     """A point mass in the x-y plane."""
 
     type_name = "MassPoint2D"
-    linear = ALWAYS
+    linear_when = ALWAYS
     short_name = "MassPoint2D"
     V = VObjectMassPoint2D
     node_kinds = (NodePoint2D,)

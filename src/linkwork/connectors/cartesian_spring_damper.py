@@ -49,7 +49,7 @@ class ObjectConnectorCartesianSpringDamper(PairConnector):
     """Spring-dampers along the three global axes between two position markers."""
 
     type_name = "ConnectorCartesianSpringDamper"
-    linear = WITHOUT_FUNCTIONS
+    linear_when = WITHOUT_FUNCTIONS
     short_name = "CartesianSpringDamper"
     V = VObjectConnectorCartesianSpringDamper
     rigid_invariance = False

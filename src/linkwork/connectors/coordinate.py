@@ -60,7 +60,7 @@ class ObjectConnectorCoordinate(CoordinateEquation):
     """A constraint between two coordinate markers."""
 
     type_name = "ConnectorCoordinate"
-    linear = ALWAYS
+    linear_when = ALWAYS
     short_name = "CoordinateConstraint"
     V = VObjectConnectorCoordinate
     outputs = {

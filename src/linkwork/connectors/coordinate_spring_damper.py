@@ -45,7 +45,7 @@ class ObjectConnectorCoordinateSpringDamper(CoordinateConnector):
     """A spring-damper between two coordinate markers."""
 
     type_name = "ConnectorCoordinateSpringDamper"
-    linear = WITHOUT_FUNCTIONS
+    linear_when = WITHOUT_FUNCTIONS
     short_name = "CoordinateSpringDamper"
     V = VObjectConnectorCoordinateSpringDamper
     outputs = {

@@ -268,7 +268,7 @@ class Item(_Fields):
     extra_columns: ClassVar[tuple[tuple[Any, ...], ...]] = ()
     own: ClassVar[dict[str, tuple[Any, tuple[int, ...]]]] = {}
     pools: ClassVar[dict[str, Any]] = {}
-    linear: ClassVar[str] = ""
+    linear_when: ClassVar[str] = ""
     """ALWAYS or WITHOUT_FUNCTIONS: when its equations are linear in the state, with constant
     coefficients. Every class says it for itself: those that derive from it may have other laws."""
     kernels: ClassVar[dict[str, Callable[..., Any]]] = {}
@@ -308,7 +308,7 @@ class Item(_Fields):
     @classmethod
     def is_linear(cls, table: Any) -> bool:
         """Whether the equations of all items of a table are linear, with constant coefficients."""
-        when = vars(cls).get("linear", "")
+        when = vars(cls).get("linear_when", "")
         if when == WITHOUT_FUNCTIONS:
             return not any(table.rows[p.symbol].any() for p in cls.function_parameters())
         return bool(when == ALWAYS)

@@ -82,7 +82,7 @@ def check_jacobian(
     levels: tuple[int, ...] = (0, 1),
     **values: Any,
 ) -> float:
-    """Compare the kernel `jacobian` with differences of `residual` (of bodies: `inertia`).
+    """Compare the kernel `jacobian` with differences of `residual` and, of bodies, `inertia`.
 
     item -- an item, or a kind with the values of its parameters; what it stands on is made here
     length, speed -- size of the random states [m], [m/s]; where a law bends within a small
@@ -102,6 +102,8 @@ def check_jacobian(
             with _probe(kind, given, rng, scales) as probe:
                 for level in levels if issubclass(kind, Constraint) else (0,):
                     worst = max(worst, _compare(probe, kind, level, scales, tolerance))
+                if issubclass(kind, Body):
+                    _check_masses(probe, kind)
                 if issubclass(kind, Constraint) and active and len(levels) > 1:
                     worst = max(worst, _compare_levels(probe, kind, scales, tolerance))
     return worst
@@ -220,6 +222,26 @@ class Mismatch(NamedTuple):
     factor: float
     given: float
     wanted: float
+
+
+def _check_masses(probe: Probe, kind: type[Body]) -> None:
+    """inertia must be M a, and entries of M beside the diagonal must be declared."""
+    probe.factors(0.0, 0.0, 1.0, 1.0)
+    matrix = probe.matrix(0)
+    beside = matrix - np.diag(np.diag(matrix))
+    if np.any(beside) and not kind.couples_coordinates:
+        raise CheckError(
+            f"{kind.__name__}: its mass matrix has entries beside the diagonal; set "
+            "couples_coordinates = True, else explicit solvers have no place for them"
+        )
+    probe.data["a"][:] = 0.0
+    probe.data["residual"][:] = 0.0
+    probe.equations.run("inertia_calls")
+    if np.any(probe.data["residual"]):
+        raise CheckError(
+            f"{kind.__name__}: inertia gives {probe.data['residual']} without accelerations; it is "
+            "M a alone, forces belong into a kernel residual, which all solvers evaluate"
+        )
 
 
 def _compare(probe: Probe, kind: type[Item], level: int, scales: Scales, tolerance: float) -> float:

@@ -49,7 +49,7 @@ BASES = (
     Family(PairConnector, ("residual", "jacobian"), ("potential", "output")),
     Family(CoordinateConnector, ("residual", "jacobian"), ("potential", "output")),
     Family(Load, ("residual",), ("output",)),
-    Family(Body, ("inertia", "jacobian"), ("kinetic", "output")),
+    Family(Body, ("inertia", "jacobian"), ("residual", "kinetic", "potential", "output")),
 )
 
 
@@ -116,6 +116,11 @@ def _check_class(kind: type[Item]) -> None:
             )
     if not isinstance(kind.type_name, str) or not kind.type_name:
         raise ExtensionError(f'{name} needs a type_name, e.g. type_name = "{name}"')
+    if kind.pools:
+        raise ExtensionError(
+            f"{name}: pools belong to items that act on coordinates directly, which cannot be "
+            "declared outside of Linkwork; use arrays of fixed shape (own)"
+        )
     if not isinstance(kind.short_name, str):
         raise ExtensionError(f"{name}: short_name must be a string, got {shown(kind.short_name)}")
     if not (isinstance(kind.V, type) and issubclass(kind.V, Visualization)):
@@ -207,11 +212,16 @@ def _check_arguments(kind: type[Item], kernel: Callable[..., Any]) -> None:
         )
     if argument_names(kernel)[:1] != ("table",):
         raise ExtensionError(f"{where}: the first argument is table")
+    if issubclass(kind, Body) and kernel.__name__ == "inertia" and "v" in argument_names(kernel):
+        raise ExtensionError(
+            f"{where}: inertia is M a alone, without v; subtract forces that depend on velocities "
+            "in a kernel residual(table, ..., residual_out), which all solvers evaluate"
+        )
 
 
 WRITES: dict[str, dict[type[Item], str]] = {
     "residual": {Load: "marker_force_out", PairConnector: "marker_force_out",
-                 CoordinateConnector: "marker_force_out"},
+                 CoordinateConnector: "marker_force_out", Body: "residual_out"},
     "inertia": {Body: "residual_out"},
     "kinetic": {Body: "energy_out"},
     "potential": {Item: "energy_out"},

@@ -31,7 +31,7 @@ class LoadCoordinate(Load):
     """A force on a coordinate marker."""
 
     type_name = "Coordinate"
-    linear = ALWAYS
+    linear_when = ALWAYS
     marker_types = ("Coordinate", "ODE1Coordinate")
     V = VLoadCoordinate
     own = {}

@@ -25,7 +25,7 @@ class LoadForceVector(Load):
     """A force on a position marker."""
 
     type_name = "ForceVector"
-    linear = ALWAYS
+    linear_when = ALWAYS
     short_name = "Force"
     V = VLoadForceVector
     constant_without_function = True

@@ -23,7 +23,7 @@ class LoadMassProportional(Load):
     """A uniform acceleration field on one body."""
 
     type_name = "MassProportional"
-    linear = ALWAYS
+    linear_when = ALWAYS
     short_name = "Gravity"
     marker_types = ("BodyMass",)
     V = VLoadMassProportional

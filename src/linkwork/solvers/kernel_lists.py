@@ -32,7 +32,8 @@ class KernelLists:
         self._mapped = MappedEntries(model, layout)
         self._direct = model.direct_tables()
         self._has_vectors = any(issubclass(t.kind, Constraint) for t in self._direct)
-        coupled = any(t.kind.couples_coordinates for t in model.tables_of(Body))  # type: ignore[attr-defined]
+        bodies = model.tables_of(Body)
+        coupled = model.masses_vary or any(t.kind.couples_coordinates for t in bodies)  # type: ignore[attr-defined]
         self.has_plain_masses = implicit and not model.n_ae and not coupled
         data.scalars.plain_masses = not coupled
         self._has_units = implicit and model.n_ode1 > 0
