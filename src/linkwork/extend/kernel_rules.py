@@ -22,8 +22,13 @@ ALLOCATING = (
 
 
 def tree_of(function: Callable[..., Any]) -> ast.FunctionDef:
-    found = ast.parse(textwrap.dedent(inspect.getsource(function))).body[0]
-    assert isinstance(found, ast.FunctionDef)
+    """Syntax tree of a function; OSError if its source text is not at hand."""
+    try:
+        found = ast.parse(textwrap.dedent(inspect.getsource(function))).body[0]
+    except (SyntaxError, IndexError):
+        found = None  # lines of something else, found under the same name of a file
+    if not isinstance(found, ast.FunctionDef) or found.name != function.__code__.co_name:
+        raise OSError(f"the source text of {function.__name__} is not at hand")
     return found
 
 
