@@ -140,7 +140,10 @@ class Equations(KernelLists):
         if len(massless):
             names = ", ".join(model.coordinate_name(k) for k in massless[:4])
             more = f" and {len(massless) - 4} more" if len(massless) > 4 else ""
-            return f"no mass acts on {names}{more}; put a body with mass on the node"
+            return (
+                f"no mass acts on {names}{more}; put a body with mass on the node, or mass into "
+                "the matrix of its ObjectGenericODE2"
+            )
         if not model.n_ae:
             return "the mass matrix is singular; give every coordinate a mass of its own"
         flat = self._flat_constraints()
