@@ -95,13 +95,12 @@ def _misfit(
     # along the equations, which the Jacobian may make use of
     place[varied] += NEARBY * size * (away - np.linalg.pinv(start) @ (start @ away))
     given = _dense(call(slope))
-    direction = rng.uniform(0.5, 1.0, given.shape[1])
+    direction: np.ndarray = np.asarray(rng.uniform(0.5, 1.0, given.shape[1]))
     terms = np.abs(given) @ direction
     allowed = CLOSE * np.maximum(terms, CLOSE * terms.max(initial=0.0))
     if not (np.abs(given @ direction - difference(direction)) > allowed).any():
         return None
-    units: np.ndarray = np.eye(given.shape[1])
-    found = np.column_stack([difference(units[k, :]) for k in range(len(units))])
+    found = np.column_stack([difference(unit) for unit in np.eye(given.shape[1])])
     row, column = np.unravel_index(np.abs(found - given).argmax(), given.shape)
     at = row, column
     return Slope(number, int(row), int(column), float(given[at]), float(found[at]))
