@@ -145,6 +145,15 @@ def test_wrong_results_at_the_start(name):
         s.mbs.GetSensorValues(s.sensor)
 
 
+def test_a_sensor_that_asks_for_itself_is_told_in_short():
+    s = model(lambda mbs, *_: mbs.GetSensorValues(s.sensor))
+    with pytest.raises(
+        exu.SolverError, match="sensorUserFunction failed.*RecursionError"
+    ) as failure:
+        solve(s)
+    assert len(str(failure.value)) < 400
+
+
 @pytest.mark.parametrize("solver", SOLVERS)
 def test_failures_during_a_run_keep_the_results(solver):
     def longer(mbs, t, *_):

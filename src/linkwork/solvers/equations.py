@@ -149,8 +149,8 @@ class Equations(KernelLists):
         flat = self._flat_constraints()
         if flat:
             return (
-                f"{', '.join(flat)}: no coordinate changes an equation of it here, all of its "
-                "derivatives are zero; start at another position or velocity"
+                f"{', '.join(flat)}: no coordinate changes it here, all of its derivatives are "
+                "zero; start at another position or velocity"
             )
         what = ", ".join(self.redundant_constraints()) or "the constraints"
         return f"{what} cannot be kept independently of the others; remove redundant constraints"
@@ -204,10 +204,12 @@ class Equations(KernelLists):
             yield table.rows["row"][edges["owner"]], edges["coordinate"], through, lifted
 
     def constraint_name(self, row: int) -> str:
-        """The item behind a constraint row."""
+        """The item behind a constraint row, and which of its equations, if it has several."""
         number = self.model.row_object(row)
-        name: str = self.model.items["object"][number].label(number)
-        return name
+        item: Any = self.model.items["object"][number]
+        if item.equation_count() == 1:
+            return str(item.label(number))
+        return f"equation {row - self.model.object_row[number]} of {item.label(number)}"
 
     # ------------------------------------------------------------------ consistent start
 
