@@ -22,8 +22,8 @@ differences, both relative to the largest argument; the least size of that."""
 CLOSE = 1.0e-5
 """How close both must be, relative to the terms of an equation."""
 
-MOST = 50
-"""So many pairs of functions are looked at; more would take time in models with many of them."""
+MOST, LARGEST = 50, 100000
+"""So many pairs of functions are looked at, with Jacobians of so many entries: more takes time."""
 
 
 class Slope(NamedTuple):
@@ -91,6 +91,8 @@ def _misfit(
         return quotient
 
     start = _dense(call(slope))
+    if start.size > LARGEST:
+        return None
     away = rng.uniform(0.5, 1.0, start.shape[1])
     # along the equations, which the Jacobian may make use of
     place[varied] += NEARBY * size * (away - np.linalg.pinv(start) @ (start @ away))
