@@ -12,7 +12,7 @@ from linkwork.core.compile import jit_disabled
 from linkwork.core.declare import Item, Parameter
 from linkwork.core.enums import ConfigurationType, DynamicSolverType, OutputVariableType
 from linkwork.core.errors import ParameterError, SysError
-from linkwork.core.parameters import Array
+from linkwork.core.parameters import Array, UserFunction
 from linkwork.core.status import TEXTS, decode
 from linkwork.core.user_calls import name_of
 from linkwork.data import Data
@@ -261,14 +261,11 @@ class MainSystem(SystemCreate):
 
         True goes on, False makes this step the last; 0 or None removes the function.
         """
-        if value is None or (type(value) is int and value == 0):
-            self._pre_step = None
-        elif callable(value):
-            self._pre_step = value
-        else:
-            raise ParameterError(
-                f"SetPreStepUserFunction takes a function (mbs, t) or 0, got {value!r}"
-            )
+        try:
+            checked = UserFunction(("mbs", "t")).check(value)
+        except ParameterError as error:
+            raise ParameterError(f"SetPreStepUserFunction: the value {error}") from None
+        self._pre_step = checked if callable(checked) else None
 
     def GetPreStepUserFunction(self) -> PreStep | int:
         """The pre-step function, 0 if there is none."""
@@ -307,6 +304,7 @@ class MainSystem(SystemCreate):
         self.is_running = True
         try:
             self.systemData.to_initial_state()
+            self.systemData.is_locked = True
             continued = self.systemData.initial_is_result
             run = Run(model, data, settings, solverType, self._pre_step, continued)
             try:
@@ -314,7 +312,7 @@ class MainSystem(SystemCreate):
             finally:
                 self.solution = run.solution
         finally:
-            self.is_running = False
+            self.is_running = self.systemData.is_locked = False
             model.functions.release_all()
         if updateInitialValues:
             self.systemData.keep_as_initial_state()

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from linkwork.core.enums import ConfigurationType as Configuration
-from linkwork.core.errors import ParameterError
+from linkwork.core.errors import ParameterError, SysError
 from linkwork.core.parameters import Array, Real
 from linkwork.data import Data
 from linkwork.model import Model
@@ -28,17 +28,23 @@ _SAID = {
 _STATE = ("q", "v", "y", "multipliers", "data_coordinates")
 """The arrays of a system state, in its order."""
 
+_UNKNOWN = ("q", "v", "a", "multipliers", "y", "y_t")
+"""The arrays that a solver computes; data coordinates are left to the user."""
+
 
 class SystemData(SystemNumbers):
     """Read and write coordinates, velocities, accelerations and multipliers.
 
     Configurations: Current (the present state), Initial (where a run starts), Reference
     (reference coordinates; everything else is zero), StartOfStep (start of the last step).
+
+    is_locked -- whether the state belongs to a solver, which is evaluating a step
     """
 
     def __init__(self, items: dict[str, list[Any]]) -> None:
         super().__init__(items)
         self.initial_is_result = False
+        self.is_locked = False
 
     # ------------------------------------------------------------------ for MainSystem
 
@@ -110,6 +116,8 @@ class SystemData(SystemNumbers):
 
     def SetTime(self, newTime: float) -> None:
         """Set the present time [s]."""
+        if self.is_locked:
+            raise SysError("the time cannot be set while a step is being solved")
         try:
             self._need().scalars.t = Real.check(newTime)
         except ParameterError as error:
@@ -124,6 +132,11 @@ class SystemData(SystemNumbers):
         if configuration not in (Configuration.Current, Configuration.Initial):
             raise ParameterError(
                 f"the configuration must be Current or Initial to be set, got {configuration!r}"
+            )
+        if self.is_locked and configuration == Configuration.Current and name in _UNKNOWN:
+            raise SysError(
+                f"{_SAID[name]} cannot be set while a step is being solved: only a pre-step "
+                "function may do that"
             )
         target = self.arrays_of(configuration)[name]
         target[:] = self._checked(name, values)

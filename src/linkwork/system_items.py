@@ -202,7 +202,10 @@ class SystemItems:
             self._rename(family, item, found, new)
             return
         if self.is_running and (p.structural or family == "sensor"):
-            raise SysError(f"{owner}: {p.name} cannot be changed while the system is being solved")
+            raise SysError(
+                f"{owner}: {p.name} cannot be changed while the system is being solved; change it "
+                "between two runs"
+            )
         old, was_given = getattr(item, p.name), p.name in item.given
         setattr(item, p.name, new)
         item.given.add(p.name)

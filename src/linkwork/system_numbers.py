@@ -72,8 +72,7 @@ class SystemNumbers:
         found = index_of(number, family)
         if found is None or not 0 <= found < count:
             raise ParameterError(
-                f"{family}Number must be the number of a {family}, of which there are {count}, "
-                f"got {shown(number)}"
+                f"{family}Number must be a number of the {count} {family}s, got {shown(number)}"
             )
         return found
 

@@ -203,11 +203,40 @@ def test_pre_step_function_must_be_callable(bad):
     assert s.mbs.GetPreStepUserFunction() == 0
 
 
-def test_pre_step_function_with_the_wrong_arguments_is_named():
+def test_pre_step_function_with_the_wrong_arguments_is_refused():
     s = mass_on_spring()
-    s.mbs.SetPreStepUserFunction(lambda t: True)
-    error = failure(s.mbs, make_settings(1.0, 10))
-    assert isinstance(error.__cause__, TypeError) and "pre-step" in str(error)
+    with pytest.raises(exu.ParameterError, match=r"\(mbs, t\).* which takes \(t\)"):
+        s.mbs.SetPreStepUserFunction(lambda t: True)
+    assert s.mbs.GetPreStepUserFunction() == 0
+
+
+@pytest.mark.parametrize("solver", SOLVERS)
+@pytest.mark.parametrize("name", ["ODE2Coordinates", "ODE2Coordinates_t", "Time"])
+def test_only_pre_step_functions_may_set_the_state(name, solver):
+    """A user function that did would spoil the step it is called in."""
+    s = mass_on_spring()
+
+    def spoil(mbs, *arguments):
+        getattr(mbs.systemData, f"Set{name}")(1.0 if name == "Time" else [1.0, 0.0, 0.0])
+        return 0.0
+
+    s.mbs.SetObjectParameter("spring", "springForceUserFunction", spoil)
+    error = failure(s.mbs, make_settings(1.0, 10), solver)
+    assert "cannot be set while a step is being solved" in str(error)
+    s.mbs.SetObjectParameter("spring", "springForceUserFunction", 0)
+    s.mbs.systemData.SetODE2Coordinates([0.5, 0.0, 0.0])  # free again behind the run
+    if name != "Time":
+        seen = []
+
+        def pre_step(mbs, t):
+            if t > 0.55 and not seen:
+                getattr(mbs.systemData, f"Set{name}")([0.5, 0.0, 0.0])
+                seen.append(getattr(mbs.systemData, f"Get{name}")()[0])
+            return True
+
+        s.mbs.SetPreStepUserFunction(pre_step)
+        s.mbs.SolveDynamic(make_settings(1.0, 10), solverType=solver)
+        assert seen == [0.5]
 
 
 @pytest.mark.parametrize("solver", SOLVERS)

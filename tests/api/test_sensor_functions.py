@@ -120,11 +120,13 @@ def test_dictionary_form_and_text():
 
 # ------------------------------------------------------------------------------- wrong uses
 
+WANTED = "it must return a list or an array of at least one number, got"
 BAD = {
-    "nothing": (lambda *_: None, "it must return a list or an array of numbers, got None"),
-    "a number": (lambda *_: 3.0, "it must return a list or an array of numbers, got 3.0"),
-    "text": (lambda *_: "abc", "it must return a list or an array of numbers, got 'abc'"),
-    "a matrix": (lambda *_: np.eye(2), "it must return a list or an array of numbers, got array"),
+    "no numbers": (lambda *_: [], f"{WANTED} []"),
+    "nothing": (lambda *_: None, f"{WANTED} None"),
+    "a number": (lambda *_: 3.0, f"{WANTED} 3.0"),
+    "text": (lambda *_: "abc", f"{WANTED} 'abc'"),
+    "a matrix": (lambda *_: np.eye(2), f"{WANTED} array"),
     "complex": (lambda *_: [1j], "it must return 1 number, got [1j]"),
     "nan": (lambda *_: [1.0, np.nan], "it returned array([ 1., nan]), with nan at 1"),
 }
@@ -141,6 +143,15 @@ def test_wrong_results_at_the_start(name):
     assert text in told and "at t = 0 s" in told
     with pytest.raises(exu.UserFunctionError, match="sensorUserFunction failed"):
         s.mbs.GetSensorValues(s.sensor)
+
+
+def test_a_sensor_that_asks_for_itself_is_told_in_short():
+    s = model(lambda mbs, *_: mbs.GetSensorValues(s.sensor))
+    with pytest.raises(
+        exu.SolverError, match="sensorUserFunction failed.*RecursionError"
+    ) as failure:
+        solve(s)
+    assert len(str(failure.value)) < 400
 
 
 @pytest.mark.parametrize("solver", SOLVERS)

@@ -3,6 +3,7 @@
 import math
 import traceback
 
+import numba
 import numpy as np
 import pytest
 
@@ -184,6 +185,16 @@ def test_wrong_results(build, count, wanted, name):
 def test_wrong_numbers_of_arguments_are_refused_at_once(build):
     with pytest.raises(exu.ParameterError, match="must be a function of the arguments"):
         build(lambda mbs, t: 0.0)
+
+
+@pytest.mark.parametrize(("build", "count"), [(spring, 8), (cartesian, 8), (generic, 5)])
+def test_functions_that_numba_has_compiled_are_refused_with_advice(build, count):
+    """They cannot take mbs, and Numba would say so in its own terms."""
+    function = numba.njit(eval(f"lambda {', '.join(f'a{k}' for k in range(count))}: 0.0"))
+    for given in (function, exu.compiled(function)):
+        with pytest.raises(exu.ParameterError, match=r"plain function.*py_func"):
+            build(given)
+    build(function.py_func)
 
 
 # ------------------------------------------------------------------------------- differences

@@ -1,7 +1,10 @@
 """CoordinateVectorConstraint in models: ends, sizes, linear solvers."""
 
+import tracemalloc
+
 import numpy as np
 import pytest
+from scipy.sparse import identity
 
 import linkwork as exu
 from linkwork.items import *
@@ -310,3 +313,57 @@ def test_functions_couple_all_coordinates_of_a_large_node(index2):
     assert_close(found[1][0], found[0][0], atol=1e-11)
     assert found[1][1] == found[0][1]
     assert np.abs(found[0][0]).max() > 0.1
+
+
+# ------------------------------------------------------------------------------- many coordinates
+
+
+def test_many_coordinates_are_tied_by_sparse_matrices():
+    """Memory grows with the entries: dense, the matrices would have 450 million."""
+    n = 15000
+    mbs = system()
+    one = identity(n, format="csr")
+    nodes = [mbs.AddNode(NodeGenericODE2(numberOfODE2Coordinates=n)) for _ in range(2)]
+    for node, force in zip(nodes, (1.0, 3.0), strict=True):
+        body = ObjectGenericODE2(nodeNumbers=[node], massMatrix=one, forceVector=[force] * n)
+        mbs.AddObject(body)
+    ends = [mbs.AddMarker(MarkerNodeCoordinates(nodeNumber=node)) for node in nodes]
+    tie = CoordinateVectorConstraint(
+        markerNumbers=ends, scalingMarker0=one, scalingMarker1=2.0 * one, offset=[0.0] * n
+    )
+    mbs.AddObject(tie)
+    tracemalloc.start()
+    mbs.Assemble()
+    assert tracemalloc.get_traced_memory()[1] < 1e8
+    tracemalloc.stop()
+    run(mbs, 0.5, 1.0)
+    # 2 q1 = q0: 4 + 1 of mass on q1, loads 2 * 1 + 3
+    q = mbs.systemData.GetODE2Coordinates()
+    assert_close(q, np.repeat([1.0, 0.5], n), atol=1e-9)
+
+
+@pytest.mark.parametrize("kind", ["vector", "second order", "first order"])
+def test_functions_of_too_many_coordinates_are_refused(kind):
+    n = 5001
+    mbs = system()
+    if kind == "first order":
+        node = mbs.AddNode(NodeGenericODE1(numberOfODE1Coordinates=n))
+        item = ObjectGenericODE1(nodeNumbers=[node], rhsUserFunction=lambda mbs, t, i, q: q)
+    else:
+        node = mbs.AddNode(NodeGenericODE2(numberOfODE2Coordinates=n))
+        one = identity(n, format="csr")
+        item = ObjectGenericODE2(nodeNumbers=[node], massMatrix=one)
+    if kind == "second order":
+        item.forceUserFunction = lambda mbs, t, i, q, q_t: -q
+    if kind == "vector":
+        mbs.AddObject(item)
+        nodes = [mbs.AddNode(NodePointGround()), node]
+        ends = [mbs.AddMarker(MarkerNodeCoordinates(nodeNumber=number)) for number in nodes]
+        item = CoordinateVectorConstraint(
+            markerNumbers=ends, scalingMarker0=np.zeros((1, 1)),
+            constraintUserFunction=lambda mbs, t, i, q, q_t, velocityLevel: [q[0]],
+            jacobianUserFunction=lambda mbs, t, i, q, q_t, velocityLevel: np.zeros((1, 5001)),
+        )  # fmt: skip
+    with pytest.raises(exu.ParameterError, match=r"\(object .\): .* up to 5000, got 5001; use"):
+        mbs.AddObject(item)
+        mbs.Assemble()

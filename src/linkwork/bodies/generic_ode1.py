@@ -32,7 +32,7 @@ from linkwork.core.records import f8, i8
 from linkwork.core.status import USER_FUNCTION, fail
 from linkwork.math.differences import central_step
 from linkwork.nodes.generic_ode1 import NodeGenericODE1
-from linkwork.nodes.node import check_length, filled
+from linkwork.nodes.node import check_coupled, check_length, filled
 from linkwork.nodes.point_node import COORDINATES, COORDINATES_TOTAL
 
 __all__ = ["ObjectGenericODE1", "VObjectGenericODE1"]
@@ -113,6 +113,8 @@ class ObjectGenericODE1(FirstOrder):
                 f"or empty, got {rows} x {columns}"
             )
         check_length(owner, "rhsVector f", self.rhsVector, n)
+        if callable(self.rhsUserFunction):
+            check_coupled(owner, n)
 
     @classmethod
     def lay_out(cls, table: Any, model: Any) -> None:

@@ -44,7 +44,7 @@ from linkwork.core.parameters import (
     Vector,
 )
 from linkwork.core.records import f8, i4, i8, u4, u8
-from linkwork.nodes.node import Node, check_length, filled
+from linkwork.nodes.node import Node, check_coupled, check_length, filled
 
 __all__ = ["ObjectGenericODE2", "VObjectGenericODE2"]
 
@@ -166,6 +166,8 @@ class ObjectGenericODE2(Body):
                     f"its nodes, or empty, got {rows} x {columns}"
                 )
         check_length(owner, "forceVector f", self.forceVector, n)
+        if self.has_function:
+            check_coupled(owner, n)
         if self.jacobianUserFunction and not self.forceUserFunction:
             raise ParameterError(
                 f"{owner}: jacobianUserFunction is the derivative of forceUserFunction, which is "

@@ -43,7 +43,7 @@ from linkwork.core.errors import ParameterError
 from linkwork.core.parameters import ArrayFunction, Color, Flag, Matrix, Vector
 from linkwork.core.records import f8, i8, u4
 from linkwork.core.status import USER_FUNCTION, fail
-from linkwork.nodes.node import filled
+from linkwork.nodes.node import check_coupled, filled
 
 __all__ = [
     "CoordinateVectorConstraint",
@@ -196,6 +196,7 @@ class ObjectConnectorCoordinateVector(Constraint):
                 "equations)"
             )
         if self.has_functions:
+            check_coupled(owner, sum(counts))
             return
         for name in MATRICES:
             count, columns = counts[int(name[-1])], getattr(self, name).shape[1]
@@ -310,25 +311,33 @@ def _pools(item: Any, ends: Any, n: int, n_ae: int) -> dict[str, np.ndarray]:
     coordinates = np.zeros(n, COORDINATE)
     coordinates["index"] = np.concatenate([members for members, _ in ends])
     coordinates["origin"] = np.concatenate([reference for _, reference in ends])
-    full = np.zeros((2, n_ae, n))
     if item.has_functions:
-        present = np.ones((n_ae, n), bool)
+        places, terms = np.arange(n_ae * n), []
     else:
-        present = np.zeros((n_ae, n), bool)
-        for k, name in enumerate(("scalingMarker", "quadraticTermMarker")):
-            for marker, (first, sign) in enumerate(((0, -1.0), (len(ends[0][0]), 1.0))):
-                rows, columns, values = getattr(item, f"{name}{marker}").triplets()
-                if len(ends[marker][0]):
-                    full[k, rows, first + columns] = sign * values
-                    present[rows, first + columns] = True
-    entries = np.zeros(int(present.sum()), ENTRY)
-    entries["local"] = np.nonzero(present)[1]
-    entries["x"], entries["y"] = full[0][present], full[1][present]
+        terms = _terms(item, [len(members) for members, _ in ends])
+        places = np.unique(np.concatenate([where for _, where, _ in terms]))
+    entries = np.zeros(len(places), ENTRY)
+    entries["local"] = places % max(n, 1)
+    for factor, where, values in terms:
+        entries[factor][np.searchsorted(places, where)] = values
     equations = np.zeros(n_ae, EQUATION)
-    equations["count"] = present.sum(axis=1)
+    equations["count"] = np.bincount(places // max(n, 1), minlength=n_ae)
     equations["first"] = np.cumsum([0, *equations["count"][:-1]])
     block = np.zeros(n * n if item.has_functions else n, PLACE)
     return dict(coordinates=coordinates, equations=equations, entries=entries, block=block)
+
+
+def _terms(item: Any, counts: list[int]) -> list[tuple[str, np.ndarray, np.ndarray]]:
+    """Factor (x or y), places (row * n + column) and values of each matrix, with signs."""
+    found = []
+    for factor, name in (("x", "scalingMarker"), ("y", "quadraticTermMarker")):
+        for marker, (first, sign) in enumerate(((0, -1.0), (counts[0], 1.0))):
+            rows, columns, values = getattr(item, f"{name}{marker}").triplets()
+            if not counts[marker]:
+                rows = columns = values = values[:0]  # the ground does not count
+            places = rows * sum(counts) + first + columns
+            found.append((factor, places.astype(np.int64), sign * values))
+    return found
 
 
 def _block_places(table: Any, row: int) -> tuple[np.ndarray, np.ndarray]:

@@ -277,10 +277,17 @@ class UserFunction(Kind):
     def check(self, value: Any) -> Callable[..., Any] | int:
         if value is None or (type(value) is int and value == 0):
             return 0
-        if not callable(value) or not self._takes_arguments(value):
-            names = ", ".join(self.arguments)
+        wants = f"a function of the arguments ({', '.join(self.arguments)}), or 0 or None for none"
+        if not callable(value):
+            raise self.refuse(value, wants)
+        if not self._takes_arguments(value):
+            raise ParameterError(f"must be {wants}, got {_with_signature(value)}")
+        options = getattr(getattr(value, "function", value), "targetoptions", {})
+        if options.get("nopython"):
             raise self.refuse(
-                value, f"a function of the arguments ({names}), or 0 or None for none"
+                value,
+                "a plain function: compiled by Numba it cannot take mbs; give its attribute "
+                "py_func, which is compiled with the model",
             )
         return value
 
@@ -303,6 +310,14 @@ class UserFunction(Kind):
         except TypeError:
             return False
         return True
+
+
+def _with_signature(function: Callable[..., Any]) -> str:
+    """A function as texts show it, with the arguments that it takes."""
+    try:
+        return f"{shown(function)}, which takes {inspect.signature(function)}"
+    except (TypeError, ValueError):
+        return shown(function)
 
 
 array_function = Pointer("q", "qqqdq")

@@ -34,7 +34,7 @@ def made(text: str, function: Callable[..., Any], **names: Any) -> Callable[...,
     space: dict[str, Any] = dict(
         function=function, view=view, uniform=uniform, FLOAT=FLOAT, **names
     )
-    exec(compile(text, "<user function>", "exec"), space)
+    exec(_code(text), space)
     call: Callable[..., Any] = space["call"]
     call.__module__ = getattr(function, "__module__", None) or "user"
     call.__qualname__ = f"call_{name_of(function)}"
@@ -232,8 +232,10 @@ def free_vector(result: Any) -> np.ndarray:
         shape = np.shape(result)
     except (TypeError, ValueError):
         shape = ()
-    if len(shape) != 1:
-        raise TypeError(f"it must return a list or an array of numbers, got {shown(result)}")
+    if len(shape) != 1 or shape == (0,):
+        raise TypeError(
+            f"it must return a list or an array of at least one number, got {shown(result)}"
+        )
     values = np.zeros(shape)
     put_vector(result, values)
     return values

@@ -46,6 +46,19 @@ def check_length(owner: str, name: str, values: Any, count: int) -> None:
         )
 
 
+MOST_COUPLED = 5000
+"""So many coordinates a user function may couple: 25 million pairs take about 4 GB."""
+
+
+def check_coupled(owner: str, count: int) -> None:
+    """Refuse user functions of more coordinates than memory has room for."""
+    if count > MOST_COUPLED:
+        raise ParameterError(
+            f"{owner}: a user function couples all coordinates with each other and may have up to "
+            f"{MOST_COUPLED}, got {count}; use matrices, or several items with fewer coordinates"
+        )
+
+
 def filled(values: Any, count: int) -> np.ndarray:
     """The values, or zeros where the list is empty."""
     return np.asarray(values, float) if len(values) else np.zeros(count)

@@ -94,6 +94,8 @@ class SensorUserFunction(Sensor):
         function, _ = unmarked(self.sensorUserFunction)
         try:
             return free_vector(self.call(function, mbs, t, configuration))
+        except UserFunctionError:
+            raise  # of a sensor that this one asks, or of itself over and over
         except Exception as error:
             raise UserFunctionError(f"{self.label(number)}: sensorUserFunction", error) from error
 

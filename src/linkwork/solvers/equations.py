@@ -140,14 +140,17 @@ class Equations(KernelLists):
         if len(massless):
             names = ", ".join(model.coordinate_name(k) for k in massless[:4])
             more = f" and {len(massless) - 4} more" if len(massless) > 4 else ""
-            return f"no mass acts on {names}{more}; put a body with mass on the node"
+            return (
+                f"no mass acts on {names}{more}; put a body with mass on the node, or mass into "
+                "the matrix of its ObjectGenericODE2"
+            )
         if not model.n_ae:
             return "the mass matrix is singular; give every coordinate a mass of its own"
         flat = self._flat_constraints()
         if flat:
             return (
-                f"{', '.join(flat)}: no coordinate changes an equation of it here, all of its "
-                "derivatives are zero; start at another position or velocity"
+                f"{', '.join(flat)}: no coordinate changes it here, all of its derivatives are "
+                "zero; start at another position or velocity"
             )
         what = ", ".join(self.redundant_constraints()) or "the constraints"
         return f"{what} cannot be kept independently of the others; remove redundant constraints"
@@ -201,10 +204,12 @@ class Equations(KernelLists):
             yield table.rows["row"][edges["owner"]], edges["coordinate"], through, lifted
 
     def constraint_name(self, row: int) -> str:
-        """The item behind a constraint row."""
+        """The item behind a constraint row, and which of its equations, if it has several."""
         number = self.model.row_object(row)
-        name: str = self.model.items["object"][number].label(number)
-        return name
+        item: Any = self.model.items["object"][number]
+        if item.equation_count() == 1:
+            return str(item.label(number))
+        return f"equation {row - self.model.object_row[number]} of {item.label(number)}"
 
     # ------------------------------------------------------------------ consistent start
 

@@ -19,6 +19,7 @@ from linkwork.core.status import OK, USER_FUNCTION, decode
 from linkwork.data import Data
 from linkwork.functions import Key
 from linkwork.model import Model, Table
+from linkwork.solvers.slope_checks import wrong_slopes
 
 NEARBY, SMALLEST, CLOSE = 1.0e-4, 1.0e-3, 1.0e-5
 """How far from the start constraint functions are asked, relative to positions; the least size of
@@ -91,8 +92,7 @@ class FunctionChecks:
         ignore the flag, or refuse it: so it is asked near the start, at velocities without
         meaning, and compared with differences of its values.
         """
-        constraints = self.model.tables_of(Constraint)
-        tables = [table for table in constraints if "tells_rates" in (table.kind.dtype.names or ())]
+        tables = self._tables_with_functions()
         if not tables or (self.scheme.is_implicit and not self.scheme.index2):
             return
         data, rng = self.data, np.random.default_rng(0)
@@ -112,6 +112,24 @@ class FunctionChecks:
             rows, lines = table.kind.equation_rows(table)  # type: ignore[attr-defined]
             misses = np.bincount(lines, ~told[rows], len(table.rows))
             table.rows["tells_rates"] = (misses == 0) & (table.rows["UF"] != 0)
+
+    def _tables_with_functions(self) -> list[Table]:
+        """Constraints whose equations may be user functions."""
+        constraints = self.model.tables_of(Constraint)
+        return [table for table in constraints if "tells_rates" in (table.kind.dtype.names or ())]
+
+    def _look_at_slopes(self) -> None:
+        """Warn of Jacobians that do not belong to their constraint functions."""
+        for number, row, column, given, found in wrong_slopes(
+            self._tables_with_functions(), self.model, self.data
+        ):
+            item = self.model.items["object"][number]
+            warn(
+                f"{item.label(number)}: jacobianUserFunction is not the derivative of "
+                f"constraintUserFunction by {'q_t' if item.velocityLevel else 'q'}: entry "
+                f"[{row}, {column}] is {given:.6g} near the start, differences give {found:.6g}; "
+                "constraint forces act through it, so the motion may be wrong"
+            )
 
     def _rates_with(self, tables: list[Table], flag: int) -> np.ndarray:
         """Values of constraints at velocity level, told (1) or derived (0); nan if one fails."""

@@ -94,8 +94,14 @@ class RunStart(FunctionChecks):
         """Address of the pre-step function."""
         watched = self.timing.watch(PRE_STEP, pre_step)
 
+        system_data = self.model.mbs.systemData
+
         def call(t: float) -> int:
-            go_on = watched(self.model.mbs, t)
+            system_data.is_locked = False
+            try:
+                go_on = watched(self.model.mbs, t)
+            finally:
+                system_data.is_locked = True
             if not isinstance(go_on, (bool, np.bool_)):
                 raise TypeError(f"it must return True to go on or False to stop, got {go_on!r}")
             if not go_on:
@@ -124,6 +130,8 @@ class RunStart(FunctionChecks):
         if self.model.n_ae:
             make_consistent(equations, self._demand, self.continued)
             self._drop_low_parts()
+            if self.model.functions.bound and not self.continued:
+                self._look_at_slopes()
         if self.model.functions.are_compiled():
             self._compare_user_functions()
         if self.time.generalizedAlpha.computeInitialAccelerations or not self.scheme.is_implicit:
