@@ -92,8 +92,8 @@ class ObjectConnectorCoordinateVector(Constraint):
     outputs = {
         Variable.Displacement: Output("Delta q", "1", VARIABLE, "q1 - q0"),
         Variable.Velocity: Output("Delta v", "1", VARIABLE, "v1 - v0"),
-        Variable.ConstraintEquation: Output("c", "1", VARIABLE, "c; with velocityLevel w"),
-        Variable.Force: Output("lambda", "1", VARIABLE, "multipliers"),
+        Variable.ConstraintEquation: Output("c", "1", VARIABLE, "c or w, one number per equation"),
+        Variable.Force: Output("lambda", "1", VARIABLE, "multipliers, one per equation"),
     }
 
     driven = "v_off"
