@@ -238,25 +238,8 @@ def generalized_alpha(
     )  # fmt: skip
 
 
-def _with_first_order(
-    frame, frame_address,
-    q, q_low, v, a, alpha, multipliers, y, y_t, rates, start, differences,
-    markers, masses, constant_force, marker_force, constraint, row_mass, residual, x, values,
-    motion_calls, force_calls, gather_calls, inertia_calls, jacobian_calls, solver_calls,
-    record_calls, sensor_calls,
-):  # fmt: skip
-    """Steps of any system."""
-    return _take_steps(
-        frame, frame_address,
-        q, q_low, v, a, alpha, multipliers, y, y_t, rates, start, differences,
-        markers, masses, constant_force, marker_force, constraint, row_mass, residual, x, values,
-        motion_calls, force_calls, gather_calls, inertia_calls, jacobian_calls, solver_calls,
-        record_calls, sensor_calls,
-    )  # fmt: skip
-
-
 long_generalized_alpha = with_long_loops(generalized_alpha)
 """The same for systems with many coordinates."""
 
-generalized_alpha_first_order = with_long_loops(_with_first_order)
+generalized_alpha_first_order = with_long_loops(_take_steps)
 """The same for systems with first-order coordinates."""
