@@ -19,44 +19,60 @@ from linkwork.core.records import CALL, FRAME
 from linkwork.data import Data, entry_of, fill_call
 from linkwork.model import Model, Table
 
+Prepared = tuple[Callable[[int, int], int], int]
+"""A compiled kernel and the address of its call record."""
+
 
 class LiveOutputs:
     """Compiled output kernels of one assembled system."""
 
     def __init__(self, model: Model, data: Data) -> None:
-        self._data = data
+        self._source = data.address
         self._frame = np.zeros(1, FRAME)
         self._address = self._frame.ctypes.data
         self._requests, self._locals = np.zeros((1, 3), np.int64), np.zeros((1, 3))
-        self._calls: dict[int, tuple[int, np.ndarray]] = {}
-        self._motion = [self._prepared(kernel, rows) for kernel, rows in model.motion_parts()]
+        self._values = np.zeros(9)
+        self._kept: list[np.ndarray] = []
+        self._outputs: dict[int, Prepared] = {}
+        self._motion: list[Prepared] = []  # made when somebody asks
+        self._model = model
+        # attributes of records are slow: the three fields that differ are written in place
+        self._sensed, self._n_sensed, self._sensor_rows = (
+            ctypes.c_int64.from_buffer(self._frame.data, FRAME.fields[name][1])  # type: ignore[index]
+            for name in ("sensed", "n_sensed", "sensor_rows")
+        )
 
-    def _prepared(self, kernel: Callable[..., Any], over: Any) -> tuple[int, np.ndarray]:
-        """(code, call record) of a kernel over a table."""
+    def _prepared(self, kernel: Callable[..., Any], over: Any) -> Prepared:
+        """(code, address of the call record) of a kernel over a table."""
         call = np.zeros(1, CALL)
         fill_call(call[0], over)
         call["requests"], call["locals"] = self._requests.ctypes.data, self._locals.ctypes.data
         call["n_requests"] = 1
-        return address_of(entry_of(kernel, over)), call
+        self._kept.append(call)
+        code = call_kernel.ctype(address_of(entry_of(kernel, over)))
+        return code, call.ctypes.data
 
     def read(
         self, table: Table, row: int, variable: int, local: Any, size: int
     ) -> tuple[int, np.ndarray]:
         """(status, values) of an output."""
-        if id(table) not in self._calls:
-            self._calls[id(table)] = self._prepared(table.kind.kernels["output"], table)
-        values = np.zeros(max(9, size))
-        ctypes.memmove(self._address, self._data.address, FRAME.itemsize)
-        frame = self._frame[0]
-        frame["sensed"], frame["n_sensed"], frame["sensor_rows"] = (
-            values.ctypes.data,
-            len(values),
-            0,
-        )
+        if not self._outputs:
+            parts = self._model.motion_parts()
+            self._motion = [self._prepared(kernel, rows) for kernel, rows in parts]
+        if id(table) not in self._outputs:
+            self._outputs[id(table)] = self._prepared(table.kind.kernels["output"], table)
+        if size > len(self._values):
+            self._values = np.zeros(size)
+        values, frame = self._values, self._address
+        values.fill(0.0)
+        ctypes.memmove(frame, self._source, FRAME.itemsize)
+        self._sensed.value, self._n_sensed.value = values.ctypes.data, len(values)
+        self._sensor_rows.value = 0
         self._requests[0] = row, variable, 0
         self._locals[0] = local
-        for code, call in (*self._motion, self._calls[id(table)]):
-            status = call_kernel(code, call.ctypes.data, self._address)
+        for code, call in self._motion:
+            status = code(call, frame)
             if status != 0:
                 return int(status), values
-        return 0, values
+        code, call = self._outputs[id(table)]
+        return int(code(call, frame)), values.copy()

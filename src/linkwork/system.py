@@ -105,6 +105,7 @@ class MainSystem(SystemCreate):
         self._restructured()
         model = Model(self._items, self)
         self._model, self._data = model, Data(model)
+        self._live = None if jit_disabled() else LiveOutputs(model, self._data)
         self.systemData.attach(model, self._data)
 
     def _restructured(self) -> None:
@@ -133,15 +134,12 @@ class MainSystem(SystemCreate):
         configuration: ConfigurationType,
         local: Any = (0.0, 0.0, 0.0),
     ) -> Any:
-        model, data = self._assembled("an output")
+        model, _ = self._assembled("an output")
         item, found = self._item(family, number)
         check_output(item, found, variable)
         table, row = model.place[family, found]
         size = model.output_size(family, found, variable)
-        live = self.is_running and configuration == Configuration.Current and not jit_disabled()
-        if live:
-            if self._live is None:
-                self._live = LiveOutputs(model, data)
+        if self.is_running and configuration == Configuration.Current and self._live is not None:
             status, value = self._live.read(table, row, int(variable), local, size)
         else:
             status, value = self._output_in_python(family, found, variable, configuration, local)
