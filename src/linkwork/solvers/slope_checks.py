@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from linkwork.core.user_calls import put_matrix, put_vector
 from linkwork.core.user_functions import unmarked
 from linkwork.data import Data
 from linkwork.model import Model, Table
@@ -84,19 +85,29 @@ def _misfit(
         arguments[varied] += change
         return function(*where, number, *arguments, item.velocityLevel)
 
+    def values_at(change: np.ndarray) -> np.ndarray:
+        values = np.zeros(item.equation_count())
+        put_vector(call(value, change), values)
+        return values
+
+    def slopes() -> np.ndarray:
+        matrix = np.zeros((item.equation_count(), len(place[0])))
+        put_matrix(call(slope), matrix)
+        return matrix
+
     def difference(direction: np.ndarray) -> np.ndarray:
         step = STEP * size * direction
-        ahead, behind = (np.array(call(value, sign * step), float) for sign in (1.0, -1.0))
+        ahead, behind = (values_at(sign * step) for sign in (1.0, -1.0))
         quotient: np.ndarray = (ahead - behind) / (2.0 * STEP * size)
         return quotient
 
-    start = _dense(call(slope))
-    if start.size > LARGEST:
+    if item.equation_count() * len(place[0]) > LARGEST:
         return None
+    start = slopes()
     away = rng.uniform(0.5, 1.0, start.shape[1])
     # along the equations, which the Jacobian may make use of
     place[varied] += NEARBY * size * (away - np.linalg.pinv(start) @ (start @ away))
-    given = _dense(call(slope))
+    given = slopes()
     direction: np.ndarray = np.asarray(rng.uniform(0.5, 1.0, given.shape[1]))
     terms = np.abs(given) @ direction
     allowed = CLOSE * np.maximum(terms, CLOSE * terms.max(initial=0.0))
@@ -106,9 +117,3 @@ def _misfit(
     row, column = np.unravel_index(np.abs(found - given).argmax(), given.shape)
     at = row, column
     return Slope(number, int(row), int(column), float(given[at]), float(found[at]))
-
-
-def _dense(matrix: Any) -> np.ndarray:
-    """A matrix in any of the forms that functions may return."""
-    made = getattr(matrix, "toarray", None) or getattr(matrix, "dense", None)
-    return np.array(made() if made else matrix, float)
