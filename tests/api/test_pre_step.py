@@ -296,3 +296,35 @@ def test_stop_before_a_step_that_cannot_be_taken_is_still_a_failure():
     s.mbs.SetPreStepUserFunction(lambda mbs, t: False)
     with pytest.raises(exu.SolverError, match="Newton"):
         s.mbs.SolveDynamic(hard_settings(adaptiveStep=False))
+
+
+@pytest.mark.parametrize("solver", ["GeneralizedAlpha", "RK44"])
+def test_outputs_in_a_pre_step_function_are_those_of_the_present_state(solver):
+    """Markers were last moved before the last update of the step."""
+    mbs = exu.SystemContainer().AddSystem()
+    ground = mbs.AddMarker(MarkerBodyPosition(bodyNumber=mbs.AddObject(ObjectGround())))
+    node = mbs.AddNode(NodePoint(referenceCoordinates=[1.0, 0.0, 0.0]))
+    mbs.AddObject(MassPoint(nodeNumber=node, physicsMass=1.0))
+    marker = mbs.AddMarker(MarkerNodePosition(nodeNumber=node))
+    spring = mbs.AddObject(
+        SpringDamper(markerNumbers=[ground, marker], referenceLength=0.5, stiffness=100.0)
+    )
+    mbs.AddLoad(Force(markerNumber=marker, loadVector=[0.0, 5.0, 0.0]))
+    mbs.Assemble()
+    seen = []
+
+    def look(mbs, t):
+        place = mbs.systemData.GetODE2CoordinatesTotal()
+        position = mbs.GetMarkerOutput(marker, exu.OutputVariableType.Position)
+        length = mbs.GetObjectOutput(spring, exu.OutputVariableType.Distance)
+        seen.append(np.abs(position - place).max() + abs(length - np.linalg.norm(place)))
+        return True
+
+    mbs.SetPreStepUserFunction(look)
+    settings = exu.SimulationSettings()
+    settings.timeIntegration.numberOfSteps = 20
+    settings.timeIntegration.endTime = 0.5
+    # loose: steps end with an update that is not evaluated again
+    settings.timeIntegration.newton.relativeTolerance = 1e-2
+    mbs.SolveDynamic(settings, solverType=exu.DynamicSolverType[solver])
+    assert len(seen) == 20 and max(seen) < 1e-14

@@ -291,6 +291,14 @@ def test_constant_speed_with_error_control(law):
 
 
 @CRUISES
+@pytest.mark.parametrize("solver", ["ExplicitMidpoint", "RK44", "VelocityVerlet"])
+def test_large_explicit_steps_keep_the_speed_too(law, solver):
+    """A single correction of the velocities would leave the square of what it corrects."""
+    solution = cruise(law).run(0.1, 0.8, solver=solver, record=0.1)
+    assert_close(np.hypot(*solution.velocities.T), SPEED, atol=1e-14)
+
+
+@CRUISES
 @pytest.mark.parametrize("options", [v[0] for v in EQUAL_STEPS.values()], ids=list(EQUAL_STEPS))
 def test_constant_speed_is_kept(law, options):
     solution = cruise(law).run(1e-3, 0.8, record=0.1, **options)

@@ -1,0 +1,65 @@
+"""Loops over many coordinates do what the single loop over few coordinates does."""
+
+import numpy as np
+import pytest
+
+from linkwork.solvers import long_loops
+
+N = 7
+
+
+@pytest.fixture
+def arrays():
+    """Random arrays by name, each of its own."""
+    rng = np.random.default_rng(4)
+    names = ("q", "q_low", "v", "a", "alpha", "first", "second", "third", "x")
+    return {name: rng.uniform(-1.0, 1.0, N) for name in names}
+
+
+def test_the_state_is_kept_where_it_is_restored_from(arrays):
+    q, v, a, q_low = (arrays[name] for name in ("q", "v", "a", "q_low"))
+    start = np.full(5 * N + 2, np.nan)
+    long_loops.keep(q, v, a, q_low, 4 * N + 2, start)
+    assert np.array_equal(start[: 3 * N], np.concatenate([q, v, a]))
+    assert np.array_equal(start[4 * N + 2 :], q_low)
+    assert np.isnan(start[3 * N : 4 * N + 2]).all()
+
+
+def test_accelerations_are_extrapolated_and_filtered(arrays):
+    a, old = arrays["a"].copy(), arrays["x"]
+    differences = [arrays[name] for name in ("first", "second", "third")]
+    long_loops.extrapolate(1.0, 0.5, 0.25, *differences, a)
+    weighted = arrays["a"] + (differences[0] + 0.5 * differences[1] + 0.25 * differences[2])
+    assert np.array_equal(a, weighted)
+    alpha = arrays["alpha"].copy()
+    long_loops.algorithmic(0.6, 0.4, 0.3, 1.25, a, old, alpha, alpha)
+    assert np.array_equal(alpha, (0.6 * a + 0.4 * old - 0.3 * arrays["alpha"]) * 1.25)
+
+
+def test_a_step_moves_positions_with_the_old_velocities(arrays):
+    q, low, v = (arrays[name].copy() for name in ("q", "q_low", "v"))
+    alpha, end = arrays["alpha"], arrays["x"]
+    long_loops.move(0.1, 0.3, 0.6, alpha, end, q, low, v)
+    way = 0.1 * (arrays["v"] + 0.1 * (0.2 * alpha + 0.3 * end))
+    assert q + low == pytest.approx(arrays["q"] + arrays["q_low"] + way, rel=1e-14)
+    assert np.abs(low).max() < 1e-15
+    assert v == pytest.approx(arrays["v"] + 0.1 * (0.4 * alpha + 0.6 * end), rel=1e-14)
+
+
+def test_updates_act_on_all_derivatives(arrays):
+    q, low, v, a = (arrays[name].copy() for name in ("q", "q_low", "v", "a"))
+    long_loops.change(0.01, 0.1, arrays["x"], q, low, v, a)
+    assert np.array_equal(a, arrays["a"] + arrays["x"])
+    assert np.array_equal(v, arrays["v"] + 0.1 * arrays["x"])
+    assert q + low == pytest.approx(arrays["q"] + arrays["q_low"] + 0.01 * arrays["x"], rel=1e-14)
+
+
+def test_backward_differences_of_a_cubic():
+    """Third differences of k^3 are 6, once three steps are known."""
+    first, second, third, memory = (np.zeros(N) for _ in range(4))
+    for k in range(1, 6):
+        new, old = (np.arange(N) + x**3.0 for x in (k, k - 1))
+        long_loops.shift(new, old, first, second, third, memory)
+    assert np.array_equal(first, np.full(N, 125.0 - 64.0))
+    assert np.array_equal(second, np.full(N, 125.0 - 2 * 64.0 + 27.0))
+    assert np.array_equal(third, np.full(N, 6.0))
