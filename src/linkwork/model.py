@@ -50,7 +50,7 @@ class Table:
         """Write every parameter that has a column; user functions get their address later."""
         for p in item.fields.values():
             if p.symbol in self.rows.dtype.fields and not callable(getattr(item, p.name)):
-                self.rows[p.symbol][row] = getattr(item, p.name)
+                self.rows[p.symbol][row] = p.kind.cell(getattr(item, p.name))
 
 
 class Model(Numbering):
@@ -99,6 +99,7 @@ class Model(Numbering):
     def direct_tables(self) -> list[Table]:
         """Tables of objects that act on ODE2 coordinates directly, not through markers."""
         found = [t for kind, t in self.tables.items() if kind.family == "object" and kind.pools]
+        found = [table for table in found if not getattr(table.kind, "components", 0)]
         return [table for table in found if not issubclass(table.kind, FirstOrder)]
 
     @property
@@ -119,7 +120,7 @@ class Model(Numbering):
             if isinstance(p.kind, UserFunction):
                 self.functions.changed(family, number, p)
             else:
-                table.rows[p.symbol][row] = value
+                table.rows[p.symbol][row] = p.kind.cell(value)
             if issubclass(table.kind, Connector):
                 table.kind.rewritten(table.rows, row)
         if table is not None and table.kind.pools:

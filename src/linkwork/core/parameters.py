@@ -48,6 +48,14 @@ class Kind:
         """Whether two stored values are equal."""
         return np.array_equal(old, new)
 
+    def cell(self, value: Any) -> Any:
+        """The stored value as it stands in the column."""
+        return value
+
+    def needs_room(self, old: Any, new: Any) -> bool:
+        """Whether a new value does not fit into the memory of the old one: a new Assemble."""
+        return False
+
 
 class Text(Kind):
     wants = "a string"
@@ -66,6 +74,47 @@ class Flag(Kind):
         if isinstance(value, (bool, np.bool_)) or (type(value) is int and value in (0, 1)):
             return bool(value)
         raise self.refuse(value)
+
+
+@dataclass(frozen=True)
+class Flags(Kind):
+    """As many flags as told."""
+
+    count: int
+
+    @property
+    def column(self) -> Column:  # type: ignore[override]
+        return i4, (self.count,)
+
+    def check(self, value: Any) -> list[bool]:
+        wants = f"{self.count} times True or False"
+        if not isinstance(value, (list, tuple, np.ndarray)) or getattr(value, "ndim", 1) != 1:
+            raise self.refuse(value, wants)
+        if len(value) != self.count:
+            raise self.refuse(value, wants)
+        try:
+            return [Flag().check(part) for part in value]
+        except ParameterError:
+            raise self.refuse(value, wants) from None
+
+    def plain(self, value: Any) -> Any:
+        return list(value)
+
+
+@dataclass(frozen=True)
+class Choice(Kind):
+    """One of several names; its column holds the number of the name in their order."""
+
+    names: tuple[str, ...]
+    column = (i4, ())
+
+    def check(self, value: Any) -> str:
+        if not isinstance(value, str) or value not in self.names:
+            raise self.refuse(value, "one of " + ", ".join(map(repr, self.names)))
+        return str(value)
+
+    def cell(self, value: Any) -> int:
+        return self.names.index(value)
 
 
 @dataclass(frozen=True)
@@ -181,6 +230,34 @@ class Matrix(Kind):
     def same(self, old: Any, new: Any) -> bool:
         equal: bool = old.same(new)
         return equal
+
+
+class Curve(Kind):
+    """Points of a curve, n x 2 with n >= 2, the first column strictly increasing; [] for none.
+
+    Kernels see it through pools only.
+    """
+
+    wants = (
+        "n x 2 finite real numbers, n >= 2, with a first column that strictly increases, "
+        "or [] for none"
+    )
+
+    def check(self, value: Any) -> np.ndarray:
+        if not isinstance(value, (list, tuple, np.ndarray)) or getattr(value, "ndim", 2) == 0:
+            raise self.refuse(value)
+        if len(value) == 0:
+            return np.zeros((0, 2))
+        try:
+            points = Array((len(value), 2)).check(value)
+        except ParameterError:
+            raise self.refuse(value) from None
+        if len(points) < 2 or not np.all(np.diff(points[:, 0]) > 0.0):
+            raise self.refuse(value)
+        return points
+
+    def needs_room(self, old: Any, new: Any) -> bool:
+        return len(old) != len(new)
 
 
 @dataclass(frozen=True)
