@@ -11,12 +11,9 @@ from hypothesis import strategies as st
 import linkwork as exu
 
 from . import planar_reference as reference
-from .planar_bench import Bench
+from .planar_bench import CURVE, REST, TYPES, Bench, close, fixed
 
 NEAR_KINK = 1e-3
-CURVE = [[-0.8, -3.0], [-0.2, -0.5], [0.1, -0.5], [0.3, 2.0], [1.1, 2.5]]
-REST = np.zeros(6)
-TYPES = ("Linear", "Tensile", "Compressive", "Tabular")
 RELEASED = [
     (list(axes), release)
     for axes in itertools.product((False, True), repeat=3)
@@ -98,11 +95,6 @@ def expected_force(o, z, z_t, locals_):
     return np.array([float(x) for x in reference.law(o, z, z_t, reference.arms_at(z, locals_))])
 
 
-def close(found, wanted, tolerance=1e-12):
-    wanted = np.asarray(wanted)
-    return np.abs(np.asarray(found) - wanted).max() <= tolerance * max(1.0, np.abs(wanted).max())
-
-
 # ------------------------------------------------------------------------------- the law
 
 
@@ -133,14 +125,6 @@ def test_outputs_follow_the_law(given_, state, locals_):
         assert close(bench.output("Displacement"), float(found.s))
     else:
         assert close(o.stiffness * bench.output("Displacement"), float(found.size))
-
-
-def fixed(**given_):
-    """A spring-damper with everything but the choices."""
-    return dict(
-        stiffness=3.0, damping=0.7, preload=0.15, referenceLength=1.2, referenceVector=[0.3, -0.2],
-        referenceAngle=0.4, curve=CURVE, coupling=[0.3, 0.2],
-    ) | given_  # fmt: skip
 
 
 CHOICES = [

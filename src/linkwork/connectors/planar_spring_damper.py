@@ -37,13 +37,13 @@ has no potential: with it energy may grow.
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
 
-from linkwork.connectors.connector import Connector, DrawnConnector
+from linkwork.connectors.connector import EVENT_COLUMN, Connector, DrawnConnector
 from linkwork.connectors.planar_law import (
-    BUSHING,
     DIRECTIONS,
     ENDS,
     FORMULATIONS,
@@ -51,15 +51,18 @@ from linkwork.connectors.planar_law import (
     SEGMENT,
     SPRING_TYPES,
     axis,
-    branch_of,
     damper_slopes,
     energy,
     fill_coupling,
+    fill_distances,
     fill_forces,
     fill_moments,
     force,
     is_off,
+    is_smooth,
     masked,
+    mode_behind,
+    mode_of,
     moment,
     relative,
     spring_slopes,
@@ -71,7 +74,7 @@ from linkwork.core.declare import Output, define, parameter
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.errors import ParameterError
 from linkwork.core.parameters import Array, Choice, Curve, Flag, Flags, Real, UReal
-from linkwork.core.records import f8, i8
+from linkwork.core.records import BOUNDARIES, f8, i8
 
 __all__ = [
     "ObjectConnectorPlanarSpringDamper",
@@ -96,7 +99,9 @@ class ObjectConnectorPlanarSpringDamper(Connector):
     short_name = "PlanarSpringDamper"
     V = VObjectConnectorPlanarSpringDamper
     own = {"stiffness": (f8, (6, 6)), "damping": (f8, (6, 6))}
-    extra_columns = (*Connector.extra_columns, ("first_segment", i8), ("n_segments", i8))
+    extra_columns = (
+        *Connector.extra_columns, EVENT_COLUMN, ("first_segment", i8), ("n_segments", i8)
+    )  # fmt: skip
     pools = {"segments": SEGMENT}
     outputs = {
         Variable.Distance: Output("d", "m", 0, "distance of the points on the axes that count"),
@@ -175,6 +180,10 @@ class ObjectConnectorPlanarSpringDamper(Connector):
                 )
 
     @classmethod
+    def has_events(cls, table: Any) -> bool:
+        return not all(is_smooth(e) for e in table.rows)
+
+    @classmethod
     def lay_out(cls, table: Any, model: Any) -> None:
         curves = [model.items["object"][number].curve for number in table.numbers]
         sizes = np.array([len(curve) + 1 if len(curve) else 0 for curve in curves], i8)
@@ -208,13 +217,17 @@ def segments_of(curve: np.ndarray, extrapolate: str) -> np.ndarray:
 # ------------------------------------------------------------------------------- kernels
 
 
-def residual(table, markers, turns, segments, marker_force_out, marker_torque_out):
+def residual(
+    table, markers, turns, segments, frozen, modes_out, marker_force_out, marker_torque_out
+):
     for i in range(table.size):
         e = table[i]
         if e.active == 0:
             continue
         D, V = relative(e, markers)
-        f, size = force(e, D, V, branch_of(e, D, V, segments), segments)
+        if frozen == 0:
+            modes_out[e.event] = mode_of(e, D, V, segments)
+        f, size = force(e, D, V, modes_out[e.event], segments)
         f = masked(e, f)
         tau0, tau1 = torques(e, f, size, turns[e.m0], turns[e.m1])
         for r in range(2):
@@ -224,7 +237,7 @@ def residual(table, markers, turns, segments, marker_force_out, marker_torque_ou
         marker_torque_out[e.m1] += tau1
 
 
-def jacobian(table, markers, turns, segments, stiffness_out, damping_out):
+def jacobian(table, markers, turns, segments, frozen, modes, stiffness_out, damping_out):
     for i in range(table.size):
         e = table[i]
         for r in range(6):
@@ -232,16 +245,16 @@ def jacobian(table, markers, turns, segments, stiffness_out, damping_out):
                 stiffness_out[i, r, c] = 0.0
                 damping_out[i, r, c] = 0.0
         D, V = relative(e, markers)
-        branch = branch_of(e, D, V, segments)
-        if e.active == 0 or is_off(e, branch):
+        mode = modes[e.event] if frozen != 0 else mode_of(e, D, V, segments)
+        if e.active == 0 or is_off(e, mode):
             continue
-        K, gradient = spring_slopes(e, D, branch, segments)
+        K, gradient = spring_slopes(e, D, mode, segments)
         by_place, by_rate = damper_slopes(e, D, V)
         K = (K[0] + by_place[0], K[1] + by_place[1], K[1] + by_place[2], K[2] + by_place[3])
         fill_forces(e, i, K, stiffness_out)
         fill_forces(e, i, by_rate, damping_out)
         turn0, turn1 = turns[e.m0], turns[e.m1]
-        f, size = force(e, D, V, branch, segments)
+        f, size = force(e, D, V, mode, segments)
         if e.released[2] != 0:
             f = masked(e, f)
             fill_moments(i, turn0.arm, turn1.arm, stiffness_out)
@@ -254,6 +267,27 @@ def jacobian(table, markers, turns, segments, stiffness_out, damping_out):
         fill_coupling(e, i, (0.0, 0.0), 0.0, -size * e.mu[1], damping_out)
 
 
+def events(table, markers, segments, modes, event_values_out):
+    """Distances to the boundaries of the modes."""
+    for i in range(table.size):
+        e = table[i]
+        if e.active == 0:
+            for b in range(BOUNDARIES):
+                event_values_out[e.event, b] = math.inf
+            continue
+        D, V = relative(e, markers)
+        fill_distances(e, D, V, modes[e.event], segments, event_values_out[e.event])
+
+
+def switch(table, segments, crossed, modes_out):
+    """Modes behind the boundaries that rows cross."""
+    for i in range(table.size):
+        e = table[i]
+        boundary = crossed[e.event]
+        if boundary >= 0:
+            modes_out[e.event] = mode_behind(e, modes_out[e.event], boundary, segments)
+
+
 def potential(table, markers, segments, energy_out):
     """Energy stored in each spring [J]; of the law without mask."""
     for i in range(table.size):
@@ -262,7 +296,7 @@ def potential(table, markers, segments, energy_out):
         energy_out[i] = e.active * energy(e, s, segments)
 
 
-def output(table, row, variable, markers, turns, segments, value_out):
+def output(table, row, variable, markers, turns, segments, frozen, modes, value_out):
     e = table[row]
     D, V = relative(e, markers)
     d, u = axis(D)
@@ -273,7 +307,8 @@ def output(table, row, variable, markers, turns, segments, value_out):
     elif variable == VELOCITY:
         value_out[0] = u[0] * V[0] + u[1] * V[1]
     elif e.active != 0:
-        f, size = force(e, D, V, branch_of(e, D, V, segments), segments)
+        mode = modes[e.event] if frozen != 0 else mode_of(e, D, V, segments)
+        f, size = force(e, D, V, mode, segments)
         f = masked(e, f)
         turn0, turn1 = turns[e.m0], turns[e.m1]
         first = 2 if variable == FORCE_LOCAL else 0
@@ -286,6 +321,6 @@ def output(table, row, variable, markers, turns, segments, value_out):
             value_out[first + 1] = tau1 + moment(turn1.arm, f)
 
 
-define(ObjectConnectorPlanarSpringDamper, residual, jacobian, potential, output)
+define(ObjectConnectorPlanarSpringDamper, residual, jacobian, potential, events, switch, output)
 PlanarSpringDamper = ObjectConnectorPlanarSpringDamper
 VPlanarSpringDamper = VObjectConnectorPlanarSpringDamper
