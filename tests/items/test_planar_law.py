@@ -169,7 +169,7 @@ def test_blocks_are_the_exact_derivatives_in_every_branch():
     for choice in CHOICES:
         o = reference.spring(**fixed(**choice))
         bench = Bench(locals_, **fixed(**choice))
-        for z, z_t in smooth_states(o, rng, 4):
+        for z, z_t in smooth_states(o, rng, 3):
             bench.place(z, z_t)
             assert close(bench.force(), expected_force(o, z, z_t, locals_))
             wanted = reference.derivatives(o, *map(reference.exact, (z, z_t)), locals_)

@@ -54,21 +54,24 @@ from linkwork.connectors.planar_law import (
     damper_slopes,
     energy,
     fill_coupling,
-    fill_distances,
     fill_forces,
     fill_moments,
     force,
     is_off,
-    is_smooth,
     masked,
-    mode_behind,
-    mode_of,
     moment,
     relative,
     spring_slopes,
     stretch,
     torques,
     twist,
+)
+from linkwork.connectors.planar_modes import (
+    fill_distances,
+    is_smooth,
+    mode_behind,
+    mode_of,
+    piece_of,
 )
 from linkwork.core.declare import Output, define, parameter
 from linkwork.core.enums import OutputVariableType as Variable
@@ -293,7 +296,7 @@ def potential(table, markers, segments, energy_out):
     for i in range(table.size):
         e = table[i]
         s = stretch(e, relative(e, markers)[0])
-        energy_out[i] = e.active * energy(e, s, segments)
+        energy_out[i] = e.active * energy(e, s, piece_of(e, s, 0.0, segments), segments)
 
 
 def output(table, row, variable, markers, turns, segments, frozen, modes, value_out):
