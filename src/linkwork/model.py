@@ -99,13 +99,19 @@ class Model(Numbering):
     def direct_tables(self) -> list[Table]:
         """Tables of objects that act on ODE2 coordinates directly, not through markers."""
         found = [t for kind, t in self.tables.items() if kind.family == "object" and kind.pools]
-        return [table for table in found if not issubclass(table.kind, FirstOrder)]
+        return [t for t in found if not issubclass(t.kind, FirstOrder) and not _has_markers(t)]
 
     @property
     def is_linear(self) -> bool:
         """Whether all equations are linear in the state, with constant coefficients."""
         tables = [(k, t) for k, t in self.tables.items() if k.family in ("object", "load")]
         return all(kind.is_linear(table) for kind, table in tables)
+
+    @property
+    def has_events(self) -> bool:
+        """Whether a piecewise law has boundaries that can be crossed."""
+        found = [t for t in self.tables_of(Connector) if "events" in t.kind.kernels]
+        return any(table.kind.has_events(table) for table in found)  # type: ignore[attr-defined]
 
     @property
     def masses_vary(self) -> bool:
@@ -270,9 +276,13 @@ class Model(Numbering):
                 self.marker_start["mass"][number] = self.body_mass(marker.bodyNumber)
 
     def _wire_connectors(self) -> None:
+        self.n_events = 0  # rows with piecewise laws
         for table in self.tables_of(Connector):
             pairs = [self.items["object"][number].markerNumbers for number in table.numbers]
             table.rows["m0"], table.rows["m1"] = np.array(pairs, i8).T
+            if "events" in table.kind.kernels:
+                table.rows["event"] = self.n_events + np.arange(len(pairs))
+                self.n_events += len(pairs)
             if issubclass(table.kind, Constraint):
                 table.rows["row"] = self.object_row[table.numbers]
                 if "rows" in table.own:
@@ -317,6 +327,11 @@ class Model(Numbering):
         if target.family != "sensor":
             self.output_size(target.family, target.number, target.variable)  # it must have one
         self.targets[number] = target
+
+
+def _has_markers(table: Table) -> bool:
+    """Whether the items of a table act through markers."""
+    return issubclass(table.kind, Connector) and table.kind.components > 0
 
 
 def _check_complete(item: Item, number: int) -> None:

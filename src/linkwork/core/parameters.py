@@ -58,6 +58,18 @@ class Text(Kind):
         return value
 
 
+@dataclass(frozen=True)
+class Choice(Kind):
+    """One of some words."""
+
+    words: tuple[str, ...]
+
+    def check(self, value: Any) -> str:
+        if not isinstance(value, str) or value not in self.words:
+            raise self.refuse(value, "one of " + ", ".join(map(repr, self.words)))
+        return value
+
+
 class Flag(Kind):
     wants = "True or False"
     column = (i4, ())
