@@ -201,13 +201,13 @@ class SystemItems:
         if p.name == "name":
             self._rename(family, item, found, new)
             return
-        old, was_given = getattr(item, p.name), p.name in item.given
-        structural = p.structural or p.kind.needs_room(old, new)
+        structural = item.is_structural(p, new)
         if self.is_running and (structural or family == "sensor"):
             raise SysError(
                 f"{owner}: {p.name} cannot be changed while the system is being solved; change it "
                 "between two runs"
             )
+        old, was_given = getattr(item, p.name), p.name in item.given
         setattr(item, p.name, new)
         item.given.add(p.name)
         try:

@@ -8,13 +8,12 @@ from linkwork.connectors.planar_spring_damper import ObjectConnectorPlanarSpring
 from linkwork.core.declare import checked
 from linkwork.core.entry import argument_names
 from linkwork.core.enums import OutputVariableType as Variable
-from linkwork.core.records import BOUNDARIES, MARKER, f8, record
+from linkwork.core.records import BOUNDARIES, MARKER, TURN
 from linkwork.model import Table
 
 CURVE = [[-0.8, -3.0], [-0.2, -0.5], [0.1, -0.5], [0.3, 2.0], [1.1, 2.5]]
 REST = np.zeros(6)
 TYPES = ("Linear", "Tensile", "Compressive", "Tabular")
-TURN = record(("angle", f8), ("omega", f8), ("arm", f8, 2))
 
 
 def fixed(**given_):

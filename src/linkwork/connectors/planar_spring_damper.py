@@ -42,7 +42,8 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.connectors.connector import EVENT_COLUMN, Connector, DrawnConnector
+from linkwork.connectors.connector import EVENT_COLUMN, DrawnConnector
+from linkwork.connectors.planar import PlanarConnector
 from linkwork.connectors.planar_law import (
     DIRECTIONS,
     ENDS,
@@ -77,7 +78,7 @@ from linkwork.core.declare import Output, define, parameter
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.errors import ParameterError
 from linkwork.core.parameters import Array, Choice, Curve, Flag, Flags, Real, UReal
-from linkwork.core.records import BOUNDARIES, f8, i8
+from linkwork.core.records import BOUNDARIES, i8
 
 __all__ = [
     "ObjectConnectorPlanarSpringDamper",
@@ -95,15 +96,14 @@ class VObjectConnectorPlanarSpringDamper(DrawnConnector):
     """Drawing of a PlanarSpringDamper; drawSize is the diameter of the coil."""
 
 
-class ObjectConnectorPlanarSpringDamper(Connector):
+class ObjectConnectorPlanarSpringDamper(PlanarConnector):
     """Spring and damper between two markers in the plane."""
 
     type_name = "ConnectorPlanarSpringDamper"
     short_name = "PlanarSpringDamper"
     V = VObjectConnectorPlanarSpringDamper
-    own = {"stiffness": (f8, (6, 6)), "damping": (f8, (6, 6))}
     extra_columns = (
-        *Connector.extra_columns, EVENT_COLUMN, ("first_segment", i8), ("n_segments", i8)
+        *PlanarConnector.extra_columns, EVENT_COLUMN, ("first_segment", i8), ("n_segments", i8)
     )  # fmt: skip
     pools = {"segments": SEGMENT}
     outputs = {
@@ -165,6 +165,10 @@ class ObjectConnectorPlanarSpringDamper(Connector):
         "isotropic", Choice(DIRECTIONS), symbol="direction",
         doc="damper against the relative velocity, or along the line of the points",
     )  # fmt: skip
+
+    def is_structural(self, p: Any, new: Any) -> bool:
+        """A curve with another number of points needs another place."""
+        return p.structural or (p.name == "curve" and len(new) != len(self.curve))
 
     def check_sizes(self, owner: str, items: Any) -> None:
         """Refuse choices that do not go together."""

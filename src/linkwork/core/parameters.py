@@ -52,10 +52,6 @@ class Kind:
         """The stored value as it stands in the column."""
         return value
 
-    def needs_room(self, old: Any, new: Any) -> bool:
-        """Whether a new value does not fit into the memory of the old one: a new Assemble."""
-        return False
-
 
 class Text(Kind):
     wants = "a string"
@@ -64,6 +60,22 @@ class Text(Kind):
         if not isinstance(value, str):
             raise self.refuse(value)
         return value
+
+
+@dataclass(frozen=True)
+class Choice(Kind):
+    """One of some words; its column holds the number of the word in their order."""
+
+    words: tuple[str, ...]
+    column = (i4, ())
+
+    def check(self, value: Any) -> str:
+        if not isinstance(value, str) or value not in self.words:
+            raise self.refuse(value, "one of " + ", ".join(map(repr, self.words)))
+        return str(value)
+
+    def cell(self, value: Any) -> int:
+        return self.words.index(value)
 
 
 class Flag(Kind):
@@ -99,22 +111,6 @@ class Flags(Kind):
 
     def plain(self, value: Any) -> Any:
         return list(value)
-
-
-@dataclass(frozen=True)
-class Choice(Kind):
-    """One of several names; its column holds the number of the name in their order."""
-
-    names: tuple[str, ...]
-    column = (i4, ())
-
-    def check(self, value: Any) -> str:
-        if not isinstance(value, str) or value not in self.names:
-            raise self.refuse(value, "one of " + ", ".join(map(repr, self.names)))
-        return str(value)
-
-    def cell(self, value: Any) -> int:
-        return self.names.index(value)
 
 
 @dataclass(frozen=True)
@@ -255,9 +251,6 @@ class Curve(Kind):
         if len(points) < 2 or not np.all(np.diff(points[:, 0]) > 0.0):
             raise self.refuse(value)
         return points
-
-    def needs_room(self, old: Any, new: Any) -> bool:
-        return len(old) != len(new)
 
 
 @dataclass(frozen=True)
