@@ -36,11 +36,15 @@ class Animator:
     fps -- frames per second of the file
     xlim, ylim -- limits of the view [m], by default those of the motion
 
-    These entries of the configuration count: render_name (file, by default output_name; suffix .gif
-    or .mp4, .gif if there is none; relative names go to output_path), n_frames (frames, evenly over
-    the run), bodies_to_render (IDs, names or indices; None or empty: all), body_colors (a
-    list in the order of the bodies, a dict by ID, name or index, or one colour), animate_concise (only bodies that
-    move and springs that pull on them; no axes, legend, paths and guides).
+    These entries of the configuration count:
+
+    render_name -- file, .gif or .mp4, .gif without a suffix; by default output_name. Relative
+    names go to output_path
+    n_frames -- frames, evenly over the run
+    bodies_to_render -- IDs, names or indices; None or empty: all
+    body_colors -- a list in the order of the bodies, a dict by ID, name or index, or one colour
+    animate_concise -- only bodies that move and springs between them and the ground; no axes,
+    legend, paths and guides
     """
 
     def __init__(
@@ -117,8 +121,8 @@ class Animator:
 
     def _new_scene(self) -> scene.Scene:
         return scene.Scene(
-            self.bodies, self.springs, self.motion, self.least, self.colors, self.shown, self.xlim, self.ylim,
-            bool(self.config.animate_concise),
+            self.bodies, self.springs, self.motion, self.least, self.colors, self.shown,
+            self.xlim, self.ylim, bool(self.config.animate_concise),
         )  # fmt: skip
 
     def _show(self, view: scene.Scene, time: float) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import itertools
 import os
 import shutil
 import subprocess
@@ -99,14 +101,11 @@ def _write_mp4(name: str, pictures: Iterator[Picture], fps: float) -> None:
     ]  # fmt: skip
     with tempfile.TemporaryFile() as report:
         process = subprocess.Popen(command, stdin=subprocess.PIPE, stderr=report)
-        assert process.stdin is not None
         try:
-            process.stdin.write(first.tobytes())
-            for picture in pictures:
-                process.stdin.write(picture.tobytes())
-            process.stdin.close()
-            code = process.wait()
-        except BrokenPipeError:
+            # A program that has ended tells why in its report.
+            with contextlib.suppress(BrokenPipeError), process.stdin as pipe:  # type: ignore[union-attr]
+                for picture in itertools.chain([first], pictures):
+                    pipe.write(picture.tobytes())
             code = process.wait()
         finally:
             if process.poll() is None:
