@@ -25,6 +25,9 @@ PADDING = 0.06
 LEAST = 0.015
 """Smallest radius of a body, over the size of the motion."""
 
+PATH_POINTS = 2000
+"""Most points of the path of a body."""
+
 PATIENCE = 1.0
 """Writing that takes longer shows a progress bar [s]."""
 
@@ -73,6 +76,7 @@ class Animator:
                 f"Animator: config.n_frames must be an integer >= 1, but is {frames!r}"
             )
         self.n_frames = int(frames)
+        self.stride = 1 + len(self.times) // PATH_POINTS
         self.frame_times = np.linspace(self.times[0], self.times[-1], self.n_frames)
 
     def animate(self) -> Path:
@@ -129,7 +133,8 @@ class Animator:
         step = (self.times[-1] - self.times[0]) / max(self.n_frames - 1, 1)
         decimals = max(0, min(9, 1 - math.floor(math.log10(step)))) if step > 0.0 else 3
         pose = self.pose(time)
-        past = self.motion[: int(np.searchsorted(self.times, time, "right"))]
+        # Of a long run a part of the points shows the path as well.
+        past = self.motion[: np.searchsorted(self.times, time, "right") : self.stride]
         view.show(f"t = {time:.{decimals}f} s", pose, np.concatenate([past, pose[None]]))
 
     def _pictures(self, name: str) -> Iterator[Any]:

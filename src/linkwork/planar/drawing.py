@@ -17,9 +17,6 @@ Points = NDArray[np.float64]
 RING = 0.86
 """Inner radius of a hoop over its outer one; the drawing has a thickness, the body has none."""
 
-TURNS = 7
-"""Coils of a spring."""
-
 
 def arc(radius_x: float, radius_y: float, start: float = 0.0, stop: float = 2 * math.pi) -> Points:
     """Points of an elliptic arc around the origin, of shape (n, 2); angles in rad."""
@@ -65,8 +62,8 @@ def reach(body: Any, least: float) -> float:
     return float(max(np.hypot(*points.T).max() for points in outlines(body, least)[0]))
 
 
-def coil(start: Points, end: Points, width: float) -> Points:
-    """A coil from one point to another, `width` across, of shape (n, 2)."""
+def coil(start: Points, end: Points, width: float, count: int) -> Points:
+    """A coil from one point to another with `count` windings, `width` across, of shape (n, 2)."""
     span = end - start
     length = float(np.hypot(*span))
     if length == 0.0:
@@ -74,11 +71,11 @@ def coil(start: Points, end: Points, width: float) -> Points:
     along = span / length
     across = np.array([-along[1], along[0]])
     lead = min(0.15 * length, 0.8 * width)
-    turns = np.linspace(0.0, TURNS, 24 * TURNS + 1)
-    grow = np.clip(2.0 * np.minimum(turns, TURNS - turns), 0.0, 1.0)
-    axis = lead + (length - 2.0 * lead) * turns / TURNS
-    # Windings are seen a little from the side.
-    axis -= min(0.25 * width, lead) * grow * np.cos(2 * math.pi * turns)
+    pitch = (length - 2.0 * lead) / count
+    turns = np.linspace(0.0, count, 24 * count + 1)
+    grow = np.clip(2.0 * np.minimum(turns, count - turns), 0.0, 1.0)
+    # Windings are seen a little from the side: they overlap, whatever their pitch.
+    axis = lead + pitch * (turns - 0.35 * grow * np.cos(2 * math.pi * turns))
     sway = 0.5 * width * grow * np.sin(2 * math.pi * turns)
     return np.vstack([start, start + np.outer(axis, along) + np.outer(sway, across), end])
 

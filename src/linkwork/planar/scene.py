@@ -156,7 +156,7 @@ class Scene:
         x, y = self.motion[0, index, :2]
         still = [held[k] and np.ptp(self.motion[:, index, k]) == 0.0 for k in range(2)]
         if still[0] and still[1]:
-            self._add_support(np.array([x, y]), np.zeros(2))
+            self._add_support(np.array([x, y]), np.zeros(2), zorder=4.2)
         elif still[0]:
             self.axes.axvline(x, color=PALE, linewidth=0.9, linestyle="-.", zorder=1)
         elif still[1]:
@@ -185,12 +185,12 @@ class Scene:
             if body is None:
                 self._add_support(point, point - other)
 
-    def _add_support(self, point: Points, away: Points) -> None:
+    def _add_support(self, point: Points, away: Points, zorder: float = 2.0) -> None:
         from matplotlib.collections import LineCollection
 
         lines = drawing.support(point, SUPPORT * self.size, away)
         self.axes.add_collection(
-            LineCollection(lines, colors=INK, linewidths=1.0, zorder=2, capstyle="round"),
+            LineCollection(lines, colors=INK, linewidths=1.0, zorder=zorder, capstyle="round"),
             autolim=False,
         )
 
@@ -212,11 +212,17 @@ class Scene:
         centres = [pose[body, :2] for body in (spring.parent, spring.child) if body is not None]
         return np.array(centres).reshape(-1, 2)
 
+    def _windings(self, spring: Any) -> int:
+        """Of a coil; as many as look well at the start, so that stretching draws them apart."""
+        first, second = self._end_points(spring, self.motion[0])
+        length = math.hypot(*(second - first))
+        return min(max(round(length / (0.8 * COIL * self.size)), 5), 30)
+
     def _spring_points(self, spring: Any, pose: Points) -> Points:
         """A coil between the ends; a spiral around the child whose end turns with the parent."""
         if not is_rotational(spring):
             first, second = self._end_points(spring, pose)
-            return drawing.coil(first, second, COIL * self.size)
+            return drawing.coil(first, second, COIL * self.size, self._windings(spring))
         parent, child = spring.parent, spring.child
         hub, outer = (parent, child) if child is None else (child, parent)
         if hub is None:
