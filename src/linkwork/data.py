@@ -69,7 +69,10 @@ class Data:
             self.set(name, np.zeros(0, FRAME_ARRAYS[name][0]))
         self.set("markers", model.marker_start.copy())
         self.set("marker_force", np.zeros((len(model.marker_start), 3)))
+        self.set("turns", model.turn_start.copy())
+        self.set("marker_torque", np.zeros(len(model.marker_start)))
         self.set("marker_jacobians", model.marker_jacobians.copy())
+        self.set("marker_rates", np.zeros((len(model.marker_jacobians), 3)))
         self.set("constant_force", np.zeros((len(model.marker_start), 3)))
         for name in ("q", "q_low", "v", "a", "alpha"):
             self.set(name, np.zeros(n))

@@ -3,6 +3,7 @@
 from linkwork.bodies import *
 from linkwork.connectors import *
 from linkwork.core.declare import names_in
+from linkwork.joints import *
 from linkwork.loads import *
 from linkwork.markers import *
 from linkwork.nodes import *

@@ -7,6 +7,8 @@ can be written (`Model.write`) and act from the next evaluation.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -14,18 +16,20 @@ import numpy as np
 from linkwork.bodies.body import Body
 from linkwork.bodies.first_order import FirstOrder
 from linkwork.connectors.connector import Connector, Constraint
+from linkwork.connectors.planar import PlanarConnector
 from linkwork.core.declare import VARIABLE, Item, Parameter
 from linkwork.core.enums import OutputVariableType
 from linkwork.core.parameters import UserFunction
-from linkwork.core.records import MARKER, i8
+from linkwork.core.records import MARKER, TURN, i8
 from linkwork.functions import Functions
 from linkwork.loads.load import Load
-from linkwork.markers import mapped
+from linkwork.markers import mapped, rigid
 from linkwork.markers.mapped import MAPPED, UNIT_COLUMNS
 from linkwork.markers.marker import Marker
 from linkwork.markers.node_ode1_coordinate import RATE
 from linkwork.markers.node_ode1_coordinate import gather as gather_rates
 from linkwork.markers.points import EXACT_MOTION, GATHER, MOTION, PLAIN_MOTION, POINT
+from linkwork.markers.rigid import RIGID
 from linkwork.nodes.node import Node, Point
 from linkwork.numbering import Numbering
 from linkwork.partners import Items, check_partners, target_of
@@ -98,14 +102,13 @@ class Model(Numbering):
 
     def direct_tables(self) -> list[Table]:
         """Tables of objects that act on ODE2 coordinates directly, not through markers."""
-        found = [t for kind, t in self.tables.items() if kind.family == "object" and kind.pools]
-        return [table for table in found if not issubclass(table.kind, FirstOrder)]
+        return [table for kind, table in self.tables.items() if kind.acts_directly]
 
     @property
     def is_linear(self) -> bool:
         """Whether all equations are linear in the state, with constant coefficients."""
         tables = [(k, t) for k, t in self.tables.items() if k.family in ("object", "load")]
-        return all(kind.is_linear(table) for kind, table in tables)
+        return not len(self.rigid) and all(kind.is_linear(table) for kind, table in tables)
 
     @property
     def masses_vary(self) -> bool:
@@ -131,24 +134,35 @@ class Model(Numbering):
 
     # ------------------------------------------------------------------ points
 
-    def node_point(self, number: int) -> Point:
-        """The point of a node that has a position."""
+    def node_frame(self, number: int) -> Point:
+        """The point of a node that has a position, with its angle where it has one."""
         point: Point = self.items["node"][number].point(int(self.node_first[number]))
         return point
 
-    def coordinate_point(self, number: int, coordinate: int) -> Point:
-        """A single coordinate of a node as a point with one component; fixed on the ground."""
-        if self.items["node"][number].is_ground:
-            return Point(np.zeros(3), -1, 0)
-        return Point(np.zeros(3), int(self.node_first[number]) + coordinate, 1)
+    def node_point(self, number: int) -> Point:
+        """The point of a node that has a position."""
+        return self.node_frame(number).without_angle()
 
-    def body_point(self, number: int, local: Any) -> Point:
-        """The point of a body at a local position."""
+    def coordinate_point(self, number: int, coordinate: int) -> Point:
+        """A single coordinate of a node as a point with one component; fixed if it is held."""
+        place = self.items["node"][number].place_of(coordinate)
+        if place < 0:
+            return Point(np.zeros(3), -1, 0)
+        return Point(np.zeros(3), int(self.node_first[number]) + place, 1)
+
+    def body_frame(self, number: int, local: Any) -> Point:
+        """The point of a body at a local position, with its angle where it has one."""
         body: Body = self.items["object"][number]
         base = None
         if body.node_kinds:
             base = self.items["node"][body.nodeNumber].base(int(self.node_first[body.nodeNumber]))
         return body.point(np.asarray(local), base)
+
+    def body_point(self, number: int, local: Any = None) -> Point:
+        """The point of a body at a local position; without one its centre of mass."""
+        if local is None:
+            local = self.items["object"][number].centre()
+        return self.body_frame(number, local).without_angle()
 
     def body_mass(self, number: int) -> float:
         """Mass of a body [kg]."""
@@ -171,10 +185,18 @@ class Model(Numbering):
                 table.rows["first"][row] = self.node_first[body.nodeNumber]
                 if "offset" in table.rows.dtype.fields:
                     table.rows["offset"][row] = self.body_point(number, np.zeros(3)).offset
+        for table in (*self.tables_of(Node), *self.tables_of(Body)):
+            if "pose" in table.rows.dtype.fields:
+                for row, number in enumerate(table.numbers):
+                    is_node = issubclass(table.kind, Node)
+                    frame = self.node_frame if is_node else partial(self.body_frame, local=(0,) * 3)
+                    point = frame(number)
+                    table.rows["pose"][row], table.rows["index"][row] = point.pose, point.index
 
     def _wire_markers(self) -> None:
         markers: list[Marker] = self.items["marker"]
         self.marker_start = np.zeros(len(markers), MARKER)
+        self.turn_start = np.zeros(len(markers), TURN)
         self.marker_index = np.full((len(markers), 3), -1, i8)
         points: dict[int, list[tuple[int, Point]]] = {count: [] for count in MOTION}
         throughs: list[tuple[int, Point]] = []
@@ -186,7 +208,9 @@ class Model(Numbering):
             for name in ("offset", "first"):
                 table.rows[name][row] = getattr(point, name)
             table.rows["marker"][row] = number
-            if point.jacobian is not None:
+            if point.pose is not None:
+                self.turn_start["angle"][number] = point.pose[2]
+            if point.jacobian is not None or point.turns:
                 throughs.append((number, point))
                 continue
             table.rows["dimension"][row] = point.dimension
@@ -209,47 +233,76 @@ class Model(Numbering):
     def _wire_mapped(self, members: list[tuple[int, Point]]) -> None:
         """Markers with a Jacobian: their rows, and of all markers the coordinates behind them.
 
-        mapped -- rows of the markers with a Jacobian; is_mapped -- whether a marker is one
+        mapped, rigid -- rows of the markers with a constant Jacobian, and of those that turn
+        is_mapped -- whether a marker is one of these
         end_index, end_column -- of each marker its coordinates and their rows of the Jacobians
         """
-        counts = [point.dimension for _, point in members]
-        width, count = max([3, *counts]), len(self.marker_index)
-        self.end_index = np.full((count, width), -1, i8)
-        self.end_index[:, :3] = self.marker_index
-        self.end_column = np.tile(np.arange(width, dtype=i8), (count, 1))
+        count = len(self.marker_index)
+        self.end_index = self.marker_index.copy()
+        self.end_column = np.tile(np.arange(3, dtype=i8), (count, 1))
         self.is_mapped = np.zeros(count, bool)
-        self.mapped = np.zeros(len(members), MAPPED)
-        columns = [np.eye(UNIT_COLUMNS)]
+        turning = sorted((m for m in members if m[1].turns), key=lambda m: m[1].index)
+        still = [m for m in members if not m[1].turns]
+        self.mapped, self.rigid = np.zeros(len(still), MAPPED), np.zeros(len(turning), RIGID)
+        columns = [np.eye(UNIT_COLUMNS, 4)]
         column = UNIT_COLUMNS
-        for rows, (number, point) in zip(self.mapped, members, strict=True):
-            assert point.jacobian is not None
-            rows.marker, rows.first, rows.count = number, point.first, point.dimension
-            rows.column, rows.offset = column, point.offset
+        for number, point in (*still, *turning):
+            index = point.index if point.turns else point.first + np.arange(point.dimension)
             table, row = self.place["marker", number]
-            table.rows["mapped"][row], table.rows["column"][row] = point.dimension, column
-            along = np.arange(point.dimension)
-            self.end_index[number, : point.dimension] = point.first + along
-            self.end_column[number, : point.dimension] = column + along
+            table.rows["column"][row], table.rows["turning"][row] = column, point.turns
+            self.end_index[number, : len(index)] = index
+            self.end_column[number, : len(index)] = column + np.arange(len(index))
             self.is_mapped[number] = True
-            columns.append(point.jacobian)
-            column += point.dimension
+            columns.append(np.zeros((len(index), 4)))
+            if point.turns:
+                columns[-1][[0, 1, 2], [0, 1, 3]] = 1.0
+                table.rows["index"][row] = index
+            else:
+                columns[-1][:, :3] = point.jacobian
+                table.rows["mapped"][row] = point.dimension
+            column += len(index)
         self.marker_jacobians = np.concatenate(columns)
+        for rows, (number, point) in zip(self.mapped, still, strict=True):
+            rows.marker, rows.first, rows.count = number, point.first, point.dimension
+            rows.column, rows.offset = self.end_column[number, 0], point.offset
+        for rows, (number, point) in zip(self.rigid, turning, strict=True):
+            rows.marker, rows.index, rows.column = number, point.index, self.end_column[number, 0]
+            rows.pose, rows.arm, rows.z = point.pose, point.arm, point.offset[2]
+        poses = [(point.index, *np.asarray(point.pose)) for _, point in turning]
+        self.rigid["same"][1:] = [a == b for a, b in pairwise(poses)]
+
+    @property
+    def has_angles(self) -> bool:
+        """Whether anything acts on markers with torques."""
+        return len(self.rigid) > 0 or bool(self.tables_of(PlanarConnector))
 
     def motion_parts(self) -> list[tuple[Callable[..., Any], np.ndarray]]:
         """Kernels of the motion of markers, with their rows."""
         which = EXACT_MOTION if self.n_ae else PLAIN_MOTION
         parts = [(MOTION[count][which], rows) for count, rows in self.points.items()]
-        return [*parts, (mapped.motion, self.mapped)] if len(self.mapped) else parts
+        others = (mapped.motion, self.mapped), (rigid.motion, self.rigid)
+        return [*parts, *(part for part in others if len(part[1]))]
 
     def gather_parts(self) -> list[tuple[Callable[..., Any], np.ndarray]]:
         """Kernels that gather the forces of markers, with their rows."""
         parts = [(MOTION[count][GATHER], rows) for count, rows in self.points.items()]
-        others = (mapped.gather, self.mapped), (gather_rates, self.rated)
+        others = (
+            (mapped.gather, self.mapped), (rigid.gather, self.rigid), (gather_rates, self.rated),
+        )  # fmt: skip
         return [*parts, *(part for part in others if len(part[1]))]
 
-    def marker_states(self, table: Table, row: int, q: np.ndarray, v: np.ndarray) -> np.ndarray:
-        """Markers with the states of those that an item looks at; the others are undefined."""
+    def marker_states(
+        self, table: Table, row: int, q: np.ndarray, v: np.ndarray
+    ) -> dict[str, np.ndarray]:
+        """Arrays of the markers with what an item looks at; the others are undefined."""
         states = np.empty_like(self.marker_start)
+        found = {
+            "markers": states,
+            "turns": self.turn_start.copy(),
+            "marker_jacobians": self.marker_jacobians.copy(),
+            "marker_rates": np.zeros((len(self.marker_jacobians), 3)),
+        }
+        low = np.zeros_like(q)
         for name in ("m0", "m1", "marker"):
             if name in table.rows.dtype.fields:
                 number = table.rows[name][row]
@@ -261,8 +314,14 @@ class Model(Numbering):
                         velocity[r] = v[index]
                 if self.is_mapped[number]:
                     rows = self.mapped[self.mapped["marker"] == number]
-                    mapped.motion(rows, q, np.zeros_like(q), v, self.marker_jacobians, states)
-        return states
+                    mapped.motion(rows, q, low, v, self.marker_jacobians, states)
+                    turning = self.rigid[self.rigid["marker"] == number]
+                    turning["same"] = 0
+                    rigid.motion(
+                        turning, q, low, v, found["turns"], found["marker_jacobians"],
+                        found["marker_rates"], states,
+                    )  # fmt: skip
+        return found
 
     def _write_marker_masses(self) -> None:
         for number, marker in enumerate(self.items["marker"]):
@@ -277,11 +336,19 @@ class Model(Numbering):
                 table.rows["row"] = self.object_row[table.numbers]
                 if "rows" in table.own:
                     table.own["rows"][:] = table.rows["row"]
+            if issubclass(table.kind, PlanarConnector):
+                for side, name in enumerate(("m0", "m1")):
+                    part = slice(3 * side, 3 * side + 3)
+                    table.own["columns"][:, part] = self.end_column[table.rows[name]]
+                    table.own["ends"][:, part] = self.end_index[table.rows[name]]
 
     def _wire_loads(self) -> None:
         for table in self.tables_of(Load):
             loads = [self.items["load"][number] for number in table.numbers]
             table.rows["m0"] = [load.markerNumber for load in loads]
+            if "ends" in table.own:
+                table.own["ends"][:] = self.end_index[table.rows["m0"]]
+                table.own["columns"][:] = self.end_column[table.rows["m0"]]
 
     def _lay_out_pools(self) -> None:
         for (family, number), (table, row) in self.place.items():

@@ -162,7 +162,7 @@ class MainSystem(SystemCreate):
         model, data = self._assembled("an output")
         table, row = model.place[family, found]
         state: dict[str, Any] = dict(self.systemData.arrays_of(configuration))
-        state["markers"] = model.marker_states(table, row, state["q"], state["v"])
+        state.update(model.marker_states(table, row, state["q"], state["v"]))
         value = np.zeros(max(9, model.output_size(family, found, variable)))
         is_bound = model.functions.are_bound(family, found)
         if not is_bound:

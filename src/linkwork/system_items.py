@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from linkwork import bodies, connectors, loads, markers, nodes, sensors
+from linkwork import bodies, connectors, joints, loads, markers, nodes, sensors
 from linkwork.core.declare import Item, Parameter, checked, from_dict
 from linkwork.core.errors import ParameterError, SysError
 from linkwork.core.indices import (
@@ -25,7 +25,7 @@ FAMILIES: dict[str, dict[str, type[Item]]] = {
     family: {kind.type_name: kind for kind in kinds}
     for family, kinds in {
         "node": nodes.KINDS,
-        "object": (*bodies.KINDS, *connectors.KINDS),
+        "object": (*bodies.KINDS, *connectors.KINDS, *joints.KINDS),
         "marker": markers.KINDS,
         "load": loads.KINDS,
         "sensor": sensors.KINDS,

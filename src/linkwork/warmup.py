@@ -8,12 +8,13 @@ from typing import Any
 import numpy as np
 
 from linkwork.connectors.connector import Connector, PairConnector, PairConstraint
+from linkwork.connectors.planar import PlanarConstraint
 from linkwork.core.array_call import array_entry
-from linkwork.core.assemble import EDGE, ENTRY
+from linkwork.core.assemble import EDGE, ENTRY, mapped_drift
 from linkwork.core.compile import address_of
 from linkwork.core.pointer import Pointer, call_kernel
 from linkwork.data import Entries, entry_of
-from linkwork.markers import mapped
+from linkwork.markers import mapped, rigid
 from linkwork.markers.node_ode1_coordinate import RATE
 from linkwork.markers.node_ode1_coordinate import gather as gather_rates
 from linkwork.markers.points import MOTION, POINT
@@ -58,7 +59,7 @@ SHARED: tuple[Callable[..., Any], ...] = (
     *(lapack.factor, lapack.solve, minimum_norm.factor, minimum_norm.solve),
     *(multifrontal.solve, sparse_lu.factor, sparse_lu.solve),
     *(block_diagonal.factor, block_diagonal.solve, record, begin_sensing, end_sensing, idle),
-    *(begin_direct, end_direct, clear_rates, add_unit_matrix),
+    *(begin_direct, end_direct, clear_rates, rigid.clear_torques, add_unit_matrix),
 )
 ANALYSIS: dict[Callable[..., Any], str] = {
     symbolic.elimination_tree: "qqqq",
@@ -102,11 +103,16 @@ def _frame_entries() -> Iterator[Callable[..., Any]]:
                 yield entry_of(kind.mapped_assembler, Entries(np.zeros(0, ENTRY), table))
             if issubclass(kind, PairConstraint):
                 yield entry_of(kind.edge_assembler, Entries(np.zeros(0, EDGE), table))
+                yield entry_of(mapped_drift, Entries(np.zeros(0, EDGE), table))
+            if issubclass(kind, PlanarConstraint):
+                yield entry_of(kind.drift, table)
     for pair in MOTION.values():
         for kernel in pair:
             yield entry_of(kernel, np.zeros(0, POINT))
     for kernel in (mapped.motion, mapped.gather):
         yield entry_of(kernel, np.zeros(0, mapped.MAPPED))
+    for kernel in (rigid.motion, rigid.gather, rigid.curvature):
+        yield entry_of(kernel, np.zeros(0, rigid.RIGID))
     yield entry_of(gather_rates, np.zeros(0, RATE))
     yield entry_of(timed, np.zeros(0, TIMER))
     for kernel in SHARED:

@@ -32,10 +32,13 @@ class Body(Item):
     """Nodes the body can stand on; empty: it has none."""
 
     couples_coordinates: ClassVar[bool] = False
-    """Whether the mass matrix has entries off the diagonal."""
+    """Whether the mass matrix may have entries off the diagonal."""
 
     has_points: ClassVar[bool] = True
     """Whether it places points in space that markers can stand on."""
+
+    has_axes: ClassVar[bool] = False
+    """Whether it has axes that markers of frames can stand on."""
 
     nodeNumber: int
     """Of bodies with a node: its number."""
@@ -45,6 +48,24 @@ class Body(Item):
         """Whether a mass matrix of a table depends on the state: its kernel asks for it."""
         kernel = cls.kernels.get("jacobian")
         return kernel is not None and not STATE.isdisjoint(argument_names(kernel))
+
+    @classmethod
+    def has_forces(cls, table: Any) -> bool:
+        """Whether bodies of a table have forces of their own."""
+        return "residual" in cls.kernels
+
+    @classmethod
+    def couples(cls, table: Any) -> bool:
+        """Whether a mass matrix of a table has entries off the diagonal."""
+        return cls.couples_coordinates
+
+    @classmethod
+    def coordinates(cls, table: Any) -> np.ndarray:
+        """Of each row the coordinates that its matrix `slots` belong to, -1 where held."""
+        if "index" in table.rows.dtype.fields:
+            return np.asarray(table.rows["index"])
+        count = table.own["slots"].shape[1]
+        return np.asarray(table.rows["first"][:, None] + np.arange(count))
 
     def nodes(self) -> list[int]:
         """Numbers of the nodes it stands on."""
@@ -59,6 +80,10 @@ class Body(Item):
     def mass(self) -> float:
         """Mass of the body [kg]."""
         return 0.0
+
+    def centre(self) -> np.ndarray:
+        """Local position of its centre of mass [m]."""
+        return np.zeros(3)
 
     def point(self, local: np.ndarray, node: Point | None) -> Point:
         """The point of the body at a local position, given the base of its node."""

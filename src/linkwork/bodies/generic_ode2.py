@@ -75,6 +75,7 @@ class ObjectGenericODE2(Body):
     V = VObjectGenericODE2
     node_kinds = (Node,)
     couples_coordinates = True
+    acts_directly = True
     has_points = False
     extra_columns = (
         ("n", i8), ("start", i8), ("row_start", i8), ("entry_start", i8), ("varies", i8),

@@ -5,6 +5,7 @@ The point at local position b is p = r + R b with referencePosition r, reference
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -18,6 +19,9 @@ from linkwork.nodes.point_node import POSITION, ROTATION_MATRIX
 
 __all__ = ["ObjectGround", "VObjectGround"]
 
+UPRIGHT = 1.0e-12
+"""Deviation from 1 of the cosine between the z axes of ground and space that counts as none."""
+
 
 class VObjectGround(DrawnGround):
     """Drawing of the ground."""
@@ -29,6 +33,7 @@ class ObjectGround(Body):
     type_name = "Ground"
     linear_when = ALWAYS
     V = VObjectGround
+    has_axes = True
     outputs = {
         Variable.Position: Output("p", "m", 3, "global position"),
         Variable.Displacement: Output("u", "m", 3, "displacement: zero"),
@@ -47,7 +52,11 @@ class ObjectGround(Body):
     )  # fmt: skip
 
     def point(self, local: np.ndarray, node: Point | None) -> Point:
-        return Point(self.referencePosition + self.referenceRotation @ local, -1, 0)
+        place, turned = self.referencePosition + self.referenceRotation @ local, None
+        if abs(self.referenceRotation[2, 2] - 1.0) < UPRIGHT:
+            angle = math.atan2(self.referenceRotation[1, 0], self.referenceRotation[0, 0])
+            turned = np.array([place[0], place[1], angle])
+        return Point(place, -1, 0, pose=turned)
 
 
 def output(table, row, variable, local, value_out):

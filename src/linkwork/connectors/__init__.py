@@ -7,6 +7,7 @@ from linkwork.connectors.coordinate_vector import *
 from linkwork.connectors.distance import *
 from linkwork.connectors.gravity import *
 from linkwork.connectors.spring_damper import *
+from linkwork.connectors.torsional_spring_damper import *
 from linkwork.core.declare import kinds_in, names_in
 
 KINDS = kinds_in(__name__)

@@ -17,12 +17,11 @@ from __future__ import annotations
 from typing import Any
 
 from linkwork.connectors.connector import CoordinateConnector, DrawnConnector
+from linkwork.connectors.scalar_law import force_slope, rate_slope, scalar_force
 from linkwork.core.declare import WITHOUT_FUNCTIONS, Output, define, parameter
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.parameters import Real, UserFunction
-from linkwork.core.pointer import Pointer
 from linkwork.core.status import USER_FUNCTION, fail
-from linkwork.math.differences import CENTRAL, USUAL, difference_step, is_rounded_off, larger_step
 
 __all__ = [
     "CoordinateSpringDamper",
@@ -32,9 +31,6 @@ __all__ = [
 ]
 
 DISPLACEMENT, VELOCITY = int(Variable.Displacement), int(Variable.Velocity)
-
-coordinate_force = Pointer("d", "dqddddd")
-"""UF(t, itemNumber, u, w, k, d, l_off) through its address; NaN when it failed."""
 
 
 class VObjectConnectorCoordinateSpringDamper(DrawnConnector):
@@ -72,7 +68,7 @@ class ObjectConnectorCoordinateSpringDamper(CoordinateConnector):
                 "damping",
                 "offset",
             ),  # fmt: skip
-            coordinate_force,
+            scalar_force,
         ),
         symbol="UF",
         unit="N",
@@ -83,7 +79,7 @@ class ObjectConnectorCoordinateSpringDamper(CoordinateConnector):
 def _law(e, t, u, w):
     """f for the difference u and its rate w."""
     if e.UF != 0:
-        return coordinate_force(e.UF, t, e.number, u, w, e.k, e.d, e.l_off)
+        return scalar_force(e.UF, t, e.number, u, w, e.k, e.d, e.l_off)
     return e.k * (u - e.l_off) + e.d * w
 
 
@@ -107,28 +103,6 @@ def residual(table, markers, t, marker_force_out):
     return 0
 
 
-def _stiffness(e, t, u, w, size):
-    """df/du of the user function; size of the coordinates behind u."""
-    limit = CENTRAL * max(size, USUAL)
-    du = difference_step(u, size, limit)
-    plus, minus = _law(e, t, u + du, w), _law(e, t, u - du, w)
-    while is_rounded_off(abs(plus - minus), abs(plus) + abs(minus), du, limit):
-        du = larger_step(du, limit)
-        plus, minus = _law(e, t, u + du, w), _law(e, t, u - du, w)
-    return (plus - minus) / (2.0 * du)
-
-
-def _damping(e, t, u, w, size):
-    """df/dw of the user function; size of the velocities behind w."""
-    limit = CENTRAL * max(size, USUAL)
-    dw = difference_step(w, size, limit)
-    plus, minus = _law(e, t, u, w + dw), _law(e, t, u, w - dw)
-    while is_rounded_off(abs(plus - minus), abs(plus) + abs(minus), dw, limit):
-        dw = larger_step(dw, limit)
-        plus, minus = _law(e, t, u, w + dw), _law(e, t, u, w - dw)
-    return (plus - minus) / (2.0 * dw)
-
-
 def jacobian(table, markers, t, stiffness_out, damping_out):
     for i in range(table.size):
         e = table[i]
@@ -138,9 +112,10 @@ def jacobian(table, markers, t, stiffness_out, damping_out):
             continue
         u, w = _difference(e, markers)
         p0, p1 = markers[e.m0].p[0], markers[e.m1].p[0]
-        k = _stiffness(e, t, u, w, max(abs(p0), abs(p1), abs(e.l_off)))
+        size = max(abs(p0), abs(p1), abs(e.l_off))
+        k = force_slope(e.UF, t, e.number, u, w, e.k, e.d, e.l_off, size)
         v0, v1 = markers[e.m0].v[0], markers[e.m1].v[0]
-        d = _damping(e, t, u, w, max(abs(v0), abs(v1)))
+        d = rate_slope(e.UF, t, e.number, u, w, e.k, e.d, e.l_off, max(abs(v0), abs(v1)))
         if k != k or d != d:
             return fail(USER_FUNCTION, e.number)
         stiffness_out[i] = k

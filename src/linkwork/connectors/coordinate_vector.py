@@ -73,6 +73,7 @@ class ObjectConnectorCoordinateVector(Constraint):
 
     type_name = "ConnectorCoordinateVector"
     short_name = "CoordinateVectorConstraint"
+    acts_directly = True
     V = VObjectConnectorCoordinateVector
     marker_types = ("Coordinates", "Coordinate")
     assembler = staticmethod(assemble_vectors)

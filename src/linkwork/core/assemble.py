@@ -15,7 +15,7 @@ add J_i^T K J_j and C_p J_i there. The columns of J are rows of `marker_jacobian
 markers that are mapped by index are unit vectors.
 
 Connectors of positions have blocks of three components. Connectors of single coordinates have
-one, in arrays and kernels of their own.
+one, in arrays and kernels of their own. Those in the plane are in `assemble_planar.py`.
 """
 
 from __future__ import annotations
@@ -152,12 +152,23 @@ def _through(block, left, right, marker_jacobians):
     return x
 
 
-def assemble_mapped_pairs(table, stiffness, damping, marker_jacobians, cq, cv, values_out):
-    """Add J^T (cq K + cv D) J of connectors at markers with a Jacobian."""
+def assemble_mapped_pairs(
+    table, stiffness, damping, marker_jacobians, marker_rates, cq, cv, values_out
+):
+    """Add J^T ((cq K + cv D) J + cq D H) of connectors at markers with a Jacobian.
+
+    H = d(J q_t)/dq, zero where J is constant.
+    """
     for k in range(table.size):
         e = table[k]
-        x = cq * _through(stiffness[e.owner], e.left, e.right, marker_jacobians)
-        x += cv * _through(damping[e.owner], e.left, e.right, marker_jacobians)
+        K, D = stiffness[e.owner], damping[e.owner]
+        x = 0.0
+        for r in range(3):
+            along = 0.0
+            for c in range(3):
+                slope, rate = marker_jacobians[e.right, c], marker_rates[e.right, c]
+                along += cq * K[r, c] * slope + D[r, c] * (cv * slope + cq * rate)
+            x += marker_jacobians[e.left, r] * along
         values_out[e.slot] += e.sign * x
 
 
@@ -170,8 +181,9 @@ def assemble_mapped_stiffness(table, stiffness, marker_jacobians, cq, values_out
 
 
 def assemble_mapped_edges(
-    table, gradient, row_q, row_v, rows, marker_jacobians, row_mass, row_cq, row_cv, values_out
-):
+    table, gradient, row_q, row_v, rows, marker_jacobians, marker_rates, row_mass,
+    row_cq, row_cv, values_out,
+):  # fmt: skip
     """Add C_q^T and the rows of constraints at markers with a Jacobian."""
     for k in range(table.size):
         e = table[k]
@@ -180,4 +192,14 @@ def assemble_mapped_edges(
             slope = sign * marker_jacobians[e.column, r]
             values_out[e.column_slot] += slope * gradient[e.owner, r]
             rate = row_cq * row_q[e.owner, r] + row_cv * row_v[e.owner, r]
-            values_out[e.row_slot] += slope * rate
+            bend = row_cq * row_v[e.owner, r] * sign * marker_rates[e.column, r]
+            values_out[e.row_slot] += slope * rate + bend
+
+
+def mapped_drift(table, gradient, rows, marker_rates, v, constraint_out):
+    """Add C_p times the acceleration that markers have without q_tt, at level 2."""
+    for k in range(table.size):
+        e = table[k]
+        for r in range(3):
+            bend = marker_rates[e.column, r] * v[e.coordinate]
+            constraint_out[rows[e.owner]] += e.sign * gradient[e.owner, r] * bend

@@ -271,6 +271,8 @@ class Item(_Fields):
     linear_when: ClassVar[str] = ""
     """ALWAYS or WITHOUT_FUNCTIONS: when its equations are linear in the state, with constant
     coefficients. Every class says it for itself: those that derive from it may have other laws."""
+    acts_directly: ClassVar[bool] = False
+    """Whether its forces and equations act on coordinates, not through markers or a node."""
     kernels: ClassVar[dict[str, Callable[..., Any]]] = {}
     dtype: ClassVar[np.dtype[Any]]
 

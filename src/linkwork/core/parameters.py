@@ -69,6 +69,31 @@ class Flag(Kind):
 
 
 @dataclass(frozen=True)
+class Flags(Kind):
+    """As many flags as told."""
+
+    count: int
+
+    @property
+    def column(self) -> Column:  # type: ignore[override]
+        return i4, (self.count,)
+
+    def check(self, value: Any) -> list[bool]:
+        wants = f"{self.count} times True or False"
+        if not isinstance(value, (list, tuple, np.ndarray)) or getattr(value, "ndim", 1) != 1:
+            raise self.refuse(value, wants)
+        if len(value) != self.count:
+            raise self.refuse(value, wants)
+        try:
+            return [Flag().check(part) for part in value]
+        except ParameterError:
+            raise self.refuse(value, wants) from None
+
+    def plain(self, value: Any) -> Any:
+        return list(value)
+
+
+@dataclass(frozen=True)
 class Number(Kind):
     """A finite real number with an optional lower limit."""
 

@@ -22,7 +22,7 @@ import numpy as np
 f8, i4, i8, u4, u8 = np.float64, np.int32, np.int64, np.uint32, np.uint64
 # u8 is for columns that only index: Numba needs no check for negative ones then. Sums with an i8
 # would become floats.
-MAX_OWN = 10
+MAX_OWN = 14
 """Number of own arrays an item type may have."""
 
 MAX_POOLS = 12
@@ -37,6 +37,10 @@ def record(*fields: tuple) -> np.dtype:
 MARKER = record(("p", f8, 3), ("p_low", f8, 3), ("v", f8, 3), ("mass", f8))
 """State of a position marker: position [m] and what was rounded off it, velocity [m/s], mass of
 its body [kg] (BodyMass)."""
+
+TURN = record(("angle", f8), ("omega", f8), ("arm", f8, 2))
+"""Rotation of a marker in the x-y plane: angle [rad], its rate [rad/s], and the vector from the
+centre of rotation (the node) to the marker in global axes [m]."""
 
 CALL = record(
     ("code", i8),
@@ -159,6 +163,7 @@ CALL_LISTS = (
     "inertia_calls",  # accelerations -> residual
     "jacobian_calls",  # -> matrix values
     "mass_calls",  # -> matrix values with cq = cv = 0: M and C_q alone
+    "drift_calls",  # what turning markers add to the terms of c'' without accelerations
     "solver_calls",  # factor, solve
     "explicit_calls",  # explicit solvers: accelerations, projection onto the constraints
     "record_calls",  # state -> recorder
@@ -169,7 +174,10 @@ FRAME_ARRAYS: dict[str, tuple] = dict(
     markers=(MARKER, ()),
     marker_force=(f8, (3,)),  # force on each marker [N]
     load=(f8, ()),  # one number: sum of squares of forces that act on coordinates directly
-    marker_jacobians=(f8, (3,)),  # d(position of a marker) / d(one coordinate), `markers/mapped.py`
+    turns=(TURN, ()),  # rotation of each marker
+    marker_torque=(f8, ()),  # torque about z on each marker [N m]
+    marker_jacobians=(f8, (4,)),  # d(x, y, z, angle of a marker) / d(one coordinate), `mapped.py`
+    marker_rates=(f8, (3,)),  # d(velocity of a marker) / d(one coordinate)
     constant_force=(f8, (3,)),  # its part that depends on nothing: loads without functions [N]
     q=(f8, ()),
     q_low=(f8, ()),  # what was rounded off q: q + q_low is the state

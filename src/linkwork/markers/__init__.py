@@ -3,10 +3,12 @@
 from linkwork.core.declare import kinds_in, names_in
 from linkwork.markers.body_mass import *
 from linkwork.markers.body_position import *
+from linkwork.markers.body_rigid import *
 from linkwork.markers.node_coordinate import *
 from linkwork.markers.node_coordinates import *
 from linkwork.markers.node_ode1_coordinate import *
 from linkwork.markers.node_position import *
+from linkwork.markers.node_rigid import *
 from linkwork.markers.object_ode2_coordinates import *
 
 KINDS = kinds_in(__name__)

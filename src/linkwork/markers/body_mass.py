@@ -6,8 +6,6 @@ force m b with the body's mass m.
 
 from __future__ import annotations
 
-import numpy as np
-
 from linkwork.core.declare import Visualization, define, parameter
 from linkwork.core.parameters import Index
 from linkwork.markers.marker import Lookup, Marker
@@ -34,7 +32,7 @@ class MarkerBodyMass(Marker):
 
     def resolve(self, model: Lookup) -> tuple[Point, float]:
         number = self.bodyNumber
-        return model.body_point(number, np.zeros(3)), model.body_mass(number)
+        return model.body_point(number), model.body_mass(number)
 
 
 define(MarkerBodyMass, output)

@@ -11,6 +11,7 @@ loops have fixed length. Fixed markers need no kernel: their state is written on
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -21,6 +22,10 @@ from linkwork.math.exact import two_sum
 POINT = record(("marker", u4), ("first", u4), ("offset", f8, 3))
 POSITION, DISPLACEMENT = int(Variable.Position), int(Variable.Displacement)
 VELOCITY, ACCELERATION = int(Variable.Velocity), int(Variable.Acceleration)
+ROTATION, ROTATION_MATRIX = int(Variable.Rotation), int(Variable.RotationMatrix)
+ANGULAR_VELOCITY = int(Variable.AngularVelocity)
+ANGULAR_VELOCITY_LOCAL = int(Variable.AngularVelocityLocal)
+ANGULAR_ACCELERATION = int(Variable.AngularAcceleration)
 
 
 def kernels(count: Any) -> tuple[Callable[..., Any], ...]:
@@ -61,15 +66,35 @@ sums can index without a check for negative ones: motion takes 20 ns instead of 
 """
 
 
-def output(table, row, variable, markers, marker_jacobians, q, a, value_out):
-    """Outputs of all markers of positions, those with a Jacobian (`mapped.py`) included."""
+def output(
+    table, row, variable, markers, turns, marker_jacobians, marker_rates, q, v, a, value_out
+):
+    """Outputs of all markers of positions, those with a Jacobian and with an angle included."""
     e = table[row]
-    m = markers[e.marker]
+    m, turn = markers[e.marker], turns[e.marker]
+    if variable == ROTATION_MATRIX:
+        value_out[0] = value_out[4] = math.cos(turn.angle)
+        value_out[3] = math.sin(turn.angle)
+        value_out[1], value_out[8] = -value_out[3], 1.0
+    elif variable == ROTATION:
+        value_out[2] = turn.angle
+    elif variable == ANGULAR_VELOCITY or variable == ANGULAR_VELOCITY_LOCAL:
+        value_out[2] = turn.omega
+    elif variable == ANGULAR_ACCELERATION and e.turning != 0 and e.index[2] >= 0:
+        value_out[2] = a[e.index[2]]
     for r in range(3):
         if variable == POSITION:
             value_out[r] = m.p[r]
         elif variable == VELOCITY:
             value_out[r] = m.v[r]
+        elif variable == DISPLACEMENT and e.turning != 0:
+            value_out[r] = m.p[r] - e.offset[r]
+        elif variable == ACCELERATION and e.turning != 0:
+            for k in range(3):
+                c = e.index[k]
+                if c >= 0:
+                    value_out[r] += marker_jacobians[e.column + k, r] * a[c]
+                    value_out[r] += marker_rates[e.column + k, r] * v[c]
     for r in range(e.dimension):
         if variable == DISPLACEMENT:
             value_out[r] = q[e.first + r]

@@ -29,12 +29,34 @@ class Point(NamedTuple):
 
     A point that depends on its coordinates otherwise has a jacobian, with the derivatives of p by
     one coordinate in each row: p = offset + q[first:first+dimension] @ jacobian.
+
+    A point that turns in the x-y plane has a pose instead: (x, y, phi) of the node it turns with at
+    zero displacement; index -- the coordinates of these three, -1 where held; arm -- its position
+    in the axes of the node. A fixed frame has a pose too, and no coordinates.
     """
 
     offset: np.ndarray
     first: int
     dimension: int
     jacobian: np.ndarray | None = None
+    pose: np.ndarray | None = None
+    index: tuple[int, int, int] = (-1, -1, -1)
+    arm: tuple[float, float] = (0.0, 0.0)
+
+    @property
+    def turns(self) -> bool:
+        """Whether it is a point of a body that may turn."""
+        return self.pose is not None and max(self.index) >= 0
+
+    def without_angle(self) -> Point:
+        """The same point for what does not ask for its angle: mapped by index where it can be."""
+        if self.pose is None:
+            return self
+        x, y, phi = self.index
+        still = phi < 0 or self.arm == (0.0, 0.0)
+        if still and x >= 0 and y == x + 1:
+            return Point(self.offset, x, 2)
+        return self if self.turns else Point(self.offset, -1, 0)
 
 
 def check_length(owner: str, name: str, values: Any, count: int) -> None:
@@ -77,6 +99,10 @@ class Node(Item):
     def size_of(self, part: str) -> int:
         """Number of its coordinates in one of the `PARTS`."""
         return self.coordinates if part == "ode2" else 0
+
+    def place_of(self, coordinate: int) -> int:
+        """Where a coordinate stands among those of the node in the system; -1: it does not."""
+        return -1 if self.is_ground else coordinate
 
     def reference(self) -> np.ndarray:
         """Reference coordinates, as many as the node has coordinates."""

@@ -47,7 +47,8 @@ def factorise(frame, frame_address, values, mass_calls, solver_calls):
 
 def constrained_accelerations(
     frame, frame_address, constant_force, marker_force, constraint, row_mass, multipliers,
-    residual, x, values, motion_calls, force_calls, gather_calls, mass_calls, solver_calls,
+    residual, x, values, motion_calls, force_calls, gather_calls, mass_calls, drift_calls,
+    solver_calls,
 ):  # fmt: skip
     """x = (a, scaled multipliers) at the present q, v and frame.t, and the multipliers."""
     n, m = residual.size, constraint.size
@@ -60,6 +61,8 @@ def constrained_accelerations(
     )  # fmt: skip
     if status == 0 and frame.factor_valid == 0:
         status = factorise(frame, frame_address, values, mass_calls, solver_calls)
+    if status == 0:
+        status = run_calls(drift_calls, frame.drift_calls, frame_address)
     if status != 0:
         return status
     for i in range(n):

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from linkwork.connectors.connector import Connector, Constraint
+from linkwork.connectors.planar import PlanarConstraint
 from linkwork.core.enums import LinearSolverType
 from linkwork.core.status import OK, SINGULAR
 from linkwork.data import Data
@@ -193,6 +194,9 @@ class Equations(KernelLists):
             if table in self._direct:
                 yield kind.edges(table)
                 continue
+            if issubclass(kind, PlanarConstraint):
+                yield kind.edges_through(table, self.data["marker_jacobians"])
+                continue
             pairs = np.stack([table.rows["m0"], table.rows["m1"]], 1)
             ends = self.model.marker_index[pairs, : kind.components]
             own = np.broadcast_to(table.rows["row"][:, None, None], ends.shape)
@@ -223,7 +227,7 @@ class Equations(KernelLists):
             data["a"][:] = data["alpha"][:] = -data["residual"] / self.data["masses"]
             data["y_t"][:] = data["rates"]
             return status
-        status = self.factorise_masses() or self.forces(level=2)
+        status = self.factorise_masses() or self.forces(level=2) or self.run("drift_calls")
         if status != OK:
             return status
         right = np.concatenate([-data["residual"], -data["constraint"] * data["row_mass"]])
@@ -272,7 +276,7 @@ class Equations(KernelLists):
     def largest_position(self) -> float:
         """Largest coordinate of a marker [m], or of all where some have no marker."""
         largest = float(np.abs(self.data["markers"]["p"]).max(initial=0.0))
-        if self._direct:
+        if self._direct or len(self.model.rigid):
             largest = float(np.abs(self.model.reference + self.data["q"]).max(initial=largest))
         return largest
 

@@ -9,13 +9,16 @@ import numpy as np
 from linkwork.bodies.body import Body
 from linkwork.bodies.first_order import FirstOrder
 from linkwork.connectors.connector import Connector, Constraint
+from linkwork.connectors.planar import PlanarConnector, PlanarConstraint
+from linkwork.core.assemble import mapped_drift
 from linkwork.core.compile import address_of
 from linkwork.core.declare import Item
 from linkwork.core.pointer import call_kernel
 from linkwork.core.records import CALL
 from linkwork.core.status import OK
-from linkwork.data import Data, Part
+from linkwork.data import Data, Entries, Part
 from linkwork.loads.load import Load
+from linkwork.markers import rigid
 from linkwork.model import Model, Table
 from linkwork.nodes.node import Node
 from linkwork.solvers.evaluate import begin_direct, end_direct
@@ -33,7 +36,7 @@ class KernelLists:
         self._direct = model.direct_tables()
         self._has_vectors = any(issubclass(t.kind, Constraint) for t in self._direct)
         bodies = model.tables_of(Body)
-        coupled = model.masses_vary or any(t.kind.couples_coordinates for t in bodies)  # type: ignore[attr-defined]
+        coupled = model.masses_vary or any(t.kind.couples(t) for t in bodies)  # type: ignore[attr-defined]
         self.has_plain_masses = implicit and not model.n_ae and not coupled
         data.scalars.plain_masses = not coupled
         self._has_units = implicit and model.n_ode1 > 0
@@ -48,6 +51,7 @@ class KernelLists:
             "jacobian_calls": [
                 *masses,
                 *(self._jacobians(Connector) if implicit else ()),
+                *(self._turning() if implicit else ()),
                 *self._further("jacobian", FirstOrder, Node),
                 *self._units(),
             ],
@@ -57,6 +61,7 @@ class KernelLists:
                 *self._further("jacobian", Node),
                 *self._units(),
             ],
+            "drift_calls": list(self._drifts()),
             "constraint_calls": [
                 *((t.kind.kernels["residual"], t) for t in model.tables_of(Constraint)),
                 *self._further("residual", Node),
@@ -82,6 +87,8 @@ class KernelLists:
             moving += self._further("residual", FirstOrder, Node)
             if self.model.n_ode1:
                 moving.insert(0, (clear_rates, None))
+            if self.model.has_angles:
+                moving.insert(0, (rigid.clear_torques, None))
             data.set_calls("force_calls", moving, address_of)
             data.set_calls("constant_calls", still, address_of)
             self._constant_loads = constant
@@ -104,7 +111,7 @@ class KernelLists:
 
     def _force_parts(self) -> list[Part]:
         """Kernels of connectors, and of bodies with forces of their own."""
-        bodies = [t for t in self.model.tables_of(Body) if "residual" in t.kind.kernels]
+        bodies = [t for t in self.model.tables_of(Body) if t.kind.has_forces(t)]  # type: ignore[attr-defined]
         tables = [*bodies, *self.model.tables_of(Connector)]
         parts: list[Part] = [(t.kind.kernels["residual"], t) for t in tables]
         return [(begin_direct, None), *parts, (end_direct, None)] if self._direct else parts
@@ -115,19 +122,42 @@ class KernelLists:
             yield table.kind.assembler, table  # type: ignore[attr-defined]
             yield from self._mapped.parts.get(table.kind, ())
 
+    def _turning(self) -> Iterator[Part]:
+        """Matrix entries of markers that turn: their own, and those of loads that turn along."""
+        rows = self.model.rigid
+        if not len(rows):
+            return
+        rows["slot"] = self.layout.slots(rows["index"][:, 2], rows["index"][:, 2])
+        yield rigid.curvature, rows
+        for table in self.model.tables_of(Load):
+            if "jacobian" in table.kind.kernels:
+                yield table.kind.kernels["jacobian"], table
+
+    def _drifts(self) -> Iterator[Part]:
+        """Kernels that add the acceleration of turning markers to level 2 of constraints."""
+        for table in self.model.tables_of(Constraint):
+            if issubclass(table.kind, PlanarConstraint):
+                yield table.kind.drift, table
+            elif len(self._mapped.edges.get(table.kind, ())):
+                yield mapped_drift, Entries(self._mapped.edges[table.kind], table)
+
     # ------------------------------------------------------------------ slots
 
     def _fill_slots(self, implicit: bool) -> None:
         slots, index, n = self.layout.slots, self.model.marker_index, self.model.n_ode2
         for table in self.model.tables_of(Body):
             if "slots" in table.own:
-                count = table.own["slots"].shape[1]
-                place = table.rows["first"][:, None] + np.arange(count)
+                place = table.kind.coordinates(table)  # type: ignore[attr-defined]
                 table.own["slots"][:] = slots(place[:, :, None], place[:, None, :])
         for table in self._direct:
             table.kind.fill_slots(table, slots, implicit)
         for table in self.model.tables_of(Connector if implicit else Constraint):
             if table in self._direct:
+                continue
+            if issubclass(table.kind, PlanarConnector):
+                table.kind.fill_slots(table, slots, implicit)
+                if issubclass(table.kind, PlanarConstraint):
+                    table.kind.fill_rows(table, slots, n)
                 continue
             count = table.kind.components  # type: ignore[attr-defined]
             places = [index[table.rows[side], :count] for side in ("m0", "m1")]
@@ -140,6 +170,8 @@ class KernelLists:
                     table.own["edge_slots"][:, i, 0] = slots(places[i], rows[:, None])
                     table.own["edge_slots"][:, i, 1] = slots(rows[:, None], places[i])
             self._mapped.find(table, implicit)
+        for table in self.model.tables_of(Load):
+            table.kind.fill_slots(table, slots, implicit)
         self._fill_further(implicit)
 
     def _fill_further(self, implicit: bool) -> None:

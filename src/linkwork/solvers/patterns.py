@@ -75,11 +75,10 @@ def mass_layout(model: Model) -> Layout:
     pairs = [np.zeros((0, 2), np.int64)]
     for table in model.tables_of(Body):
         kind: Any = table.kind
-        if kind.pools:
+        if kind.acts_directly:
             pairs += kind.couplings(table, False)
-        elif kind.couples_coordinates:
-            count = table.own["slots"].shape[1]
-            groups += list(table.rows["first"][:, None] + np.arange(count))
+        elif kind.couples(table):
+            groups += [line[line >= 0] for line in table.kind.coordinates(table)]
     joined = np.concatenate(pairs)
     if not len(joined):
         return BlockDiagonal(model.n_ode2, groups) if groups else Diagonal(model.n_ode2)

@@ -84,7 +84,8 @@ def _finish(
 def rattle(
     frame, frame_address, q, v, a, y, y_t, rates, start, markers, constraint, row_mass,
     multipliers, constant_force, marker_force, residual, x, values, motion_calls, force_calls,
-    gather_calls, constraint_calls, mass_calls, solver_calls, record_calls, sensor_calls,
+    gather_calls, constraint_calls, mass_calls, drift_calls, solver_calls, record_calls,
+    sensor_calls,
 ):  # fmt: skip
     """Take frame.steps_wanted steps; a step that fails leaves the state at its start."""
     while frame.steps_done < frame.steps_wanted:
@@ -96,7 +97,7 @@ def rattle(
             status = constrained_accelerations(
                 frame, frame_address, constant_force, marker_force, constraint, row_mass,
                 multipliers, residual, x, values, motion_calls, force_calls, gather_calls,
-                mass_calls, solver_calls,
+                mass_calls, drift_calls, solver_calls,
             )  # fmt: skip
             for i in range(q.size):
                 a[i] = x[i]
@@ -116,7 +117,7 @@ def rattle(
             status = constrained_accelerations(
                 frame, frame_address, constant_force, marker_force, constraint, row_mass,
                 multipliers, residual, x, values, motion_calls, force_calls, gather_calls,
-                mass_calls, solver_calls,
+                mass_calls, drift_calls, solver_calls,
             )  # fmt: skip
         if status == 0:
             status = _finish(

@@ -81,7 +81,7 @@ class Scheme:
         data.scalars.diagonal_mass = isinstance(data.equations.layout, Diagonal)
         varies = model.n_ae > 0 or model.masses_vary  # the matrix depends on the positions
         data.scalars.nonlinear_rates = any(
-            table.kind.pools for table in model.tables_of(Constraint)
+            table.kind.acts_directly for table in model.tables_of(Constraint)
         )
         if self.solver == DynamicSolverType.VelocityVerlet:
             return rattle if varies else velocity_verlet

@@ -1,0 +1,55 @@
+"""MarkerBodyRigid: a frame on a body, with position and orientation.
+
+The point at local position b of the body n_b as MarkerBodyPosition, and the angle of the body:
+carries forces, torques and everything that depends on either. On an ObjectGround the frame is
+fixed; it may be turned about z only.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from linkwork.core.declare import Visualization, define, parameter
+from linkwork.core.errors import ParameterError
+from linkwork.core.parameters import Array, Index
+from linkwork.markers.marker import Lookup, Marker
+from linkwork.markers.points import output
+from linkwork.nodes.node import Point
+from linkwork.nodes.pose_node import rotation_outputs
+
+__all__ = ["MarkerBodyRigid", "VMarkerBodyRigid"]
+
+
+class VMarkerBodyRigid(Visualization):
+    """Drawing of a MarkerBodyRigid."""
+
+
+class MarkerBodyRigid(Marker):
+    """A frame on a body, given by its local position."""
+
+    type_name = "BodyRigid"
+    V = VMarkerBodyRigid
+    provides = frozenset({"Position", "Orientation"})
+    needs_axes = True
+    outputs = {**Marker.outputs, **rotation_outputs()}
+
+    bodyNumber: int = parameter(
+        -1, Index("object"), symbol="n_b", doc="body the marker stands on", structural=True
+    )
+    localPosition: Any = parameter(
+        [0.0] * 3, Array((3,)), symbol="b", unit="m", structural=True,
+        doc="position of the marker in the axes of the body",
+    )  # fmt: skip
+
+    def resolve(self, model: Lookup) -> tuple[Point, float]:
+        frame = model.body_frame(self.bodyNumber, self.localPosition)
+        if frame.pose is None:
+            raise ParameterError(
+                f"{self.label()}: bodyNumber {self.bodyNumber} must be a ground that is turned "
+                "about z only, since orientations are angles in the x-y plane; change its "
+                "referenceRotation, or use MarkerBodyPosition where no angle is needed"
+            )
+        return frame, 0.0
+
+
+define(MarkerBodyRigid, output)

@@ -1,0 +1,62 @@
+"""NodePlanar: position and angle in the x-y plane, of which some may be held.
+
+As NodeRigidBody2D, but a held coordinate is no unknown of the system: it stays at c_ref + q_ini,
+and its velocity is 0. So holding it costs nothing and needs no constraint.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from linkwork.core.declare import Drawn, define, parameter
+from linkwork.core.errors import ParameterError
+from linkwork.core.parameters import Array, Flags
+from linkwork.nodes.pose_node import PoseNode, output, pose_outputs
+
+__all__ = ["NodePlanar", "VNodePlanar"]
+
+
+class VNodePlanar(Drawn):
+    """Drawing of a NodePlanar."""
+
+
+class NodePlanar(PoseNode):
+    """A frame in the x-y plane; each of its three coordinates is free or held."""
+
+    type_name = "Planar"
+    V = VNodePlanar
+    outputs = pose_outputs()
+
+    referenceCoordinates: Any = parameter(
+        [0.0] * 3, Array((3,)), symbol="c_ref", unit="m, m, rad", structural=True,
+        doc="reference coordinates: position and angle at zero displacement",
+    )  # fmt: skip
+    initialCoordinates: Any = parameter(
+        [0.0] * 3, Array((3,)), symbol="q_ini", unit="m, m, rad", structural=True,
+        doc="displacements at the start; of held coordinates for the whole run",
+    )  # fmt: skip
+    initialVelocities: Any = parameter(
+        [0.0] * 3, Array((3,)), symbol="v_ini", unit="m/s, m/s, rad/s", structural=True,
+        doc="velocities at the start; 0 where held",
+    )  # fmt: skip
+    heldCoordinates: Any = parameter(
+        [False] * 3, Flags(3), symbol="held", structural=True,
+        doc="which of x, y and angle are held",
+    )  # fmt: skip
+
+    def held(self) -> np.ndarray:
+        return np.asarray(self.heldCoordinates, bool)
+
+    def check_complete(self, owner: str) -> None:
+        moving = self.held() & (np.asarray(self.initialVelocities) != 0.0)
+        if moving.any():
+            k = int(np.argmax(moving))
+            raise ParameterError(
+                f"{owner}: initialVelocities of held coordinate {k} must be 0, got "
+                f"{self.initialVelocities[k]:g}; set it to 0 or do not hold the coordinate"
+            )
+
+
+define(NodePlanar, output)
