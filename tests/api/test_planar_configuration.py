@@ -13,7 +13,7 @@ from linkwork import planar as lw
 DEFAULTS = dict(
     output_path=None, output_name="run", output_as_csv=True, output_position=True,
     output_velocity=True, output_acceleration=True, output_force=True, solver_type="RK4",
-    termination_time=1.0, n_timesteps=1000, render_name="animation", animate_concise=True,
+    termination_time=1.0, n_timesteps=1000, render_name="", animate_concise=False,
     bodies_to_render=None, body_colors=None, n_frames=100,
 )  # fmt: skip
 
@@ -53,7 +53,7 @@ BAD = [
     (dict(output_name="a/b"), "output_name must be a file name without folders, got 'a/b'"),
     (dict(output_name=""), "output_name must be a file name without folders, got ''"),
     (dict(bodies_to_render="A"), "bodies_to_render must be a list"),
-    (dict(body_colors={1: "red"}), "body_colors must be a list"),
+    (dict(body_colors=1), "body_colors must be a colour, a list"),
     (dict(relative_tolerance=-1.0), "relative_tolerance must be .* got -1.0"),
 ]
 
@@ -92,7 +92,7 @@ def test_a_file_keeps_everything(tmp_path):
     path = tmp_path / "run.json"
     config = lw.RunConfiguration(
         output_path=tmp_path, output_as_csv=False, solver_type="DOPRI5", termination_time=1 / 3,
-        n_timesteps=np.int64(17), bodies_to_render=[0, "A"], body_colors={"A": "red"},
+        n_timesteps=np.int64(17), bodies_to_render=[0, "A"], body_colors={"A": "red", 3: "blue"},
     )  # fmt: skip
     config.save_to_file(path)
     assert json.loads(path.read_text())["termination_time"] == 1 / 3

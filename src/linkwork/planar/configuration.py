@@ -19,6 +19,9 @@ from linkwork.planar.checks import choice, flag, not_negative, positive, refuse,
 
 OWNER = "RunConfiguration"
 
+PAIRS = "pairs"
+"""Key in a JSON file under which a dictionary of colours stands as a list."""
+
 SOLVERS = {
     "RK4": DynamicSolverType.RK44,
     "FwdEuler": DynamicSolverType.ExplicitEuler,
@@ -64,11 +67,13 @@ def _list_or_none(owner: str, argument: str, value: Any) -> list[Any] | None:
     return list(value)
 
 
-def _colors(owner: str, argument: str, value: Any) -> list[Any] | dict[str, Any] | None:
-    if value is None or isinstance(value, (list, tuple)):
-        return None if value is None else list(value)
-    if not isinstance(value, Mapping) or not all(isinstance(key, str) for key in value):
-        wants = "a list with a colour for each body, a dictionary body name -> colour, or None"
+def _colors(owner: str, argument: str, value: Any) -> Any:
+    if value is None or isinstance(value, str):
+        return value
+    if isinstance(value, (list, tuple)):
+        return list(value)
+    if not isinstance(value, Mapping):
+        wants = "a colour, a list with one for each body, a dictionary body -> colour, or None"
         raise refuse(owner, argument, wants, value)
     return dict(value)
 
@@ -92,7 +97,7 @@ _CHECKS: dict[str, Any] = {
     "solver_type": _solver,
     "termination_time": _seconds,
     "n_timesteps": _whole(2),
-    "render_name": _file_name,
+    "render_name": text,
     "animate_concise": flag,
     "bodies_to_render": _list_or_none,
     "body_colors": _colors,
@@ -129,11 +134,11 @@ class RunConfiguration:
     name, such as "DOPRI5" or "GeneralizedAlpha"
     termination_time -- end of the run [s]
     n_timesteps -- number of recorded times, linspace(0, termination_time, n_timesteps)
-    render_name -- beginning of the name of an animation's file
-    animate_concise -- whether an animation shows n_frames pictures only, not every time
+    render_name -- file of an animation, .gif or .mp4; empty: output_name
+    animate_concise -- whether an animation leaves out axes, legend, paths and what rests
     bodies_to_render -- bodies that are drawn: indices, IDs or names; None: all
-    body_colors -- colour of each body, or dictionary name -> colour; None: the usual ones
-    n_frames -- number of pictures of a concise animation
+    body_colors -- a colour, one for each body, or a dictionary body -> colour; None: the usual ones
+    n_frames -- number of pictures of an animation
     relative_tolerance, absolute_tolerance -- error per step of solvers that choose their step
     """
 
@@ -147,8 +152,8 @@ class RunConfiguration:
     solver_type: str = "RK4"
     termination_time: float = 1.0
     n_timesteps: int = 1000
-    render_name: str = "animation"
-    animate_concise: bool = True
+    render_name: str = ""
+    animate_concise: bool = False
     bodies_to_render: list[Any] | None = None
     body_colors: Any = None
     n_frames: int = 100
@@ -179,7 +184,10 @@ class RunConfiguration:
     def save_to_file(self, path: str | os.PathLike[str]) -> None:
         """Write all fields as JSON."""
         try:
-            written = json.dumps(self.to_dict(), indent=2, allow_nan=False)
+            values = self.to_dict()
+            if isinstance(self.body_colors, dict):  # keys of JSON objects are strings, IDs may not be
+                values["body_colors"] = {PAIRS: list(self.body_colors.items())}
+            written = json.dumps(values, indent=2, allow_nan=False)
         except (TypeError, ValueError) as error:
             raise ParameterError(f"{OWNER}: a field has no form in JSON: {error}") from None
         try:
@@ -224,4 +232,7 @@ def _read(path: str | os.PathLike[str]) -> dict[str, Any]:
         raise ParameterError(f"{OWNER}: {path} is not JSON: {error}") from None
     if not isinstance(values, dict):
         raise ParameterError(f"{OWNER}: {path} must hold a JSON object, got {shown(values)}")
+    colors = values.get("body_colors")
+    if isinstance(colors, dict) and list(colors) == [PAIRS]:
+        values["body_colors"] = dict(colors[PAIRS])
     return values

@@ -16,6 +16,7 @@ the tables of the assembled model.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -308,11 +309,28 @@ class Engine:
 
     def history(self, index: int, stored: np.ndarray) -> np.ndarray:
         """Force history (n, 4) of a tracked spring from the values of its sensor."""
-        if isinstance(self.springs[index], LinearSpringDamper):
-            return stored[:, 1:].copy()
+        spring = self.springs[index]
+        if isinstance(spring, LinearSpringDamper):
+            found = stored[:, 1:].copy()
+            for side, sign in ((0, 1.0), (1, -1.0)):
+                found[:, 2 + side] += sign * self._fixed_moment(spring, side, found[:, :2])
+            return found
         torque = stored[:, 1]
         zero = np.zeros(len(torque))
         return np.column_stack([zero, zero, -torque, torque])
+
+    @staticmethod
+    def _fixed_moment(spring: SpringDamper, side: int, force: np.ndarray) -> Any:
+        """Moment of a spring's force about the centre of a body that is held altogether.
+
+        The engine has no arms of what cannot move. Without theta a spring has no torque at all.
+        """
+        body, place = spring.ends()[side]
+        if body is None or not all(body.dof_constraint) or spring.constraint[2]:
+            return 0.0
+        cosine, sine = (f(held_position(body)[2]) for f in (math.cos, math.sin))
+        x, y = cosine * place[0] - sine * place[1], sine * place[0] + cosine * place[1]
+        return x * force[:, 1] - y * force[:, 0]
 
     def forces(self, times: np.ndarray, q: np.ndarray, v: np.ndarray) -> np.ndarray:
         """(n, 3 N) forces of springs, loads and fields on all coordinates, held ones too."""
@@ -324,7 +342,9 @@ class Engine:
             for index, spring in enumerate(self.springs):
                 for side, (body, _) in enumerate(spring.ends()):
                     if body is not None:
-                        found[:, self._place[id(body)]] += on_ends[:, index, side]
+                        own = on_ends[:, index, side]
+                        own[:, 2] += self._fixed_moment(spring, side, own)
+                        found[:, self._place[id(body)]] += own
         return found.reshape(len(times), -1)
 
     def _spring_forces(self, times: np.ndarray, q: np.ndarray, v: np.ndarray) -> np.ndarray:

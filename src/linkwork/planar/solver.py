@@ -22,6 +22,11 @@ from linkwork.planar.springs import SpringDamper
 from linkwork.results.solution import Solution
 from linkwork.settings import SimulationSettings
 
+RESULTS = (
+    "timesteps", "position_array", "velocity_array", "acceleration_array", "global_force_array",
+)  # fmt: skip
+"""Attributes that a solved Solver has."""
+
 SMALLEST_STEP = 1.0e-13
 """Smallest step of solvers that choose their step, in lengths of the run."""
 
@@ -40,6 +45,12 @@ class Solver:
     solution -- the engine's Solution, with statistics
     files -- result files of the last run
     """
+
+    timesteps: np.ndarray
+    position_array: np.ndarray
+    velocity_array: np.ndarray
+    acceleration_array: np.ndarray
+    global_force_array: np.ndarray
 
     def __init__(
         self,
@@ -62,7 +73,6 @@ class Solver:
         self._engine: Engine | None = None
         self._settings_for: tuple[Any, ...] = ()
         self._settings = SimulationSettings()
-        self._forces: np.ndarray | None = None
         self.solution: Solution | None = None
         self.files: list[Path] = []
         self._check()
@@ -246,21 +256,21 @@ class Solver:
         self.position_array = engine.absolute(solution.coordinates, engine.reference)
         self.velocity_array = engine.absolute(solution.velocities)
         self.acceleration_array = engine.absolute(solution.accelerations)
-        self._forces = None
+        self.__dict__.pop("global_force_array", None)
         stored = list(solution.sensors.values())
         for index, spring in enumerate(self.springs):
             place = engine.sensors.get(index)
             spring.forcehist = None if place is None else engine.history(index, stored[int(place)])
 
-    @property
-    def global_force_array(self) -> np.ndarray:
-        """(n, 3 N): forces of springs, conditions and fields on each coordinate [N, N, N m]."""
-        if self.solution is None or self._engine is None:
-            raise AttributeError("the Solver has no global_force_array before it is solved")
-        if self._forces is None:
-            found = self.solution
-            self._forces = self._engine.forces(found.times, found.coordinates, found.velocities)
-        return self._forces
+    def __getattr__(self, name: str) -> Any:
+        """global_force_array is computed when it is asked for; other results come from `solve`."""
+        if name not in RESULTS:
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+        found, engine = self.__dict__.get("solution"), self.__dict__.get("_engine")
+        if found is None or engine is None:
+            raise AttributeError(f"the Solver has no {name} yet: call solve() first")
+        self.global_force_array = engine.forces(found.times, found.coordinates, found.velocities)
+        return self.global_force_array
 
     def _write_files(self) -> None:
         config = self.config
