@@ -215,7 +215,12 @@ class Model(Numbering):
                 table.rows[name][row] = getattr(point, name)
             table.rows["marker"][row] = number
             if point.pose is not None:
-                self.turn_start["angle"][number] = point.pose[2]
+                phi, (x, y) = point.pose[2], point.arm
+                self.turn_start["angle"][number] = phi
+                self.turn_start["arm"][number] = (  # for those that are fixed it stays
+                    np.cos(phi) * x - np.sin(phi) * y,
+                    np.sin(phi) * x + np.cos(phi) * y,
+                )
             if point.jacobian is not None or point.turns:
                 throughs.append((number, point))
                 continue

@@ -16,7 +16,6 @@ the tables of the assembled model.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -43,6 +42,7 @@ from linkwork.planar.linear_spring import LinearSpringDamper
 from linkwork.planar.motions import prescribed, scaled, spline
 from linkwork.planar.rotational_spring import RotationalSpringDamper
 from linkwork.planar.springs import SpringDamper
+from linkwork.solvers.replay import marker_forces
 from linkwork.system import MainSystem
 
 Initial = ConfigurationType.Initial
@@ -188,7 +188,7 @@ class Engine:
             self.spring_markers[index] = [int(end) for end in ends]
             if isinstance(spring, RotationalSpringDamper):
                 made: Any = TorsionalSpringDamper(markerNumbers=ends[::-1])
-                variable = OutputVariableType.Torque
+                variable = OutputVariableType.TorqueLocal
             else:
                 made = ObjectConnectorPlanarSpringDamper(markerNumbers=ends)
                 variable = OutputVariableType.ForceLocal
@@ -309,28 +309,11 @@ class Engine:
 
     def history(self, index: int, stored: np.ndarray) -> np.ndarray:
         """Force history (n, 4) of a tracked spring from the values of its sensor."""
-        spring = self.springs[index]
-        if isinstance(spring, LinearSpringDamper):
-            found = stored[:, 1:].copy()
-            for side, sign in ((0, 1.0), (1, -1.0)):
-                found[:, 2 + side] += sign * self._fixed_moment(spring, side, found[:, :2])
-            return found
+        if isinstance(self.springs[index], LinearSpringDamper):
+            return stored[:, 1:].copy()
         torque = stored[:, 1]
         zero = np.zeros(len(torque))
         return np.column_stack([zero, zero, -torque, torque])
-
-    @staticmethod
-    def _fixed_moment(spring: SpringDamper, side: int, force: np.ndarray) -> Any:
-        """Moment of a spring's force about the centre of a body that is held altogether.
-
-        The engine has no arms of what cannot move. Without theta a spring has no torque at all.
-        """
-        body, place = spring.ends()[side]
-        if body is None or not all(body.dof_constraint) or spring.constraint[2]:
-            return 0.0
-        cosine, sine = (f(held_position(body)[2]) for f in (math.cos, math.sin))
-        x, y = cosine * place[0] - sine * place[1], sine * place[0] + cosine * place[1]
-        return x * force[:, 1] - y * force[:, 0]
 
     def forces(self, times: np.ndarray, q: np.ndarray, v: np.ndarray) -> np.ndarray:
         """(n, 3 N) forces of springs, loads and fields on all coordinates, held ones too."""
@@ -342,28 +325,16 @@ class Engine:
             for index, spring in enumerate(self.springs):
                 for side, (body, _) in enumerate(spring.ends()):
                     if body is not None:
-                        own = on_ends[:, index, side]
-                        own[:, 2] += self._fixed_moment(spring, side, own)
-                        found[:, self._place[id(body)]] += own
+                        found[:, self._place[id(body)]] += on_ends[:, index, side]
         return found.reshape(len(times), -1)
 
     def _spring_forces(self, times: np.ndarray, q: np.ndarray, v: np.ndarray) -> np.ndarray:
         """(n, springs, 2, 3) force and torque about the centre of mass on both ends."""
         _, data = self.mbs._assembled("forces")
-        equations, markers = data.equations, self.spring_markers
-        found = np.zeros((len(times), *markers.shape, 3))
-        data["multipliers"][:] = 0.0
-        for row, t in enumerate(times):
-            data["q"][:], data["v"][:], data.scalars.t = q[row], v[row], t
-            data["marker_force"][:] = 0.0
-            data["marker_torque"][:] = 0.0
-            equations.run("motion_calls")
-            equations.run("force_calls")
-            force, arm = data["marker_force"][markers], data["turns"]["arm"][markers]
-            found[row, :, :, :2] = force[:, :, :2]
-            moment = arm[:, :, 0] * force[:, :, 1] - arm[:, :, 1] * force[:, :, 0]
-            found[row, :, :, 2] = data["marker_torque"][markers] + moment
-        return found
+        found = marker_forces(data, times, q, v)[:, self.spring_markers]
+        arm, force = found[..., 3:], found[..., :2]
+        found[..., 2] += arm[..., 0] * force[..., 1] - arm[..., 1] * force[..., 0]
+        return found[..., :3]
 
 
 LINEAR_NAMES = (
