@@ -205,6 +205,11 @@ class RunConfiguration:
         return np.linspace(0.0, self.termination_time, self.n_timesteps)
 
     @property
+    def step(self) -> float:
+        """Time between two of them [s]."""
+        return self.termination_time / (self.n_timesteps - 1)
+
+    @property
     def solver(self) -> DynamicSolverType:
         """Integrator of the engine."""
         return SOLVERS[self.solver_type]

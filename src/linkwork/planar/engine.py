@@ -39,7 +39,7 @@ from linkwork.items import (
 from linkwork.planar.bodies import RigidBody
 from linkwork.planar.conditions import Condition, Displacement, Force, UniformField
 from linkwork.planar.linear_spring import LinearSpringDamper
-from linkwork.planar.motions import prescribed, scaled, spline
+from linkwork.planar.motions import prescribed, prescribed_in_python, scaled, spline
 from linkwork.planar.rotational_spring import RotationalSpringDamper
 from linkwork.planar.springs import SpringDamper
 from linkwork.solvers.replay import marker_forces
@@ -274,26 +274,32 @@ class Engine:
         before = self._written.get(number, (None, None))
         if all(old is new for old, new in zip(before, now, strict=True)):
             return
+        both: tuple[Any, ...] = 0, 0
         if isinstance(motion.f, np.ndarray):
-            both = spline(motion.config.times, motion.f)
+            both = tuple(map(prescribed_in_python, spline(motion.config.times, motion.f)))
         elif callable(motion.f):
-            both = prescribed(motion.f), prescribed(motion.rate) if motion.rate else 0
+            both = prescribed(motion.f), 0
+            if motion.rate is not None:
+                both = prescribed(motion.f), prescribed(motion.rate)
         else:
             self.mbs.SetObjectParameter(number, "offset", motion.f)
-            both = 0, 0
         for name, function in zip(("", "_t"), both, strict=True):
             self.mbs.SetObjectParameter(number, f"offsetUserFunction{name}", function)
         self._written[number] = now
 
     def _write_start(self) -> None:
         start = tuple((b.initial_displacement, b.initial_velocity) for b in self.bodies)
-        if self._written.get("start") == start:
+        driven = tuple((id(motion.f), id(motion.rate), motion.config.step) for motion in self.motions)
+        if self._written.get("start") == (start, driven):
             return
         displacements, velocities = np.array(start).reshape(-1, 2, 3).swapaxes(0, 1)
+        for motion in self.motions:
+            place = self._place[id(motion.body)], motion.dof
+            displacements[place], velocities[place] = motion.start()
         data = self.mbs.systemData
         data.SetODE2Coordinates(displacements.reshape(-1)[self.free], Initial)
         data.SetODE2Coordinates_t(velocities.reshape(-1)[self.free], Initial)
-        self._written["start"] = start
+        self._written["start"] = start, driven
 
     # ------------------------------------------------------------------ results
 

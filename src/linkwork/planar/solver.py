@@ -241,8 +241,7 @@ class Solver:
             time.absoluteTolerance = config.absolute_tolerance
             time.minimumStepSize = SMALLEST_STEP * config.termination_time
             time.verboseMode = int(self.verbose)
-            period = config.termination_time / (config.n_timesteps - 1)
-            recording.solutionWritePeriod = recording.sensorsWritePeriod = period
+            recording.solutionWritePeriod = recording.sensorsWritePeriod = config.step
             self._settings_for = now
         return self._settings
 
