@@ -31,9 +31,7 @@ def test_a_constant_force(dof, inertia):
 def test_an_array_is_linear_in_between_and_acts_at_every_stage():
     """A straight force is integrated exactly by RK4, also on a coarse grid."""
     body = free_body()
-    found = solved(
-        body, lambda run: [lw.Force(run, 6.0 * run.times, body, 0)], n_timesteps=5
-    )
+    found = solved(body, lambda run: [lw.Force(run, 6.0 * run.times, body, 0)], n_timesteps=5)
     assert np.allclose(found.velocity_array[:, 0], 1.5 * found.timesteps**2, rtol=1e-14)
     assert np.allclose(found.position_array[:, 0], 0.5 * found.timesteps**3, rtol=1e-14)
     assert np.allclose(found.global_force_array[:, 0], 6.0 * found.timesteps, rtol=1e-14)
@@ -135,9 +133,7 @@ def test_fields_follow_masses_and_new_values():
 
 def test_a_field_of_functions_and_arrays():
     body = free_body()
-    found = solved(
-        body, lambda run: [lw.UniformField(run, (lambda t: 2.0 * t, 3.0 * run.times))]
-    )
+    found = solved(body, lambda run: [lw.UniformField(run, (lambda t: 2.0 * t, 3.0 * run.times))])
     t = found.timesteps
     assert np.allclose(found.velocity_array[:, 0], t**2, rtol=1e-12)
     assert np.allclose(found.velocity_array[:, 1], 1.5 * t**2, rtol=1e-12)

@@ -102,9 +102,7 @@ class CoordinateCondition(Condition):
         self.body, self.dof = body, dof
         super().__init__(config)
         if not isinstance(body, RigidBody):
-            raise TypeError(
-                f"{type(self).__name__}: body must be a RigidBody, got {shown(body)}"
-            )
+            raise TypeError(f"{type(self).__name__}: body must be a RigidBody, got {shown(body)}")
         is_whole = isinstance(dof, (int, np.integer)) and not isinstance(dof, bool)
         if not is_whole or dof not in (0, 1, 2):
             owner = f"{type(self).__name__} on {body.label}"
