@@ -233,7 +233,7 @@ def residual(
             continue
         D, V = relative(e, markers)
         if frozen == 0:
-            modes_out[e.event] = mode_of(e, D, V, segments)
+            modes_out[e.event] = mode_of(e, markers, D, V, segments)
         f, size = force(e, D, V, modes_out[e.event], segments)
         f = masked(e, f)
         tau0, tau1 = torques(e, f, size, turns[e.m0], turns[e.m1])
@@ -252,7 +252,7 @@ def jacobian(table, markers, turns, segments, frozen, modes, stiffness_out, damp
                 stiffness_out[i, r, c] = 0.0
                 damping_out[i, r, c] = 0.0
         D, V = relative(e, markers)
-        mode = modes[e.event] if frozen != 0 else mode_of(e, D, V, segments)
+        mode = modes[e.event] if frozen != 0 else mode_of(e, markers, D, V, segments)
         if e.active == 0 or is_off(e, mode):
             continue
         K, gradient = spring_slopes(e, D, mode, segments)
@@ -283,7 +283,7 @@ def events(table, markers, segments, modes, event_values_out):
                 event_values_out[e.event, b] = math.inf
             continue
         D, V = relative(e, markers)
-        fill_distances(e, D, V, modes[e.event], segments, event_values_out[e.event])
+        fill_distances(e, markers, D, V, modes[e.event], segments, event_values_out[e.event])
 
 
 def switch(table, segments, crossed, modes_out):
@@ -300,7 +300,7 @@ def potential(table, markers, segments, energy_out):
     for i in range(table.size):
         e = table[i]
         s = stretch(e, relative(e, markers)[0])
-        energy_out[i] = e.active * energy(e, s, piece_of(e, s, 0.0, segments), segments)
+        energy_out[i] = e.active * energy(e, s, piece_of(e, s, 0.0, 0.0, segments), segments)
 
 
 def output(table, row, variable, markers, turns, segments, frozen, modes, value_out):
@@ -314,7 +314,7 @@ def output(table, row, variable, markers, turns, segments, frozen, modes, value_
     elif variable == VELOCITY:
         value_out[0] = u[0] * V[0] + u[1] * V[1]
     elif e.active != 0:
-        mode = modes[e.event] if frozen != 0 else mode_of(e, D, V, segments)
+        mode = modes[e.event] if frozen != 0 else mode_of(e, markers, D, V, segments)
         f, size = force(e, D, V, mode, segments)
         f = masked(e, f)
         turn0, turn1 = turns[e.m0], turns[e.m1]
