@@ -129,8 +129,8 @@ BAD = {
         None, 2, -1, 0.0, 1.0, NAN, "True", "", [], [True], {}, object(), np.ones(2), 1j,
     ],
     kinds.Flags: lambda kind: [
-        None, True, 0, "TFT", [], [True] * (kind.count + 1), [True] * (kind.count - 1), {}, object(),
-        [2] * kind.count, [None] * kind.count, ["True"] * kind.count, [NAN] * kind.count,
+        None, True, 0, "TFT", [], [True] * (kind.count + 1), [True] * (kind.count - 1), {},
+        object(), [2] * kind.count, [None] * kind.count, ["True"] * kind.count, [NAN] * kind.count,
         np.ones((kind.count, kind.count), bool), np.ones(kind.count), Unprintable(),
     ],
     kinds.Choice: lambda kind: [
