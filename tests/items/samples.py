@@ -371,7 +371,6 @@ VARIANTS: dict[type, dict[str, dict[str, Any]]] = {
     ObjectConnectorPlanarSpringDamper: {
         "axial damper": dict(dampingDirection="axial"),
         "tensile, open": dict(springType="Tensile"),
-        "tensile, closed": dict(springType="Tensile", referenceLength=8.0),
         "compressive, open": dict(springType="Compressive", referenceLength=7.0),
         "without adhesion": dict(springType="Tensile", noAdhesion=True, damping=0.03125),
         "table": dict(springType="Tabular"),
@@ -433,6 +432,17 @@ VARIANTS: dict[type, dict[str, dict[str, Any]]] = {
     LoadMassProportional: {"user function": dict(loadVectorUserFunction=load_law)},
 }
 """Kind with a law -> name of a variant -> changes to its sample that take other branches."""
+
+NO_POTENTIAL: dict[type, tuple[str, ...]] = {
+    ObjectConnectorPlanarSpringDamper: ("y masked", "no torque")
+}
+"""Kind with a potential -> variants whose forces do not follow from it."""
+
+
+def without_losses(kind: type) -> dict[str, Any]:
+    """Values that switch off what has no potential in any variant."""
+    return {n: kind.fields[n].default for n in ("damping", "coupling") if n in kind.fields}
+
 
 DRAWN: dict[str, Any] = dict(
     show=None,

@@ -30,7 +30,9 @@ velocities are measured on the other axes; with "mask" the component of the full
 which has no potential. If theta is released there is no torque: neither coupling nor the moment
 of the forces about the nodes, which is cancelled by -(arm x force).
 
-The force sum is zero always, the moment about any point if nothing is released and c V is axial.
+The force sum is zero always; the moment about any point is zero without isotropic damper,
+bushing and released axes. Bushings and released axes are fixed in space, and a spinning model
+feels the isotropic damper: no invariance under rotation with these.
 Without damper, coupling, mask and released theta the potential is the integral of F over s. mu_k
 has no potential: with it energy may grow.
 """
@@ -102,6 +104,7 @@ class ObjectConnectorPlanarSpringDamper(PlanarConnector):
     type_name = "ConnectorPlanarSpringDamper"
     short_name = "PlanarSpringDamper"
     V = VObjectConnectorPlanarSpringDamper
+    rigid_invariance = False
     extra_columns = (
         *PlanarConnector.extra_columns, EVENT_COLUMN, ("first_segment", i8), ("n_segments", i8)
     )  # fmt: skip
