@@ -115,7 +115,7 @@ class ObjectConnectorPlanarSpringDamper(PlanarConnector):
         Variable.Velocity: Output("u V", "m/s", 0, "rate of the distance"),
         Variable.Force: Output("-f", "N", 3, "force on the parent m0; the child receives f"),
         Variable.Torque: Output(
-            "tau_p, tau_c", "N m", 2, "torques on parent and child about their nodes"
+            "tau_p, tau_c", "N m", 2, "torques on parent and child, about nodes or anchors"
         ),
         Variable.ForceLocal: Output(
             "-f, tau_p, tau_c", "N, N m", 4, "force x, y on the parent, torques on parent and child"
