@@ -261,6 +261,25 @@ SAMPLES: dict[type, Callable[["World"], dict[str, Any]]] = {
         minDistanceRegularization=0.25,
         activeConnector=True,
     ),
+    ObjectConnectorPlanarSpringDamper: lambda w: dict(
+        markerNumbers=[w.first(MarkerBodyRigid), w.first(MarkerNodeRigid)],
+        stiffness=6.0,
+        damping=0.5,
+        preload=0.25,
+        referenceLength=1.75,
+        referenceVector=[-0.5, 0.25],
+        referenceAngle=0.125,
+        springType="Linear",
+        curve=[[-1.0, -4.0], [0.125, 0.5], [0.5, 3.0], [1.5, 4.0]],
+        extrapolate="linear",
+        noAdhesion=False,
+        coupling=[0.25, 0.125],
+        releasedAxes=[False, False, False],
+        release="project",
+        formulation="axial",
+        dampingDirection="isotropic",
+        activeConnector=True,
+    ),
     ObjectConnectorDistance: lambda w: dict(
         markerNumbers=_pair(w), distance=3.0, activeConnector=True
     ),
@@ -355,6 +374,19 @@ VARIANTS: dict[type, dict[str, dict[str, Any]]] = {
         "repelling": dict(gravitationalConstant=-0.5),
         "inactive": INACTIVE,
     },
+    ObjectConnectorPlanarSpringDamper: {
+        "axial damper": dict(dampingDirection="axial"),
+        "tensile, open": dict(springType="Tensile"),
+        "compressive, open": dict(springType="Compressive", referenceLength=7.0),
+        "without adhesion": dict(springType="Tensile", noAdhesion=True, damping=0.03125),
+        "table": dict(springType="Tabular"),
+        "table, held": dict(springType="Tabular", extrapolate="hold", referenceLength=0.25),
+        "bushing": dict(formulation="bushing", preload=0.0),
+        "x released": dict(releasedAxes=[True, False, False]),
+        "y masked": dict(releasedAxes=[False, True, False], release="mask"),
+        "no torque": dict(releasedAxes=[False, False, True]),
+        "inactive": INACTIVE,
+    },
     ObjectConnectorDistance: {"inactive": INACTIVE},
     ObjectConnectorCoordinateSpringDamper: {
         "user function": dict(springForceUserFunction=coordinate_law),
@@ -407,6 +439,17 @@ VARIANTS: dict[type, dict[str, dict[str, Any]]] = {
     LoadMassProportional: {"user function": dict(loadVectorUserFunction=load_law)},
 }
 """Kind with a law -> name of a variant -> changes to its sample that take other branches."""
+
+NO_POTENTIAL: dict[type, tuple[str, ...]] = {
+    ObjectConnectorPlanarSpringDamper: ("y masked", "no torque")
+}
+"""Kind with a potential -> variants whose forces do not follow from it."""
+
+
+def without_losses(kind: type) -> dict[str, Any]:
+    """Values that switch off what has no potential in any variant."""
+    return {n: kind.fields[n].default for n in ("damping", "coupling") if n in kind.fields}
+
 
 DRAWN: dict[str, Any] = dict(
     show=None,

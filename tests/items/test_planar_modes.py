@@ -88,9 +88,8 @@ def test_a_frozen_gate_stays_open_or_closed():
     tensile.place(long, z_t).force()
     tensile.frozen = 1
     assert np.array_equal(tensile.place(short, z_t).force(), linear.place(short, z_t).force())
-    assert tensile.distances()[0] == pytest.approx(
-        (np.hypot(0.6, 0.2) - 1) / (np.hypot(0.6, 0.2) + 1)
-    )
+    d = np.hypot(0.6, 0.2)
+    assert tensile.distances()[0] == pytest.approx((d - 1.0) / (d + 1.0 + 0.6 + 0.2))
     tensile.cross(0)
     assert not np.any(tensile.place(long, z_t).force())
     assert tensile.distances()[0] < 0.0
