@@ -102,7 +102,7 @@ class ObjectConnectorTabularSpringDamper(PairConnector):
         doc="whether the first and last line of the curve go on beyond its ends",
     )  # fmt: skip
     noAdhesion: bool = parameter(
-        False, Flag(), symbol="no_adhesion",
+        False, Flag(), symbol="no_adhesion", structural=True,
         doc="whether the whole force keeps its sign; for Tensile and Compressive",
     )  # fmt: skip
 
@@ -114,16 +114,24 @@ class ObjectConnectorTabularSpringDamper(PairConnector):
         """A curve with another number of points needs another place."""
         return p.structural or (p.name == "curve" and new.shape != self.curve.shape)
 
-    def check_sizes(self, owner: str, items: Any) -> None:
-        """Refuse curves that are none, and an option that does not fit the type."""
+    def check_complete(self, owner: str) -> None:
+        """Refuse a table without curve, and an option that does not fit the type."""
         if self.noAdhesion and self.springType not in ("Tensile", "Compressive"):
             raise ParameterError(
                 f"{owner}: noAdhesion needs springType 'Tensile' or 'Compressive', got "
                 f"{self.springType!r}; leave it out, or choose one of these"
             )
+        if self.springType == "Tabular" and self.curve.shape[0] == 0:
+            raise ParameterError(
+                f"{owner}: springType 'Tabular' needs a curve of n x 2 numbers, displacement [m] "
+                "and force [N], which is missing; give curve, or choose another springType"
+            )
+
+    def check_sizes(self, owner: str, items: Any) -> None:
+        """Refuse curves that are none."""
         rows, columns = self.curve.shape
-        if self.springType != "Tabular" and rows == 0:
-            return
+        if rows == 0:
+            return  # not given: Assemble asks for it
         if rows < 2 or columns != 2:
             raise ParameterError(
                 f"{owner}: curve must be n x 2 numbers with n >= 2, displacement [m] and force "
