@@ -188,9 +188,13 @@ def _mode(e, knots, u, w, band):
         return ON
     if e.law == TABULAR:
         at = u + band if w > 0.0 else u - band
-        mode = 0
-        while mode < e.count and knots[e.first + mode].u <= at:
-            mode += 1
+        mode, above = 0, e.count
+        while mode < above:
+            middle = (mode + above) // 2
+            if knots[e.first + middle].u <= at:
+                mode = middle + 1
+            else:
+                above = middle
         return min(max(mode, _lowest(e)), _highest(e))
     sign = 1.0 if e.law == TENSILE else -1.0
     inside = sign * u > band or (sign * u >= -band and sign * w > 0.0)
