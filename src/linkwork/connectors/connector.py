@@ -73,7 +73,6 @@ from linkwork.core.declare import Drawn, Item, parameter
 from linkwork.core.parameters import Flag, IndexPair
 from linkwork.core.records import f8, i8, u4
 
-
 EVENT_COLUMN = ("event", u4)
 """Column of kinds with piecewise laws: where the mode of a row stands in `modes`."""
 

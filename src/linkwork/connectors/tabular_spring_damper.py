@@ -9,14 +9,14 @@
     Compressive   k u + d Ldot   where u < 0, else 0
     Tabular       C(u) + d Ldot
 
-C interpolates the table `curve` of (displacement u [m], force [N]) by straight lines; beyond its ends
-the force is held, or with `extrapolate` the last lines go on. With `noAdhesion` the whole force of a
-Tensile spring is never below 0 and that of a Compressive one never above: the damper cannot hold
-back what moves off.
+C interpolates the table `curve` of (displacement u [m], force [N]) by straight lines; beyond its
+ends the force is held, or with `extrapolate` the last lines go on. With `noAdhesion` the whole
+force of a Tensile spring is never below 0 and that of a Compressive one never above: the damper
+cannot hold back what moves off.
 
 Modes: number of knots up to u (Tabular), else OFF, ON or CLAMPED (force 0 by noAdhesion).
 Boundaries: 0 and 1 are the lower and upper end of a segment; of the others 0 is u = 0, and 1 is
-k u + d Ldot = 0. Derivatives as those of the SpringDamper, with the slopes of the branch that is on.
+k u + d Ldot = 0. Derivatives as those of the SpringDamper, with the slopes of the present branch.
 At L = 0 the direction is undefined: v_f = 0 and Ldot = 0, and a force that is not zero is an error.
 Rigid motions change nothing; without damper the force has a potential, which is zero at u = 0.
 """
