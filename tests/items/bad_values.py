@@ -64,7 +64,7 @@ def bad_rotations(kind):
 
 
 def bad_indices(kind):
-    yield from NO_INDEX
+    yield from (value for value in NO_INDEX if not (kind.optional and value == -1))
     yield from (other(0) for family, other in INDEX_TYPES.items() if family != kind.family)
 
 
@@ -119,6 +119,11 @@ BAD = {
     kinds.Text: lambda kind: [None, 0, 1.5, True, b"name", ["name"], {}, object(), np.ones(3)],
     kinds.Flag: lambda kind: [
         None, 2, -1, 0.0, 1.0, NAN, "True", "", [], [True], {}, object(), np.ones(2), 1j,
+    ],
+    kinds.Flags: lambda kind: [
+        None, True, 1, "TTT", [True] * (kind.count - 1), [True] * (kind.count + 1), [], {},
+        [[True] * kind.count], [2] * kind.count, [None] * kind.count, object(), NAN,
+        {True, False}, np.ones((kind.count, 1)), np.ones(kind.count), Unprintable(),
     ],
     kinds.Number: bad_numbers,
     kinds.UInt: lambda kind: [
