@@ -142,6 +142,8 @@ class Data:
             plain = name.removesuffix("_out")
             if name in given:
                 return given[name]
+            if name == "frame":
+                return self.scalars
             if plain == "table":
                 return _rows_of(over)
             if table is not None and plain in table.own:

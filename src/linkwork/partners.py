@@ -58,8 +58,9 @@ def _wanted(item: Item, name: str, partner: Any) -> str:
     """What the partner should be, empty if it fits."""
     if isinstance(item, (Body, FirstOrder)):
         return item.misfit(partner)
-    if isinstance(item, (Connector, Load)) and not partner.provides & set(item.marker_types):
-        return f"marker of type {' or '.join(item.marker_types)}"
+    if isinstance(item, (Connector, Load)) and isinstance(partner, Marker):
+        fits = partner.provides & set(item.marker_types)
+        return "" if fits else f"marker of type {' or '.join(item.marker_types)}"
     of_marker = isinstance(item, Marker)
     if (name == "bodyNumber" or (of_marker and name == "objectNumber")) and not isinstance(
         partner, Body

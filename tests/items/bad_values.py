@@ -64,7 +64,7 @@ def bad_rotations(kind):
 
 
 def bad_indices(kind):
-    yield from NO_INDEX
+    yield from (value for value in NO_INDEX if not (kind.optional and value == -1))
     yield from (other(0) for family, other in INDEX_TYPES.items() if family != kind.family)
 
 
@@ -129,9 +129,9 @@ BAD = {
         None, 2, -1, 0.0, 1.0, NAN, "True", "", [], [True], {}, object(), np.ones(2), 1j,
     ],
     kinds.Flags: lambda kind: [
-        None, True, 0, "TFT", [], [True] * (kind.count + 1), [True] * (kind.count - 1), {},
-        object(), [2] * kind.count, [None] * kind.count, ["True"] * kind.count, [NAN] * kind.count,
-        np.ones((kind.count, kind.count), bool), np.ones(kind.count), Unprintable(),
+        None, True, 1, "TTT", [True] * (kind.count - 1), [True] * (kind.count + 1), [], {},
+        [[True] * kind.count], [2] * kind.count, [None] * kind.count, object(), NAN,
+        {True, False}, np.ones((kind.count, 1)), np.ones(kind.count), Unprintable(),
     ],
     kinds.Choice: lambda kind: [
         None, 0, 1.5, True, "", "other", kind.words[0].swapcase(), b"Linear", [kind.words[0]], {},

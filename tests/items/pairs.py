@@ -8,10 +8,13 @@ import numpy as np
 import pytest
 
 from linkwork import markers, nodes
+from linkwork.connectors.planar import PlanarConnector
 from linkwork.extend.probe import Probe
 from linkwork.items import *
+from linkwork.nodes.pose_node import PoseNode
 
 from .samples import (
+    GROUND_FRAME,
     MARKER_CONNECTORS,
     POINT_BODIES,
     POSITION_CONNECTORS,
@@ -84,6 +87,41 @@ def _on_oblique_mass(w: World, place: np.ndarray) -> Any:
     return w.mbs.AddMarker(MarkerBodyPosition(bodyNumber=body, localPosition=LOCAL))
 
 
+def _turned(angle: float, local: np.ndarray) -> np.ndarray:
+    sine, cosine = np.sin(angle), np.cos(angle)
+    return np.array([cosine * local[0] - sine * local[1], sine * local[0] + cosine * local[1]])
+
+
+def _rigid_body(w: World, place: np.ndarray) -> Any:
+    """A body whose local point LOCAL lies at a place; its centre of mass is elsewhere."""
+    pose = [*(place[:2] - _turned(0.75, LOCAL)), 0.75]
+    node = w.mbs.AddNode(NodeRigidBody2D(referenceCoordinates=pose))
+    values = dict(physicsMass=2.0, physicsInertia=1.5, physicsCenterOfMass=[0.25, -0.125])
+    return w.mbs.AddObject(ObjectRigidBody2D(nodeNumber=node, **values))
+
+
+def _on_rigid_body(marker: Any) -> Any:
+    def end(w: World, place: np.ndarray) -> Any:
+        local = [*LOCAL[:2], place[2]]
+        return w.mbs.AddMarker(marker(bodyNumber=_rigid_body(w, place), localPosition=local))
+
+    return end
+
+
+def _ground_frame(w: World, place: np.ndarray) -> Any:
+    _on_ground(w, place)
+    ground = w.mbs.systemData.NumberOfObjects() - 1
+    return w.mbs.AddMarker(MarkerBodyRigid(bodyNumber=ground, localPosition=LOCAL))
+
+
+def _on_pose_node(kind: Any, marker: Any, **values: Any) -> Any:
+    def end(w: World, place: np.ndarray) -> Any:
+        node = w.mbs.AddNode(kind(referenceCoordinates=[*place[:2], 0.5], **values))
+        return w.mbs.AddMarker(marker(nodeNumber=node))
+
+    return end
+
+
 def _coordinate_of(kind: Callable[..., Any], coordinate: int) -> Any:
     """A coordinate of a node of that kind; the place is of no importance to it."""
 
@@ -105,6 +143,26 @@ ENDS: dict[tuple[type, type], END] = {
     (MarkerNodePosition, NodePoint2D): _on_plane_node,
     (MarkerNodePosition, NodePointGround): _on_ground_node,
 }
+TURNING_ENDS: dict[tuple[type, type], END] = {
+    (MarkerBodyRigid, ObjectRigidBody2D): _on_rigid_body(MarkerBodyRigid),
+    (MarkerBodyRigid, ObjectGround): _ground_frame,
+    (MarkerNodeRigid, NodeRigidBody2D): _on_pose_node(NodeRigidBody2D, MarkerNodeRigid),
+    (MarkerNodeRigid, NodePlanar): _on_pose_node(
+        NodePlanar, MarkerNodeRigid, heldCoordinates=[True, False, False]
+    ),
+}
+"""The same for frames: with an orientation."""
+
+TURNING_POINTS: dict[tuple[type, type], END] = {
+    **TURNING_ENDS,
+    (MarkerBodyPosition, ObjectRigidBody2D): _on_rigid_body(MarkerBodyPosition),
+    (MarkerNodePosition, NodeRigidBody2D): _on_pose_node(NodeRigidBody2D, MarkerNodePosition),
+    (MarkerNodePosition, NodePlanar): _on_pose_node(
+        NodePlanar, MarkerNodePosition, heldCoordinates=[False, True, False]
+    ),
+}
+"""Points of bodies that turn."""
+
 """(Marker, carrier) -> how to put such a marker at a place (z = 0 on a node in the plane)."""
 
 COORDINATE_ENDS: dict[tuple[type, type], END] = {
@@ -112,13 +170,17 @@ COORDINATE_ENDS: dict[tuple[type, type], END] = {
     (MarkerNodeCoordinate, NodePoint2D): _coordinate_of(NodePoint2D, 1),
     (MarkerNodeCoordinate, Node1D): _coordinate_of(Node1D, 0),
     (MarkerNodeCoordinate, NodePointGround): _coordinate_of(NodePointGround, 0),
+    (MarkerNodeCoordinate, NodeRigidBody2D): _coordinate_of(NodeRigidBody2D, 2),
+    (MarkerNodeCoordinate, NodePlanar): _coordinate_of(
+        functools.partial(NodePlanar, heldCoordinates=[False, True, False]), 2
+    ),
     (MarkerNodeCoordinate, NodeGenericODE2): _coordinate_of(
         functools.partial(NodeGenericODE2, numberOfODE2Coordinates=4), 2
     ),
 }
 """The same for markers of single coordinates."""
 
-ENDS_FOR = {"Position": ENDS, "Coordinate": COORDINATE_ENDS}
+ENDS_FOR = {"Position": ENDS, "Coordinate": COORDINATE_ENDS, "Orientation": TURNING_ENDS}
 """What a connector asks of its markers -> the ends it can have."""
 
 NO_POSITION: tuple[type, ...] = (Node1D, NodeGenericODE2)
@@ -128,6 +190,15 @@ PAIRS = {
     wanted: [(first, second) for first in ends for second in ends]
     for wanted, ends in ENDS_FOR.items()
 }
+_BESIDE = (
+    (MarkerNodePosition, NodePoint),
+    (MarkerBodyPosition, ObliqueMass1D),
+    (MarkerBodyRigid, ObjectRigidBody2D),
+)
+PAIRS["Position"] += [
+    pair for end in TURNING_POINTS for other in _BESIDE for pair in ((end, other), (other, end))
+]
+PAIRS["Position"] = list(dict.fromkeys(PAIRS["Position"]))
 
 
 def _named(value: Any) -> str:
@@ -155,7 +226,10 @@ MASS = (MarkerBodyPosition, ObjectMassPoint)
 
 def free_ends(kind: type) -> tuple[Any, Any]:
     """Two ends that can move in every way the connector knows."""
-    end = SPACE if kind.marker_types[0] == "Position" else (MarkerNodeCoordinate, Node1D)
+    if issubclass(kind, PlanarConnector):
+        end: Any = (MarkerNodeRigid, NodeRigidBody2D)
+    else:
+        end = SPACE if kind.marker_types[0] == "Position" else (MarkerNodeCoordinate, Node1D)
     return end, end
 
 
@@ -170,7 +244,13 @@ def wanted_ends() -> set[tuple[type, type]]:
     on_nodes = [kind for kind in nodes.KINDS if kind.part == "ode2"]
     for marker in markers.KINDS:
         carriers = POINT_BODIES if "bodyNumber" in marker.fields else on_nodes
-        if "Position" in marker.provides:
+        if "Orientation" in marker.provides:
+            found |= {
+                (marker, c)
+                for c in carriers
+                if issubclass(c, PoseNode) or getattr(c, "has_axes", 0)
+            }
+        elif "Position" in marker.provides:
             found |= {(marker, c) for c in carriers if c not in NO_POSITION}
         elif "Coordinate" in marker.provides:
             found |= {(marker, c) for c in carriers}
@@ -187,14 +267,18 @@ class Pair(Probe):
     def __init__(self, kind: type, ends: Any, places: Any, **changes: Any) -> None:
         w = World()
         w.mbs.AddNode(NodePoint())
+        w.remember(NodeGenericData, w.mbs.AddNode(NodeGenericData(numberOfDataCoordinates=1)))
         self.kind = kind
-        known = {**ENDS, **COORDINATE_ENDS}
+        known = {**ENDS, **TURNING_POINTS, **COORDINATE_ENDS}
         markers = [
             int(known.get(end, end)(w, np.asarray(place, float)))
             for end, place in zip(ends, places, strict=True)
         ]
         w.remember(MarkerBodyPosition, markers[0])
         w.remember(MarkerNodePosition, markers[1])
+        w.remember(MarkerBodyRigid, markers[0])
+        w.remember(MarkerNodeRigid, markers[1])
+        w.remember(GROUND_FRAME, markers[0])
         w.remember(MarkerNodeCoordinate, markers[0])
         w.remember(SECOND_COORDINATE, markers[1])
         values = values_of(kind, w) | dict(markerNumbers=markers) | changes

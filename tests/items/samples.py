@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 
 import linkwork as exu
-from linkwork import bodies, connectors, loads, markers, nodes, sensors
+from linkwork import bodies, connectors, joints, loads, markers, nodes, sensors
+from linkwork.connectors.connector import PairConnector
 from linkwork.core.parameters import UserFunction
 from linkwork.items import *
 
@@ -20,20 +21,23 @@ KINDS = (
     *bodies.KINDS,
     *markers.KINDS,
     *connectors.KINDS,
+    *joints.KINDS,
     *loads.KINDS,
     *sensors.KINDS,
 )
 """All kinds, in an order in which each can stand on the ones before."""
 
 each_kind = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
-POSITION_CONNECTORS = [k for k in connectors.KINDS if k.marker_types[0] == "Position"]
+POSITION_CONNECTORS = [k for k in connectors.KINDS if issubclass(k, PairConnector)]
 each_position_connector = pytest.mark.parametrize(
     "kind", POSITION_CONNECTORS, ids=lambda kind: kind.__name__
 )
 POINT_BODIES = tuple(kind for kind in bodies.KINDS if getattr(kind, "has_points", False))
 """Bodies that place points in space."""
 
-MARKER_CONNECTORS = tuple(kind for kind in connectors.KINDS if not kind.pools)
+MARKER_CONNECTORS = tuple(
+    kind for kind in (*connectors.KINDS, *joints.KINDS) if not kind.acts_directly
+)
 """Connectors that act through markers; others act on coordinates: test_generic_systems.py."""
 
 each_connector = pytest.mark.parametrize("kind", MARKER_CONNECTORS, ids=lambda kind: kind.__name__)
@@ -154,6 +158,11 @@ def _pair(w: "World") -> list[int]:
     return [w.first(MarkerBodyPosition), w.first(MarkerNodePosition)]
 
 
+def _frames(w: "World") -> list[int]:
+    """A frame on a rigid body, and that of a node of which y is held."""
+    return [w.first(MarkerBodyRigid), w.first(MarkerNodeRigid)]
+
+
 def _coordinates(w: "World") -> list[int]:
     """A mass on its own axis and a coordinate of a mass in space."""
     return [w.first(MarkerNodeCoordinate), w.second_coordinate()]
@@ -169,6 +178,17 @@ SAMPLES: dict[type, Callable[["World"], dict[str, Any]]] = {
         referenceCoordinates=[-1.5, -0.25],
         initialCoordinates=[0.5, -0.25],
         initialVelocities=[0.5, -0.5],
+    ),
+    NodeRigidBody2D: lambda w: dict(
+        referenceCoordinates=[-1.0, -0.5, 0.25],
+        initialCoordinates=[-0.25, -0.25, -0.25],
+        initialVelocities=[1.0, -1.0, 2.0],
+    ),
+    NodePlanar: lambda w: dict(
+        referenceCoordinates=[1.5, 0.25, -0.5],
+        initialCoordinates=[0.25, 0.5, 0.5],
+        initialVelocities=[0.5, 0.0, -1.0],
+        heldCoordinates=[False, True, False],
     ),
     NodeGenericAE: lambda w: dict(
         referenceCoordinates=[0.5, 0.25, 1.0],
@@ -226,10 +246,20 @@ SAMPLES: dict[type, Callable[["World"], dict[str, Any]]] = {
         referencePosition=[0.5, -1.0, 0.25],
         referenceRotation=[[0.0, -1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]],
     ),
+    ObjectRigidBody2D: lambda w: dict(
+        physicsMass=1.5,
+        physicsInertia=0.75,
+        physicsCenterOfMass=[0.25, -0.125],
+        nodeNumber=w.first(NodeRigidBody2D),
+    ),
     MarkerBodyMass: lambda w: dict(bodyNumber=w.first(ObjectMassPoint)),
     MarkerBodyPosition: lambda w: dict(
         bodyNumber=w.first(ObjectMassPoint), localPosition=[0.125, 0.125, 0.25]
     ),
+    MarkerBodyRigid: lambda w: dict(
+        bodyNumber=w.first(ObjectRigidBody2D), localPosition=[0.25, 0.25, 0.0]
+    ),
+    MarkerNodeRigid: lambda w: dict(nodeNumber=w.first(NodePlanar)),
     MarkerNodeCoordinate: lambda w: dict(nodeNumber=w.first(Node1D), coordinate=0),
     MarkerNodeCoordinates: lambda w: dict(nodeNumber=w.first(NodePoint)),
     MarkerNodeODE1Coordinate: lambda w: dict(nodeNumber=w.first(NodeGenericODE1), coordinate=1),
@@ -262,7 +292,7 @@ SAMPLES: dict[type, Callable[["World"], dict[str, Any]]] = {
         activeConnector=True,
     ),
     ObjectConnectorPlanarSpringDamper: lambda w: dict(
-        markerNumbers=[w.first(MarkerBodyRigid), w.first(MarkerNodeRigid)],
+        markerNumbers=_frames(w),
         stiffness=6.0,
         damping=0.5,
         preload=0.25,
@@ -312,12 +342,41 @@ SAMPLES: dict[type, Callable[["World"], dict[str, Any]]] = {
         jacobianUserFunction=0,
         activeConnector=True,
     ),
+    ObjectConnectorTorsionalSpringDamper: lambda w: dict(
+        markerNumbers=_frames(w),
+        nodeNumber=w.first(NodeGenericData),
+        stiffness=4.0,
+        damping=0.5,
+        rotationMarker0=[[0.0, -1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]],
+        rotationMarker1=[[0.6, -0.8, 0.0], [0.8, 0.6, 0.0], [0.0, 0.0, 1.0]],
+        offset=0.25,
+        velocityOffset=0.125,
+        torque=0.75,
+        activeConnector=True,
+        springTorqueUserFunction=0,
+    ),
+    ObjectJointRevolute2D: lambda w: dict(
+        markerNumbers=[w.first(MarkerBodyRigid), w.first(MarkerNodePosition)], activeConnector=True
+    ),
+    ObjectJointPrismatic2D: lambda w: dict(
+        markerNumbers=[w.ground_frame(), w.first(MarkerNodeRigid)],
+        axisMarker0=[2.0, -1.0, 0.0],
+        normalMarker1=[3.0, 4.0, 0.0],
+        constrainRotation=False,
+        activeConnector=True,
+    ),
     LoadCoordinate: lambda w: dict(
         markerNumber=w.first(MarkerNodeCoordinate), load=1.5, loadUserFunction=0
     ),
     LoadForceVector: lambda w: dict(
         markerNumber=w.first(MarkerBodyPosition),
         loadVector=[1.0, -2.0, 0.5],
+        bodyFixed=False,
+        loadVectorUserFunction=0,
+    ),
+    LoadTorqueVector: lambda w: dict(
+        markerNumber=w.first(MarkerBodyRigid),
+        loadVector=[0.5, -0.25, 1.5],
         bodyFixed=False,
         loadVectorUserFunction=0,
     ),
@@ -415,6 +474,20 @@ VARIANTS: dict[type, dict[str, dict[str, Any]]] = {
         ),
         "inactive": INACTIVE,
     },
+    ObjectConnectorTorsionalSpringDamper: {
+        "user function": dict(springTorqueUserFunction=coordinate_law),
+        "inactive": INACTIVE,
+    },
+    ObjectJointRevolute2D: {"inactive": INACTIVE},
+    ObjectJointPrismatic2D: {
+        "locked": dict(constrainRotation=True),
+        "inactive": INACTIVE,
+        "inactive, locked": dict(activeConnector=False, constrainRotation=True),
+    },
+    LoadTorqueVector: {
+        "body fixed": dict(bodyFixed=True),
+        "user function": dict(loadVectorUserFunction=load_law),
+    },
     LoadCoordinate: {"user function": dict(loadUserFunction=coordinate_load)},
     ObjectGenericODE1: {"user function": dict(rhsUserFunction=rates_law)},
     ObjectGenericODE2: {
@@ -496,6 +569,9 @@ def drawn_of(kind: type) -> dict[str, Any]:
 SECOND_COORDINATE = "second coordinate"
 """What a world calls the marker that the samples of coordinate connectors end at."""
 
+GROUND_FRAME = "ground frame"
+"""What a world calls the frame that the sample of the slider stands on."""
+
 
 class World:
     """A system, and the first item of every kind in it."""
@@ -521,6 +597,15 @@ class World:
             self.remember(SECOND_COORDINATE, self.mbs.AddMarker(marker))
         return self._first[SECOND_COORDINATE]
 
+    def ground_frame(self) -> Any:
+        """A frame on the ground whose line the frame of the node in the plane slides on."""
+        if GROUND_FRAME not in self._first:
+            frame = MarkerBodyRigid(
+                bodyNumber=self.first(ObjectGround), localPosition=[1.07, -1.74, 0.0]
+            )
+            self.remember(GROUND_FRAME, self.mbs.AddMarker(frame))
+        return self._first[GROUND_FRAME]
+
     def sample(self, kind: type, **changes: Any) -> Any:
         """An item of a kind that fits into this system."""
         return kind(**(values_of(kind, self) | changes))
@@ -543,14 +628,17 @@ class World:
 
 
 def world() -> World:
-    """A system with one sample of every kind."""
-    return World(*KINDS)
+    """A system with one sample of every kind, and with mass on every node."""
+    made = World(*KINDS)
+    made.add(ObjectRigidBody2D, nodeNumber=made.first(NodePlanar))
+    return made
 
 
 def world_of_variants() -> World:
     """The same, with all variants of connectors and loads, assembled.
 
-    Connectors of positions also act between a marker with a Jacobian and one without.
+    Connectors of positions also act between a marker with a Jacobian and one without, and on
+    bodies that turn.
     """
     made = world()
     beside = dict(bodyNumber=made.first(ObjectMass1D), localPosition=[2.0, 0.5, 0.25])
@@ -558,10 +646,15 @@ def world_of_variants() -> World:
     heavy = made.mbs.AddMarker(MarkerBodyMass(bodyNumber=made.first(ObjectMass1D)))
     made.add(LoadMassProportional, markerNumber=heavy)
     made.add(LoadForceVector, markerNumber=slider)
+    turning = made.first(MarkerBodyRigid)
+    heavy = made.mbs.AddMarker(MarkerBodyMass(bodyNumber=made.first(ObjectRigidBody2D)))
+    made.add(LoadMassProportional, markerNumber=heavy)
+    made.add(LoadForceVector, markerNumber=turning, bodyFixed=True)
     for kind in POSITION_CONNECTORS:
         for ends in (
             [slider, made.first(MarkerNodePosition)],
             [made.first(MarkerNodePosition), slider],
+            [turning, slider],
         ):
             made.add(kind, markerNumbers=ends)
     made.add(LoadCoordinate, markerNumber=made.first(MarkerNodeODE1Coordinate))

@@ -43,13 +43,6 @@ def potential(pair):
     return energy(pair.data, pair.model.tables[pair.kind], "potential")
 
 
-def power(pair):
-    """Power of both forces [W]."""
-    first, second = pair.forces()
-    _, _, v0, v1 = pair.points()
-    return first @ v0 + second @ v1
-
-
 def conservative(kind):
     """Variants of a kind without damper and user function, with their names."""
     return {
@@ -74,6 +67,7 @@ def test_force_is_the_slope_of_the_potential(kind, ends):
     for changes in conservative(kind).values():
         pair = Pair(kind, ends, PLACES, **changes)
         pair.shake(np.random.default_rng(3))
+        pair.data["v"][:] = 0.0  # bodies that turn have forces of their own
         assert pair.equations.forces(0) == 0
         force = -pair.data["residual"].copy()
         q = pair.data["q"].copy()
@@ -120,7 +114,7 @@ def test_dampers_take_energy(kind):
     for seed in SEEDS:
         pair = Pair(kind, free_ends(kind), PLACES, **quiet)
         pair.shake(np.random.default_rng(seed))
-        taken.append(power(pair))
+        taken.append(pair.power())
     assert max(taken) <= 0.0
     assert min(taken) < -1e-3
 
@@ -133,7 +127,7 @@ def test_power_without_dampers_is_the_change_of_the_potential(kind):
         pair = Pair(kind, free_ends(kind), PLACES, **changes)
         pair.shake(np.random.default_rng(5))
         q, v = pair.data["q"].copy(), pair.data["v"].copy()
-        work = power(pair)
+        work = pair.power()
         sides = []
         for h in (1e-5, -1e-5):
             pair.data["q"][:] = q + h * v
@@ -152,11 +146,11 @@ def test_constraint_forces_do_no_work(kind, ends):
     if not np.any(gradients):
         return
     v = pair.data["v"]
-    v -= gradients.T @ np.linalg.solve(gradients @ gradients.T, gradients @ v)
+    v -= np.linalg.pinv(gradients) @ (gradients @ v)
     assert np.any(np.abs(v) > 1e-3)
     pair.residual(1)
     assert np.abs(pair.data["constraint"]).max() <= 1e-14
-    assert abs(power(pair)) <= 1e-14
+    assert abs(pair.power()) <= 1e-14
 
 
 @each_constraint_pairing
@@ -176,7 +170,8 @@ def body_system(kind, masses):
     w = World()
     for mass in masses:
         node = w.mbs.AddNode(kind.node_kinds[0]())
-        w.mbs.AddObject(kind(nodeNumber=node, mass=mass))
+        inertia = {"physicsInertia": 2.0 * mass} if "physicsInertia" in kind.fields else {}
+        w.mbs.AddObject(kind(nodeNumber=node, mass=mass, **inertia))
     w.mbs.Assemble()
     model = w.mbs._model
     data = Data(model)
@@ -214,5 +209,7 @@ def test_mass_matrix_carries_the_declared_mass(kind):
     per_node = model.n_ode2 // 3
     for k, mass in enumerate((2.0, 0.5, 3.0)):
         block = mass_matrix[k * per_node : (k + 1) * per_node, k * per_node : (k + 1) * per_node]
-        assert np.array_equal(block, mass * np.eye(per_node))
+        turning = "physicsInertia" in kind.fields
+        weights = [1.0, 1.0, 2.0] if turning else [1.0] * per_node
+        assert np.array_equal(block, mass * np.diag(weights))
         assert w.mbs.GetObjectParameter(k, "physicsMass") == mass

@@ -57,7 +57,7 @@ class ObjectConnectorTorsionalSpringDamper(PlanarConnector):
     }
 
     nodeNumber: int = parameter(
-        -1, Index("node"), symbol="n_d", structural=True,
+        -1, Index("node", optional=True), symbol="n_d", structural=True,
         doc="accepted for compatibility: angles are not wrapped, no node has to count turns",
     )  # fmt: skip
     stiffness: float = parameter(

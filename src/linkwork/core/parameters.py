@@ -271,12 +271,18 @@ class Rotation(Array):
 
 @dataclass(frozen=True)
 class Index(Kind):
-    """Number of another item; -1 stands for not given and is refused by Assemble."""
+    """Number of another item; -1 stands for not given and is refused by Assemble.
+
+    optional -- it may stay away: then -1 is a value like others
+    """
 
     family: str
+    optional: bool = False
 
     def check(self, value: Any) -> int:
         number = index_of(value, self.family)
+        if self.optional and number == -1:
+            return -1
         if number is None or number < 0:
             raise self.refuse(value, self.wants_text)
         return number

@@ -54,15 +54,16 @@ class Probe:
         self._has_addresses()
         _demand(self.equations.forces(level))
         _demand(self.equations.run("inertia_calls"))
+        if level == 2 and len(data["drift_calls"]):
+            _demand(self.equations.run("mass_calls") or self.equations.run("drift_calls"))
         rows = data["row_mass"] * data.scalars.row_scale * data["constraint"]
         return np.concatenate([data["residual"], rows])
 
     def matrix(self, level: int) -> np.ndarray:
         """The system matrix that the kernels give."""
         self._has_addresses()
-        self.data.scalars.level = level
+        _demand(self.equations.forces(level))  # markers that turn need their forces
         self.data["values"][:] = 0.0
-        _demand(self.equations.run("motion_calls"))
         _demand(self.equations.run("jacobian_calls"))
         return self.data["values"].reshape(self.n, self.n, order="F").copy()
 
@@ -96,6 +97,13 @@ class Probe:
         _demand(self.equations.forces(0))
         first, second = self.data["marker_force"][self.markers]
         return first.copy(), second.copy()
+
+    def power(self) -> float:
+        """Power of the forces and torques on the two markers [W]."""
+        first, second = self.forces()
+        _, _, v0, v1 = self.points()
+        torques, turns = self.data["marker_torque"][self.markers], self.data["turns"][self.markers]
+        return float(first @ v0 + second @ v1 + torques @ turns["omega"])
 
     def points(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
         """p0, p1, v0, v1"""

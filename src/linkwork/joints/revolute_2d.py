@@ -3,8 +3,8 @@
     c = (p1 - p0) in x and y;  c' = v1 - v0;  inactive: lambda = 0
 
 m0 receives the force (lambda_x, lambda_y), m1 the opposite one. The constraint is linear in the
-positions of its markers: no geometric stiffness of its own. Rigid motions change nothing; the
-constraint forces do no work.
+positions of its markers: no geometric stiffness of its own. The constraint forces do no work. Where
+it is violated, c turns with the model: no invariance under rotations but for c = 0.
 """
 
 from __future__ import annotations
@@ -36,6 +36,7 @@ class ObjectJointRevolute2D(PlanarConstraint):
     short_name = "RevoluteJoint2D"
     V = VObjectJointRevolute2D
     marker_types = ("Position",)
+    rigid_invariance = False
     outputs = {
         Variable.Displacement: Output("Delta p", "m", 3, "p1 - p0"),
         Variable.Velocity: Output("Delta v", "m/s", 3, "v1 - v0"),

@@ -92,7 +92,7 @@ def residual(table, turns, t, work_out, marker_force_out):
     return 0
 
 
-def jacobian(table, turns, t, cq, work_out, columns, slots, marker_jacobians, values_out):
+def jacobian(table, turns, t, cq, columns, slots, marker_jacobians, work_out, values_out):
     """Subtract J^T df/d(angle) from the column of the angle, of forces that turn."""
     for i in range(table.size):
         e = table[i]

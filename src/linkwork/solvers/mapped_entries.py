@@ -27,7 +27,7 @@ class MappedEntries:
     def find(self, table: Table, implicit: bool) -> None:
         """List the entries of a table; without stiffness unless the solver is implicit."""
         kind, parts = table.kind, self.parts.setdefault(table.kind, [])
-        if not len(self.model.mapped) or not issubclass(kind, PairConnector):
+        if not self.model.is_mapped.any() or not issubclass(kind, PairConnector):
             return
         if implicit:
             entries = pair_entries(self.model, table, self.layout)
