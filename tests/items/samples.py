@@ -303,7 +303,7 @@ SAMPLES: dict[type, Callable[["World"], dict[str, Any]]] = {
         activeConnector=True,
     ),
     ObjectConnectorPlanarSpringDamper: lambda w: dict(
-        markerNumbers=[w.first(MarkerBodyRigid), w.first(MarkerNodeRigid)],
+        markerNumbers=_frames(w),
         stiffness=6.0,
         damping=0.5,
         preload=0.25,
