@@ -123,6 +123,8 @@ def test_fields_follow_masses_and_new_values():
     solver.solve()
     model = solver._engine.mbs._model
     body.m = 5.0
+    solver.solve()
+    assert solver.velocity_array[-1, 1] == pytest.approx(-1.5, rel=1e-14)
     field.g = 2.5
     solver.solve()
     assert field.g == 2.5 and field.a == (0.0, -2.5)

@@ -194,6 +194,49 @@ def test_a_boundary_parent_has_the_reaction():
     assert spring.forcehist[0] == pytest.approx([5.0, 0.0, 0.0, 0.0], abs=1e-14)
 
 
+OPTIONS = {
+    "pull, turned": (dict(mu=(0.5, 0.0)), 10.0, 0.0, -1.0),
+    "reference angle": (dict(mu=(0.5, 0.0), l0t=0.05), 10.0, 0.0, -0.75),
+    "turning": (dict(mu=(0.0, 0.5)), 10.0, 0.0, -2.0),
+    "preload": (dict(p=0.5), 15.0, 0.0, 0.0),
+    "length": (dict(l0=2.5), 5.0, 0.0, 0.0),
+    "damper": (dict(c=2.0), 10.0 + 2.0 * 0.3, 2.0 * 0.7, 0.0),
+    "axial damper": (dict(c=2.0, damping="axial"), 10.0 + 2.0 * 0.3, 0.0, 0.0),
+    "curve held": (dict(type="Tabular", curve=[[0.0, 1.0], [0.5, 4.0]]), 4.0, 0.0, 0.0),
+    "curve straight on": (
+        dict(type="Tabular", curve=[[0.0, 1.0], [0.5, 4.0]], extrapolate="linear"), 7.0, 0.0, 0.0,
+    ),
+    "compressive": (dict(type="Compressive", c=2.0, mu=(1.0, 1.0)), 0.0, 0.0, 0.0),
+    "bushing": (dict(formulation="bushing", l0y=-0.2), 10.0, 2.0, 0.0),
+    "released x": (dict(dof_constraint=(True, False, False), c=2.0), 0.0, 2.0 * 0.7, 0.0),
+    "no torque": (dict(dof_constraint=(False, False, True), mu=(0.5, 0.5)), 10.0, 0.0, 0.0),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("options, x, y, torque", OPTIONS.values(), ids=OPTIONS)
+def test_every_option_reaches_the_law(options, x, y, torque):
+    """Force on a boundary parent at the origin: child at (-3, 0), l0 = 2, moving and turned."""
+    body = lw.Disc(m=1.0, R=1.0, cm=(-2.0, 0.0, 0.0))
+    body.initial_conditions(p=(-1.0, 0.0, -0.2), v=(-0.3, -0.7, -0.4))
+    later = {name: options[name] for name in ("l0t", "l0y") if name in options}
+    given = dict(k=10.0, c=0.0) | {n: v for n, v in options.items() if n not in later}
+    spring = lw.LinearSpringDamper(child=body, track_force=True, **given)
+    for name, value in later.items():
+        setattr(spring, name, value)
+    lw.Solver([body], [spring], lw.RunConfiguration(n_timesteps=11), verbose=False).solve()
+    expected = [-x, -y, torque, -torque]
+    assert spring.forcehist[0] == pytest.approx(expected, rel=1e-13, abs=1e-13)
+
+
+def test_forces_belong_to_the_last_run():
+    solver, _, _ = oscillator()
+    first = solver.solve().global_force_array
+    kept = first.copy()
+    second = solver.solve(k=50.0).global_force_array
+    assert np.allclose(second[0], 0.5 * first[0])
+    assert np.array_equal(first, kept) and solver.global_force_array is second
+
+
 def test_untracked_springs_have_no_history():
     solver, _, spring = oscillator()
     solver.solve()

@@ -38,7 +38,6 @@ def replay(
             v[i] = recorded[first + 1 + n + i]
             q_low[i] = 0.0
         for i in range(count):
-            marker_torque[i] = 0.0
             for r in range(3):
                 marker_force[i, r] = 0.0
         status = run_calls(motion_calls, frame.motion_calls, frame_address)
