@@ -238,7 +238,7 @@ def test_bad_fields():
         ((CONFIG, 3.0), ValueError, r"a must be two components \(ax, ay\), got 3.0"),
         ((CONFIG, (1.0, math.nan)), ValueError, "ay must be a finite real number"),
         ((CONFIG, (1.0, np.ones(4))), ValueError, "ay must have one value for each of the 5"),
-        ((CONFIG, (1.0, 2.0), ["A"]), TypeError, "bodies must be RigidBodies, got 'A'"),
+        ((CONFIG, (1.0, 2.0), ["A"]), TypeError, "bodies must be a list of RigidBodies, .* got"),
     ):
         with pytest.raises(error, match=text):
             lw.UniformField(*given)

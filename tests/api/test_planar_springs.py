@@ -119,6 +119,22 @@ def test_parent_and_child_are_indices_in_a_solver():
         spring.child = 2
 
 
+def test_misspelt_attributes_are_refused():
+    a, b = pair()
+    spring = lw.LinearSpringDamper(1, 0, parent=a, child=b, name="s")
+    with pytest.raises(AttributeError, match="'s' has no attribute 'l0z'; did you mean 'l0"):
+        spring.l0z = 3.0
+    with pytest.raises(AttributeError, match="no attribute 'stiffness'; it has k, c, constraint"):
+        spring.stiffness = 3.0
+    with pytest.raises(AttributeError, match="Disc 'A' has no attribute 'mass'; it has m, R, name"):
+        a.mass = 2.0
+    force = lw.Force(lw.RunConfiguration(), 1.0, a, 0)
+    with pytest.raises(AttributeError, match="Force on x of Disc 'A' has no attribute 'force'"):
+        force.force = 2.0
+    with pytest.raises(ValueError, match="Force on x of Disc 'A': dof must be 0, 1 or 2"):
+        force.dof = 5
+
+
 def test_the_base_cannot_be_made_alone():
     with pytest.raises(TypeError, match="LinearSpringDamper and RotationalSpringDamper"):
         lw.SpringDamper(1, 0)

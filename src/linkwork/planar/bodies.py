@@ -35,7 +35,7 @@ def _pose(owner: str, argument: str, value: Any) -> tuple[float, ...]:
     return numbers(owner, argument, value, 3)
 
 
-class RigidBody:
+class RigidBody(Checked):
     """A rigid body in the plane.
 
     ID -- any hashable value that is unique in a model, or None
@@ -47,11 +47,13 @@ class RigidBody:
     dof_constraint -- True holds x, y or theta: it stays where it is at the start
     """
 
-    m = Checked(_mass)
-    R = Checked(_length)
-    name = Checked(text)
-    cm = Checked(_pose)
-    dof_constraint = Checked(flags)
+    m: float
+    R: float
+    name: str
+    cm: tuple[float, ...]
+    dof_constraint: tuple[bool, bool, bool]
+    checks = {"m": _mass, "R": _length, "name": text, "cm": _pose, "dof_constraint": flags}
+    plain = ("ID", "initial_displacement", "initial_velocity", "initial_acceleration")
 
     def __init__(
         self,
@@ -109,7 +111,7 @@ class RigidBody:
         self._inertia = not_negative(self.label, "I", value, "kg m^2") if given else None
 
     def _shape_inertia(self) -> float:
-        return float(self.m * self.R**2)
+        return self.m * self.R**2
 
     # ------------------------------------------------------------------ start
 
@@ -170,14 +172,14 @@ class Disc(RigidBody):
     """A disc of radius R, full and homogeneous."""
 
     def _shape_inertia(self) -> float:
-        return float(0.5 * self.m * self.R**2)
+        return 0.5 * self.m * self.R**2
 
 
 class Semicircle(RigidBody):
     """Half a disc of radius R; its centre of mass lies 4 R/(3 pi) from the straight edge."""
 
     def _shape_inertia(self) -> float:
-        return float((0.5 - 16.0 / (9.0 * math.pi**2)) * self.m * self.R**2)
+        return (0.5 - 16.0 / (9.0 * math.pi**2)) * self.m * self.R**2
 
 
 class Circle(RigidBody):
@@ -190,8 +192,9 @@ class Ellipse(RigidBody):
     R is the larger of both.
     """
 
-    a = Checked(_length)
-    b = Checked(_length)
+    a: float
+    b: float
+    checks = {**RigidBody.checks, "a": _length, "b": _length}
 
     def __init__(
         self,
@@ -214,11 +217,11 @@ class Ellipse(RigidBody):
     @property
     def R(self) -> float:  # noqa: N802 -- the usual symbol
         """The larger semi-axis [m]."""
-        return float(max(self.a, self.b))
+        return max(self.a, self.b)
 
     @R.setter
     def R(self, value: Any) -> None:  # noqa: N802 -- the usual symbol
         raise refuse(self.label, "R", "set by its semi-axes a and b", value)
 
     def _shape_inertia(self) -> float:
-        return float(0.25 * self.m * (self.a**2 + self.b**2))
+        return 0.25 * self.m * (self.a**2 + self.b**2)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+import difflib
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -134,27 +135,29 @@ Check = Callable[[str, str, Any], Any]
 
 
 class Checked:
-    """An attribute whose values are checked when they are set.
+    """Base of objects whose attributes are checked when they are set.
 
-        k = Checked(not_negative)
+    checks -- attribute -> its check
+    plain -- further attributes, which take any value
 
-    The owner has a text `label` that errors start with. Values are kept in the instance under the
-    attribute's own name, so reading costs nothing.
+    Other public names are refused: a misspelt one would do nothing.
     """
 
-    def __init__(self, check: Check) -> None:
-        self.check = check
+    checks: ClassVar[Mapping[str, Check]] = {}
+    plain: ClassVar[tuple[str, ...]] = ()
 
-    def __set_name__(self, owner: type, name: str) -> None:
-        self.name = name
+    @property
+    def label(self) -> str:
+        """The object as errors call it."""
+        return type(self).__name__
 
-    def __set__(self, instance: Any, value: Any) -> None:
-        instance.__dict__[self.name] = self.check(instance.label, self.name, value)
-
-    def __get__(self, instance: Any, owner: type | None = None) -> Any:
-        if instance is None:
-            return self
-        try:
-            return instance.__dict__[self.name]
-        except KeyError:
-            raise AttributeError(f"{instance.label} has no {self.name} yet") from None
+    def __setattr__(self, name: str, value: Any) -> None:
+        check = self.checks.get(name)
+        if check is not None:
+            value = check(self.label, name, value)
+        elif name[0] != "_" and name not in self.plain and not hasattr(type(self), name):
+            known = [*self.checks, *self.plain]
+            near = difflib.get_close_matches(name, known, 1)
+            hint = f"did you mean {near[0]!r}?" if near else f"it has {', '.join(known)}"
+            raise AttributeError(f"{self.label} has no attribute {name!r}; {hint}")
+        object.__setattr__(self, name, value)

@@ -12,7 +12,7 @@ straight pieces would have jumps of its velocity, and infinite forces.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -20,7 +20,7 @@ import numpy as np
 from linkwork.core.errors import ParameterError
 from linkwork.core.values import real, shown
 from linkwork.planar.bodies import AXES, RigidBody
-from linkwork.planar.checks import array, refuse
+from linkwork.planar.checks import Checked, array, refuse
 from linkwork.planar.configuration import RunConfiguration
 from linkwork.planar.motions import spline
 
@@ -60,23 +60,48 @@ def _function(owner: str, argument: str, value: Callable[..., Any]) -> Callable[
     return value
 
 
-class Condition:
+def _config(owner: str, argument: str, value: Any) -> RunConfiguration:
+    if not isinstance(value, RunConfiguration):
+        raise TypeError(f"{owner}: {argument} must be a RunConfiguration, got {shown(value)}")
+    return value
+
+
+def _body(owner: str, argument: str, value: Any) -> RigidBody:
+    if not isinstance(value, RigidBody):
+        raise TypeError(f"{owner}: {argument} must be a RigidBody, got {shown(value)}")
+    return value
+
+
+def _dof(owner: str, argument: str, value: Any) -> int:
+    is_whole = isinstance(value, (int, np.integer)) and not isinstance(value, bool)
+    if not is_whole or value not in (0, 1, 2):
+        raise refuse(owner, argument, "0, 1 or 2 for x, y or theta", value)
+    return int(value)
+
+
+def _bodies(owner: str, argument: str, value: Any) -> list[RigidBody] | None:
+    if value is None:
+        return None
+    found = [value] if isinstance(value, RigidBody) else value
+    if not isinstance(found, (list, tuple)) or not all(isinstance(b, RigidBody) for b in found):
+        raise TypeError(
+            f"{owner}: {argument} must be a list of RigidBodies, or None for all, "
+            f"got {shown(value)}"
+        )
+    return list(found)
+
+
+class Condition(Checked):
     """Base of all boundary conditions.
 
     config -- the configuration whose time grid arrays belong to
     """
 
-    def __init__(self, config: RunConfiguration) -> None:
-        if not isinstance(config, RunConfiguration):
-            raise TypeError(
-                f"{type(self).__name__}: config must be a RunConfiguration, got {shown(config)}"
-            )
-        self.config = config
+    config: RunConfiguration
+    checks = {"config": _config}
 
-    @property
-    def label(self) -> str:
-        """The condition as errors call it."""
-        return type(self).__name__
+    def __init__(self, config: RunConfiguration) -> None:
+        self.config = config
 
     def __repr__(self) -> str:
         return f"<{self.label}>"
@@ -98,16 +123,14 @@ class CoordinateCondition(Condition):
     body -- the body; dof -- 0, 1, 2 for x, y, theta
     """
 
+    body: RigidBody
+    dof: int
+    checks = {**Condition.checks, "body": _body, "dof": _dof}
+
     def __init__(self, config: RunConfiguration, f: Any, body: RigidBody, dof: int) -> None:
-        self.body, self.dof = body, dof
         super().__init__(config)
-        if not isinstance(body, RigidBody):
-            raise TypeError(f"{type(self).__name__}: body must be a RigidBody, got {shown(body)}")
-        is_whole = isinstance(dof, (int, np.integer)) and not isinstance(dof, bool)
-        if not is_whole or dof not in (0, 1, 2):
-            owner = f"{type(self).__name__} on {body.label}"
-            raise refuse(owner, "dof", "0, 1 or 2 for x, y or theta", dof)
-        self.dof = int(dof)
+        self.body = body
+        self.dof = dof
         self.f = f
 
     @property
@@ -123,7 +146,12 @@ class CoordinateCondition(Condition):
 
     @property
     def label(self) -> str:
-        return f"{type(self).__name__} on {AXES[self.dof]} of {self.body.label}"
+        """The condition as errors call it, with what is known of it."""
+        kind, known = type(self).__name__, self.__dict__
+        if "body" not in known:
+            return kind
+        axis = f"{AXES[known['dof']]} of " if "dof" in known else ""
+        return f"{kind} on {axis}{known['body'].label}"
 
 
 class Force(CoordinateCondition):
@@ -177,19 +205,13 @@ class UniformField(Condition):
     bodies -- the bodies it acts on; None: all of the model
     """
 
-    def __init__(
-        self, config: RunConfiguration, a: Any, bodies: Iterable[RigidBody] | None = None
-    ) -> None:
-        super().__init__(config)
-        self.bodies = None if bodies is None else self._checked_bodies(bodies)
-        self.a = a
+    bodies: list[RigidBody] | None
+    checks = {**Condition.checks, "bodies": _bodies}
 
-    def _checked_bodies(self, bodies: Any) -> list[RigidBody]:
-        found = [bodies] if isinstance(bodies, RigidBody) else list(bodies)
-        for body in found:
-            if not isinstance(body, RigidBody):
-                raise TypeError(f"{self.label}: bodies must be RigidBodies, got {shown(body)}")
-        return found
+    def __init__(self, config: RunConfiguration, a: Any, bodies: Any = None) -> None:
+        super().__init__(config)
+        self.bodies = bodies
+        self.a = a
 
     @property
     def a(self) -> tuple[Value, ...]:
@@ -218,7 +240,7 @@ class Gravity(UniformField):
         self,
         config: RunConfiguration,
         g: Any = 9.81,
-        bodies: Iterable[RigidBody] | None = None,
+        bodies: Any = None,
     ) -> None:
         constant = real(g)
         if constant is None:

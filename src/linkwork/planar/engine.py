@@ -41,6 +41,8 @@ BODY_NAMES = ("physicsMass", "physicsInertia")
 
 def held_position(body: RigidBody) -> tuple[float, ...]:
     """Reference pose of a body: cm, and cm + p where it is held."""
+    if True not in body.dof_constraint:
+        return body.cm
     return tuple(
         c + p if held else c
         for c, p, held in zip(body.cm, body.initial_displacement, body.dof_constraint, strict=True)

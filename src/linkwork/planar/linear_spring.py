@@ -17,7 +17,7 @@ import numpy as np
 from linkwork.core.errors import ParameterError
 from linkwork.planar.bodies import RigidBody
 from linkwork.planar.checks import (
-    Checked,
+    Check,
     array,
     choice,
     flag,
@@ -27,15 +27,9 @@ from linkwork.planar.checks import (
 )
 from linkwork.planar.springs import SpringDamper
 
-TYPES = ("Linear", "Tensile", "Compressive", "Tabular")
-FORMULATIONS = ("axial", "bushing")
-DAMPINGS = ("isotropic", "axial")
-RELEASES = ("project", "mask")
-EXTRAPOLATIONS = ("hold", "linear")
 
-
-def _one_of(*known: str) -> Checked:
-    return Checked(lambda owner, argument, value: choice(owner, argument, value, known))
+def _one_of(*known: str) -> Check:
+    return lambda owner, argument, value: choice(owner, argument, value, known)
 
 
 def _coupling(owner: str, argument: str, value: Any) -> tuple[float, ...]:
@@ -70,14 +64,26 @@ class LinearSpringDamper(SpringDamper):
     formulation, damping, release, extrapolate, no_adhesion -- options, see docs/planar.md
     """
 
-    type = _one_of(*TYPES)
-    kcurve = Checked(_curve)
-    mu = Checked(_coupling)
-    formulation = _one_of(*FORMULATIONS)
-    damping = _one_of(*DAMPINGS)
-    release = _one_of(*RELEASES)
-    extrapolate = _one_of(*EXTRAPOLATIONS)
-    no_adhesion = Checked(flag)
+    type: str
+    kcurve: np.ndarray | None
+    mu: tuple[float, ...]
+    formulation: str
+    damping: str
+    release: str
+    extrapolate: str
+    no_adhesion: bool
+    checks = {
+        **SpringDamper.checks,
+        "type": _one_of("Linear", "Tensile", "Compressive", "Tabular"),
+        "kcurve": _curve,
+        "mu": _coupling,
+        "formulation": _one_of("axial", "bushing"),
+        "damping": _one_of("isotropic", "axial"),
+        "release": _one_of("project", "mask"),
+        "extrapolate": _one_of("hold", "linear"),
+        "no_adhesion": flag,
+    }
+    plain = ("warned",)
 
     parameters = (
         *SpringDamper.parameters, "l0", "l0x", "l0y", "mu", "kcurve", "xp", "yp", "xc", "yc",

@@ -31,7 +31,7 @@ def attachment(body: RigidBody | None, place: Position) -> Position:
     return x + cosine * place[0] - sine * place[1], y + sine * place[0] + cosine * place[1]
 
 
-class SpringDamper:
+class SpringDamper(Checked):
     """Base of LinearSpringDamper and RotationalSpringDamper; only these can be made.
 
     k, c -- stiffness and damping, >= 0
@@ -46,19 +46,27 @@ class SpringDamper:
     parent, torque on the child [N, N, N m, N m]; else None
     """
 
-    k = Checked(not_negative)
-    c = Checked(not_negative)
-    p = Checked(number)
-    constraint = Checked(flags)
-    xp = Checked(number)
-    yp = Checked(number)
-    xc = Checked(number)
-    yc = Checked(number)
-    l0x = Checked(number)
-    l0y = Checked(number)
-    l0t = Checked(number)
-    track_force = Checked(flag)
-    name = Checked(text)
+    k: float
+    c: float
+    p: float
+    constraint: tuple[bool, bool, bool]
+    xp: float
+    yp: float
+    xc: float
+    yc: float
+    l0x: float
+    l0y: float
+    l0t: float
+    track_force: bool
+    name: str
+    checks = {
+        "k": not_negative,
+        "c": not_negative,
+        "constraint": flags,
+        "track_force": flag,
+        "name": text,
+        **dict.fromkeys(("p", "xp", "yp", "xc", "yc", "l0x", "l0y", "l0t"), number),
+    }
 
     forcehist: np.ndarray | None = None
     _parent: RigidBody | None
