@@ -192,6 +192,8 @@ class Model(Numbering):
                     frame = self.node_frame if is_node else partial(self.body_frame, local=(0,) * 3)
                     point = frame(number)
                     table.rows["pose"][row], table.rows["index"][row] = point.pose, point.index
+                    if not is_node:
+                        table.rows["home"][row] = point.home
 
     def _wire_markers(self) -> None:
         markers: list[Marker] = self.items["marker"]
@@ -205,8 +207,9 @@ class Model(Numbering):
             self.marker_start["p"][number] = point.offset
             self.marker_start["mass"][number] = mass
             table, row = self.place["marker", number]
-            for name in ("offset", "first"):
-                table.rows[name][row] = getattr(point, name)
+            table.rows["offset"][row], table.rows["first"][row] = point.offset, point.first
+            if point.turns:
+                table.rows["offset"][row] = point.reference_place()
             table.rows["marker"][row] = number
             if point.pose is not None:
                 self.turn_start["angle"][number] = point.pose[2]
