@@ -1,7 +1,7 @@
 """Two four-bar linkages run through their singular positions on the parallelogram branch.
 
 Twice in a turn all bars are in line, where the gradients of the joints depend on each other and
-every loop could also fold. The motion passes there eight times in 10 s.
+every loop could also fold.
 """
 
 import numpy as np
