@@ -19,7 +19,7 @@ def pair():
 
 
 def test_signatures_are_those_of_the_document():
-    base = "k c p parent child parent_pos child_pos dof_constraint".split()
+    base = ["k", "c", "p", "parent", "child", "parent_pos", "child_pos", "dof_constraint"]
     assert list(inspect.signature(lw.SpringDamper).parameters) == base
     linear = inspect.signature(lw.LinearSpringDamper).parameters
     assert list(linear)[:12] == [*base, "track_force", "type", "curve", "mu"]
@@ -153,7 +153,10 @@ def test_a_curve_is_needed_by_tabular_springs():
         (dict(curve=[1.0, 2.0]), r"curve must be an array .* not of shape \(2,\)"),
         (dict(curve=[[0.0, 1.0]]), r"curve must be an array .* not of shape \(1, 2\)"),
         (dict(curve=np.zeros((3, 3))), r"not of shape \(3, 3\)"),
-        (dict(curve=[[0.0, 1.0], [0.0, 2.0]]), "must strictly increase, got 0.0 after 0.0 in row 1"),
+        (
+            dict(curve=[[0.0, 1.0], [0.0, 2.0]]),
+            "must strictly increase, got 0.0 after 0.0 in row 1",
+        ),
         (dict(curve=[[0.0, 1.0], [2.0, 2.0], [1.0, 3.0]]), "got 1.0 after 2.0 in row 2"),
         (dict(curve=[[0.0, math.nan], [1.0, 2.0]]), "curve must be an array"),
         (dict(curve="abc"), "curve must be an array"),

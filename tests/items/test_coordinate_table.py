@@ -73,7 +73,10 @@ def test_other_values_act_in_the_next_run_without_a_new_model():
 @pytest.mark.parametrize(
     "values, text",
     [
-        (dict(times=[0.0, 0.0], values=[1.0, 1.0]), "times must strictly increase, got 0.0 s after"),
+        (
+            dict(times=[0.0, 0.0], values=[1.0, 1.0]),
+            "times must strictly increase, got 0.0 s after",
+        ),
         (dict(times=[], values=[]), "times must have at least one entry"),
     ],
 )

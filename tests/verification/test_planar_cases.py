@@ -13,9 +13,7 @@ SMOOTH, EVENT = 1e-8, 1e-6
 
 
 def solved(bodies, springs, end, solver="DOPRI5", steps=50, bcs=None):
-    config = lw.RunConfiguration(
-        solver_type=solver, termination_time=end, n_timesteps=steps + 1
-    )
+    config = lw.RunConfiguration(solver_type=solver, termination_time=end, n_timesteps=steps + 1)
     conditions = bcs(config) if bcs else None
     return lw.Solver(bodies, springs, config, bcs=conditions, verbose=False).solve()
 

@@ -11,7 +11,7 @@ Other values of the same number act at once; other times need a new Assemble.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -38,7 +38,11 @@ class LoadCoordinateTable(Load):
     V = VLoadCoordinateTable
     own = {}
     pools = {"load_times": f8, "load_values": f8}
-    extra_columns = (*Load.extra_columns, ("start", i8), ("count", i8))
+    extra_columns: ClassVar[tuple[tuple[Any, ...], ...]] = (
+        *Load.extra_columns,
+        ("start", i8),
+        ("count", i8),
+    )
     outputs = {Variable.Force: Output("f_q", "N", 0, "force on the coordinate")}
 
     times: Any = parameter(

@@ -1,11 +1,11 @@
 """Planar bodies with springs and dampers: a front end of the engine.
 
-    from linkwork import planar as lw
+from linkwork import planar as lw
 
-    body = lw.Disc(m=1.0, R=1.0, cm=(0.0, 1.0, 0.0))
-    spring = lw.LinearSpringDamper(k=100, c=0, parent=body, child=None)
-    run = lw.RunConfiguration(n_timesteps=1000, termination_time=0.5)
-    solution = lw.Solver(bodies=[body], springs=[spring], config=run).solve()
+body = lw.Disc(m=1.0, R=1.0, cm=(0.0, 1.0, 0.0))
+spring = lw.LinearSpringDamper(k=100, c=0, parent=body, child=None)
+run = lw.RunConfiguration(n_timesteps=1000, termination_time=0.5)
+solution = lw.Solver(bodies=[body], springs=[spring], config=run).solve()
 """
 
 from __future__ import annotations

@@ -99,12 +99,12 @@ class RigidBody:
     # ------------------------------------------------------------------ inertia
 
     @property
-    def I(self) -> float:  # noqa: E743 -- the usual symbol
+    def I(self) -> float:  # noqa: E743, N802 -- the usual symbol
         """Moment of inertia about the centre of mass [kg m^2]."""
         return self._shape_inertia() if self._inertia is None else self._inertia
 
     @I.setter
-    def I(self, value: Any) -> None:  # noqa: E743 -- the usual symbol
+    def I(self, value: Any) -> None:  # noqa: E743, N802 -- the usual symbol
         given = value is not None
         self._inertia = not_negative(self.label, "I", value, "kg m^2") if given else None
 
@@ -212,12 +212,12 @@ class Ellipse(RigidBody):
         self._finish(cm, I, dof_constraint)
 
     @property
-    def R(self) -> float:  # type: ignore[override]
+    def R(self) -> float:  # noqa: N802 -- the usual symbol
         """The larger semi-axis [m]."""
         return float(max(self.a, self.b))
 
     @R.setter
-    def R(self, value: Any) -> None:
+    def R(self, value: Any) -> None:  # noqa: N802 -- the usual symbol
         raise refuse(self.label, "R", "set by its semi-axes a and b", value)
 
     def _shape_inertia(self) -> float:

@@ -20,7 +20,9 @@ def number(owner: str, argument: str, value: Any, unit: str = "") -> float:
     """A finite real number."""
     found = real(value)
     if found is None:
-        raise refuse(owner, argument, "a finite real number" + (f" [{unit}]" if unit else ""), value)
+        raise refuse(
+            owner, argument, "a finite real number" + (f" [{unit}]" if unit else ""), value
+        )
     return found
 
 

@@ -22,6 +22,7 @@ from linkwork.core.values import real, shown
 from linkwork.planar.bodies import AXES, RigidBody
 from linkwork.planar.checks import array, refuse
 from linkwork.planar.configuration import RunConfiguration
+from linkwork.planar.motions import spline
 
 Value = float | np.ndarray | Callable[[float], float]
 """A number, an array over the time grid, or a function of time."""
@@ -101,9 +102,7 @@ class CoordinateCondition(Condition):
         self.body, self.dof = body, dof
         super().__init__(config)
         if not isinstance(body, RigidBody):
-            raise TypeError(
-                f"{type(self).__name__}: body must be a RigidBody, got {shown(body)}"
-            )
+            raise TypeError(f"{type(self).__name__}: body must be a RigidBody, got {shown(body)}")
         is_whole = isinstance(dof, (int, np.integer)) and not isinstance(dof, bool)
         if not is_whole or dof not in (0, 1, 2):
             owner = f"{type(self).__name__} on {body.label}"
@@ -153,6 +152,22 @@ class Displacement(CoordinateCondition):
         if value is not None and not callable(value):
             raise refuse(self.label, "rate", "a function of time or None", value)
         self._rate = None if value is None else _function(self.label, "rate", value)
+
+    def start(self) -> tuple[float, float]:
+        """Position and velocity at t = 0."""
+        f = self.f
+        if isinstance(f, np.ndarray):
+            position, velocity = spline(self.config.times, f)
+            return position(0.0), velocity(0.0)
+        if not callable(f):
+            return f, 0.0
+        if self.rate is not None:
+            return float(f(0.0)), float(self.rate(0.0))
+        # the formula and the step of CoordinateConstraint, so that both agree
+        dt = 0.25 * self.config.step
+        weights = (-25.0, 48.0, -36.0, 16.0, -3.0)
+        slope = sum(weight * f(k * dt) for k, weight in enumerate(weights)) / (12.0 * dt)
+        return float(f(0.0)), float(slope)
 
 
 class UniformField(Condition):

@@ -185,7 +185,9 @@ class RunConfiguration:
         """Write all fields as JSON."""
         try:
             values = self.to_dict()
-            if isinstance(self.body_colors, dict):  # keys of JSON objects are strings, IDs may not be
+            if isinstance(
+                self.body_colors, dict
+            ):  # keys of JSON objects are strings, IDs may not be
                 values["body_colors"] = {PAIRS: list(self.body_colors.items())}
             written = json.dumps(values, indent=2, allow_nan=False)
         except (TypeError, ValueError) as error:
@@ -203,6 +205,11 @@ class RunConfiguration:
     def times(self) -> np.ndarray:
         """Recorded times [s]."""
         return np.linspace(0.0, self.termination_time, self.n_timesteps)
+
+    @property
+    def step(self) -> float:
+        """Time between two of them [s]."""
+        return self.termination_time / (self.n_timesteps - 1)
 
     @property
     def solver(self) -> DynamicSolverType:

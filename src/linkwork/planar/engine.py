@@ -22,24 +22,12 @@ from typing import Any
 import numpy as np
 
 from linkwork.core.enums import ConfigurationType, OutputVariableType
-from linkwork.items import (
-    LoadCoordinate,
-    LoadCoordinateTable,
-    MarkerBodyRigid,
-    MarkerNodeCoordinate,
-    NodePlanar,
-    NodePointGround,
-    ObjectConnectorCoordinate,
-    ObjectConnectorPlanarSpringDamper,
-    ObjectGround,
-    ObjectRigidBody2D,
-    SensorObject,
-    TorsionalSpringDamper,
-)
 from linkwork.planar.bodies import RigidBody
 from linkwork.planar.conditions import Condition, Displacement, Force, UniformField
+from linkwork.planar.connectors import names_of, values_of
 from linkwork.planar.linear_spring import LinearSpringDamper
-from linkwork.planar.motions import prescribed, scaled, spline
+from linkwork.planar.loads import Load, loads_of
+from linkwork.planar.motions import prescribed, prescribed_in_python, scaled, spline
 from linkwork.planar.rotational_spring import RotationalSpringDamper
 from linkwork.planar.springs import SpringDamper
 from linkwork.solvers.replay import marker_forces
@@ -47,14 +35,15 @@ from linkwork.system import MainSystem
 
 Initial = ConfigurationType.Initial
 
+BODY_NAMES = ("physicsMass", "physicsInertia")
+"""Parameters of a body's object."""
+
 
 def held_position(body: RigidBody) -> tuple[float, ...]:
     """Reference pose of a body: cm, and cm + p where it is held."""
     return tuple(
         c + p if held else c
-        for c, p, held in zip(
-            body.cm, body.initial_displacement, body.dof_constraint, strict=True
-        )
+        for c, p, held in zip(body.cm, body.initial_displacement, body.dof_constraint, strict=True)
     )
 
 
@@ -67,9 +56,7 @@ def structure_of(
     bodies: Sequence[RigidBody], springs: Sequence[Any], conditions: Sequence[Condition]
 ) -> tuple[Any, ...]:
     """Everything whose change needs a new model."""
-    members: list[Any] = [
-        (id(body), body.dof_constraint, held_position(body)) for body in bodies
-    ]
+    members: list[Any] = [(id(body), body.dof_constraint, held_position(body)) for body in bodies]
     for spring in springs:
         parent, child = spring.ends()
         members.append((id(spring), id(parent[0]), parent[1], id(child[0]), child[1]))
@@ -86,50 +73,6 @@ def structure_of(
             place = id(condition.body), condition.dof
             members.append((id(condition), grid, place, _form(condition.f)))
     return tuple(members)
-
-
-class Load:
-    """One load on one coordinate: factor times a number, an array or a function of time."""
-
-    def __init__(self, condition: Force | UniformField, body: RigidBody, dof: int) -> None:
-        self.condition, self.body, self.dof = condition, body, dof
-        self.number: Any = None
-        self.written: tuple[Any, ...] = ()
-
-    @property
-    def value(self) -> Any:
-        """Number, array or function."""
-        if isinstance(self.condition, UniformField):
-            return self.condition.a[self.dof]
-        return self.condition.f
-
-    @property
-    def factor(self) -> float:
-        """Mass of the body in a field, else 1."""
-        return float(self.body.m) if isinstance(self.condition, UniformField) else 1.0
-
-    def course(self, times: np.ndarray) -> Any:
-        """Value at some times [N or N m]."""
-        value = self.value
-        if isinstance(value, np.ndarray):
-            value = np.interp(times, self.condition.config.times, value)
-        elif callable(value):
-            value = np.array([float(value(float(t))) for t in times])
-        return self.factor * value
-
-
-def loads_of(
-    bodies: Sequence[RigidBody], conditions: Sequence[Condition]
-) -> list[Load]:
-    """All loads of forces and fields."""
-    found = []
-    for condition in conditions:
-        if isinstance(condition, Force):
-            found.append(Load(condition, condition.body, condition.dof))
-        elif isinstance(condition, UniformField):
-            on = bodies if condition.bodies is None else condition.bodies
-            found += [Load(condition, body, dof) for body in on for dof in (0, 1)]
-    return found
 
 
 class Engine:
@@ -149,7 +92,7 @@ class Engine:
         self.mbs = MainSystem()
         self._coordinate_markers: dict[tuple[int, int], Any] = {}
         self._written: dict[Any, tuple[Any, ...]] = {}
-        self._ground = self.mbs.AddObject(ObjectGround())
+        self._ground = self.mbs.AddObject({"objectType": "Ground"})
         self._add_bodies()
         self._add_springs()
         for load in self.loads:
@@ -167,18 +110,28 @@ class Engine:
         self.free = np.flatnonzero(~held)
         self.reference = np.array([held_position(body) for body in self.bodies]).reshape(-1)
         for body in self.bodies:
-            node = NodePlanar(
-                referenceCoordinates=held_position(body), heldCoordinates=list(body.dof_constraint)
+            node = self.mbs.AddNode(
+                {
+                    "nodeType": "Planar",
+                    "referenceCoordinates": held_position(body),
+                    "heldCoordinates": body.dof_constraint,
+                }
             )
-            self._nodes.append(self.mbs.AddNode(node))
-            inertia = ObjectRigidBody2D(
-                nodeNumber=self._nodes[-1], physicsMass=body.m, physicsInertia=body.I
+            self._nodes.append(node)
+            values = body.m, body.I
+            self._objects.append(
+                self._add_object(BODY_NAMES, values, objectType="RigidBody2D", nodeNumber=node)
             )
-            self._objects.append(self.mbs.AddObject(inertia))
+
+    def _add_object(self, names: tuple[str, ...], values: tuple[Any, ...], **others: Any) -> Any:
+        number = self.mbs.AddObject({**others, **dict(zip(names, values, strict=True))})
+        self._written[number] = values
+        return number
 
     def _marker(self, body: RigidBody | None, place: tuple[float, ...]) -> Any:
         number = self._ground if body is None else self._objects[self._place[id(body)]]
-        return self.mbs.AddMarker(MarkerBodyRigid(bodyNumber=number, localPosition=[*place, 0.0]))
+        marker = {"markerType": "BodyRigid", "bodyNumber": number, "localPosition": [*place, 0.0]}
+        return self.mbs.AddMarker(marker)
 
     def _add_springs(self) -> None:
         self.spring_markers = np.zeros((len(self.springs), 2), int)
@@ -186,48 +139,46 @@ class Engine:
         for index, spring in enumerate(self.springs):
             ends = [self._marker(*end) for end in spring.ends()]
             self.spring_markers[index] = [int(end) for end in ends]
+            kind, variable = "ConnectorPlanarSpringDamper", OutputVariableType.ForceLocal
             if isinstance(spring, RotationalSpringDamper):
-                made: Any = TorsionalSpringDamper(markerNumbers=ends[::-1])
-                variable = OutputVariableType.TorqueLocal
-            else:
-                made = ObjectConnectorPlanarSpringDamper(markerNumbers=ends)
-                variable = OutputVariableType.ForceLocal
-            for name, value in zip(NAMES[type(made)], values_of(spring), strict=True):
-                setattr(made, name, value)
-            number = self.mbs.AddObject(made)
+                kind, variable = "ConnectorTorsionalSpringDamper", OutputVariableType.TorqueLocal
+                ends.reverse()
+            number = self._add_object(
+                names_of(spring), values_of(spring), objectType=kind, markerNumbers=ends
+            )
             self._connectors.append(number)
             if spring.track_force:
-                sensor = SensorObject(objectNumber=number, outputVariableType=variable)
-                self.sensors[index] = self.mbs.AddSensor(sensor)
+                sensor = {"sensorType": "Object", "objectNumber": number}
+                self.sensors[index] = self.mbs.AddSensor({**sensor, "outputVariableType": variable})
 
     def _coordinate(self, body: RigidBody, dof: int) -> Any:
         """Marker of a coordinate that is not held."""
         place = self._place[id(body)], dof
         if place not in self._coordinate_markers:
-            self._coordinate_markers[place] = self.mbs.AddMarker(
-                MarkerNodeCoordinate(nodeNumber=self._nodes[place[0]], coordinate=dof)
-            )
+            self._coordinate_markers[place] = self._add_coordinate(self._nodes[place[0]], dof)
         return self._coordinate_markers[place]
+
+    def _add_coordinate(self, node: Any, coordinate: int) -> Any:
+        marker = {"markerType": "NodeCoordinate", "nodeNumber": node, "coordinate": coordinate}
+        return self.mbs.AddMarker(marker)
 
     def _add_load(self, load: Load) -> None:
         if load.body.dof_constraint[load.dof]:
             return  # the support carries it
-        marker = self._coordinate(load.body, load.dof)
+        made: dict[str, Any] = {"loadType": "Coordinate"}
         if isinstance(load.value, np.ndarray):
             times = load.condition.config.times
-            made: Any = LoadCoordinateTable(markerNumber=marker, times=times, values=load.value)
-        else:
-            made = LoadCoordinate(markerNumber=marker)
-        load.number = self.mbs.AddLoad(made)
+            made = {"loadType": "CoordinateTable", "times": times, "values": load.value}
+        marker = self._coordinate(load.body, load.dof)
+        load.number = self.mbs.AddLoad({**made, "markerNumber": marker})
 
     def _add_motions(self) -> None:
         self._constraints = []
         if self.motions:
-            ground = self.mbs.AddNode(NodePointGround())
-            origin = self.mbs.AddMarker(MarkerNodeCoordinate(nodeNumber=ground, coordinate=0))
+            origin = self._add_coordinate(self.mbs.AddNode({"nodeType": "PointGround"}), 0)
         for motion in self.motions:
             ends = [origin, self._coordinate(motion.body, motion.dof)]
-            made = ObjectConnectorCoordinate(markerNumbers=ends)
+            made = {"objectType": "ConnectorCoordinate", "markerNumbers": ends}
             self._constraints.append(self.mbs.AddObject(made))
 
     # ------------------------------------------------------------------ writing
@@ -235,9 +186,9 @@ class Engine:
     def write(self) -> None:
         """Bring all values that have changed into the tables of the model."""
         for body, number in zip(self.bodies, self._objects, strict=True):
-            self._write_object(number, ("physicsMass", "physicsInertia"), (body.m, body.I))
+            self._write_object(number, BODY_NAMES, (body.m, body.I))
         for spring, number in zip(self.springs, self._connectors, strict=True):
-            self._write_object(number, _names_of(spring), values_of(spring))
+            self._write_object(number, names_of(spring), values_of(spring))
         for load in self.loads:
             if load.number is not None:
                 self._write_load(load)
@@ -246,10 +197,7 @@ class Engine:
         self._write_start()
 
     def _write_object(self, number: Any, names: tuple[str, ...], values: tuple[Any, ...]) -> None:
-        before = self._written.get(number)
-        if before is None:
-            before = (None,) * len(values)
-        for name, old, new in zip(names, before, values, strict=True):
+        for name, old, new in zip(names, self._written[number], values, strict=True):
             if old is not new and (isinstance(new, np.ndarray) or old != new):
                 self.mbs.SetObjectParameter(number, name, new)
         self._written[number] = values
@@ -274,26 +222,34 @@ class Engine:
         before = self._written.get(number, (None, None))
         if all(old is new for old, new in zip(before, now, strict=True)):
             return
+        both: tuple[Any, ...] = 0, 0
         if isinstance(motion.f, np.ndarray):
-            both = spline(motion.config.times, motion.f)
+            both = tuple(map(prescribed_in_python, spline(motion.config.times, motion.f)))
         elif callable(motion.f):
-            both = prescribed(motion.f), prescribed(motion.rate) if motion.rate else 0
+            both = prescribed(motion.f), 0
+            if motion.rate is not None:
+                both = prescribed(motion.f), prescribed(motion.rate)
         else:
             self.mbs.SetObjectParameter(number, "offset", motion.f)
-            both = 0, 0
         for name, function in zip(("", "_t"), both, strict=True):
             self.mbs.SetObjectParameter(number, f"offsetUserFunction{name}", function)
         self._written[number] = now
 
     def _write_start(self) -> None:
         start = tuple((b.initial_displacement, b.initial_velocity) for b in self.bodies)
-        if self._written.get("start") == start:
+        driven = tuple(
+            (id(motion.f), id(motion.rate), motion.config.step) for motion in self.motions
+        )
+        if self._written.get("start") == (start, driven):
             return
         displacements, velocities = np.array(start).reshape(-1, 2, 3).swapaxes(0, 1)
+        for motion in self.motions:
+            place = self._place[id(motion.body)], motion.dof
+            displacements[place], velocities[place] = motion.start()
         data = self.mbs.systemData
         data.SetODE2Coordinates(displacements.reshape(-1)[self.free], Initial)
         data.SetODE2Coordinates_t(velocities.reshape(-1)[self.free], Initial)
-        self._written["start"] = start
+        self._written["start"] = start, driven
 
     # ------------------------------------------------------------------ results
 
@@ -335,35 +291,3 @@ class Engine:
         arm, force = found[..., 3:], found[..., :2]
         found[..., 2] += arm[..., 0] * force[..., 1] - arm[..., 1] * force[..., 0]
         return found[..., :3]
-
-
-LINEAR_NAMES = (
-    "stiffness", "damping", "preload", "referenceLength", "referenceVector", "referenceAngle",
-    "springType", "curve", "extrapolate", "noAdhesion", "coupling", "releasedAxes", "release",
-    "formulation", "dampingDirection",
-)  # fmt: skip
-ROTATIONAL_NAMES = ("stiffness", "damping", "offset")
-NAMES: dict[type, tuple[str, ...]] = {
-    ObjectConnectorPlanarSpringDamper: LINEAR_NAMES,
-    TorsionalSpringDamper: ROTATIONAL_NAMES,
-}
-"""Connector -> its parameters, in the order of `values_of`."""
-
-NO_CURVE: list[float] = []
-
-
-def _names_of(spring: SpringDamper) -> tuple[str, ...]:
-    return LINEAR_NAMES if isinstance(spring, LinearSpringDamper) else ROTATIONAL_NAMES
-
-
-def values_of(spring: SpringDamper) -> tuple[Any, ...]:
-    """Values of a spring's connector."""
-    if isinstance(spring, LinearSpringDamper):
-        return (
-            spring.k, spring.c, spring.p, spring.l0, (spring.l0x, spring.l0y), spring.l0t,
-            spring.type, NO_CURVE if spring.kcurve is None else spring.kcurve,
-            spring.extrapolate, spring.no_adhesion, spring.mu, spring.constraint,
-            spring.release, spring.formulation, spring.damping,
-        )  # fmt: skip
-    acts = 0.0 if spring.constraint[2] else 1.0
-    return acts * spring.k, acts * spring.c, spring.l0t - spring.p

@@ -30,27 +30,28 @@ def prescribed(f: Function) -> Callable[[Any, float, int, float], float]:
     return motion
 
 
-def spline(times: np.ndarray, values: np.ndarray) -> tuple[Any, Any]:
-    """(position, velocity) of the cubic spline through values, as offset functions.
+def prescribed_in_python(f: Function) -> Any:
+    """f(t) as an offset that is always called back: other values cost no compilation."""
+    return called_back(prescribed(f))
 
-    They are called back: other values cost no compilation.
-    """
+
+def spline(times: np.ndarray, values: np.ndarray) -> tuple[Function, Function]:
+    """(position, velocity) of the cubic spline through values over an even grid from 0 on."""
     from scipy.interpolate import CubicSpline
 
-    made = CubicSpline(times, values)
-    pieces = made.c.T[:, ::-1].tolist()
-    step, last = float(times[1] - times[0]), len(times) - 2
+    pieces = CubicSpline(times, values).c.T[:, ::-1].tolist()
+    step, last = float(times[1]), len(times) - 2
 
     def piece(t: float) -> tuple[list[float], float]:
         k = min(max(int(t / step), 0), last)
         return pieces[k], t - k * step
 
-    def position(mbs: Any, t: float, itemNumber: int, lOffset: float) -> float:
+    def position(t: float) -> float:
         (a, b, c, d), x = piece(t)
-        return a + x * (b + x * (c + x * d))
+        return float(a + x * (b + x * (c + x * d)))
 
-    def velocity(mbs: Any, t: float, itemNumber: int, lOffset: float) -> float:
+    def velocity(t: float) -> float:
         (_, b, c, d), x = piece(t)
-        return b + x * (2.0 * c + x * 3.0 * d)
+        return float(b + x * (2.0 * c + x * 3.0 * d))
 
-    return called_back(position), called_back(velocity)
+    return position, velocity

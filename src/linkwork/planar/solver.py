@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.core.enums import DynamicSolverType
 from linkwork.core.errors import ParameterError, SysError, warn
 from linkwork.core.values import shown
 from linkwork.planar.bodies import AXES, RigidBody
@@ -98,8 +97,10 @@ class Solver:
 
     def _check_values(self) -> None:
         """Refuse values that do not go together."""
-        for member in (*self.bodies, *self.springs):
-            member.check_start()
+        for body in self.bodies:
+            body.check_start()
+        for spring in self.springs:
+            spring.check_start()
 
     def _check_conditions(self, ids: set[int]) -> None:
         prescribed: set[tuple[int, int]] = set()
@@ -241,8 +242,7 @@ class Solver:
             time.absoluteTolerance = config.absolute_tolerance
             time.minimumStepSize = SMALLEST_STEP * config.termination_time
             time.verboseMode = int(self.verbose)
-            period = config.termination_time / (config.n_timesteps - 1)
-            recording.solutionWritePeriod = recording.sensorsWritePeriod = period
+            recording.solutionWritePeriod = recording.sensorsWritePeriod = config.step
             self._settings_for = now
         return self._settings
 

@@ -61,6 +61,8 @@ class SpringDamper:
     name = Checked(text)
 
     forcehist: np.ndarray | None = None
+    _parent: RigidBody | None
+    _child: RigidBody | None
     parameters: ClassVar[tuple[str, ...]] = ("k", "c", "p", "l0t", "constraint")
     """What `Solver.solve` takes as keywords."""
 
@@ -98,8 +100,7 @@ class SpringDamper:
 
     def _set_name(self, name: str) -> None:
         """Give it a name before anything else is checked, so that errors can tell it."""
-        self._parent: RigidBody | None = None
-        self._child: RigidBody | None = None
+        self._parent = self._child = None
         self.__dict__["name"] = ""
         self.name = name
 
@@ -180,9 +181,7 @@ class SpringDamper:
                     f"got {body.label}"
                 )
         if self._parent is None and self._child is None:
-            raise ParameterError(
-                f"{self.label}: parent or child must be a body, got None for both"
-            )
+            raise ParameterError(f"{self.label}: parent or child must be a body, got None for both")
         self._bodies = bodies
 
     # ------------------------------------------------------------------ engine
