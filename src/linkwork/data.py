@@ -10,7 +10,15 @@ import numpy as np
 from linkwork.core.compile import CannotCompile
 from linkwork.core.entry import argument_names, entry
 from linkwork.core.errors import SysError
-from linkwork.core.records import CALL, CALL_LISTS, FRAME, FRAME_ARRAYS, FRAME_SCALARS, Scalars
+from linkwork.core.records import (
+    BOUNDARIES,
+    CALL,
+    CALL_LISTS,
+    FRAME,
+    FRAME_ARRAYS,
+    FRAME_SCALARS,
+    Scalars,
+)
 from linkwork.model import Model, Table
 
 
@@ -88,6 +96,10 @@ class Data:
         self.set("data_coordinates", np.zeros(model.n_data))
         self.set("x", np.zeros(n + m + n_ode1))
         self.set("load", np.zeros(1))
+        for name in ("modes", "crossed"):
+            self.set(name, np.zeros(model.n_events))
+        self.set("event_values", np.full((model.n_events, BOUNDARIES), np.inf))
+        self.set("event_history", np.full((model.n_events, 2 * BOUNDARIES), np.inf))
 
     def __getitem__(self, name: str) -> np.ndarray:
         return self.arrays[name]

@@ -54,7 +54,7 @@ class Table:
         """Write every parameter that has a column; user functions get their address later."""
         for p in item.fields.values():
             if p.symbol in self.rows.dtype.fields and not callable(getattr(item, p.name)):
-                self.rows[p.symbol][row] = getattr(item, p.name)
+                self.rows[p.symbol][row] = p.kind.cell(getattr(item, p.name))
 
 
 class Model(Numbering):
@@ -111,6 +111,12 @@ class Model(Numbering):
         return not len(self.rigid) and all(kind.is_linear(table) for kind, table in tables)
 
     @property
+    def has_events(self) -> bool:
+        """Whether a piecewise law has boundaries that can be crossed."""
+        found = [t for t in self.tables_of(Connector) if "events" in t.kind.kernels]
+        return any(table.kind.has_events(table) for table in found)  # type: ignore[attr-defined]
+
+    @property
     def masses_vary(self) -> bool:
         """Whether a mass matrix depends on the state."""
         return any(t.kind.masses_vary(t) for t in self.tables_of(Body))  # type: ignore[attr-defined]
@@ -122,7 +128,7 @@ class Model(Numbering):
             if isinstance(p.kind, UserFunction):
                 self.functions.changed(family, number, p)
             else:
-                table.rows[p.symbol][row] = value
+                table.rows[p.symbol][row] = p.kind.cell(value)
             if issubclass(table.kind, Connector):
                 table.kind.rewritten(table.rows, row)
         if table is not None and table.kind.pools:
@@ -212,7 +218,12 @@ class Model(Numbering):
                 table.rows["offset"][row] = point.reference_place()
             table.rows["marker"][row] = number
             if point.pose is not None:
-                self.turn_start["angle"][number] = point.pose[2]
+                phi, (x, y) = point.pose[2], point.arm
+                self.turn_start["angle"][number] = phi
+                self.turn_start["arm"][number] = (  # for those that are fixed it stays
+                    np.cos(phi) * x - np.sin(phi) * y,
+                    np.sin(phi) * x + np.cos(phi) * y,
+                )
             if point.jacobian is not None or point.turns:
                 throughs.append((number, point))
                 continue
@@ -332,9 +343,13 @@ class Model(Numbering):
                 self.marker_start["mass"][number] = self.body_mass(marker.bodyNumber)
 
     def _wire_connectors(self) -> None:
+        self.n_events = 0  # rows with piecewise laws
         for table in self.tables_of(Connector):
             pairs = [self.items["object"][number].markerNumbers for number in table.numbers]
             table.rows["m0"], table.rows["m1"] = np.array(pairs, i8).T
+            if "events" in table.kind.kernels:
+                table.rows["event"] = self.n_events + np.arange(len(pairs))
+                self.n_events += len(pairs)
             if issubclass(table.kind, Constraint):
                 table.rows["row"] = self.object_row[table.numbers]
                 if "rows" in table.own:

@@ -30,6 +30,7 @@ from linkwork.core.settings_tree import (
 
 EXACT = "Jacobians are exact; user functions have central differences of their own"
 NO_ROTATIONS = "no item has rotational coordinates yet"
+HELD = "piecewise laws keep their branch after maxIterations updates, and the step goes on"
 NO_REALTIME = "runs are not slowed down to real time"
 NO_RESTART = "restart files are not written yet"
 NO_STREAM = "files are written when the run ends"
@@ -82,12 +83,14 @@ class NewtonSettings(Group):
 
 
 class DiscontinuousSettings(Group):
-    """Iterations over events such as contact inside a step."""
+    """Events such as contact inside a step of an implicit solver."""
 
-    ignoreMaxIterations = switch(True, "Go on when the iterations are used up.")
-    iterationTolerance = real(1.0, "Error up to which an event is accepted.", NON_NEGATIVE)
-    maxIterations = integer(5, "Iterations within a step.")
-    useRecommendedStepSize = switch(True, "Take the step size an item recommends.")
+    ignoreMaxIterations = switch(True, "Go on when the iterations are used up.", HELD)
+    iterationTolerance = real(
+        1.0, "Error up to which an event is accepted.", NON_NEGATIVE, no_effect=HELD
+    )
+    maxIterations = integer(5, "Updates of a step after which piecewise laws keep their branch.")
+    useRecommendedStepSize = switch(True, "Take the step size an item recommends.", HELD)
 
 
 class GeneralizedAlphaSettings(Group):
@@ -169,7 +172,7 @@ class TimeIntegrationSettings(Group):
     newton = group(NewtonSettings)
     generalizedAlpha = group(GeneralizedAlphaSettings)
     explicitIntegration = group(ExplicitIntegrationSettings)
-    discontinuous = group(DiscontinuousSettings, "no item has a discontinuous law yet")
+    discontinuous = group(DiscontinuousSettings)
     computeLoadsJacobian = integer(0, "Derivatives of loads.", no_effect=EXACT)
     reuseConstantMassMatrix = switch(
         True, "Keep constant mass matrices.", "constant mass matrices are always kept"

@@ -171,7 +171,7 @@ class MainSystem(SystemCreate):
             status = data.in_python(
                 table.kind.kernels["output"], table,
                 row=row, variable=int(variable), local=np.asarray(local, float), value_out=value,
-                **state,
+                frozen=0, **state,
             )  # fmt: skip
         finally:
             if not is_bound:

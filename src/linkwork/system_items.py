@@ -201,7 +201,8 @@ class SystemItems:
         if p.name == "name":
             self._rename(family, item, found, new)
             return
-        if self.is_running and (p.structural or family == "sensor"):
+        structural = item.is_structural(p, new)
+        if self.is_running and (structural or family == "sensor"):
             raise SysError(
                 f"{owner}: {p.name} cannot be changed while the system is being solved; change it "
                 "between two runs"
@@ -219,7 +220,7 @@ class SystemItems:
                 item.given.discard(p.name)
             raise
         if callable(new) or not p.kind.same(old, new):
-            if p.structural:
+            if structural:
                 self._restructured()
             else:
                 self._changed(item, found, p, new)

@@ -23,6 +23,7 @@ from linkwork.results.recorder import begin_sensing, end_sensing, record
 from linkwork.solvers.constrained import constrained_accelerations, project
 from linkwork.solvers.controlled_runge_kutta import controlled_runge_kutta
 from linkwork.solvers.evaluate import begin_direct, end_direct
+from linkwork.solvers.event_runge_kutta import event_runge_kutta
 from linkwork.solvers.first_order import add_unit_matrix, clear_rates
 from linkwork.solvers.generalized_alpha import (
     generalized_alpha,
@@ -43,6 +44,7 @@ from linkwork.solvers.linear import (
     symbolic,
 )
 from linkwork.solvers.rattle import rattle
+from linkwork.solvers.replay import replay
 from linkwork.solvers.runge_kutta import accelerations, long_runge_kutta, runge_kutta
 from linkwork.solvers.timing import TIMER, idle, timed
 from linkwork.solvers.velocity_verlet import velocity_verlet
@@ -51,8 +53,8 @@ from linkwork.system_items import FAMILIES
 LOOPS = (
     *(multifrontal.factor, generalized_alpha, long_generalized_alpha, rattle),
     generalized_alpha_first_order,
-    *(constrained_accelerations, project, controlled_runge_kutta),
-    *(runge_kutta, long_runge_kutta, velocity_verlet, accelerations),
+    *(constrained_accelerations, project, controlled_runge_kutta, event_runge_kutta),
+    *(runge_kutta, long_runge_kutta, velocity_verlet, accelerations, replay),
 )
 SHARED: tuple[Callable[..., Any], ...] = (
     *(dense.factor, dense.solve, diagonal.factor, diagonal.solve),

@@ -24,6 +24,29 @@ value c' cq/cv, which the scaling of the rows turns into c'/cv, and row_q_out = 
 a step cv is 0, and so is its value: there is nothing to project.
 
 The assembler (`core/assemble.py`) maps these blocks into the system matrix.
+
+**Piecewise laws.** A kind whose law has several branches (gate open or closed, segments of a table)
+gives each row a *mode*, the number of the branch that is on, in `modes[e.event]`; `e.event` is an
+extra column (`EVENT_COLUMN`). What a number means is the kind's own affair.
+
+    frozen = 0   the state decides: the kernels find the branch, on a boundary by the velocity, and
+                 `residual` notes it in `modes_out[e.event]`
+    frozen = 1   the branch is `modes[e.event]`, whatever the state is: its formula goes on smoothly
+                 beyond its boundaries. `residual` writes no mode
+
+`residual`, `jacobian` and `output` ask for `frozen` and `modes`. Embedded pairs with error control
+freeze the modes in every step, and look for the time when a row leaves its branch; implicit solvers
+freeze them in a step after a few updates of Newton's method; in all other runs the state decides.
+Two more kernels serve the search:
+
+    events      event_values_out[e.event, b] = signed distance to boundary b of the present mode,
+                b < BOUNDARIES: > 0 inside, < 0 left, inf where there is no such boundary (also of
+                inactive rows). Smooth near zero, without dimension: divided by the size of the
+                terms that it is a difference of, so that 1e-15 is rounding
+    switch      crossed[e.event] is the boundary that the row crosses now, or -1: then nothing.
+                modes_out[e.event] = the mode behind it. By the number of the boundary, never by
+                the sign of its distance, which is zero up to rounding
+    has_events  (class method) whether rows of a table have boundaries at all
 """
 
 from __future__ import annotations
@@ -49,6 +72,9 @@ from linkwork.core.assemble import (
 from linkwork.core.declare import Drawn, Item, parameter
 from linkwork.core.parameters import Flag, IndexPair
 from linkwork.core.records import f8, i8, u4
+
+EVENT_COLUMN = ("event", u4)
+"""Column of kinds with piecewise laws: where the mode of a row stands in `modes`."""
 
 
 class DrawnConnector(Drawn):
@@ -88,6 +114,11 @@ class Connector(Item):
     def output_size(self, variable: Any, model: Any) -> int:
         """Of outputs of variable size: their number of components."""
         raise TypeError(f"{type(self).__name__} does not tell the size of its outputs")
+
+    @classmethod
+    def has_events(cls, table: Any) -> bool:
+        """Of kinds with a kernel `events`: whether a row of a table has boundaries."""
+        return True
 
     @classmethod
     def arrange(cls, rows: np.ndarray, own: Mapping[str, np.ndarray]) -> None:

@@ -23,13 +23,14 @@ from __future__ import annotations
 from typing import Any
 
 from linkwork.connectors.connector import DrawnConnector, PairConnector
+from linkwork.connectors.line import fill_block, fill_unit_block, geometry
 from linkwork.core.declare import Output, define, parameter
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.parameters import Real, UReal, UserFunction
 from linkwork.core.pointer import Pointer
 from linkwork.core.status import USER_FUNCTION, ZERO_LENGTH, fail
 from linkwork.math.differences import CENTRAL, difference_step, is_rounded_off, larger_step
-from linkwork.math.vec3 import add_scaled, dot, sub, unit
+from linkwork.math.vec3 import add_scaled, sub, unit
 
 __all__ = [
     "ObjectConnectorSpringDamper",
@@ -93,20 +94,12 @@ def _law(e, t, u, w):
     return e.k * u + e.d * w + e.f_a
 
 
-def _geometry(e, markers):
-    """L, v_f, Delta v, Ldot"""
-    m0, m1 = markers[e.m0], markers[e.m1]
-    L, v_f = unit(sub(m1.p, m0.p))
-    dv = sub(m1.v, m0.v)
-    return L, v_f, dv, dot(v_f, dv)
-
-
 def residual(table, markers, t, marker_force_out):
     for i in range(table.size):
         e = table[i]
         if e.active == 0:
             continue
-        L, v_f, dv, Ldot = _geometry(e, markers)
+        L, v_f, dv, Ldot = geometry(e, markers)
         f_SD = _law(e, t, L - e.L0, Ldot - e.Ldot0)
         if f_SD != f_SD and e.UF != 0:
             return fail(USER_FUNCTION, e.number)
@@ -142,29 +135,18 @@ def jacobian(table, markers, t, stiffness_out, damping_out):
     for i in range(table.size):
         e = table[i]
         if e.active == 0:
-            for r in range(3):
-                for c in range(3):
-                    stiffness_out[i, r, c] = damping_out[i, r, c] = 0.0
+            fill_unit_block(i, 0.0, stiffness_out, damping_out)
             continue
-        L, v_f, dv, Ldot = _geometry(e, markers)
+        L, v_f, dv, Ldot = geometry(e, markers)
         u, w = L - e.L0, Ldot - e.Ldot0
         if L == 0.0:
-            for r in range(3):
-                for c in range(3):
-                    stiffness_out[i, r, c] = e.k if r == c else 0.0
-                    damping_out[i, r, c] = 0.0
+            fill_unit_block(i, e.k, stiffness_out, damping_out)
             continue
         f_SD = _law(e, t, u, w)
         if f_SD != f_SD and e.UF != 0:
             return fail(USER_FUNCTION, e.number)
         k, d = _slopes(e, t, L, u, w, abs(dv[0]) + abs(dv[1]) + abs(dv[2]))
-        for r in range(3):
-            for c in range(3):
-                along = v_f[r] * v_f[c]
-                across = ((1.0 if r == c else 0.0) - along) / L
-                turning = v_f[r] * (dv[c] - Ldot * v_f[c]) / L
-                stiffness_out[i, r, c] = f_SD * across + k * along + d * turning
-                damping_out[i, r, c] = d * along
+        fill_block(i, f_SD, k, d, L, v_f, dv, Ldot, stiffness_out, damping_out)
     return 0
 
 
@@ -178,7 +160,7 @@ def potential(table, markers, energy_out):
 
 def output(table, row, variable, markers, t, value_out):
     e = table[row]
-    L, v_f, dv, Ldot = _geometry(e, markers)
+    L, v_f, dv, Ldot = geometry(e, markers)
     if variable == DISTANCE:
         value_out[0] = L
     elif variable == DISPLACEMENT:

@@ -335,6 +335,10 @@ class Item(_Fields):
     def fill_slots(cls, table: Any, slots: Callable[..., np.ndarray], implicit: bool) -> None:
         """Of kinds with pools: ask the layout for the places of their matrix entries."""
 
+    def is_structural(self, p: Parameter, new: Any) -> bool:
+        """Whether a new value of a parameter acts only through a new Assemble."""
+        return p.structural
+
     def check_complete(self, owner: str) -> None:
         """Refuse an item that can be added but not assembled, beyond single parameters."""
 

@@ -48,6 +48,10 @@ class Kind:
         """Whether two stored values are equal."""
         return np.array_equal(old, new)
 
+    def cell(self, value: Any) -> Any:
+        """The stored value as it stands in the column."""
+        return value
+
 
 class Text(Kind):
     wants = "a string"
@@ -56,6 +60,22 @@ class Text(Kind):
         if not isinstance(value, str):
             raise self.refuse(value)
         return value
+
+
+@dataclass(frozen=True)
+class Choice(Kind):
+    """One of some words; its column holds the number of the word in their order."""
+
+    words: tuple[str, ...]
+    column = (i4, ())
+
+    def check(self, value: Any) -> str:
+        if not isinstance(value, str) or value not in self.words:
+            raise self.refuse(value, "one of " + ", ".join(map(repr, self.words)))
+        return str(value)
+
+    def cell(self, value: Any) -> int:
+        return self.words.index(value)
 
 
 class Flag(Kind):
@@ -206,6 +226,31 @@ class Matrix(Kind):
     def same(self, old: Any, new: Any) -> bool:
         equal: bool = old.same(new)
         return equal
+
+
+class Curve(Kind):
+    """Points of a curve, n x 2 with n >= 2, the first column strictly increasing; [] for none.
+
+    Kernels see it through pools only.
+    """
+
+    wants = (
+        "n x 2 finite real numbers, n >= 2, with a first column that strictly increases, "
+        "or [] for none"
+    )
+
+    def check(self, value: Any) -> np.ndarray:
+        if not isinstance(value, (list, tuple, np.ndarray)) or getattr(value, "ndim", 2) == 0:
+            raise self.refuse(value)
+        if len(value) == 0:
+            return np.zeros((0, 2))
+        try:
+            points = Array((len(value), 2)).check(value)
+        except ParameterError:
+            raise self.refuse(value) from None
+        if len(points) < 2 or not np.all(np.diff(points[:, 0]) > 0.0):
+            raise self.refuse(value)
+        return points
 
 
 @dataclass(frozen=True)

@@ -139,6 +139,10 @@ FRAME_SCALARS: dict[str, type] = dict(
     land_on_records=i8,  # steps end at the times of recorded solutions
     land_on_sensors=i8,
     linear=i8,  # equations are linear with constant coefficients: one update solves a step
+    frozen=i8,  # piecewise laws keep their modes; 0: the state decides (`connectors/connector.py`)
+    mode_updates=i8,  # updates of an implicit step after which modes are frozen
+    events=i8,  # of COUNTERS: changes of modes that were located
+    event_streak=i8,  # events in a row without progress in time
     nonlinear_rates=i8,  # constraints may be equations that are not linear in the velocities
     direct_load=f8,  # sum of squares of the forces that act on coordinates directly
     largest_coordinate=f8,  # of models with such forces: largest total coordinate
@@ -151,8 +155,13 @@ FRAME_SCALARS: dict[str, type] = dict(
     front_symmetric=i8,  # LDL^T: 0 where the matrix allows it, 1 always, 2 never
 )
 
-COUNTERS = ("newton_iterations", "jacobians", "factorisations", "fallbacks", "force_evaluations")
+COUNTERS = (
+    "newton_iterations", "jacobians", "factorisations", "fallbacks", "force_evaluations", "events",
+)  # fmt: skip
 """Scalars that count what a run does."""
+
+BOUNDARIES = 4
+"""Boundaries that a mode of a piecewise law may have."""
 
 CALL_LISTS = (
     "motion_calls",  # q, v -> markers
@@ -166,6 +175,8 @@ CALL_LISTS = (
     "drift_calls",  # what turning markers add to the terms of c'' without accelerations
     "solver_calls",  # factor, solve
     "explicit_calls",  # explicit solvers: accelerations, projection onto the constraints
+    "event_calls",  # markers -> distances to the boundaries of modes
+    "switch_calls",  # crossed -> modes
     "record_calls",  # state -> recorder
     "sensor_calls",  # outputs -> sensor recorder
 )
@@ -224,6 +235,11 @@ FRAME_ARRAYS: dict[str, tuple] = dict(
     stage_a=(f8, ()),
     stage_y=(f8, ()),  # and rates of the first-order coordinates
     tableau=(f8, ()),  # Runge-Kutta: c, b, rows of A, weights of the error estimate
+    modes=(i8, ()),  # of piecewise laws: branch of each row (`connectors/connector.py`)
+    event_values=(f8, (BOUNDARIES,)),  # distances of each row to the boundaries of its mode
+    event_history=(f8, (2 * BOUNDARIES,)),  # the same at the last two places looked at
+    crossed=(i8, ()),  # boundary that each row crosses now, -1: none
+    step_end=(f8, ()),  # end of a step that is searched for events: q, v, a, 2 n free, y, y_t
     eigen=(f8, ()),  # minimum norm: scales, eigenvalues, memory of LAPACK
     blocks=(i8, (3,)),  # block-diagonal: first member, size, first entry of each block
     members=(i8, ()),  # block-diagonal: coordinates block by block

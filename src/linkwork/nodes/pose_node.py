@@ -93,7 +93,8 @@ class PoseNode(Node):
         x, y, phi = (first + place if place >= 0 else -1 for place in places)
         offset = np.array([pose[0], pose[1], 0.0])
         home = np.asarray(self.referenceCoordinates)
-        return Point(offset, first, 3, pose=pose, index=(x, y, phi), home=home)
+        dimension = 0 if held.all() else 3
+        return Point(offset, first, dimension, pose=pose, index=(x, y, phi), home=home)
 
 
 def output(table, row, variable, q, v, a, value_out):

@@ -17,6 +17,7 @@ class Statistics(Mapping[str, Any]):
     factorisations -- of any matrix, also those of the start and of restarts
     fallbacks -- factorisations that needed a second, safer way
     force_evaluations -- of all forces and constraints together, also those of the start
+    events -- changes of the branch of a piecewise law, located by embedded pairs
     seconds -- whole run, with preparation and files [s]
     steps_per_second -- speed of the steps, without preparation, start and results
     seconds_by_part, calls_by_part -- name of a part -> seconds, kernel calls; add up to `seconds`
@@ -35,6 +36,7 @@ class Statistics(Mapping[str, Any]):
     factorisations: int = 0
     fallbacks: int = 0
     force_evaluations: int = 0
+    events: int = 0
     seconds: float = 0.0
     steps_per_second: float = 0.0
     seconds_by_part: dict[str, float] = field(default_factory=dict)
@@ -79,6 +81,8 @@ class Statistics(Mapping[str, Any]):
         rows["factorisations"] = self.factorisations
         rows["fallbacks"] = self.fallbacks
         rows["force evaluations"] = self.force_evaluations
+        if self.events:
+            rows["events"] = self.events
         lines = ["", f"  {'':24}{'count':>12}{'per step':>10}"]
         for name, count in rows.items():
             per_step = f"{count / self.steps:.3g}" if self.steps and name != "steps" else ""

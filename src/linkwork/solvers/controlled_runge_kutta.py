@@ -16,7 +16,7 @@ from linkwork.solvers.runge_kutta import combine
 from linkwork.solvers.step_control import accept, error_norm, error_of_rates, plan_step, reject
 
 
-def _first_stage(
+def first_stage(
     frame, frame_address, v, a, y_t, rates, x, stage_v, stage_a, stage_y, explicit_calls
 ):  # fmt: skip
     """Derivative of the present state as stage 0, unless it is known."""
@@ -33,7 +33,7 @@ def _first_stage(
     return status
 
 
-def _further_stages(
+def further_stages(
     frame, frame_address, t_old, q, v, y, rates, start, stage_v, stage_a, stage_y, tableau, x,
     explicit_calls,
 ):  # fmt: skip
@@ -71,7 +71,7 @@ def _save(q, v, multipliers, y, y_t, start):
     first_order.keep(y, y_t, start)
 
 
-def _restore(frame, t_old, q, v, a, multipliers, y, y_t, start, stage_a):
+def go_back(frame, t_old, q, v, a, multipliers, y, y_t, start, stage_a):
     """Back to the start of the step, whose accelerations are still in stage 0."""
     n = q.size
     for i in range(n):
@@ -98,13 +98,13 @@ def _keep_last_stage(frame, q, y_t, stage_v, stage_a, stage_y):
     frame.first_valid = 1
 
 
-def _try(
+def try_step(
     frame, frame_address, t_new, q, v, multipliers, y, y_t, rates, start, stage_v, stage_a,
     stage_y, tableau, x, explicit_calls,
 ):  # fmt: skip
     """A trial step to t_new: (status, error relative to the tolerances); projected if accepted."""
     _save(q, v, multipliers, y, y_t, start)
-    status = _further_stages(
+    status = further_stages(
         frame, frame_address, frame.t, q, v, y, rates, start, stage_v, stage_a, stage_y, tableau,
         x, explicit_calls,
     )  # fmt: skip
@@ -128,18 +128,18 @@ def controlled_runge_kutta(
         t_old, t_new = frame.t, plan_step(frame)
         status = begin_step(frame, t_new)
         if status == 0:
-            status = _first_stage(
+            status = first_stage(
                 frame, frame_address, v, a, y_t, rates, x, stage_v, stage_a, stage_y,
                 explicit_calls,
             )  # fmt: skip
         if status != 0:
             return status
-        status, error = _try(
+        status, error = try_step(
             frame, frame_address, t_new, q, v, multipliers, y, y_t, rates, start, stage_v, stage_a,
             stage_y, tableau, x, explicit_calls,
         )  # fmt: skip
         if status != 0 or not error <= 1.0:
-            _restore(frame, t_old, q, v, a, multipliers, y, y_t, start, stage_a)
+            go_back(frame, t_old, q, v, a, multipliers, y, y_t, start, stage_a)
             if frame.automatic != 0 and status in (0, NOT_FINITE, PROJECTION_FAILED):
                 status = reject(frame, error, status)
                 if status == 0:
@@ -157,7 +157,7 @@ def controlled_runge_kutta(
             last = t_new >= frame.t_end
         last = last or frame.steps_done == frame.steps_wanted or frame.stop_after != 0
         if last or seen or frame.pre_step != 0:
-            status = _first_stage(
+            status = first_stage(
                 frame, frame_address, v, a, y_t, rates, x, stage_v, stage_a, stage_y,
                 explicit_calls,
             )  # fmt: skip

@@ -204,6 +204,7 @@ def _take_steps(
             constant_force, marker_force, constraint, row_mass, residual, x, values, motion_calls,
             force_calls, gather_calls, inertia_calls, jacobian_calls, solver_calls,
         )  # fmt: skip
+        frame.frozen = 0
         if status == 0 and frame.project_drift != 0:
             status = project_drift(
                 frame, frame_address, q, q_low, constant_force, marker_force, constraint, row_mass,

@@ -185,6 +185,7 @@ def newton(
     if frame.jacobian_per_step + frame.single_update > 0 or frame.excess >= frame.refresh_cost:
         frame.factor_valid = 0
     for iteration in range(frame.max_iterations + 1):
+        frame.frozen = 1 if iteration > frame.mode_updates else 0
         status = evaluate_forces(
             frame, frame_address, constant_force, marker_force, residual,
             motion_calls, force_calls, gather_calls,

@@ -62,7 +62,7 @@ class Run(RunStart):
                 error.solution = self.solution
             raise
         finally:
-            self.data.scalars.pre_step = 0
+            self.data.scalars.pre_step = self.data.scalars.frozen = 0
             self.equations.layout.close()
             if self.pre_step:
                 release(self.pre_step)

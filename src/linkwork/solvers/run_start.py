@@ -186,7 +186,11 @@ class RunStart(FunctionChecks):
             self.data["q_low"][:] = 0.0
 
     def _accelerate(self) -> None:
-        """Accelerations and multipliers of the present positions and velocities."""
+        """Accelerations and multipliers of the present positions and velocities.
+
+        The state decides on the modes of piecewise laws.
+        """
+        self.data.scalars.frozen = 0
         status = self.equations.initial_accelerations()
         if status == OK and not np.all(np.isfinite([*self.data["a"], *self.data["y_t"]])):
             status = NOT_FINITE
@@ -220,6 +224,9 @@ class RunStart(FunctionChecks):
             else:
                 for name, values in before.items():
                     data[name][:] = values
+        if self.scheme.locates_events:
+            data.scalars.frozen = 0
+            self._demand(equations.forces(level=2))  # notes the modes
         self.scheme.set_coefficients()
         # at the end: a user function that sets parameters does so in the evaluations above too
         data.scalars.changed = 0

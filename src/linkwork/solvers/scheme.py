@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.connectors.connector import Constraint
+from linkwork.connectors.connector import Connector, Constraint
 from linkwork.core.compile import address_of
 from linkwork.core.enums import DynamicSolverType
 from linkwork.core.errors import SysError, warn
@@ -18,6 +18,7 @@ from linkwork.solvers import generalized_alpha as implicit
 from linkwork.solvers.constrained import constrained_accelerations, project
 from linkwork.solvers.controlled_runge_kutta import controlled_runge_kutta
 from linkwork.solvers.evaluate import MANY
+from linkwork.solvers.event_runge_kutta import event_runge_kutta
 from linkwork.solvers.explicit import TABLEAUS
 from linkwork.solvers.linear.choose import Diagonal
 from linkwork.solvers.rattle import rattle
@@ -52,11 +53,12 @@ class Scheme:
     def __init__(self, model: Model, data: Data, settings: Any, solver: DynamicSolverType) -> None:
         self.model, self.data, self.solver = model, data, solver
         self.is_implicit = solver in IMPLICIT
-        self.index2 = self.is_automatic = False
+        self.index2 = self.is_automatic = self.locates_events = False
         time = settings.timeIntegration
         self._set_newton(time.newton)
         data.set("start", np.zeros(5 * model.n_ode2 + model.n_ae + 2 * model.n_ode1))
-        data.scalars.automatic = 0
+        data.scalars.automatic = data.scalars.event_streak = 0
+        data.scalars.mode_updates = time.discontinuous.maxIterations
         kernel = (
             self._implicit(time.generalizedAlpha) if self.is_implicit else self._explicit(settings)
         )
@@ -100,7 +102,17 @@ class Scheme:
             return long_runge_kutta if model.n_ode2 >= MANY else runge_kutta
         kernels = (constrained_accelerations, project) if varies else (accelerations,)
         data.set_calls("explicit_calls", [(kernel, None) for kernel in kernels], address_of)
-        return controlled_runge_kutta
+        self.locates_events = self.is_automatic and model.has_events
+        return self._with_events() if self.locates_events else controlled_runge_kutta
+
+    def _with_events(self) -> Callable[..., Any]:
+        """Kernels and memory for the location of events."""
+        model, data = self.model, self.data
+        found = [t for t in model.tables_of(Connector) if "events" in t.kind.kernels]
+        for name, kernel in (("event_calls", "events"), ("switch_calls", "switch")):
+            data.set_calls(name, [(t.kind.kernels[kernel], t) for t in found], address_of)
+        data.set("step_end", np.zeros(5 * model.n_ode2 + 2 * model.n_ode1))
+        return event_runge_kutta
 
     def _control_error(self, tableau: Tableau, settings: Any) -> None:
         """Settings of the step size control."""
@@ -154,7 +166,7 @@ class Scheme:
         """Coefficients of the matrix for the present step size; old factors are void."""
         s, h = self.data.scalars, self.data.scalars.h
         s.factor_valid, s.excess = 0, 0.0
-        s.first_valid = 0
+        s.first_valid, s.frozen = 0, self.locates_events
         if not self.is_implicit:
             s.cq, s.cv, s.ca, s.row_cq, s.row_cv, s.row_scale = 0.0, 0.0, 1.0, 1.0, 0.0, 1.0
             s.cy = 0.0

@@ -56,6 +56,8 @@ PARTS = {
     "mass_calls": ("mass matrix",),
     "constraint_calls": ("constraints",),
     "solver_calls": ("factorisation", "linear solution"),
+    "event_calls": ("events",),
+    "switch_calls": ("events",),
     "record_calls": ("recording",),
     "sensor_calls": ("sensors",),
 }

@@ -1,0 +1,32 @@
+"""What spring-dampers on the line between two points have in common."""
+
+from __future__ import annotations
+
+from linkwork.math.vec3 import dot, sub, unit
+
+
+def geometry(e, markers):
+    """L, v_f, Delta v, Ldot"""
+    m0, m1 = markers[e.m0], markers[e.m1]
+    L, v_f = unit(sub(m1.p, m0.p))
+    dv = sub(m1.v, m0.v)
+    return L, v_f, dv, dot(v_f, dv)
+
+
+def fill_block(i, f_SD, k, d, L, v_f, dv, Ldot, stiffness_out, damping_out):
+    """df/d(Delta p) and df/d(Delta v) of f = f_SD v_f, with k = df_SD/dL and d = df_SD/dLdot."""
+    for r in range(3):
+        for c in range(3):
+            along = v_f[r] * v_f[c]
+            across = ((1.0 if r == c else 0.0) - along) / L
+            turning = v_f[r] * (dv[c] - Ldot * v_f[c]) / L
+            stiffness_out[i, r, c] = f_SD * across + k * along + d * turning
+            damping_out[i, r, c] = d * along
+
+
+def fill_unit_block(i, k, stiffness_out, damping_out):
+    """Blocks k I and 0: of a spring of length zero, or k = 0 of one that does not act."""
+    for r in range(3):
+        for c in range(3):
+            stiffness_out[i, r, c] = k if r == c else 0.0
+            damping_out[i, r, c] = 0.0

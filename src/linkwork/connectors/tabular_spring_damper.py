@@ -1,0 +1,349 @@
+"""TabularSpringDamper: a spring-damper on the line between two points with a piecewise law.
+
+    Delta p = p1 - p0,  L = |Delta p|,  v_f = Delta p / L,  Ldot = v_f . Delta v,  u = L - L0
+    f = f_SD v_f             on m0; m1 receives -f (f_SD > 0 pulls the points together)
+
+    springType    f_SD
+    Linear        k u + d Ldot
+    Tensile       k u + d Ldot   where u > 0, else 0
+    Compressive   k u + d Ldot   where u < 0, else 0
+    Tabular       C(u) + d Ldot
+
+C interpolates the table `curve` of (displacement u [m], force [N]) by straight lines; beyond its ends
+the force is held, or with `extrapolate` the last lines go on. With `noAdhesion` the whole force of a
+Tensile spring is never below 0 and that of a Compressive one never above: the damper cannot hold
+back what moves off.
+
+Modes: number of knots up to u (Tabular), else OFF, ON or CLAMPED (force 0 by noAdhesion).
+Boundaries: 0 and 1 are the lower and upper end of a segment; of the others 0 is u = 0, and 1 is
+k u + d Ldot = 0. Derivatives as those of the SpringDamper, with the slopes of the branch that is on.
+At L = 0 the direction is undefined: v_f = 0 and Ldot = 0, and a force that is not zero is an error.
+Rigid motions change nothing; without damper the force has a potential, which is zero at u = 0.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from linkwork.connectors.connector import EVENT_COLUMN, DrawnConnector, PairConnector
+from linkwork.connectors.line import fill_block, fill_unit_block, geometry
+from linkwork.core.declare import Output, define, parameter
+from linkwork.core.enums import OutputVariableType as Variable
+from linkwork.core.errors import ParameterError
+from linkwork.core.parameters import Choice, Flag, Matrix, UReal
+from linkwork.core.records import BOUNDARIES, f8, i8, record
+from linkwork.core.status import ZERO_LENGTH, fail
+from linkwork.math.vec3 import add_scaled, sub, unit
+
+__all__ = [
+    "ObjectConnectorTabularSpringDamper",
+    "TabularSpringDamper",
+    "VObjectConnectorTabularSpringDamper",
+    "VTabularSpringDamper",
+]
+
+DISTANCE, DISPLACEMENT = int(Variable.Distance), int(Variable.Displacement)
+VELOCITY, FORCE, FORCE_LOCAL = int(Variable.Velocity), int(Variable.Force), int(Variable.ForceLocal)
+
+TYPES = ("Linear", "Tensile", "Compressive", "Tabular")
+LINEAR, TENSILE, COMPRESSIVE, TABULAR = range(4)
+OFF, ON, CLAMPED = range(3)
+
+ON_BOUNDARY = 1.0e-14
+"""Displacements that differ by less than this, relative to positions, are the same."""
+
+TINY = 1.0e-300
+
+KNOT = record(("u", f8), ("f", f8))
+
+
+class VObjectConnectorTabularSpringDamper(DrawnConnector):
+    """Drawing of a TabularSpringDamper; drawSize is the diameter of the coil."""
+
+
+class ObjectConnectorTabularSpringDamper(PairConnector):
+    """A spring-damper between two position markers: linear, unilateral or from a table."""
+
+    type_name = "ConnectorTabularSpringDamper"
+    short_name = "TabularSpringDamper"
+    V = VObjectConnectorTabularSpringDamper
+    extra_columns = (
+        *PairConnector.extra_columns, EVENT_COLUMN, ("law", i8), ("first", i8), ("count", i8),
+    )  # fmt: skip
+    pools = {"knots": KNOT}
+    outputs = {
+        Variable.Distance: Output("L", "m", 0, "distance of the points"),
+        Variable.Displacement: Output("Delta p", "m", 3, "p1 - p0"),
+        Variable.Velocity: Output("Delta v", "m/s", 3, "v1 - v0"),
+        Variable.Force: Output("f", "N", 3, "force on m0; m1 receives -f"),
+        Variable.ForceLocal: Output("f_SD", "N", 0, "scalar force, > 0: tension"),
+    }
+
+    referenceLength: float = parameter(
+        0.0, UReal, symbol="L0", unit="m", doc="length of the spring at rest"
+    )
+    stiffness: float = parameter(
+        0.0, UReal, symbol="k", unit="N/m", doc="stiffness of the spring; of no use with Tabular"
+    )
+    damping: float = parameter(0.0, UReal, symbol="d", unit="N s/m", doc="damping of the damper")
+    springType: str = parameter(
+        "Tabular", Choice(TYPES), structural=True,
+        doc="law of the spring: Linear, Tensile, Compressive or Tabular",
+    )  # fmt: skip
+    curve: Any = parameter(
+        [], Matrix(dense_form=True), unit="m, N",
+        doc="n x 2 numbers: displacement, strictly increasing, and force; for Tabular",
+    )  # fmt: skip
+    extrapolate: bool = parameter(
+        False, Flag(), symbol="extrapolate",
+        doc="whether the first and last line of the curve go on beyond its ends",
+    )  # fmt: skip
+    noAdhesion: bool = parameter(
+        False, Flag(), symbol="no_adhesion",
+        doc="whether the whole force keeps its sign; for Tensile and Compressive",
+    )  # fmt: skip
+
+    @classmethod
+    def has_events(cls, table: Any) -> bool:
+        return bool((table.rows["law"] != LINEAR).any())
+
+    def is_structural(self, p: Any, new: Any) -> bool:
+        """A curve with another number of points needs another place."""
+        return p.structural or (p.name == "curve" and new.shape != self.curve.shape)
+
+    def check_sizes(self, owner: str, items: Any) -> None:
+        """Refuse curves that are none, and an option that does not fit the type."""
+        if self.noAdhesion and self.springType not in ("Tensile", "Compressive"):
+            raise ParameterError(
+                f"{owner}: noAdhesion needs springType 'Tensile' or 'Compressive', got "
+                f"{self.springType!r}; leave it out, or choose one of these"
+            )
+        rows, columns = self.curve.shape
+        if self.springType != "Tabular" and rows == 0:
+            return
+        if rows < 2 or columns != 2:
+            raise ParameterError(
+                f"{owner}: curve must be n x 2 numbers with n >= 2, displacement [m] and force "
+                f"[N], got {rows} x {columns}"
+            )
+        steps = np.diff(self.curve.dense()[:, 0])
+        if not (steps > 0.0).all():
+            at = int(np.argmin(steps > 0.0))
+            first, second = self.curve.dense()[at : at + 2, 0]
+            raise ParameterError(
+                f"{owner}: the displacements of curve must increase strictly, got {second:g} after "
+                f"{first:g} in row {at + 1}; sort the rows, and leave out equal ones"
+            )
+
+    @classmethod
+    def lay_out(cls, table: Any, model: Any) -> None:
+        items = [model.items["object"][number] for number in table.numbers]
+        rows = table.rows
+        rows["law"] = [TYPES.index(item.springType) for item in items]
+        rows["count"] = [item.curve.shape[0] for item in items]
+        rows["first"] = np.cumsum([0, *rows["count"][:-1]])
+        table.pools["knots"] = np.zeros(rows["count"].sum(), KNOT)
+
+    @classmethod
+    def write_pools(cls, table: Any, row: int, item: Any) -> None:
+        e = table.rows[row]
+        if e["count"]:
+            part = table.pools["knots"][e["first"] : e["first"] + e["count"]]
+            part["u"], part["f"] = item.curve.dense().T
+
+
+def _size(e, L, markers):
+    """Size of the positions that u is a difference of [m]."""
+    p0, p1 = markers[e.m0].p, markers[e.m1].p
+    size = L + e.L0
+    for r in range(3):
+        size += abs(p0[r]) + abs(p1[r])
+    return size
+
+
+def _lowest(e):
+    """First segment: all below the second knot if the line goes on."""
+    return 1 if e.extrapolate != 0 else 0
+
+
+def _highest(e):
+    """Last segment."""
+    return e.count - 1 if e.extrapolate != 0 else e.count
+
+
+def _mode(e, knots, u, w, band):
+    """Mode at displacement u and rate w; within a band around a boundary the rate decides."""
+    if e.law == LINEAR:
+        return ON
+    if e.law == TABULAR:
+        at = u + band if w > 0.0 else u - band
+        mode = 0
+        while mode < e.count and knots[e.first + mode].u <= at:
+            mode += 1
+        return min(max(mode, _lowest(e)), _highest(e))
+    sign = 1.0 if e.law == TENSILE else -1.0
+    inside = sign * u > band or (sign * u >= -band and sign * w > 0.0)
+    if not inside:
+        return OFF
+    return CLAMPED if e.no_adhesion != 0 and sign * (e.k * u + e.d * w) < 0.0 else ON
+
+
+def _present_mode(e, knots, markers, frozen, modes, L, w):
+    """The mode that is frozen, or that of the state."""
+    if frozen != 0:
+        return modes[e.event]
+    return _mode(e, knots, L - e.L0, w, ON_BOUNDARY * _size(e, L, markers))
+
+
+def _line(e, knots, mode):
+    """(displacement, force, slope) of the straight line of a segment."""
+    if mode <= 0 or mode >= e.count:
+        end = knots[e.first + (0 if mode <= 0 else e.count - 1)]
+        return end.u, end.f, 0.0
+    left, right = knots[e.first + mode - 1], knots[e.first + mode]
+    return left.u, left.f, (right.f - left.f) / (right.u - left.u)
+
+
+def _law(e, knots, mode, u, w):
+    """f_SD, d f_SD / du, d f_SD / dw of a mode."""
+    if e.law == TABULAR:
+        u_0, f_0, slope = _line(e, knots, mode)
+        return f_0 + slope * (u - u_0) + e.d * w, slope, e.d
+    if mode != ON:
+        return 0.0, 0.0, 0.0
+    return e.k * u + e.d * w, e.k, e.d
+
+
+def residual(table, markers, knots, frozen, modes_out, marker_force_out):
+    for i in range(table.size):
+        e = table[i]
+        if e.active == 0:
+            continue
+        L, v_f, dv, Ldot = geometry(e, markers)
+        mode = _present_mode(e, knots, markers, frozen, modes_out, L, Ldot)
+        if frozen == 0:
+            modes_out[e.event] = mode
+        f_SD, k, d = _law(e, knots, mode, L - e.L0, Ldot)
+        if L == 0.0 and f_SD != 0.0:
+            return fail(ZERO_LENGTH, e.number)
+        add_scaled(marker_force_out, e.m0, f_SD, v_f)
+        add_scaled(marker_force_out, e.m1, -f_SD, v_f)
+    return 0
+
+
+def jacobian(table, markers, knots, frozen, modes, stiffness_out, damping_out):
+    for i in range(table.size):
+        e = table[i]
+        if e.active == 0:
+            fill_unit_block(i, 0.0, stiffness_out, damping_out)
+            continue
+        L, v_f, dv, Ldot = geometry(e, markers)
+        mode = _present_mode(e, knots, markers, frozen, modes, L, Ldot)
+        f_SD, k, d = _law(e, knots, mode, L - e.L0, Ldot)
+        if L == 0.0:
+            fill_unit_block(i, k, stiffness_out, damping_out)
+        else:
+            fill_block(i, f_SD, k, d, L, v_f, dv, Ldot, stiffness_out, damping_out)
+
+
+def events(table, markers, knots, modes, event_values_out):
+    """Distances to the boundaries of the modes; u by positions, forces by k and d of these."""
+    for i in range(table.size):
+        e = table[i]
+        for b in range(BOUNDARIES):
+            event_values_out[e.event, b] = math.inf
+        if e.active == 0 or e.law == LINEAR:
+            continue
+        L, v_f, dv, Ldot = geometry(e, markers)
+        u, size, mode = L - e.L0, _size(e, L, markers), modes[e.event]
+        if e.law == TABULAR:
+            if mode > _lowest(e):
+                event_values_out[e.event, 0] = (u - knots[e.first + mode - 1].u) / size
+            if mode < _highest(e):
+                event_values_out[e.event, 1] = (knots[e.first + mode].u - u) / size
+            continue
+        sign = 1.0 if e.law == TENSILE else -1.0
+        event_values_out[e.event, 0] = (-sign if mode == OFF else sign) * u / size
+        if mode != OFF and e.no_adhesion != 0 and e.d > 0.0:
+            speed = abs(dv[0]) + abs(dv[1]) + abs(dv[2])
+            force = sign * (e.k * u + e.d * Ldot) / max(e.k * size + e.d * speed, TINY)
+            event_values_out[e.event, 1] = force if mode == ON else -force
+
+
+def switch(table, crossed, modes_out):
+    """The mode behind the boundary that a row crosses."""
+    for i in range(table.size):
+        e = table[i]
+        b, mode = crossed[e.event], modes_out[e.event]
+        if b < 0:
+            continue
+        if e.law == TABULAR:
+            modes_out[e.event] = mode - 1 if b == 0 else mode + 1
+        elif b == 0:
+            modes_out[e.event] = ON if mode == OFF else OFF
+        else:
+            modes_out[e.event] = CLAMPED if mode == ON else ON
+
+
+def _stored(e, knots, u):
+    """Integral of the curve from its first knot to u [J]."""
+    if e.count == 0:
+        return 0.0
+    start = knots[e.first].u
+    low, high = min(start, u), max(start, u)
+    total = 0.0
+    for mode in range(e.count + 1):
+        left = knots[e.first + mode - 1].u if mode > 0 else -math.inf
+        right = knots[e.first + mode].u if mode < e.count else math.inf
+        left, right = max(left, low), min(right, high)
+        if right > left:
+            segment = min(max(mode, _lowest(e)), _highest(e))
+            u_0, f_0, slope = _line(e, knots, segment)
+            total += (right - left) * (f_0 + slope * (0.5 * (left + right) - u_0))
+    return total if u >= start else -total
+
+
+def potential(table, markers, knots, energy_out):
+    """Energy stored in each spring [J]."""
+    for i in range(table.size):
+        e = table[i]
+        u = unit(sub(markers[e.m1].p, markers[e.m0].p))[0] - e.L0
+        if e.law == TABULAR:
+            energy = _stored(e, knots, u) - _stored(e, knots, 0.0)
+        elif (e.law == TENSILE and u < 0.0) or (e.law == COMPRESSIVE and u > 0.0):
+            energy = 0.0
+        else:
+            energy = 0.5 * e.k * u * u
+        energy_out[i] = e.active * energy
+
+
+def output(table, row, variable, markers, knots, frozen, modes, value_out):
+    e = table[row]
+    L, v_f, dv, Ldot = geometry(e, markers)
+    if variable == DISTANCE:
+        value_out[0] = L
+    elif variable == DISPLACEMENT:
+        for r in range(3):
+            value_out[r] = markers[e.m1].p[r] - markers[e.m0].p[r]
+    elif variable == VELOCITY:
+        for r in range(3):
+            value_out[r] = dv[r]
+    elif e.active != 0:
+        mode = _present_mode(e, knots, markers, frozen, modes, L, Ldot)
+        f_SD, k, d = _law(e, knots, mode, L - e.L0, Ldot)
+        if variable == FORCE_LOCAL:
+            value_out[0] = f_SD
+        elif variable == FORCE:
+            if L == 0.0 and f_SD != 0.0:
+                return fail(ZERO_LENGTH, e.number)
+            for r in range(3):
+                value_out[r] = f_SD * v_f[r]
+    return 0
+
+
+define(ObjectConnectorTabularSpringDamper, residual, jacobian, events, switch, potential, output)
+TabularSpringDamper = ObjectConnectorTabularSpringDamper
+VTabularSpringDamper = VObjectConnectorTabularSpringDamper

@@ -1,0 +1,233 @@
+"""Events of piecewise laws: where a step leaves the branches that it was computed with.
+
+A step is interpolated by the polynomials that meet q, v, a (order 5) and y, y_t (order 3) at both
+ends. Distances to the boundaries of the modes (`connectors/connector.py`) are looked at in a few
+places, and at the lowest point of what dips between them. The first place where one is negative
+is narrowed down on the interpolant; `event_runge_kutta.py` finds the root itself with full steps.
+"""
+
+from __future__ import annotations
+
+from linkwork.core.records import BOUNDARIES
+from linkwork.solvers.evaluate import run_calls
+
+SAMPLES = 4
+"""Places of a step that are looked at."""
+
+TOLERANCE = 1.0e-14
+"""Distances up to this size are zero."""
+
+SAME = 1.0e-12
+"""Distances up to this size at an event belong to the same one, if they fall."""
+
+BISECTIONS = 12
+"""Halvings of an interval on the interpolant."""
+
+AHEAD = 1.0e-3
+"""Part of a step after an event at which a distance is seen to fall."""
+
+
+def interpolate(theta, h, start, stage_a, stage_y, step_end, q, v, y):
+    """State at the part theta of a step of size h."""
+    n, m = q.size, y.size
+    if theta == 1.0:
+        for i in range(n):
+            q[i], v[i] = step_end[i], step_end[n + i]
+        for i in range(m):
+            y[i] = step_end[5 * n + i]
+        return
+    s = theta
+    to_end, to_end_t = s**3 * (10.0 + s * (6.0 * s - 15.0)), 30.0 * s**2 * (1.0 - s) ** 2
+    v_0, v_0_t = s + s**3 * (s * (8.0 - 3.0 * s) - 6.0), 1.0 + s**2 * (s * (32.0 - 15.0 * s) - 18.0)
+    v_1, v_1_t = s**3 * (s * (7.0 - 3.0 * s) - 4.0), s**2 * (s * (28.0 - 15.0 * s) - 12.0)
+    a_0, a_0_t = 0.5 * s**2 * (1.0 - s) ** 3, s + s**2 * (s * (6.0 - 2.5 * s) - 4.5)
+    a_1, a_1_t = 0.5 * s**3 * (1.0 - s) ** 2, s**2 * (1.5 + s * (2.5 * s - 4.0))
+    for i in range(n):
+        q_old, v_old, a_old = start[i], start[n + i], stage_a[i]
+        moved, v_new, a_new = step_end[i] - q_old, step_end[n + i], step_end[2 * n + i]
+        along = v_0 * v_old + v_1 * v_new + h * (a_0 * a_old + a_1 * a_new)
+        q[i] = q_old + to_end * moved + h * along
+        rate = v_0_t * v_old + v_1_t * v_new + h * (a_0_t * a_old + a_1_t * a_new)
+        v[i] = to_end_t * (moved / h) + rate
+    old, new = start.size - 2 * m, 5 * n
+    to_end, first, last = s**2 * (3.0 - 2.0 * s), s * (1.0 - s) ** 2, s**2 * (s - 1.0)
+    for i in range(m):
+        moved = step_end[new + i] - start[old + i]
+        along = first * stage_y[i] + last * step_end[new + m + i]
+        y[i] = start[old + i] + to_end * moved + h * along
+
+
+def evaluate_events(frame, frame_address, motion_calls, event_calls):
+    """Distances to the boundaries at the present state."""
+    status = run_calls(motion_calls, frame.motion_calls, frame_address)
+    if status == 0:
+        status = run_calls(event_calls, frame.event_calls, frame_address)
+    return status
+
+
+def look(
+    frame, frame_address, theta, t_old, h, q, v, y, start, stage_a, stage_y, step_end,
+    motion_calls, event_calls,
+):  # fmt: skip
+    """Distances at the part theta of a step."""
+    interpolate(theta, h, start, stage_a, stage_y, step_end, q, v, y)
+    frame.t = t_old + theta * h
+    return evaluate_events(frame, frame_address, motion_calls, event_calls)
+
+
+def most_left(event_values):
+    """Place (row * BOUNDARIES + boundary) of the lowest distance below zero; -1: there is none."""
+    lowest, place = -TOLERANCE, -1
+    for i in range(event_values.shape[0]):
+        for b in range(BOUNDARIES):
+            if event_values[i, b] < lowest:
+                lowest, place = event_values[i, b], i * BOUNDARIES + b
+    return place
+
+
+def _shift(event_values, event_history):
+    """The present distances become the last ones."""
+    for i in range(event_values.shape[0]):
+        for b in range(BOUNDARIES):
+            event_history[i, BOUNDARIES + b] = event_history[i, b]
+            event_history[i, b] = event_values[i, b]
+
+
+def _deepest_dip(event_values, event_history):
+    """Where a distance may dip below zero around the last place, in places; 2.0: nowhere.
+
+    Parabolas through three places tell. They are no bounds: a minimum counts if it is low compared
+    to the curvature.
+    """
+    lowest, where = 0.1, 2.0
+    for i in range(event_values.shape[0]):
+        for b in range(BOUNDARIES):
+            left, middle = event_history[i, BOUNDARIES + b], event_history[i, b]
+            right = event_values[i, b]
+            curvature = left - 2.0 * middle + right
+            if 2.0 * curvature >= abs(left - right) and curvature > 0.0:
+                at = 0.5 * (left - right) / curvature
+                depth = (middle - 0.5 * curvature * at * at) / curvature
+                if depth < lowest:
+                    lowest, where = depth, at
+    return where
+
+
+def search(
+    frame, frame_address, t_old, h, q, v, y, start, stage_a, stage_y, step_end, event_values,
+    event_history, motion_calls, event_calls,
+):  # fmt: skip
+    """(status, low, high): parts of the step between which a row leaves its mode; high > 1: none.
+
+    Without an event the state is that of the last place: the end of the step.
+    """
+    status, low = 0, 0.0
+    for k in range(SAMPLES + 1):
+        theta = k / SAMPLES
+        status = look(
+            frame, frame_address, theta, t_old, h, q, v, y, start, stage_a, stage_y, step_end,
+            motion_calls, event_calls,
+        )  # fmt: skip
+        if status != 0:
+            return status, 0.0, 0.0
+        if k > 0 and most_left(event_values) >= 0:
+            return 0, low, theta
+        where = _deepest_dip(event_values, event_history) if k > 1 else 2.0
+        _shift(event_values, event_history)
+        if where < 1.5:
+            dip = (k - 1 + where) / SAMPLES
+            status = look(
+                frame, frame_address, dip, t_old, h, q, v, y, start, stage_a, stage_y, step_end,
+                motion_calls, event_calls,
+            )  # fmt: skip
+            if status != 0:
+                return status, 0.0, 0.0
+            if most_left(event_values) >= 0:
+                return 0, low if where >= 0.0 else (k - 2) / SAMPLES, dip
+            if k == SAMPLES:
+                status = look(
+                    frame, frame_address, theta, t_old, h, q, v, y, start, stage_a, stage_y,
+                    step_end, motion_calls, event_calls,
+                )  # fmt: skip
+        low = theta
+    return status, 1.0, 2.0
+
+
+def narrow(
+    frame, frame_address, low, high, t_old, h, q, v, y, start, stage_a, stage_y, step_end,
+    event_values, motion_calls, event_calls,
+):  # fmt: skip
+    """(status, root, slope, place, at_start) of the first event between two parts of the step.
+
+    root [s] after the start of the step, slope [1/s] of the distance at that place of
+    `event_values`; at_start -- the row was on its boundary at the start, and leaves at once
+    """
+    status, place, after = 0, -1, 0.0
+    for k in range(BISECTIONS + 2):
+        theta = 0.5 * (low + high)
+        if k >= BISECTIONS:
+            theta = high if k == BISECTIONS else low
+        status = look(
+            frame, frame_address, theta, t_old, h, q, v, y, start, stage_a, stage_y, step_end,
+            motion_calls, event_calls,
+        )  # fmt: skip
+        if status != 0:
+            return status, 0.0, 0.0, -1, 0
+        if k < BISECTIONS:
+            if most_left(event_values) >= 0:
+                high = theta
+            else:
+                low = theta
+        elif k == BISECTIONS:
+            place = most_left(event_values)
+            after = event_values[place // BOUNDARIES, place % BOUNDARIES]
+    before = event_values[place // BOUNDARIES, place % BOUNDARIES]
+    at_start = 1 if low == 0.0 and before <= TOLERANCE else 0
+    before = max(before, 0.0)
+    slope = (after - before) / (h * (high - low))
+    return 0, h * low - before / slope, slope, place, at_start
+
+
+def _mark(event_values, event_history, place, crossed):
+    """Rows that cross a boundary: that of the event, and all that fall through zero with it.
+
+    event_history -- the distances at the event, event_values -- a little later
+    """
+    count = 0
+    for i in range(event_values.shape[0]):
+        crossed[i] = -1
+        for b in range(BOUNDARIES):
+            if event_history[i, b] <= SAME and event_values[i, b] < -TOLERANCE:
+                crossed[i] = b
+        if place // BOUNDARIES == i:
+            crossed[i] = place % BOUNDARIES
+        count += 1 if crossed[i] >= 0 else 0
+    return count
+
+
+def switch_modes(
+    frame, frame_address, place, part, trial, q, v, stage_a, step_end, event_values,
+    event_history, crossed, motion_calls, event_calls, switch_calls,
+):  # fmt: skip
+    """At an event, the present state: the rows that cross a boundary get the mode behind it.
+
+    part -- of a trial step of that size; accelerations between its ends tell what happens next
+    """
+    n, status = q.size, evaluate_events(frame, frame_address, motion_calls, event_calls)
+    _shift(event_values, event_history)
+    h = AHEAD * trial
+    for i in range(n):
+        a = stage_a[i] + part * (step_end[2 * n + i] - stage_a[i])
+        step_end[3 * n + i], step_end[4 * n + i] = q[i], v[i]
+        q[i] += h * (v[i] + 0.5 * h * a)
+        v[i] += h * a
+    if status == 0:
+        status = evaluate_events(frame, frame_address, motion_calls, event_calls)
+    for i in range(n):
+        q[i], v[i] = step_end[3 * n + i], step_end[4 * n + i]
+    if status == 0:
+        frame.events += _mark(event_values, event_history, place, crossed)
+        status = run_calls(motion_calls, frame.motion_calls, frame_address)
+    if status == 0:
+        status = run_calls(switch_calls, frame.switch_calls, frame_address)
+    return status
