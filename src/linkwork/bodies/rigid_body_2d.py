@@ -25,16 +25,18 @@ from linkwork.core.parameters import Array, Index, UReal
 from linkwork.core.records import f8, i4, i8
 from linkwork.nodes.node import Point
 from linkwork.nodes.planar import NodePlanar
-from linkwork.nodes.pose_node import (
+from linkwork.nodes.point_node import (
     ACCELERATION,
+    DISPLACEMENT,
+    POSITION,
+    ROTATION_MATRIX,
+    VELOCITY,
+)
+from linkwork.nodes.pose_node import (
     ANGULAR_ACCELERATION,
     ANGULAR_VELOCITY,
     ANGULAR_VELOCITY_LOCAL,
-    DISPLACEMENT,
-    POSITION,
     ROTATION,
-    ROTATION_MATRIX,
-    VELOCITY,
     rotation_outputs,
 )
 from linkwork.nodes.rigid_body_2d import NodeRigidBody2D

@@ -94,7 +94,7 @@ class PoseNode(Node):
         offset = np.array([pose[0], pose[1], 0.0])
         home = np.asarray(self.referenceCoordinates)
         dimension = 0 if held.all() else 3
-        return Point(offset, first, dimension, pose=pose, index=(x, y, phi), home=home)
+        return Point(offset, first, dimension, pose=pose, coordinates=(x, y, phi), home=home)
 
 
 def output(table, row, variable, q, v, a, value_out):

@@ -80,7 +80,7 @@ def mass_layout(model: Model) -> Layout:
         if kind.acts_directly:
             pairs += kind.couplings(table, False)
         elif kind.couples(table):
-            groups += [line[line >= 0] for line in table.kind.coordinates(table)]
+            groups += [line[line >= 0] for line in kind.coordinates(table)]
     joined = np.concatenate(pairs)
     if not len(joined):
         return BlockDiagonal(model.n_ode2, groups) if groups else Diagonal(model.n_ode2)
