@@ -111,6 +111,14 @@ def wrong_arity(mbs):
     return 0.0
 
 
+def bad_curves(kind):
+    yield from NO_ARRAY
+    yield from (np.ones(2), np.ones((2, 2, 2)), np.array(1.0), [1.0], [[1.0, 2.0], [3.0]])
+    yield from ([[0.0, 1.0]], [[0.0, 1.0], [0.0, 2.0]], [[1.0, 0.0], [0.0, 1.0]], np.eye(3))
+    for part in (NAN, INF, -INF, None, "1", True, 1j, object(), {}):
+        yield from ([[0.0, 0.0], [1.0, part]], [[0.0, 0.0], [part, 1.0]])
+
+
 BAD_FUNCTIONS = [
     1, 0.0, False, True, "f", [], {}, NAN, object(), np.zeros(1), wrong_arity, lambda: 0.0,
 ]  # fmt: skip
@@ -125,6 +133,10 @@ BAD = {
         [[True] * kind.count], [2] * kind.count, [None] * kind.count, object(), NAN,
         {True, False}, np.ones((kind.count, 1)), np.ones(kind.count), Unprintable(),
     ],
+    kinds.Choice: lambda kind: [
+        None, 0, 1.5, True, "", "other", kind.words[0].swapcase(), b"Linear", [kind.words[0]], {},
+        object(), np.ones(3), Unprintable(),
+    ],
     kinds.Number: bad_numbers,
     kinds.UInt: lambda kind: [
         None, "0", 0.0, 1.5, NAN, True, np.True_, -1, -2, 2**63, [], [0], np.zeros(1, int), {},
@@ -137,6 +149,7 @@ BAD = {
     kinds.Array: bad_arrays,
     kinds.Vector: bad_vectors,
     kinds.Matrix: bad_matrices,
+    kinds.Curve: bad_curves,
     kinds.Rotation: bad_rotations,
     kinds.Index: bad_indices,
     kinds.IndexPair: bad_pairs,

@@ -275,6 +275,17 @@ SAMPLES: dict[type, Callable[["World"], dict[str, Any]]] = {
         activeConnector=True,
         springForceUserFunction=0,
     ),
+    ObjectConnectorTabularSpringDamper: lambda w: dict(
+        markerNumbers=_pair(w),
+        referenceLength=2.5,
+        stiffness=8.0,
+        damping=0.5,
+        springType="Linear",
+        curve=[[-5.0, -9.0], [-1.0, -2.0], [1.5, 1.0], [4.0, 3.5]],
+        extrapolate=False,
+        noAdhesion=False,
+        activeConnector=True,
+    ),
     ObjectConnectorCartesianSpringDamper: lambda w: dict(
         markerNumbers=_pair(w),
         stiffness=[4.0, 5.0, 6.0],
@@ -289,6 +300,25 @@ SAMPLES: dict[type, Callable[["World"], dict[str, Any]]] = {
         mass0=2.0,
         mass1=3.0,
         minDistanceRegularization=0.25,
+        activeConnector=True,
+    ),
+    ObjectConnectorPlanarSpringDamper: lambda w: dict(
+        markerNumbers=_frames(w),
+        stiffness=6.0,
+        damping=0.5,
+        preload=0.25,
+        referenceLength=1.75,
+        referenceVector=[-0.5, 0.25],
+        referenceAngle=0.125,
+        springType="Linear",
+        curve=[[-1.0, -4.0], [0.125, 0.5], [0.5, 3.0], [1.5, 4.0]],
+        extrapolate="linear",
+        noAdhesion=False,
+        coupling=[0.25, 0.125],
+        releasedAxes=[False, False, False],
+        release="project",
+        formulation="axial",
+        dampingDirection="isotropic",
         activeConnector=True,
     ),
     ObjectConnectorDistance: lambda w: dict(
@@ -405,6 +435,15 @@ VARIANTS: dict[type, dict[str, dict[str, Any]]] = {
         "user function": dict(springForceUserFunction=spring_law),
         "inactive": INACTIVE,
     },
+    ObjectConnectorTabularSpringDamper: {
+        "table": dict(springType="Tabular"),
+        "tensile": dict(springType="Tensile", referenceLength=0.25),
+        "compressive": dict(springType="Compressive", referenceLength=9.0),
+        "no adhesion": dict(springType="Compressive", referenceLength=9.0, noAdhesion=True),
+        "beyond the table": dict(springType="Tabular", referenceLength=20.0),
+        "extrapolated": dict(springType="Tabular", referenceLength=20.0, extrapolate=True),
+        "inactive": INACTIVE,
+    },
     ObjectConnectorCartesianSpringDamper: {
         "user function": dict(springForceUserFunction=cartesian_law),
         "inactive": INACTIVE,
@@ -412,6 +451,19 @@ VARIANTS: dict[type, dict[str, dict[str, Any]]] = {
     ObjectConnectorGravity: {
         "regularised": dict(minDistanceRegularization=6.0),
         "repelling": dict(gravitationalConstant=-0.5),
+        "inactive": INACTIVE,
+    },
+    ObjectConnectorPlanarSpringDamper: {
+        "axial damper": dict(dampingDirection="axial"),
+        "tensile, open": dict(springType="Tensile"),
+        "compressive, open": dict(springType="Compressive", referenceLength=7.0),
+        "without adhesion": dict(springType="Tensile", noAdhesion=True, damping=0.03125),
+        "table": dict(springType="Tabular"),
+        "table, held": dict(springType="Tabular", extrapolate="hold", referenceLength=0.25),
+        "bushing": dict(formulation="bushing", preload=0.0),
+        "x released": dict(releasedAxes=[True, False, False]),
+        "y masked": dict(releasedAxes=[False, True, False], release="mask"),
+        "no torque": dict(releasedAxes=[False, False, True]),
         "inactive": INACTIVE,
     },
     ObjectConnectorDistance: {"inactive": INACTIVE},
@@ -480,6 +532,17 @@ VARIANTS: dict[type, dict[str, dict[str, Any]]] = {
     LoadMassProportional: {"user function": dict(loadVectorUserFunction=load_law)},
 }
 """Kind with a law -> name of a variant -> changes to its sample that take other branches."""
+
+NO_POTENTIAL: dict[type, tuple[str, ...]] = {
+    ObjectConnectorPlanarSpringDamper: ("y masked", "no torque")
+}
+"""Kind with a potential -> variants whose forces do not follow from it."""
+
+
+def without_losses(kind: type) -> dict[str, Any]:
+    """Values that switch off what has no potential in any variant."""
+    return {n: kind.fields[n].default for n in ("damping", "coupling") if n in kind.fields}
+
 
 DRAWN: dict[str, Any] = dict(
     show=None,

@@ -16,7 +16,14 @@ from .pairs import (
     each_pairing,
     free_ends,
 )
-from .samples import POINT_BODIES, World, each_connector, variants_of
+from .samples import (
+    NO_POTENTIAL,
+    POINT_BODIES,
+    World,
+    each_connector,
+    variants_of,
+    without_losses,
+)
 
 PLACES = ([0.5, -0.25, 0.0], [-1.0, 0.75, 0.0])
 SEEDS = range(10)
@@ -38,11 +45,11 @@ def potential(pair):
 
 def conservative(kind):
     """Variants of a kind without damper and user function, with their names."""
-    still = {"damping": kind.fields["damping"].default} if "damping" in kind.fields else {}
     return {
-        name: changes | still
+        name: changes | without_losses(kind)
         for name, changes in variants_of(kind).items()
         if not any("UserFunction" in parameter for parameter in changes)
+        and name not in NO_POTENTIAL.get(kind, ())
     }
 
 

@@ -20,7 +20,13 @@ from .pairs import (
     seed_of,
     wanted_ends,
 )
-from .samples import each_connector, each_position_connector, spring_law, variants_of
+from .samples import (
+    each_connector,
+    each_position_connector,
+    spring_law,
+    variants_of,
+    without_losses,
+)
 
 PLACES = ([0.5, -0.25, 0.0], [-1.0, 0.75, 0.0])
 TOLERANCE = 1e-8
@@ -218,8 +224,7 @@ def test_constraints_of_velocities_have_no_positions_to_correct(kind, ends):
 def test_stiffness_of_a_potential_is_symmetric(kind):
     if "potential" not in kind.kernels:
         return
-    still = {"damping": kind.fields["damping"].default} if "damping" in kind.fields else {}
-    pair = Pair(kind, free_ends(kind), PLACES, **still)
+    pair = Pair(kind, free_ends(kind), PLACES, **without_losses(kind))
     pair.shake(np.random.default_rng(5))
     pair.factors(1.0, 0.0, 0.0, 1.0)
     matrix = pair.matrix(0)

@@ -316,6 +316,16 @@ def test_energy_is_the_integral_of_the_force(given_, state):
         assert close(bench.force()[k], -slope, 1e-11)
 
 
+@pytest.mark.parametrize("extrapolate", ["hold", "linear"])
+def test_energy_of_a_table_in_every_segment(extrapolate):
+    given_ = dict(springType="Tabular", curve=CURVE, referenceLength=2.0, extrapolate=extrapolate)
+    o, bench = reference.spring(**given_), Bench(**given_)
+    for s in np.linspace(-1.9, 2.3, 43):
+        z = [2.0 + s, 0, 0, 0, 0, 0]
+        wanted = float(reference.energy(o, reference.exact(z)))
+        assert bench.place(z, REST).energy() == pytest.approx(wanted, abs=1e-13)
+
+
 @relaxed
 @given(
     springs(release="project", coupling=[0.0, 0.3]),

@@ -49,6 +49,8 @@ def test_modes_followed_over_their_boundaries_are_those_of_the_state(kind, noAdh
                 now, boundary = crossing(bench, path, now, time)
                 crossed.add(boundary)
                 bench.cross(boundary)
+                free.place(*along(path, now + 1e-9)).force()
+                assert bench.modes[0] == free.modes[0]
             free.place(*along(path, time))
             assert close(bench.place(*along(path, time)).force(), free.force(), 1e-13)
             if not (noAdhesion and kind == "Tabular"):  # where F = 0 modes may differ, not forces
@@ -88,9 +90,8 @@ def test_a_frozen_gate_stays_open_or_closed():
     tensile.place(long, z_t).force()
     tensile.frozen = 1
     assert np.array_equal(tensile.place(short, z_t).force(), linear.place(short, z_t).force())
-    assert tensile.distances()[0] == pytest.approx(
-        (np.hypot(0.6, 0.2) - 1) / (np.hypot(0.6, 0.2) + 1)
-    )
+    d = np.hypot(0.6, 0.2)
+    assert tensile.distances()[0] == pytest.approx((d - 1.0) / (d + 1.0 + 0.6 + 0.2))
     tensile.cross(0)
     assert not np.any(tensile.place(long, z_t).force())
     assert tensile.distances()[0] < 0.0
@@ -110,6 +111,18 @@ def test_on_a_boundary_the_velocity_decides():
         bench.place(z, z_t).force()
         assert bench.modes[0] == mode
         assert bench.blocks()[0][3, 0] == pytest.approx(slope)
+
+
+@pytest.mark.parametrize("d", [1.0, 1.0 + 2e-15, 1.0 - 2e-15])
+def test_where_the_spring_force_vanishes_its_sign_follows_the_velocity(d):
+    """Positions are known up to rounding; the damper acts with the force that comes."""
+    curve = [[-1.0, 2.0], [1.0, -2.0]]
+    given_ = dict(stiffness=3.0, damping=0.5, referenceLength=1.0, noAdhesion=True, curve=curve)
+    for rate in (-2.0, 2.0):
+        state = [d, 0, 0, 0, 0, 0], [rate, 0, 0, 0, 0, 0]
+        assert Bench(**given_).place(*state).force()[3] == pytest.approx(0.5 * rate)
+        falling = Bench(springType="Tabular", **given_).place(*state)
+        assert falling.force()[3] == 0.0 and falling.modes[0] == 4 + (3 if rate < 0.0 else 1)
 
 
 def test_distances_to_boundaries_have_no_dimension():

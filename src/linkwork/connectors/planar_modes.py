@@ -26,6 +26,9 @@ from linkwork.connectors.planar_law import (
     spring_force,
 )
 
+ON_BOUNDARY = 1.0e-14
+"""Lengths that differ by less than this, relative to positions, are the same."""
+
 
 def sticks_not(e):
     """Whether the sign of the axial force matters; without damper it is that of the spring."""
@@ -37,29 +40,35 @@ def is_smooth(e):
     return e.formulation == BUSHING or (e.spring == LINEAR and not sticks_not(e))
 
 
-def segment_of(e, s, rate, segments):
-    """Number of the segment in which s lies; at its ends the rate of s decides."""
+def size_of(e, markers, d):
+    """Size of the lengths that s is a difference of [m]."""
+    p0, p1 = markers[e.m0].p, markers[e.m1].p
+    return d + abs(e.l0 - e.p) + abs(p0[0]) + abs(p0[1]) + abs(p1[0]) + abs(p1[1])
+
+
+def segment_of(e, at, segments):
+    """Number of the segment of a stretch."""
     low, high = 0, e.n_segments
     while high - low > 1:
         middle = (low + high) // 2
-        if s >= segments[e.first_segment + middle].s:
+        if at >= segments[e.first_segment + middle].s:
             low = middle
         else:
             high = middle
-    if low > 0 and rate < 0.0 and s == segments[e.first_segment + low].s:
-        return low - 1
     return low
 
 
-def piece_of(e, s, rate, segments):
-    """Number of the piece of the spring's law in which s lies; on a boundary the rate decides."""
+def piece_of(e, s, rate, band, segments):
+    """Number of the piece of the spring's law; within a band around a boundary the rate decides."""
     if is_gated(e):
         sign = 1.0 if e.spring == TENSILE else -1.0
-        return 1 if sign * s > 0.0 or (s == 0.0 and sign * rate > 0.0) else 0
-    return segment_of(e, s, rate, segments) if e.spring == TABULAR else 0
+        return 1 if sign * s > band or (sign * s >= -band and sign * rate > 0.0) else 0
+    if e.spring == TABULAR:
+        return segment_of(e, s - band if rate < 0.0 else s + band, segments)
+    return 0
 
 
-def grip_of(e, d, s, rate, piece, segments):
+def grip_of(e, d, s, rate, piece, band, segments):
     """2 positive + gone of the mode, with noAdhesion."""
     if is_gated(e) and piece == 0:
         return 0
@@ -69,19 +78,21 @@ def grip_of(e, d, s, rate, piece, segments):
     N = F + e.c * rate
     if is_gated(e):
         return 0 if (N > 0.0 if e.spring == TENSILE else N < 0.0) else 1
-    if F > 0.0 or (F == 0.0 and slope * rate > 0.0):
+    vanishes = abs(F) <= abs(slope) * band
+    if (slope * rate > 0.0) if vanishes else (F > 0.0):
         return 2 if N > 0.0 else 3
     return 0 if N < 0.0 else 1
 
 
-def mode_of(e, D, V, segments):
+def mode_of(e, markers, D, V, segments):
     """Mode that a state belongs to."""
     if is_smooth(e):
         return 0
     d, u = axis(D)
     s, rate = d - (e.l0 - e.p), u[0] * V[0] + u[1] * V[1]
-    piece = piece_of(e, s, rate, segments)
-    return 4 * piece + (grip_of(e, d, s, rate, piece, segments) if sticks_not(e) else 0)
+    band = ON_BOUNDARY * size_of(e, markers, d)
+    piece = piece_of(e, s, rate, band, segments)
+    return 4 * piece + (grip_of(e, d, s, rate, piece, band, segments) if sticks_not(e) else 0)
 
 
 def ratio(value, size):
@@ -89,15 +100,14 @@ def ratio(value, size):
     return value / size if size > 0.0 else 0.0
 
 
-def fill_distances(e, D, V, mode, segments, values_out):
+def fill_distances(e, markers, D, V, mode, segments, values_out):
     """Signed distances to the boundaries of a mode; infinite where there is none."""
     for b in range(4):
         values_out[b] = math.inf
     if is_smooth(e):
         return
     d, u = axis(D)
-    free = e.l0 - e.p
-    s, size, piece = d - free, d + abs(free), mode // 4
+    s, size, piece = d - (e.l0 - e.p), size_of(e, markers, d), mode // 4
     if is_gated(e):
         inside = s if (e.spring == TENSILE) == (piece == 1) else -s
         values_out[0] = ratio(inside, size)
@@ -111,7 +121,7 @@ def fill_distances(e, D, V, mode, segments, values_out):
             end = segments[e.first_segment + piece + 1].s
             values_out[1] = ratio(end - s, size + abs(end))
     if sticks_not(e):
-        fill_grip(e, d, u, V, mode, segments, values_out)
+        fill_grip(e, s, size, u, V, mode, segments, values_out)
 
 
 def may_turn(e, piece, segments):
@@ -124,13 +134,12 @@ def may_turn(e, piece, segments):
     return segments[here].force != 0.0
 
 
-def fill_grip(e, d, u, V, mode, segments, values_out):
-    """Distances to the boundaries N = 0 and F = 0."""
-    s = d - (e.l0 - e.p)
+def fill_grip(e, s, length, u, V, mode, segments, values_out):
+    """Distances to the boundaries N = 0 and F = 0; s is a difference of terms of that length."""
     F, slope = spring_force(e, s, mode // 4, segments)
     if F == 0.0 and slope == 0.0:
         return
-    size = abs(slope) * (d + abs(e.l0 - e.p))
+    size = abs(slope) * length
     if e.spring == TABULAR:
         segment = segments[e.first_segment + mode // 4]
         size += abs(segment.force) + abs(slope * segment.s)

@@ -30,7 +30,9 @@ velocities are measured on the other axes; with "mask" the component of the full
 which has no potential. If theta is released there is no torque: neither coupling nor the moment
 of the forces about the nodes, which is cancelled by -(arm x force).
 
-The force sum is zero always, the moment about any point if nothing is released and c V is axial.
+The force sum is zero always; the moment about any point is zero without isotropic damper,
+bushing and released axes. Bushings and released axes are fixed in space, and a spinning model
+feels the isotropic damper: no invariance under rotation with these.
 Without damper, coupling, mask and released theta the potential is the integral of F over s. mu_k
 has no potential: with it energy may grow.
 """
@@ -102,6 +104,7 @@ class ObjectConnectorPlanarSpringDamper(PlanarConnector):
     type_name = "ConnectorPlanarSpringDamper"
     short_name = "PlanarSpringDamper"
     V = VObjectConnectorPlanarSpringDamper
+    rigid_invariance = False
     extra_columns = (
         *PlanarConnector.extra_columns, EVENT_COLUMN, ("first_segment", i8), ("n_segments", i8)
     )  # fmt: skip
@@ -112,7 +115,7 @@ class ObjectConnectorPlanarSpringDamper(PlanarConnector):
         Variable.Velocity: Output("u V", "m/s", 0, "rate of the distance"),
         Variable.Force: Output("-f", "N", 3, "force on the parent m0; the child receives f"),
         Variable.Torque: Output(
-            "tau_p, tau_c", "N m", 2, "torques on parent and child about their nodes"
+            "tau_p, tau_c", "N m", 2, "torques on parent and child, about nodes or anchors"
         ),
         Variable.ForceLocal: Output(
             "-f, tau_p, tau_c", "N, N m", 4, "force x, y on the parent, torques on parent and child"
@@ -233,7 +236,7 @@ def residual(
             continue
         D, V = relative(e, markers)
         if frozen == 0:
-            modes_out[e.event] = mode_of(e, D, V, segments)
+            modes_out[e.event] = mode_of(e, markers, D, V, segments)
         f, size = force(e, D, V, modes_out[e.event], segments)
         f = masked(e, f)
         tau0, tau1 = torques(e, f, size, turns[e.m0], turns[e.m1])
@@ -252,7 +255,7 @@ def jacobian(table, markers, turns, segments, frozen, modes, stiffness_out, damp
                 stiffness_out[i, r, c] = 0.0
                 damping_out[i, r, c] = 0.0
         D, V = relative(e, markers)
-        mode = modes[e.event] if frozen != 0 else mode_of(e, D, V, segments)
+        mode = modes[e.event] if frozen != 0 else mode_of(e, markers, D, V, segments)
         if e.active == 0 or is_off(e, mode):
             continue
         K, gradient = spring_slopes(e, D, mode, segments)
@@ -283,7 +286,7 @@ def events(table, markers, segments, modes, event_values_out):
                 event_values_out[e.event, b] = math.inf
             continue
         D, V = relative(e, markers)
-        fill_distances(e, D, V, modes[e.event], segments, event_values_out[e.event])
+        fill_distances(e, markers, D, V, modes[e.event], segments, event_values_out[e.event])
 
 
 def switch(table, segments, crossed, modes_out):
@@ -300,7 +303,7 @@ def potential(table, markers, segments, energy_out):
     for i in range(table.size):
         e = table[i]
         s = stretch(e, relative(e, markers)[0])
-        energy_out[i] = e.active * energy(e, s, piece_of(e, s, 0.0, segments), segments)
+        energy_out[i] = e.active * energy(e, s, piece_of(e, s, 0.0, 0.0, segments), segments)
 
 
 def output(table, row, variable, markers, turns, segments, frozen, modes, value_out):
@@ -314,7 +317,7 @@ def output(table, row, variable, markers, turns, segments, frozen, modes, value_
     elif variable == VELOCITY:
         value_out[0] = u[0] * V[0] + u[1] * V[1]
     elif e.active != 0:
-        mode = modes[e.event] if frozen != 0 else mode_of(e, D, V, segments)
+        mode = modes[e.event] if frozen != 0 else mode_of(e, markers, D, V, segments)
         f, size = force(e, D, V, mode, segments)
         f = masked(e, f)
         turn0, turn1 = turns[e.m0], turns[e.m1]

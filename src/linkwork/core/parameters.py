@@ -252,6 +252,9 @@ class Curve(Kind):
             raise self.refuse(value)
         return points
 
+    def plain(self, value: Any) -> Any:
+        return value.copy() if len(value) else []
+
 
 @dataclass(frozen=True)
 class Rotation(Array):
