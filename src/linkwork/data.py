@@ -99,7 +99,7 @@ class Data:
         for name in ("modes", "crossed"):
             self.set(name, np.zeros(model.n_events))
         self.set("event_values", np.full((model.n_events, BOUNDARIES), np.inf))
-        self.set("event_history", np.full((model.n_events, 2 * BOUNDARIES), np.inf))
+        self.set("event_history", np.full((model.n_events, 3 * BOUNDARIES), np.inf))
 
     def __getitem__(self, name: str) -> np.ndarray:
         return self.arrays[name]

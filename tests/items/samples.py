@@ -275,6 +275,17 @@ SAMPLES: dict[type, Callable[["World"], dict[str, Any]]] = {
         activeConnector=True,
         springForceUserFunction=0,
     ),
+    ObjectConnectorTabularSpringDamper: lambda w: dict(
+        markerNumbers=_pair(w),
+        referenceLength=2.5,
+        stiffness=8.0,
+        damping=0.5,
+        springType="Linear",
+        curve=[[-5.0, -9.0], [-1.0, -2.0], [1.5, 1.0], [4.0, 3.5]],
+        extrapolate=False,
+        noAdhesion=False,
+        activeConnector=True,
+    ),
     ObjectConnectorCartesianSpringDamper: lambda w: dict(
         markerNumbers=_pair(w),
         stiffness=[4.0, 5.0, 6.0],
@@ -416,6 +427,15 @@ VARIANTS: dict[type, dict[str, dict[str, Any]]] = {
     ObjectConnectorSpringDamper: {
         "compressed": dict(referenceLength=5.0),
         "user function": dict(springForceUserFunction=spring_law),
+        "inactive": INACTIVE,
+    },
+    ObjectConnectorTabularSpringDamper: {
+        "table": dict(springType="Tabular"),
+        "tensile": dict(springType="Tensile", referenceLength=0.25),
+        "compressive": dict(springType="Compressive", referenceLength=9.0),
+        "no adhesion": dict(springType="Compressive", referenceLength=9.0, noAdhesion=True),
+        "beyond the table": dict(springType="Tabular", referenceLength=20.0),
+        "extrapolated": dict(springType="Tabular", referenceLength=20.0, extrapolate=True),
         "inactive": INACTIVE,
     },
     ObjectConnectorCartesianSpringDamper: {

@@ -9,14 +9,14 @@
     Compressive   k u + d Ldot   where u < 0, else 0
     Tabular       C(u) + d Ldot
 
-C interpolates the table `curve` of (displacement u [m], force [N]) by straight lines; beyond its ends
-the force is held, or with `extrapolate` the last lines go on. With `noAdhesion` the whole force of a
-Tensile spring is never below 0 and that of a Compressive one never above: the damper cannot hold
-back what moves off.
+C interpolates the table `curve` of (displacement u [m], force [N]) by straight lines; beyond its
+ends the force is held, or with `extrapolate` the last lines go on. With `noAdhesion` the whole
+force of a Tensile spring is never below 0 and that of a Compressive one never above: the damper
+cannot hold back what moves off.
 
 Modes: number of knots up to u (Tabular), else OFF, ON or CLAMPED (force 0 by noAdhesion).
 Boundaries: 0 and 1 are the lower and upper end of a segment; of the others 0 is u = 0, and 1 is
-k u + d Ldot = 0. Derivatives as those of the SpringDamper, with the slopes of the branch that is on.
+k u + d Ldot = 0. Derivatives as those of the SpringDamper, with the slopes of the present branch.
 At L = 0 the direction is undefined: v_f = 0 and Ldot = 0, and a force that is not zero is an error.
 Rigid motions change nothing; without damper the force has a potential, which is zero at u = 0.
 """
@@ -102,7 +102,7 @@ class ObjectConnectorTabularSpringDamper(PairConnector):
         doc="whether the first and last line of the curve go on beyond its ends",
     )  # fmt: skip
     noAdhesion: bool = parameter(
-        False, Flag(), symbol="no_adhesion",
+        False, Flag(), symbol="no_adhesion", structural=True,
         doc="whether the whole force keeps its sign; for Tensile and Compressive",
     )  # fmt: skip
 
@@ -114,16 +114,24 @@ class ObjectConnectorTabularSpringDamper(PairConnector):
         """A curve with another number of points needs another place."""
         return p.structural or (p.name == "curve" and new.shape != self.curve.shape)
 
-    def check_sizes(self, owner: str, items: Any) -> None:
-        """Refuse curves that are none, and an option that does not fit the type."""
+    def check_complete(self, owner: str) -> None:
+        """Refuse a table without curve, and an option that does not fit the type."""
         if self.noAdhesion and self.springType not in ("Tensile", "Compressive"):
             raise ParameterError(
                 f"{owner}: noAdhesion needs springType 'Tensile' or 'Compressive', got "
                 f"{self.springType!r}; leave it out, or choose one of these"
             )
+        if self.springType == "Tabular" and self.curve.shape[0] == 0:
+            raise ParameterError(
+                f"{owner}: springType 'Tabular' needs a curve of n x 2 numbers, displacement [m] "
+                "and force [N], which is missing; give curve, or choose another springType"
+            )
+
+    def check_sizes(self, owner: str, items: Any) -> None:
+        """Refuse curves that are none."""
         rows, columns = self.curve.shape
-        if self.springType != "Tabular" and rows == 0:
-            return
+        if rows == 0:
+            return  # not given: Assemble asks for it
         if rows < 2 or columns != 2:
             raise ParameterError(
                 f"{owner}: curve must be n x 2 numbers with n >= 2, displacement [m] and force "
@@ -180,9 +188,13 @@ def _mode(e, knots, u, w, band):
         return ON
     if e.law == TABULAR:
         at = u + band if w > 0.0 else u - band
-        mode = 0
-        while mode < e.count and knots[e.first + mode].u <= at:
-            mode += 1
+        mode, above = 0, e.count
+        while mode < above:
+            middle = (mode + above) // 2
+            if knots[e.first + middle].u <= at:
+                mode = middle + 1
+            else:
+                above = middle
         return min(max(mode, _lowest(e)), _highest(e))
     sign = 1.0 if e.law == TENSILE else -1.0
     inside = sign * u > band or (sign * u >= -band and sign * w > 0.0)

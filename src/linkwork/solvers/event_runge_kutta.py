@@ -45,7 +45,7 @@ NO_PROGRESS = 1.0e-6
 """Steps below this part of the planned one are no progress."""
 
 CUT = 1.0e-2
-"""Factor of the step size when events make no progress."""
+"""Part of the largest step that is taken when events make no progress."""
 
 ROUNDING = 4.0e-16
 """Rounding of times."""
@@ -194,7 +194,7 @@ def event_runge_kutta(
     while frame.steps_done < frame.steps_wanted and not last:
         stuck = frame.event_streak > MAX_STREAK
         if stuck:
-            frame.h_control = max(CUT * frame.h_control, frame.h_min)
+            frame.h_control = max(min(frame.h_control, CUT * frame.h_max), frame.h_min)
         t_old, t_new = frame.t, plan_step(frame)
         trial = frame.h
         status = begin_step(frame, t_new)
@@ -238,6 +238,8 @@ def event_runge_kutta(
             accept(frame, error)
         else:
             frame.just_rejected = 0
+            # what remains may be less than the rounding of times that belongs to this step
+            frame.h = min(frame.h, frame.t_end - frame.t)
         seen = min(frame.next_record, frame.next_sensor) <= frame.t + SLACK * frame.h
         last = frame.t >= frame.t_end
         last = last or frame.steps_done == frame.steps_wanted or frame.stop_after != 0

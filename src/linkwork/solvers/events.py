@@ -2,8 +2,9 @@
 
 A step is interpolated by the polynomials that meet q, v, a (order 5) and y, y_t (order 3) at both
 ends. Distances to the boundaries of the modes (`connectors/connector.py`) are looked at in a few
-places, and at the lowest point of what dips between them. The first place where one is negative
-is narrowed down on the interpolant; `event_runge_kutta.py` finds the root itself with full steps.
+places, in more where third differences tell that this is too coarse, and at the lowest point of
+what dips between them. The first place where one is negative is narrowed down on the interpolant;
+`event_runge_kutta.py` finds the root itself with full steps.
 """
 
 from __future__ import annotations
@@ -11,8 +12,11 @@ from __future__ import annotations
 from linkwork.core.records import BOUNDARIES
 from linkwork.solvers.evaluate import run_calls
 
-SAMPLES = 4
-"""Places of a step that are looked at."""
+SAMPLES, MAX_SAMPLES = 4, 64
+"""Places of a step that are looked at: usually, and at most."""
+
+COARSE = 0.1
+"""Third difference, relative to the distances, from which more places are needed."""
 
 TOLERANCE = 1.0e-14
 """Distances up to this size are zero."""
@@ -89,8 +93,22 @@ def _shift(event_values, event_history):
     """The present distances become the last ones."""
     for i in range(event_values.shape[0]):
         for b in range(BOUNDARIES):
+            event_history[i, 2 * BOUNDARIES + b] = event_history[i, BOUNDARIES + b]
             event_history[i, BOUNDARIES + b] = event_history[i, b]
             event_history[i, b] = event_values[i, b]
+
+
+def _is_coarse(event_values, event_history):
+    """Whether a distance changes too much over four places for them to tell what lies between."""
+    for i in range(event_values.shape[0]):
+        for b in range(BOUNDARIES):
+            g_0, g_1 = event_history[i, 2 * BOUNDARIES + b], event_history[i, BOUNDARIES + b]
+            g_2, g_3 = event_history[i, b], event_values[i, b]
+            third = abs(g_3 - g_0 + 3.0 * (g_1 - g_2))
+            lowest = min(max(g_0, g_1), max(g_1, g_2), max(g_2, g_3))
+            if third > COARSE * lowest + 10.0 * TOLERANCE:
+                return True
+    return False
 
 
 def _deepest_dip(event_values, event_history):
@@ -121,36 +139,55 @@ def search(
 
     Without an event the state is that of the last place: the end of the step.
     """
+    low = high = 0.0
+    status, count, coarse = 0, SAMPLES, True
+    while status == 0 and coarse and count <= MAX_SAMPLES:
+        status, low, high, coarse = _scan(
+            frame, frame_address, count, t_old, h, q, v, y, start, stage_a, stage_y, step_end,
+            event_values, event_history, motion_calls, event_calls,
+        )  # fmt: skip
+        count *= 2
+    return status, low, high
+
+
+def _scan(
+    frame, frame_address, count, t_old, h, q, v, y, start, stage_a, stage_y, step_end,
+    event_values, event_history, motion_calls, event_calls,
+):  # fmt: skip
+    """(status, low, high, coarse) of a search in so many places, which may be too few of them."""
     status, low = 0, 0.0
-    for k in range(SAMPLES + 1):
-        theta = k / SAMPLES
+    coarse = False
+    for k in range(count + 1):
+        theta = k / count
         status = look(
             frame, frame_address, theta, t_old, h, q, v, y, start, stage_a, stage_y, step_end,
             motion_calls, event_calls,
         )  # fmt: skip
         if status != 0:
-            return status, 0.0, 0.0
+            return status, 0.0, 0.0, False
         if k > 0 and most_left(event_values) >= 0:
-            return 0, low, theta
+            return 0, low, theta, coarse
+        if k > 2 and count < MAX_SAMPLES:
+            coarse = coarse or _is_coarse(event_values, event_history)
         where = _deepest_dip(event_values, event_history) if k > 1 else 2.0
         _shift(event_values, event_history)
         if where < 1.5:
-            dip = (k - 1 + where) / SAMPLES
+            dip = (k - 1 + where) / count
             status = look(
                 frame, frame_address, dip, t_old, h, q, v, y, start, stage_a, stage_y, step_end,
                 motion_calls, event_calls,
             )  # fmt: skip
             if status != 0:
-                return status, 0.0, 0.0
+                return status, 0.0, 0.0, False
             if most_left(event_values) >= 0:
-                return 0, low if where >= 0.0 else (k - 2) / SAMPLES, dip
-            if k == SAMPLES:
+                return 0, low if where >= 0.0 else (k - 2) / count, dip, coarse
+            if k == count:
                 status = look(
                     frame, frame_address, theta, t_old, h, q, v, y, start, stage_a, stage_y,
                     step_end, motion_calls, event_calls,
                 )  # fmt: skip
         low = theta
-    return status, 1.0, 2.0
+    return status, 1.0, 2.0, coarse
 
 
 def narrow(
