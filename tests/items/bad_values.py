@@ -125,9 +125,6 @@ BAD_FUNCTIONS = [
 
 BAD = {
     kinds.Text: lambda kind: [None, 0, 1.5, True, b"name", ["name"], {}, object(), np.ones(3)],
-    kinds.Choice: lambda kind: [
-        None, 0, True, "", kind.words[0].lower(), [kind.words[0]], b"Linear", Unprintable(),
-    ],
     kinds.Flag: lambda kind: [
         None, 2, -1, 0.0, 1.0, NAN, "True", "", [], [True], {}, object(), np.ones(2), 1j,
     ],
