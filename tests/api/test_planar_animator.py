@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from linkwork import planar
 from linkwork.planar import movies
 from linkwork.planar.animator import Animator
 from linkwork.planar.scene import Scene
@@ -296,9 +297,23 @@ def test_a_gif_has_the_frames_of_the_run(tmp_path):
             duration += image.info["duration"]
             frames.append(np.asarray(image.convert("RGB")).astype(int))
     assert duration == 8 * 50
+    assert all((frame[0, 0] == 255).all() for frame in frames), "white is pure"
     for first, second in zip(frames[:-1], frames[1:], strict=True):
         assert np.mean(np.abs(first - second).max(axis=2) > 40) > 0.005
     assert list(path.parent.iterdir()) == [path]
+
+
+def test_pictures_of_a_movie_are_those_of_the_figure():
+    animator = Animator(three_bodies())
+    view = animator._new_scene()
+    for time in (0.0, 1.0):
+        animator._show(view, time)
+        moved = view.picture().astype(int)
+    figure = animator.figure(1.0)
+    figure.canvas.draw()
+    whole = np.asarray(figure.canvas.buffer_rgba())[:, :, :3].astype(int)
+    # the frame of the axes lies below the bodies in one, and between them in the other
+    assert np.mean(np.abs(moved - whole).max(axis=2) > 8) < 2e-3
 
 
 def test_frames_are_even_over_the_run(tmp_path):
@@ -380,6 +395,37 @@ def test_the_backend_of_the_user_is_not_touched(tmp_path):
         "assert 'matplotlib.pyplot' not in sys.modules\n"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_a_solved_model_becomes_a_file(tmp_path):
+    disc = planar.Disc(
+        "disc", m=1.0, R=0.3, cm=(0.0, 1.0, 0.0), dof_constraint=(True, False, False)
+    )
+    half = planar.Semicircle(m=1.0, R=0.2, cm=(1.0, 1.0, 0.0), name="half")
+    half.initial_conditions(v=(0.0, 1.0, 1.0))
+    springs = [
+        planar.LinearSpringDamper(k=50.0, c=0.1, parent=disc),
+        planar.LinearSpringDamper(
+            k=50.0, c=0.0, parent=half, child=disc, parent_pos=(-0.1, 0.0), child_pos=(0.2, 0.1)
+        ),
+    ]
+    config = planar.RunConfiguration(
+        termination_time=1.0, n_timesteps=101, n_frames=4,
+        body_colors={"disc": "red"}, output_path=str(tmp_path), render_name="a.gif",
+    )  # fmt: skip
+    solver = planar.Solver([disc, half], springs, config, verbose=False)
+    with pytest.raises(ValueError, match="call solve"):
+        planar.Animator(solver)
+    animator = planar.Animator(solver.solve())
+    axes = animator.figure(0.5).axes[0]
+    pose = solver.position_array[50].reshape(2, 3)
+    outline = in_data(axes, axes.patches[0])[:97]
+    assert outline.mean(axis=0) == pytest.approx(pose[0, :2], abs=5e-3)
+    c, s = np.cos(pose[1, 2]), np.sin(pose[1, 2])
+    ends = [np.asarray(line.get_data()).T[0] for line in coils(axes)]
+    assert ends[1] == pytest.approx(pose[1, :2] - [0.1 * c, 0.1 * s], abs=1e-12)
+    with Image.open(animator.animate()) as image:
+        assert image.n_frames == 4
 
 
 # ---------------------------------------------------------------------- mistakes

@@ -82,7 +82,9 @@ class Animator:
     def animate(self) -> Path:
         """Write the file and return its path; an unfinished file is removed."""
         path = self.path()
-        movies.write(path, self._pictures(path.name), self.fps)
+        last = self._new_scene()
+        self._show(last, self.times[-1])
+        movies.write(path, self._pictures(path.name), self.fps, last.picture())
         return path
 
     def path(self) -> Path:

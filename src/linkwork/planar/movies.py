@@ -10,12 +10,14 @@ import subprocess
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 SUFFIXES = (".gif", ".mp4")
+
+NEARLY_WHITE = 246
+"""Colours of a GIF above become pure white, which was mixed with its neighbours."""
 
 Picture = NDArray[np.uint8]
 
@@ -25,9 +27,10 @@ def missing(name: str, purpose: str) -> ImportError:
     return ImportError(f"{purpose} needs {name}: pip install 'linkwork[plot]'")
 
 
-def write(path: Path, pictures: Iterator[Picture], fps: float) -> None:
+def write(path: Path, pictures: Iterator[Picture], fps: float, sample: Picture) -> None:
     """Write pictures of shape (height, width, 3) to a file, whose suffix is the format.
 
+    sample -- a picture with the colours of all, for the palette of a GIF
     The file takes its name when it is finished; whatever stops the writing leaves none behind.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -35,7 +38,7 @@ def write(path: Path, pictures: Iterator[Picture], fps: float) -> None:
     os.close(handle)
     try:
         if path.suffix.lower() == ".gif":
-            _write_gif(name, pictures, fps)
+            _write_gif(name, pictures, fps, sample)
         else:
             _write_mp4(name, pictures, fps)
         os.chmod(name, 0o666 & ~_umask())
@@ -51,20 +54,20 @@ def _umask() -> int:
     return mask
 
 
-def _write_gif(name: str, pictures: Iterator[Picture], fps: float) -> None:
+def _write_gif(name: str, pictures: Iterator[Picture], fps: float, sample: Picture) -> None:
     try:
         from PIL import Image
     except ImportError as error:
         raise missing("pillow", "a GIF file") from error
-    frames: list[Any] = []
-    for picture in pictures:
-        image = Image.fromarray(picture)
-        # One palette for all: colours do not flicker, and files stay small.
-        frames.append(
-            image.quantize(palette=frames[0], dither=Image.Dither.NONE)
-            if frames
-            else image.quantize(128, dither=Image.Dither.NONE)
-        )
+    # One palette for all: colours do not flicker, and files stay small.
+    palette = Image.fromarray(sample).quantize(256, dither=Image.Dither.NONE)
+    colors = np.array(palette.getpalette()).reshape(-1, 3)
+    colors[(colors > NEARLY_WHITE).all(axis=1)] = 255
+    palette.putpalette(colors.ravel().tolist())
+    frames = [
+        Image.fromarray(picture).quantize(palette=palette, dither=Image.Dither.NONE)
+        for picture in pictures
+    ]
     # GIF counts time in 1/100 s; players slow down below 2 of them.
     durations = np.maximum(np.diff(np.round(100.0 / fps * np.arange(len(frames) + 1))), 2)
     frames[0].save(

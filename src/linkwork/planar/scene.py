@@ -47,6 +47,7 @@ class Scene:
         self.bodies, self.springs, self.shown, self.concise = bodies, springs, shown, concise
         self.motion, self.least = motion, least
         self.size = max(xlim[1] - xlim[0], ylim[1] - ylim[0])
+        self._background: Any = None
         self._make_figure(xlim, ylim)
         self.outlines: dict[int, Any] = {}
         self._frames: dict[int, Any] = {}
@@ -80,8 +81,25 @@ class Scene:
         self.axes.set_title(title, fontsize=11, color=INK)
 
     def picture(self) -> NDArray[np.uint8]:
-        """The pixels as they are now, of shape (height, width, 3)."""
-        self.canvas.draw()
+        """The pixels as they are now, of shape (height, width, 3).
+
+        Axes, grid and legend are drawn once: their texts would take most of the time of a movie.
+        """
+        axes = self.axes
+        moving = sorted(
+            [*axes.patches, *axes.lines, *axes.collections, axes.title],
+            key=lambda artist: artist.get_zorder(),
+        )
+        if self._background is None:
+            for artist in moving:
+                artist.set_animated(True)
+            self.canvas.draw()
+            self._background = self.canvas.copy_from_bbox(self.figure.bbox)
+            for artist in moving:
+                artist.set_animated(False)
+        self.canvas.restore_region(self._background)
+        for artist in moving:
+            axes.draw_artist(artist)
         return np.array(self.canvas.buffer_rgba())[:, :, :3]
 
     # ------------------------------------------------------------------ making

@@ -1,0 +1,36 @@
+"""The interpolant of a step that is searched for events: exact for polynomials."""
+
+import numpy as np
+import pytest
+from numpy.polynomial import Polynomial
+
+from linkwork.solvers.events import interpolate
+
+H = 0.4
+
+
+@pytest.mark.parametrize("theta", [0.0, 0.1, 0.5, 0.75, 0.999, 1.0])
+def test_polynomials_are_met(theta):
+    """Order 5 of q, with its derivative as v; order 3 of y."""
+    rng = np.random.default_rng(3)
+    paths = [Polynomial(rng.uniform(-1.0, 1.0, 6)) for _ in range(3)]
+    rates = [Polynomial(rng.uniform(-1.0, 1.0, 4)) for _ in range(2)]
+
+    def values(t, order, which):
+        return [each.deriv(order)(t) if order else each(t) for each in which]
+
+    n = len(paths)
+    start = np.concatenate(
+        [values(0.0, 0, paths), values(0.0, 1, paths), np.full(5 * n, np.nan)]
+        + [values(0.0, 0, rates), values(0.0, 1, rates)]
+    )
+    end = np.concatenate(
+        [*(values(H, order, paths) for order in range(3)), np.full(2 * n, np.nan)]
+        + [values(H, 0, rates), values(H, 1, rates)]
+    )
+    stage_a, stage_y = np.array(values(0.0, 2, paths)), np.array(values(0.0, 1, rates))
+    q, v, y = np.zeros(n), np.zeros(n), np.zeros(2)
+    interpolate(theta, H, start, stage_a, stage_y, end, q, v, y)
+    assert q == pytest.approx(values(theta * H, 0, paths), abs=1e-14)
+    assert v == pytest.approx(values(theta * H, 1, paths), abs=1e-13)
+    assert y == pytest.approx(values(theta * H, 0, rates), abs=1e-14)
