@@ -184,6 +184,22 @@ def _settle(
     return status, AT_START if at_start != 0 else EVENT
 
 
+def _count(frame, end, trial):
+    """Book-keeping of a step that ends like that."""
+    slow = end != PLAIN and (end == AT_START or frame.h <= NO_PROGRESS * trial)
+    frame.event_streak = frame.event_streak + 1 if slow else 0
+    frame.first_valid = 0
+    if end == AT_START:
+        return
+    frame.steps_base += 1
+    frame.steps_done += 1
+    frame.pre_step_done = 0
+    if end != PLAIN:
+        frame.just_rejected = 0
+        # what remains may be less than the rounding of times that belongs to this step
+        frame.h = min(frame.h, frame.t_end - frame.t)
+
+
 def event_runge_kutta(
     frame, frame_address, q, v, a, multipliers, y, y_t, rates, start, stage_v, stage_a, stage_y,
     tableau, x, step_end, event_values, event_history, crossed, explicit_calls, motion_calls,
@@ -224,22 +240,13 @@ def event_runge_kutta(
                 if status == 0:
                     continue
             return status
-        slow = end != PLAIN and (end == AT_START or frame.h <= NO_PROGRESS * trial)
-        frame.event_streak = frame.event_streak + 1 if slow else 0
-        frame.first_valid = 0
+        _count(frame, end, trial)
         if end == AT_START:
             continue
-        frame.steps_base += 1
-        frame.steps_done += 1
-        frame.pre_step_done = 0
         if end == PLAIN:
             if not stuck:
                 _go_to_end(frame, q, v, y, y_t, a, stage_v, stage_a, stage_y, step_end)
             accept(frame, error)
-        else:
-            frame.just_rejected = 0
-            # what remains may be less than the rounding of times that belongs to this step
-            frame.h = min(frame.h, frame.t_end - frame.t)
         seen = min(frame.next_record, frame.next_sensor) <= frame.t + SLACK * frame.h
         last = frame.t >= frame.t_end
         last = last or frame.steps_done == frame.steps_wanted or frame.stop_after != 0
