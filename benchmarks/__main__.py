@@ -13,7 +13,9 @@ from benchmarks import (
     models,
     nbody,
     own_items,
+    planar,
     scaling,
+    squeezing,
     startup,
     user_functions,
 )
@@ -25,6 +27,8 @@ GROUPS = {
     "large": tuple(benchmark.name for benchmark in large.BENCHMARKS),
     "functions": tuple(contest.name for contest in CONTESTS),
     "nbody": tuple(cluster.name for cluster in nbody.CLUSTERS),
+    "planar": tuple(model.name for model in planar.MODELS),
+    "squeezing": ("squeezing",),
     "start": STARTUP_NAMES,
     "scaling": ("scaling",),
 }
@@ -39,6 +43,8 @@ groups and their members:
 small, large   against Exudyn; large rows tell a whole run and a further step apart
 functions      functions, constraints and items of users; results of all sides are compared
 nbody          VelocityVerlet against REBOUND's leapfrog, time per evaluation of all forces
+planar         linkwork.planar against a plain NumPy loop of the same law, RK4
+squeezing      Andrews' mechanism: CPU time against digits, beside SciPy's DOP853
 start          a fresh process from import to the first result
 scaling        cost per step and memory of chains of 10 to 10000 masses
 
@@ -57,6 +63,8 @@ def main(arguments: list[str] | None = None) -> int:
     _large_rows(options, engines)
     _function_rows(options, engines)
     _nbody_rows(options, engines)
+    _planar_rows(options)
+    _squeezing_rows(options, engines)
     _startup_rows(options)
     if "scaling" in options.names:
         scaling.run(engines, options.repeat, options.quick, options.plot)
@@ -159,6 +167,35 @@ def _nbody_rows(options: argparse.Namespace, engines: tuple) -> None:
         print(
             f"{cluster.title:<36}{steps:>8}{1e6 * row.ours:>12.3f}{1e6 * row.peer:>12.3f}"
             f"{row.peer / row.ours:>7.2f}{row.drift:>10.1e}{row.peer_drift:>10.1e}",
+            flush=True,
+        )
+
+
+def _planar_rows(options: argparse.Namespace) -> None:
+    chosen = [model for model in planar.MODELS if model.name in options.names]
+    if chosen:
+        print(
+            f"\n{'planar models':<36}{'steps':>8}{'ours':>10}{'NumPy':>10}{'ratio':>8}"
+            f"{'difference':>12}\n{'':<44}{'us/step':>10}{'us/step':>10}"
+        )
+    for model in chosen:
+        steps = model.steps // 10 if options.quick else model.steps
+        row = planar.measure(model, steps, options.repeat)
+        print(
+            f"{model.title:<36}{steps:>8}{1e6 * row.ours:>10.3f}{1e6 * row.plain:>10.1f}"
+            f"{row.ratio:>8.0f}{row.difference:>12.1e}  NumPy and difference of the first "
+            f"{row.compared} steps",
+            flush=True,
+        )
+
+
+def _squeezing_rows(options: argparse.Namespace, engines: tuple) -> None:
+    if "squeezing" not in options.names:
+        return
+    print(f"\n{'squeezing mechanism':<36}{'tolerance':>14}{'digits':>8}{'CPU ms':>10}")
+    for row in squeezing.rows(engines[0], options.quick, options.repeat):
+        print(
+            f"{row.method:<36}{row.choice:>14}{row.digits:>8.1f}{1e3 * row.seconds:>10.2f}",
             flush=True,
         )
 

@@ -197,7 +197,9 @@ class Model(Numbering):
                     is_node = issubclass(table.kind, Node)
                     frame = self.node_frame if is_node else partial(self.body_frame, local=(0,) * 3)
                     point = frame(number)
-                    table.rows["pose"][row], table.rows["index"][row] = point.pose, point.index
+                    table.rows["pose"][row], table.rows["index"][row] = point.pose, point.coordinates
+                    if not is_node:
+                        table.rows["home"][row] = point.home
 
     def _wire_markers(self) -> None:
         markers: list[Marker] = self.items["marker"]
@@ -211,11 +213,17 @@ class Model(Numbering):
             self.marker_start["p"][number] = point.offset
             self.marker_start["mass"][number] = mass
             table, row = self.place["marker", number]
-            for name in ("offset", "first"):
-                table.rows[name][row] = getattr(point, name)
+            table.rows["offset"][row], table.rows["first"][row] = point.offset, point.first
+            if point.turns:
+                table.rows["offset"][row] = point.reference_place()
             table.rows["marker"][row] = number
             if point.pose is not None:
-                self.turn_start["angle"][number] = point.pose[2]
+                phi, (x, y) = point.pose[2], point.arm
+                self.turn_start["angle"][number] = phi
+                self.turn_start["arm"][number] = (  # for those that are fixed it stays
+                    np.cos(phi) * x - np.sin(phi) * y,
+                    np.sin(phi) * x + np.cos(phi) * y,
+                )
             if point.jacobian is not None or point.turns:
                 throughs.append((number, point))
                 continue
@@ -247,13 +255,13 @@ class Model(Numbering):
         self.end_index = self.marker_index.copy()
         self.end_column = np.tile(np.arange(3, dtype=i8), (count, 1))
         self.is_mapped = np.zeros(count, bool)
-        turning = sorted((m for m in members if m[1].turns), key=lambda m: m[1].index)
+        turning = sorted((m for m in members if m[1].turns), key=lambda m: m[1].coordinates)
         still = [m for m in members if not m[1].turns]
         self.mapped, self.rigid = np.zeros(len(still), MAPPED), np.zeros(len(turning), RIGID)
         columns = [np.eye(UNIT_COLUMNS, 4)]
         column = UNIT_COLUMNS
         for number, point in (*still, *turning):
-            index = point.index if point.turns else point.first + np.arange(point.dimension)
+            index = point.coordinates if point.turns else point.first + np.arange(point.dimension)
             table, row = self.place["marker", number]
             table.rows["column"][row], table.rows["turning"][row] = column, point.turns
             self.end_index[number, : len(index)] = index
@@ -272,9 +280,9 @@ class Model(Numbering):
             rows.marker, rows.first, rows.count = number, point.first, point.dimension
             rows.column, rows.offset = self.end_column[number, 0], point.offset
         for rows, (number, point) in zip(self.rigid, turning, strict=True):
-            rows.marker, rows.index, rows.column = number, point.index, self.end_column[number, 0]
+            rows.marker, rows.index, rows.column = number, point.coordinates, self.end_column[number, 0]
             rows.pose, rows.arm, rows.z = point.pose, point.arm, point.offset[2]
-        poses = [(point.index, *np.asarray(point.pose)) for _, point in turning]
+        poses = [(point.coordinates, *np.asarray(point.pose)) for _, point in turning]
         self.rigid["same"][1:] = [a == b for a, b in pairwise(poses)]
 
     @property

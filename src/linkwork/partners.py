@@ -68,7 +68,7 @@ def _wanted(item: Item, name: str, partner: Any) -> str:
         return "body"
     if of_marker and name == "bodyNumber" and not partner.has_points:
         return "body with points in space"
-    if of_marker and item.needs_axes and not partner.has_axes:
+    if isinstance(item, Marker) and item.needs_axes and not partner.has_axes:
         return "body with an orientation: a rigid body or the ground"
     if isinstance(item, Marker) and isinstance(partner, Node):
         return item.misfit(partner)

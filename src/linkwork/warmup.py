@@ -44,6 +44,7 @@ from linkwork.solvers.linear import (
     symbolic,
 )
 from linkwork.solvers.rattle import rattle
+from linkwork.solvers.replay import replay
 from linkwork.solvers.runge_kutta import accelerations, long_runge_kutta, runge_kutta
 from linkwork.solvers.timing import TIMER, idle, timed
 from linkwork.solvers.velocity_verlet import velocity_verlet
@@ -53,7 +54,7 @@ LOOPS = (
     *(multifrontal.factor, generalized_alpha, long_generalized_alpha, rattle),
     generalized_alpha_first_order,
     *(constrained_accelerations, project, controlled_runge_kutta, event_runge_kutta),
-    *(runge_kutta, long_runge_kutta, velocity_verlet, accelerations),
+    *(runge_kutta, long_runge_kutta, velocity_verlet, accelerations, replay),
 )
 SHARED: tuple[Callable[..., Any], ...] = (
     *(dense.factor, dense.solve, diagonal.factor, diagonal.solve),

@@ -379,6 +379,12 @@ SAMPLES: dict[type, Callable[["World"], dict[str, Any]]] = {
     LoadCoordinate: lambda w: dict(
         markerNumber=w.first(MarkerNodeCoordinate), load=1.5, loadUserFunction=0
     ),
+    LoadCoordinateTable: lambda w: dict(
+        markerNumber=w.first(MarkerNodeCoordinate),
+        times=[0.0, 0.5, 0.75, 2.0],
+        values=[1.0, -2.0, 0.5, 4.0],
+        factor=1.5,
+    ),
     LoadForceVector: lambda w: dict(
         markerNumber=w.first(MarkerBodyPosition),
         loadVector=[1.0, -2.0, 0.5],
@@ -509,6 +515,7 @@ VARIANTS: dict[type, dict[str, dict[str, Any]]] = {
         "user function": dict(loadVectorUserFunction=load_law),
     },
     LoadCoordinate: {"user function": dict(loadUserFunction=coordinate_load)},
+    LoadCoordinateTable: {"one point": dict(times=[0.0], values=[2.5])},
     ObjectGenericODE1: {"user function": dict(rhsUserFunction=rates_law)},
     ObjectGenericODE2: {
         "user functions": dict(forceUserFunction=force_law, massMatrixUserFunction=mass_law),
@@ -678,6 +685,7 @@ def world_of_variants() -> World:
         ):
             made.add(kind, markerNumbers=ends)
     made.add(LoadCoordinate, markerNumber=made.first(MarkerNodeODE1Coordinate))
+    made.add(LoadCoordinateTable, markerNumber=made.first(MarkerNodeODE1Coordinate))
     for kind in (kind for kind in KINDS if kind in VARIANTS):
         for changes in variants_of(kind).values():
             if changes:

@@ -187,7 +187,7 @@ def test_loads_put_on_their_marker_what_they_tell(kind):
         data["turns"]["angle"] = 0.0
         single = table.rows[row : row + 1].copy()
         work = {name + "_out": own[row : row + 1] for name, own in table.own.items()}
-        data.in_python(kind.kernels["residual"], single, **work)
+        data.in_python(kind.kernels["residual"], single, **work, **table.pools)
         marker = table.rows["m0"][row]
         value = shop.world.mbs.GetLoadValues(number)
         given = shop.world.mbs.GetLoad(number)
@@ -195,6 +195,11 @@ def test_loads_put_on_their_marker_what_they_tell(kind):
             law, load = given["loadUserFunction"], given["load"]
             assert law in (0, coordinate_load)
             assert value == (coordinate_load(None, 0.25, load) if law else load)
+            assert np.array_equal(data["marker_force"][marker], [value, 0.0, 0.0])
+            continue
+        if kind is LoadCoordinateTable:
+            law = np.interp(0.25, given["times"], given["values"])
+            assert value == pytest.approx(given["factor"] * law, rel=1e-15)
             assert np.array_equal(data["marker_force"][marker], [value, 0.0, 0.0])
             continue
         function = given["loadVectorUserFunction"]

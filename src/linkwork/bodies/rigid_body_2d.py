@@ -25,16 +25,18 @@ from linkwork.core.parameters import Array, Index, UReal
 from linkwork.core.records import f8, i4, i8
 from linkwork.nodes.node import Point
 from linkwork.nodes.planar import NodePlanar
-from linkwork.nodes.pose_node import (
+from linkwork.nodes.point_node import (
     ACCELERATION,
+    DISPLACEMENT,
+    POSITION,
+    ROTATION_MATRIX,
+    VELOCITY,
+)
+from linkwork.nodes.pose_node import (
     ANGULAR_ACCELERATION,
     ANGULAR_VELOCITY,
     ANGULAR_VELOCITY_LOCAL,
-    DISPLACEMENT,
-    POSITION,
     ROTATION,
-    ROTATION_MATRIX,
-    VELOCITY,
     rotation_outputs,
 )
 from linkwork.nodes.rigid_body_2d import NodeRigidBody2D
@@ -60,7 +62,7 @@ class ObjectRigidBody2D(Body):
     node_kinds = (NodeRigidBody2D, NodePlanar)
     has_axes = True
     couples_coordinates = True
-    extra_columns = (("first", i8), ("pose", f8, 3), ("index", i8, 3))
+    extra_columns = (("first", i8), ("pose", f8, 3), ("index", i8, 3), ("home", f8, 3))
     own = {"slots": (i4, (3, 3))}
     outputs = {
         Variable.Position: Output("p", "m", 3, "global position"),
@@ -211,15 +213,13 @@ def output(table, row, variable, local, q, v, a, value_out):
     dx, dy = cosine * local[0] - sine * local[1], sine * local[0] + cosine * local[1]
     x = y = 0.0
     if variable == POSITION or variable == DISPLACEMENT:
-        x, y = _at(e.index, 0, q) + dx, _at(e.index, 1, q) + dy
-        value_out[2] = local[2]
+        x, y = e.pose[0] + _at(e.index, 0, q) + dx, e.pose[1] + _at(e.index, 1, q) + dy
         if variable == POSITION:
-            x, y = e.pose[0] + x, e.pose[1] + y
+            value_out[2] = local[2]
         else:
-            c, s = math.cos(e.pose[2]), math.sin(e.pose[2])
-            x -= c * local[0] - s * local[1]
-            y -= s * local[0] + c * local[1]
-            value_out[2] = 0.0
+            c, s = math.cos(e.home[2]), math.sin(e.home[2])
+            x -= e.home[0] + c * local[0] - s * local[1]
+            y -= e.home[1] + s * local[0] + c * local[1]
     elif variable == VELOCITY or variable == VELOCITY_LOCAL:
         x, y = _at(e.index, 0, v) - omega * dy, _at(e.index, 1, v) + omega * dx
     elif variable == ACCELERATION or variable == ACCELERATION_LOCAL:

@@ -2,6 +2,7 @@
 
 from linkwork.core.declare import kinds_in, names_in
 from linkwork.loads.coordinate import *
+from linkwork.loads.coordinate_table import *
 from linkwork.loads.force_vector import *
 from linkwork.loads.mass_proportional import *
 from linkwork.loads.torque_vector import *

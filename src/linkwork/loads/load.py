@@ -6,7 +6,7 @@ output(table, row, variable, t, work_out, value_out)  the load vector itself
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -28,7 +28,7 @@ class Load(Item):
     family = "load"
     marker_types: ClassVar[tuple[str, ...]] = ("Position",)
     """What its marker must provide: one of these."""
-    extra_columns = (("m0", i8),)
+    extra_columns: ClassVar[tuple[tuple[Any, ...], ...]] = (("m0", i8),)
     own = {"work": (f8, (9,))}
 
     constant_without_function: ClassVar[bool] = False

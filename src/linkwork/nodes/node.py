@@ -7,6 +7,7 @@ coordinates instead, of one of the `PARTS` of a system.
 
 from __future__ import annotations
 
+import math
 from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
@@ -31,8 +32,9 @@ class Point(NamedTuple):
     one coordinate in each row: p = offset + q[first:first+dimension] @ jacobian.
 
     A point that turns in the x-y plane has a pose instead: (x, y, phi) of the node it turns with at
-    zero displacement; index -- the coordinates of these three, -1 where held; arm -- its position
-    in the axes of the node. A fixed frame has a pose too, and no coordinates.
+    zero displacement; coordinates -- of these three, -1 where held; arm -- its position
+    in the axes of the node; home -- the reference coordinates, which differ from the pose where a
+    coordinate is held elsewhere. A fixed frame has a pose too, and no coordinates.
     """
 
     offset: np.ndarray
@@ -40,23 +42,32 @@ class Point(NamedTuple):
     dimension: int
     jacobian: np.ndarray | None = None
     pose: np.ndarray | None = None
-    index: tuple[int, int, int] = (-1, -1, -1)
+    coordinates: tuple[int, int, int] = (-1, -1, -1)
     arm: tuple[float, float] = (0.0, 0.0)
+    home: np.ndarray | None = None
 
     @property
     def turns(self) -> bool:
         """Whether it is a point of a body that may turn."""
-        return self.pose is not None and max(self.index) >= 0
+        return self.pose is not None and max(self.coordinates) >= 0
 
     def without_angle(self) -> Point:
         """The same point for what does not ask for its angle: mapped by index where it can be."""
         if self.pose is None:
             return self
-        x, y, phi = self.index
-        still = phi < 0 or self.arm == (0.0, 0.0)
-        if still and x >= 0 and y == x + 1:
+        x, y, _ = self.coordinates
+        if self.arm == (0.0, 0.0) and x >= 0 and y == x + 1:
             return Point(self.offset, x, 2)
         return self if self.turns else Point(self.offset, -1, 0)
+
+    def reference_place(self) -> np.ndarray:
+        """Position at the reference coordinates [m]."""
+        if self.home is None:
+            return self.offset
+        sine, cosine = math.sin(self.home[2]), math.cos(self.home[2])
+        x = self.home[0] + cosine * self.arm[0] - sine * self.arm[1]
+        y = self.home[1] + sine * self.arm[0] + cosine * self.arm[1]
+        return np.array([x, y, self.offset[2]])
 
 
 def check_length(owner: str, name: str, values: Any, count: int) -> None:

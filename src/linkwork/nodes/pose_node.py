@@ -92,7 +92,9 @@ class PoseNode(Node):
         places = [self.place_of(k) for k in range(3)]
         x, y, phi = (first + place if place >= 0 else -1 for place in places)
         offset = np.array([pose[0], pose[1], 0.0])
-        return Point(offset, first, 3, pose=pose, index=(x, y, phi))
+        home = np.asarray(self.referenceCoordinates)
+        dimension = 0 if held.all() else 3
+        return Point(offset, first, dimension, pose=pose, coordinates=(x, y, phi), home=home)
 
 
 def output(table, row, variable, q, v, a, value_out):

@@ -62,6 +62,7 @@ def pattern_of(model: Model, implicit: bool) -> Pattern:
             continue
         ends = [model.end_index[table.rows[side]].max(axis=1) for side in ("m0", "m1")]
         if issubclass(table.kind, Constraint):
+            # a line may have several equations, and each of them is coupled with both ends
             rows, lines = table.kind.equation_rows(table)
             ends = [*(end[lines] for end in ends), model.n_ode2 + rows]
         couplings.append(np.column_stack(ends))
@@ -79,7 +80,7 @@ def mass_layout(model: Model) -> Layout:
         if kind.acts_directly:
             pairs += kind.couplings(table, False)
         elif kind.couples(table):
-            groups += [line[line >= 0] for line in table.kind.coordinates(table)]
+            groups += [line[line >= 0] for line in kind.coordinates(table)]
     joined = np.concatenate(pairs)
     if not len(joined):
         return BlockDiagonal(model.n_ode2, groups) if groups else Diagonal(model.n_ode2)

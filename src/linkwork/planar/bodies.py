@@ -1,0 +1,224 @@
+"""Rigid bodies in the plane: RigidBody, Disc, Semicircle, Circle, Ellipse.
+
+A body has the pose (x, y, theta) of its centre of mass [m, m, rad]; theta is counted from the
+x axis, against the clock. I is the moment of inertia about the centre of mass:
+
+    RigidBody    m R^2                      unless I is given
+    Disc         m R^2 / 2
+    Semicircle   (1/2 - 16/(9 pi^2)) m R^2
+    Circle       m R^2                      (hoop)
+    Ellipse      m (a^2 + b^2) / 4
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Hashable
+from typing import Any
+
+from linkwork.core.errors import ParameterError, warn
+from linkwork.planar.checks import Checked, flags, not_negative, numbers, positive, refuse, text
+
+AXES = ("x", "y", "theta")
+"""Names of the coordinates of a body, in their order."""
+
+
+def _mass(owner: str, argument: str, value: Any) -> float:
+    return positive(owner, argument, value, "kg")
+
+
+def _length(owner: str, argument: str, value: Any) -> float:
+    return not_negative(owner, argument, value, "m")
+
+
+def _pose(owner: str, argument: str, value: Any) -> tuple[float, ...]:
+    return numbers(owner, argument, value, 3)
+
+
+class RigidBody:
+    """A rigid body in the plane.
+
+    ID -- any hashable value that is unique in a model, or None
+    m -- mass [kg]
+    R -- radius [m], the size of its drawing and the measure of its inertia
+    name -- what results and errors call it
+    cm -- pose (x, y, theta) of the centre of mass at the reference [m, m, rad]
+    I -- moment of inertia about the centre of mass [kg m^2]; None: from mass and shape
+    dof_constraint -- True holds x, y or theta: it stays where it is at the start
+    """
+
+    m = Checked(_mass)
+    R = Checked(_length)
+    name = Checked(text)
+    cm = Checked(_pose)
+    dof_constraint = Checked(flags)
+
+    def __init__(
+        self,
+        ID: Hashable = None,
+        m: Any = None,
+        R: Any = None,
+        name: str = "",
+        cm: Any = (0.0, 0.0, 0.0),
+        I: Any = None,  # noqa: E741 -- the usual symbol
+        dof_constraint: Any = (False, False, False),
+    ) -> None:
+        self._begin(ID, name)
+        self._demand(m=m, R=R)
+        self.m = m
+        self.R = R
+        self._finish(cm, I, dof_constraint)
+
+    def _begin(self, ID: Hashable, name: str) -> None:
+        self.__dict__["name"] = ""
+        try:
+            hash(ID)
+        except TypeError:
+            raise TypeError(
+                f"{type(self).__name__}: ID must be a hashable value such as a number or a "
+                f"string, got {ID!r}"
+            ) from None
+        self.ID = ID
+        self.name = name
+
+    def _demand(self, **values: Any) -> None:
+        """Refuse a body without what its shape needs."""
+        missing = [name for name, value in values.items() if value is None]
+        if missing:
+            raise TypeError(
+                f"{self.label}: {' and '.join(missing)} must be given, for example "
+                f"{type(self).__name__}({', '.join(f'{name}=1.0' for name in values)})"
+            )
+
+    def _finish(self, cm: Any, inertia: Any, dof_constraint: Any) -> None:
+        self.cm = cm
+        self.dof_constraint = dof_constraint
+        self.I = inertia
+        self.initial_conditions()
+
+    # ------------------------------------------------------------------ inertia
+
+    @property
+    def I(self) -> float:  # noqa: E743, N802 -- the usual symbol
+        """Moment of inertia about the centre of mass [kg m^2]."""
+        return self._shape_inertia() if self._inertia is None else self._inertia
+
+    @I.setter
+    def I(self, value: Any) -> None:  # noqa: E743, N802 -- the usual symbol
+        given = value is not None
+        self._inertia = not_negative(self.label, "I", value, "kg m^2") if given else None
+
+    def _shape_inertia(self) -> float:
+        return float(self.m * self.R**2)
+
+    # ------------------------------------------------------------------ start
+
+    def initial_conditions(
+        self, p: Any = (0.0, 0.0, 0.0), v: Any = (0.0, 0.0, 0.0), a: Any = (0.0, 0.0, 0.0)
+    ) -> None:
+        """State at the start: displacement p from cm, velocity v [m, m/s, rad, rad/s].
+
+        A held coordinate stays at cm + p and cannot have a velocity. Accelerations follow from
+        the forces: `a` is kept (`initial_acceleration`), and a warning tells that it does not act.
+        """
+        displacement, velocity, acceleration = (
+            numbers(self.label, f"initial_conditions {name}", value, 3)
+            for name, value in (("p", p), ("v", v), ("a", a))
+        )
+        self._refuse_held_velocity(velocity)
+        if any(acceleration):
+            warn(
+                f"{self.label}: the initial acceleration a = {acceleration} does not act: "
+                "accelerations at the start follow from the forces; give a Force instead"
+            )
+        self.initial_displacement = displacement
+        self.initial_velocity = velocity
+        self.initial_acceleration = acceleration
+
+    def _refuse_held_velocity(self, velocity: tuple[float, ...]) -> None:
+        for axis, held, speed in zip(AXES, self.dof_constraint, velocity, strict=True):
+            if held and speed != 0.0:
+                raise ParameterError(
+                    f"{self.label}: the initial velocity of {axis} must be 0, because "
+                    f"dof_constraint holds {axis}, got {speed!r}"
+                )
+
+    def check_start(self) -> None:
+        """Refuse a body that cannot be simulated as it is."""
+        self._refuse_held_velocity(self.initial_velocity)
+        if self.I == 0.0 and not self.dof_constraint[2]:
+            raise ParameterError(
+                f"{self.label}: I must be > 0 kg m^2 where theta is free, got {self.I!r}; "
+                "give I, or hold theta by dof_constraint"
+            )
+
+    # ------------------------------------------------------------------ text
+
+    @property
+    def label(self) -> str:
+        """The body as errors call it: Disc 'wheel', Disc 7 (its ID) or Disc."""
+        kind = type(self).__name__
+        if self.name:
+            return f"{kind} {self.name!r}"
+        return kind if self.__dict__.get("ID") is None else f"{kind} {self.ID!r}"
+
+    def __repr__(self) -> str:
+        return f"<{self.label}: m = {self.m:g} kg, I = {self.I:g} kg m^2, cm = {self.cm}>"
+
+
+class Disc(RigidBody):
+    """A disc of radius R, full and homogeneous."""
+
+    def _shape_inertia(self) -> float:
+        return float(0.5 * self.m * self.R**2)
+
+
+class Semicircle(RigidBody):
+    """Half a disc of radius R; its centre of mass lies 4 R/(3 pi) from the straight edge."""
+
+    def _shape_inertia(self) -> float:
+        return float((0.5 - 16.0 / (9.0 * math.pi**2)) * self.m * self.R**2)
+
+
+class Circle(RigidBody):
+    """A hoop of radius R."""
+
+
+class Ellipse(RigidBody):
+    """A full ellipse with the semi-axes a (along its own x axis) and b [m].
+
+    R is the larger of both.
+    """
+
+    a = Checked(_length)
+    b = Checked(_length)
+
+    def __init__(
+        self,
+        ID: Hashable = None,
+        m: Any = None,
+        a: Any = None,
+        b: Any = None,
+        name: str = "",
+        cm: Any = (0.0, 0.0, 0.0),
+        I: Any = None,  # noqa: E741 -- the usual symbol
+        dof_constraint: Any = (False, False, False),
+    ) -> None:
+        self._begin(ID, name)
+        self._demand(m=m, a=a, b=b)
+        self.m = m
+        self.a = a
+        self.b = b
+        self._finish(cm, I, dof_constraint)
+
+    @property
+    def R(self) -> float:  # noqa: N802 -- the usual symbol
+        """The larger semi-axis [m]."""
+        return float(max(self.a, self.b))
+
+    @R.setter
+    def R(self, value: Any) -> None:  # noqa: N802 -- the usual symbol
+        raise refuse(self.label, "R", "set by its semi-axes a and b", value)
+
+    def _shape_inertia(self) -> float:
+        return float(0.25 * self.m * (self.a**2 + self.b**2))

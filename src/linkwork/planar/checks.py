@@ -1,0 +1,160 @@
+"""Checks of values that users give: errors name the owner, the argument and the value."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from linkwork.core.errors import ParameterError
+from linkwork.core.values import real, shown
+
+
+def refuse(owner: str, argument: str, wants: str, value: Any) -> ParameterError:
+    """The error for a value that an argument does not take."""
+    return ParameterError(f"{owner}: {argument} must be {wants}, got {shown(value)}")
+
+
+def number(owner: str, argument: str, value: Any, unit: str = "") -> float:
+    """A finite real number."""
+    found = real(value)
+    if found is None:
+        raise refuse(
+            owner, argument, "a finite real number" + (f" [{unit}]" if unit else ""), value
+        )
+    return found
+
+
+def not_negative(owner: str, argument: str, value: Any, unit: str = "") -> float:
+    """A finite real number from 0 on."""
+    found = real(value)
+    if found is None or found < 0.0:
+        wants = "a finite real number >= 0" + (f" [{unit}]" if unit else "")
+        raise refuse(owner, argument, wants, value)
+    return found
+
+
+def positive(owner: str, argument: str, value: Any, unit: str = "") -> float:
+    """A finite real number above 0."""
+    found = real(value)
+    if found is None or found <= 0.0:
+        wants = "a finite real number > 0" + (f" [{unit}]" if unit else "")
+        raise refuse(owner, argument, wants, value)
+    return found
+
+
+def numbers(owner: str, argument: str, value: Any, count: int) -> tuple[float, ...]:
+    """So many finite real numbers."""
+    given = _parts(value)
+    found = [real(part) for part in given] if given is not None else []
+    if given is None or len(found) != count or None in found:
+        raise refuse(owner, argument, f"{count} finite real numbers", value)
+    return tuple(part for part in found if part is not None)
+
+
+def position(owner: str, argument: str, value: Any) -> tuple[float, ...]:
+    """Two coordinates of a point [m]; None stands for (0, 0)."""
+    return (0.0, 0.0) if value is None else numbers(owner, argument, value, 2)
+
+
+def flag(owner: str, argument: str, value: Any) -> bool:
+    """True or False."""
+    if not isinstance(value, (bool, np.bool_)):
+        raise refuse(owner, argument, "True or False", value)
+    return bool(value)
+
+
+def flags(owner: str, argument: str, value: Any) -> tuple[bool, bool, bool]:
+    """Three times True or False, for x, y and theta."""
+    given = _parts(value)
+    if given is None or len(given) != 3 or not all(isinstance(p, (bool, np.bool_)) for p in given):
+        raise refuse(owner, argument, "True or False for each of x, y and theta", value)
+    return bool(given[0]), bool(given[1]), bool(given[2])
+
+
+def choice(owner: str, argument: str, value: Any, known: Sequence[str]) -> str:
+    """One of some words."""
+    if not isinstance(value, str) or value not in known:
+        raise refuse(owner, argument, "one of " + ", ".join(map(repr, known)), value)
+    return value
+
+
+def text(owner: str, argument: str, value: Any) -> str:
+    """A string."""
+    if not isinstance(value, str):
+        raise refuse(owner, argument, "a string", value)
+    return value
+
+
+def array(owner: str, argument: str, value: Any, wants: str) -> np.ndarray:
+    """A copy of an array of finite real numbers, which nobody can write to."""
+    try:
+        given = np.asarray(value)
+        found = np.array(value, float)
+    except (TypeError, ValueError):
+        raise refuse(owner, argument, wants, value) from None
+    if given.dtype.kind not in "iuf" or not np.isfinite(found).all():
+        raise refuse(owner, argument, wants, value)
+    found.flags.writeable = False
+    return found
+
+
+def list_of(owner: str, argument: str, value: Any, kind: type, what: str) -> list[Any]:
+    """A list of objects of one kind, each once."""
+    if isinstance(value, kind):
+        raise TypeError(f"{owner}: {argument} must be a list of {what}, got one: {shown(value)}")
+    try:
+        found = list(value)
+    except TypeError:
+        raise TypeError(
+            f"{owner}: {argument} must be a list of {what}, got {shown(value)}"
+        ) from None
+    seen: set[int] = set()
+    for place, member in enumerate(found):
+        if not isinstance(member, kind):
+            raise TypeError(
+                f"{owner}: {argument}[{place}] must be one of the {what}, got {shown(member)}"
+            )
+        if id(member) in seen:
+            raise ParameterError(f"{owner}: {argument} names {member!r} twice")
+        seen.add(id(member))
+    return found
+
+
+def _parts(value: Any) -> list[Any] | None:
+    """The members of a sequence; None for what is none, also strings, sets and dictionaries."""
+    if isinstance(value, (list, tuple)) or (isinstance(value, np.ndarray) and value.ndim == 1):
+        return list(value)
+    return None
+
+
+Check = Callable[[str, str, Any], Any]
+"""check(owner, argument, value) -> stored value"""
+
+
+class Checked:
+    """An attribute whose values are checked when they are set.
+
+        k = Checked(not_negative)
+
+    The owner has a text `label` that errors start with. Values are kept in the instance under the
+    attribute's own name, so reading costs nothing.
+    """
+
+    def __init__(self, check: Check) -> None:
+        self.check = check
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+    def __set__(self, instance: Any, value: Any) -> None:
+        instance.__dict__[self.name] = self.check(instance.label, self.name, value)
+
+    def __get__(self, instance: Any, owner: type | None = None) -> Any:
+        if instance is None:
+            return self
+        try:
+            return instance.__dict__[self.name]
+        except KeyError:
+            raise AttributeError(f"{instance.label} has no {self.name} yet") from None

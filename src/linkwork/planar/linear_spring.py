@@ -1,0 +1,175 @@
+"""LinearSpringDamper: a spring and a damper in parallel between two points.
+
+    d = |r_p - r_c|,  s = d - l0 + p,  u = (r_p - r_c)/d
+    child receives F u, parent -F u; F = k s, or a curve of s, gated by `type`
+
+The law with all options stands in docs/planar.md and in the connector
+ObjectConnectorPlanarSpringDamper, which carries it out.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from linkwork.core.errors import ParameterError
+from linkwork.planar.bodies import RigidBody
+from linkwork.planar.checks import (
+    Checked,
+    array,
+    choice,
+    flag,
+    not_negative,
+    numbers,
+    refuse,
+)
+from linkwork.planar.springs import SpringDamper
+
+TYPES = ("Linear", "Tensile", "Compressive", "Tabular")
+FORMULATIONS = ("axial", "bushing")
+DAMPINGS = ("isotropic", "axial")
+RELEASES = ("project", "mask")
+EXTRAPOLATIONS = ("hold", "linear")
+
+
+def _one_of(*known: str) -> Checked:
+    return Checked(lambda owner, argument, value: choice(owner, argument, value, known))
+
+
+def _coupling(owner: str, argument: str, value: Any) -> tuple[float, ...]:
+    return numbers(owner, argument, value, 2)
+
+
+def _curve(owner: str, argument: str, value: Any) -> np.ndarray | None:
+    """A force curve: (n, 2) displacement [m], force [N]; displacements strictly increase."""
+    if value is None:
+        return None
+    wants = "an array (n, 2) of displacement [m] and force [N] with n >= 2"
+    found = array(owner, argument, value, wants)
+    if found.ndim != 2 or found.shape[1] != 2 or len(found) < 2:
+        raise refuse(owner, argument, f"{wants}, not of shape {found.shape}", value)
+    if not (np.diff(found[:, 0]) > 0.0).all():
+        place = int(np.flatnonzero(np.diff(found[:, 0]) <= 0.0)[0])
+        before, after = found[place : place + 2, 0].tolist()
+        raise ParameterError(
+            f"{owner}: the displacements of {argument} must strictly increase, got {after!r} after "
+            f"{before!r} in row {place + 1}"
+        )
+    return found
+
+
+class LinearSpringDamper(SpringDamper):
+    """A spring/damper that acts along the line between two points of bodies or the boundary.
+
+    type -- "Linear", "Tensile", "Compressive" (force only in tension, in compression), "Tabular"
+    kcurve -- (n, 2) displacement and force, for type "Tabular"
+    mu -- (mu_k, mu_c) rotational coupling [m/rad, m s/rad]
+    l0 -- length of the spring at the reference pose [m]; p > 0 makes its free length l0 - p
+    formulation, damping, release, extrapolate, no_adhesion -- options, see docs/planar.md
+    """
+
+    type = _one_of(*TYPES)
+    kcurve = Checked(_curve)
+    mu = Checked(_coupling)
+    formulation = _one_of(*FORMULATIONS)
+    damping = _one_of(*DAMPINGS)
+    release = _one_of(*RELEASES)
+    extrapolate = _one_of(*EXTRAPOLATIONS)
+    no_adhesion = Checked(flag)
+
+    parameters = (
+        *SpringDamper.parameters, "l0", "l0x", "l0y", "mu", "kcurve", "xp", "yp", "xc", "yc",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        k: Any,
+        c: Any,
+        p: Any = 0.0,
+        parent: RigidBody | None = None,
+        child: RigidBody | None = None,
+        parent_pos: Any = (0.0, 0.0),
+        child_pos: Any = (0.0, 0.0),
+        dof_constraint: Any = (False, False, False),
+        track_force: bool = False,
+        type: str = "Linear",
+        curve: Any = None,
+        mu: Any = (0.0, 0.0),
+        *,
+        l0: Any = None,
+        formulation: str = "axial",
+        damping: str = "isotropic",
+        release: str = "project",
+        extrapolate: str = "hold",
+        no_adhesion: bool = False,
+        name: str = "",
+    ) -> None:
+        self._set_name(name)
+        super().__init__(k, c, p, parent, child, parent_pos, child_pos, dof_constraint)
+        self.track_force = track_force
+        self.type = type
+        self.kcurve = _curve(self.label, "curve", curve)
+        self.mu = mu
+        self.formulation = formulation
+        self.damping = damping
+        self.release = release
+        self.extrapolate = extrapolate
+        self.no_adhesion = no_adhesion
+        self._length: float | None = None
+        if l0 is not None:
+            self.l0 = l0
+        self.check_start()
+        self.warned = False
+
+    @property
+    def l0(self) -> float:
+        """Length at the reference pose [m]: along the axes that are not released, or as set."""
+        if self._length is not None:
+            return self._length
+        released = self.constraint if self.release == "project" else (False, False, False)
+        return math.hypot(0.0 if released[0] else self.l0x, 0.0 if released[1] else self.l0y)
+
+    @l0.setter
+    def l0(self, value: Any) -> None:
+        self._length = None if value is None else not_negative(self.label, "l0", value, "m")
+
+    def check_start(self) -> None:
+        """Refuse values that do not go together."""
+        if self.type == "Tabular" and self.kcurve is None:
+            raise ParameterError(
+                f"{self.label}: curve must be an array (n, 2) for type 'Tabular', got None"
+            )
+        if self.formulation == "bushing":
+            self._check_bushing()
+
+    def _check_bushing(self) -> None:
+        for argument, value, usual in (
+            ("type", self.type, "Linear"),
+            ("p", self.p, 0.0),
+            ("l0", self._length, None),
+            ("no_adhesion", self.no_adhesion, False),
+        ):
+            if value != usual:
+                raise ParameterError(
+                    f"{self.label}: {argument} must be {usual!r} with formulation 'bushing', "
+                    f"got {value!r}"
+                )
+
+    def length_at_start(self) -> float:
+        """Distance of the attachment points at the start [m], along the axes that act."""
+        points = []
+        for body, place in self.ends():
+            if body is None:
+                points.append(place)
+                continue
+            x, y, theta = (a + b for a, b in zip(body.cm, body.initial_displacement, strict=True))
+            cosine, sine = math.cos(theta), math.sin(theta)
+            points.append(
+                (x + cosine * place[0] - sine * place[1], y + sine * place[0] + cosine * place[1])
+            )
+        released = self.constraint if self.release == "project" else (False, False, False)
+        return math.hypot(
+            *(0.0 if free else a - b for free, a, b in zip(released, *points, strict=False))
+        )

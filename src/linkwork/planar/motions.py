@@ -1,0 +1,57 @@
+"""Functions of time in the form in which the engine calls them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from linkwork.core.user_functions import called_back
+
+Function = Callable[[float], float]
+
+
+def scaled(f: Function) -> Callable[[Any, float, float], float]:
+    """f(t) times the load of a LoadCoordinate; compiled where f can be."""
+
+    def force(mbs, t, load):  # type: ignore[no-untyped-def]
+        return load * f(t)
+
+    return force
+
+
+def prescribed(f: Function) -> Callable[[Any, float, int, float], float]:
+    """f(t) as the offset of a CoordinateConstraint; compiled where f can be."""
+
+    def motion(mbs, t, itemNumber, lOffset):  # type: ignore[no-untyped-def]
+        return f(t)
+
+    return motion
+
+
+def prescribed_in_python(f: Function) -> Any:
+    """f(t) as an offset that is always called back: other values cost no compilation."""
+    return called_back(prescribed(f))
+
+
+def spline(times: np.ndarray, values: np.ndarray) -> tuple[Function, Function]:
+    """(position, velocity) of the cubic spline through values over an even grid from 0 on."""
+    from scipy.interpolate import CubicSpline
+
+    pieces = CubicSpline(times, values).c.T[:, ::-1].tolist()
+    step, last = float(times[1]), len(times) - 2
+
+    def piece(t: float) -> tuple[list[float], float]:
+        k = min(max(int(t / step), 0), last)
+        return pieces[k], t - k * step
+
+    def position(t: float) -> float:
+        (a, b, c, d), x = piece(t)
+        return float(a + x * (b + x * (c + x * d)))
+
+    def velocity(t: float) -> float:
+        (_, b, c, d), x = piece(t)
+        return float(b + x * (2.0 * c + x * 3.0 * d))
+
+    return position, velocity

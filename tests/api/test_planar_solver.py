@@ -1,0 +1,306 @@
+"""Solver of planar models: results, changes without a new model, refusals, failures."""
+
+import copy
+import math
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+import linkwork as exu
+from linkwork import planar as lw
+
+
+def oscillator(k=100.0, c=0.0, free=(False, False, False), **config):
+    """A disc 1 m above the origin on a spring, pushed upwards; (solver, body, spring)."""
+    body = lw.Disc(m=1.0, R=1.0, cm=(0.0, 1.0, 0.0), dof_constraint=free)
+    body.initial_conditions(p=(0.0, 0.1, 0.0), v=(0.0, 1.0, 0.0))
+    spring = lw.LinearSpringDamper(k=k, c=c, parent=body, track_force=True, name="s")
+    run = lw.RunConfiguration(**dict(n_timesteps=201, termination_time=0.5) | config)
+    return lw.Solver([body], [spring], run, verbose=False), body, spring
+
+
+def course(t, k=100.0, m=1.0, p=0.1, v=1.0):
+    """Position of the oscillator."""
+    omega = math.sqrt(k / m)
+    return 1.0 + p * np.cos(omega * t) + v / omega * np.sin(omega * t)
+
+
+def test_results_have_one_row_for_each_time():
+    solver, _, spring = oscillator()
+    assert solver.solve() is solver
+    assert np.array_equal(solver.timesteps, np.linspace(0.0, 0.5, 201))
+    assert np.allclose(solver.position_array[:, 1], course(solver.timesteps), atol=1e-9)
+    names = ("position_array", "velocity_array", "acceleration_array", "global_force_array")
+    for name in names:
+        assert getattr(solver, name).shape == (201, 3)
+    stretch = solver.position_array[:, 1] - 1.0
+    assert np.allclose(solver.global_force_array[:, 1], -100.0 * stretch, rtol=0, atol=1e-12)
+    assert np.allclose(solver.acceleration_array[:, 1], -100.0 * stretch, rtol=0, atol=1e-12)
+    assert spring.forcehist.shape == (201, 4)
+    assert np.allclose(spring.forcehist[:, 1], -100.0 * stretch, rtol=0, atol=1e-12)
+    assert len(solver.solution) == 201 and solver.solution.success
+
+
+def test_results_before_a_solve_are_told_to_be_missing():
+    solver, _, _ = oscillator()
+    for name in ("timesteps", "position_array", "global_force_array"):
+        with pytest.raises(AttributeError, match=f"no {name} yet: call solve"):
+            getattr(solver, name)
+    with pytest.raises(AttributeError, match="'Solver' object has no attribute 'positions'"):
+        solver.positions  # noqa: B018
+    assert "not solved" in repr(solver)
+
+
+def test_capital_solve_is_the_same():
+    solver, _, _ = oscillator()
+    assert solver.Solve(k=90).springs[0].k == 90.0
+
+
+@pytest.mark.parametrize("solver_type", ["RK4", "DOPRI5", "GeneralizedAlpha", "CentralDifference"])
+def test_every_solver_records_on_the_grid(solver_type):
+    solver, _, _ = oscillator(solver_type=solver_type, n_timesteps=1001)
+    solver.solve()
+    assert len(solver.timesteps) == len(solver.solution.times) == 1001
+    assert np.allclose(solver.solution.times, solver.timesteps, rtol=0, atol=1e-14)
+    assert np.allclose(solver.position_array[:, 1], course(solver.timesteps), rtol=0, atol=2e-6)
+
+
+# ---------------------------------------------------------------------- further solves
+
+
+def test_changed_values_act_without_a_new_model():
+    solver, body, spring = oscillator()
+    first = solver.solve().position_array
+    kept, model = first.copy(), solver._engine.mbs._model
+    t = solver.timesteps
+    spring.k = 90.0
+    assert np.allclose(solver.solve().position_array[:, 1], course(t, 90.0), atol=1e-9)
+    body.m = 2.0
+    assert np.allclose(solver.solve().position_array[:, 1], course(t, 90.0, 2.0), atol=1e-9)
+    body.initial_conditions(p=(0.0, -0.2, 0.0))
+    expected = course(t, 90.0, 2.0, p=-0.2, v=0.0)
+    assert np.allclose(solver.solve().position_array[:, 1], expected, atol=1e-9)
+    solver.solve(k=100.0, c=0.0)
+    solver.config.termination_time, solver.config.n_timesteps = 1.0, 401
+    solver.config.solver_type = "DOPRI5"
+    t = np.linspace(0.0, 1.0, 401)
+    expected = course(t, 100.0, 2.0, p=-0.2, v=0.0)
+    assert np.allclose(solver.solve().position_array[:, 1], expected, atol=1e-9)
+    assert solver._engine.mbs._model is model
+    assert np.array_equal(first, kept)
+
+
+def test_results_equal_those_of_a_new_model():
+    """Every parameter of a spring, changed one after the other."""
+    a = lw.Disc(m=1.0, R=0.3, cm=(0.0, 0.0, 0.2))
+    b = lw.Disc(m=2.0, R=0.2, cm=(1.0, 0.5, 0.0))
+    b.initial_conditions(p=(0.1, 0.0, 0.3), v=(0.0, 1.0, 2.0))
+    curve = np.array([[-1.0, -30.0], [0.0, 0.0], [1.0, 50.0]])
+    spring = lw.LinearSpringDamper(50, 0.5, 0.05, a, b, (0.1, 0.2), (0.0, -0.1), curve=curve)
+    config = lw.RunConfiguration(n_timesteps=101)
+    solver = lw.Solver([a, b], [spring], config, verbose=False)
+    solver.solve()
+    before = solver.position_array
+    for name, value in dict(
+        k=40.0, c=2.0, p=-0.02, mu=(0.3, 0.1), l0=0.9, l0t=0.4, damping="axial", type="Tabular",
+        kcurve=1.5 * curve, extrapolate="linear", constraint=(False, False, True), release="mask",
+        xp=0.3, type_="Compressive", no_adhesion=True,
+    ).items():  # fmt: skip
+        setattr(spring, name.rstrip("_"), value)
+        again = solver.solve().position_array
+        new = lw.Solver([a, b], [spring], config, verbose=False).solve().position_array
+        assert np.array_equal(again, new), name
+        if name not in ("extrapolate", "release", "l0t"):
+            assert not np.array_equal(again, before), name
+        before = again
+
+
+def test_structural_changes_make_a_new_model_by_themselves():
+    solver, body, spring = oscillator()
+    solver.solve()
+    model = solver._engine.mbs._model
+    body.dof_constraint = (False, True, False)
+    body.initial_conditions(p=(0.0, 0.1, 0.0))
+    solver.solve()
+    assert solver._engine.mbs._model is not model
+    assert np.all(solver.position_array == [0.0, 1.1, 0.0])
+    assert np.all(solver.velocity_array == 0.0)
+    body.dof_constraint = (False, False, False)
+    spring.parent, spring.child = None, body
+    solver.solve()
+    assert np.allclose(solver.position_array[:, 1], course(solver.timesteps, v=0.0), atol=1e-9)
+
+
+def test_keywords_of_solve():
+    a, b = (lw.Disc(m=1.0, R=1.0, cm=(x, 0.0, 0.0), name=n) for x, n in ((0, "A"), (2, "B")))
+    first = lw.LinearSpringDamper(10, 0, parent=a, child=b, name="one")
+    second = lw.RotationalSpringDamper(10, 0, parent=a, child=b, name="two")
+    solver = lw.Solver([a, b], [first, second], lw.RunConfiguration(n_timesteps=11), verbose=False)
+    solver.solve(k=[20, 30], c={second: 2.0})
+    assert (first.k, second.k, first.c, second.c) == (20.0, 30.0, 0.0, 2.0)
+    solver.solve(mu={first: (0.1, 0.2)}, k=np.array([1.0, 2.0]))
+    assert first.mu == (0.1, 0.2) and second.k == 2.0
+    for values, kind, text in (
+        (dict(k=5.0), ValueError, "k must be one value for each of the 2 springs .*'one'.*'two'"),
+        (dict(k=[1.0]), ValueError, "k must be one value for each of the 2 springs"),
+        (dict(k=[7.0, -1.0]), ValueError, "'two': k must be a finite real number >= 0, got -1.0"),
+        (dict(mu={second: (1, 1)}), ValueError, "mu must be given for springs .* that have it"),
+        (dict(q=1.0), TypeError, r"solve\(\) takes parameters of the model's springs, .*got 'q'"),
+    ):
+        with pytest.raises(kind, match=text):
+            solver.solve(**values)
+        assert (first.k, second.k) == (1.0, 2.0)
+
+
+def test_keywords_of_solve_with_one_spring():
+    solver, _, spring = oscillator()
+    curve = [[-1.0, -5.0], [0.0, 0.0], [1.0, 5.0]]
+    solver.solve(k=[80.0], c=1, mu=(0.5, 0.25), kcurve=curve, constraint=(True, False, False))
+    assert (spring.k, spring.c, spring.mu) == (80.0, 1.0, (0.5, 0.25))
+    assert np.array_equal(spring.kcurve, curve) and spring.constraint == (True, False, False)
+
+
+# ---------------------------------------------------------------------- forces of springs
+
+
+def test_forces_of_an_eccentric_spring_about_both_centres():
+    """Forces and torques by hand, also of a parent that is held altogether."""
+    a = lw.Disc(m=1.0, R=1.0, cm=(0.0, 0.0, math.pi / 2))
+    b = lw.Disc(m=1.0, R=1.0, cm=(2.0, 0.0, 0.0))
+    b.initial_conditions(p=(1.0, 0.0, 0.0))
+    at = dict(parent_pos=(0.5, 0.0), child_pos=(0.0, 0.5))
+    for held in (False, True):
+        a.dof_constraint = (held,) * 3
+        spring = lw.LinearSpringDamper(10, 0, parent=a, child=b, track_force=True, **at)
+        solver = lw.Solver([a, b], [spring], lw.RunConfiguration(n_timesteps=11), verbose=False)
+        solver.solve()
+        # attachment points (0, 0.5) and (3, 0.5), l0 = 2: 10 N, arms 0.5 across
+        assert spring.forcehist[0] == pytest.approx([10.0, 0.0, -5.0, 5.0], abs=1e-12)
+        expected = [10.0, 0.0, -5.0, -10.0, 0.0, 5.0]
+        assert solver.global_force_array[0] == pytest.approx(expected, abs=1e-12)
+        inertia = np.array([1.0, 1.0, 0.5] * 2)
+        moved = inertia * solver.acceleration_array
+        free = slice(3, 6) if held else slice(0, 6)
+        assert np.allclose(moved[:, free], solver.global_force_array[:, free], atol=1e-9)
+
+
+def test_a_boundary_parent_has_the_reaction():
+    body = lw.Disc(m=1.0, R=1.0, cm=(2.0, 0.0, 0.0))
+    body.initial_conditions(p=(0.5, 0.0, 0.0))
+    spring = lw.LinearSpringDamper(10, 0, child=body, track_force=True)
+    lw.Solver([body], [spring], lw.RunConfiguration(n_timesteps=11), verbose=False).solve()
+    assert spring.forcehist[0] == pytest.approx([5.0, 0.0, 0.0, 0.0], abs=1e-14)
+
+
+def test_untracked_springs_have_no_history():
+    solver, _, spring = oscillator()
+    solver.solve()
+    spring.track_force = False
+    solver.solve()
+    assert spring.forcehist is None
+
+
+@pytest.mark.parametrize("released", [False, True])
+def test_rotational_spring_to_the_boundary(released):
+    body = lw.Disc(m=1.0, R=1.0, cm=(0.0, 0.0, 0.5))
+    body.initial_conditions(v=(0.0, 0.0, 1.0))
+    spring = lw.RotationalSpringDamper(
+        2.0, 0.5, 0.25, child=body, dof_constraint=(False, False, released), track_force=True
+    )
+    config = lw.RunConfiguration(n_timesteps=2001, termination_time=0.5)
+    solver = lw.Solver([body], [spring], config, verbose=False)
+    solver.solve()
+    angle, speed = solver.position_array[:, 2], solver.velocity_array[:, 2]
+    torque = 0.0 if released else 2.0 * (-(angle - 0.5) + 0.25) - 0.5 * speed
+    assert np.allclose(spring.forcehist[:, 3], torque, rtol=0, atol=1e-12)
+    assert np.array_equal(spring.forcehist[:, 2], -spring.forcehist[:, 3])
+    assert np.all(spring.forcehist[:, :2] == 0.0)
+    assert np.allclose(solver.global_force_array[:, 2], torque, rtol=0, atol=1e-12)
+    assert np.allclose(0.5 * solver.acceleration_array[:, 2], torque, rtol=0, atol=1e-12)
+
+
+# ---------------------------------------------------------------------- refusals and failures
+
+
+def test_models_that_cannot_be_solved():
+    body = lw.Disc("a", m=1.0, R=1.0)
+    config = lw.RunConfiguration()
+    spring = lw.LinearSpringDamper(1, 0, parent=body)
+    for given, kind, text in (
+        (([], [], config), ValueError, "bodies must hold at least one body"),
+        ((body, [], config), TypeError, "bodies must be a list of bodies, got one"),
+        ((3, [], config), TypeError, "bodies must be a list of bodies, got 3"),
+        (([body, "b"], [], config), TypeError, r"bodies\[1\] must be one of the bodies, got 'b'"),
+        (([body, body], [], config), ValueError, "bodies names <Disc 'a': .*> twice"),
+        (([body], [spring, spring], config), ValueError, "springs names .* twice"),
+        (([body], [body], config), TypeError, r"springs\[0\] must be one of the springs"),
+        (([body], [], {}), TypeError, "config must be a RunConfiguration, got {}"),
+        (([body], [], config, [spring]), TypeError, r"bcs\[0\] must be one of the boundary"),
+        (([body, lw.Disc("a", m=1, R=1)], [], config), ValueError, "ID .* must be unique, got 'a'"),
+    ):
+        with pytest.raises(kind, match=text):
+            lw.Solver(*given)
+
+
+def test_start_values_are_checked_at_a_solve():
+    solver, body, spring = oscillator()
+    solver.solve()
+    body.dof_constraint = (False, True, False)
+    with pytest.raises(ValueError, match="initial velocity of y must be 0, .* got 1.0"):
+        solver.solve()
+    body.dof_constraint = (False, False, False)
+    spring.type = "Tabular"
+    with pytest.raises(ValueError, match="'s': curve must be an array .* got None"):
+        solver.solve()
+    spring.type = "Linear"
+    solver.solve()
+
+
+def test_a_failed_run_keeps_what_was_computed():
+    solver, body, spring = oscillator(n_timesteps=101, termination_time=1.0)
+
+    def broken(t):
+        return 1.0 / (0.5 - t) if t < 0.4 else math.sqrt(0.4 - t)
+
+    solver.bcs.append(lw.Force(solver.config, broken, body, 0))
+    with pytest.raises(exu.SolverError, match="LoadCoordinate"):
+        solver.solve()
+    assert 30 < len(solver.timesteps) < 45
+    assert solver.position_array.shape == (len(solver.timesteps), 3)
+    assert len(spring.forcehist) == len(solver.timesteps)
+    assert not solver.solution.success
+    solver.bcs.clear()
+    assert len(solver.solve().timesteps) == 101
+
+
+def test_an_interrupted_run_keeps_what_was_computed():
+    solver, body, _ = oscillator(n_timesteps=101, termination_time=1.0)
+
+    def stop(t):
+        if t > 0.5:
+            raise KeyboardInterrupt
+        return 0.0
+
+    solver.bcs.append(lw.Force(solver.config, exu.called_back(stop), body, 0))
+    with pytest.raises(KeyboardInterrupt):
+        solver.solve()
+    assert 45 < len(solver.timesteps) < 55
+
+
+def test_importing_needs_neither_matplotlib_nor_an_optimiser():
+    code = (
+        "import sys, linkwork.planar as lw; "
+        "names = ('matplotlib', 'scipy.optimize', 'numba', 'PIL'); "
+        "assert not [n for n in names if n in sys.modules]; "
+        "lw.Animator; assert not hasattr(lw, 'Animators')"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_a_solver_cannot_be_copied():
+    solver, _, _ = oscillator()
+    solver.solve()
+    with pytest.raises(exu.SysError, match="cannot be copied"):
+        copy.deepcopy(solver)

@@ -1,0 +1,201 @@
+"""Planar springs: reference pose, attributes of the document, every refusal."""
+
+import inspect
+import math
+
+import numpy as np
+import pytest
+
+from linkwork import SysError
+from linkwork import planar as lw
+
+CURVE = [[-1.0, -2.0], [0.0, 0.0], [1.0, 5.0]]
+
+
+def pair():
+    a = lw.Disc(m=1.0, R=0.1, name="A", cm=(1.0, 2.0, math.pi / 2))
+    b = lw.Disc(m=1.0, R=0.1, name="B", cm=(-2.0, 0.0, 0.25))
+    return a, b
+
+
+def test_signatures_are_those_of_the_document():
+    base = ["k", "c", "p", "parent", "child", "parent_pos", "child_pos", "dof_constraint"]
+    assert list(inspect.signature(lw.SpringDamper).parameters) == base
+    linear = inspect.signature(lw.LinearSpringDamper).parameters
+    assert list(linear)[:12] == [*base, "track_force", "type", "curve", "mu"]
+    rotational = inspect.signature(lw.RotationalSpringDamper).parameters
+    assert list(rotational)[:6] == [*base[:5], "dof_constraint"]
+    defaults = {name: linear[name].default for name in list(linear)[2:12]}
+    assert defaults == dict(
+        p=0.0, parent=None, child=None, parent_pos=(0.0, 0.0), child_pos=(0.0, 0.0),
+        dof_constraint=(False, False, False), track_force=False, type="Linear", curve=None,
+        mu=(0.0, 0.0),
+    )  # fmt: skip
+
+
+def test_reference_pose_of_attachment_points():
+    a, b = pair()
+    spring = lw.LinearSpringDamper(
+        10, 1, parent=a, child=b, parent_pos=(0.5, 0.0), child_pos=(0.0, 1.0)
+    )
+    xp, yp = 1.0, 2.5
+    xc, yc = -2.0 - math.sin(0.25), math.cos(0.25)
+    assert spring.l0x == pytest.approx(xp - xc, rel=1e-15)
+    assert spring.l0y == pytest.approx(yp - yc, rel=1e-15)
+    assert spring.l0t == pytest.approx(math.pi / 2 - 0.25, rel=1e-15)
+    assert spring.l0 == pytest.approx(math.hypot(xp - xc, yp - yc), rel=1e-15)
+    assert (spring.xp, spring.yp, spring.xc, spring.yc) == (0.5, 0.0, 0.0, 1.0)
+
+
+def test_a_boundary_is_an_absolute_point():
+    a, _ = pair()
+    spring = lw.LinearSpringDamper(10, 1, parent=None, child=a, parent_pos=(5, 2), child_pos=None)
+    assert (spring.l0x, spring.l0y) == (4.0, 0.0)
+    assert spring.l0t == -math.pi / 2
+    assert spring.parent is None and spring.child_body is a
+
+
+def test_initial_displacements_stretch_a_spring():
+    a, _ = pair()
+    a.initial_conditions(p=(3.0, 0.0, 0.0))
+    assert lw.LinearSpringDamper(1, 0, parent=a).l0 == pytest.approx(math.sqrt(5.0))
+
+
+def test_lengths_are_measured_on_axes_that_act():
+    body = lw.Disc(m=1, R=1, cm=(3, 4, 0))
+    spring = lw.LinearSpringDamper(1, 0, parent=body, dof_constraint=(False, True, False))
+    assert spring.l0 == 3.0
+    spring.release = "mask"
+    assert spring.l0 == 5.0
+    spring.constraint = (True, False, False)
+    spring.release = "project"
+    assert spring.l0 == 4.0
+
+
+def test_the_length_can_be_overridden():
+    a, b = pair()
+    spring = lw.LinearSpringDamper(1, 0, parent=a, child=b, l0=0.75)
+    assert spring.l0 == 0.75
+    spring.l0x, spring.l0y = 3.0, 4.0
+    assert spring.l0 == 0.75
+    spring.l0 = None
+    assert spring.l0 == 5.0
+
+
+def test_attributes_can_be_read_and_set():
+    a, b = pair()
+    spring = lw.LinearSpringDamper(1, 2, 3, a, b, curve=CURVE, mu=(0.1, 0.2), type="Tabular")
+    assert (spring.k, spring.c, spring.p, spring.mu) == (1.0, 2.0, 3.0, (0.1, 0.2))
+    assert spring.forcehist is None and spring.constraint == (False, False, False)
+    assert np.array_equal(spring.kcurve, CURVE)
+    for name, value in dict(
+        k=5.0, c=0.0, p=-1.0, xp=0.1, yp=0.2, xc=0.3, yc=0.4, l0x=1.5, l0y=2.5, l0t=0.5, l0=1.0,
+        type="Tensile", mu=(1.0, 2.0), constraint=(True, False, True), damping="axial",
+        release="mask", extrapolate="linear", no_adhesion=True, track_force=True, name="s",
+    ).items():  # fmt: skip
+        setattr(spring, name, value)
+        assert getattr(spring, name) == value
+    with pytest.raises(ValueError, match="read-only"):
+        spring.kcurve[0, 0] = 3.0
+
+
+def test_parent_and_child_are_indices_in_a_solver():
+    a, b = pair()
+    spring = lw.LinearSpringDamper(1, 0, parent=b, name="s")
+    assert spring.child is None
+    with pytest.raises(SysError, match="'s': parent is an index .* give Disc 'B' .* parent_body"):
+        spring.parent  # noqa: B018
+    with pytest.raises(ValueError, match="child is not the index of a body, got 0: .* no Solver"):
+        spring.child = 0
+    lw.Solver([a, b], [spring], lw.RunConfiguration())
+    assert (spring.parent, spring.child) == (1, None)
+    spring.child = 0
+    assert spring.child == 0 and spring.child_body is a
+    spring.parent = None
+    assert spring.parent is None
+    spring.parent = b
+    assert spring.parent == 1
+    with pytest.raises(ValueError, match="'s': child is not the index .* got 2: .* 2 bodies"):
+        spring.child = 2
+
+
+def test_the_base_cannot_be_made_alone():
+    with pytest.raises(TypeError, match="LinearSpringDamper and RotationalSpringDamper"):
+        lw.SpringDamper(1, 0)
+
+
+def test_a_curve_is_needed_by_tabular_springs():
+    a, _ = pair()
+    with pytest.raises(ValueError, match="curve must be an array .n, 2. for type 'Tabular', got N"):
+        lw.LinearSpringDamper(1, 0, parent=a, type="Tabular", name="t")
+
+
+@pytest.mark.parametrize(
+    "values, text",
+    [
+        (dict(k=-1.0), "k must be a finite real number >= 0, got -1.0"),
+        (dict(c=-0.5), "c must be a finite real number >= 0, got -0.5"),
+        (dict(k=math.nan), "k must be a finite real number >= 0, got nan"),
+        (dict(c=math.inf), "c must be .* got inf"),
+        (dict(p=math.nan), "p must be a finite real number, got nan"),
+        (dict(k="5"), "k must be .* got '5'"),
+        (dict(k=None), "k must be .* got None"),
+        (dict(parent_pos=(1.0,)), r"parent_pos must be 2 finite real numbers, got \(1.0,\)"),
+        (dict(child_pos=(1.0, 2.0, 3.0)), "child_pos must be 2 finite real numbers, got"),
+        (dict(child_pos=(1.0, math.nan)), "child_pos must be 2 finite real numbers, got .*nan"),
+        (dict(dof_constraint=(True, False)), r"dof_constraint must be .*, got \(True, False\)"),
+        (dict(dof_constraint=(1, 0, 0)), r"dof_constraint must be .*, got \(1, 0, 0\)"),
+        (dict(mu=(0.1,)), r"mu must be 2 finite real numbers, got \(0.1,\)"),
+        (dict(mu=(0.1, math.nan)), "mu must be 2 finite real numbers"),
+        (dict(type="Stiff"), "type must be one of 'Linear', 'Tensile', 'Compressive', 'Tabular'"),
+        (dict(type="linear"), "type must be one of .* got 'linear'"),
+        (dict(track_force=1), "track_force must be True or False, got 1"),
+        (dict(curve=[1.0, 2.0]), r"curve must be an array .* not of shape \(2,\)"),
+        (dict(curve=[[0.0, 1.0]]), r"curve must be an array .* not of shape \(1, 2\)"),
+        (dict(curve=np.zeros((3, 3))), r"not of shape \(3, 3\)"),
+        (
+            dict(curve=[[0.0, 1.0], [0.0, 2.0]]),
+            "must strictly increase, got 0.0 after 0.0 in row 1",
+        ),
+        (dict(curve=[[0.0, 1.0], [2.0, 2.0], [1.0, 3.0]]), "got 1.0 after 2.0 in row 2"),
+        (dict(curve=[[0.0, math.nan], [1.0, 2.0]]), "curve must be an array"),
+        (dict(curve="abc"), "curve must be an array"),
+        (dict(l0=-1.0), r"l0 must be a finite real number >= 0 \[m\], got -1.0"),
+        (dict(formulation="rod"), "formulation must be one of 'axial', 'bushing', got 'rod'"),
+        (dict(damping="x"), "damping must be one of 'isotropic', 'axial', got 'x'"),
+        (dict(release="x"), "release must be one of 'project', 'mask', got 'x'"),
+        (dict(extrapolate="x"), "extrapolate must be one of 'hold', 'linear', got 'x'"),
+        (dict(no_adhesion=0), "no_adhesion must be True or False, got 0"),
+        (dict(formulation="bushing", p=0.1), "p must be 0.0 with formulation 'bushing', got 0.1"),
+        (dict(formulation="bushing", type="Tensile"), "type must be 'Linear' with formulation"),
+        (dict(formulation="bushing", l0=1.0), "l0 must be None with formulation 'bushing'"),
+    ],
+)
+def test_bad_values_are_refused(values, text):
+    a, b = pair()
+    given = dict(k=1.0, c=0.0, parent=a, child=b, name="s") | values
+    with pytest.raises(ValueError, match="LinearSpringDamper 's': .*" + text):
+        lw.LinearSpringDamper(**given)
+
+
+def test_bad_values_are_refused_on_assignment_and_change_nothing():
+    a, b = pair()
+    spring = lw.RotationalSpringDamper(1.0, 2.0, parent=a, child=b)
+    told = r"RotationalSpringDamper \(parent Disc 'A', child Disc 'B'\): k must be .* got -2.0"
+    with pytest.raises(ValueError, match=told):
+        spring.k = -2.0
+    assert spring.k == 1.0
+
+
+@pytest.mark.parametrize("kind", [lw.LinearSpringDamper, lw.RotationalSpringDamper])
+def test_bodies_are_checked(kind):
+    a, b = pair()
+    with pytest.raises(ValueError, match="parent and child must be different .* Disc 'A' twice"):
+        kind(1, 0, parent=a, child=a)
+    with pytest.raises(TypeError, match="parent must be a RigidBody or None, got 'A'"):
+        kind(1, 0, parent="A")
+    spring = kind(1, 0, parent=a, child=b, name="s")
+    with pytest.raises(ValueError, match="'s': child must be one of the bodies .* got Disc 'B'"):
+        lw.Solver([a], [spring], lw.RunConfiguration())
+    with pytest.raises(ValueError, match="parent or child must be a body, got None for both"):
+        lw.Solver([a], [kind(1, 0)], lw.RunConfiguration())
