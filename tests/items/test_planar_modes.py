@@ -62,6 +62,20 @@ def test_modes_followed_over_their_boundaries_are_those_of_the_state(kind, noAdh
     assert len(modes) >= {"Tabular": 5, "Linear": 4}.get(kind, 3 if noAdhesion else 2)
 
 
+def test_leaving_a_dead_band_the_damper_acts_with_the_spring():
+    """Without adhesion, and from where there is no force at all; both ways."""
+    given_ = dict(springType="Tabular", curve=DEAD_BAND, damping=0.5, noAdhesion=True)
+    for end, boundary, rate, mode in ((-0.2, 0, -2.0, 4), (0.3, 1, 2.0, 12 + 2)):
+        bench = Bench(**given_, referenceLength=2.0)
+        z_t = [rate, 0, 0, 0, 0, 0]
+        assert bench.place([2.05, 0, 0, 0, 0, 0], z_t).force()[3] == 0.0
+        assert bench.modes[0] == 8 + 1
+        bench.frozen = 1
+        bench.cross(boundary).place([2.0 + end, 0, 0, 0, 0, 0], z_t)
+        assert bench.modes[0] == mode
+        assert bench.force()[3] == pytest.approx(0.5 * rate)
+
+
 @pytest.mark.parametrize("kind, noAdhesion, curve", PIECEWISE)
 def test_a_frozen_law_goes_on_smoothly(kind, noAdhesion, curve):
     """Its blocks are derivatives of its forces, far outside of the mode's own states."""
