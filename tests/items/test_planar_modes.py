@@ -76,6 +76,14 @@ def test_leaving_a_dead_band_the_damper_acts_with_the_spring():
         assert bench.force()[3] == pytest.approx(0.5 * rate)
 
 
+def test_a_force_that_vanishes_at_the_end_of_a_segment_has_one_boundary_there():
+    given_ = dict(springType="Tabular", curve=DEAD_BAND, damping=0.5, noAdhesion=True)
+    bench = Bench(**given_, referenceLength=2.0)
+    for s, turns in ((-0.4, False), (0.1, False), (0.5, False), (0.8, True)):
+        bench.place([2.0 + s, 0, 0, 0, 0, 0], [1.0, 0, 0, 0, 0, 0]).force()
+        assert np.isfinite(bench.distances()).tolist() == [True, True, s != 0.1, turns]
+
+
 @pytest.mark.parametrize("kind, noAdhesion, curve", PIECEWISE)
 def test_a_frozen_law_goes_on_smoothly(kind, noAdhesion, curve):
     """Its blocks are derivatives of its forces, far outside of the mode's own states."""
