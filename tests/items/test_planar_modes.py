@@ -62,6 +62,28 @@ def test_modes_followed_over_their_boundaries_are_those_of_the_state(kind, noAdh
     assert len(modes) >= {"Tabular": 5, "Linear": 4}.get(kind, 3 if noAdhesion else 2)
 
 
+def test_leaving_a_dead_band_the_damper_acts_with_the_spring():
+    """Without adhesion, and from where there is no force at all; both ways."""
+    given_ = dict(springType="Tabular", curve=DEAD_BAND, damping=0.5, noAdhesion=True)
+    for end, boundary, rate, mode in ((-0.2, 0, -2.0, 4), (0.3, 1, 2.0, 12 + 2)):
+        bench = Bench(**given_, referenceLength=2.0)
+        z_t = [rate, 0, 0, 0, 0, 0]
+        assert bench.place([2.05, 0, 0, 0, 0, 0], z_t).force()[3] == 0.0
+        assert bench.modes[0] == 8 + 1
+        bench.frozen = 1
+        bench.cross(boundary).place([2.0 + end, 0, 0, 0, 0, 0], z_t)
+        assert bench.modes[0] == mode
+        assert bench.force()[3] == pytest.approx(0.5 * rate)
+
+
+def test_a_force_that_vanishes_at_the_end_of_a_segment_has_one_boundary_there():
+    given_ = dict(springType="Tabular", curve=DEAD_BAND, damping=0.5, noAdhesion=True)
+    bench = Bench(**given_, referenceLength=2.0)
+    for s, turns in ((-0.4, False), (0.1, False), (0.5, False), (0.8, True)):
+        bench.place([2.0 + s, 0, 0, 0, 0, 0], [1.0, 0, 0, 0, 0, 0]).force()
+        assert np.isfinite(bench.distances()).tolist() == [True, True, s != 0.1, turns]
+
+
 @pytest.mark.parametrize("kind, noAdhesion, curve", PIECEWISE)
 def test_a_frozen_law_goes_on_smoothly(kind, noAdhesion, curve):
     """Its blocks are derivatives of its forces, far outside of the mode's own states."""

@@ -7,7 +7,7 @@ import scipy.sparse as sparse
 import linkwork as exu
 from linkwork import MarkerIndex, MatrixContainer, NodeIndex
 from linkwork.core.declare import Item, checked, parameter
-from linkwork.core.parameters import IndexList, Matrix, PInt, Vector
+from linkwork.core.parameters import Choice, Curve, Flags, IndexList, Matrix, PInt, Vector
 from linkwork.partners import check_partners
 
 
@@ -126,3 +126,32 @@ def test_the_items_of_a_list_must_exist():
     text = "Sample (object 4): nodeNumbers: node 1 does not exist; there are none"
     assert str(caught.value) == text
     check_partners(checked(Sample(size=1), 4), 4, items)
+
+
+def test_choices_stand_in_their_column_as_numbers():
+    kind = Choice(("hold", "linear"))
+    assert kind.check("linear") == "linear"
+    assert [kind.cell(word) for word in kind.words] == [0, 1]
+    with pytest.raises(exu.ParameterError, match="must be one of 'hold', 'linear', got 'Hold'"):
+        kind.check("Hold")
+
+
+def test_curves_are_copies_with_increasing_first_column():
+    given = np.array([[0, 1], [2, 3]])
+    made = Curve().check(given)
+    assert made.dtype == np.float64 and made.tolist() == [[0.0, 1.0], [2.0, 3.0]]
+    given[0, 0] = 9
+    assert made[0, 0] == 0.0
+    for empty in ([], (), np.zeros((0, 2))):
+        assert Curve().check(empty).shape == (0, 2)
+    assert Curve().plain(Curve().check([])) == []
+    with pytest.raises(exu.ParameterError, match="strictly increases"):
+        Curve().check([[0.0, 1.0], [0.0, 2.0]])
+
+
+def test_flags_are_a_list_of_truth_values():
+    kind = Flags(3)
+    made = kind.check(np.array([True, False, True]))
+    assert made == [True, False, True] and all(type(part) is bool for part in made)
+    assert kind.check((0, 1, 0)) == [False, True, False]
+    assert kind.plain(made) is not made

@@ -18,6 +18,7 @@ noAdhesion: the axial force N = F + c (u V) has only the sign that the spring gi
 Compressive < 0, others that of F). Where it would have another one the connector lets go: no force
 along and across the axis, and no coupling.
 
+Where s = 0, and at the points of a curve, the piece of the law is that into which the points move.
 At d = 0 there is no direction: neither spring force nor axial damping. A free length l0 - p of
 zero needs none: the force is smooth there.
 
@@ -47,9 +48,11 @@ import numpy as np
 from linkwork.connectors.connector import EVENT_COLUMN, DrawnConnector
 from linkwork.connectors.planar import PlanarConnector
 from linkwork.connectors.planar_law import (
+    BUSHING,
     DIRECTIONS,
     ENDS,
     FORMULATIONS,
+    LINEAR,
     RELEASES,
     SEGMENT,
     SPRING_TYPES,
@@ -71,7 +74,6 @@ from linkwork.connectors.planar_law import (
 )
 from linkwork.connectors.planar_modes import (
     fill_distances,
-    is_smooth,
     mode_behind,
     mode_of,
     piece_of,
@@ -191,7 +193,10 @@ class ObjectConnectorPlanarSpringDamper(PlanarConnector):
 
     @classmethod
     def has_events(cls, table: Any) -> bool:
-        return not all(is_smooth(e) for e in table.rows)
+        rows = table.rows
+        sticks_not = (rows["no_adhesion"] != 0) & (rows["c"] > 0.0)
+        pieces = (rows["spring"] != LINEAR) | sticks_not
+        return bool((pieces & (rows["formulation"] != BUSHING)).any())
 
     @classmethod
     def lay_out(cls, table: Any, model: Any) -> None:
