@@ -19,7 +19,8 @@ from linkwork.core.records import (
     FRAME_SCALARS,
     Scalars,
 )
-from linkwork.model import Model, Table
+from linkwork.model import Model
+from linkwork.table import Table
 
 
 class Entries(NamedTuple):

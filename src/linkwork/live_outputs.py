@@ -17,7 +17,8 @@ from linkwork.core.compile import address_of
 from linkwork.core.pointer import call_kernel
 from linkwork.core.records import CALL, FRAME
 from linkwork.data import Data, entry_of, fill_call
-from linkwork.model import Model, Table
+from linkwork.model import Model
+from linkwork.table import Table
 
 Prepared = tuple[Callable[[int, int], int], int]
 """A compiled kernel and the address of its call record."""

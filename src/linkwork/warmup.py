@@ -18,7 +18,6 @@ from linkwork.markers import mapped, rigid
 from linkwork.markers.node_ode1_coordinate import RATE
 from linkwork.markers.node_ode1_coordinate import gather as gather_rates
 from linkwork.markers.points import MOTION, POINT
-from linkwork.model import Table
 from linkwork.results.recorder import begin_sensing, end_sensing, record
 from linkwork.solvers.constrained import constrained_accelerations, project
 from linkwork.solvers.controlled_runge_kutta import controlled_runge_kutta
@@ -49,6 +48,7 @@ from linkwork.solvers.runge_kutta import accelerations, long_runge_kutta, runge_
 from linkwork.solvers.timing import TIMER, idle, timed
 from linkwork.solvers.velocity_verlet import velocity_verlet
 from linkwork.system_items import FAMILIES
+from linkwork.table import Table
 
 LOOPS = (
     *(multifrontal.factor, generalized_alpha, long_generalized_alpha, rattle),

@@ -10,7 +10,7 @@ from linkwork import extend
 from linkwork.core.compile import address_of
 from linkwork.data import entry_of
 from linkwork.items import *
-from linkwork.model import Table
+from linkwork.table import Table
 from linkwork.warmup import entries
 
 from .kinds import EVERY, Bead, Cord, Duffing, Pulse, Rod

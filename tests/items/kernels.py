@@ -10,9 +10,10 @@ from linkwork.core.compile import address_of
 from linkwork.core.pointer import call_kernel, status
 from linkwork.core.records import CALL
 from linkwork.data import Data, Entries, entry_of, fill_call
-from linkwork.model import Model, Table
+from linkwork.model import Model
 from linkwork.solvers.equations import Equations
 from linkwork.solvers.linear.choose import OwnLU
+from linkwork.table import Table
 
 from .samples import world_of_variants
 

@@ -9,7 +9,7 @@ from linkwork.core.declare import checked
 from linkwork.core.entry import argument_names
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.records import BOUNDARIES, MARKER, TURN
-from linkwork.model import Table
+from linkwork.table import Table
 
 CURVE = [[-0.8, -3.0], [-0.2, -0.5], [0.1, -0.5], [0.3, 2.0], [1.1, 2.5]]
 REST = np.zeros(6)

@@ -64,10 +64,13 @@ class Point(NamedTuple):
         """Position at the reference coordinates [m]."""
         if self.home is None:
             return self.offset
-        sine, cosine = math.sin(self.home[2]), math.cos(self.home[2])
-        x = self.home[0] + cosine * self.arm[0] - sine * self.arm[1]
-        y = self.home[1] + sine * self.arm[0] + cosine * self.arm[1]
-        return np.array([x, y, self.offset[2]])
+        x, y = self.turned_arm(self.home[2])
+        return np.array([self.home[0] + x, self.home[1] + y, self.offset[2]])
+
+    def turned_arm(self, angle: float) -> tuple[float, float]:
+        """The arm in global axes when its node has that angle [rad]."""
+        (x, y), sine, cosine = self.arm, math.sin(angle), math.cos(angle)
+        return cosine * x - sine * y, sine * x + cosine * y
 
 
 def check_length(owner: str, name: str, values: Any, count: int) -> None:

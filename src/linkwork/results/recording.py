@@ -10,10 +10,11 @@ import numpy as np
 from linkwork.core.compile import address_of
 from linkwork.core.errors import SysError
 from linkwork.data import Data, Part
-from linkwork.model import Model, Table
+from linkwork.model import Model
 from linkwork.results.recorder import begin_sensing, end_sensing, record
 from linkwork.results.solution import Solution
 from linkwork.results.statistics import Statistics
+from linkwork.table import Table
 
 LIMIT = 1.0e9
 """Largest amount a run may record in memory [bytes]."""

@@ -23,7 +23,8 @@ from linkwork.bodies.body import Body
 from linkwork.connectors.connector import Constraint
 from linkwork.core.declare import Item, Parameter
 from linkwork.data import Data
-from linkwork.model import Model, Table
+from linkwork.model import Model
+from linkwork.table import Table
 
 LAW, SWITCHED, DRIVEN, MASS = 1, 2, 4, 8
 """Bits of `frame.changed`."""

@@ -18,8 +18,9 @@ from linkwork.core.errors import SolverError, warn
 from linkwork.core.status import OK, USER_FUNCTION, decode
 from linkwork.data import Data
 from linkwork.functions import Key
-from linkwork.model import Model, Table
+from linkwork.model import Model
 from linkwork.solvers.slope_checks import wrong_slopes
+from linkwork.table import Table
 
 NEARBY, SMALLEST, CLOSE = 1.0e-4, 1.0e-3, 1.0e-5
 """How far from the start constraint functions are asked, relative to positions; the least size of

@@ -19,12 +19,13 @@ from linkwork.core.status import OK
 from linkwork.data import Data, Entries, Part
 from linkwork.loads.load import Load
 from linkwork.markers import rigid
-from linkwork.model import Model, Table
+from linkwork.model import Model
 from linkwork.nodes.node import Node
 from linkwork.solvers.evaluate import begin_direct, end_direct
 from linkwork.solvers.first_order import add_unit_matrix, clear_rates
 from linkwork.solvers.linear.layout import Layout
 from linkwork.solvers.mapped_entries import MappedEntries
+from linkwork.table import Table
 
 
 class KernelLists:

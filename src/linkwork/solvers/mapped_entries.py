@@ -8,8 +8,9 @@ from linkwork.connectors.connector import PairConnector, PairConstraint
 from linkwork.core.assemble import EDGE, ENTRY
 from linkwork.core.declare import Item
 from linkwork.data import Entries, Part
-from linkwork.model import Model, Table
+from linkwork.model import Model
 from linkwork.solvers.linear.layout import Layout
+from linkwork.table import Table
 
 
 class MappedEntries:

@@ -14,7 +14,8 @@ import numpy as np
 from linkwork.core.user_calls import put_matrix, put_vector
 from linkwork.core.user_functions import unmarked
 from linkwork.data import Data
-from linkwork.model import Model, Table
+from linkwork.model import Model
+from linkwork.table import Table
 
 NEARBY, STEP, SMALLEST = 1.0e-3, 1.0e-6, 1.0e-3
 """How far from the start the Jacobian is asked, where entries are often zero, and the step of the

@@ -25,8 +25,8 @@ from linkwork.core.compile import address_of, python_address_of
 from linkwork.core.pointer import Pointer, call_kernel
 from linkwork.core.records import CALL, CALL_LISTS, FRAME, i8, record
 from linkwork.data import Data, Entries, Part, entry_of, fill_call
-from linkwork.model import Table
 from linkwork.results.statistics import Statistics
+from linkwork.table import Table
 
 TIMER = record(
     ("call", i8),
