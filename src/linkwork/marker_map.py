@@ -17,7 +17,7 @@ from linkwork.markers.node_ode1_coordinate import RATE
 from linkwork.markers.node_ode1_coordinate import gather as gather_rates
 from linkwork.markers.points import EXACT_MOTION, GATHER, MOTION, PLAIN_MOTION, POINT
 from linkwork.markers.rigid import RIGID
-from linkwork.nodes.node import Point
+from linkwork.nodes.node import Node, Point
 from linkwork.numbering import Numbering
 from linkwork.table import Table
 
@@ -41,9 +41,10 @@ class MarkerMap(Numbering):
 
     def coordinate_point(self, number: int, coordinate: int) -> Point:
         """A single coordinate of a node as a point with one component; fixed if it is held."""
-        place = self.items["node"][number].place_of(coordinate)
+        node: Node = self.items["node"][number]
+        place = node.place_of(coordinate)
         if place < 0:
-            return Point(np.zeros(3), -1, 0)
+            return Point(np.array([node.held_value(coordinate), 0.0, 0.0]), -1, 0)
         return Point(np.zeros(3), int(self.node_first[number]) + place, 1)
 
     def body_frame(self, number: int, local: Any) -> Point:
@@ -80,7 +81,7 @@ class MarkerMap(Numbering):
             self.marker_start["mass"][number] = mass
             table, row = self.place["marker", number]
             table.rows["offset"][row], table.rows["first"][row] = point.offset, point.first
-            if point.turns:
+            if point.home is not None:
                 table.rows["offset"][row] = point.reference_place()
             table.rows["marker"][row] = number
             if point.pose is not None:

@@ -50,7 +50,10 @@ class Numbering:
         first = self.node_firsts[part]
         number = int(np.searchsorted(first, index, side="right")) - 1
         node = self.items["node"][number]
-        return f"coordinate {index - first[number]} of {node.label(number)}"
+        place = index - first[number]
+        if part == "ode2":  # some may be held
+            place = next(k for k in range(node.coordinates) if node.place_of(k) == place)
+        return f"coordinate {place} of {node.label(number)}"
 
     def row_object(self, row: int) -> int:
         """Number of the object that an equation belongs to."""

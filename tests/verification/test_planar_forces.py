@@ -135,7 +135,7 @@ def test_springs_at_eccentric_points(name, solver, options, order):
 
 @pytest.mark.parametrize("solver", ["GeneralizedAlpha", "DOPRI5", "VelocityVerlet"])
 def test_a_rod_between_eccentric_points(solver):
-    """A DistanceConstraint between two pendulums: its force, as an outer one, gives their motion."""
+    """A DistanceConstraint between two pendulums: its force, taken as a load, moves them alike."""
     first, second = (0.8, 0.1), (0.6, -0.2)
     bars = [Bar(1.0, 0.1, (0.4, 0.0), (0, 0, -1.0)), Bar(1.5, 0.2, (0.3, -0.1), (1.0, 0, -1.6))]
     pins = [Joint(GROUND, (0, 0), 0, (0, 0)), Joint(GROUND, (1.0, 0), 1, (0, 0))]

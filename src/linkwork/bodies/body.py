@@ -67,6 +67,11 @@ class Body(Item):
         count = table.own["slots"].shape[1]
         return np.asarray(table.rows["first"][:, None] + np.arange(count))
 
+    @classmethod
+    def impossible(cls, table: Any) -> np.ndarray:
+        """Rows whose mass and inertia no body can have; `check_complete` of these items tells."""
+        return np.zeros(0, i8)
+
     def nodes(self) -> list[int]:
         """Numbers of the nodes it stands on."""
         return [self.nodeNumber] if self.node_kinds else []

@@ -156,7 +156,7 @@ class ObjectGenericODE2(Body):
     def check_sizes(self, owner: str, items: Any) -> None:
         if not self.nodeNumbers:
             return  # not given yet: Assemble tells
-        n = sum(items["node"][number].coordinates for number in self.nodeNumbers)
+        n = sum(items["node"][number].size_of("ode2") for number in self.nodeNumbers)
         if len(set(self.nodeNumbers)) < len(self.nodeNumbers):
             raise ParameterError(f"{owner}: nodeNumbers names a node twice, got {self.nodeNumbers}")
         for p in (self.fields[name] for name in ("massMatrix", "stiffnessMatrix", "dampingMatrix")):

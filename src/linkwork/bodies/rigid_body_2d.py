@@ -45,6 +45,8 @@ __all__ = ["ObjectRigidBody2D", "RigidBody2D", "VObjectRigidBody2D", "VRigidBody
 
 VELOCITY_LOCAL, ACCELERATION_LOCAL = int(Variable.VelocityLocal), int(Variable.AccelerationLocal)
 ANGULAR_ACCELERATION_LOCAL = int(Variable.AngularAccelerationLocal)
+ROUNDED = 1.0 - 1.0e-12
+"""The least inertia, m |b_com|^2, may be missed by rounding."""
 
 
 class VObjectRigidBody2D(DrawnGround):
@@ -102,9 +104,14 @@ class ObjectRigidBody2D(Body):
     def has_forces(cls, table: Any) -> bool:
         return bool(table.rows["b_com"].any())
 
+    @classmethod
+    def impossible(cls, table: Any) -> np.ndarray:
+        least = table.rows["m"] * np.square(table.rows["b_com"]).sum(axis=1)
+        return np.flatnonzero(table.rows["J"] < least * ROUNDED)
+
     def check_complete(self, owner: str) -> None:
         least = self.physicsMass * float(np.square(self.physicsCenterOfMass).sum())
-        if self.physicsInertia < least * (1.0 - 1.0e-12):
+        if self.physicsInertia < least * ROUNDED:
             raise ParameterError(
                 f"{owner}: physicsInertia J is about the reference point and must be at least "
                 f"m |b_com|^2 = {least:g} kg m^2, got {self.physicsInertia:g}; add m |b_com|^2 to "

@@ -16,6 +16,7 @@ dtau/dtheta = k, dtau/domega = d (central differences of UF). Potential k (theta
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from typing import Any
 
 from linkwork.connectors.connector import DrawnConnector
@@ -89,7 +90,7 @@ class ObjectConnectorTorsionalSpringDamper(PlanarConnector):
         doc="function that returns the torque on m0; replaces the law",
     )  # fmt: skip
 
-    def check_complete(self, owner: str) -> None:
+    def check_sizes(self, owner: str, items: Mapping[str, list[Any]]) -> None:
         for name in ("rotationMarker0", "rotationMarker1"):
             if abs(getattr(self, name)[2, 2] - 1.0) > UPRIGHT:
                 raise ParameterError(

@@ -72,6 +72,7 @@ def output(
     """Outputs of all markers of positions, those with a Jacobian and with an angle included."""
     e = table[row]
     m, turn = markers[e.marker], turns[e.marker]
+    is_fixed = e.turning == 0 and e.dimension == 0 and e.mapped == 0
     if variable == ROTATION_MATRIX:
         value_out[0] = value_out[4] = math.cos(turn.angle)
         value_out[3] = math.sin(turn.angle)
@@ -87,7 +88,7 @@ def output(
             value_out[r] = m.p[r]
         elif variable == VELOCITY:
             value_out[r] = m.v[r]
-        elif variable == DISPLACEMENT and e.turning != 0:
+        elif variable == DISPLACEMENT and (e.turning != 0 or is_fixed):
             value_out[r] = m.p[r] - e.offset[r]
         elif variable == ACCELERATION and e.turning != 0:
             for k in range(3):

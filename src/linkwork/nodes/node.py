@@ -58,7 +58,7 @@ class Point(NamedTuple):
         x, y, _ = self.coordinates
         if self.arm == (0.0, 0.0) and x >= 0 and y == x + 1:
             return Point(self.offset, x, 2)
-        return self if self.turns else Point(self.offset, -1, 0)
+        return self if self.turns else self._replace(first=-1, dimension=0, pose=None)
 
     def reference_place(self) -> np.ndarray:
         """Position at the reference coordinates [m]."""
@@ -117,6 +117,10 @@ class Node(Item):
     def place_of(self, coordinate: int) -> int:
         """Where a coordinate stands among those of the node in the system; -1: it does not."""
         return -1 if self.is_ground else coordinate
+
+    def held_value(self, coordinate: int) -> float:
+        """Displacement of a coordinate that is none of the system."""
+        return 0.0
 
     def reference(self) -> np.ndarray:
         """Reference coordinates, as many as the node has coordinates."""

@@ -1,7 +1,9 @@
 """NodePlanar: position and angle in the x-y plane, of which some may be held.
 
 As NodeRigidBody2D, but a held coordinate is no unknown of the system: it stays at c_ref + q_ini,
-and its velocity is 0. So holding it costs nothing and needs no constraint.
+and its velocity is 0. So holding it costs nothing and needs no constraint. Vectors of coordinates
+(systemData, MarkerNodeCoordinates, matrices of an ObjectGenericODE2 on the node) hold the free ones
+alone; outputs of the node, and numbers of its coordinates, always count all three.
 """
 
 from __future__ import annotations

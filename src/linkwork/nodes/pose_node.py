@@ -79,6 +79,9 @@ class PoseNode(Node):
         held = self.held()
         return -1 if held[coordinate] else int((~held[:coordinate]).sum())
 
+    def held_value(self, coordinate: int) -> float:
+        return float(self.initialCoordinates[coordinate])
+
     def reference(self) -> np.ndarray:
         return np.asarray(self.referenceCoordinates)[~self.held()]
 

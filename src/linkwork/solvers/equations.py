@@ -42,6 +42,10 @@ PIVOT_RATIO = 1.0e-13
 """Pivots below this fraction of the smallest mass count as zero in start systems."""
 
 
+FLAT = 1.0e-14
+"""Derivatives of an equation below this fraction of those by its two ends are rounding."""
+
+
 class Equations(KernelLists):
     """Kernel calls of one model, and what is solved with them; see the module's text."""
 
@@ -159,8 +163,12 @@ class Equations(KernelLists):
     def _flat_constraints(self) -> list[str]:
         """Names of the first active constraints with an equation whose gradient is zero."""
         sizes = np.asarray(abs(self.constraint_gradients()).sum(axis=1)).ravel()
+        parts = np.zeros(len(sizes))  # the same before both ends of a body take each other off
+        for rows, _, slopes, _ in self._edges():
+            np.add.at(parts, rows, np.abs(slopes))
         flat = self._active_rows()
-        names = [self.constraint_name(int(row)) for row in flat[sizes[flat] == 0.0]]
+        flat = flat[sizes[flat] <= FLAT * parts[flat]]
+        names = [self.constraint_name(int(row)) for row in flat]
         return list(dict.fromkeys(names))[:4]
 
     def _active_rows(self) -> np.ndarray:

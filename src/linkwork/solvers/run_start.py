@@ -7,6 +7,7 @@ from typing import Any, NoReturn
 
 import numpy as np
 
+from linkwork.bodies.body import Body
 from linkwork.core import compile as kernel_compiler
 from linkwork.core.compile import python_address_of
 from linkwork.core.enums import DynamicSolverType
@@ -155,6 +156,11 @@ class RunStart(FunctionChecks):
 
     def _weigh(self) -> int:
         """Masses of the constraint rows; explicit solvers put up with dependent constraints."""
+        for table in self.model.tables_of(Body):
+            for row in table.kind.impossible(table):  # type: ignore[attr-defined]
+                number = table.numbers[row]
+                body = self.model.items["object"][number]
+                body.check_complete(body.label(number))
         status = self.equations.weigh()
         if status == SINGULAR and self._can_share():
             self._share_loads()
