@@ -200,3 +200,36 @@ def test_warm_up_compiles_own_items():
             entry = entry_of(kernel, Table(kind, []))
             assert id(entry) in made
             assert address_of(entry) != 0
+
+
+@every_solver
+def test_a_constraint_holds_at_points_that_turn(solver):
+    """Rod at an eccentric point of a body moves as a DistanceConstraint: nothing to be declared."""
+    seen = []
+    for kind in (Rod, DistanceConstraint):
+        mbs = exu.SystemContainer().AddSystem()
+        ground = mbs.AddObject(ObjectGround())
+        turning = [-0.7 * 0.3, 0.7 * 0.4, 0.7]  # about the origin: no violation
+        node = mbs.AddNode(
+            NodeRigidBody2D(referenceCoordinates=[0.4, 0.3, 0.2], initialVelocities=turning)
+        )
+        body = mbs.AddObject(
+            RigidBody2D(
+                physicsMass=2, physicsInertia=0.9, physicsCenterOfMass=[0.3, 0.4], nodeNumber=node
+            )
+        )
+        ends = [
+            mbs.AddMarker(MarkerBodyRigid(bodyNumber=ground)),
+            mbs.AddMarker(MarkerBodyPosition(bodyNumber=body, localPosition=[0.5, -0.2, 0])),
+        ]
+        weight = mbs.AddMarker(MarkerBodyMass(bodyNumber=body))
+        mbs.AddLoad(Gravity(markerNumber=weight, loadVector=[0, -9.81, 0]))
+        place = 0.4 + 0.3j + (0.5 - 0.2j) * np.exp(0.2j)
+        mbs.AddObject(kind(markerNumbers=ends, distance=abs(place)))
+        solve(mbs, solver, steps=400, end=0.5)
+        force = mbs.systemData.GetAECoordinates()[0] * (abs(place) if kind is Rod else 1.0)
+        variables = Out.CoordinatesTotal, Out.Coordinates_t, Out.Coordinates_tt
+        seen.append([*(mbs.GetNodeOutput(node, variable) for variable in variables), force])
+    for mine, theirs in zip(*seen, strict=True):
+        assert mine == pytest.approx(theirs, abs=1e-6)
+    assert abs(seen[0][3]) > 1.0
