@@ -19,6 +19,7 @@ from linkwork.core.records import (
     FRAME_SCALARS,
     Scalars,
 )
+from linkwork.math.turning import turn_grid
 from linkwork.model import Model
 from linkwork.table import Table
 
@@ -79,6 +80,8 @@ class Data:
         self.set("markers", model.marker_start.copy())
         self.set("marker_force", np.zeros((len(model.marker_start), 3)))
         self.set("turns", model.turn_start.copy())
+        if len(model.rigid) and m:
+            self.set("turn_grid", turn_grid())
         self.set("marker_torque", np.zeros(len(model.marker_start)))
         self.set("marker_jacobians", model.marker_jacobians.copy())
         self.set("marker_rates", np.zeros((len(model.marker_jacobians), 3)))

@@ -17,6 +17,7 @@ from linkwork.markers.node_ode1_coordinate import RATE
 from linkwork.markers.node_ode1_coordinate import gather as gather_rates
 from linkwork.markers.points import EXACT_MOTION, GATHER, MOTION, PLAIN_MOTION, POINT
 from linkwork.markers.rigid import RIGID
+from linkwork.math.turning import sine_and_cosine, turn_grid
 from linkwork.nodes.node import Node, Point
 from linkwork.numbering import Numbering
 from linkwork.table import Table
@@ -72,6 +73,7 @@ class MarkerMap(Numbering):
         markers: list[Marker] = self.items["marker"]
         self.marker_start = np.zeros(len(markers), MARKER)
         self.turn_start = np.zeros(len(markers), TURN)
+        self.turn_start["cosine"] = 1.0
         self.marker_index = np.full((len(markers), 3), -1, i8)
         points: dict[int, list[tuple[int, Point]]] = {count: [] for count in MOTION}
         throughs: list[tuple[int, Point]] = []
@@ -85,8 +87,7 @@ class MarkerMap(Numbering):
                 table.rows["offset"][row] = point.reference_place()
             table.rows["marker"][row] = number
             if point.pose is not None:
-                self.turn_start["angle"][number] = point.pose[2]
-                self.turn_start["arm"][number] = point.turned_arm(point.pose[2])
+                self._start_turn(number, point, float(point.pose[2]))
             if point.jacobian is not None or point.turns:
                 throughs.append((number, point))
                 continue
@@ -106,6 +107,14 @@ class MarkerMap(Numbering):
         self.rated = np.zeros(len(rated), RATE)
         self.rated["marker"] = rated
         self.rated["first"] = [markers[k].resolve(self)[0].first for k in rated]
+
+    def _start_turn(self, number: int, point: Point, angle: float) -> None:
+        """Rotation of a marker at zero displacement: for good if it is fixed."""
+        turn = self.turn_start[number]
+        turn.angle, turn.arm = angle, point.turned_arm(angle)
+        turn.sine, sine_low, turn.cosine, cosine_low = sine_and_cosine(angle, 0.0, turn_grid())
+        if not point.turns:  # others: `exact_motion`
+            turn.sine_low, turn.cosine_low = sine_low, cosine_low
 
     def _wire_mapped(self, members: list[tuple[int, Point]]) -> None:
         """Markers with a Jacobian: their rows, and of all markers the coordinates behind them.
@@ -155,7 +164,8 @@ class MarkerMap(Numbering):
         """Kernels of the motion of markers, with their rows."""
         which = EXACT_MOTION if self.n_ae else PLAIN_MOTION
         parts = [(MOTION[count][which], rows) for count, rows in self.points.items()]
-        others = (mapped.motion, self.mapped), (rigid.motion, self.rigid)
+        turning = rigid.exact_motion if self.n_ae else rigid.motion
+        others = (mapped.motion, self.mapped), (turning, self.rigid)
         return [*parts, *(part for part in others if len(part[1]))]
 
     def gather_parts(self) -> list[tuple[Callable[..., Any], np.ndarray]]:
@@ -193,7 +203,7 @@ class MarkerMap(Numbering):
                     turning = self.rigid[self.rigid["marker"] == number]
                     turning["same"] = 0
                     rigid.motion(
-                        turning, q, low, v, found["turns"], found["marker_jacobians"],
+                        turning, q, v, found["turns"], found["marker_jacobians"],
                         found["marker_rates"], states,
                     )  # fmt: skip
         return found

@@ -113,7 +113,7 @@ def _frame_entries() -> Iterator[Callable[..., Any]]:
             yield entry_of(kernel, np.zeros(0, POINT))
     for kernel in (mapped.motion, mapped.gather):
         yield entry_of(kernel, np.zeros(0, mapped.MAPPED))
-    for kernel in (rigid.motion, rigid.gather, rigid.curvature):
+    for kernel in (rigid.motion, rigid.exact_motion, rigid.gather, rigid.curvature):
         yield entry_of(kernel, np.zeros(0, rigid.RIGID))
     yield entry_of(gather_rates, np.zeros(0, RATE))
     yield entry_of(timed, np.zeros(0, TIMER))

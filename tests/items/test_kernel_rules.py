@@ -7,10 +7,12 @@ import pytest
 
 from linkwork.connectors import KINDS as CONNECTORS
 from linkwork.connectors.connector import PairConnector, PairConstraint
+from linkwork.core.assemble import mapped_drift
+from linkwork.core.assemble_planar import planar_drift
 from linkwork.core.entry import argument_names, entry
 from linkwork.core.pointer import Pointer
 from linkwork.extend.kernel_rules import all_complaints, with_helpers
-from linkwork.markers import mapped
+from linkwork.markers import mapped, rigid
 from linkwork.markers.points import MOTION
 
 from .samples import each_kind
@@ -20,7 +22,8 @@ SHARED = [
     *{kind.mapped_assembler for kind in CONNECTORS if issubclass(kind, PairConnector)},
     *{kind.edge_assembler for kind in CONNECTORS if issubclass(kind, PairConstraint)},
     *(k for pair in MOTION.values() for k in pair),
-    *(mapped.motion, mapped.gather),
+    *(mapped.motion, mapped.gather, mapped_drift, planar_drift),
+    *(rigid.motion, rigid.exact_motion, rigid.curvature),
 ]
 force = Pointer("d", "d")
 

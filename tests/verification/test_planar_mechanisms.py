@@ -220,3 +220,16 @@ def test_random_loops_follow_the_reference(seed):
     made = build(mechanism)
     made.solve(10, 0.4, "DOPRI5", tolerance=1e-12)
     assert np.all(errors(made, found) < [1e-8, 1e-7, 1e-6, 1e-6])
+
+
+@pytest.mark.parametrize("kind", ["pin", "slider"])
+def test_joint_forces_stay_smooth_at_small_steps(kind):
+    """h = 1e-5 s: equations are divided by h^2; rounding of sines alone would give 3e-4 N."""
+    if kind == "pin":
+        bar = attached(1.0, 0.1, (0.0, 0.0), (-1.0, 0.0), (0.0, 0.0), -0.8, 0.0)
+        mechanism = Mechanism([bar], [Joint(GROUND, (0, 0), 0, (-1.0, 0.0))])
+    else:
+        mechanism = slider_crank(block("ground-block"))
+    forces = build(mechanism).solve(2000, 0.02, record=1e-5).multipliers[500:]
+    rough = np.diff(forces, 4, axis=0) / np.sqrt(70)  # of noise: its size
+    assert np.abs(rough).max() < 1e-6

@@ -38,9 +38,13 @@ MARKER = record(("p", f8, 3), ("p_low", f8, 3), ("v", f8, 3), ("mass", f8))
 """State of a position marker: position [m] and what was rounded off it, velocity [m/s], mass of
 its body [kg] (BodyMass)."""
 
-TURN = record(("angle", f8), ("omega", f8), ("arm", f8, 2))
-"""Rotation of a marker in the x-y plane: angle [rad], its rate [rad/s], and the vector from the
-centre of rotation (the node) to the marker in global axes [m]."""
+TURN = record(
+    ("angle", f8), ("omega", f8), ("arm", f8, 2),
+    ("sine", f8), ("sine_low", f8), ("cosine", f8), ("cosine_low", f8),
+)  # fmt: skip
+"""Rotation of a marker in the x-y plane: angle [rad], its rate [rad/s], the vector from the centre
+of rotation (the node) to the marker in global axes [m]; sine and cosine of the angle, and what was
+rounded off them (in models with constraints)."""
 
 CALL = record(
     ("code", i8),
@@ -186,6 +190,7 @@ FRAME_ARRAYS: dict[str, tuple] = dict(
     marker_force=(f8, (3,)),  # force on each marker [N]
     load=(f8, ()),  # one number: sum of squares of forces that act on coordinates directly
     turns=(TURN, ()),  # rotation of each marker
+    turn_grid=(f8, (4,)),  # sines and cosines of parts of a turn, `math/turning.py`
     marker_torque=(f8, ()),  # torque about z on each marker [N m]
     marker_jacobians=(f8, (4,)),  # d(x, y, z, angle of a marker) / d(one coordinate), `mapped.py`
     marker_rates=(f8, (3,)),  # d(velocity of a marker) / d(one coordinate)

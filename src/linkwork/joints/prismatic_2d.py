@@ -32,6 +32,8 @@ from linkwork.core.declare import Output, define, parameter
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.errors import ParameterError
 from linkwork.core.parameters import Array, Flag
+from linkwork.math.exact import two_sum
+from linkwork.math.turning import dot_of, turned
 
 __all__ = [
     "ObjectJointPrismatic2D",
@@ -91,32 +93,38 @@ class ObjectJointPrismatic2D(PlanarConstraint):
         return np.where(rows["turns_with"] != 0, 2, 1)
 
 
-def _turned(vector, angle):
-    """A unit vector in the direction of R(angle) vector."""
-    size = math.sqrt(vector[0] * vector[0] + vector[1] * vector[1])
-    sine, cosine = math.sin(angle) / size, math.cos(angle) / size
-    return cosine * vector[0] - sine * vector[1], sine * vector[0] + cosine * vector[1]
-
-
 def _geometry(e, markers, turns):
-    """t, n, d with what rounding took off it, d_t"""
-    m0, m1 = markers[e.m0], markers[e.m1]
-    t, n = _turned(e.a0, turns[e.m0].angle), _turned(e.n1, turns[e.m1].angle)
-    dx, dy = m1.p[0] - m0.p[0], m1.p[1] - m0.p[1]
-    dx, dy = dx + (m1.p_low[0] - m0.p_low[0]), dy + (m1.p_low[1] - m0.p_low[1])
-    return t, n, (dx, dy), (m1.v[0] - m0.v[0], m1.v[1] - m0.v[1])
+    """t, n, d with what is rounded off them: (x, low part, y, low part)"""
+    m0, m1, turn0, turn1 = markers[e.m0], markers[e.m1], turns[e.m0], turns[e.m1]
+    size = math.sqrt(e.a0[0] * e.a0[0] + e.a0[1] * e.a0[1])
+    t = turned(
+        e.a0[0] / size, e.a0[1] / size, turn0.sine, turn0.sine_low, turn0.cosine, turn0.cosine_low
+    )
+    size = math.sqrt(e.n1[0] * e.n1[0] + e.n1[1] * e.n1[1])
+    n = turned(
+        e.n1[0] / size, e.n1[1] / size, turn1.sine, turn1.sine_low, turn1.cosine, turn1.cosine_low
+    )
+    x, x_low = two_sum(m1.p[0], -m0.p[0])
+    y, y_low = two_sum(m1.p[1], -m0.p[1])
+    x_low, y_low = x_low + (m1.p_low[0] - m0.p_low[0]), y_low + (m1.p_low[1] - m0.p_low[1])
+    return t, n, (x, x_low, y, y_low)
+
+
+def _plain(vector):
+    """A vector without what is rounded off it."""
+    return vector[0], vector[2]
 
 
 def _values(t, n, d, v, w0, w1, level):
     """Both equations at a level."""
-    along, across = n[0] * d[0] + n[1] * d[1], n[0] * d[1] - n[1] * d[0]
-    cosine, sine = t[0] * n[0] + t[1] * n[1], t[1] * n[0] - t[0] * n[1]
+    along, cosine = dot_of(n, d), dot_of(t, n)
     if level == 0:
         return along, cosine
     turn = w1 - w0
     if level == 1:
-        return n[0] * v[0] + n[1] * v[1] + w1 * across, turn * sine
-    rate = n[0] * v[1] - n[1] * v[0]
+        across, sine = n[0] * d[2] - n[2] * d[0], t[2] * n[0] - t[0] * n[2]
+        return n[0] * v[0] + n[2] * v[1] + w1 * across, turn * sine
+    rate = n[0] * v[1] - n[2] * v[0]
     return 2.0 * w1 * rate - w1 * w1 * along, -turn * turn * cosine
 
 
@@ -130,8 +138,10 @@ def residual(
             for k in range(count):
                 constraint_out[e.row + k] = multipliers[e.row + k]
             continue
-        t, n, d, v = _geometry(e, markers, turns)
+        t, n, d = _geometry(e, markers, turns)
+        v = markers[e.m1].v[0] - markers[e.m0].v[0], markers[e.m1].v[1] - markers[e.m0].v[1]
         c0, c1 = _values(t, n, d, v, turns[e.m0].omega, turns[e.m1].omega, level)
+        t, n, d = _plain(t), _plain(n), _plain(d)
         constraint_out[e.row] = c0
         force = multipliers[e.row]
         for r in range(2):
@@ -152,7 +162,9 @@ def jacobian(
     for i in range(table.size):
         e = table[i]
         acts = 1.0 if e.active != 0 else 0.0
-        t, n, d, v = _geometry(e, markers, turns)
+        t, n, d = _geometry(e, markers, turns)
+        t, n, d = _plain(t), _plain(n), _plain(d)
+        v = markers[e.m1].v[0] - markers[e.m0].v[0], markers[e.m1].v[1] - markers[e.m0].v[1]
         w1 = turns[e.m1].omega
         turn = w1 - turns[e.m0].omega
         along, across = n[0] * d[0] + n[1] * d[1], n[0] * d[1] - n[1] * d[0]
@@ -206,10 +218,10 @@ def output(table, row, variable, markers, turns, multipliers, value_out):
         for r in range(3):
             value_out[r] = m1.p[r] - m0.p[r] if variable == DISPLACEMENT else m1.v[r] - m0.v[r]
         return
-    t, n, d, _ = _geometry(e, markers, turns)
+    t, n, d = _geometry(e, markers, turns)
     for k in range(2 if e.turns_with != 0 else 1):
         if variable == CONSTRAINT_EQUATION:
-            value_out[k] = n[0] * d[0] + n[1] * d[1] if k == 0 else t[0] * n[0] + t[1] * n[1]
+            value_out[k] = dot_of(n, d) if k == 0 else dot_of(t, n)
         elif e.active != 0:
             value_out[k] = multipliers[e.row + k]
 

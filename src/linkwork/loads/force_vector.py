@@ -7,7 +7,6 @@ bodyFixed turns the vector with the marker: f = R(angle) b; markers of points do
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -84,7 +83,7 @@ def residual(table, turns, t, work_out, marker_force_out):
             return status
         x, y = work_out[i, 3], work_out[i, 4]
         if e.body_fixed != 0:
-            sine, cosine = math.sin(turns[e.m0].angle), math.cos(turns[e.m0].angle)
+            sine, cosine = turns[e.m0].sine, turns[e.m0].cosine
             x, y = cosine * x - sine * y, sine * x + cosine * y
         marker_force_out[e.m0, 0] += x
         marker_force_out[e.m0, 1] += y
@@ -102,7 +101,7 @@ def jacobian(table, turns, t, cq, columns, slots, marker_jacobians, work_out, va
         if status != 0:
             return status
         x, y = work_out[i, 3], work_out[i, 4]
-        sine, cosine = math.sin(turns[e.m0].angle), math.cos(turns[e.m0].angle)
+        sine, cosine = turns[e.m0].sine, turns[e.m0].cosine
         x, y = -sine * x - cosine * y, cosine * x - sine * y
         for r in range(3):
             if slots[i, r] >= 0:

@@ -11,7 +11,6 @@ loops have fixed length. Fixed markers need no kernel: their state is written on
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from typing import Any
 
@@ -74,8 +73,8 @@ def output(
     m, turn = markers[e.marker], turns[e.marker]
     is_fixed = e.turning == 0 and e.dimension == 0 and e.mapped == 0
     if variable == ROTATION_MATRIX:
-        value_out[0] = value_out[4] = math.cos(turn.angle)
-        value_out[3] = math.sin(turn.angle)
+        value_out[0] = value_out[4] = turn.cosine
+        value_out[3] = turn.sine
         value_out[1], value_out[8] = -value_out[3], 1.0
     elif variable == ROTATION:
         value_out[2] = turn.angle

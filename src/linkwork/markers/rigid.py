@@ -14,8 +14,8 @@ derivative of the angle as fourth component. J depends on phi, so its derivative
     p'' = J q_tt - omega^2 d             for constraints at level 2 (`core/assemble.py`)
     d(J^T f)/dphi = -d . f               in row and column phi: `curvature`
 
-What rounding takes from p is kept in p_low, for constraints that need it. Rows of one node follow
-each other, so that sine and cosine are evaluated once.
+Exact motion keeps what rounding takes from p, sine and cosine, for models with constraints, which
+need it. Rows of one node follow each other, so that sine and cosine are evaluated once.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ import math
 
 from linkwork.core.records import f8, i8, record
 from linkwork.math.exact import two_sum
+from linkwork.math.turning import sine_and_cosine, turned
 
 RIGID = record(
     ("marker", i8), ("index", i8, 3), ("column", i8), ("pose", f8, 3), ("arm", f8, 2), ("z", f8),
@@ -40,8 +41,34 @@ COLUMNS = 3
 """Rows of `marker_jacobians` that a marker has: for x, y and phi."""
 
 
-def motion(table, q, q_low, v, turns_out, marker_jacobians_out, marker_rates_out, markers_out):
-    phi = low = sine = omega = 0.0
+def motion(table, q, v, turns_out, marker_jacobians_out, marker_rates_out, markers_out):
+    phi = sine = omega = 0.0
+    cosine = 1.0
+    for i in range(table.size):
+        e = table[i]
+        m, turn = markers_out[e.marker], turns_out[e.marker]
+        k = e.index[2]
+        if e.same == 0:
+            phi, omega = e.pose[2], 0.0
+            if k >= 0:
+                phi += q[k]
+                omega = v[k]
+            sine, cosine = math.sin(phi), math.cos(phi)
+        dx, dy = cosine * e.arm[0] - sine * e.arm[1], sine * e.arm[0] + cosine * e.arm[1]
+        turn.angle, turn.sine, turn.cosine = phi, sine, cosine
+        _rates(e, dx, dy, omega, v, turn, m, marker_jacobians_out, marker_rates_out)
+        for r in range(2):
+            p, c = e.pose[r], e.index[r]
+            if c >= 0:
+                p += q[c]
+            m.p[r] = p + turn.arm[r]
+
+
+def exact_motion(
+    table, q, q_low, v, turn_grid, turns_out, marker_jacobians_out, marker_rates_out, markers_out
+):
+    """The same with what is rounded off positions, sine and cosine."""
+    phi = sine = sine_low = cosine_low = omega = 0.0
     cosine = 1.0
     for i in range(table.size):
         e = table[i]
@@ -53,24 +80,33 @@ def motion(table, q, q_low, v, turns_out, marker_jacobians_out, marker_rates_out
                 phi, low = two_sum(phi, q[k])
                 low += q_low[k]
                 omega = v[k]
-            sine, cosine = math.sin(phi), math.cos(phi)
-        dx, dy = cosine * e.arm[0] - sine * e.arm[1], sine * e.arm[0] + cosine * e.arm[1]
-        turn.angle, turn.omega = phi, omega
-        turn.arm[0], turn.arm[1] = dx, dy
+            sine, sine_low, cosine, cosine_low = sine_and_cosine(phi, low, turn_grid)
+        dx, dx_low, dy, dy_low = turned(e.arm[0], e.arm[1], sine, sine_low, cosine, cosine_low)
+        turn.angle, turn.sine, turn.cosine = phi, sine, cosine
+        turn.sine_low, turn.cosine_low = sine_low, cosine_low
+        _rates(e, dx, dy, omega, v, turn, m, marker_jacobians_out, marker_rates_out)
         for r in range(2):
-            arm, across = (dx, -dy) if r == 0 else (dy, dx)
-            p, rest, speed = e.pose[r], 0.0, omega * across
-            c = e.index[r]
+            p, rest, c = e.pose[r], dx_low if r == 0 else dy_low, e.index[r]
             if c >= 0:
-                p, rest = two_sum(p, q[c])
-                rest += q_low[c]
-                speed += v[c]
-            p, further = two_sum(p, arm)
+                p, low = two_sum(p, q[c])
+                rest += low + q_low[c]
+            p, low = two_sum(p, turn.arm[r])
             m.p[r] = p
-            m.p_low[r] = rest + further + across * low
-            m.v[r] = speed
-            marker_jacobians_out[e.column + 2, r] = across
-            marker_rates_out[e.column + 2, r] = -omega * arm
+            m.p_low[r] = rest + low
+
+
+def _rates(e, dx, dy, omega, v, turn_out, m_out, marker_jacobians_out, marker_rates_out):
+    """Arm, velocity and Jacobian of a marker."""
+    turn_out.omega = omega
+    turn_out.arm[0], turn_out.arm[1] = dx, dy
+    for r in range(2):
+        arm, across = (dx, -dy) if r == 0 else (dy, dx)
+        speed, c = omega * across, e.index[r]
+        if c >= 0:
+            speed += v[c]
+        m_out.v[r] = speed
+        marker_jacobians_out[e.column + 2, r] = across
+        marker_rates_out[e.column + 2, r] = -omega * arm
 
 
 def clear_torques(frame, turns, marker_torque_out):

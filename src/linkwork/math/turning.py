@@ -1,0 +1,93 @@
+"""Sine and cosine of an angle together with what is rounded off them.
+
+Implicit solvers divide the equations of joints by the square of the step size: with plain sines a
+joint force is as rough as 1e-16 m / h^2 times a mass. The angle is reduced to the nearest of STEPS
+parts of a turn, whose sine and cosine are kept in two numbers each; short series do the rest. The
+results are right to about 1e-20, in the time of a sine and a cosine of the C library.
+"""
+
+from __future__ import annotations
+
+import functools
+import math
+from decimal import Decimal, localcontext
+
+import numpy as np
+
+from linkwork.math.exact import two_product, two_sum
+
+STEPS = 256
+PI = Decimal("3.14159265358979323846264338327950288419716939937511")
+"""As many digits as the table of sines needs, and more."""
+
+STEP = float(2 * PI / STEPS)
+STEP_LOW = float(2 * PI / STEPS - Decimal(STEP))
+PER_STEP = STEPS / (2.0 * math.pi)
+
+LARGEST = 1.0e9
+"""Beyond this angle [rad], rounding of the angle itself is what matters; and no NaN is reduced."""
+
+
+@functools.cache
+def turn_grid() -> np.ndarray:
+    """(sine, what is rounded off it, cosine, what is rounded off it) of STEPS angles of a turn."""
+    rows = np.zeros((STEPS, 4))
+    with localcontext() as context:
+        context.prec = 45
+        step = 2 * PI / STEPS
+        sine, cosine, term = Decimal(0), Decimal(0), Decimal(1)
+        for k in range(0, 24, 2):
+            cosine += term
+            sine += term * step / (k + 1)
+            term *= -step * step / ((k + 1) * (k + 2))
+        s, c = Decimal(0), Decimal(1)
+        for row in rows:
+            row[0], row[2] = float(s), float(c)
+            row[1], row[3] = float(s - Decimal(row[0])), float(c - Decimal(row[2]))
+            s, c = s * cosine + c * sine, c * cosine - s * sine
+    return rows
+
+
+def sine_and_cosine(angle, low, grid):
+    """(sine, low part, cosine, low part) of angle + low."""
+    if not abs(angle) < LARGEST:
+        return math.sin(angle), 0.0, math.cos(angle), 0.0
+    k = math.floor(angle * PER_STEP + 0.5)
+    whole, whole_low = two_product(float(k), STEP)
+    r, rest = two_sum(angle, -whole)
+    r, rest = two_sum(r, rest + (low - whole_low - k * STEP_LOW))
+    z = r * r
+    # sin r - r and cos r - 1
+    sine = rest + r * z * (-1.0 / 6.0 + z * (1.0 / 120.0 - z / 5040.0))
+    cosine = z * (-0.5 + z * (1.0 / 24.0 + z * (-1.0 / 720.0 + z / 40320.0))) - r * rest
+    near = grid[int(k) % STEPS]
+    along, along_low = two_product(near[2], r)
+    s, s_low = two_sum(near[0], along)
+    s_low += along_low + near[1] + near[3] * r + near[0] * cosine + near[2] * sine
+    along, along_low = two_product(near[0], -r)
+    c, c_low = two_sum(near[2], along)
+    c_low += along_low + near[3] - near[1] * r + near[2] * cosine - near[0] * sine
+    s, s_low = two_sum(s, s_low)
+    c, c_low = two_sum(c, c_low)
+    return s, s_low, c, c_low
+
+
+def turned(x, y, sine, sine_low, cosine, cosine_low):
+    """((x, y) turned by an angle, what is rounded off it), x and y one after the other."""
+    first, first_low = two_product(cosine, x)
+    second, second_low = two_product(sine, -y)
+    along, rest = two_sum(first, second)
+    along_low = rest + first_low + second_low + cosine_low * x - sine_low * y
+    first, first_low = two_product(sine, x)
+    second, second_low = two_product(cosine, y)
+    across, rest = two_sum(first, second)
+    return along, along_low, across, rest + first_low + second_low + sine_low * x + cosine_low * y
+
+
+def dot_of(a, b):
+    """a . b rounded once, of vectors (x, what is rounded off it, y, the same)."""
+    first, first_low = two_product(a[0], b[0])
+    second, second_low = two_product(a[2], b[2])
+    along, rest = two_sum(first, second)
+    rest += first_low + second_low
+    return along + (rest + a[0] * b[1] + a[1] * b[0] + a[2] * b[3] + a[3] * b[2])
