@@ -2,7 +2,8 @@
 
 The state is y = (q, v), y' = (v, M^-1 F); a method is its tableau (`solvers/explicit/`), read
 from memory, so one compiled loop serves all methods. The mass matrix is constant and factorised
-before the run. Constraints, first-order coordinates and error control have a loop of their own
+before the run. The accelerations of a state that was recorded are those of the next step's first
+stage. Constraints, first-order coordinates and error control have a loop of their own
 (`controlled_runge_kutta.py`).
 """
 
@@ -150,7 +151,13 @@ def runge_kutta(
         for i in range(n):
             start[i] = q[i]
             start[n + i] = v[i]
-        for s in range(stages):
+        known = frame.first_valid != 0 and frame.pre_step == 0
+        if known:
+            for i in range(n):
+                stage_v[i] = v[i]
+                stage_a[i] = start[2 * n + i] = a[i]
+        frame.first_valid = 0
+        for s in range(1 if known else 0, stages):
             combine(frame, tableau, 2 * stages + s * stages, s, start, stage_v, stage_a, q, v)
             frame.t = t_old + tableau[s] * frame.h
             status = accelerations(
@@ -187,6 +194,7 @@ def runge_kutta(
                 return status
             for i in range(n):
                 a[i] = x[i]
+            frame.first_valid = 1
             status = record_state(frame, frame_address, record_calls, sensor_calls)
             if status != 0:
                 return status
