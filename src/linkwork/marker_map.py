@@ -22,6 +22,9 @@ from linkwork.nodes.node import Node, Point
 from linkwork.numbering import Numbering
 from linkwork.table import Table
 
+TURNING = "turns", "marker_jacobians", "marker_rates"
+"""What the motion of markers that turn writes besides their states."""
+
 
 class MarkerMap(Numbering):
     """The markers of a model as rows for the kernels of their motion."""
@@ -202,10 +205,11 @@ class MarkerMap(Numbering):
                     mapped.motion(rows, q, low, v, self.marker_jacobians, states)
                     turning = self.rigid[self.rigid["marker"] == number]
                     turning["same"] = 0
-                    rigid.motion(
-                        turning, q, v, found["turns"], found["marker_jacobians"],
-                        found["marker_rates"], states,
-                    )  # fmt: skip
+                    written = *(found[name] for name in TURNING), states
+                    if self.n_ae:
+                        rigid.exact_motion(turning, q, low, v, turn_grid(), *written)
+                    else:
+                        rigid.motion(turning, q, v, *written)
         return found
 
     def _write_marker_masses(self) -> None:

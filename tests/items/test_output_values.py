@@ -184,7 +184,8 @@ def test_loads_put_on_their_marker_what_they_tell(kind):
     table = model.tables[kind]
     for row, number in enumerate(table.numbers):
         data["marker_force"][:] = data["marker_torque"][:] = 0.0
-        data["turns"]["angle"] = 0.0
+        data["turns"]["angle"] = data["turns"]["sine"] = 0.0
+        data["turns"]["cosine"] = 1.0
         single = table.rows[row : row + 1].copy()
         work = {name + "_out": own[row : row + 1] for name, own in table.own.items()}
         data.in_python(kind.kernels["residual"], single, **work, **table.pools)
