@@ -156,8 +156,7 @@ class MarkerMap(Numbering):
             rows.column, rows.offset = self.end_column[number, 0], point.offset
         for rows, (number, point) in zip(self.rigid, turning, strict=True):
             rows.marker, rows.index = number, point.coordinates
-            rows.column, rows.z = self.end_column[number, 0], point.offset[2]
-            rows.pose, rows.arm = point.pose, point.arm
+            rows.column, rows.pose, rows.arm = self.end_column[number, 0], point.pose, point.arm
         poses = [(point.coordinates, *np.asarray(point.pose)) for _, point in turning]
         self.rigid["same"][1:] = [a == b for a, b in pairwise(poses)]
 

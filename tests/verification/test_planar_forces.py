@@ -300,3 +300,18 @@ def test_a_torsional_spring_acts_on_both_bodies():
     stored = np.asarray(mbs.GetSensorStoredData(sensor))
     expected = -18.0 / omega * np.sin(omega * stored[:, 0])
     assert stored[:, 1] == pytest.approx(expected, abs=1e-8)
+
+
+def test_torques_count_as_loads_of_newtons_method():
+    """Nothing but torques of 2e9 N m: their rounding is far above the absolute tolerance."""
+    made, spring = torsional(k=1e10, rate=200.0, J=1e4)
+    settings = exu.SimulationSettings()
+    settings.timeIntegration.numberOfSteps, settings.timeIntegration.endTime = 1000, 1e-2
+    settings.timeIntegration.newton.useModifiedNewton = True
+    made.mbs.SolveDynamic(settings)
+    torque = made.mbs.GetObjectOutput(spring, exu.OutputVariableType.TorqueLocal)
+    assert torque == pytest.approx(1e10 * 0.2 * np.sin(10.0), rel=1e-3)
+    # of the last evaluation: not summed over evaluations, and angles count as positions
+    scalars = made.mbs._data.scalars
+    assert scalars.direct_load == pytest.approx(torque**2, rel=1e-9)
+    assert scalars.largest_coordinate == pytest.approx(abs(made.state()[0][2]), rel=1e-9)

@@ -5,7 +5,6 @@ The point at local position b is p = r + R b with referencePosition r, reference
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 import numpy as np
@@ -16,11 +15,9 @@ from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.parameters import Array, Rotation
 from linkwork.nodes.node import Point
 from linkwork.nodes.point_node import POSITION, ROTATION_MATRIX
+from linkwork.nodes.pose_node import angle_about_z
 
 __all__ = ["ObjectGround", "VObjectGround"]
-
-UPRIGHT = 1.0e-12
-"""Deviation from 1 of the cosine between the z axes of ground and space that counts as none."""
 
 
 class VObjectGround(DrawnGround):
@@ -53,8 +50,8 @@ class ObjectGround(Body):
 
     def point(self, local: np.ndarray, node: Point | None) -> Point:
         place, turned = self.referencePosition + self.referenceRotation @ local, None
-        if abs(self.referenceRotation[2, 2] - 1.0) < UPRIGHT:
-            angle = math.atan2(self.referenceRotation[1, 0], self.referenceRotation[0, 0])
+        angle = angle_about_z(self.referenceRotation)
+        if angle is not None:
             turned = np.array([place[0], place[1], angle])
         return Point(place, -1, 0, pose=turned)
 

@@ -60,7 +60,11 @@ class ObjectRigidBody2D(Body):
     short_name = "RigidBody2D"
     linear_when = ALWAYS
     V = VObjectRigidBody2D
-    aliases = {"mass": "physicsMass", "inertia": "physicsInertia"}
+    aliases = {
+        "mass": "physicsMass",
+        "inertia": "physicsInertia",
+        "centerOfMass": "physicsCenterOfMass",
+    }
     node_kinds = (NodeRigidBody2D, NodePlanar)
     has_axes = True
     couples_coordinates = True
@@ -86,7 +90,7 @@ class ObjectRigidBody2D(Body):
     )  # fmt: skip
     physicsCenterOfMass: Any = parameter(
         [0.0] * 2, Array((2,)), symbol="b_com", unit="m", structural=True,
-        doc="centre of mass in body axes",
+        doc="centre of mass in body axes; `centerOfMass` is the same parameter",
     )  # fmt: skip
     nodeNumber: int = parameter(
         -1, Index("node"), symbol="n_0", doc="node the body stands on", structural=True

@@ -27,6 +27,7 @@ from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.errors import ParameterError
 from linkwork.core.parameters import Index, Real, Rotation, UserFunction
 from linkwork.core.status import USER_FUNCTION, fail
+from linkwork.nodes.pose_node import angle_about_z
 
 __all__ = [
     "ObjectConnectorTorsionalSpringDamper",
@@ -37,8 +38,6 @@ __all__ = [
 
 ROTATION, TORQUE_LOCAL = int(Variable.Rotation), int(Variable.TorqueLocal)
 UNIT_MATRIX = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]
-UPRIGHT = 1.0e-12
-"""Deviation from 1 of the cosine between two z axes that counts as none."""
 
 
 class VObjectConnectorTorsionalSpringDamper(DrawnConnector):
@@ -92,7 +91,7 @@ class ObjectConnectorTorsionalSpringDamper(PlanarConnector):
 
     def check_sizes(self, owner: str, items: Mapping[str, list[Any]]) -> None:
         for name in ("rotationMarker0", "rotationMarker1"):
-            if abs(getattr(self, name)[2, 2] - 1.0) > UPRIGHT:
+            if angle_about_z(getattr(self, name)) is None:
                 raise ParameterError(
                     f"{owner}: {name} must be a rotation about z, since orientations are angles "
                     f"in the x-y plane; got {getattr(self, name).tolist()}"

@@ -27,7 +27,7 @@ from linkwork.math.exact import two_sum
 from linkwork.math.turning import sine_and_cosine, turned
 
 RIGID = record(
-    ("marker", i8), ("index", i8, 3), ("column", i8), ("pose", f8, 3), ("arm", f8, 2), ("z", f8),
+    ("marker", i8), ("index", i8, 3), ("column", i8), ("pose", f8, 3), ("arm", f8, 2),
     ("same", i8), ("slot", i8),
 )  # fmt: skip
 """A marker that turns.

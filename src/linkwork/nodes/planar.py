@@ -14,7 +14,7 @@ import numpy as np
 
 from linkwork.core.declare import Drawn, define, parameter
 from linkwork.core.errors import ParameterError
-from linkwork.core.parameters import Array, Flags
+from linkwork.core.parameters import Flags
 from linkwork.nodes.pose_node import PoseNode, output, pose_outputs
 
 __all__ = ["NodePlanar", "VNodePlanar"]
@@ -31,18 +31,6 @@ class NodePlanar(PoseNode):
     V = VNodePlanar
     outputs = pose_outputs()
 
-    referenceCoordinates: Any = parameter(
-        [0.0] * 3, Array((3,)), symbol="c_ref", unit="m, m, rad", structural=True,
-        doc="reference coordinates: position and angle at zero displacement",
-    )  # fmt: skip
-    initialCoordinates: Any = parameter(
-        [0.0] * 3, Array((3,)), symbol="q_ini", unit="m, m, rad", structural=True,
-        doc="displacements at the start; of held coordinates for the whole run",
-    )  # fmt: skip
-    initialVelocities: Any = parameter(
-        [0.0] * 3, Array((3,)), symbol="v_ini", unit="m/s, m/s, rad/s", structural=True,
-        doc="velocities at the start; 0 where held",
-    )  # fmt: skip
     heldCoordinates: Any = parameter(
         [False] * 3, Flags(3), symbol="held", structural=True,
         doc="which of x, y and angle are held",

@@ -7,8 +7,9 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from linkwork.core.declare import Output
+from linkwork.core.declare import Output, parameter
 from linkwork.core.enums import OutputVariableType as Variable
+from linkwork.core.parameters import Array
 from linkwork.core.records import f8, i8
 from linkwork.nodes.node import Node, Point
 from linkwork.nodes.point_node import (
@@ -27,6 +28,17 @@ ROTATION = int(Variable.Rotation)
 ANGULAR_VELOCITY = int(Variable.AngularVelocity)
 ANGULAR_VELOCITY_LOCAL = int(Variable.AngularVelocityLocal)
 ANGULAR_ACCELERATION = int(Variable.AngularAcceleration)
+
+
+UPRIGHT = 1.0e-12
+"""Deviation from 1 of the cosine between two z axes that counts as none."""
+
+
+def angle_about_z(rotation: np.ndarray) -> float | None:
+    """Angle of a rotation matrix [rad]; None if it does not turn about z alone."""
+    if abs(rotation[2, 2] - 1.0) > UPRIGHT:
+        return None
+    return math.atan2(rotation[1, 0], rotation[0, 0])
 
 
 def rotation_outputs() -> dict[Variable, Output]:
@@ -64,9 +76,19 @@ class PoseNode(Node):
         ("index", i8, 3),
     )
     coordinates = 3
-    referenceCoordinates: Any
-    initialCoordinates: Any
-    initialVelocities: Any
+
+    referenceCoordinates: Any = parameter(
+        [0.0] * 3, Array((3,)), symbol="c_ref", unit="m, m, rad", structural=True,
+        doc="reference coordinates: position and angle at zero displacement",
+    )  # fmt: skip
+    initialCoordinates: Any = parameter(
+        [0.0] * 3, Array((3,)), symbol="q_ini", unit="m, m, rad", structural=True,
+        doc="displacements at the start; of held coordinates for the whole run",
+    )  # fmt: skip
+    initialVelocities: Any = parameter(
+        [0.0] * 3, Array((3,)), symbol="v_ini", unit="m/s, m/s, rad/s", structural=True,
+        doc="velocities at the start; 0 where held",
+    )  # fmt: skip
 
     def held(self) -> np.ndarray:
         """Which of x, y and angle are no coordinates of the system."""

@@ -6,10 +6,7 @@ phi = c_ref2 + q2 about z, not wrapped; velocity (q0_t, q1_t, 0), angular veloci
 
 from __future__ import annotations
 
-from typing import Any
-
-from linkwork.core.declare import Drawn, define, parameter
-from linkwork.core.parameters import Array
+from linkwork.core.declare import Drawn, define
 from linkwork.nodes.pose_node import PoseNode, output, pose_outputs
 
 __all__ = ["NodeRigidBody2D", "Rigid2D", "VNodeRigidBody2D", "VRigid2D"]
@@ -26,19 +23,6 @@ class NodeRigidBody2D(PoseNode):
     short_name = "Rigid2D"
     V = VNodeRigidBody2D
     outputs = pose_outputs()
-
-    referenceCoordinates: Any = parameter(
-        [0.0] * 3, Array((3,)), symbol="c_ref", unit="m, m, rad", structural=True,
-        doc="reference coordinates: position and angle at zero displacement",
-    )  # fmt: skip
-    initialCoordinates: Any = parameter(
-        [0.0] * 3, Array((3,)), symbol="q_ini", unit="m, m, rad", structural=True,
-        doc="displacements at the start",
-    )  # fmt: skip
-    initialVelocities: Any = parameter(
-        [0.0] * 3, Array((3,)), symbol="v_ini", unit="m/s, m/s, rad/s", structural=True,
-        doc="velocities at the start",
-    )  # fmt: skip
 
 
 define(NodeRigidBody2D, output)
