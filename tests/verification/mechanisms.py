@@ -14,6 +14,7 @@ from scipy.integrate import solve_ivp
 
 import linkwork as exu
 from linkwork.items import (
+    DistanceConstraint,
     LoadMassProportional,
     MarkerBodyMass,
     MarkerBodyRigid,
@@ -44,9 +45,10 @@ class Bar:
 
 @dataclass
 class Joint:
-    """A pin or a slider between points of two bodies; the ground is body -1.
+    """A pin, a slider or a rod between points of two bodies; the ground is body -1.
 
-    A slider has an axis in the frame of the first body and a normal in that of the second.
+    A slider has an axis in the frame of the first body and a normal in that of the second; a rod
+    has a length.
     """
 
     first: int
@@ -56,6 +58,7 @@ class Joint:
     axis: tuple | None = None
     normal: tuple | None = None
     rotation: bool = True
+    length: float = 0.0
 
 
 @dataclass
@@ -92,6 +95,9 @@ def equations(mechanism, q):
     for joint in mechanism.joints:
         way = place(mechanism, q, joint.second, joint.second_at)
         way = way - place(mechanism, q, joint.first, joint.first_at)
+        if joint.length:
+            found.append(np.sqrt(way @ way) - joint.length)
+            continue
         if joint.axis is None:
             found += list(way)
             continue
@@ -115,7 +121,8 @@ def bend(function, q, v):
         return np.imag(function(q + s * v + 1j * EPS * v)) / EPS
 
     h = 2e-3 / max(1.0, np.abs(v).max())
-    return (8 * (rate(h) - rate(-h)) - (rate(2 * h) - rate(-2 * h))) / (12 * h)
+    parts = (45.0, -9.0, 1.0)
+    return sum(w * (rate(k * h) - rate(-k * h)) for k, w in enumerate(parts, 1)) / (60 * h)
 
 
 def accelerations(mechanism, t, q, v):
@@ -234,7 +241,9 @@ def build(mechanism, assemble=True):
             made.marker(joint.first, joint.first_at),
             made.marker(joint.second, joint.second_at),
         ]
-        if joint.axis is None:
+        if joint.length:
+            item = DistanceConstraint(markerNumbers=markers, distance=joint.length)
+        elif joint.axis is None:
             item = RevoluteJoint2D(markerNumbers=markers)
         else:
             item = PrismaticJoint2D(
