@@ -8,6 +8,7 @@ import pytest
 
 import linkwork as exu
 from linkwork.core.errors import ParameterError, SysError
+from linkwork.extend.probe import Probe
 from linkwork.items import (
     CoordinateConstraint,
     CoordinateSpringDamper,
@@ -39,7 +40,6 @@ from .models import make_settings
 Variable = exu.OutputVariableType
 REFERENCE, INITIAL = (0.4, -0.2, 0.3), (0.1, 0.2, 0.25)
 SOME = [held for held in itertools.product([False, True], repeat=3) if any(held)]
-ids = "".join
 
 
 def solve(mbs, steps=400, end=0.5, solver="GeneralizedAlpha", **options):
@@ -138,6 +138,18 @@ def test_holding_a_coordinate_is_a_constraint(held, solver, options):
         assert seen[0] == pytest.approx(seen[1], abs=1e3 * limit)
     seen = [mbs.GetObjectOutput(joint, Variable.Force) for mbs in (held_mbs, free_mbs)]
     assert seen[0] == pytest.approx(seen[1], abs=1e3 * limit)
+
+
+@pytest.mark.parametrize("held", [(False, False, False), *SOME])
+def test_the_matrix_is_the_derivative_of_the_residual(held):
+    """Of all items together, forces that turn with the body among them."""
+    mbs, *_ = loaded(list(held), NodePlanar)
+    probe = Probe(mbs, [], 0)
+    probe.shake(np.random.default_rng(7))
+    probe.factors(0.7, 1.3, 0.4, 1.7)
+    for level in (0, 1):
+        exact, close = probe.matrix(level), probe.differences(level)
+        assert np.abs(exact - close).max() < 1e-7 * np.abs(exact).max()
 
 
 @pytest.mark.parametrize("held", [[True] * 3, [True, False, True], [False, True, False]])
