@@ -359,3 +359,36 @@ def test_newtons_method_does_not_go_to_and_fro_between_branches():
     starts = 1.5 + 1.37e-4 * np.arange(30)
     assert sum(stiff_damper(start, 5) for start in starts) == 0
     assert sum(stiff_damper(start, 25) for start in starts) > 5
+
+
+@pytest.mark.parametrize("apex", [0.45, 0.55, 0.6, 0.65, 0.7, 0.8, 0.95])
+@pytest.mark.parametrize("solver", PAIRS)
+def test_a_dip_between_the_places_that_are_looked_at_is_found_from_its_begin(apex, solver):
+    """A parabola with its lowest point anywhere in the step touches a floor of 1e5 N/m there.
+
+    It enters the floor with 0.2 m/s, and leaves after the closed form's time with the same speed.
+    """
+    g, speed, k, end = 10.0, 0.2, 1e5, 2.0
+    height = 0.5 * g * apex**2 - 0.5 * speed**2 / g
+    model = Model()
+    mass = model.mass([1.0 + height, 0.0, 0.0], [-g * apex, 0.0, 0.0], gravity=[g, 0.0, 0.0])
+    model.spring(model.ground, mass, referenceLength=1.0, stiffness=k, springType="Compressive")
+    model.solve(end, solver, period=end)
+    omega = math.sqrt(k)
+    inside = 2.0 * math.atan(speed * omega / g) / omega
+    touched = apex - speed / g
+    later = end - touched - inside
+    expected = speed * later + 0.5 * g * later**2
+    assert model.mbs.systemData.GetODE2Coordinates()[0] + height == pytest.approx(
+        expected, abs=1e-6
+    )
+
+
+@pytest.mark.parametrize("solver", PAIRS)
+def test_an_event_just_before_the_end_is_not_taken_for_it(solver):
+    """The last row is that of the end, also where the event is within the slack of times."""
+    end = CONTACT + 1e-9
+    model = bumper(0.0)
+    solution = model.solve(end, solver, period=end)
+    assert solution.times[-1] == end
+    assert solution.coordinates[-1, 0] == pytest.approx(-3.0 * end, abs=1e-13)
