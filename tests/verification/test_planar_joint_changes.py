@@ -260,3 +260,34 @@ def test_a_long_chain_needs_no_full_pivoting(com, solver):
     settings.displayComputationTime = True
     timed = made.mbs.SolveDynamic(settings)
     assert timed.statistics.fallbacks == 0
+
+
+@pytest.mark.parametrize("solver", SOLVERS)
+@pytest.mark.parametrize(("metre", "kilogram"), [(1e-6, 1e-12), (1e3, 1e6)])
+def test_units_do_not_matter(solver, metre, kilogram):
+    """A crank with a slider in other units of length and mass: the same motion and forces."""
+    seen = []
+    for length, mass in ((1.0, 1.0), (metre, kilogram)):
+        mechanism = slider_crank(block("block-ground"))
+        for bar in mechanism.bars:
+            bar.m, bar.J, bar.com = bar.m * mass, bar.J * mass * length**2, scaled(bar.com, length)
+            bar.pose = (*scaled(bar.pose[:2], length), bar.pose[2])
+            bar.velocity = (*scaled(bar.velocity[:2], length), bar.velocity[2])
+        for joint in mechanism.joints:
+            joint.first_at = scaled(joint.first_at, length)
+            joint.second_at = scaled(joint.second_at, length)
+        mechanism.gravity *= length
+        made = build(mechanism)
+        made.solve(200, 0.1, solver)
+        forces = made.multipliers() / (mass * length)
+        forces[-1] /= length  # a torque
+        units = np.tile([length, length, 1.0], 3)
+        seen.append(np.concatenate([*(x / units for x in made.state()), forces]))
+        rows = made.mbs._data["row_mass"]
+        inertia = made.mbs.GetObjectParameter(made.bodies[2], "physicsInertia")
+        assert rows[-1] == pytest.approx(inertia)  # what the lock of the rotation moves
+    assert seen[0] == pytest.approx(seen[1], rel=1e-6, abs=1e-6)
+
+
+def scaled(point, length):
+    return tuple(length * x for x in point)
