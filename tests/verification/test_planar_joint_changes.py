@@ -3,14 +3,18 @@ masses, joints that depend on each other, kinds of users at markers that turn, l
 
 import numpy as np
 import pytest
+from scipy.integrate import solve_ivp
 
 import linkwork as exu
 from linkwork.core.errors import ParameterError, SysError
 from linkwork.items import (
+    CoordinateVectorConstraint,
     DistanceConstraint,
     Force,
+    MarkerNodeCoordinates,
     RevoluteJoint2D,
     SensorObject,
+    SpringDamper,
     Torque,
     TorsionalSpringDamper,
 )
@@ -291,3 +295,61 @@ def test_units_do_not_matter(solver, metre, kilogram):
 
 def scaled(point, length):
     return tuple(length * x for x in point)
+
+
+def test_a_gear_between_pinned_bodies():
+    """phi0 + 2 phi1 = const by a CoordinateVectorConstraint, beside pins and springs at points."""
+    bars = [
+        Bar(2.0, 0.3, (0.3, 0.1), (0.0, 0.0, 0.4), (0.0, 0.0, 2.0)),
+        Bar(1.0, 0.2, (0.2, 0.0), (1.0, 0.0, -0.3), (0.0, 0.0, -1.0)),
+    ]
+    pins = [Joint(GROUND, (0.0, 0.0), 0, (0.0, 0.0)), Joint(GROUND, (1.0, 0.0), 1, (0.0, 0.0))]
+    made = build(Mechanism(bars, pins), assemble=False)
+    ends = [made.mbs.AddMarker(MarkerNodeCoordinates(nodeNumber=node)) for node in made.nodes]
+    made.mbs.AddObject(
+        CoordinateVectorConstraint(
+            markerNumbers=ends,
+            scalingMarker0=[[0, 0, -1.0]],
+            scalingMarker1=[[0, 0, 2.0]],
+            offset=[-0.2],
+        )
+    )
+    fixed, eccentric = made.marker(GROUND, (1.0, 1.0)), made.marker(0, (0.4, 0.2))
+    made.mbs.AddObject(
+        SpringDamper(
+            markerNumbers=[fixed, eccentric], stiffness=30.0, damping=0.5, referenceLength=0.5
+        )
+    )
+    made.mbs.AddObject(
+        TorsionalSpringDamper(
+            markerNumbers=[fixed, made.marker(1, (0.1, 0.1))], stiffness=3.0, damping=0.1
+        )
+    )
+    made.mbs.Assemble()
+    inertias = [bar.J + bar.m * np.square(bar.com).sum() for bar in bars]
+
+    def rates(t, y):
+        first, second = (-0.2 - 2.0 * y[0], -2.0 * y[1]), y
+        arm = turn(first[0], (0.4, 0.2))
+        across, way = np.array([-arm[1], arm[0]]), arm - [1.0, 1.0]
+        along = way / np.hypot(*way)
+        force = 30.0 * (np.hypot(*way) - 0.5) + 0.5 * first[1] * (along @ across)
+        weights = [
+            -9.81 * bar.m * turn(phi, bar.com)[0]
+            for bar, phi in zip(bars, (first[0], second[0]), strict=True)
+        ]
+        torque = weights[1] - 3.0 * second[0] - 0.1 * second[1]
+        torque -= 2.0 * (weights[0] - force * (along @ across))
+        return [y[1], torque / (inertias[1] + 4.0 * inertias[0])]
+
+    y = solve_ivp(rates, (0, 0.5), [-0.3, -1.0], rtol=1e-12, atol=1e-12).y[:, -1]
+    for solver, options, limit in (
+        ("DOPRI5", {"tolerance": 1e-12}, 1e-9),
+        ("GeneralizedAlpha", {}, 1e-5),
+        ("GeneralizedAlpha", {"index2": True}, 1e-5),
+        ("VelocityVerlet", {}, 1e-5),
+    ):
+        made.solve(1000, 0.5, solver, **options)
+        q, v, _ = made.state()
+        assert [q[5], v[5]] == pytest.approx(y, abs=limit)
+        assert q[2] + 2.0 * q[5] == pytest.approx(-0.2, abs=1e-12)
