@@ -101,6 +101,9 @@ class Solver:
             body.check_start()
         for spring in self.springs:
             spring.check_start()
+        for condition in self.bcs:
+            if isinstance(condition, Displacement):
+                condition.check_end(self.config.termination_time)
 
     def _check_conditions(self, ids: set[int]) -> None:
         prescribed: set[tuple[int, int]] = set()
@@ -192,8 +195,10 @@ class Solver:
         if engine is None or engine.structure != structure_of(self.bodies, self.springs, self.bcs):
             self._check()
             engine = self._engine = Engine(self.bodies, self.springs, self.bcs)
+            self._forget()
         else:
             self._check_values()
+            self._forget()
             engine.write()
         self._warn_of_zero_length()
         mbs = engine.mbs
@@ -248,6 +253,14 @@ class Solver:
 
     # ------------------------------------------------------------------ results
 
+    def _forget(self) -> None:
+        """Drop the results of the run before: they do not belong to the values of the next."""
+        self.solution, self.files = None, []
+        for name in RESULTS:
+            self.__dict__.pop(name, None)
+        for spring in self.springs:
+            spring.forcehist = None
+
     def _keep(self, engine: Engine, solution: Solution) -> None:
         """Take over what a run recorded."""
         self.solution = solution
@@ -256,11 +269,11 @@ class Solver:
         self.position_array = engine.absolute(solution.coordinates, engine.reference)
         self.velocity_array = engine.absolute(solution.velocities)
         self.acceleration_array = engine.absolute(solution.accelerations)
-        self.__dict__.pop("global_force_array", None)
         stored = list(solution.sensors.values())
         for index, spring in enumerate(self.springs):
             place = engine.sensors.get(index)
-            spring.forcehist = None if place is None else engine.history(index, stored[int(place)])
+            if place is not None:
+                spring.forcehist = engine.history(index, stored[int(place)])
 
     def __getattr__(self, name: str) -> Any:
         """global_force_array is computed when it is asked for; other results come from `solve`."""
@@ -274,7 +287,6 @@ class Solver:
 
     def _write_files(self) -> None:
         config = self.config
-        self.files = []
         if config.output_path is None:
             return
         results = {
