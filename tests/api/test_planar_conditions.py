@@ -238,7 +238,7 @@ def test_bad_fields():
         ((CONFIG, 3.0), ValueError, r"a must be two components \(ax, ay\), got 3.0"),
         ((CONFIG, (1.0, math.nan)), ValueError, "ay must be a finite real number"),
         ((CONFIG, (1.0, np.ones(4))), ValueError, "ay must have one value for each of the 5"),
-        ((CONFIG, (1.0, 2.0), ["A"]), TypeError, "bodies must be a list of RigidBodies, .* got"),
+        ((CONFIG, (1.0, 2.0), ["A"]), TypeError, r"bodies\[0\] must be one of the bodies, got 'A'"),
     ):
         with pytest.raises(error, match=text):
             lw.UniformField(*given)
@@ -259,3 +259,74 @@ def test_conditions_must_fit_the_model():
     ):  # fmt: skip
         with pytest.raises(exu.ParameterError, match=text):
             lw.Solver([other], [], CONFIG, conditions)
+
+
+def test_a_field_cannot_act_twice_on_a_body():
+    body = free_body(name="A")
+    with pytest.raises(ValueError, match="Gravity: bodies names <Disc 'A'.* twice"):
+        lw.Gravity(CONFIG, bodies=[body, body])
+
+
+# ---------------------------------------------------------------------- rates of motions
+
+
+@pytest.mark.parametrize("solver_type", ["ODE23", "DOPRI5"])
+def test_small_steps_do_not_drown_a_motion_in_rounding(solver_type):
+    """Steps of an adaptive solver get small where a spring is stiff; the motion stays smooth."""
+    base = lw.Disc(m=1.0, R=0.1, name="base")
+    mass = lw.Disc(m=1.0, R=0.1, cm=(1.0, 0.0, 0.0), name="mass")
+    spring = lw.LinearSpringDamper(30, 0.4, 0.1, base, mass, (0.1, 0.2), mu=(0.01, 0.02))
+    run = lw.RunConfiguration(n_timesteps=201, solver_type=solver_type)
+    turned = lw.Displacement(run, lambda t: 0.1 * math.sin(3.0 * t), base, 2)
+    found = lw.Solver([base, mass], [spring], run, [turned], verbose=False).solve()
+    omega = 0.3 * np.cos(3.0 * found.timesteps)
+    assert np.allclose(found.velocity_array[:, 2], omega, rtol=0, atol=1e-9)
+
+
+@pytest.mark.parametrize("solver_type", ["DOPRI5", "DVERK6"])
+def test_velocities_do_not_depend_on_a_coarse_grid(solver_type):
+    """Three turns between two recorded times: also the first velocity is that of the function."""
+    body = free_body()
+    found = solved(
+        body,
+        lambda run: [lw.Displacement(run, lambda t: 0.1 * math.sin(20.0 * t), body, 0)],
+        n_timesteps=11, termination_time=10.0, solver_type=solver_type,
+    )  # fmt: skip
+    expected = 2.0 * np.cos(20.0 * found.timesteps)
+    assert np.allclose(found.velocity_array[:, 0], expected, rtol=0, atol=1e-8)
+
+
+def test_a_rate_belongs_to_its_function():
+    body = free_body()
+    run = lw.RunConfiguration(n_timesteps=101)
+    motion = lw.Displacement(run, lambda t: t, body, 0, lambda t: 1.0)
+    solver = lw.Solver([body], [], run, [motion], verbose=False).solve()
+    motion.f = lambda t: 3.0 * t
+    assert motion.rate is None
+    assert np.allclose(solver.solve().velocity_array[:, 0], 3.0, rtol=0, atol=1e-10)
+    for f in (0.1, np.zeros(101)):
+        with pytest.raises(ValueError, match="rate must be None unless f is a function"):
+            lw.Displacement(run, f, body, 0, lambda t: 1.0)
+
+
+def test_an_array_of_a_motion_must_last_until_the_end():
+    body = free_body(name="A")
+    short = lw.RunConfiguration(n_timesteps=11, termination_time=0.5)
+    run = lw.RunConfiguration(n_timesteps=21, termination_time=0.5)
+    motion = lw.Displacement(short, np.linspace(0.0, 1.0, 11) ** 2, body, 1)
+    solver = lw.Solver([body], [], run, [motion], verbose=False).solve()
+    run.termination_time = 1.0
+    with pytest.raises(ValueError, match="'A': f must last until .* 1 s, got .* ends at 0.5 s"):
+        solver.solve()
+
+
+def test_errors_of_a_run_name_the_condition():
+    def late(t):
+        return 1.0 if t < 0.5 else math.nan
+
+    body = free_body(name="A")
+    for kind, told in ((lw.Force, "Force on x of"), (lw.Displacement, "Displacement on x of")):
+        with pytest.raises(exu.SolverError, match=f"{told} Disc 'A'"):
+            solved(body, lambda run, kind=kind: [kind(run, late, body, 0)])
+    with pytest.raises(exu.SolverError, match=r"Force on x of Disc 'A' \(2\)"):
+        solved(body, lambda run: [lw.Force(run, f, body, 0) for f in (1.0, late)])

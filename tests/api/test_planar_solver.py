@@ -165,6 +165,29 @@ def test_keywords_of_solve_with_one_spring():
 # ---------------------------------------------------------------------- forces of springs
 
 
+def test_keywords_of_solve_go_to_springs_that_have_them():
+    a, b = lw.Disc("a", 1.0, 1.0), lw.Disc("b", 1.0, 1.0, cm=(2.0, 0.0, 0.0))
+    turning = lw.RotationalSpringDamper(5, 0, parent=a, child=b)
+    lines = [lw.LinearSpringDamper(9, 0, parent=a, child=b, type="Tabular", curve=np.eye(2)[::-1])
+             for _ in range(2)]  # fmt: skip
+    run = lw.RunConfiguration(n_timesteps=11)
+    lw.Solver([a, b], [turning, lines[0]], run, verbose=False).solve(l0=1.5, mu=[(0.0, 1.0)])
+    assert (lines[0].l0, lines[0].mu) == (1.5, (0.0, 1.0))
+    curves = [np.array([[0.0, 0.0], [1.0, 2.0]]), np.array([[0.0, 0.0], [1.0, 2.0], [2.0, 3.0]])]
+    lw.Solver([a, b], [turning, *lines], run, verbose=False).solve(kcurve=curves, l0=(1.0, 2.0))
+    assert [len(line.kcurve) for line in lines] == [2, 3]
+    assert [line.l0 for line in lines] == [1.0, 2.0]
+
+
+def test_parameters_that_do_not_go_together_are_taken_back():
+    body = lw.Disc("a", 1.0, 1.0)
+    spring = lw.LinearSpringDamper(9, 0, parent=body, formulation="bushing")
+    solver = lw.Solver([body], [spring], lw.RunConfiguration(n_timesteps=11), verbose=False)
+    with pytest.raises(ValueError, match="p must be 0.0 with formulation 'bushing', got 0.1"):
+        solver.solve(k=4, p=0.1)
+    assert (spring.k, spring.p) == (9.0, 0.0)
+
+
 def test_forces_of_an_eccentric_spring_about_both_centres():
     """Forces and torques by hand, also of a parent that is held altogether."""
     a = lw.Disc(m=1.0, R=1.0, cm=(0.0, 0.0, math.pi / 2))
@@ -235,6 +258,32 @@ def test_forces_belong_to_the_last_run():
     second = solver.solve(k=50.0).global_force_array
     assert np.allclose(second[0], 0.5 * first[0])
     assert np.array_equal(first, kept) and solver.global_force_array is second
+
+
+def test_changes_after_a_run_do_not_reach_its_forces():
+    solver, body, spring = oscillator()
+    force = lw.Force(solver.config, np.linspace(0.0, 5.0, 201), body, 0)
+    other = lw.Disc(m=1.0, R=1.0, cm=(3.0, 0.0, 0.0))
+    solver = lw.Solver([body, other], [spring], solver.config, [force, lw.Gravity(solver.config)])
+    expected = solver.solve().global_force_array.copy()
+    solver.solve()
+    force.f, body.m, spring.parent = np.ones(201), 7.0, other
+    solver.config.termination_time = 3.0
+    assert np.array_equal(solver.global_force_array, expected)
+
+
+def test_a_run_that_cannot_start_leaves_no_results_of_another(monkeypatch):
+    def refuse(*_):
+        raise exu.SysError("no start")
+
+    solver, _, spring = oscillator()
+    solver.solve()
+    with monkeypatch.context() as broken, pytest.raises(exu.SysError, match="no start"):
+        broken.setattr(exu.MainSystem, "SolveDynamic", refuse)
+        solver.solve(k=5)
+    assert spring.forcehist is None
+    with pytest.raises(AttributeError, match="no global_force_array yet"):
+        solver.global_force_array  # noqa: B018
 
 
 def test_untracked_springs_have_no_history():

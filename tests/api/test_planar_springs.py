@@ -126,7 +126,9 @@ def test_misspelt_attributes_are_refused():
         spring.l0z = 3.0
     with pytest.raises(AttributeError, match="no attribute 'stiffness'; it has k, c, constraint"):
         spring.stiffness = 3.0
-    with pytest.raises(AttributeError, match="Disc 'A' has no attribute 'mass'; it has m, R, name"):
+    with pytest.raises(
+        AttributeError, match="Disc 'A' has no attribute 'mass'; it has ID, m, R, name"
+    ):
         a.mass = 2.0
     force = lw.Force(lw.RunConfiguration(), 1.0, a, 0)
     with pytest.raises(AttributeError, match="Force on x of Disc 'A' has no attribute 'force'"):

@@ -185,11 +185,9 @@ class RunConfiguration:
         """Write all fields as JSON."""
         try:
             values = self.to_dict()
-            if isinstance(
-                self.body_colors, dict
-            ):  # keys of JSON objects are strings, IDs may not be
+            if isinstance(self.body_colors, dict):  # keys of JSON are strings, IDs may not be
                 values["body_colors"] = {PAIRS: list(self.body_colors.items())}
-            written = json.dumps(values, indent=2, allow_nan=False)
+            written = json.dumps(values, indent=2, allow_nan=False, default=_plain)
         except (TypeError, ValueError) as error:
             raise ParameterError(f"{OWNER}: a field has no form in JSON: {error}") from None
         try:
@@ -239,7 +237,25 @@ def _read(path: str | os.PathLike[str]) -> dict[str, Any]:
         raise ParameterError(f"{OWNER}: {path} is not JSON: {error}") from None
     if not isinstance(values, dict):
         raise ParameterError(f"{OWNER}: {path} must hold a JSON object, got {shown(values)}")
-    colors = values.get("body_colors")
+    colors, chosen = values.get("body_colors"), values.get("bodies_to_render")
+    if isinstance(chosen, list):
+        values["bodies_to_render"] = [_key(member) for member in chosen]
     if isinstance(colors, dict) and list(colors) == [PAIRS]:
-        values["body_colors"] = dict(colors[PAIRS])
+        try:
+            values["body_colors"] = {_key(body): color for body, color in colors[PAIRS]}
+        except (TypeError, ValueError):
+            wants = "a list of pairs of body and colour"
+            raise refuse(OWNER, f"body_colors in {path}", wants, colors[PAIRS]) from None
     return values
+
+
+def _plain(value: Any) -> Any:
+    """NumPy's numbers as those of JSON."""
+    if isinstance(value, np.generic):
+        return value.item()
+    raise TypeError(f"{shown(value)} of {type(value).__name__}")
+
+
+def _key(value: Any) -> Any:
+    """The ID of a body: JSON has lists for tuples."""
+    return tuple(map(_key, value)) if isinstance(value, list) else value

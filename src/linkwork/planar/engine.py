@@ -44,8 +44,8 @@ def held_position(body: RigidBody) -> tuple[float, ...]:
     if True not in body.dof_constraint:
         return body.cm
     return tuple(
-        c + p if held else c
-        for c, p, held in zip(body.cm, body.initial_displacement, body.dof_constraint, strict=True)
+        start if held else c
+        for c, start, held in zip(body.cm, body.start, body.dof_constraint, strict=True)
     )
 
 

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.core.errors import ParameterError
+from linkwork.core.errors import ParameterError, warn
 from linkwork.planar.bodies import RigidBody
 from linkwork.planar.checks import (
     Check,
@@ -25,7 +25,7 @@ from linkwork.planar.checks import (
     numbers,
     refuse,
 )
-from linkwork.planar.springs import SpringDamper
+from linkwork.planar.springs import SpringDamper, attachment
 
 
 def _one_of(*known: str) -> Check:
@@ -83,8 +83,6 @@ class LinearSpringDamper(SpringDamper):
         "extrapolate": _one_of("hold", "linear"),
         "no_adhesion": flag,
     }
-    plain = ("warned",)
-
     parameters = (
         *SpringDamper.parameters, "l0", "l0x", "l0y", "mu", "kcurve", "xp", "yp", "xc", "yc",
     )  # fmt: skip
@@ -127,15 +125,12 @@ class LinearSpringDamper(SpringDamper):
         if l0 is not None:
             self.l0 = l0
         self.check_start()
-        self.warned = False
+        self._warned = False
 
     @property
     def l0(self) -> float:
         """Length at the reference pose [m]: along the axes that are not released, or as set."""
-        if self._length is not None:
-            return self._length
-        released = self.constraint if self.release == "project" else (False, False, False)
-        return math.hypot(0.0 if released[0] else self.l0x, 0.0 if released[1] else self.l0y)
+        return self._length_of(self.l0x, self.l0y) if self._length is None else self._length
 
     @l0.setter
     def l0(self, value: Any) -> None:
@@ -163,19 +158,20 @@ class LinearSpringDamper(SpringDamper):
                     f"got {value!r}"
                 )
 
-    def length_at_start(self) -> float:
-        """Distance of the attachment points at the start [m], along the axes that act."""
-        points = []
-        for body, place in self.ends():
-            if body is None:
-                points.append(place)
-                continue
-            x, y, theta = (a + b for a, b in zip(body.cm, body.initial_displacement, strict=True))
-            cosine, sine = math.cos(theta), math.sin(theta)
-            points.append(
-                (x + cosine * place[0] - sine * place[1], y + sine * place[0] + cosine * place[1])
+    def warn_at_start(self) -> None:
+        """Tell once of ends at the same point: the spring has no direction there."""
+        if self._warned or self.formulation == "bushing" or self.l0 == 0.0:
+            return
+        ends = [attachment(body and body.start, place) for body, place in self.ends()]
+        if self._length_of(ends[0][0] - ends[1][0], ends[0][1] - ends[1][1]) == 0.0:
+            self._warned = True
+            warn(
+                f"{self.label}: its ends are at the same point at the start, where it has no "
+                f"direction and no spring force, while l0 = {self.l0:g} m; start a little off "
+                "that point"
             )
+
+    def _length_of(self, x: float, y: float) -> float:
+        """Length of a vector along the axes that are not released [m]."""
         released = self.constraint if self.release == "project" else (False, False, False)
-        return math.hypot(
-            *(0.0 if free else a - b for free, a, b in zip(released, *points, strict=False))
-        )
+        return math.hypot(0.0 if released[0] else x, 0.0 if released[1] else y)

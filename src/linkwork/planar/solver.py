@@ -16,7 +16,6 @@ from linkwork.planar.conditions import Condition, CoordinateCondition, Displacem
 from linkwork.planar.configuration import RunConfiguration
 from linkwork.planar.engine import Engine, structure_of
 from linkwork.planar.files import write_results
-from linkwork.planar.linear_spring import LinearSpringDamper
 from linkwork.planar.springs import SpringDamper
 from linkwork.results.solution import Solution
 from linkwork.settings import SimulationSettings
@@ -146,6 +145,8 @@ class Solver:
             for name, value in parameters.items():
                 for spring, own in self._shares(name, value):
                     setattr(spring, name, own)
+            for spring in self.springs:
+                spring.check_start()
         except Exception:
             for spring, values in before:
                 spring.__dict__.clear()
@@ -169,24 +170,25 @@ class Solver:
                         f"got {shown(spring)}"
                     )
             return list(value.items())
-        if len(self.springs) == 1:
-            is_single = name in ("mu", "kcurve", "constraint") or np.ndim(value) == 0
-            return [(having[0], value if is_single or len(value) != 1 else value[0])]
-        if np.ndim(value) == 0 or isinstance(value, str) or len(value) != len(self.springs):
-            names = ", ".join(spring.label for spring in self.springs)
-            raise ParameterError(
-                f"solve(): {name} must be one value for each of the {len(self.springs)} springs "
-                f"({names}) or a dictionary spring -> value, got {shown(value)}"
-            )
-        return list(zip(self.springs, value, strict=True))
+        is_array = isinstance(value, np.ndarray) and value.ndim > 0
+        parts = list(value) if is_array or isinstance(value, (list, tuple)) else []
+        if len(parts) == len(having):
+            return list(zip(having, parts, strict=True))
+        if len(having) == 1:
+            return [(having[0], value)]
+        names = ", ".join(spring.label for spring in having)
+        raise ParameterError(
+            f"solve(): {name} must be one value for each of the {len(having)} springs ({names}) "
+            f"or a dictionary spring -> value, got {shown(value)}"
+        )
 
     # ------------------------------------------------------------------ solving
 
     def solve(self, **parameters: Any) -> Solver:
         """Solve the model from its initial conditions; returns the solver itself.
 
-        Keywords set parameters of springs before, as assignments do: a value for the only spring,
-        a sequence with one for each, or a dictionary spring -> value. Changed values act without
+        Keywords set parameters of springs before, as assignments do: a value for the only spring
+        that has it, a sequence with one for each, or a dictionary spring -> value. Changed values act without
         a new model; a change of its structure makes one.
         """
         if parameters:
@@ -200,7 +202,8 @@ class Solver:
             self._check_values()
             self._forget()
             engine.write()
-        self._warn_of_zero_length()
+        for spring in self.springs:
+            spring.warn_at_start()
         mbs = engine.mbs
         mbs.solution = None
         try:
@@ -219,19 +222,6 @@ class Solver:
         return self
 
     Solve = solve
-
-    def _warn_of_zero_length(self) -> None:
-        for spring in self.springs:
-            if isinstance(spring, LinearSpringDamper) and not spring.warned:
-                if spring.formulation == "bushing" or spring.l0 == 0.0:
-                    continue
-                if spring.length_at_start() == 0.0:
-                    spring.warned = True
-                    warn(
-                        f"{spring.label}: its ends are at the same point at the start, where it "
-                        f"has no direction and no spring force, while l0 = {spring.l0:g} m; "
-                        "start a little off that point"
-                    )
 
     def _updated_settings(self) -> SimulationSettings:
         config = self.config

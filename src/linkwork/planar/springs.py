@@ -22,11 +22,11 @@ from linkwork.planar.checks import Checked, flag, flags, not_negative, number, p
 Position = tuple[float, ...]
 
 
-def attachment(body: RigidBody | None, place: Position) -> Position:
-    """Point of a body at its `cm`, or of the boundary [m]."""
-    if body is None:
+def attachment(pose: Position | None, place: Position) -> Position:
+    """Point of a body at a pose (x, y, theta), or of the boundary (None) [m]."""
+    if pose is None:
         return place
-    x, y, theta = body.cm
+    x, y, theta = pose
     cosine, sine = math.cos(theta), math.sin(theta)
     return x + cosine * place[0] - sine * place[1], y + sine * place[0] + cosine * place[1]
 
@@ -102,7 +102,7 @@ class SpringDamper(Checked):
         self.track_force = False
         self.xp, self.yp = position(self.label, "parent_pos", parent_pos)
         self.xc, self.yc = position(self.label, "child_pos", child_pos)
-        ends = attachment(parent, (self.xp, self.yp)), attachment(child, (self.xc, self.yc))
+        ends = [attachment(body and body.cm, place) for body, place in self.ends()]
         self.l0x, self.l0y = (a - b for a, b in zip(*ends, strict=True))
         self.l0t = (parent.cm[2] if parent else 0.0) - (child.cm[2] if child else 0.0)
 
@@ -196,6 +196,9 @@ class SpringDamper(Checked):
 
     def check_start(self) -> None:
         """Refuse values that do not go together."""
+
+    def warn_at_start(self) -> None:
+        """Tell of a start that is allowed but hardly meant."""
 
     def ends(self) -> tuple[tuple[RigidBody | None, Position], tuple[RigidBody | None, Position]]:
         """(body, attachment) of parent and child."""
