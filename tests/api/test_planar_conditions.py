@@ -285,15 +285,17 @@ def test_small_steps_do_not_drown_a_motion_in_rounding(solver_type):
 
 @pytest.mark.parametrize("solver_type", ["DOPRI5", "DVERK6"])
 def test_velocities_do_not_depend_on_a_coarse_grid(solver_type):
-    """Three turns between two recorded times: also the first velocity is that of the function."""
+    """Three turns between two recorded times: also the first row is that of the function."""
     body = free_body()
     found = solved(
         body,
-        lambda run: [lw.Displacement(run, lambda t: 0.1 * math.sin(20.0 * t), body, 0)],
+        lambda run: [lw.Displacement(run, lambda t: 0.1 * math.sin(20.0 * t + 1.0), body, 0)],
         n_timesteps=11, termination_time=10.0, solver_type=solver_type,
     )  # fmt: skip
-    expected = 2.0 * np.cos(20.0 * found.timesteps)
-    assert np.allclose(found.velocity_array[:, 0], expected, rtol=0, atol=1e-8)
+    phase = 20.0 * found.timesteps + 1.0
+    assert np.allclose(found.velocity_array[:, 0], 2.0 * np.cos(phase), rtol=0, atol=1e-8)
+    assert np.allclose(found.acceleration_array[:, 0], -40.0 * np.sin(phase), rtol=0, atol=1e-3)
+    assert found.acceleration_array[0, 0] == pytest.approx(-40.0 * math.sin(1.0), abs=1e-6)
 
 
 def test_a_rate_belongs_to_its_function():

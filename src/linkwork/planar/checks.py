@@ -12,7 +12,6 @@ import numpy as np
 from linkwork.core.errors import ParameterError
 from linkwork.core.values import real, shown
 
-
 SMALLEST = 1.0e-100
 """Smallest value that counts as positive: masses and steps squared must not vanish."""
 

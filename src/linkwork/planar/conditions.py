@@ -188,7 +188,11 @@ class Displacement(CoordinateCondition):
         if isinstance(f, np.ndarray):
             return spline(config.times, f)
         assert callable(f)
-        return f, self.rate or rate_of(f, config.step, config.termination_time)
+        return f, self.rate or self.rate_of(f)
+
+    def rate_of(self, function: Function) -> Function:
+        """Derivative of a function of time by differences."""
+        return rate_of(function, self.config.step, self.config.termination_time)
 
     def check_end(self, end: float) -> None:
         """Refuse an array that ends before a run does: nothing tells how the motion goes on."""

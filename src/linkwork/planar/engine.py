@@ -239,13 +239,13 @@ class Engine:
         before = self._written.get(number, (None, None))
         if all(old is new for old, new in zip(before, now, strict=True)):
             return
-        start: tuple[Any, ...] = motion.f, 0.0
+        start: tuple[Any, ...] = motion.f, 0.0, 0.0
         both: tuple[Any, ...] = 0, 0
         if isinstance(motion.f, float):
             self.mbs.SetObjectParameter(number, "offset", motion.f)
         else:
             course = motion.course()
-            start = tuple(float(function(0.0)) for function in course)
+            start = tuple(float(function(0.0)) for function in (*course, motion.rate_of(course[1])))
             is_array = isinstance(motion.f, np.ndarray)
             both = tuple(map(prescribed_in_python if is_array else prescribed, course))
         for name, function in zip(("", "_t"), both, strict=True):
@@ -260,7 +260,7 @@ class Engine:
             return
         displacements, velocities = np.array(start).reshape(-1, 2, 3).swapaxes(0, 1)
         for place, state in self._driven.items():
-            displacements[place], velocities[place] = state
+            displacements[place], velocities[place] = state[:2]
         data = self.mbs.systemData
         data.SetODE2Coordinates(displacements.reshape(-1)[self.free], Initial)
         data.SetODE2Coordinates_t(velocities.reshape(-1)[self.free], Initial)
@@ -276,6 +276,17 @@ class Engine:
         if base is not None:
             found += base
         found[:, self.free] += rows
+        return found
+
+    def accelerations(self, rows: np.ndarray) -> np.ndarray:
+        """(n, 3 N) of the recorded accelerations.
+
+        The model takes those of prescribed motions by differences over its step, which is that of
+        the grid before the first step and may be coarse.
+        """
+        found = self.absolute(rows)
+        for (body, dof), state in self._driven.items():
+            found[0, 3 * body + dof] = state[2]
         return found
 
     def history(self, index: int, stored: np.ndarray) -> np.ndarray:

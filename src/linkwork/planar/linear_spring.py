@@ -162,7 +162,7 @@ class LinearSpringDamper(SpringDamper):
         """Tell once of ends at the same point: the spring has no direction there."""
         if self._warned or self.formulation == "bushing" or self.l0 == 0.0:
             return
-        ends = [attachment(body and body.start, place) for body, place in self.ends()]
+        ends = [attachment(body.start if body else None, place) for body, place in self.ends()]
         if self._length_of(ends[0][0] - ends[1][0], ends[0][1] - ends[1][1]) == 0.0:
             self._warned = True
             warn(

@@ -188,8 +188,8 @@ class Solver:
         """Solve the model from its initial conditions; returns the solver itself.
 
         Keywords set parameters of springs before, as assignments do: a value for the only spring
-        that has it, a sequence with one for each, or a dictionary spring -> value. Changed values act without
-        a new model; a change of its structure makes one.
+        that has it, a sequence with one for each, or a dictionary spring -> value. Changed values
+        act without a new model; a change of its structure makes one.
         """
         if parameters:
             self._set_parameters(parameters)
@@ -258,7 +258,7 @@ class Solver:
         self.timesteps = grid if len(solution.times) == len(grid) else solution.times
         self.position_array = engine.absolute(solution.coordinates, engine.reference)
         self.velocity_array = engine.absolute(solution.velocities)
-        self.acceleration_array = engine.absolute(solution.accelerations)
+        self.acceleration_array = engine.accelerations(solution.accelerations)
         stored = list(solution.sensors.values())
         for index, spring in enumerate(self.springs):
             place = engine.sensors.get(index)

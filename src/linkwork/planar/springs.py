@@ -102,7 +102,7 @@ class SpringDamper(Checked):
         self.track_force = False
         self.xp, self.yp = position(self.label, "parent_pos", parent_pos)
         self.xc, self.yc = position(self.label, "child_pos", child_pos)
-        ends = [attachment(body and body.cm, place) for body, place in self.ends()]
+        ends = [attachment(body.cm if body else None, place) for body, place in self.ends()]
         self.l0x, self.l0y = (a - b for a, b in zip(*ends, strict=True))
         self.l0t = (parent.cm[2] if parent else 0.0) - (child.cm[2] if child else 0.0)
 
