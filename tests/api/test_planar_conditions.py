@@ -332,3 +332,16 @@ def test_errors_of_a_run_name_the_condition():
             solved(body, lambda run, kind=kind: [kind(run, late, body, 0)])
     with pytest.raises(exu.SolverError, match=r"Force on x of Disc 'A' \(2\)"):
         solved(body, lambda run: [lw.Force(run, f, body, 0) for f in (1.0, late)])
+
+
+def test_a_motion_that_fails_at_once_is_refused():
+    body = free_body(name="A")
+    told = "Displacement on x of Disc 'A': f "
+    for late, text in ((math.nan, "must be finite"), (None, "failed near t = 0: TypeError")):
+        with pytest.raises(ValueError, match=told + text):
+            solved(
+                body,
+                lambda run, late=late: [
+                    lw.Displacement(run, lambda t: 0.0 if t == 0.0 else late, body, 0)
+                ],
+            )

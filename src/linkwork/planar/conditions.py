@@ -194,6 +194,18 @@ class Displacement(CoordinateCondition):
         """Derivative of a function of time by differences."""
         return rate_of(function, self.config.step, self.config.termination_time)
 
+    def start(self, course: tuple[Function, Function]) -> list[float]:
+        """Position, velocity and acceleration at t = 0."""
+        try:
+            state = [real(part(0.0)) for part in (*course, self.rate_of(course[1]))]
+        except Exception as error:
+            told = f"{type(error).__name__}: {error}"
+            raise ParameterError(f"{self.label}: f failed near t = 0: {told}") from error
+        found = [part for part in state if part is not None]
+        if len(found) < len(state):
+            raise ParameterError(f"{self.label}: f must be finite and smooth near t = 0")
+        return found
+
     def check_end(self, end: float) -> None:
         """Refuse an array that ends before a run does: nothing tells how the motion goes on."""
         own = self.config.termination_time

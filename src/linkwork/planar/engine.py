@@ -188,7 +188,7 @@ class Engine:
 
     def _add_motions(self) -> None:
         self._constraints = []
-        self._driven: dict[tuple[int, int], tuple[Any, ...]] = {}  # (body, dof) -> state at t = 0
+        self._driven: dict[tuple[int, int], Any] = {}  # (body, dof) -> state at t = 0
         if self.motions:
             origin = self._add_coordinate(self.mbs.AddNode({"nodeType": "PointGround"}), 0)
         for motion in self.motions:
@@ -239,13 +239,13 @@ class Engine:
         before = self._written.get(number, (None, None))
         if all(old is new for old, new in zip(before, now, strict=True)):
             return
-        start: tuple[Any, ...] = motion.f, 0.0, 0.0
+        start: Any = motion.f, 0.0, 0.0
         both: tuple[Any, ...] = 0, 0
         if isinstance(motion.f, float):
             self.mbs.SetObjectParameter(number, "offset", motion.f)
         else:
             course = motion.course()
-            start = tuple(float(function(0.0)) for function in (*course, motion.rate_of(course[1])))
+            start = motion.start(course)
             is_array = isinstance(motion.f, np.ndarray)
             both = tuple(map(prescribed_in_python if is_array else prescribed, course))
         for name, function in zip(("", "_t"), both, strict=True):
