@@ -57,11 +57,23 @@ def _curve(owner: str, argument: str, value: Any) -> np.ndarray | None:
 class LinearSpringDamper(SpringDamper):
     """A spring/damper that acts along the line between two points of bodies or the boundary.
 
+    k, c -- stiffness [N/m] and damping [N s/m], >= 0
+    p -- stretch at the reference pose [m], > 0: tension; the free length is l0 - p
+    parent, child -- bodies, None for the boundary
+    parent_pos, child_pos -- attachment in the body's own axes from its centre of mass, or the
+    absolute position at the boundary [m]; attributes xp, yp, xc, yc
+    dof_constraint -- True releases x, y or theta: nothing acts along it; attribute constraint
+    track_force -- whether runs record `forcehist`
     type -- "Linear", "Tensile", "Compressive" (force only in tension, in compression), "Tabular"
-    kcurve -- (n, 2) displacement and force, for type "Tabular"
+    curve -- (n, 2) displacement [m] and force [N] for type "Tabular"; attribute kcurve
     mu -- (mu_k, mu_c) rotational coupling [m/rad, m s/rad]
-    l0 -- length of the spring at the reference pose [m]; p > 0 makes its free length l0 - p
-    formulation, damping, release, extrapolate, no_adhesion -- options, see docs/planar.md
+    l0 -- length of the spring at the reference pose [m]; None: the one when it is made
+    formulation -- "axial" or "bushing"; damping -- "isotropic" or "axial"
+    release -- "project" or "mask"; extrapolate -- "hold" or "linear"
+    no_adhesion -- whether the axial force never changes its sign
+    name -- what errors and headers of files call it
+
+    The law stands in docs/planar.md.
     """
 
     type: str
