@@ -47,6 +47,17 @@ def positive(owner: str, argument: str, value: Any, unit: str = "") -> float:
     return _real(owner, argument, value, unit, " > 0", SMALLEST)
 
 
+def is_whole(value: Any) -> bool:
+    """Whether a value is a whole number; True and False are none."""
+    return isinstance(value, (int, np.integer)) and not isinstance(value, bool)
+
+
+def hint(name: Any, known: list[str]) -> str:
+    """What to tell about a name that does not exist."""
+    near = difflib.get_close_matches(str(name), known, 1)
+    return f"did you mean {near[0]!r}?" if near else f"it has {', '.join(known)}"
+
+
 def numbers(owner: str, argument: str, value: Any, count: int) -> tuple[float, ...]:
     """So many finite real numbers."""
     given = _parts(value)
@@ -156,8 +167,6 @@ class Checked:
         if check is not None:
             value = check(self.label, name, value)
         elif name[0] != "_" and not hasattr(type(self), name):
-            known = list(self.checks)
-            near = difflib.get_close_matches(name, known, 1)
-            hint = f"did you mean {near[0]!r}?" if near else f"it has {', '.join(known)}"
-            raise AttributeError(f"{self.label} has no attribute {name!r}; {hint}")
+            told = hint(name, list(self.checks))
+            raise AttributeError(f"{self.label} has no attribute {name!r}; {told}")
         object.__setattr__(self, name, value)

@@ -20,7 +20,7 @@ import numpy as np
 from linkwork.core.errors import ParameterError
 from linkwork.core.values import real, shown
 from linkwork.planar.bodies import AXES, RigidBody
-from linkwork.planar.checks import Checked, array, list_of, number, refuse
+from linkwork.planar.checks import Checked, array, is_whole, list_of, number, refuse
 from linkwork.planar.configuration import RunConfiguration
 from linkwork.planar.motions import Function, rate_of, spline
 
@@ -73,8 +73,7 @@ def _body(owner: str, argument: str, value: Any) -> RigidBody:
 
 
 def _dof(owner: str, argument: str, value: Any) -> int:
-    is_whole = isinstance(value, (int, np.integer)) and not isinstance(value, bool)
-    if not is_whole or value not in (0, 1, 2):
+    if not is_whole(value) or value not in (0, 1, 2):
         raise refuse(owner, argument, "0, 1 or 2 for x, y or theta", value)
     return int(value)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import json
 import os
 from collections.abc import Mapping
@@ -15,7 +14,16 @@ import numpy as np
 from linkwork.core.enums import DynamicSolverType
 from linkwork.core.errors import ParameterError, SysError
 from linkwork.core.values import shown
-from linkwork.planar.checks import choice, flag, not_negative, positive, refuse, text
+from linkwork.planar.checks import (
+    choice,
+    flag,
+    hint,
+    is_whole,
+    not_negative,
+    positive,
+    refuse,
+    text,
+)
 
 OWNER = "RunConfiguration"
 
@@ -33,8 +41,7 @@ SOLVERS = {
 
 def _whole(least: int) -> Any:
     def check(owner: str, argument: str, value: Any) -> int:
-        is_whole = isinstance(value, (int, np.integer)) and not isinstance(value, bool)
-        if not is_whole or value < least:
+        if not is_whole(value) or value < least:
             raise refuse(owner, argument, f"a whole number >= {least}", value)
         return int(value)
 
@@ -223,9 +230,7 @@ def _checked(name: str, value: Any) -> Any:
 
 def _unknown(name: Any) -> str:
     known = [field.name for field in fields(RunConfiguration)]
-    near = difflib.get_close_matches(str(name), known, 1)
-    hint = f"did you mean {near[0]!r}?" if near else f"it has {', '.join(known)}"
-    return f"{OWNER} has no field {name!r}; {hint}"
+    return f"{OWNER} has no field {name!r}; {hint(name, known)}"
 
 
 def _read(path: str | os.PathLike[str]) -> dict[str, Any]:

@@ -17,7 +17,16 @@ import numpy as np
 from linkwork.core.errors import ParameterError, SysError
 from linkwork.core.values import shown
 from linkwork.planar.bodies import RigidBody
-from linkwork.planar.checks import Checked, flag, flags, not_negative, number, position, text
+from linkwork.planar.checks import (
+    Checked,
+    flag,
+    flags,
+    is_whole,
+    not_negative,
+    number,
+    position,
+    text,
+)
 
 Position = tuple[float, ...]
 
@@ -116,7 +125,7 @@ class SpringDamper(Checked):
 
     def _checked_body(self, argument: str, value: Any) -> RigidBody | None:
         """A body, or the one of an index; None is the boundary."""
-        if isinstance(value, (int, np.integer)) and not isinstance(value, bool):
+        if is_whole(value):
             if self._bodies is None or not 0 <= value < len(self._bodies):
                 there = "no Solver yet" if self._bodies is None else f"{len(self._bodies)} bodies"
                 raise ParameterError(
