@@ -159,6 +159,7 @@ BODY = lw.Disc(m=1.0, R=1.0, name="A")
         ((CONFIG, "5", BODY, 1), ValueError, "f must be a finite real number, .* got '5'"),
         ((CONFIG, [1, 2, 3], BODY, 1), ValueError, "one value for each of the 5 times .* got 3"),
         ((CONFIG, [1, 2, 3, 4, math.inf], BODY, 1), ValueError, "f must be a finite real number"),
+        ((CONFIG, np.ma.array(np.ones(5), mask=[0, 1, 0, 0, 0]), BODY, 1), ValueError, "f must be"),
         ((CONFIG, np.ones((5, 1)), BODY, 1), ValueError, r"not of shape \(5, 1\)"),
         ((CONFIG, lambda: 1.0, BODY, 1), ValueError, "f must be a function of one argument"),
         ((CONFIG, lambda t: "a", BODY, 1), ValueError, "must return a finite real .* got 'a' at"),

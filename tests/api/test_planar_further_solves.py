@@ -156,3 +156,11 @@ def test_a_run_that_cannot_start_leaves_no_results_of_another(monkeypatch):
     assert spring.forcehist is None
     with pytest.raises(AttributeError, match="no global_force_array yet"):
         solver.global_force_array  # noqa: B018
+
+
+def test_ids_are_compared_again():
+    bodies = [lw.Disc(name, 1.0, 1.0) for name in "ab"]
+    solver = lw.Solver(bodies, [], lw.RunConfiguration(n_timesteps=5), verbose=False).solve()
+    bodies[1].ID = "a"
+    with pytest.raises(ValueError, match="the ID of a body must be unique, got 'a'"):
+        solver.solve()

@@ -138,8 +138,9 @@ def test_misspelt_attributes_are_refused():
 
 
 def test_the_base_cannot_be_made_alone():
-    with pytest.raises(TypeError, match="LinearSpringDamper and RotationalSpringDamper"):
-        lw.SpringDamper(1, 0)
+    for kind in (lw.SpringDamper, type("Own", (lw.SpringDamper,), {})):
+        with pytest.raises(TypeError, match="LinearSpringDamper and RotationalSpringDamper"):
+            kind(1, 0)
 
 
 def test_a_curve_is_needed_by_tabular_springs():

@@ -108,7 +108,8 @@ def array(owner: str, argument: str, value: Any, wants: str) -> np.ndarray:
         found = np.array(value, float)
     except (TypeError, ValueError):
         raise refuse(owner, argument, wants, value) from None
-    if given.dtype.kind not in "iuf" or not np.isfinite(found).all():
+    is_masked = np.any(getattr(value, "mask", False))
+    if is_masked or given.dtype.kind not in "iuf" or not np.isfinite(found).all():
         raise refuse(owner, argument, wants, value)
     found.flags.writeable = False
     return found

@@ -81,13 +81,6 @@ class Solver:
         """Refuse a model that cannot be solved."""
         if not self.bodies:
             raise ParameterError("Solver: bodies must hold at least one body, got []")
-        seen: dict[Any, RigidBody] = {}
-        for body in self.bodies:
-            if body.ID is not None and seen.setdefault(body.ID, body) is not body:
-                raise ParameterError(
-                    f"Solver: the ID of a body must be unique, got {body.ID!r} for "
-                    f"{seen[body.ID].label} and {body.label}"
-                )
         ids = set(map(id, self.bodies))
         for spring in self.springs:
             spring.join(self.bodies, ids)
@@ -96,7 +89,13 @@ class Solver:
 
     def _check_values(self) -> None:
         """Refuse values that do not go together."""
+        seen: dict[Any, RigidBody] = {}
         for body in self.bodies:
+            if body.ID is not None and seen.setdefault(body.ID, body) is not body:
+                raise ParameterError(
+                    f"Solver: the ID of a body must be unique, got {body.ID!r} for "
+                    f"{seen[body.ID].label} and {body.label}"
+                )
             body.check_start()
         for spring in self.springs:
             spring.check_start()

@@ -94,7 +94,7 @@ class SpringDamper(Checked):
         child_pos: Any = (0.0, 0.0),
         dof_constraint: Any = (False, False, False),
     ) -> None:
-        if type(self) is SpringDamper:
+        if type(self).__init__ is SpringDamper.__init__:
             raise TypeError(
                 "SpringDamper is the base of LinearSpringDamper and RotationalSpringDamper: "
                 "make one of these"
