@@ -6,79 +6,53 @@ Motions are given, not solved, so that the place of every line is known.
 import stat
 import subprocess
 import sys
-from types import SimpleNamespace
 
 import numpy as np
 import pytest
 from PIL import Image
 
-from linkwork import planar
+from linkwork import planar as lw
 from linkwork.planar import movies
 from linkwork.planar.animator import Animator
 from linkwork.planar.scene import Scene
 
 
-class RigidBody:
-    """The attributes of a body that the Animator reads."""
-
-    def __init__(self, ID=None, R=0.3, name="", held=(False, False, False), a=0.4, b=0.2):
-        self.ID, self.R, self.name, self.dof_constraint = ID, R, name, held
-        self.a, self.b = a, b
-
-
-class Disc(RigidBody):
-    pass
-
-
-class Circle(RigidBody):
-    pass
-
-
-class Semicircle(RigidBody):
-    pass
-
-
-class Ellipse(RigidBody):
-    pass
-
-
-class Wheel(Disc):
+class Wheel(lw.Disc):
     """A class of a user."""
 
 
-class LinearSpringDamper:
-    """The attributes of a spring that the Animator reads."""
-
-    def __init__(self, parent, child, at_parent=(0.0, 0.0), at_child=(0.0, 0.0)):
-        self.parent, self.child = parent, child
-        (self.xp, self.yp), (self.xc, self.yc) = at_parent, at_child
+def disc(ID=None, R=0.3, **values):
+    return lw.Disc(ID, 1.0, R, **values)
 
 
-class RotationalSpringDamper(LinearSpringDamper):
-    pass
+def linear(parent, child, at_parent=(0.0, 0.0), at_child=(0.0, 0.0)):
+    """What makes a spring of bodies; parent and child are indices."""
+    return lambda b: lw.LinearSpringDamper(
+        1.0, 0.0, 0.0, b.get(parent), b.get(child), at_parent, at_child
+    )
+
+
+def rotational(parent, child):
+    return lambda b: lw.RotationalSpringDamper(1.0, 0.0, 0.0, b.get(parent), b.get(child))
 
 
 TIMES = np.linspace(0.0, 2.0, 201)
-DEFAULTS = {
-    "render_name": "", "output_name": "run", "output_path": None, "n_frames": 8,
-    "bodies_to_render": None, "body_colors": None, "animate_concise": False,
-}  # fmt: skip
 
 
 def solution(bodies, poses, springs=(), **config):
     """A run in which bodies have the poses (x, y, theta), functions of time."""
     columns = [np.broadcast_to(part, TIMES.shape) for pose in poses for part in pose]
-    return SimpleNamespace(
-        timesteps=TIMES, position_array=np.column_stack(columns), bodies=list(bodies),
-        springs=list(springs), config=SimpleNamespace(**(DEFAULTS | config)),
-    )  # fmt: skip
+    made = [spring(dict(enumerate(bodies))) for spring in springs]
+    run = lw.Solver(bodies, made, lw.RunConfiguration(**{"n_frames": 8} | config), verbose=False)
+    run.timesteps, run.position_array = TIMES, np.column_stack(columns)
+    return run
 
 
 def oscillator(**config):
     """A disc that swings along x and turns, on a spring to the ground."""
-    spring = LinearSpringDamper(0, None, (0.1, 0.2), (-1.0, 0.5))
+    spring = linear(0, None, (0.1, 0.2), (-1.0, 0.5))
     pose = (1.0 + 0.3 * np.sin(3 * TIMES), 0.5, 2.0 * TIMES)
-    return solution([Disc("disc")], [pose], [spring], **config)
+    return solution([disc("disc")], [pose], [spring], **config)
 
 
 def in_data(axes, patch):
@@ -111,16 +85,16 @@ def texts(figure):
 # ---------------------------------------------------------------------- drawings
 
 
-@pytest.mark.parametrize("shape", [Disc, Circle, RigidBody, Wheel])
+@pytest.mark.parametrize("shape", [lw.Disc, lw.Circle, lw.RigidBody, Wheel])
 def test_round_bodies_are_circles_around_their_centre_of_mass(shape):
-    run = solution([shape(R=0.3)], [(1.0 + TIMES, 2.0 - TIMES, 0.7)])
+    run = solution([shape(m=1.0, R=0.3)], [(1.0 + TIMES, 2.0 - TIMES, 0.7)])
     axes = Animator(run).figure(1.5).axes[0]
     outline = in_data(axes, axes.patches[0])
     assert np.hypot(*(outline[:97] - [2.5, 0.5]).T) == pytest.approx(0.3, rel=1e-12)
 
 
 def test_a_hoop_is_a_ring():
-    figure = Animator(solution([Circle(R=0.3)], [(0.0, 0.0, 0.0)])).figure(0.0)
+    figure = Animator(solution([lw.Circle(m=1.0, R=0.3)], [(0.0, 0.0, 0.0)])).figure(0.0)
     axes = figure.axes[0]
     figure.canvas.draw()
     picture = np.asarray(figure.canvas.buffer_rgba())[:, :, :3].astype(int)
@@ -135,7 +109,7 @@ def test_a_hoop_is_a_ring():
 
 
 def test_the_centre_of_mass_of_a_semicircle_is_its_pose():
-    run = solution([Semicircle(R=0.3)], [(1.0, 2.0, 0.7)])
+    run = solution([lw.Semicircle(m=1.0, R=0.3)], [(1.0, 2.0, 0.7)])
     axes = Animator(run).figure(0.0).axes[0]
     x, y = in_data(axes, axes.patches[0])[:97].T
     after = np.roll(x, -1), np.roll(y, -1)
@@ -150,7 +124,7 @@ def test_the_centre_of_mass_of_a_semicircle_is_its_pose():
 
 
 def test_an_ellipse_has_its_axes_and_turns():
-    run = solution([Ellipse(a=0.4, b=0.2)], [(1.0, 2.0, np.pi / 2)])
+    run = solution([lw.Ellipse(m=1.0, a=0.4, b=0.2)], [(1.0, 2.0, np.pi / 2)])
     axes = Animator(run).figure(0.0).axes[0]
     outline = in_data(axes, axes.patches[0]) - [1.0, 2.0]
     assert np.abs(outline).max(axis=0) == pytest.approx([0.2, 0.4], rel=1e-3)
@@ -175,15 +149,15 @@ def test_coils_join_the_attachment_points():
 
 
 def test_a_coil_without_length_is_drawn():
-    run = solution([Disc()], [(TIMES, 0.0, 0.0)], [LinearSpringDamper(0, None)])
+    run = solution([disc()], [(TIMES, 0.0, 0.0)], [linear(0, None)])
     axes = Animator(run).figure(0.0).axes[0]
     assert np.isfinite(np.concatenate([line.get_xdata() for line in axes.lines])).all()
 
 
 def test_rotational_springs_wind_up_around_the_child():
-    bodies = [Disc(R=0.5), Disc(R=0.5)]
+    bodies = [disc(R=0.5), disc(R=0.5)]
     poses = [(0.0, 0.0, TIMES), (2.0, 0.0, 0.0)]
-    run = solution(bodies, poses, [RotationalSpringDamper(0, 1)])
+    run = solution(bodies, poses, [rotational(0, 1)])
     windings = []
     for time in (0.0, 1.0):
         axes = Animator(run).figure(time).axes[0]
@@ -197,14 +171,22 @@ def test_rotational_springs_wind_up_around_the_child():
 
 @pytest.mark.parametrize("ends", [(0, None), (None, 0)])
 def test_rotational_springs_to_the_ground_stand_at_the_body(ends):
-    run = solution([Disc(R=0.5)], [(1.0, 1.0, TIMES)], [RotationalSpringDamper(*ends)])
+    run = solution([disc(R=0.5)], [(1.0, 1.0, TIMES)], [rotational(*ends)])
     axes = Animator(run).figure(1.0).axes[0]
     assert len(spirals(axes)) == 1
 
 
+def test_springs_join_the_bodies_of_this_run():
+    """Another Solver of the same springs may have its bodies in another order."""
+    run = solution([disc("a"), disc("b")], [(0.0, 1.0, 0.0), (TIMES, 2.0, 0.0)], [linear(0, None)])
+    lw.Solver(run.bodies[::-1], run.springs, run.config, verbose=False)
+    axes = Animator(run).figure(1.0).axes[0]
+    assert np.asarray(coils(axes)[0].get_data()).T[0] == pytest.approx([0.0, 1.0], abs=1e-12)
+
+
 def test_held_coordinates_are_hinted():
-    free = Animator(solution([Disc()], [(0.0, TIMES, 0.0)])).figure(0.0).axes[0]
-    held = Disc(held=(True, False, True))
+    free = Animator(solution([disc()], [(0.0, TIMES, 0.0)])).figure(0.0).axes[0]
+    held = disc(dof_constraint=(True, False, True))
     guided = Animator(solution([held], [(0.25, TIMES, 0.0)])).figure(0.0).axes[0]
 
     def marks(axes):
@@ -232,7 +214,7 @@ def test_limits_hold_the_whole_motion_and_keep_the_aspect():
 
 
 def test_bodies_without_size_are_small_discs():
-    run = solution([RigidBody(R=0.0)], [(TIMES, 0.0, 0.0)])
+    run = solution([lw.RigidBody(m=1.0, R=0.0, I=1.0)], [(TIMES, 0.0, 0.0)])
     axes = Animator(run).figure(0.0).axes[0]
     assert np.ptp(in_data(axes, axes.patches[0]), axis=0) == pytest.approx(2 * [0.06], rel=1e-3)
 
@@ -241,8 +223,8 @@ def test_bodies_without_size_are_small_discs():
 
 
 def three_bodies(**config):
-    bodies = [Disc("a"), Disc(name="Second"), Disc()]
-    springs = [LinearSpringDamper(0, 1), LinearSpringDamper(1, 2), LinearSpringDamper(2, None)]
+    bodies = [disc("a"), disc(name="Second"), disc()]
+    springs = [linear(0, 1), linear(1, 2), linear(2, None)]
     poses = [(0.0, TIMES, 0.0), (1.0, TIMES, 0.0), (2.0, 0.0, 0.0)]
     return solution(bodies, poses, springs, **config)
 
@@ -398,25 +380,23 @@ def test_the_backend_of_the_user_is_not_touched(tmp_path):
 
 
 def test_a_solved_model_becomes_a_file(tmp_path):
-    disc = planar.Disc(
-        "disc", m=1.0, R=0.3, cm=(0.0, 1.0, 0.0), dof_constraint=(True, False, False)
-    )
-    half = planar.Semicircle(m=1.0, R=0.2, cm=(1.0, 1.0, 0.0), name="half")
+    disc = lw.Disc("disc", m=1.0, R=0.3, cm=(0.0, 1.0, 0.0), dof_constraint=(True, False, False))
+    half = lw.Semicircle(m=1.0, R=0.2, cm=(1.0, 1.0, 0.0), name="half")
     half.initial_conditions(v=(0.0, 1.0, 1.0))
     springs = [
-        planar.LinearSpringDamper(k=50.0, c=0.1, parent=disc),
-        planar.LinearSpringDamper(
+        lw.LinearSpringDamper(k=50.0, c=0.1, parent=disc),
+        lw.LinearSpringDamper(
             k=50.0, c=0.0, parent=half, child=disc, parent_pos=(-0.1, 0.0), child_pos=(0.2, 0.1)
         ),
     ]
-    config = planar.RunConfiguration(
+    config = lw.RunConfiguration(
         termination_time=1.0, n_timesteps=101, n_frames=4,
         body_colors={"disc": "red"}, output_path=str(tmp_path), render_name="a.gif",
     )  # fmt: skip
-    solver = planar.Solver([disc, half], springs, config, verbose=False)
+    solver = lw.Solver([disc, half], springs, config, verbose=False)
     with pytest.raises(ValueError, match="call solve"):
-        planar.Animator(solver)
-    animator = planar.Animator(solver.solve())
+        lw.Animator(solver)
+    animator = lw.Animator(solver.solve())
     axes = animator.figure(0.5).axes[0]
     pose = solver.position_array[50].reshape(2, 3)
     outline = in_data(axes, axes.patches[0])[:97]
@@ -435,7 +415,6 @@ def test_a_solved_model_becomes_a_file(tmp_path):
     "config, message",
     [
         ({"render_name": "a.avi"}, "must end in .gif or .mp4 or have no suffix, but is 'a.avi'"),
-        ({"n_frames": 0}, "n_frames must be an integer >= 1, but is 0"),
         ({"bodies_to_render": ["x"]}, r"bodies_to_render asks for 'x', .*0 to 0.*\['disc'\]"),
         ({"bodies_to_render": [1]}, "bodies_to_render asks for 1"),
         ({"body_colors": ["no colour"]}, "body_colors of body 0 .*'no colour'"),
@@ -468,8 +447,8 @@ def test_bad_solutions_are_refused():
     run.position_array[5, 0] = np.nan
     with pytest.raises(ValueError, match="not finite"):
         Animator(run)
-    with pytest.raises(ValueError, match="no bodies"):
-        Animator(solution([], [(0.0, 0.0, 0.0)]))
+    with pytest.raises(TypeError, match="solution must be a solved Solver, but is 5"):
+        Animator(5)
     run.position_array = None
     with pytest.raises(ValueError, match="call solve"):
         Animator(run)

@@ -136,3 +136,13 @@ def test_a_body_without_inertia_cannot_turn():
     assert issubclass(ValueError, Exception) and "point" in repr(body)
     with pytest.raises(SysError):
         body.m = 0
+
+
+def test_values_of_the_start_are_checked_on_assignment():
+    body = lw.Disc("A", 1.0, 1.0)
+    with pytest.raises(ValueError, match="'A': initial_velocity must be 3 finite real numbers"):
+        body.initial_velocity = (0.0, math.nan, 0.0)
+    with pytest.raises(TypeError, match=r"'A': ID must be a hashable value .*, got \[1\]"):
+        body.ID = [1]
+    body.initial_displacement = np.array([0.1, 0.0, 0.2])
+    assert body.initial_displacement == (0.1, 0.0, 0.2) and body.ID == "A"

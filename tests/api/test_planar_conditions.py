@@ -1,4 +1,4 @@
-"""Forces, prescribed motions and fields: numbers, arrays, functions; changes and refusals."""
+"""Forces and fields: numbers, arrays, functions; changes and refusals."""
 
 import math
 
@@ -141,70 +141,6 @@ def test_a_field_of_functions_and_arrays():
     assert np.allclose(found.velocity_array[:, 1], 1.5 * t**2, rtol=1e-12)
 
 
-# ---------------------------------------------------------------------- prescribed motions
-
-
-@pytest.mark.parametrize("solver_type", ["RK4", "DOPRI5", "GeneralizedAlpha", "CentralDifference"])
-@pytest.mark.parametrize("kind", ["function", "with rate", "array"])
-def test_a_prescribed_motion(kind, solver_type):
-    """The coordinate is cm + f, also where the initial conditions say something else."""
-    body = lw.Disc(m=2.0, R=1.0, cm=(5.0, 0.0, 0.0))
-    body.initial_conditions(p=(3.0, 0.0, 0.0), v=(-7.0, 0.0, 1.0))
-
-    def motion(t):
-        return 0.5 * math.sin(2.0 * t) + 1.0
-
-    def conditions(run):
-        if kind == "array":
-            return [lw.Displacement(run, [motion(t) for t in run.times], body, 0)]
-        rate = (lambda t: math.cos(2.0 * t)) if kind == "with rate" else None
-        return [lw.Displacement(run, motion, body, 0, rate)]
-
-    found = solved(body, conditions, n_timesteps=401, solver_type=solver_type)
-    t = found.timesteps
-    assert np.allclose(found.position_array[:, 0], 6.0 + 0.5 * np.sin(2 * t), rtol=0, atol=1e-9)
-    assert np.allclose(found.velocity_array[:, 0], np.cos(2 * t), rtol=0, atol=2e-5)
-    assert np.allclose(found.position_array[:, 2], t, rtol=0, atol=1e-12)
-    assert np.all(np.abs(found.global_force_array) < 1e-12)
-
-
-def test_a_number_holds_a_coordinate_at_a_place():
-    body = lw.Disc(m=2.0, R=1.0, cm=(5.0, 1.0, 0.0))
-    found = solved(body, lambda run: [lw.Displacement(run, 0.25, body, 1), lw.Gravity(run)])
-    assert np.allclose(found.position_array, [5.0, 1.25, 0.0], rtol=0, atol=1e-12)
-    assert np.allclose(found.global_force_array[:, 1], -2.0 * 9.81, rtol=1e-14)
-
-
-def test_a_shaken_support_drives_an_oscillator():
-    """Base x = A sin(w t), mass on a spring: the closed form of the undamped oscillator."""
-    base = lw.Disc(m=1.0, R=0.1, dof_constraint=(False, True, True), name="base")
-    mass = lw.Disc(m=1.0, R=0.1, cm=(1.0, 0.0, 0.0), name="mass")
-    spring = lw.LinearSpringDamper(100, 0, parent=base, child=mass)
-    config = lw.RunConfiguration(n_timesteps=1001, termination_time=2.0, solver_type="DOPRI5")
-    shaken = lw.Displacement(
-        config, lambda t: 0.1 * math.sin(3.0 * t), base, 0, lambda t: 0.3 * math.cos(3.0 * t)
-    )
-    found = lw.Solver([base, mass], [spring], config, [shaken], verbose=False).solve()
-    t, w, omega = found.timesteps, 3.0, 10.0
-    size = 0.1 * omega**2 / (omega**2 - w**2)
-    expected = 1.0 + size * (np.sin(w * t) - w / omega * np.sin(omega * t))
-    assert np.allclose(found.position_array[:, 3], expected, rtol=0, atol=1e-8)
-    pull = 100.0 * (found.position_array[:, 3] - found.position_array[:, 0] - 1.0)
-    assert np.allclose(found.global_force_array[:, 0], pull, rtol=0, atol=1e-10)
-
-
-def test_other_motions_act_without_a_new_model():
-    body = free_body()
-    config = lw.RunConfiguration(n_timesteps=51)
-    motion = lw.Displacement(config, np.linspace(0.0, 1.0, 51), body, 0)
-    solver = lw.Solver([body], [], config, [motion], verbose=False)
-    assert solver.solve().position_array[-1, 0] == pytest.approx(1.0, abs=1e-12)
-    model = solver._engine.mbs._model
-    motion.f = np.linspace(0.0, 3.0, 51)
-    assert solver.solve().position_array[-1, 0] == pytest.approx(3.0, abs=1e-12)
-    assert solver._engine.mbs._model is model
-
-
 # ---------------------------------------------------------------------- refusals
 
 CONFIG = lw.RunConfiguration(n_timesteps=5)
@@ -223,6 +159,7 @@ BODY = lw.Disc(m=1.0, R=1.0, name="A")
         ((CONFIG, "5", BODY, 1), ValueError, "f must be a finite real number, .* got '5'"),
         ((CONFIG, [1, 2, 3], BODY, 1), ValueError, "one value for each of the 5 times .* got 3"),
         ((CONFIG, [1, 2, 3, 4, math.inf], BODY, 1), ValueError, "f must be a finite real number"),
+        ((CONFIG, np.ma.array(np.ones(5), mask=[0, 1, 0, 0, 0]), BODY, 1), ValueError, "f must be"),
         ((CONFIG, np.ones((5, 1)), BODY, 1), ValueError, r"not of shape \(5, 1\)"),
         ((CONFIG, lambda: 1.0, BODY, 1), ValueError, "f must be a function of one argument"),
         ((CONFIG, lambda t: "a", BODY, 1), ValueError, "must return a finite real .* got 'a' at"),
@@ -238,7 +175,7 @@ def test_bad_fields():
         ((CONFIG, 3.0), ValueError, r"a must be two components \(ax, ay\), got 3.0"),
         ((CONFIG, (1.0, math.nan)), ValueError, "ay must be a finite real number"),
         ((CONFIG, (1.0, np.ones(4))), ValueError, "ay must have one value for each of the 5"),
-        ((CONFIG, (1.0, 2.0), ["A"]), TypeError, "bodies must be a list of RigidBodies, .* got"),
+        ((CONFIG, (1.0, 2.0), ["A"]), TypeError, r"bodies\[0\] must be one of the bodies, got 'A'"),
     ):
         with pytest.raises(error, match=text):
             lw.UniformField(*given)
@@ -259,3 +196,21 @@ def test_conditions_must_fit_the_model():
     ):  # fmt: skip
         with pytest.raises(exu.ParameterError, match=text):
             lw.Solver([other], [], CONFIG, conditions)
+
+
+def test_a_field_cannot_act_twice_on_a_body():
+    body = free_body(name="A")
+    with pytest.raises(ValueError, match="Gravity: bodies names <Disc 'A'.* twice"):
+        lw.Gravity(CONFIG, bodies=[body, body])
+
+
+def test_errors_of_a_run_name_the_condition():
+    def late(t):
+        return 1.0 if t < 0.5 else math.nan
+
+    body = free_body(name="A")
+    for kind, told in ((lw.Force, "Force on x of"), (lw.Displacement, "Displacement on x of")):
+        with pytest.raises(exu.SolverError, match=f"{told} Disc 'A'"):
+            solved(body, lambda run, kind=kind: [kind(run, late, body, 0)])
+    with pytest.raises(exu.SolverError, match=r"Force on x of Disc 'A' \(2\)"):
+        solved(body, lambda run: [lw.Force(run, f, body, 0) for f in (1.0, late)])

@@ -120,3 +120,19 @@ def test_files_that_cannot_be_used(tmp_path):
     config = lw.RunConfiguration(body_colors=[object()])
     with pytest.raises(ValueError, match="a field has no form in JSON"):
         config.save_to_file(path)
+
+
+def test_ids_of_bodies_survive_a_file(tmp_path):
+    config = lw.RunConfiguration(
+        bodies_to_render=[(1, ("a", 2)), np.int64(3)], body_colors={(1, ("a", 2)): "red", 3: "blue"}
+    )
+    config.save_to_file(tmp_path / "run.json")
+    assert lw.RunConfiguration.load_from_file(tmp_path / "run.json") == config
+    (tmp_path / "run.json").write_text('{"body_colors": {"pairs": [1]}}')
+    with pytest.raises(ValueError, match=r"body_colors .* must be a list of pairs .*, got \[1\]"):
+        lw.RunConfiguration.load_from_file(tmp_path / "run.json")
+
+
+def test_a_time_whose_square_vanishes_is_refused():
+    with pytest.raises(ValueError, match="termination_time must be .* > 0 .*, got 1e-300"):
+        lw.RunConfiguration(termination_time=1e-300)

@@ -120,3 +120,11 @@ def test_a_failed_run_writes_what_it_has(tmp_path):
         solver.solve()
     _, rows = read(tmp_path / "run_position.csv")
     assert len(rows) == len(solver.timesteps) < 21
+
+
+def test_a_header_is_one_line(tmp_path):
+    solver = model(tmp_path)
+    solver.bodies[0].name = "first\nsecond"
+    path = solver.solve().files[0]
+    assert np.array_equal(np.loadtxt(path, delimiter=",", skiprows=1)[:, 1:], solver.position_array)
+    assert read(path)[0][1] == "first second x [m]"

@@ -126,7 +126,9 @@ def test_misspelt_attributes_are_refused():
         spring.l0z = 3.0
     with pytest.raises(AttributeError, match="no attribute 'stiffness'; it has k, c, constraint"):
         spring.stiffness = 3.0
-    with pytest.raises(AttributeError, match="Disc 'A' has no attribute 'mass'; it has m, R, name"):
+    with pytest.raises(
+        AttributeError, match="Disc 'A' has no attribute 'mass'; it has ID, m, R, name"
+    ):
         a.mass = 2.0
     force = lw.Force(lw.RunConfiguration(), 1.0, a, 0)
     with pytest.raises(AttributeError, match="Force on x of Disc 'A' has no attribute 'force'"):
@@ -136,8 +138,9 @@ def test_misspelt_attributes_are_refused():
 
 
 def test_the_base_cannot_be_made_alone():
-    with pytest.raises(TypeError, match="LinearSpringDamper and RotationalSpringDamper"):
-        lw.SpringDamper(1, 0)
+    for kind in (lw.SpringDamper, type("Own", (lw.SpringDamper,), {})):
+        with pytest.raises(TypeError, match="LinearSpringDamper and RotationalSpringDamper"):
+            kind(1, 0)
 
 
 def test_a_curve_is_needed_by_tabular_springs():

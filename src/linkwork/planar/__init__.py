@@ -45,3 +45,7 @@ def __getattr__(name: str) -> Any:
     if name == "Animator":
         return import_module("linkwork.planar.animator").Animator
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return __all__

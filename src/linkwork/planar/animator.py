@@ -18,6 +18,8 @@ import numpy as np
 
 from linkwork.planar import drawing, movies, scene
 from linkwork.planar.drawing import Points
+from linkwork.planar.rotational_spring import RotationalSpringDamper
+from linkwork.planar.solver import Solver
 
 PADDING = 0.06
 """Free space around the motion, over its size."""
@@ -52,7 +54,7 @@ class Animator:
 
     def __init__(
         self,
-        solution: Any,
+        solution: Solver,
         fps: float = 15,
         xlim: Sequence[float] | None = None,
         ylim: Sequence[float] | None = None,
@@ -60,6 +62,8 @@ class Animator:
         _import_matplotlib()
         if not (isinstance(fps, (int, float, np.number)) and 0.0 < fps < math.inf):
             raise ValueError(f"Animator: fps must be a number > 0, but is {fps!r}")
+        if not isinstance(solution, Solver):
+            raise TypeError(f"Animator: solution must be a solved Solver, but is {solution!r}")
         if getattr(solution, "position_array", None) is None:
             raise ValueError("Animator: the solution has no positions; call solve() first")
         self.solution, self.fps, self.config = solution, float(fps), solution.config
@@ -70,12 +74,7 @@ class Animator:
         self.shown = self._shown()
         self.least = self._least()
         self.xlim, self.ylim = self._limits(xlim, ylim)
-        frames = self.config.n_frames
-        if not (isinstance(frames, (int, np.integer)) and frames >= 1):
-            raise ValueError(
-                f"Animator: config.n_frames must be an integer >= 1, but is {frames!r}"
-            )
-        self.n_frames = int(frames)
+        self.n_frames = self.config.n_frames
         self.stride = 1 + len(self.times) // PATH_POINTS
         self.frame_times = np.linspace(self.times[0], self.times[-1], self.n_frames)
 
@@ -90,14 +89,14 @@ class Animator:
     def path(self) -> Path:
         """The file that `animate` writes."""
         config = self.config
-        name = config.render_name or getattr(config, "output_name", None) or "run"
-        path = Path(getattr(config, "output_path", None) or ".") / name
+        name = config.render_name or config.output_name
+        path = Path(config.output_path or ".") / name
         if not path.suffix:
             path = path.with_suffix(".gif")
         if path.suffix.lower() not in movies.SUFFIXES:
             raise ValueError(
                 f"Animator: config.render_name must end in {' or '.join(movies.SUFFIXES)} or have "
-                f"no suffix, but is {str(name)!r}"
+                f"no suffix, but is {name!r}"
             )
         return path
 
@@ -128,7 +127,7 @@ class Animator:
     def _new_scene(self) -> scene.Scene:
         return scene.Scene(
             self.bodies, self.springs, self.motion, self.least, self.colors, self.shown,
-            self.xlim, self.ylim, bool(self.config.animate_concise),
+            self.xlim, self.ylim, self.config.animate_concise,
         )  # fmt: skip
 
     def _show(self, view: scene.Scene, time: float) -> None:
@@ -163,13 +162,13 @@ class Animator:
         """Index of a body that is told by its ID, its name or its index."""
         for label in ("ID", "name"):
             for index, body in enumerate(self.bodies):
-                found = getattr(body, label, None)
+                found = getattr(body, label)
                 if found is not None and found != "" and found == key:
                     return index
         if isinstance(key, (int, np.integer)) and 0 <= key < len(self.bodies):
             return int(key)
-        known = [body.ID for body in self.bodies if getattr(body, "ID", None) is not None]
-        known += [body.name for body in self.bodies if getattr(body, "name", "")]
+        known = [body.ID for body in self.bodies if body.ID is not None]
+        known += [body.name for body in self.bodies if body.name]
         raise ValueError(
             f"Animator: config.{what} asks for {key!r}, but bodies have the indices 0 to "
             f"{len(self.bodies) - 1}" + (f", IDs and names {known}" if known else "")
@@ -215,8 +214,8 @@ class Animator:
         return [
             np.array([place], dtype=float)
             for spring in self.springs
-            if not scene.is_rotational(spring)
-            for body, place in scene.ends(spring)
+            if not isinstance(spring, RotationalSpringDamper)
+            for body, place in spring.ends()
             if body is None
         ]
 
@@ -259,8 +258,6 @@ def _given(
 
 def _motion(positions: Any, times: int, bodies: int) -> Points:
     array = np.asarray(positions, dtype=float)
-    if bodies == 0:
-        raise ValueError("Animator: the solution has no bodies to draw")
     if array.shape != (times, 3 * bodies):
         raise ValueError(
             f"Animator: position_array must have the shape ({times}, {3 * bodies}) of {times} "

@@ -17,6 +17,7 @@ from collections.abc import Hashable
 from typing import Any
 
 from linkwork.core.errors import ParameterError, warn
+from linkwork.core.values import shown
 from linkwork.planar.checks import Checked, flags, not_negative, numbers, positive, refuse, text
 
 AXES = ("x", "y", "theta")
@@ -35,6 +36,18 @@ def _pose(owner: str, argument: str, value: Any) -> tuple[float, ...]:
     return numbers(owner, argument, value, 3)
 
 
+def _hashable(owner: str, argument: str, value: Any) -> Hashable:
+    try:
+        hash(value)
+    except TypeError:
+        raise TypeError(
+            f"{owner}: {argument} must be a hashable value such as a number or a string, "
+            f"got {shown(value)}"
+        ) from None
+    found: Hashable = value
+    return found
+
+
 class RigidBody(Checked):
     """A rigid body in the plane.
 
@@ -47,13 +60,26 @@ class RigidBody(Checked):
     dof_constraint -- True holds x, y or theta: it stays where it is at the start
     """
 
+    ID: Hashable
     m: float
     R: float
     name: str
     cm: tuple[float, ...]
     dof_constraint: tuple[bool, bool, bool]
-    checks = {"m": _mass, "R": _length, "name": text, "cm": _pose, "dof_constraint": flags}
-    plain = ("ID", "initial_displacement", "initial_velocity", "initial_acceleration")
+    initial_displacement: tuple[float, ...]
+    initial_velocity: tuple[float, ...]
+    initial_acceleration: tuple[float, ...]
+    checks = {
+        "ID": _hashable,
+        "m": _mass,
+        "R": _length,
+        "name": text,
+        "cm": _pose,
+        "dof_constraint": flags,
+        "initial_displacement": _pose,
+        "initial_velocity": _pose,
+        "initial_acceleration": _pose,
+    }
 
     def __init__(
         self,
@@ -73,13 +99,6 @@ class RigidBody(Checked):
 
     def _begin(self, ID: Hashable, name: str) -> None:
         self.__dict__["name"] = ""
-        try:
-            hash(ID)
-        except TypeError:
-            raise TypeError(
-                f"{type(self).__name__}: ID must be a hashable value such as a number or a "
-                f"string, got {ID!r}"
-            ) from None
         self.ID = ID
         self.name = name
 
@@ -136,6 +155,11 @@ class RigidBody(Checked):
         self.initial_displacement = displacement
         self.initial_velocity = velocity
         self.initial_acceleration = acceleration
+
+    @property
+    def start(self) -> tuple[float, ...]:
+        """Pose at the start of a run: cm + p."""
+        return tuple(c + p for c, p in zip(self.cm, self.initial_displacement, strict=True))
 
     def _refuse_held_velocity(self, velocity: tuple[float, ...]) -> None:
         for axis, held, speed in zip(AXES, self.dof_constraint, velocity, strict=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
@@ -11,38 +12,50 @@ import numpy as np
 from linkwork.core.errors import ParameterError
 from linkwork.core.values import real, shown
 
+SMALLEST = 1.0e-100
+"""Smallest value that counts as positive: masses and steps squared must not vanish."""
+
 
 def refuse(owner: str, argument: str, wants: str, value: Any) -> ParameterError:
     """The error for a value that an argument does not take."""
     return ParameterError(f"{owner}: {argument} must be {wants}, got {shown(value)}")
 
 
+def _real(
+    owner: str, argument: str, value: Any, unit: str, bound: str = "", least: float = -math.inf
+) -> float:
+    """A finite real number from `least` on; bound says that in an error."""
+    found = real(value)
+    if found is None or found < least:
+        wants = "a finite real number" + bound + (f" [{unit}]" if unit else "")
+        raise refuse(owner, argument, wants, value)
+    return found
+
+
 def number(owner: str, argument: str, value: Any, unit: str = "") -> float:
     """A finite real number."""
-    found = real(value)
-    if found is None:
-        raise refuse(
-            owner, argument, "a finite real number" + (f" [{unit}]" if unit else ""), value
-        )
-    return found
+    return _real(owner, argument, value, unit)
 
 
 def not_negative(owner: str, argument: str, value: Any, unit: str = "") -> float:
     """A finite real number from 0 on."""
-    found = real(value)
-    if found is None or found < 0.0:
-        wants = "a finite real number >= 0" + (f" [{unit}]" if unit else "")
-        raise refuse(owner, argument, wants, value)
-    return found
+    return _real(owner, argument, value, unit, " >= 0", 0.0)
 
 
 def positive(owner: str, argument: str, value: Any, unit: str = "") -> float:
-    """A finite real number above 0."""
-    found = real(value)
-    if found is None or found <= 0.0:
-        wants = "a finite real number > 0" + (f" [{unit}]" if unit else "")
-        raise refuse(owner, argument, wants, value)
-    return found
+    """A finite real number above 0, large enough to divide by its square."""
+    return _real(owner, argument, value, unit, " > 0", SMALLEST)
+
+
+def is_whole(value: Any) -> bool:
+    """Whether a value is a whole number; True and False are none."""
+    return isinstance(value, (int, np.integer)) and not isinstance(value, bool)
+
+
+def hint(name: Any, known: list[str]) -> str:
+    """What to tell about a name that does not exist."""
+    near = difflib.get_close_matches(str(name), known, 1)
+    return f"did you mean {near[0]!r}?" if near else f"it has {', '.join(known)}"
 
 
 def numbers(owner: str, argument: str, value: Any, count: int) -> tuple[float, ...]:
@@ -78,7 +91,7 @@ def choice(owner: str, argument: str, value: Any, known: Sequence[str]) -> str:
     """One of some words."""
     if not isinstance(value, str) or value not in known:
         raise refuse(owner, argument, "one of " + ", ".join(map(repr, known)), value)
-    return value
+    return str(value)
 
 
 def text(owner: str, argument: str, value: Any) -> str:
@@ -95,7 +108,8 @@ def array(owner: str, argument: str, value: Any, wants: str) -> np.ndarray:
         found = np.array(value, float)
     except (TypeError, ValueError):
         raise refuse(owner, argument, wants, value) from None
-    if given.dtype.kind not in "iuf" or not np.isfinite(found).all():
+    is_masked = np.any(getattr(value, "mask", False))
+    if is_masked or given.dtype.kind not in "iuf" or not np.isfinite(found).all():
         raise refuse(owner, argument, wants, value)
     found.flags.writeable = False
     return found
@@ -138,13 +152,11 @@ class Checked:
     """Base of objects whose attributes are checked when they are set.
 
     checks -- attribute -> its check
-    plain -- further attributes, which take any value
 
     Other public names are refused: a misspelt one would do nothing.
     """
 
     checks: ClassVar[Mapping[str, Check]] = {}
-    plain: ClassVar[tuple[str, ...]] = ()
 
     @property
     def label(self) -> str:
@@ -155,9 +167,7 @@ class Checked:
         check = self.checks.get(name)
         if check is not None:
             value = check(self.label, name, value)
-        elif name[0] != "_" and name not in self.plain and not hasattr(type(self), name):
-            known = [*self.checks, *self.plain]
-            near = difflib.get_close_matches(name, known, 1)
-            hint = f"did you mean {near[0]!r}?" if near else f"it has {', '.join(known)}"
-            raise AttributeError(f"{self.label} has no attribute {name!r}; {hint}")
+        elif name[0] != "_" and not hasattr(type(self), name):
+            told = hint(name, list(self.checks))
+            raise AttributeError(f"{self.label} has no attribute {name!r}; {told}")
         object.__setattr__(self, name, value)

@@ -20,9 +20,9 @@ import numpy as np
 from linkwork.core.errors import ParameterError
 from linkwork.core.values import real, shown
 from linkwork.planar.bodies import AXES, RigidBody
-from linkwork.planar.checks import Checked, array, refuse
+from linkwork.planar.checks import Checked, array, is_whole, list_of, number, refuse
 from linkwork.planar.configuration import RunConfiguration
-from linkwork.planar.motions import spline
+from linkwork.planar.motions import Function, rate_of, spline
 
 Value = float | np.ndarray | Callable[[float], float]
 """A number, an array over the time grid, or a function of time."""
@@ -73,8 +73,7 @@ def _body(owner: str, argument: str, value: Any) -> RigidBody:
 
 
 def _dof(owner: str, argument: str, value: Any) -> int:
-    is_whole = isinstance(value, (int, np.integer)) and not isinstance(value, bool)
-    if not is_whole or value not in (0, 1, 2):
+    if not is_whole(value) or value not in (0, 1, 2):
         raise refuse(owner, argument, "0, 1 or 2 for x, y or theta", value)
     return int(value)
 
@@ -83,12 +82,7 @@ def _bodies(owner: str, argument: str, value: Any) -> list[RigidBody] | None:
     if value is None:
         return None
     found = [value] if isinstance(value, RigidBody) else value
-    if not isinstance(found, (list, tuple)) or not all(isinstance(b, RigidBody) for b in found):
-        raise TypeError(
-            f"{owner}: {argument} must be a list of RigidBodies, or None for all, "
-            f"got {shown(value)}"
-        )
-    return list(found)
+    return list_of(owner, argument, found, RigidBody, "bodies")
 
 
 class Condition(Checked):
@@ -161,7 +155,8 @@ class Force(CoordinateCondition):
 class Displacement(CoordinateCondition):
     """A prescribed motion of x or y [m], or of theta [rad], counted from cm.
 
-    rate -- function of time with the velocity of a function f; None: taken by differences
+    rate -- function of time with the velocity of a function f; None: taken by differences. It
+    belongs to its f: another f has no rate until one is given.
     """
 
     def __init__(
@@ -173,29 +168,51 @@ class Displacement(CoordinateCondition):
     @property
     def rate(self) -> Callable[[float], float] | None:
         """Velocity of the function f."""
-        return self._rate
+        owner, rate = self._rate
+        return rate if owner is self._f else None
 
     @rate.setter
     def rate(self, value: Any) -> None:
-        if value is not None and not callable(value):
-            raise refuse(self.label, "rate", "a function of time or None", value)
-        self._rate = None if value is None else _function(self.label, "rate", value)
+        if value is not None:
+            if not callable(value):
+                raise refuse(self.label, "rate", "a function of time or None", value)
+            if not callable(self.f):
+                raise refuse(self.label, "rate", "None unless f is a function", value)
+            _function(self.label, "rate", value)
+        self._rate = self._f, value
 
-    def start(self) -> tuple[float, float]:
-        """Position and velocity at t = 0."""
-        f = self.f
+    def course(self) -> tuple[Function, Function]:
+        """(position, velocity) of an array or a function."""
+        f, config = self.f, self.config
         if isinstance(f, np.ndarray):
-            position, velocity = spline(self.config.times, f)
-            return position(0.0), velocity(0.0)
-        if not callable(f):
-            return f, 0.0
-        if self.rate is not None:
-            return float(f(0.0)), float(self.rate(0.0))
-        # the formula and the step of CoordinateConstraint, so that both agree
-        dt = 0.25 * self.config.step
-        weights = (-25.0, 48.0, -36.0, 16.0, -3.0)
-        slope = sum(weight * f(k * dt) for k, weight in enumerate(weights)) / (12.0 * dt)
-        return float(f(0.0)), float(slope)
+            return spline(config.times, f)
+        assert callable(f)
+        return f, self.rate or self.rate_of(f)
+
+    def rate_of(self, function: Function) -> Function:
+        """Derivative of a function of time by differences."""
+        return rate_of(function, self.config.step, self.config.termination_time)
+
+    def start(self, course: tuple[Function, Function]) -> list[float]:
+        """Position, velocity and acceleration at t = 0."""
+        try:
+            state = [real(part(0.0)) for part in (*course, self.rate_of(course[1]))]
+        except Exception as error:
+            told = f"{type(error).__name__}: {error}"
+            raise ParameterError(f"{self.label}: f failed near t = 0: {told}") from error
+        found = [part for part in state if part is not None]
+        if len(found) < len(state):
+            raise ParameterError(f"{self.label}: f must be finite and smooth near t = 0")
+        return found
+
+    def check_end(self, end: float) -> None:
+        """Refuse an array that ends before a run does: nothing tells how the motion goes on."""
+        own = self.config.termination_time
+        if isinstance(self.f, np.ndarray) and own < end:
+            raise ParameterError(
+                f"{self.label}: f must last until the end of the run at {end:g} s, got an array "
+                f"that ends at {own:g} s (termination_time of its configuration)"
+            )
 
 
 class UniformField(Condition):
@@ -242,10 +259,7 @@ class Gravity(UniformField):
         g: Any = 9.81,
         bodies: Any = None,
     ) -> None:
-        constant = real(g)
-        if constant is None:
-            raise refuse(type(self).__name__, "g", "a finite real number [m/s^2]", g)
-        super().__init__(config, (0.0, -constant), bodies)
+        super().__init__(config, (0.0, -_gravity(type(self).__name__, "g", g)), bodies)
 
     @property
     def g(self) -> float:
@@ -256,7 +270,8 @@ class Gravity(UniformField):
 
     @g.setter
     def g(self, value: Any) -> None:
-        constant = real(value)
-        if constant is None:
-            raise refuse(self.label, "g", "a finite real number [m/s^2]", value)
-        self.a = (0.0, -constant)
+        self.a = (0.0, -_gravity(self.label, "g", value))
+
+
+def _gravity(owner: str, argument: str, value: Any) -> float:
+    return number(owner, argument, value, "m/s^2")

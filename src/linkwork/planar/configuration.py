@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import json
 import os
 from collections.abc import Mapping
@@ -15,7 +14,16 @@ import numpy as np
 from linkwork.core.enums import DynamicSolverType
 from linkwork.core.errors import ParameterError, SysError
 from linkwork.core.values import shown
-from linkwork.planar.checks import choice, flag, not_negative, positive, refuse, text
+from linkwork.planar.checks import (
+    choice,
+    flag,
+    hint,
+    is_whole,
+    not_negative,
+    positive,
+    refuse,
+    text,
+)
 
 OWNER = "RunConfiguration"
 
@@ -33,8 +41,7 @@ SOLVERS = {
 
 def _whole(least: int) -> Any:
     def check(owner: str, argument: str, value: Any) -> int:
-        is_whole = isinstance(value, (int, np.integer)) and not isinstance(value, bool)
-        if not is_whole or value < least:
+        if not is_whole(value) or value < least:
             raise refuse(owner, argument, f"a whole number >= {least}", value)
         return int(value)
 
@@ -185,11 +192,9 @@ class RunConfiguration:
         """Write all fields as JSON."""
         try:
             values = self.to_dict()
-            if isinstance(
-                self.body_colors, dict
-            ):  # keys of JSON objects are strings, IDs may not be
+            if isinstance(self.body_colors, dict):  # keys of JSON are strings, IDs may not be
                 values["body_colors"] = {PAIRS: list(self.body_colors.items())}
-            written = json.dumps(values, indent=2, allow_nan=False)
+            written = json.dumps(values, indent=2, allow_nan=False, default=_plain)
         except (TypeError, ValueError) as error:
             raise ParameterError(f"{OWNER}: a field has no form in JSON: {error}") from None
         try:
@@ -225,9 +230,7 @@ def _checked(name: str, value: Any) -> Any:
 
 def _unknown(name: Any) -> str:
     known = [field.name for field in fields(RunConfiguration)]
-    near = difflib.get_close_matches(str(name), known, 1)
-    hint = f"did you mean {near[0]!r}?" if near else f"it has {', '.join(known)}"
-    return f"{OWNER} has no field {name!r}; {hint}"
+    return f"{OWNER} has no field {name!r}; {hint(name, known)}"
 
 
 def _read(path: str | os.PathLike[str]) -> dict[str, Any]:
@@ -239,7 +242,25 @@ def _read(path: str | os.PathLike[str]) -> dict[str, Any]:
         raise ParameterError(f"{OWNER}: {path} is not JSON: {error}") from None
     if not isinstance(values, dict):
         raise ParameterError(f"{OWNER}: {path} must hold a JSON object, got {shown(values)}")
-    colors = values.get("body_colors")
+    colors, chosen = values.get("body_colors"), values.get("bodies_to_render")
+    if isinstance(chosen, list):
+        values["bodies_to_render"] = [_key(member) for member in chosen]
     if isinstance(colors, dict) and list(colors) == [PAIRS]:
-        values["body_colors"] = dict(colors[PAIRS])
+        try:
+            values["body_colors"] = {_key(body): color for body, color in colors[PAIRS]}
+        except (TypeError, ValueError):
+            wants = "a list of pairs of body and colour"
+            raise refuse(OWNER, f"body_colors in {path}", wants, colors[PAIRS]) from None
     return values
+
+
+def _plain(value: Any) -> Any:
+    """NumPy's numbers as those of JSON."""
+    if isinstance(value, np.generic):
+        return value.item()
+    raise TypeError(f"{shown(value)} of {type(value).__name__}")
+
+
+def _key(value: Any) -> Any:
+    """The ID of a body: JSON has lists for tuples."""
+    return tuple(map(_key, value)) if isinstance(value, list) else value

@@ -7,10 +7,11 @@ supports are in global axes [m].
 from __future__ import annotations
 
 import math
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+
+from linkwork.planar.bodies import Circle, Disc, Ellipse, RigidBody, Semicircle
 
 Points = NDArray[np.float64]
 
@@ -24,40 +25,35 @@ def arc(radius_x: float, radius_y: float, start: float = 0.0, stop: float = 2 * 
     return np.column_stack([radius_x * np.cos(angle), radius_y * np.sin(angle)])
 
 
-def shape_of(body: Any) -> str:
-    """Name of the class that says how a body is drawn: its own, or the nearest it derives from."""
-    for base in type(body).__mro__:
-        if base.__name__ in ("Disc", "Circle", "Semicircle", "Ellipse"):
-            return base.__name__
-    return "RigidBody"
+def has_shape(body: RigidBody) -> bool:
+    """Whether the class of a body says how it looks."""
+    return isinstance(body, (Disc, Circle, Semicircle, Ellipse))
 
 
-def outlines(body: Any, least: float) -> tuple[list[Points], list[Points]]:
+def outlines(body: RigidBody, least: float) -> tuple[list[Points], list[Points]]:
     """Closed outlines of a body, and lines on it that make its rotation seen, in body axes.
 
     least -- smallest radius that is drawn [m], for bodies without size
     """
-    shape = shape_of(body)
-    if shape == "Ellipse":
-        a, b = max(float(body.a), least), max(float(body.b), least)
+    if isinstance(body, Ellipse):
+        a, b = max(body.a, least), max(body.b, least)
         return [arc(a, b)], [np.array([[0.0, 0.0], [a, 0.0]]), np.array([[0.0, 0.0], [0.0, b]])]
-    R = max(float(body.R), least)
-    radius = np.array([[0.0, 0.0], [R, 0.0]])
-    if shape == "Circle":
+    R = max(body.R, least)
+    if isinstance(body, Circle):
         inner = RING * R
         return [arc(R, R), arc(inner, inner)[::-1]], [np.array([[0.6 * R, 0.0], [R, 0.0]])]
-    if shape == "Semicircle":
+    if isinstance(body, Semicircle):
         # The centre of mass is 4R/(3 pi) above the straight edge.
         down = np.array([0.0, -4.0 * R / (3.0 * math.pi)])
         return [arc(R, R, 0.0, math.pi) + down], [np.array([[0.0, 0.0], [0.0, R + down[1]]])]
-    if shape == "Disc":
-        return [arc(R, R)], [radius]
+    if isinstance(body, Disc):
+        return [arc(R, R)], [np.array([[0.0, 0.0], [R, 0.0]])]
     across = 0.35 * R
     cross = [np.array([[-across, 0.0], [across, 0.0]]), np.array([[0.0, -across], [0.0, across]])]
     return [arc(R, R)], [*cross, np.array([[0.8 * R, 0.0], [R, 0.0]])]
 
 
-def reach(body: Any, least: float) -> float:
+def reach(body: RigidBody, least: float) -> float:
     """Largest distance of a drawn point from the centre of mass [m]."""
     return float(max(np.hypot(*points.T).max() for points in outlines(body, least)[0]))
 

@@ -27,7 +27,7 @@ from linkwork.planar.conditions import Condition, Displacement, Force, UniformFi
 from linkwork.planar.connectors import names_of, values_of
 from linkwork.planar.linear_spring import LinearSpringDamper
 from linkwork.planar.loads import Load, loads_of
-from linkwork.planar.motions import prescribed, prescribed_in_python, scaled, spline
+from linkwork.planar.motions import prescribed, prescribed_in_python, scaled
 from linkwork.planar.rotational_spring import RotationalSpringDamper
 from linkwork.planar.springs import SpringDamper
 from linkwork.solvers.replay import marker_forces
@@ -44,8 +44,8 @@ def held_position(body: RigidBody) -> tuple[float, ...]:
     if True not in body.dof_constraint:
         return body.cm
     return tuple(
-        c + p if held else c
-        for c, p, held in zip(body.cm, body.initial_displacement, body.dof_constraint, strict=True)
+        start if held else c
+        for c, start, held in zip(body.cm, body.start, body.dof_constraint, strict=True)
     )
 
 
@@ -92,6 +92,7 @@ class Engine:
         self.loads = loads_of(bodies, conditions)
         self._kept = list(conditions)  # their ids are part of the structure
         self.mbs = MainSystem()
+        self._names: set[str] = set()
         self._coordinate_markers: dict[tuple[int, int], Any] = {}
         self._written: dict[Any, tuple[Any, ...]] = {}
         self._ground = self.mbs.AddObject({"objectType": "Ground"})
@@ -112,21 +113,32 @@ class Engine:
         self.free = np.flatnonzero(~held)
         self.reference = np.array([held_position(body) for body in self.bodies]).reshape(-1)
         for body in self.bodies:
+            name = self._name(body.label)
             node = self.mbs.AddNode(
                 {
                     "nodeType": "Planar",
+                    "name": name,
                     "referenceCoordinates": held_position(body),
                     "heldCoordinates": body.dof_constraint,
                 }
             )
             self._nodes.append(node)
-            values = body.m, body.I
-            self._objects.append(
-                self._add_object(BODY_NAMES, values, objectType="RigidBody2D", nodeNumber=node)
-            )
+            made = {"objectType": "RigidBody2D", "nodeNumber": node, "name": name}
+            self._objects.append(self._add_object(BODY_NAMES, (body.m, body.I), made))
 
-    def _add_object(self, names: tuple[str, ...], values: tuple[Any, ...], **others: Any) -> Any:
-        number = self.mbs.AddObject({**others, **dict(zip(names, values, strict=True))})
+    def _name(self, label: str) -> str:
+        """Unique name of an item, so that errors of a run tell what it stands for."""
+        name, count = label, 1
+        while name in self._names:
+            count += 1
+            name = f"{label} ({count})"
+        self._names.add(name)
+        return name
+
+    def _add_object(
+        self, names: tuple[str, ...], values: tuple[Any, ...], made: dict[str, Any]
+    ) -> Any:
+        number = self.mbs.AddObject({**made, **dict(zip(names, values, strict=True))})
         self._written[number] = values
         return number
 
@@ -138,6 +150,7 @@ class Engine:
     def _add_springs(self) -> None:
         self.spring_markers = np.zeros((len(self.springs), 2), int)
         self._connectors, self.sensors = [], {}
+        self._ends = [[body for body, _ in spring.ends()] for spring in self.springs]
         for index, spring in enumerate(self.springs):
             ends = [self._marker(*end) for end in spring.ends()]
             self.spring_markers[index] = [int(end) for end in ends]
@@ -145,9 +158,8 @@ class Engine:
             if isinstance(spring, RotationalSpringDamper):
                 kind, variable = "ConnectorTorsionalSpringDamper", OutputVariableType.TorqueLocal
                 ends.reverse()
-            number = self._add_object(
-                names_of(spring), values_of(spring), objectType=kind, markerNumbers=ends
-            )
+            made = {"objectType": kind, "markerNumbers": ends, "name": self._name(spring.label)}
+            number = self._add_object(names_of(spring), values_of(spring), made)
             self._connectors.append(number)
             if spring.track_force:
                 sensor = {"sensorType": "Object", "objectNumber": number}
@@ -169,18 +181,20 @@ class Engine:
             return  # the support carries it
         made: dict[str, Any] = {"loadType": "Coordinate"}
         if isinstance(load.value, np.ndarray):
-            times = load.condition.config.times
-            made = {"loadType": "CoordinateTable", "times": times, "values": load.value}
+            made = {"loadType": "CoordinateTable", "times": load.times, "values": load.value}
         marker = self._coordinate(load.body, load.dof)
-        load.number = self.mbs.AddLoad({**made, "markerNumber": marker})
+        name = self._name(load.condition.label)
+        load.number = self.mbs.AddLoad({**made, "markerNumber": marker, "name": name})
 
     def _add_motions(self) -> None:
         self._constraints = []
+        self._driven: dict[tuple[int, int], Any] = {}  # (body, dof) -> state at t = 0
         if self.motions:
             origin = self._add_coordinate(self.mbs.AddNode({"nodeType": "PointGround"}), 0)
         for motion in self.motions:
             ends = [origin, self._coordinate(motion.body, motion.dof)]
             made = {"objectType": "ConnectorCoordinate", "markerNumbers": ends}
+            made["name"] = self._name(motion.label)
             self._constraints.append(self.mbs.AddObject(made))
 
     # ------------------------------------------------------------------ writing
@@ -192,8 +206,7 @@ class Engine:
         for spring, number in zip(self.springs, self._connectors, strict=True):
             self._write_object(number, names_of(spring), values_of(spring))
         for load in self.loads:
-            if load.number is not None:
-                self._write_load(load)
+            self._write_load(load)
         for motion, number in zip(self.motions, self._constraints, strict=True):
             self._write_motion(motion, number)
         self._write_start()
@@ -208,7 +221,9 @@ class Engine:
         value, factor = load.value, load.factor
         if load.written and load.written[0] is value and load.written[1] == factor:
             return
-        if isinstance(value, np.ndarray):
+        if load.number is None:
+            pass  # the support carries it
+        elif isinstance(value, np.ndarray):
             self.mbs.SetLoadParameter(load.number, "values", value)
             self.mbs.SetLoadParameter(load.number, "factor", factor)
         elif callable(value):
@@ -224,34 +239,32 @@ class Engine:
         before = self._written.get(number, (None, None))
         if all(old is new for old, new in zip(before, now, strict=True)):
             return
+        start: Any = motion.f, 0.0, 0.0
         both: tuple[Any, ...] = 0, 0
-        if isinstance(motion.f, np.ndarray):
-            both = tuple(map(prescribed_in_python, spline(motion.config.times, motion.f)))
-        elif callable(motion.f):
-            both = prescribed(motion.f), 0
-            if motion.rate is not None:
-                both = prescribed(motion.f), prescribed(motion.rate)
-        else:
+        if isinstance(motion.f, float):
             self.mbs.SetObjectParameter(number, "offset", motion.f)
+        else:
+            course = motion.course()
+            start = motion.start(course)
+            is_array = isinstance(motion.f, np.ndarray)
+            both = tuple(map(prescribed_in_python if is_array else prescribed, course))
         for name, function in zip(("", "_t"), both, strict=True):
             self.mbs.SetObjectParameter(number, f"offsetUserFunction{name}", function)
         self._written[number] = now
+        self._driven[self._place[id(motion.body)], motion.dof] = start
 
     def _write_start(self) -> None:
-        start = tuple((b.initial_displacement, b.initial_velocity) for b in self.bodies)
-        driven = tuple(
-            (id(motion.f), id(motion.rate), motion.config.step) for motion in self.motions
-        )
-        if self._written.get("start") == (start, driven):
+        start = [(body.initial_displacement, body.initial_velocity) for body in self.bodies]
+        now = start, dict(self._driven)
+        if self._written.get("start") == now:
             return
         displacements, velocities = np.array(start).reshape(-1, 2, 3).swapaxes(0, 1)
-        for motion in self.motions:
-            place = self._place[id(motion.body)], motion.dof
-            displacements[place], velocities[place] = motion.start()
+        for place, state in self._driven.items():
+            displacements[place], velocities[place] = state[:2]
         data = self.mbs.systemData
         data.SetODE2Coordinates(displacements.reshape(-1)[self.free], Initial)
         data.SetODE2Coordinates_t(velocities.reshape(-1)[self.free], Initial)
-        self._written["start"] = start, driven
+        self._written["start"] = now
 
     # ------------------------------------------------------------------ results
 
@@ -263,6 +276,17 @@ class Engine:
         if base is not None:
             found += base
         found[:, self.free] += rows
+        return found
+
+    def accelerations(self, rows: np.ndarray) -> np.ndarray:
+        """(n, 3 N) of the recorded accelerations.
+
+        The model takes those of prescribed motions by differences over its step, which is that of
+        the grid before the first step and may be coarse.
+        """
+        found = self.absolute(rows)
+        for (body, dof), state in self._driven.items():
+            found[0, 3 * body + dof] = state[2]
         return found
 
     def history(self, index: int, stored: np.ndarray) -> np.ndarray:
@@ -280,8 +304,8 @@ class Engine:
             found[:, self._place[id(load.body)], load.dof] += load.course(times)
         if self.springs:
             on_ends = self._spring_forces(times, q, v)
-            for index, spring in enumerate(self.springs):
-                for side, (body, _) in enumerate(spring.ends()):
+            for index, ends in enumerate(self._ends):
+                for side, body in enumerate(ends):
                     if body is not None:
                         found[:, self._place[id(body)]] += on_ends[:, index, side]
         return found.reshape(len(times), -1)

@@ -41,7 +41,7 @@ SPRING_COLUMNS = (
 def body_name(body: RigidBody, index: int) -> str:
     """What a header calls a body: its name, its ID, or its index."""
     if body.name:
-        return str(body.name)
+        return body.name
     return f"body {index}" if body.ID is None else str(body.ID)
 
 
@@ -90,10 +90,15 @@ def _write(path: Path, header: list[str], rows: np.ndarray) -> None:
                     np.save(binary, rows)
             else:
                 with part.open("w", encoding="utf-8", newline="") as file:
-                    csv.writer(file, lineterminator="\n").writerow(header)
+                    csv.writer(file, lineterminator="\n").writerow(map(_one_line, header))
                     np.savetxt(file, rows, fmt="%.17g", delimiter=",")
             os.replace(part, path)
         finally:
             part.unlink(missing_ok=True)
     except OSError as error:
         raise SysError(f"the result file {path} cannot be written: {error}") from error
+
+
+def _one_line(text: str) -> str:
+    """A column name without line breaks: readers skip the header as one line."""
+    return " ".join(text.split())

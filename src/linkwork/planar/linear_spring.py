@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.core.errors import ParameterError
+from linkwork.core.errors import ParameterError, warn
 from linkwork.planar.bodies import RigidBody
 from linkwork.planar.checks import (
     Check,
@@ -25,7 +25,7 @@ from linkwork.planar.checks import (
     numbers,
     refuse,
 )
-from linkwork.planar.springs import SpringDamper
+from linkwork.planar.springs import SpringDamper, attachment
 
 
 def _one_of(*known: str) -> Check:
@@ -57,11 +57,23 @@ def _curve(owner: str, argument: str, value: Any) -> np.ndarray | None:
 class LinearSpringDamper(SpringDamper):
     """A spring/damper that acts along the line between two points of bodies or the boundary.
 
+    k, c -- stiffness [N/m] and damping [N s/m], >= 0
+    p -- stretch at the reference pose [m], > 0: tension; the free length is l0 - p
+    parent, child -- bodies, None for the boundary
+    parent_pos, child_pos -- attachment in the body's own axes from its centre of mass, or the
+    absolute position at the boundary [m]; attributes xp, yp, xc, yc
+    dof_constraint -- True releases x, y or theta: nothing acts along it; attribute constraint
+    track_force -- whether runs record `forcehist`
     type -- "Linear", "Tensile", "Compressive" (force only in tension, in compression), "Tabular"
-    kcurve -- (n, 2) displacement and force, for type "Tabular"
+    curve -- (n, 2) displacement [m] and force [N] for type "Tabular"; attribute kcurve
     mu -- (mu_k, mu_c) rotational coupling [m/rad, m s/rad]
-    l0 -- length of the spring at the reference pose [m]; p > 0 makes its free length l0 - p
-    formulation, damping, release, extrapolate, no_adhesion -- options, see docs/planar.md
+    l0 -- length of the spring at the reference pose [m]; None: the one when it is made
+    formulation -- "axial" or "bushing"; damping -- "isotropic" or "axial"
+    release -- "project" or "mask"; extrapolate -- "hold" or "linear"
+    no_adhesion -- whether the axial force never changes its sign
+    name -- what errors and headers of files call it
+
+    The law stands in docs/planar.md.
     """
 
     type: str
@@ -83,8 +95,6 @@ class LinearSpringDamper(SpringDamper):
         "extrapolate": _one_of("hold", "linear"),
         "no_adhesion": flag,
     }
-    plain = ("warned",)
-
     parameters = (
         *SpringDamper.parameters, "l0", "l0x", "l0y", "mu", "kcurve", "xp", "yp", "xc", "yc",
     )  # fmt: skip
@@ -127,15 +137,12 @@ class LinearSpringDamper(SpringDamper):
         if l0 is not None:
             self.l0 = l0
         self.check_start()
-        self.warned = False
+        self._warned = False
 
     @property
     def l0(self) -> float:
         """Length at the reference pose [m]: along the axes that are not released, or as set."""
-        if self._length is not None:
-            return self._length
-        released = self.constraint if self.release == "project" else (False, False, False)
-        return math.hypot(0.0 if released[0] else self.l0x, 0.0 if released[1] else self.l0y)
+        return self._length_of(self.l0x, self.l0y) if self._length is None else self._length
 
     @l0.setter
     def l0(self, value: Any) -> None:
@@ -163,19 +170,20 @@ class LinearSpringDamper(SpringDamper):
                     f"got {value!r}"
                 )
 
-    def length_at_start(self) -> float:
-        """Distance of the attachment points at the start [m], along the axes that act."""
-        points = []
-        for body, place in self.ends():
-            if body is None:
-                points.append(place)
-                continue
-            x, y, theta = (a + b for a, b in zip(body.cm, body.initial_displacement, strict=True))
-            cosine, sine = math.cos(theta), math.sin(theta)
-            points.append(
-                (x + cosine * place[0] - sine * place[1], y + sine * place[0] + cosine * place[1])
+    def warn_at_start(self) -> None:
+        """Tell once of ends at the same point: the spring has no direction there."""
+        if self._warned or self.formulation == "bushing" or self.l0 == 0.0:
+            return
+        ends = [attachment(body.start if body else None, place) for body, place in self.ends()]
+        if self._length_of(ends[0][0] - ends[1][0], ends[0][1] - ends[1][1]) == 0.0:
+            self._warned = True
+            warn(
+                f"{self.label}: its ends are at the same point at the start, where it has no "
+                f"direction and no spring force, while l0 = {self.l0:g} m; start a little off "
+                "that point"
             )
+
+    def _length_of(self, x: float, y: float) -> float:
+        """Length of a vector along the axes that are not released [m]."""
         released = self.constraint if self.release == "project" else (False, False, False)
-        return math.hypot(
-            *(0.0 if free else a - b for free, a, b in zip(released, *points, strict=False))
-        )
+        return math.hypot(0.0 if released[0] else x, 0.0 if released[1] else y)

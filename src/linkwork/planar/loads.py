@@ -16,6 +16,7 @@ class Load:
 
     def __init__(self, condition: Force | UniformField, body: RigidBody, dof: int) -> None:
         self.condition, self.body, self.dof = condition, body, dof
+        self.times = condition.config.times
         self.number: Any = None
         self.written: tuple[Any, ...] = ()
 
@@ -32,13 +33,13 @@ class Load:
         return float(self.body.m) if isinstance(self.condition, UniformField) else 1.0
 
     def course(self, times: np.ndarray) -> Any:
-        """Value at some times [N or N m]."""
-        value = self.value
+        """Value at some times [N or N m], as it was written to the model."""
+        value, factor = self.written
         if isinstance(value, np.ndarray):
-            value = np.interp(times, self.condition.config.times, value)
+            value = np.interp(times, self.times, value)
         elif callable(value):
             value = np.array([float(value(float(t))) for t in times])
-        return self.factor * value
+        return factor * value
 
 
 def loads_of(bodies: Sequence[RigidBody], conditions: Sequence[Condition]) -> list[Load]:

@@ -14,9 +14,14 @@ from linkwork.planar.springs import SpringDamper
 
 
 class RotationalSpringDamper(SpringDamper):
-    """A torsional spring/damper; k [N m/rad], c [N m s/rad], p [rad].
+    """A torsional spring/damper between two bodies, or a body and the boundary.
 
-    Only the third entry of dof_constraint concerns it: True releases theta, and nothing acts.
+    k, c -- stiffness [N m/rad] and damping [N m s/rad], >= 0
+    p -- angle at the reference pose [rad]
+    parent, child -- bodies, None for the boundary
+    dof_constraint -- only the third entry concerns it: True releases theta, and nothing acts
+    track_force -- whether runs record `forcehist`
+    name -- what errors and headers of files call it
     """
 
     def __init__(

@@ -9,7 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from linkwork.planar import drawing
+from linkwork.planar.bodies import RigidBody
 from linkwork.planar.drawing import Points
+from linkwork.planar.files import body_name
+from linkwork.planar.rotational_spring import RotationalSpringDamper
+from linkwork.planar.springs import SpringDamper, attachment
 
 COLORS = (
     "#4c78a8", "#f58518", "#54a24b", "#e45756", "#72b7b2", "#b279a2", "#eeca3b", "#9d755d",
@@ -34,8 +38,8 @@ class Scene:
 
     def __init__(
         self,
-        bodies: list[Any],
-        springs: list[Any],
+        bodies: list[RigidBody],
+        springs: list[SpringDamper],
         motion: Points,
         least: float,
         colors: list[Any],
@@ -46,6 +50,7 @@ class Scene:
     ) -> None:
         self.bodies, self.springs, self.shown, self.concise = bodies, springs, shown, concise
         self.motion, self.least = motion, least
+        self._joined = [_joined(spring, bodies) for spring in springs]
         self.size = max(xlim[1] - xlim[0], ylim[1] - ylim[0])
         self._background: Any = None
         self._make_figure(xlim, ylim)
@@ -73,10 +78,9 @@ class Scene:
             if path is not None and index in self._paths:
                 self._paths[index].set_data(path[:, index, 0], path[:, index, 1])
         for number, line in self.lines.items():
-            spring = self.springs[number]
-            points = self._spring_points(spring, pose)
+            points = self._spring_points(number, pose)
             line.set_data(points[:, 0], points[:, 1])
-            ends = self._end_points(spring, pose)
+            ends = self._end_points(number, pose)
             self.ends[number].set_data(ends[:, 0], ends[:, 1])
         self.axes.set_title(title, fontsize=11, color=INK)
 
@@ -145,18 +149,18 @@ class Scene:
         closed, marks = drawing.outlines(body, self.least)
         self._frames[index] = frame = Affine2D()
         follow = frame + self.axes.transData
-        whole = drawing.shape_of(body) == "RigidBody"
+        plain = not drawing.has_shape(body)
         outline = PathPatch(
             Path.make_compound_path(*(Path(points, closed=True) for points in closed)),
-            facecolor=(color, 0.35 if whole else 0.75), edgecolor=INK, linewidth=1.2,
-            linestyle="--" if whole else "-", zorder=3, transform=follow,
+            facecolor=(color, 0.35 if plain else 0.75), edgecolor=INK, linewidth=1.2,
+            linestyle="--" if plain else "-", zorder=3, transform=follow,
         )  # fmt: skip
         self.outlines[index] = self.axes.add_patch(outline)
         strokes = Path.make_compound_path(*(Path(points) for points in marks))
         self.axes.add_patch(
             PathPatch(strokes, fill=False, edgecolor=INK, linewidth=1.2, zorder=4, transform=follow)
         )
-        held = tuple(getattr(body, "dof_constraint", (False,) * 3))
+        held = body.dof_constraint
         # A square centre does not turn.
         self.axes.plot(
             [0.0], [0.0], "s" if held[2] else "o", markersize=5, markerfacecolor="white",
@@ -181,11 +185,10 @@ class Scene:
             self.axes.axhline(y, color=PALE, linewidth=0.9, linestyle="-.", zorder=1)
 
     def _add_spring(self, number: int) -> None:
-        spring = self.springs[number]
-        joined = (spring.parent, spring.child)
+        joined = self._joined[number]
         if any(body is not None and body not in self.shown for body in joined):
             return
-        flat = is_rotational(spring)
+        flat = self._is_flat(number)
         (self.lines[number],) = self.axes.plot(
             [], [], color=INK, linewidth=1.2, solid_joinstyle="round", zorder=4 if flat else 2.5
         )
@@ -195,11 +198,8 @@ class Scene:
         )  # fmt: skip
         if flat:
             return
-        first, second = self._end_points(spring, self.motion[0])
-        for body, point, other in (
-            (spring.parent, first, second),
-            (spring.child, second, first),
-        ):
+        first, second = self._end_points(number, self.motion[0])
+        for body, point, other in zip(joined, (first, second), (second, first), strict=True):
             if body is None:
                 self._add_support(point, point - other)
 
@@ -216,60 +216,45 @@ class Scene:
         """Names of the bodies for a legend; none if no body has a name or an ID."""
         if self.concise:
             return []
-        names = [_name(self.bodies[index]) for index in self.shown]
-        if not any(names):
+        bodies = [self.bodies[index] for index in self.shown]
+        if not any(body.name or body.ID is not None for body in bodies):
             return []
-        return [name or f"body {index}" for name, index in zip(names, self.shown, strict=True)]
+        return [body_name(body, index) for body, index in zip(bodies, self.shown, strict=True)]
 
     # ------------------------------------------------------------------ springs
 
-    def _end_points(self, spring: Any, pose: Points) -> Points:
-        """Both ends of a spring; of a rotational one the centres of its bodies."""
-        if not is_rotational(spring):
-            return np.array([attachment(pose, body, place) for body, place in ends(spring)])
-        centres = [pose[body, :2] for body in (spring.parent, spring.child) if body is not None]
-        return np.array(centres).reshape(-1, 2)
+    def _is_flat(self, number: int) -> bool:
+        """Whether a spring acts on angles alone."""
+        return isinstance(self.springs[number], RotationalSpringDamper)
 
-    def _windings(self, spring: Any) -> int:
+    def _end_points(self, number: int, pose: Points) -> Points:
+        """Both ends of a spring; of a rotational one the centres of its bodies."""
+        poses = [None if body is None else pose[body] for body in self._joined[number]]
+        if self._is_flat(number):
+            return np.array([at[:2] for at in poses if at is not None]).reshape(-1, 2)
+        places = [place for _, place in self.springs[number].ends()]
+        return np.array([attachment(*end) for end in zip(poses, places, strict=True)])
+
+    def _windings(self, number: int) -> int:
         """Of a coil; as many as look well at the start, so that stretching draws them apart."""
-        first, second = self._end_points(spring, self.motion[0])
+        first, second = self._end_points(number, self.motion[0])
         length = math.hypot(*(second - first))
         return min(max(round(length / (0.8 * COIL * self.size)), 5), 30)
 
-    def _spring_points(self, spring: Any, pose: Points) -> Points:
+    def _spring_points(self, number: int, pose: Points) -> Points:
         """A coil between the ends; a spiral around the child whose end turns with the parent."""
-        if not is_rotational(spring):
-            first, second = self._end_points(spring, pose)
-            return drawing.coil(first, second, COIL * self.size, self._windings(spring))
-        parent, child = spring.parent, spring.child
+        if not self._is_flat(number):
+            first, second = self._end_points(number, pose)
+            return drawing.coil(first, second, COIL * self.size, self._windings(number))
+        parent, child = self._joined[number]
         hub, outer = (parent, child) if child is None else (child, parent)
-        if hub is None:
-            return np.zeros((0, 2))
+        assert hub is not None
         radius = min(0.6 * drawing.reach(self.bodies[hub], self.least), 3.0 * COIL * self.size)
         turn = 0.0 if outer is None else pose[outer, 2]
         return drawing.spiral(pose[hub, :2], pose[hub, 2], turn, radius)
 
 
-def _name(body: Any) -> str:
-    if getattr(body, "name", ""):
-        return str(body.name)
-    return "" if getattr(body, "ID", None) is None else str(body.ID)
-
-
-def is_rotational(spring: Any) -> bool:
-    """Whether a spring acts on angles alone."""
-    return any(base.__name__ == "RotationalSpringDamper" for base in type(spring).__mro__)
-
-
-def ends(spring: Any) -> tuple[tuple[int | None, tuple[float, float]], ...]:
-    """Body and place in its axes of both ends of a spring; without a body in global axes."""
-    return (spring.parent, (spring.xp, spring.yp)), (spring.child, (spring.xc, spring.yc))
-
-
-def attachment(pose: Points, body: int | None, place: tuple[float, float]) -> Points:
-    """Global position of an end of a spring [m]; without a body the place itself."""
-    if body is None:
-        return np.array(place, dtype=float)
-    x, y, theta = pose[body]
-    c, s = math.cos(theta), math.sin(theta)
-    return np.array([x + c * place[0] - s * place[1], y + s * place[0] + c * place[1]])
+def _joined(spring: SpringDamper, bodies: list[RigidBody]) -> list[int | None]:
+    """Indices of the bodies that a spring joins; None is the ground."""
+    places = {id(body): index for index, body in enumerate(bodies)}
+    return [None if body is None else places[id(body)] for body, _ in spring.ends()]

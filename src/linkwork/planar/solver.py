@@ -16,7 +16,6 @@ from linkwork.planar.conditions import Condition, CoordinateCondition, Displacem
 from linkwork.planar.configuration import RunConfiguration
 from linkwork.planar.engine import Engine, structure_of
 from linkwork.planar.files import write_results
-from linkwork.planar.linear_spring import LinearSpringDamper
 from linkwork.planar.springs import SpringDamper
 from linkwork.results.solution import Solution
 from linkwork.settings import SimulationSettings
@@ -82,13 +81,6 @@ class Solver:
         """Refuse a model that cannot be solved."""
         if not self.bodies:
             raise ParameterError("Solver: bodies must hold at least one body, got []")
-        seen: dict[Any, RigidBody] = {}
-        for body in self.bodies:
-            if body.ID is not None and seen.setdefault(body.ID, body) is not body:
-                raise ParameterError(
-                    f"Solver: the ID of a body must be unique, got {body.ID!r} for "
-                    f"{seen[body.ID].label} and {body.label}"
-                )
         ids = set(map(id, self.bodies))
         for spring in self.springs:
             spring.join(self.bodies, ids)
@@ -97,10 +89,19 @@ class Solver:
 
     def _check_values(self) -> None:
         """Refuse values that do not go together."""
+        seen: dict[Any, RigidBody] = {}
         for body in self.bodies:
+            if body.ID is not None and seen.setdefault(body.ID, body) is not body:
+                raise ParameterError(
+                    f"Solver: the ID of a body must be unique, got {body.ID!r} for "
+                    f"{seen[body.ID].label} and {body.label}"
+                )
             body.check_start()
         for spring in self.springs:
             spring.check_start()
+        for condition in self.bcs:
+            if isinstance(condition, Displacement):
+                condition.check_end(self.config.termination_time)
 
     def _check_conditions(self, ids: set[int]) -> None:
         prescribed: set[tuple[int, int]] = set()
@@ -143,6 +144,8 @@ class Solver:
             for name, value in parameters.items():
                 for spring, own in self._shares(name, value):
                     setattr(spring, name, own)
+            for spring in self.springs:
+                spring.check_start()
         except Exception:
             for spring, values in before:
                 spring.__dict__.clear()
@@ -166,25 +169,26 @@ class Solver:
                         f"got {shown(spring)}"
                     )
             return list(value.items())
-        if len(self.springs) == 1:
-            is_single = name in ("mu", "kcurve", "constraint") or np.ndim(value) == 0
-            return [(having[0], value if is_single or len(value) != 1 else value[0])]
-        if np.ndim(value) == 0 or isinstance(value, str) or len(value) != len(self.springs):
-            names = ", ".join(spring.label for spring in self.springs)
-            raise ParameterError(
-                f"solve(): {name} must be one value for each of the {len(self.springs)} springs "
-                f"({names}) or a dictionary spring -> value, got {shown(value)}"
-            )
-        return list(zip(self.springs, value, strict=True))
+        is_array = isinstance(value, np.ndarray) and value.ndim > 0
+        parts = list(value) if is_array or isinstance(value, (list, tuple)) else []
+        if len(parts) == len(having):
+            return list(zip(having, parts, strict=True))
+        if len(having) == 1:
+            return [(having[0], value)]
+        names = ", ".join(spring.label for spring in having)
+        raise ParameterError(
+            f"solve(): {name} must be one value for each of the {len(having)} springs ({names}) "
+            f"or a dictionary spring -> value, got {shown(value)}"
+        )
 
     # ------------------------------------------------------------------ solving
 
     def solve(self, **parameters: Any) -> Solver:
         """Solve the model from its initial conditions; returns the solver itself.
 
-        Keywords set parameters of springs before, as assignments do: a value for the only spring,
-        a sequence with one for each, or a dictionary spring -> value. Changed values act without
-        a new model; a change of its structure makes one.
+        Keywords set parameters of springs before, as assignments do: a value for the only spring
+        that has it, a sequence with one for each, or a dictionary spring -> value. Changed values
+        act without a new model; a change of its structure makes one.
         """
         if parameters:
             self._set_parameters(parameters)
@@ -192,10 +196,13 @@ class Solver:
         if engine is None or engine.structure != structure_of(self.bodies, self.springs, self.bcs):
             self._check()
             engine = self._engine = Engine(self.bodies, self.springs, self.bcs)
+            self._forget()
         else:
             self._check_values()
+            self._forget()
             engine.write()
-        self._warn_of_zero_length()
+        for spring in self.springs:
+            spring.warn_at_start()
         mbs = engine.mbs
         mbs.solution = None
         try:
@@ -214,19 +221,6 @@ class Solver:
         return self
 
     Solve = solve
-
-    def _warn_of_zero_length(self) -> None:
-        for spring in self.springs:
-            if isinstance(spring, LinearSpringDamper) and not spring.warned:
-                if spring.formulation == "bushing" or spring.l0 == 0.0:
-                    continue
-                if spring.length_at_start() == 0.0:
-                    spring.warned = True
-                    warn(
-                        f"{spring.label}: its ends are at the same point at the start, where it "
-                        f"has no direction and no spring force, while l0 = {spring.l0:g} m; "
-                        "start a little off that point"
-                    )
 
     def _updated_settings(self) -> SimulationSettings:
         config = self.config
@@ -248,6 +242,14 @@ class Solver:
 
     # ------------------------------------------------------------------ results
 
+    def _forget(self) -> None:
+        """Drop the results of the run before: they do not belong to the values of the next."""
+        self.solution, self.files = None, []
+        for name in RESULTS:
+            self.__dict__.pop(name, None)
+        for spring in self.springs:
+            spring.forcehist = None
+
     def _keep(self, engine: Engine, solution: Solution) -> None:
         """Take over what a run recorded."""
         self.solution = solution
@@ -255,12 +257,12 @@ class Solver:
         self.timesteps = grid if len(solution.times) == len(grid) else solution.times
         self.position_array = engine.absolute(solution.coordinates, engine.reference)
         self.velocity_array = engine.absolute(solution.velocities)
-        self.acceleration_array = engine.absolute(solution.accelerations)
-        self.__dict__.pop("global_force_array", None)
+        self.acceleration_array = engine.accelerations(solution.accelerations)
         stored = list(solution.sensors.values())
         for index, spring in enumerate(self.springs):
             place = engine.sensors.get(index)
-            spring.forcehist = None if place is None else engine.history(index, stored[int(place)])
+            if place is not None:
+                spring.forcehist = engine.history(index, stored[int(place)])
 
     def __getattr__(self, name: str) -> Any:
         """global_force_array is computed when it is asked for; other results come from `solve`."""
@@ -274,7 +276,6 @@ class Solver:
 
     def _write_files(self) -> None:
         config = self.config
-        self.files = []
         if config.output_path is None:
             return
         results = {

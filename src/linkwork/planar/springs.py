@@ -17,16 +17,25 @@ import numpy as np
 from linkwork.core.errors import ParameterError, SysError
 from linkwork.core.values import shown
 from linkwork.planar.bodies import RigidBody
-from linkwork.planar.checks import Checked, flag, flags, not_negative, number, position, text
+from linkwork.planar.checks import (
+    Checked,
+    flag,
+    flags,
+    is_whole,
+    not_negative,
+    number,
+    position,
+    text,
+)
 
 Position = tuple[float, ...]
 
 
-def attachment(body: RigidBody | None, place: Position) -> Position:
-    """Point of a body at its `cm`, or of the boundary [m]."""
-    if body is None:
+def attachment(pose: Position | None, place: Position) -> Position:
+    """Point of a body at a pose (x, y, theta), or of the boundary (None) [m]."""
+    if pose is None:
         return place
-    x, y, theta = body.cm
+    x, y, theta = pose
     cosine, sine = math.cos(theta), math.sin(theta)
     return x + cosine * place[0] - sine * place[1], y + sine * place[0] + cosine * place[1]
 
@@ -85,7 +94,7 @@ class SpringDamper(Checked):
         child_pos: Any = (0.0, 0.0),
         dof_constraint: Any = (False, False, False),
     ) -> None:
-        if type(self) is SpringDamper:
+        if type(self).__init__ is SpringDamper.__init__:
             raise TypeError(
                 "SpringDamper is the base of LinearSpringDamper and RotationalSpringDamper: "
                 "make one of these"
@@ -102,7 +111,7 @@ class SpringDamper(Checked):
         self.track_force = False
         self.xp, self.yp = position(self.label, "parent_pos", parent_pos)
         self.xc, self.yc = position(self.label, "child_pos", child_pos)
-        ends = attachment(parent, (self.xp, self.yp)), attachment(child, (self.xc, self.yc))
+        ends = [attachment(body.cm if body else None, place) for body, place in self.ends()]
         self.l0x, self.l0y = (a - b for a, b in zip(*ends, strict=True))
         self.l0t = (parent.cm[2] if parent else 0.0) - (child.cm[2] if child else 0.0)
 
@@ -116,7 +125,7 @@ class SpringDamper(Checked):
 
     def _checked_body(self, argument: str, value: Any) -> RigidBody | None:
         """A body, or the one of an index; None is the boundary."""
-        if isinstance(value, (int, np.integer)) and not isinstance(value, bool):
+        if is_whole(value):
             if self._bodies is None or not 0 <= value < len(self._bodies):
                 there = "no Solver yet" if self._bodies is None else f"{len(self._bodies)} bodies"
                 raise ParameterError(
@@ -196,6 +205,9 @@ class SpringDamper(Checked):
 
     def check_start(self) -> None:
         """Refuse values that do not go together."""
+
+    def warn_at_start(self) -> None:
+        """Tell of a start that is allowed but hardly meant."""
 
     def ends(self) -> tuple[tuple[RigidBody | None, Position], tuple[RigidBody | None, Position]]:
         """(body, attachment) of parent and child."""
