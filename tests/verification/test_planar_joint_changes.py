@@ -173,6 +173,7 @@ def test_masses_and_inertias_may_change_in_a_run(com):
         assert centre == pytest.approx([0.75 + 0.25, 0.0], abs=1e-5)
         assert [v[2], a[2]] == pytest.approx([0.7 + 0.7 / 3, 1.4 / 3], abs=1e-12)
     assert made.mbs.GetObjectParameter(made.bodies[0], "mass") == 6.0
+    assert tuple(made.mbs.GetObjectParameter(made.bodies[0], "centerOfMass")) == com
 
 
 def test_an_inertia_that_no_body_has_is_refused_when_a_run_starts():

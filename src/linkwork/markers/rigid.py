@@ -61,7 +61,7 @@ def motion(table, q, v, turns_out, marker_jacobians_out, marker_rates_out, marke
             p, c = e.pose[r], e.index[r]
             if c >= 0:
                 p += q[c]
-            m.p[r] = p + turn.arm[r]
+            m.p[r] = p + (dx if r == 0 else dy)
 
 
 def exact_motion(
@@ -90,7 +90,7 @@ def exact_motion(
             if c >= 0:
                 p, low = two_sum(p, q[c])
                 rest += low + q_low[c]
-            p, low = two_sum(p, turn.arm[r])
+            p, low = two_sum(p, dx if r == 0 else dy)
             m.p[r] = p
             m.p_low[r] = rest + low
 
