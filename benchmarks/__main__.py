@@ -38,7 +38,7 @@ and tolerances, and compare times and errors. Without names all groups run but '
 """
 EXAMPLES = f"""\
 groups and their members:
-{os.linesep.join(f"  {group:<9}{', '.join(names)}" for group, names in GROUPS.items())}
+{os.linesep.join(f"  {group:<11}{', '.join(names)}" for group, names in GROUPS.items())}
 
 small, large   against Exudyn; large rows tell a whole run and a further step apart
 functions      functions, constraints and items of users; results of all sides are compared
