@@ -37,9 +37,6 @@ column -- first of the three rows of its Jacobian; arm -- local position b, with
 same -- whether the row before is of the same node; slot -- place of (phi, phi) in the matrix
 """
 
-COLUMNS = 3
-"""Rows of `marker_jacobians` that a marker has: for x, y and phi."""
-
 
 def motion(table, q, v, turns_out, marker_jacobians_out, marker_rates_out, markers_out):
     phi = sine = omega = 0.0
