@@ -15,11 +15,21 @@ from linkwork.core.enums import OutputVariableType
 from linkwork.core.parameters import Array, Number, PReal, Real, UReal, UserFunction
 from linkwork.core.records import i4
 
-from .facts import EXTRA_OUTPUTS, FACTS, FAMILY_OF, NOT_NEGATIVE, POSITIVE, USER_FUNCTIONS
+from . import facts
+from .facts import FAMILY_OF, POSITIVE
+from .planar_facts import (
+    PLANAR_EXTRA_OUTPUTS,
+    PLANAR_FACTS,
+    PLANAR_NOT_NEGATIVE,
+    PLANAR_USER_FUNCTIONS,
+)
 from .samples import KINDS, each_kind
 
-FAMILIES = ("nodes", "bodies", "markers", "connectors", "loads", "sensors")
-BY_NAME = {fact.name: fact for fact in FACTS}
+FAMILIES = ("nodes", "bodies", "markers", "connectors", "joints", "loads", "sensors")
+BY_NAME = {fact.name: fact for fact in (*facts.FACTS, *PLANAR_FACTS)}
+EXTRA_OUTPUTS = facts.EXTRA_OUTPUTS | PLANAR_EXTRA_OUTPUTS
+USER_FUNCTIONS = facts.USER_FUNCTIONS | PLANAR_USER_FUNCTIONS
+NOT_NEGATIVE = facts.NOT_NEGATIVE + PLANAR_NOT_NEGATIVE
 UNITLESS = ("color",)
 """Numbers of V classes that have no unit."""
 
@@ -174,9 +184,9 @@ def test_kinds_have_the_kernels_that_the_engine_asks_for(kind):
         assert has == ({"output"} if kind.function_parameters() else set())
         return
     assert "output" in has
-    if family in ("connectors", "loads"):
+    if family in ("connectors", "joints", "loads"):
         assert "residual" in has
-    if family == "connectors":
+    if family in ("connectors", "joints"):
         assert "jacobian" in has
     if issubclass(kind, FirstOrder):
         assert has >= {"residual", "jacobian"}

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from linkwork.core.enums import OutputVariableType as Variable
+from linkwork.core.status import ZERO_LENGTH, fail
 from linkwork.math.vec3 import dot, sub, unit
+
+DISTANCE, DISPLACEMENT = int(Variable.Distance), int(Variable.Displacement)
+VELOCITY, FORCE, FORCE_LOCAL = int(Variable.Velocity), int(Variable.Force), int(Variable.ForceLocal)
 
 
 def geometry(e, markers):
@@ -30,3 +35,26 @@ def fill_unit_block(i, k, stiffness_out, damping_out):
         for c in range(3):
             stiffness_out[i, r, c] = k if r == c else 0.0
             damping_out[i, r, c] = 0.0
+
+
+def motion_output(e, variable, markers, L, dv, value_out):
+    """Outputs of length and motion."""
+    if variable == DISTANCE:
+        value_out[0] = L
+    for r in range(3):
+        if variable == DISPLACEMENT:
+            value_out[r] = markers[e.m1].p[r] - markers[e.m0].p[r]
+        elif variable == VELOCITY:
+            value_out[r] = dv[r]
+
+
+def force_output(e, variable, f_SD, L, v_f, value_out):
+    """Outputs of the force f_SD v_f; a status if it has no direction."""
+    if variable == FORCE_LOCAL:
+        value_out[0] = f_SD
+    elif variable == FORCE:
+        if L == 0.0 and f_SD != 0.0:
+            return fail(ZERO_LENGTH, e.number)
+        for r in range(3):
+            value_out[r] = f_SD * v_f[r]
+    return 0

@@ -23,7 +23,15 @@ from __future__ import annotations
 from typing import Any
 
 from linkwork.connectors.connector import DrawnConnector, PairConnector
-from linkwork.connectors.line import fill_block, fill_unit_block, geometry
+from linkwork.connectors.line import (
+    FORCE,
+    FORCE_LOCAL,
+    fill_block,
+    fill_unit_block,
+    force_output,
+    geometry,
+    motion_output,
+)
 from linkwork.core.declare import Output, define, parameter
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.parameters import Real, UReal, UserFunction
@@ -39,8 +47,6 @@ __all__ = [
     "VSpringDamper",
 ]
 
-DISTANCE, DISPLACEMENT = int(Variable.Distance), int(Variable.Displacement)
-VELOCITY, FORCE, FORCE_LOCAL = int(Variable.Velocity), int(Variable.Force), int(Variable.ForceLocal)
 
 spring_force = Pointer("d", "dqddddd")
 """UF(t, itemNumber, deltaL, deltaL_t, k, d, f_a) through its address; NaN when it failed."""
@@ -161,23 +167,10 @@ def potential(table, markers, energy_out):
 def output(table, row, variable, markers, t, value_out):
     e = table[row]
     L, v_f, dv, Ldot = geometry(e, markers)
-    if variable == DISTANCE:
-        value_out[0] = L
-    elif variable == DISPLACEMENT:
-        for r in range(3):
-            value_out[r] = markers[e.m1].p[r] - markers[e.m0].p[r]
-    elif variable == VELOCITY:
-        for r in range(3):
-            value_out[r] = dv[r]
-    elif e.active != 0:
+    if e.active != 0 and (variable == FORCE or variable == FORCE_LOCAL):
         f_SD = _law(e, t, L - e.L0, Ldot - e.Ldot0)
-        if variable == FORCE_LOCAL:
-            value_out[0] = f_SD
-        elif variable == FORCE:
-            if L == 0.0 and f_SD != 0.0:
-                return fail(ZERO_LENGTH, e.number)
-            for r in range(3):
-                value_out[r] = f_SD * v_f[r]
+        return force_output(e, variable, f_SD, L, v_f, value_out)
+    motion_output(e, variable, markers, L, dv, value_out)
     return 0
 
 

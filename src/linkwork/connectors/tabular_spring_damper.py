@@ -29,7 +29,15 @@ from typing import Any
 import numpy as np
 
 from linkwork.connectors.connector import EVENT_COLUMN, DrawnConnector, PairConnector
-from linkwork.connectors.line import fill_block, fill_unit_block, geometry
+from linkwork.connectors.line import (
+    FORCE,
+    FORCE_LOCAL,
+    fill_block,
+    fill_unit_block,
+    force_output,
+    geometry,
+    motion_output,
+)
 from linkwork.core.declare import Output, define, parameter
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.errors import ParameterError
@@ -45,8 +53,6 @@ __all__ = [
     "VTabularSpringDamper",
 ]
 
-DISTANCE, DISPLACEMENT = int(Variable.Distance), int(Variable.Displacement)
-VELOCITY, FORCE, FORCE_LOCAL = int(Variable.Velocity), int(Variable.Force), int(Variable.ForceLocal)
 
 TYPES = ("Linear", "Tensile", "Compressive", "Tabular")
 LINEAR, TENSILE, COMPRESSIVE, TABULAR = range(4)
@@ -335,24 +341,11 @@ def potential(table, markers, knots, energy_out):
 def output(table, row, variable, markers, knots, frozen, modes, value_out):
     e = table[row]
     L, v_f, dv, Ldot = geometry(e, markers)
-    if variable == DISTANCE:
-        value_out[0] = L
-    elif variable == DISPLACEMENT:
-        for r in range(3):
-            value_out[r] = markers[e.m1].p[r] - markers[e.m0].p[r]
-    elif variable == VELOCITY:
-        for r in range(3):
-            value_out[r] = dv[r]
-    elif e.active != 0:
+    if e.active != 0 and (variable == FORCE or variable == FORCE_LOCAL):
         mode = _present_mode(e, knots, markers, frozen, modes, L, Ldot)
-        f_SD, k, d = _law(e, knots, mode, L - e.L0, Ldot)
-        if variable == FORCE_LOCAL:
-            value_out[0] = f_SD
-        elif variable == FORCE:
-            if L == 0.0 and f_SD != 0.0:
-                return fail(ZERO_LENGTH, e.number)
-            for r in range(3):
-                value_out[r] = f_SD * v_f[r]
+        f_SD = _law(e, knots, mode, L - e.L0, Ldot)[0]
+        return force_output(e, variable, f_SD, L, v_f, value_out)
+    motion_output(e, variable, markers, L, dv, value_out)
     return 0
 
 
