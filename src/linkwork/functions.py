@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 from linkwork.core.compile import release
 from linkwork.core.declare import Item, Parameter
 from linkwork.core.errors import SysError
+from linkwork.core.function_kinds import UserFunction
 from linkwork.core.outside import Frozen
-from linkwork.core.parameters import UserFunction
 from linkwork.core.user_calls import name_of
 from linkwork.core.user_functions import Choice, Way, callback_address, choose, unmarked
 

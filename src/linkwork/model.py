@@ -16,7 +16,7 @@ from linkwork.connectors.connector import Connector, Constraint
 from linkwork.connectors.planar import PlanarConnector
 from linkwork.core.declare import VARIABLE, Item, Parameter
 from linkwork.core.enums import OutputVariableType
-from linkwork.core.parameters import UserFunction
+from linkwork.core.function_kinds import UserFunction
 from linkwork.core.records import i8
 from linkwork.functions import Functions
 from linkwork.loads.load import Load

@@ -12,7 +12,8 @@ from linkwork.core.compile import jit_disabled
 from linkwork.core.declare import Item, Parameter
 from linkwork.core.enums import ConfigurationType, DynamicSolverType, OutputVariableType
 from linkwork.core.errors import ParameterError, SysError
-from linkwork.core.parameters import Array, UserFunction
+from linkwork.core.function_kinds import UserFunction
+from linkwork.core.parameters import Array
 from linkwork.core.status import TEXTS, decode
 from linkwork.core.user_calls import name_of
 from linkwork.data import Data

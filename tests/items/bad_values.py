@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import linkwork as exu
+from linkwork.core import function_kinds
 from linkwork.core import parameters as kinds
 from linkwork.core.indices import INDEX_TYPES
 from linkwork.sensors.user_function import SensorFunction
@@ -154,8 +155,8 @@ BAD = {
     kinds.Index: bad_indices,
     kinds.IndexPair: bad_pairs,
     kinds.IndexList: bad_lists,
-kinds.UserFunction: lambda kind: BAD_FUNCTIONS,
-    kinds.ArrayFunction: lambda kind: BAD_FUNCTIONS,
+function_kinds.UserFunction: lambda kind: BAD_FUNCTIONS,
+    function_kinds.ArrayFunction: lambda kind: BAD_FUNCTIONS,
     SensorFunction: lambda kind: BAD_FUNCTIONS,
     kinds.OutputVariable: lambda kind: [
         None, "Position", -1, 3, 1 << 60, 2.0, NAN, True, [], [Out.Position], {}, object(),

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import linkwork as exu
+from linkwork.core import function_kinds
 from linkwork.core import parameters as kinds
 from linkwork.items import *
 
@@ -251,7 +252,7 @@ def test_numbers_may_come_in_any_numeric_type(kind):
             for value in (whole, whole.tolist(), tuple(whole), whole.astype("f4"), big):
                 stored = w.get(kind, w.add(kind, **{p.name: value}))[p.name]
                 assert stored.dtype == np.float64 and np.array_equal(stored, np.float64(value))
-        elif isinstance(p.kind, kinds.UserFunction):
+        elif isinstance(p.kind, function_kinds.UserFunction):
             for value in (0, None):
                 assert w.get(kind, w.add(kind, **{p.name: value}))[p.name] == 0
 

@@ -12,7 +12,8 @@ import linkwork.items
 from linkwork.bodies.first_order import FirstOrder
 from linkwork.core.declare import VARIABLE, Item, Visualization
 from linkwork.core.enums import OutputVariableType
-from linkwork.core.parameters import Array, Number, PReal, Real, UReal, UserFunction
+from linkwork.core.function_kinds import UserFunction
+from linkwork.core.parameters import Array, Number, PReal, Real, UReal
 from linkwork.core.records import i4
 
 from . import facts

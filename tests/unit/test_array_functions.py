@@ -8,7 +8,7 @@ import pytest
 from numba.core.runtime import _nrt_python, rtsys
 
 from linkwork.core import compile as core
-from linkwork.core.parameters import ArrayFunction, array_function
+from linkwork.core.function_kinds import ArrayFunction, array_function
 from linkwork.core.pointer import RAISED
 from linkwork.core.user_calls import NOT_FINITE, NOT_FITTING
 from linkwork.core.user_functions import callback_address, compiled_address

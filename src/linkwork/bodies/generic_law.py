@@ -2,12 +2,12 @@
 
 A system e has n coordinates. From its own starts on, pools hold their `indices`, the forces f, the
 entries of M, D and K row by row (`starts`, `columns`; those of M once more alone), and in `work`
-the arguments and results of its user functions (`parameters.ArrayFunction`).
+the arguments and results of its user functions (`function_kinds.ArrayFunction`).
 """
 
 from __future__ import annotations
 
-from linkwork.core.parameters import array_function
+from linkwork.core.function_kinds import array_function
 from linkwork.core.status import USER_FUNCTION, fail
 from linkwork.math.differences import LEAST_SIZE, central_step
 from linkwork.nodes.point_node import COORDINATES, COORDINATES_T, COORDINATES_TOTAL, COORDINATES_TT

@@ -27,7 +27,8 @@ from linkwork.core.declare import (
 )
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.errors import ParameterError
-from linkwork.core.parameters import ArrayFunction, IndexList, Matrix, Vector, array_function
+from linkwork.core.function_kinds import ArrayFunction, array_function
+from linkwork.core.parameters import IndexList, Matrix, Vector
 from linkwork.core.records import f8, i8
 from linkwork.core.status import USER_FUNCTION, fail
 from linkwork.math.differences import central_step

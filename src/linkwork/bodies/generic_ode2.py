@@ -34,15 +34,8 @@ from linkwork.core.declare import (
 )
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.errors import ParameterError
-from linkwork.core.parameters import (
-    ArrayFunction,
-    Color,
-    Flag,
-    IndexList,
-    Matrix,
-    UserFunction,
-    Vector,
-)
+from linkwork.core.function_kinds import ArrayFunction, UserFunction
+from linkwork.core.parameters import Color, Flag, IndexList, Matrix, Vector
 from linkwork.core.records import f8, i4, i8, u4, u8
 from linkwork.nodes.node import Node, check_coupled, check_length, filled
 

@@ -20,7 +20,8 @@ from typing import Any
 from linkwork.connectors.connector import DrawnConnector, PairConnector
 from linkwork.core.declare import WITHOUT_FUNCTIONS, Output, define, parameter
 from linkwork.core.enums import OutputVariableType as Variable
-from linkwork.core.parameters import Array, UserFunction
+from linkwork.core.function_kinds import UserFunction
+from linkwork.core.parameters import Array
 from linkwork.core.pointer import Pointer
 from linkwork.core.status import USER_FUNCTION, fail
 from linkwork.math.differences import CENTRAL, USUAL, difference_step, is_rounded_off, larger_step

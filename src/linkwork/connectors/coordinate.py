@@ -27,7 +27,8 @@ from typing import Any
 from linkwork.connectors.connector import CoordinateEquation, DrawnConnector
 from linkwork.core.declare import ALWAYS, Output, define, parameter
 from linkwork.core.enums import OutputVariableType as Variable
-from linkwork.core.parameters import Flag, Real, UserFunction
+from linkwork.core.function_kinds import UserFunction
+from linkwork.core.parameters import Flag, Real
 from linkwork.core.pointer import Pointer
 from linkwork.core.status import USER_FUNCTION, fail
 from linkwork.math.exact import two_product, two_sum

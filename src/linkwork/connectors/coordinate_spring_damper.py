@@ -20,7 +20,8 @@ from linkwork.connectors.connector import CoordinateConnector, DrawnConnector
 from linkwork.connectors.scalar_law import force_slope, rate_slope, scalar_force
 from linkwork.core.declare import WITHOUT_FUNCTIONS, Output, define, parameter
 from linkwork.core.enums import OutputVariableType as Variable
-from linkwork.core.parameters import Real, UserFunction
+from linkwork.core.function_kinds import UserFunction
+from linkwork.core.parameters import Real
 from linkwork.core.status import USER_FUNCTION, fail
 
 __all__ = [

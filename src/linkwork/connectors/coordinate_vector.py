@@ -40,7 +40,8 @@ from linkwork.connectors.vector_law import (
 from linkwork.core.declare import VARIABLE, Output, Visualization, define, parameter
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.errors import ParameterError
-from linkwork.core.parameters import ArrayFunction, Color, Flag, Matrix, Vector
+from linkwork.core.function_kinds import ArrayFunction
+from linkwork.core.parameters import Color, Flag, Matrix, Vector
 from linkwork.core.records import f8, i8, u4
 from linkwork.core.status import USER_FUNCTION, fail
 from linkwork.nodes.node import check_coupled, filled

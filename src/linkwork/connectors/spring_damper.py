@@ -34,7 +34,8 @@ from linkwork.connectors.line import (
 )
 from linkwork.core.declare import Output, define, parameter
 from linkwork.core.enums import OutputVariableType as Variable
-from linkwork.core.parameters import Real, UReal, UserFunction
+from linkwork.core.function_kinds import UserFunction
+from linkwork.core.parameters import Real, UReal
 from linkwork.core.pointer import Pointer
 from linkwork.core.status import USER_FUNCTION, ZERO_LENGTH, fail
 from linkwork.math.differences import CENTRAL, difference_step, is_rounded_off, larger_step

@@ -25,7 +25,8 @@ from linkwork.connectors.scalar_law import force_slope, rate_slope, scalar_force
 from linkwork.core.declare import Output, define, parameter
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.errors import ParameterError
-from linkwork.core.parameters import Index, Real, Rotation, UserFunction
+from linkwork.core.function_kinds import UserFunction
+from linkwork.core.parameters import Index, Real, Rotation
 from linkwork.core.status import USER_FUNCTION, fail
 from linkwork.nodes.pose_node import angle_about_z
 

@@ -9,14 +9,14 @@ has n coordinates, n_ae equations and, in pools, from its own starts on:
                   the marker; gradient, the derivative through which the multiplier acts; row_q,
                   row_v, derivatives of the equation of the present level
     block         d(gradient^T lambda)/dq: of matrices a diagonal, of user functions a full block
-    work          arguments and results of user functions (`parameters.ArrayFunction`), and w_kept
+    work          arguments and results of user functions (`ArrayFunction`), and w_kept
 
 Functions return 0, or 1 when a user function failed.
 """
 
 from __future__ import annotations
 
-from linkwork.core.parameters import array_function
+from linkwork.core.function_kinds import array_function
 from linkwork.core.records import f8, i8, record
 from linkwork.math.differences import LEAST_SIZE, central_step, forward_weight
 from linkwork.math.exact import two_product, two_sum

@@ -3,7 +3,7 @@
     scalar      f = function(mbs, t, itemNumber, numbers ...)
     vector      work = [arguments of three numbers each ..., result of three numbers, copies of
                 the arguments, which the function may overwrite]
-    array       the same with vectors of the item's own length, see `parameters.ArrayFunction`
+    array       the same with vectors of the item's own length, see `function_kinds.ArrayFunction`
 
 Wrappers are written out as text: called back they run in every evaluation, where each Python
 frame and each loop counts; compiled they must have fixed arguments.
@@ -19,7 +19,8 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.core.parameters import ArrayFunction, shown
+from linkwork.core.function_kinds import ArrayFunction
+from linkwork.core.parameters import shown
 from linkwork.core.pointer import uniform, view
 from linkwork.core.records import f8
 

@@ -1,6 +1,6 @@
 """User functions: plain Python functions behind an address, compiled where they can be.
 
-An item declares the pointer of its user function (`parameters.UserFunction`); `user_calls.py`
+An item declares the pointer of its user function (`function_kinds.UserFunction`); `user_calls.py`
 turns the user's function into one with the signature of that pointer.
 
 A function is compiled if it is a plain function that never looks at `mbs` and that Numba can
@@ -21,8 +21,9 @@ from typing import Any, NamedTuple
 
 from linkwork.core.compile import CannotCompile, address_of, jit_disabled, python_address_of
 from linkwork.core.errors import ParameterError, UserFunctionError
+from linkwork.core.function_kinds import ArrayFunction, UserFunction
 from linkwork.core.outside import uses_random_numbers, variables, written_names
-from linkwork.core.parameters import ArrayFunction, UserFunction, shown
+from linkwork.core.parameters import shown
 from linkwork.core.user_calls import (
     array_for_compiler,
     array_for_python,

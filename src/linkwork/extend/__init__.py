@@ -19,6 +19,7 @@ from linkwork.connectors.connector import (
 )
 from linkwork.core.declare import Drawn, DrawnBody, Output, Visualization, parameter
 from linkwork.core.enums import OutputVariableType
+from linkwork.core.function_kinds import UserFunction
 from linkwork.core.parameters import (
     Array,
     Flag,
@@ -30,7 +31,6 @@ from linkwork.core.parameters import (
     Text,
     UInt,
     UReal,
-    UserFunction,
 )
 from linkwork.core.pointer import Pointer
 from linkwork.core.records import f8, i4, i8

@@ -15,8 +15,9 @@ import numpy as np
 from linkwork.core.declare import Item, Parameter, checked, from_dict
 from linkwork.core.enums import OutputVariableType
 from linkwork.core.errors import ParameterError
+from linkwork.core.function_kinds import UserFunction
 from linkwork.core.matrices import MatrixContainer
-from linkwork.core.parameters import Matrix, OutputVariable, UserFunction
+from linkwork.core.parameters import Matrix, OutputVariable
 from linkwork.core.values import shown
 from linkwork.system_items import FAMILIES
 

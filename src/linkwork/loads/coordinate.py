@@ -12,7 +12,8 @@ from typing import Any
 
 from linkwork.core.declare import ALWAYS, Output, Visualization, define, parameter
 from linkwork.core.enums import OutputVariableType as Variable
-from linkwork.core.parameters import Real, UserFunction
+from linkwork.core.function_kinds import UserFunction
+from linkwork.core.parameters import Real
 from linkwork.core.pointer import Pointer
 from linkwork.core.status import USER_FUNCTION, fail
 from linkwork.loads.load import Load

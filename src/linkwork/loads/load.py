@@ -11,7 +11,8 @@ from typing import Any, ClassVar
 import numpy as np
 
 from linkwork.core.declare import Item, parameter
-from linkwork.core.parameters import Index, UserFunction
+from linkwork.core.function_kinds import UserFunction
+from linkwork.core.parameters import Index
 from linkwork.core.pointer import Pointer
 from linkwork.core.records import f8, i8
 from linkwork.core.status import USER_FUNCTION, fail

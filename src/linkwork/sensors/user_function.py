@@ -18,7 +18,8 @@ import numpy as np
 from linkwork.core.declare import Visualization, define, parameter
 from linkwork.core.enums import ConfigurationType, OutputVariableType
 from linkwork.core.errors import ParameterError, UserFunctionError
-from linkwork.core.parameters import IndexList, UserFunction, Vector
+from linkwork.core.function_kinds import UserFunction
+from linkwork.core.parameters import IndexList, Vector
 from linkwork.core.pointer import Pointer, view
 from linkwork.core.records import i8
 from linkwork.core.status import USER_FUNCTION, fail
