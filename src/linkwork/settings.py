@@ -29,7 +29,7 @@ from linkwork.core.settings_tree import (
 )
 
 EXACT = "Jacobians are exact; user functions have central differences of their own"
-NO_ROTATIONS = "no item has rotational coordinates yet"
+NO_ROTATIONS = "bodies turn in the plane alone, where angles are coordinates like others"
 HELD = "piecewise laws keep their branch after maxIterations updates, and the step goes on"
 NO_REALTIME = "runs are not slowed down to real time"
 NO_RESTART = "restart files are not written yet"

@@ -41,7 +41,7 @@ from linkwork.connectors.line import (
 from linkwork.core.declare import Output, define, parameter
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.errors import ParameterError
-from linkwork.core.parameters import Choice, Flag, Matrix, UReal
+from linkwork.core.parameters import Choice, Curve, Flag, UReal
 from linkwork.core.records import BOUNDARIES, f8, i8, record
 from linkwork.core.status import ZERO_LENGTH, fail
 from linkwork.math.vec3 import add_scaled, sub, unit
@@ -100,7 +100,7 @@ class ObjectConnectorTabularSpringDamper(PairConnector):
         doc="law of the spring: Linear, Tensile, Compressive or Tabular",
     )  # fmt: skip
     curve: Any = parameter(
-        [], Matrix(dense_form=True), unit="m, N",
+        [], Curve(), unit="m, N",
         doc="n x 2 numbers: displacement, strictly increasing, and force; for Tabular",
     )  # fmt: skip
     extrapolate: bool = parameter(
@@ -118,7 +118,7 @@ class ObjectConnectorTabularSpringDamper(PairConnector):
 
     def is_structural(self, p: Any, new: Any) -> bool:
         """A curve with another number of points needs another place."""
-        return p.structural or (p.name == "curve" and new.shape != self.curve.shape)
+        return p.structural or (p.name == "curve" and len(new) != len(self.curve))
 
     def check_complete(self, owner: str) -> None:
         """Refuse a table without curve, and an option that does not fit the type."""
@@ -127,29 +127,10 @@ class ObjectConnectorTabularSpringDamper(PairConnector):
                 f"{owner}: noAdhesion needs springType 'Tensile' or 'Compressive', got "
                 f"{self.springType!r}; leave it out, or choose one of these"
             )
-        if self.springType == "Tabular" and self.curve.shape[0] == 0:
+        if self.springType == "Tabular" and not len(self.curve):
             raise ParameterError(
                 f"{owner}: springType 'Tabular' needs a curve of n x 2 numbers, displacement [m] "
                 "and force [N], which is missing; give curve, or choose another springType"
-            )
-
-    def check_sizes(self, owner: str, items: Any) -> None:
-        """Refuse curves that are none."""
-        rows, columns = self.curve.shape
-        if rows == 0:
-            return  # not given: Assemble asks for it
-        if rows < 2 or columns != 2:
-            raise ParameterError(
-                f"{owner}: curve must be n x 2 numbers with n >= 2, displacement [m] and force "
-                f"[N], got {rows} x {columns}"
-            )
-        steps = np.diff(self.curve.dense()[:, 0])
-        if not (steps > 0.0).all():
-            at = int(np.argmin(steps > 0.0))
-            first, second = self.curve.dense()[at : at + 2, 0]
-            raise ParameterError(
-                f"{owner}: the displacements of curve must increase strictly, got {second:g} after "
-                f"{first:g} in row {at + 1}; sort the rows, and leave out equal ones"
             )
 
     @classmethod
@@ -157,7 +138,7 @@ class ObjectConnectorTabularSpringDamper(PairConnector):
         items = [model.items["object"][number] for number in table.numbers]
         rows = table.rows
         rows["law"] = [TYPES.index(item.springType) for item in items]
-        rows["count"] = [item.curve.shape[0] for item in items]
+        rows["count"] = [len(item.curve) for item in items]
         rows["first"] = np.cumsum([0, *rows["count"][:-1]])
         table.pools["knots"] = np.zeros(rows["count"].sum(), KNOT)
 
@@ -166,7 +147,7 @@ class ObjectConnectorTabularSpringDamper(PairConnector):
         e = table.rows[row]
         if e["count"]:
             part = table.pools["knots"][e["first"] : e["first"] + e["count"]]
-            part["u"], part["f"] = item.curve.dense().T
+            part["u"], part["f"] = item.curve.T
 
 
 def _size(e, L, markers):

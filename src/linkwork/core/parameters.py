@@ -245,8 +245,14 @@ class Curve(Kind):
             points = Array((len(value), 2)).check(value)
         except ParameterError:
             raise self.refuse(value) from None
-        if len(points) < 2 or not np.all(np.diff(points[:, 0]) > 0.0):
+        if len(points) < 2:
             raise self.refuse(value)
+        rises = np.diff(points[:, 0]) > 0.0
+        if not rises.all():
+            row = int(np.argmin(rises))
+            first, second = points[row : row + 2, 0]
+            where = f"{second:g} follows {first:g} in row {row + 1}"
+            raise self.refuse(value, f"{self.wants} ({where}; sort the rows, leave out equal ones)")
         return points
 
     def plain(self, value: Any) -> Any:
