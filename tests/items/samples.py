@@ -282,7 +282,7 @@ SAMPLES: dict[type, Callable[["World"], dict[str, Any]]] = {
         damping=0.5,
         springType="Linear",
         curve=[[-5.0, -9.0], [-1.0, -2.0], [1.5, 1.0], [4.0, 3.5]],
-        extrapolate=False,
+        extrapolate="hold",
         noAdhesion=False,
         activeConnector=True,
     ),
@@ -441,7 +441,7 @@ VARIANTS: dict[type, dict[str, dict[str, Any]]] = {
         "compressive": dict(springType="Compressive", referenceLength=9.0),
         "no adhesion": dict(springType="Compressive", referenceLength=9.0, noAdhesion=True),
         "beyond the table": dict(springType="Tabular", referenceLength=20.0),
-        "extrapolated": dict(springType="Tabular", referenceLength=20.0, extrapolate=True),
+        "extrapolated": dict(springType="Tabular", referenceLength=20.0, extrapolate="linear"),
         "inactive": INACTIVE,
     },
     ObjectConnectorCartesianSpringDamper: {

@@ -88,7 +88,7 @@ def test_a_dead_band_from_a_table(solver):
     model = Model()
     mass = model.mass([2.0, 0.0, 0.0], [0.5, 0.0, 0.0])
     curve = [[-1.1, -100.0], [-0.1, 0.0], [0.1, 0.0], [1.1, 100.0]]
-    model.spring(model.ground, mass, referenceLength=2.0, curve=curve, extrapolate=True)
+    model.spring(model.ground, mass, referenceLength=2.0, curve=curve, extrapolate="linear")
     period = 4.0 * 0.1 / 0.5 + 2.0 * math.pi / 10.0
     solution = model.solve(10.0 * period, solver)
     assert solution.coordinates[-1, 0] == pytest.approx(0.0, abs=2e-8)

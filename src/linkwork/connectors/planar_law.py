@@ -9,12 +9,9 @@ The law is piecewise: what acts depends on the mode (`planar_modes.py`), which a
 
 import math
 
+from linkwork.connectors.spring_types import COMPRESSIVE, TABULAR, TENSILE
 from linkwork.core.records import f8, record
 
-SPRING_TYPES = ("Linear", "Tensile", "Compressive", "Tabular")
-LINEAR, TENSILE, COMPRESSIVE, TABULAR = range(4)
-ENDS = ("hold", "linear")
-HOLD, STRAIGHT = range(2)
 RELEASES = ("project", "mask")
 PROJECT, MASK = range(2)
 FORMULATIONS = ("axial", "bushing")

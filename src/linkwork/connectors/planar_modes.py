@@ -15,16 +15,8 @@ A piece can be held beyond its boundaries, which have numbers too:
 
 import math
 
-from linkwork.connectors.planar_law import (
-    BUSHING,
-    COMPRESSIVE,
-    LINEAR,
-    TABULAR,
-    TENSILE,
-    axis,
-    is_gated,
-    spring_force,
-)
+from linkwork.connectors.planar_law import BUSHING, axis, is_gated, spring_force
+from linkwork.connectors.spring_types import COMPRESSIVE, LINEAR, TABULAR, TENSILE
 
 ON_BOUNDARY = 1.0e-14
 """Lengths that differ by less than this, relative to positions, are the same."""

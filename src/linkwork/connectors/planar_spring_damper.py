@@ -50,12 +50,9 @@ from linkwork.connectors.planar import PlanarConnector
 from linkwork.connectors.planar_law import (
     BUSHING,
     DIRECTIONS,
-    ENDS,
     FORMULATIONS,
-    LINEAR,
     RELEASES,
     SEGMENT,
-    SPRING_TYPES,
     axis,
     damper_slopes,
     energy,
@@ -78,6 +75,7 @@ from linkwork.connectors.planar_modes import (
     mode_of,
     piece_of,
 )
+from linkwork.connectors.spring_types import ENDS, LINEAR, SPRING_TYPES
 from linkwork.core.declare import Output, define, parameter
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.errors import ParameterError

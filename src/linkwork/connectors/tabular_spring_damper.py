@@ -10,9 +10,9 @@
     Tabular       C(u) + d Ldot
 
 C interpolates the table `curve` of (displacement u [m], force [N]) by straight lines; beyond its
-ends the force is held, or with `extrapolate` the last lines go on. With `noAdhesion` the whole
-force of a Tensile spring is never below 0 and that of a Compressive one never above: the damper
-cannot hold back what moves off.
+ends the force is held, or with `extrapolate` "linear" the last lines go on. With `noAdhesion` the
+whole force of a Tensile spring is never below 0 and that of a Compressive one never above: the
+damper cannot hold back what moves off.
 
 Modes: number of knots up to u (Tabular), else OFF, ON or CLAMPED (force 0 by noAdhesion).
 Boundaries: 0 and 1 are the lower and upper end of a segment; of the others 0 is u = 0, and 1 is
@@ -38,6 +38,14 @@ from linkwork.connectors.line import (
     geometry,
     motion_output,
 )
+from linkwork.connectors.spring_types import (
+    COMPRESSIVE,
+    ENDS,
+    LINEAR,
+    SPRING_TYPES,
+    TABULAR,
+    TENSILE,
+)
 from linkwork.core.declare import Output, define, parameter
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.errors import ParameterError
@@ -54,8 +62,6 @@ __all__ = [
 ]
 
 
-TYPES = ("Linear", "Tensile", "Compressive", "Tabular")
-LINEAR, TENSILE, COMPRESSIVE, TABULAR = range(4)
 OFF, ON, CLAMPED = range(3)
 
 ON_BOUNDARY = 1.0e-14
@@ -77,7 +83,7 @@ class ObjectConnectorTabularSpringDamper(PairConnector):
     short_name = "TabularSpringDamper"
     V = VObjectConnectorTabularSpringDamper
     extra_columns = (
-        *PairConnector.extra_columns, EVENT_COLUMN, ("law", i8), ("first", i8), ("count", i8),
+        *PairConnector.extra_columns, EVENT_COLUMN, ("first", i8), ("count", i8),
     )  # fmt: skip
     pools = {"knots": KNOT}
     outputs = {
@@ -96,16 +102,16 @@ class ObjectConnectorTabularSpringDamper(PairConnector):
     )
     damping: float = parameter(0.0, UReal, symbol="d", unit="N s/m", doc="damping of the damper")
     springType: str = parameter(
-        "Tabular", Choice(TYPES), structural=True,
+        "Tabular", Choice(SPRING_TYPES), symbol="law", structural=True,
         doc="law of the spring: Linear, Tensile, Compressive or Tabular",
     )  # fmt: skip
     curve: Any = parameter(
         [], Curve(), unit="m, N",
         doc="n x 2 numbers: displacement, strictly increasing, and force; for Tabular",
     )  # fmt: skip
-    extrapolate: bool = parameter(
-        False, Flag(), symbol="extrapolate",
-        doc="whether the first and last line of the curve go on beyond its ends",
+    extrapolate: str = parameter(
+        "hold", Choice(ENDS), symbol="extrapolate",
+        doc="beyond the ends of the curve: force held, or straight on",
     )  # fmt: skip
     noAdhesion: bool = parameter(
         False, Flag(), symbol="no_adhesion", structural=True,
@@ -137,7 +143,6 @@ class ObjectConnectorTabularSpringDamper(PairConnector):
     def lay_out(cls, table: Any, model: Any) -> None:
         items = [model.items["object"][number] for number in table.numbers]
         rows = table.rows
-        rows["law"] = [TYPES.index(item.springType) for item in items]
         rows["count"] = [len(item.curve) for item in items]
         rows["first"] = np.cumsum([0, *rows["count"][:-1]])
         table.pools["knots"] = np.zeros(rows["count"].sum(), KNOT)
