@@ -8,7 +8,7 @@ import pytest
 import linkwork as exu
 from linkwork.results import hdf5, npz
 
-from .models import failure, mass_on_spring, make_settings, Solver
+from .models import Solver, failure, make_settings, mass_on_spring
 from .results import assert_same, assert_same_arrays, rich_solution
 
 WHOLE = [".npz", ".h5", ".hdf5"]
