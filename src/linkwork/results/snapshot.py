@@ -7,6 +7,7 @@ asks the snapshot, never the system, which may have become another one.
 
 from __future__ import annotations
 
+import operator
 import weakref
 from typing import Any, NamedTuple
 
@@ -92,12 +93,23 @@ class Snapshot:
         return Snapshot.from_json, (self.to_json(),)
 
     @property
+    def live_model(self) -> Model | None:
+        """The model of the system that was solved, if it is still there and unchanged."""
+        found = self._model() if self._model is not None else None
+        if found is None or any(
+            len(members) != len(found.items[family])
+            or not all(map(operator.is_, members, found.items[family]))
+            for family, members in self.items.items()
+        ):
+            return None
+        return found
+
+    @property
     def model(self) -> Model:
         """The assembled model, for numbering and geometry; made again if the system is gone."""
-        found = self._model() if self._model is not None else self._built
+        found = self._built or self.live_model
         if found is None:
-            self._model = None
-            self._built = found = Model({f: list(members) for f, members in self.items.items()})
+            found = self._built = self.copy_of_model()
         return found
 
     def copy_of_model(self) -> Model:
