@@ -23,6 +23,7 @@ from linkwork.core.indices import (
 from linkwork.core.matrices import MatrixContainer
 from linkwork.core.user_functions import called_back, compiled
 from linkwork.function_records import UserFunctionRecord
+from linkwork.loading import load
 from linkwork.results.solution import Solution
 from linkwork.settings import SimulationSettings
 from linkwork.system import MainSystem, SystemContainer
@@ -53,4 +54,5 @@ __all__ = [
     "UserFunctionRecord",
     "called_back",
     "compiled",
+    "load",
 ]

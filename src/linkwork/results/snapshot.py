@@ -174,10 +174,11 @@ class Snapshot:
     @classmethod
     def from_json(cls, text: str) -> Snapshot:
         """The model of such a text; functions that cannot be found stay unknown."""
-        from linkwork.model_file import parts_of
+        from linkwork.model_file import items_of
 
-        items, settings = parts_of(text)
-        return cls(items, settings)
+        read = items_of(text, missing="placeholder")
+        items = {family: tuple(members) for family, members in read.items.items()}
+        return cls(items, read.visualizationSettings)
 
 
 def _columns_of(node: Any, part: str) -> list[Column]:
