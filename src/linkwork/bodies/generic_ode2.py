@@ -168,6 +168,10 @@ class ObjectGenericODE2(Body):
                 "missing"
             )
 
+    def lacks_energy(self, form: str) -> str:
+        name = "massMatrixUserFunction" if form == "kinetic" else "forceUserFunction"
+        return f"{name} tells no {form} energy" if callable(getattr(self, name)) else ""
+
     @property
     def has_function(self) -> bool:
         """Whether a user function may couple any two coordinates."""
