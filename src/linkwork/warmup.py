@@ -18,10 +18,17 @@ from linkwork.markers import mapped, rigid
 from linkwork.markers.node_ode1_coordinate import RATE
 from linkwork.markers.node_ode1_coordinate import gather as gather_rates
 from linkwork.markers.points import MOTION, POINT
-from linkwork.results.constraint_errors import note_errors, position_level, velocity_level
-from linkwork.results.energy import SUMMED, add_energies
 from linkwork.results.recorder import begin_sensing, end_sensing, record
-from linkwork.results.replay import clear_forces, note_forces, replay
+from linkwork.results.replay_kernels import (
+    SUMMED,
+    add_energies,
+    clear_forces,
+    note_errors,
+    note_forces,
+    position_level,
+    replay,
+    velocity_level,
+)
 from linkwork.solvers.constrained import constrained_accelerations, project
 from linkwork.solvers.controlled_runge_kutta import controlled_runge_kutta
 from linkwork.solvers.evaluate import begin_direct, end_direct

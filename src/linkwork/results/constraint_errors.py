@@ -17,8 +17,9 @@ import numpy as np
 from linkwork.connectors.connector import Constraint
 from linkwork.core.enums import OutputVariableType
 from linkwork.data import Data, Part
-from linkwork.model import Model
 from linkwork.results.replay import evaluate_rows
+from linkwork.results.replay_kernels import note_errors, position_level, velocity_level
+from linkwork.results.snapshot import Snapshot
 
 
 @dataclass(frozen=True)
@@ -89,36 +90,17 @@ def _largest(values: np.ndarray) -> np.ndarray:
     return np.where(known.any(axis=0), found, np.nan)
 
 
-def position_level(frame):
-    """Equations are those of positions from here on."""
-    frame.level = 0
-
-
-def velocity_level(frame):
-    """Equations are those of velocities from here on."""
-    frame.level = 1
-
-
-def note_errors(frame, constraint, sensed_out):
-    """Write the values of all equations into the part of their level."""
-    first = frame.sensor_rows * frame.sensor_width + 1 + frame.level * constraint.size
-    for i in range(constraint.size):
-        sensed_out[first + i] = constraint[i]
-
-
 def constraint_errors_of(
-    items: Mapping[str, Any], times: np.ndarray, state: Mapping[str, Any]
+    snapshot: Snapshot, times: np.ndarray, state: Mapping[str, Any]
 ) -> ConstraintErrors:
     """Constraint equations of a model at recorded states.
 
-    items -- of each family; state -- arrays of `replay.STATE`, one row per time
+    state -- arrays of `replay.STATE`, one row per time
     """
-    model = Model({family: list(members) for family, members in items.items()} | {"sensor": []})
+    model = snapshot.copy_of_model()
     equations: list[Part] = [(t.kind.kernels["residual"], t) for t in model.tables_of(Constraint)]
-    parts: list[Part] = [
-        *((position_level, None), *equations, (note_errors, None)),
-        *((velocity_level, None), *equations, (note_errors, None)),
-    ]
+    parts: list[Part] = [(position_level, None), *equations, (note_errors, None)]
+    parts += [(velocity_level, None), *equations, (note_errors, None)]
     moving = {name: values for name, values in state.items() if name != "multipliers"}
     found = evaluate_rows(model, Data(model), parts, 2 * model.n_ae, times, moving)
     columns, names, units, owners, missing = [], [], [], [], []
@@ -133,6 +115,8 @@ def constraint_errors_of(
         units += [item.outputs[OutputVariableType.ConstraintEquation].unit] * len(rows)
         owners += [number] * len(rows)
         why = _without_value(item)
+        if ("object", number) in snapshot.changed:
+            why = "its parameters were changed during the run"
         if why:
             found[:, rows] = found[:, model.n_ae + rows] = np.nan
             missing.append(f"{label}: {why}")

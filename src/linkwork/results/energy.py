@@ -12,7 +12,7 @@ a body) is left out and named in `missing`. Dampers, friction and constraints ha
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -20,15 +20,13 @@ import numpy as np
 
 from linkwork.bodies.body import Body
 from linkwork.connectors.connector import Connector, Constraint
-from linkwork.core.records import i8, record
 from linkwork.data import Data, Part
 from linkwork.loads.load import Load
 from linkwork.model import Model
 from linkwork.results.replay import evaluate_rows
+from linkwork.results.replay_kernels import SUMMED, add_energies
+from linkwork.results.snapshot import Snapshot
 from linkwork.table import Table
-
-SUMMED = record(("row", i8), ("column", i8))
-"""Item of a table whose energy counts, and the number of the row of results it is added to."""
 
 FORMS = ("kinetic", "potential")
 """Forms of energy, which are also the names of the kernels that tell them."""
@@ -53,7 +51,7 @@ class Energies:
     @property
     def total(self) -> np.ndarray:
         """kinetic + potential [J]."""
-        return self.kinetic + self.potential
+        return np.add(self.kinetic, self.potential)
 
     @property
     def drift(self) -> float:
@@ -66,27 +64,19 @@ class Energies:
         return f"Energies at {len(self.times)} times, drift {self.drift:.3g} J{left_out}"
 
 
-def add_energies(table, frame, energy, sensed_out):
-    """Add energies of the items of another table to the present row of results."""
-    first = frame.sensor_rows * frame.sensor_width + 1
-    for i in range(table.size):
-        e = table[i]
-        sensed_out[first + e.column] += energy[e.row]
-
-
-def energies_of(items: Mapping[str, Any], times: np.ndarray, state: Mapping[str, Any]) -> Energies:
+def energies_of(snapshot: Snapshot, times: np.ndarray, state: Mapping[str, Any]) -> Energies:
     """Energies of a model at recorded states.
 
-    items -- of each family; state -- arrays of `replay.STATE`, one row per time
+    state -- arrays of `replay.STATE`, one row per time
     """
-    model = Model({family: list(members) for family, members in items.items()} | {"sensor": []})
+    model = snapshot.copy_of_model()
     data = Data(model)
     parts: list[Part] = []
     columns: list[tuple[str, str]] = []
     missing: list[str] = []
     for form in FORMS:
         for table in model.tables.values():
-            counted = _counted(model, table, form, missing)
+            counted = _counted(model, table, form, snapshot.changed, missing)
             if not counted:
                 continue
             rows = np.zeros(len(counted), SUMMED)
@@ -99,11 +89,13 @@ def energies_of(items: Mapping[str, Any], times: np.ndarray, state: Mapping[str,
     told: dict[str, dict[str, np.ndarray]] = {form: {} for form in FORMS}
     for (form, kind), values in zip(columns, found, strict=True):
         told[form][kind] = values.copy()
-    sums = [sum(told[form].values(), np.zeros(len(times))) for form in FORMS]
-    return Energies(np.asarray(times), *sums, told, missing)
+    kinetic, potential = (sum(told[form].values(), np.zeros(len(times))) for form in FORMS)
+    return Energies(np.asarray(times), kinetic, potential, told, missing)
 
 
-def _counted(model: Model, table: Table, form: str, missing: list[str]) -> list[int]:
+def _counted(
+    model: Model, table: Table, form: str, changed: Container[tuple[str, int]], missing: list[str]
+) -> list[int]:
     """Rows of a table whose energy is known; the others are added to `missing`."""
     if not _may_have(table.kind, form):
         return []
@@ -111,7 +103,9 @@ def _counted(model: Model, table: Table, form: str, missing: list[str]) -> list[
     for row, number in enumerate(table.numbers):
         item = model.items[table.kind.family][number]
         why = item.lacks_energy(form)
-        if form not in table.kind.kernels:
+        if (item.family, number) in changed:
+            why = "its parameters were changed during the run"
+        elif form not in table.kind.kernels:
             why = why or f"it has no {form} energy that could be told"
         if why:
             missing.append(f"{item.label(number)}: {why}")

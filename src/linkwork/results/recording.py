@@ -27,6 +27,7 @@ class Recording:
     def __init__(self, model: Model, data: Data, settings: Any) -> None:
         self.model, self.data = model, data
         self._kept: list[np.ndarray] = []
+        self._start = Snapshot.of(model)
         sizes = model.n_ode2, model.n_ae, model.n_ode1, model.n_data
         self.width = 1 + 3 * sizes[0] + sizes[1] + 2 * sizes[2] + sizes[3]
         self.sizes = sizes
@@ -144,7 +145,7 @@ class Recording:
         """The Solution of everything recorded so far; the recorders' memory is given back."""
         names = [sensor.name for sensor in self.model.items["sensor"]]
         sensors = {names[number]: self.sensor_data(number) for number in self.columns}
-        snapshot = Snapshot.of(self.model)
+        snapshot = Snapshot.of(self.model, self._start)
         made = Solution(self.recorded(), self.sizes, sensors, statistics, message, snapshot)
         self.data.set("recorded", np.zeros(0))
         self.data.set("sensed", np.zeros(0))

@@ -11,7 +11,6 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.core.calls import run_calls
 from linkwork.core.compile import address_of
 from linkwork.core.errors import SysError
 from linkwork.core.pointer import call_kernel
@@ -19,44 +18,13 @@ from linkwork.core.status import FAMILIES, TEXTS, decode
 from linkwork.data import Data, Part, entry_of
 from linkwork.model import Model
 from linkwork.results.recorder import begin_sensing, end_sensing
+from linkwork.results.replay_kernels import PER_MARKER, clear_forces, note_forces, replay
 
 STATE = ("q", "v", "a", "multipliers", "y", "y_t", "data_coordinates")
 """Arrays of a recorded row, behind the time."""
 
 CHUNK = 1_000_000
 """Numbers that are handed over at once."""
-
-PER_MARKER = 5
-"""Numbers of each marker in `marker_forces`."""
-
-
-def replay(
-    frame, frame_address, q, q_low, v, a, multipliers, y, y_t, data_coordinates, recorded,
-    sensor_calls,
-):  # fmt: skip
-    """Run the sensors' calls at all rows of `recorded`."""
-    n, m, n_ode1, n_data = q.size, multipliers.size, y.size, data_coordinates.size
-    width = 1 + 3 * n + m + 2 * n_ode1 + n_data
-    for row in range(recorded.size // width):
-        first = row * width
-        frame.t = recorded[first]
-        for i in range(n):
-            q[i] = recorded[first + 1 + i]
-            q_low[i] = 0.0
-            v[i] = recorded[first + 1 + n + i]
-            a[i] = recorded[first + 1 + 2 * n + i]
-        for i in range(m):
-            multipliers[i] = recorded[first + 1 + 3 * n + i]
-        further = first + 1 + 3 * n + m
-        for i in range(n_ode1):
-            y[i] = recorded[further + i]
-            y_t[i] = recorded[further + n_ode1 + i]
-        for i in range(n_data):
-            data_coordinates[i] = recorded[further + 2 * n_ode1 + i]
-        status = run_calls(sensor_calls, frame.sensor_calls, frame_address)
-        if status != 0:
-            return status
-    return 0
 
 
 def evaluate_rows(
@@ -113,28 +81,6 @@ def _failure(model: Model, status: int, t: float) -> SysError:
     return SysError(f"{who} cannot be evaluated at the recorded time t = {t:.9g} s: {text}")
 
 
-# ------------------------------------------------------------------------------- marker forces
-
-
-def clear_forces(marker_force_out):
-    """No forces yet."""
-    for i in range(marker_force_out.shape[0]):
-        for r in range(3):
-            marker_force_out[i, r] = 0.0
-
-
-def note_forces(frame, turns, marker_force, marker_torque, sensed_out):
-    """Write fx, fy, torque, arm x, arm y of every marker."""
-    first = frame.sensor_rows * frame.sensor_width + 1
-    for i in range(marker_torque.size):
-        place = first + i * PER_MARKER
-        sensed_out[place] = marker_force[i, 0]
-        sensed_out[place + 1] = marker_force[i, 1]
-        sensed_out[place + 2] = marker_torque[i]
-        sensed_out[place + 3] = turns[i].arm[0]
-        sensed_out[place + 4] = turns[i].arm[1]
-
-
 def marker_forces(
     model: Model, data: Data, times: np.ndarray, q: np.ndarray, v: np.ndarray
 ) -> np.ndarray:
@@ -147,7 +93,7 @@ def marker_forces(
     kept: dict[str, Any] = {name: data[name].copy() for name in (*STATE, "q_low")}
     t = data.scalars.t
     count = len(data["marker_torque"])
-    parts = [(clear_forces, None), *data.parts["force_calls"], (note_forces, None)]
+    parts: list[Part] = [(clear_forces, None), *data.parts["force_calls"], (note_forces, None)]
     state = {"q": q, "v": v}
     found = evaluate_rows(model, data, parts, count * PER_MARKER, times, state)
     for name, values in kept.items():

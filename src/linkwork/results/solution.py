@@ -6,11 +6,12 @@ from collections.abc import Mapping
 
 import numpy as np
 
+from linkwork.results.evaluations import Evaluations
 from linkwork.results.snapshot import Snapshot
 from linkwork.results.statistics import Statistics
 
 
-class Solution:
+class Solution(Evaluations):
     """Recorded course of a run; true if the run came to its end.
 
     times -- recorded times [s]

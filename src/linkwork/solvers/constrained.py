@@ -14,9 +14,9 @@ from __future__ import annotations
 
 import math
 
+from linkwork.core.calls import STRIDE, run_calls
 from linkwork.core.pointer import call_kernel
 from linkwork.core.status import NOT_FINITE, OK, PROJECTION_FAILED, SINGULAR
-from linkwork.core.calls import STRIDE, run_calls
 from linkwork.solvers.evaluate import evaluate_forces, largest_position
 
 ROUNDING = 1.0e-15
