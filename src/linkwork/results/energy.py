@@ -51,7 +51,8 @@ class Energies:
     @property
     def total(self) -> np.ndarray:
         """kinetic + potential [J]."""
-        return np.add(self.kinetic, self.potential)
+        total: np.ndarray = self.kinetic + self.potential
+        return total
 
     @property
     def drift(self) -> float:
