@@ -354,6 +354,11 @@ class Item(_Fields):
             if isinstance(p.kind, UserFunction) and p.kind.pointer is not None
         ]
 
+    def lacks_energy(self, form: str) -> str:
+        """Why a form of energy ("kinetic", "potential") of the item is not known; empty: it is."""
+        functions = [p.name for p in self.function_parameters() if callable(getattr(self, p.name))]
+        return f"{', '.join(functions)} has no potential" if functions else ""
+
     @classmethod
     def check_name(cls, name: Any) -> None:
         """Refuse what cannot be the name of a parameter."""
