@@ -28,20 +28,25 @@ from linkwork.settings import SimulationSettings
 from linkwork.solvers.changes import reason
 from linkwork.system_create import SystemCreate
 from linkwork.system_data import SystemData
+from linkwork.visualization_settings import VisualizationSettings
 
 Configuration = ConfigurationType
 PreStep = Callable[["MainSystem", float], bool]
 
 
 class SystemContainer:
-    """Holds systems; most users need one."""
+    """Holds systems; most users need one.
+
+    visualizationSettings -- how its systems are drawn
+    """
 
     def __init__(self) -> None:
         self._systems: list[MainSystem] = []
+        self.visualizationSettings = VisualizationSettings()
 
     def AddSystem(self) -> MainSystem:
         """Make a new, empty system."""
-        self._systems.append(MainSystem())
+        self._systems.append(MainSystem(self.visualizationSettings))
         return self._systems[-1]
 
     def NumberOfSystems(self) -> int:
@@ -73,10 +78,12 @@ class MainSystem(SystemCreate):
     variables -- a dictionary of the user's own
     solution -- Solution of the last run, also of one that failed; None before the first
     is_running -- whether the system is being solved right now
+    visualizationSettings -- how the system is drawn; those of its container
     """
 
-    def __init__(self) -> None:
+    def __init__(self, visualizationSettings: VisualizationSettings | None = None) -> None:
         super().__init__()
+        self.visualizationSettings = visualizationSettings or VisualizationSettings()
         self.variables: dict[str, Any] = {}
         self._model: Model | None = None
         self._data: Data | None = None

@@ -192,9 +192,12 @@ class SystemItems:
         item, found = self._item(family, number)
         owner = item.label(found)
         item.check_name(name)
+        members = self._items[family]
         if name.startswith("V") and name[1:] in item.V.fields:
             drawn = item.V.fields[name[1:]]
-            setattr(item.visualization, drawn.name, drawn.check(value, owner))
+            checked_value = drawn.check(value, owner)
+            members[found] = item.copy()
+            setattr(members[found].visualization, drawn.name, checked_value)
             return
         p = item.field(item.aliases.get(name, name))
         new = p.check(value, owner)
@@ -207,23 +210,21 @@ class SystemItems:
                 f"{owner}: {p.name} cannot be changed while the system is being solved; change it "
                 "between two runs"
             )
-        old, was_given = getattr(item, p.name), p.name in item.given
-        setattr(item, p.name, new)
-        item.given.add(p.name)
+        # A changed item is another one: the results of runs before refer to the old one.
+        changed = members[found] = item.copy()
+        setattr(changed, p.name, new)
         try:
-            check_partners(item, found, self._items)
+            check_partners(changed, found, self._items)
             if not p.structural:  # others change together and are checked by Assemble
-                item.check_sizes(owner, self._items)
+                changed.check_sizes(owner, self._items)
         except ParameterError:
-            setattr(item, p.name, old)
-            if not was_given:
-                item.given.discard(p.name)
+            members[found] = item
             raise
-        if callable(new) or not p.kind.same(old, new):
+        if callable(new) or not p.kind.same(getattr(item, p.name), new):
             if structural:
                 self._restructured()
             else:
-                self._changed(item, found, p, new)
+                self._changed(changed, found, p, new)
 
     def _rename(self, family: str, item: Item, number: int, name: str) -> None:
         name = name or self._free_name(family, number)
@@ -231,7 +232,8 @@ class SystemItems:
             raise ParameterError(f"{item.label(number)}: the name {name!r} is taken")
         del self._names[family][item.name]
         self._names[family][name] = number
-        item.name = name
+        renamed = self._items[family][number] = item.copy()
+        renamed.name = name
 
     def GetNodeParameter(self, nodeNumber: Any, parameterName: str) -> Any:
         """Value of a node's parameter."""

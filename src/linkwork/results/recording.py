@@ -12,6 +12,7 @@ from linkwork.core.errors import SysError
 from linkwork.data import Data, Part
 from linkwork.model import Model
 from linkwork.results.recorder import begin_sensing, end_sensing, record
+from linkwork.results.snapshot import Snapshot
 from linkwork.results.solution import Solution
 from linkwork.results.statistics import Statistics
 from linkwork.table import Table
@@ -143,7 +144,8 @@ class Recording:
         """The Solution of everything recorded so far; the recorders' memory is given back."""
         names = [sensor.name for sensor in self.model.items["sensor"]]
         sensors = {names[number]: self.sensor_data(number) for number in self.columns}
-        made = Solution(self.recorded(), self.sizes, sensors, statistics, message)
+        snapshot = Snapshot.of(self.model)
+        made = Solution(self.recorded(), self.sizes, sensors, statistics, message, snapshot)
         self.data.set("recorded", np.zeros(0))
         self.data.set("sensed", np.zeros(0))
         return made

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
+from linkwork.results.snapshot import Snapshot
 from linkwork.results.statistics import Statistics
 
 
@@ -22,6 +23,7 @@ class Solution:
     sensors -- name -> array with the time in the first column, then the sensor's values
     statistics -- counts and times of the run, see `Statistics`
     success, message -- whether the run came to its end, and if not, why
+    snapshot -- the model that was solved; None if the file it was read from has none
     """
 
     def __init__(
@@ -31,6 +33,7 @@ class Solution:
         sensors: Mapping[str, np.ndarray],
         statistics: Statistics,
         message: str = "",
+        snapshot: Snapshot | None = None,
     ) -> None:
         """sizes -- numbers of ODE2, AE, ODE1 and data coordinates in a row of `recorded`."""
         n, m, n_ode1, _ = sizes
@@ -46,6 +49,7 @@ class Solution:
         self.sensors = dict(sensors)
         self.statistics = statistics
         self.message = message
+        self.snapshot = snapshot
 
     @property
     def success(self) -> bool:
