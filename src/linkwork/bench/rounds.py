@@ -1,6 +1,8 @@
 """Running a benchmark with both engines in one process, alternating, minimum of several."""
 
+import contextlib
 import importlib
+import io
 import itertools
 import math
 import sys
@@ -87,7 +89,7 @@ def own_engine() -> Engine:
 def peer_engine() -> Engine | None:
     """The peer in its fastest build, without range checks; None if it is not installed."""
     sys.exudynFast = True  # type: ignore[attr-defined]
-    with warnings.catch_warnings():
+    with warnings.catch_warnings(), contextlib.redirect_stdout(io.StringIO()):
         warnings.simplefilter("ignore")
         try:
             exu = importlib.import_module("exudyn")
