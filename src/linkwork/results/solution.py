@@ -8,9 +8,10 @@ import numpy as np
 
 from linkwork.results.snapshot import Snapshot
 from linkwork.results.statistics import Statistics
+from linkwork.results.views import Views
 
 
-class Solution:
+class Solution(Views):
     """Recorded course of a run; true if the run came to its end.
 
     times -- recorded times [s]
