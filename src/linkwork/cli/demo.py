@@ -29,7 +29,7 @@ def execute(options: argparse.Namespace) -> int:
     if options.show or target:
         if solution is None:
             raise Failure(f"{path.name} leaves no solution to play")
-        play(solution, target)
+        play(solution, examples.about(path), target)
     return FINE
 
 

@@ -128,24 +128,12 @@ def at_rest(contents: Contents) -> Solution:
     return Solution(row[None], sizes, {}, Statistics("initial state"), "", Snapshot.of(model))
 
 
-def show(solution: Solution) -> None:
-    """Play a Solution in the browser, from a page in the folder for temporary files."""
-    import tempfile
-
-    page = Path(tempfile.mkdtemp(prefix="linkwork-")) / "player.html"
-    solution.export_html(page)
-    open_page(page)
-
-
 def open_page(page: Path) -> None:
     """Open a page in the browser; where there is none, tell where the page is."""
-    import webbrowser
+    from linkwork.view.page import opened
 
-    try:
-        opened = webbrowser.open(page.resolve().as_uri())
-    except webbrowser.Error:
-        opened = False
-    print(f"opened {page}" if opened else f"no browser could be opened; the page is {page}")
+    if not opened(page.resolve().as_uri()):
+        print(f"no browser could be opened; the page is {page}")
 
 
 def counted(count: int, noun: str) -> str:

@@ -22,17 +22,17 @@ def execute(options: argparse.Namespace) -> int:
             shutil.copyfile(path, target)
             print(f"wrote {target}")
         return FINE
-    play(_solution(path), target)
+    play(_solution(path), path.stem, target)
     return FINE
 
 
-def play(solution: Solution, target: Path | None) -> None:
+def play(solution: Solution, title: str, target: Path | None) -> None:
     """Write the page of a solution, or show it in the browser."""
     if target is not None:
-        solution.export_html(target)
+        solution.export_html(target, title)
         print(f"wrote {target}")
     else:
-        files.show(solution)
+        solution.show(title)
 
 
 def _solution(path: Path) -> Solution:
