@@ -39,6 +39,7 @@ class Recording:
     def __init__(self, model: Model, data: Data, settings: Any) -> None:
         self.model, self.data = model, data
         self._kept: list[np.ndarray] = []
+        self._start = Snapshot.of(model)
         sizes = model.n_ode2, model.n_ae, model.n_ode1, model.n_data
         self.width = 1 + 3 * sizes[0] + sizes[1] + 2 * sizes[2] + sizes[3]
         self.sizes = sizes
@@ -228,7 +229,7 @@ class Recording:
 
     def solution(self, statistics: Statistics, message: str = "") -> Solution:
         """The Solution of everything recorded so far; the recorders' memory is given back."""
-        snapshot = Snapshot.of(self.model)
+        snapshot = Snapshot.of(self.model, self._start)
         if self.stream:
             try:
                 self._flush(0)

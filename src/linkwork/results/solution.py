@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from linkwork.core.errors import SysError
+from linkwork.results.evaluations import Evaluations
 from linkwork.results.snapshot import Snapshot
 from linkwork.results.statistics import Statistics
+from linkwork.results.views import Views
 
 if TYPE_CHECKING:
     import pandas
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
     from linkwork.results.interpolation import State
 
 
-class Solution:
+class Solution(Evaluations, Views):
     """Recorded course of a run; true if the run came to its end.
 
     times -- recorded times [s]
