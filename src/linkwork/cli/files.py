@@ -105,6 +105,7 @@ def at_rest(contents: Contents) -> Solution:
     import numpy as np
 
     from linkwork.core.enums import ConfigurationType
+    from linkwork.results.parts import split
     from linkwork.results.snapshot import Snapshot
     from linkwork.results.solution import Solution
     from linkwork.results.statistics import Statistics
@@ -125,7 +126,8 @@ def at_rest(contents: Contents) -> Solution:
         ]
     )
     sizes = len(q), len(multipliers), len(ode1), len(further)
-    return Solution(row[None], sizes, {}, Statistics("initial state"), "", Snapshot.of(model))
+    arrays = split(row[None], sizes)
+    return Solution(arrays, {}, Statistics("initial state"), "", Snapshot.of(model))
 
 
 def open_page(page: Path) -> None:
