@@ -97,6 +97,8 @@ TORQUE, FORCE_LOCAL = int(Variable.Torque), int(Variable.ForceLocal)
 class VObjectConnectorPlanarSpringDamper(DrawnConnector):
     """Drawing of a PlanarSpringDamper; drawSize is the diameter of the coil."""
 
+    drawn_as = "coil"
+
 
 class ObjectConnectorPlanarSpringDamper(PlanarConnector):
     """Spring and damper between two markers in the plane."""

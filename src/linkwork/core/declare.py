@@ -193,7 +193,12 @@ class _Fields:
 
 @dataclass_transform(kw_only_default=True, field_specifiers=(parameter,))
 class Visualization(_Fields):
-    """How an item is drawn."""
+    """How an item is drawn.
+
+    drawn_as -- of connectors: coil, rod, line, dashed, spiral, pin or slider
+    """
+
+    drawn_as: ClassVar[str] = "line"
 
     show: bool = parameter(True, Flag(), doc="whether the item is drawn")
 

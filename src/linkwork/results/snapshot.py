@@ -91,6 +91,15 @@ class Snapshot:
             made.changed = frozenset(_changes(before.items, items))
         return made
 
+    def __copy__(self) -> Snapshot:
+        return self
+
+    def __deepcopy__(self, memo: Any) -> Snapshot:
+        return self
+
+    def __reduce__(self) -> Any:
+        return Snapshot.from_json, (self.to_json(),)
+
     @property
     def model(self) -> Model:
         """The assembled model, for numbering and geometry; made again if the system is gone."""
@@ -108,8 +117,8 @@ class Snapshot:
 
     def target(self, number: int) -> Target:
         """What a sensor looks at."""
-        items = {family: list(members) for family, members in self.items.items()}
-        found = target_of(items["sensor"][number], number, items)  # type: ignore[arg-type]
+        items: Any = self.items
+        found = target_of(items["sensor"][number], number, items)
         assert found is not None
         return found
 

@@ -9,9 +9,10 @@ import numpy as np
 from linkwork.results.evaluations import Evaluations
 from linkwork.results.snapshot import Snapshot
 from linkwork.results.statistics import Statistics
+from linkwork.results.views import Views
 
 
-class Solution(Evaluations):
+class Solution(Evaluations, Views):
     """Recorded course of a run; true if the run came to its end.
 
     times -- recorded times [s]
