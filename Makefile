@@ -22,7 +22,7 @@ help: ## show this list
 
 demo: $(VENV)/.ready-plot ## set up, run the demonstration: a table and a plot in build/
 	@mkdir -p build
-	$(BIN)/python examples/demo.py
+	$(BIN)/python examples/demo.py build/demo.png
 
 test: check ## set up, check style, types and layers, then run all tests
 	$(BIN)/python tests/warm_cache.py

@@ -195,7 +195,12 @@ class _Fields:
 
 @dataclass_transform(kw_only_default=True, field_specifiers=(parameter,))
 class Visualization(_Fields):
-    """How an item is drawn."""
+    """How an item is drawn.
+
+    drawn_as -- of connectors: coil, rod, line, dashed, spiral, pin or slider
+    """
+
+    drawn_as: ClassVar[str] = "line"
 
     show: bool = parameter(True, Flag(), doc="whether the item is drawn")
 
@@ -348,6 +353,11 @@ class Item(_Fields):
             for p in cls.fields.values()
             if isinstance(p.kind, UserFunction) and p.kind.pointer is not None
         ]
+
+    def lacks_energy(self, form: str) -> str:
+        """Why a form of energy ("kinetic", "potential") of the item is not known; empty: it is."""
+        functions = [p.name for p in self.function_parameters() if callable(getattr(self, p.name))]
+        return f"{', '.join(functions)} has no potential" if functions else ""
 
     @classmethod
     def check_name(cls, name: Any) -> None:
