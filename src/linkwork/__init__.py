@@ -33,8 +33,10 @@ __all__ = [
     "SystemContainer",
     "UserFunctionError",
     "UserFunctionRecord",
+    "VisualizationSettings",
     "called_back",
     "compiled",
+    "load",
 ]
 
 

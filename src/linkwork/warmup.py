@@ -19,6 +19,16 @@ from linkwork.markers.node_ode1_coordinate import RATE
 from linkwork.markers.node_ode1_coordinate import gather as gather_rates
 from linkwork.markers.points import MOTION, POINT
 from linkwork.results.recorder import begin_sensing, end_sensing, record
+from linkwork.results.replay_kernels import (
+    SUMMED,
+    add_energies,
+    clear_forces,
+    note_errors,
+    note_forces,
+    position_level,
+    replay,
+    velocity_level,
+)
 from linkwork.solvers.constrained import constrained_accelerations, project
 from linkwork.solvers.controlled_runge_kutta import controlled_runge_kutta
 from linkwork.solvers.evaluate import begin_direct, end_direct
@@ -43,7 +53,6 @@ from linkwork.solvers.linear import (
     symbolic,
 )
 from linkwork.solvers.rattle import rattle
-from linkwork.solvers.replay import replay
 from linkwork.solvers.runge_kutta import accelerations, long_runge_kutta, runge_kutta
 from linkwork.solvers.timing import TIMER, idle, timed
 from linkwork.solvers.velocity_verlet import velocity_verlet
@@ -62,6 +71,7 @@ SHARED: tuple[Callable[..., Any], ...] = (
     *(multifrontal.solve, sparse_lu.factor, sparse_lu.solve),
     *(block_diagonal.factor, block_diagonal.solve, record, begin_sensing, end_sensing, idle),
     *(begin_direct, end_direct, clear_rates, rigid.clear_torques, add_unit_matrix),
+    *(clear_forces, note_forces, position_level, velocity_level, note_errors),
 )
 RARE: frozenset[Callable[..., Any]] = frozenset(
     {
@@ -131,6 +141,7 @@ def _frame_entries(rare: bool) -> Iterator[Callable[..., Any]]:
         yield entry_of(kernel, np.zeros(0, rigid.RIGID))
     yield entry_of(gather_rates, np.zeros(0, RATE))
     yield entry_of(timed, np.zeros(0, TIMER))
+    yield entry_of(add_energies, np.zeros(0, SUMMED))
     for kernel in SHARED:
         if rare or kernel not in RARE:
             yield entry_of(kernel, None)

@@ -40,7 +40,7 @@ solutionSettings:
     sensorsAppendToFile=False sensorsStoreAndWriteFiles=True sensorsWriteFileFooter=False
     sensorsWriteFileHeader=True sensorsWritePeriod=0.01 solutionInformation=""
     solutionWritePeriod=0.01 solverInformationFileName="solverInformation.txt"
-    writeFileFooter=True writeFileHeader=True writeInitialValues=True writeRestartFile=False
+    streamFileName="" writeFileFooter=True writeFileHeader=True writeInitialValues=True writeRestartFile=False
     writeSolutionToFile=False
 staticSolver:
     adaptiveStep=True adaptiveStepDecrease=0.25 adaptiveStepIncrease=2.0

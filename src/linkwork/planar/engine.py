@@ -30,7 +30,7 @@ from linkwork.planar.loads import Load, loads_of
 from linkwork.planar.motions import prescribed, prescribed_in_python, scaled
 from linkwork.planar.rotational_spring import RotationalSpringDamper
 from linkwork.planar.springs import SpringDamper
-from linkwork.solvers.replay import marker_forces
+from linkwork.results.replay import marker_forces
 from linkwork.system import MainSystem
 
 Initial = ConfigurationType.Initial
@@ -312,8 +312,8 @@ class Engine:
 
     def _spring_forces(self, times: np.ndarray, q: np.ndarray, v: np.ndarray) -> np.ndarray:
         """(n, springs, 2, 3) force and torque about the centre of mass on both ends."""
-        _, data = self.mbs._assembled("forces")
-        found = marker_forces(data, times, q, v)[:, self.spring_markers]
+        model, data = self.mbs._assembled("forces")
+        found = marker_forces(model, data, times, q, v)[:, self.spring_markers]
         arm, force = found[..., 3:], found[..., :2]
         found[..., 2] += arm[..., 0] * force[..., 1] - arm[..., 1] * force[..., 0]
         return found[..., :3]

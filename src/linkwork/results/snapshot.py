@@ -7,7 +7,9 @@ asks the snapshot, never the system, which may have become another one.
 
 from __future__ import annotations
 
+import operator
 import weakref
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from linkwork.connectors.connector import Connector
@@ -18,6 +20,8 @@ from linkwork.nodes.node import Node
 from linkwork.partners import target_of
 from linkwork.sensors.sensor import Target
 from linkwork.visualization_settings import VisualizationSettings
+
+Items = dict[str, tuple[Item, ...]]
 
 XYZ = ("x", "y", "z")
 MATRIX = tuple(row + column for row in XYZ for column in XYZ)
@@ -62,25 +66,31 @@ class Snapshot:
 
     items -- family -> items in the order of their numbers
     settings -- how the model is drawn (SC.visualizationSettings, also later changes of it)
+    changed -- family and number of items with parameters that were changed during the run: what
+    stands in `items` is their last state, which does not hold for all recorded times
     """
 
     def __init__(
         self,
-        items: dict[str, tuple[Item, ...]],
+        items: Items,
         settings: VisualizationSettings | None = None,
         model: Model | None = None,
     ) -> None:
         self.items = items
         self.settings = settings if settings is not None else VisualizationSettings()
+        self.changed: frozenset[tuple[str, int]] = frozenset()
         self._built: Model | None = None
         # A weak reference: results must not keep the memory of the system they come from.
         self._model = weakref.ref(model) if model is not None else None
 
     @classmethod
-    def of(cls, model: Model) -> Snapshot:
-        """Snapshot of an assembled model as it is now."""
+    def of(cls, model: Model, before: Snapshot | None = None) -> Snapshot:
+        """Snapshot of an assembled model as it is now; before -- that of the start of the run."""
         items = {family: tuple(members) for family, members in model.items.items()}
-        return cls(items, getattr(model.mbs, "visualizationSettings", None), model)
+        made = cls(items, getattr(model.mbs, "visualizationSettings", None), model)
+        if before is not None and before.items != items:
+            made.changed = frozenset(_changes(before.items, items))
+        return made
 
     def __copy__(self) -> Snapshot:
         return self
@@ -92,12 +102,23 @@ class Snapshot:
         return Snapshot.from_json, (self.to_json(),)
 
     @property
+    def live_model(self) -> Model | None:
+        """The model of the system that was solved, if it is still there and unchanged."""
+        found = self._model() if self._model is not None else None
+        if found is None or any(
+            len(members) != len(found.items[family])
+            or not all(map(operator.is_, members, found.items[family]))
+            for family, members in self.items.items()
+        ):
+            return None
+        return found
+
+    @property
     def model(self) -> Model:
         """The assembled model, for numbering and geometry; made again if the system is gone."""
-        found = self._model() if self._model is not None else self._built
+        found = self._built or self.live_model
         if found is None:
-            self._model = None
-            self._built = found = Model({f: list(members) for f, members in self.items.items()})
+            found = self._built = self.copy_of_model()
         return found
 
     def copy_of_model(self) -> Model:
@@ -162,10 +183,23 @@ class Snapshot:
     @classmethod
     def from_json(cls, text: str) -> Snapshot:
         """The model of such a text; functions that cannot be found stay unknown."""
-        from linkwork.model_file import parts_of
+        from linkwork.model_file import items_of
 
-        items, settings = parts_of(text)
-        return cls(items, settings)
+        read = items_of(text, missing="placeholder")
+        items = {family: tuple(members) for family, members in read.items.items()}
+        return cls(items, read.visualizationSettings)
+
+
+def _changes(before: Items, after: Items) -> Iterator[tuple[str, int]]:
+    """Items that are others than before in more than name and drawing."""
+    for family, members in after.items():
+        for number, item in enumerate(members):
+            old = before[family][number]
+            fields = [p for name, p in item.fields.items() if name != "name"]
+            if old is not item and not all(
+                p.kind.same(getattr(old, p.name), getattr(item, p.name)) for p in fields
+            ):
+                yield family, number
 
 
 def _columns_of(node: Any, part: str) -> list[Column]:
