@@ -208,7 +208,7 @@ def test_quiet_run_tells_nothing(model, capfd):
     [
         (["--solver", "RK4"], "--solver RK4: there is no such solver; did you mean RK44?"),
         (["--solver", "zzz"], "known are GeneralizedAlpha, "),
-        (["--end-time", "-1"], "--end-time -1.0: "),
+        (["--end-time", "-1"], "endTime"),
         (["--end-time", "nan"], "--end-time nan: "),
         (["--steps", "0"], "--steps 0: "),
         (["--out", "a.csv"], "--out a.csv: the file must end in .npz, "),
