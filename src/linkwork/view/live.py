@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from linkwork.core.errors import ParameterError, SysError
+from linkwork.results.parts import split, widths_of
 from linkwork.results.snapshot import Snapshot
 from linkwork.results.solution import Solution
 from linkwork.results.statistics import Statistics
@@ -137,7 +138,7 @@ def _newest(mbs: Any, data: Any, model: Any) -> tuple[float, np.ndarray] | None:
     """Time and coordinates of the newest recorded state; at rest the present one."""
     if not mbs.is_running:
         return float(data.scalars.t), data["q"].copy()
-    width = 1 + 3 * model.n_ode2 + model.n_ae + 2 * model.n_ode1 + model.n_data
+    width = 1 + sum(widths_of(_sizes(model)).values())
     recorded, rows = data["recorded"], int(data.scalars.record_rows)
     if rows < 1 or rows * width > len(recorded):
         return None
@@ -145,12 +146,16 @@ def _newest(mbs: Any, data: Any, model: Any) -> tuple[float, np.ndarray] | None:
     return float(row[0]), row[1 : 1 + model.n_ode2].copy()
 
 
+def _sizes(model: Any) -> tuple[int, int, int, int]:
+    return model.n_ode2, model.n_ae, model.n_ode1, model.n_data
+
+
 def _single(model: Any, q: np.ndarray) -> Solution:
     """A Solution of one state."""
-    sizes = model.n_ode2, model.n_ae, model.n_ode1, model.n_data
-    row = np.zeros((1, 1 + 3 * sizes[0] + sizes[1] + 2 * sizes[2] + sizes[3]))
+    sizes = _sizes(model)
+    row = np.zeros((1, 1 + sum(widths_of(sizes).values())))
     row[0, 1 : 1 + len(q)] = q
-    return Solution(row, sizes, {}, Statistics("live"), "", Snapshot.of(model))
+    return Solution(split(row, sizes), {}, Statistics("live"), "", Snapshot.of(model))
 
 
 def _server(host: str, port: int) -> Any:

@@ -30,7 +30,7 @@ def load_vectors(load: Any, number: int, solution: Solution, rows: np.ndarray) -
     if isinstance(load, (LoadCoordinate, LoadCoordinateTable)):
         values = np.asarray(_scalars(load, solution, rows))
         direction = _direction(load, solution)
-        return values[..., None] * direction
+        return np.asarray(values[..., None] * direction)
     function = load.loadVectorUserFunction
     vector = np.asarray(load.loadVector, float)
     if callable(function):
@@ -38,7 +38,7 @@ def load_vectors(load: Any, number: int, solution: Solution, rows: np.ndarray) -
     if isinstance(load, LoadMassProportional):
         model = _snapshot(solution).model
         marker: Any = _snapshot(solution).items["marker"][load.markerNumber]
-        vector = vector * marker.resolve(model)[1]
+        vector = np.asarray(vector * marker.resolve(model)[1])
     return vector
 
 
@@ -61,7 +61,7 @@ def _direction(load: Any, solution: Solution) -> np.ndarray:
     axis = axis_of(load, solution)
     if axis == "?":
         raise UnknownVector("its coordinate has no direction in space")
-    return np.eye(3)["xyz".index("z" if axis == "phi" else axis)]
+    return np.asarray(np.eye(3)["xyz".index("z" if axis == "phi" else axis)])
 
 
 def _scalars(load: Any, solution: Solution, rows: np.ndarray) -> Any:

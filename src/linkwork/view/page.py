@@ -95,9 +95,10 @@ def show(
     """
     text = page_of(scene_of(solution, title, frames))
     if _in_notebook():
-        from IPython.display import HTML, display
+        import IPython.display as notebook
 
-        display(HTML(inline(text, height)))
+        shown: Any = notebook
+        shown.display(shown.HTML(inline(text, height)))
         return None
     handle, name = tempfile.mkstemp(prefix="linkwork-", suffix=".html")
     with os.fdopen(handle, "w", encoding="utf-8") as file:

@@ -201,7 +201,8 @@ class SceneWriter:
         """Rods from the centre of a rigid body to its markers: the shape it is known to have."""
         centre = body.centre()
         seen = {tuple(centre)}
-        for marker in self.snapshot.items["marker"]:
+        markers: Any = self.snapshot.items["marker"]
+        for marker in markers:
             if getattr(marker, "bodyNumber", -1) != number or "localPosition" not in marker.fields:
                 continue
             local = tuple(float(x) for x in marker.localPosition)
@@ -272,7 +273,8 @@ class SceneWriter:
     def _add_loads(self) -> None:
         chosen = self.settings.loads
         found = []
-        for number, load in enumerate(self.snapshot.items["load"]):
+        loads: Any = self.snapshot.items["load"]
+        for number, load in enumerate(loads):
             if not (chosen.show and load.visualization.show):
                 continue
             place = self.motion.marker_place(load.markerNumber)
