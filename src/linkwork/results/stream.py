@@ -169,9 +169,7 @@ def check_free(folder: Path) -> None:
         meta = json.loads((folder / META).read_text(encoding="utf-8"))
         ours = isinstance(meta, dict) and meta.get("format") == FORMAT
     except NotADirectoryError:
-        raise SysError(
-            f"results cannot be streamed to {folder}: it is, or is below, a file"
-        ) from None
+        raise SysError(f"results cannot be streamed to {folder}: it is, or is below, a file") from None
     except (FileNotFoundError, ValueError):
         ours = False
     except OSError as error:

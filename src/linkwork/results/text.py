@@ -171,7 +171,9 @@ def counts_in(path: Path, comments: list[str]) -> list[int]:
     return counts
 
 
-def _rows(path: Path, numbered: list[tuple[int, str]], width: int | None, safe: bool) -> np.ndarray:
+def _rows(
+    path: Path, numbered: list[tuple[int, str]], width: int | None, safe: bool
+) -> np.ndarray:
     """Numbers of the lines; the line with the fault is named."""
     if not numbered:
         return np.zeros((0, width or 1))
