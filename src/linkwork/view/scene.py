@@ -122,9 +122,9 @@ class SceneWriter:
                 if ends[0] is not None and ends[1] is not None:
                     spans.append((ends[0], ends[1]))
                 joined += ends
-        for place in (*places, *joined):
-            if place is not None:
-                self.bounds.include(motion.positions(place))
+        for place in {*places, *joined} - {None}:
+            assert place is not None
+            self.bounds.include(motion.positions(place))
         self.unit = unit_of(motion, spans, self.bounds.size)
 
     def size(self, item: Any, default: float, automatic: float) -> float:
@@ -281,11 +281,11 @@ class SceneWriter:
             if place is None:
                 continue
             try:
-                vectors = load_vectors(load, number, self.solution, self.rows)
+                vectors = load_vectors(load, self.motion, self.solution, self.rows)
             except UnknownVector as error:
                 self.notes.append(f"{load.label(number)} is not drawn: {error}")
                 continue
-            torque = is_torque(load, axis_of(load, self.solution))
+            torque = is_torque(load, axis_of(load, self.snapshot))
             found.append((number, load, place, vectors, torque))
         for turning in (False, True):
             members = [each for each in found if each[4] == turning]
