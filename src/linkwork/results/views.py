@@ -33,8 +33,17 @@ class Views:
 
         return export_html(self, fileName, title, frames)  # type: ignore[arg-type]
 
-    def plot(self, *what: Any, **options: Any) -> Any:
-        """Plot sensors, coordinates, energy or constraint errors; see `linkwork.view.plots`."""
+    def plot(self, what: Any = None, components: Any = None, **options: Any) -> Any:
+        """Plot recorded quantities over time; returns the matplotlib Figure.
+
+        what -- name of a sensor or a list of names; "coordinates", "velocities", "accelerations",
+        "multipliers", "ode1 coordinates", "data coordinates", "energy", "constraint errors"; None:
+        all sensors, or the coordinates where there are none
+        components -- which ones: numbers, names ("x"), "norm"; one or a list; None: all
+        options -- ax: axes to draw into; against: what stands on the x axis instead of the time;
+        title; labels: texts of the legend; fileName: file to write; show: whether a window opens;
+        size: of the figure [inch]; see `linkwork.view.plots.plot_solution`
+        """
         from linkwork.view.plots import plot_solution
 
-        return plot_solution(self, *what, **options)
+        return plot_solution(self, what, components, **options)  # type: ignore[arg-type]

@@ -19,6 +19,9 @@ COLORS = (
     "#0b6bcb", "#d9480f", "#2f9e44", "#7048e8", "#c2255c", "#0c8599", "#b08800", "#495057",
 )  # fmt: skip
 
+CHUNK = 20000
+"""Points of a curve that are drawn at once."""
+
 STYLE: dict[str, Any] = {
     "font.family": "sans-serif",
     "font.size": 10.0,
@@ -41,7 +44,7 @@ STYLE: dict[str, Any] = {
     "text.color": "#212529",
     "xtick.color": "#495057",
     "ytick.color": "#495057",
-    "agg.path.chunksize": 20000,
+    "agg.path.chunksize": CHUNK,
 }
 
 SCREENLESS = frozenset({"agg", "cairo", "pdf", "pgf", "ps", "svg", "template"})
@@ -70,7 +73,11 @@ def _figure_class() -> Any:
     from matplotlib.figure import Figure
 
     class PlotFigure(Figure):
-        """A figure that notebooks display, without pyplot."""
+        """A figure that notebooks display, without pyplot; long curves are drawn in pieces."""
+
+        def draw(self, renderer: Any) -> None:
+            with library().rc_context({"agg.path.chunksize": CHUNK}):
+                super().draw(renderer)
 
         def _repr_png_(self) -> bytes:
             content = io.BytesIO()
