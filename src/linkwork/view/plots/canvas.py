@@ -105,12 +105,22 @@ def settle(ax: Any, margin: float | None = None, size: float = STYLE["font.size"
         ax.margins(x=margin)
 
 
+def is_inline(pyplot: Any) -> bool:
+    """Whether a notebook displays the figures of pyplot at the end of a cell."""
+    return "inline" in pyplot.get_backend().lower()
+
+
+def opens_windows(pyplot: Any) -> bool:
+    """Whether figures of pyplot can be shown in windows."""
+    return pyplot.get_backend().lower() not in SCREENLESS and not is_inline(pyplot)
+
+
 def present(pyplot: Any, wanted: bool | None) -> None:
     """Show the windows of pyplot; a process without screen goes on with a warning."""
     if pyplot is None:
         return
-    if pyplot.get_backend().lower() in SCREENLESS:
-        if wanted:
+    if not opens_windows(pyplot):
+        if wanted and not is_inline(pyplot):
             warn("there is no screen to show the plot on; give fileName to write it to a file")
         return
     pyplot.show(block=bool(wanted) and not pyplot.isinteractive())
@@ -136,5 +146,5 @@ def save(figure: Any, name: Any, dpi: float = 150.0) -> Path:
 
 def plain(text: Any) -> str:
     """A name as text: neither a formula, nor hidden from legends by an underscore."""
-    told = str(text).replace("\\", "\\\\").replace("$", r"\$") if "$" in str(text) else str(text)
+    told = str(text).replace("$", r"\$")
     return f" {told}" if told.startswith("_") else told

@@ -25,7 +25,6 @@ FURTHER: dict[str, Any] = dict(
 """Further arguments and their defaults."""
 
 LINES = ("-", ":", "--", "-.")
-LEGEND: dict[str, Any] = dict(frameon=True, framealpha=0.7, edgecolor="none")
 
 CODES = 28
 """Combinations of seven colours and four kinds of lines."""

@@ -13,6 +13,8 @@ from linkwork.view.plots import canvas
 from linkwork.view.plots.sensor_arguments import SensorPlot, number
 from linkwork.view.plots.sensor_data import TIME
 
+LEGEND: dict[str, Any] = dict(frameon=True, framealpha=0.7, edgecolor="none")
+
 MANY_POINTS = 100_000
 """Points beyond which it takes long to find the best place of a legend."""
 
@@ -35,18 +37,22 @@ def plot_sensor(mbs: Any, arguments: dict[str, Any], further: dict[str, Any]) ->
 
     look: Any = canvas.STYLE | {"font.size": number("fontSize", given["fontSize"])}
     with plt.rc_context(look):
+        before = plt.get_fignums()
         figure, ax = _place(plt, given, sizes, tiles)
-        lines = []
-        for (x, y), label, style in zip(curves, labels, styles, strict=True):
-            try:
+        try:
+            lines = []
+            for (x, y), label, style in zip(curves, labels, styles, strict=True):
                 lines += ax.plot(x, y, label=canvas.plain(label), **style)
-            except (ValueError, TypeError, AttributeError) as error:
-                raise SysError(f"PlotSensor: matplotlib does not take {style}: {error}") from None
-        _finish(plot, ax, look["font.size"])
-        figure.canvas.draw_idle()
-        if given["fileName"]:
-            canvas.save(figure, given["fileName"])
-    if plt.isinteractive() and plt.get_backend().lower() not in canvas.SCREENLESS:
+            _finish(plot, ax, look["font.size"])
+            if given["fileName"]:
+                canvas.save(figure, given["fileName"])
+        except (ValueError, TypeError, AttributeError, SysError) as error:
+            if figure.number not in before:
+                plt.close(figure)
+            if isinstance(error, SysError):
+                raise
+            raise SysError(f"PlotSensor: matplotlib refuses an argument: {error}") from error
+    if canvas.opens_windows(plt):
         plt.show(block=False)
     return [plt, figure, ax, lines]
 
