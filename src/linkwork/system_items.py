@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from linkwork import bodies, connectors, joints, loads, markers, nodes, sensors
@@ -89,20 +89,37 @@ class SystemItems:
                 f"got {shown(given)}"
             )
         number = len(self._items[family])
-        made = checked(item, number)
+        made = self._named(checked(item, number), number)
+        check_partners(made, number, self._items)
+        made.check_sizes(made.label(number), self._items)
+        self._keep(made)
+        self._restructured()
+        return number
+
+    def _named(self, made: Item, number: int) -> Item:
+        """A new item with a name; one that is taken is an error."""
+        family = made.family
         made.name = made.name or self._free_name(family, number)
         if made.name in self._names[family]:
             other = self._names[family][made.name]
             raise ParameterError(
                 f"{made.label(number)}: the name {made.name!r} is taken by {family} {other}; "
-                "names are unique per kind"
+                "names are unique per kind",
+                "name",
             )
-        check_partners(made, number, self._items)
-        made.check_sizes(made.label(number), self._items)
-        self._items[family].append(made)
-        self._names[family][made.name] = number
+        return made
+
+    def _keep(self, made: Item) -> None:
+        members = self._items[made.family]
+        self._names[made.family][made.name] = len(members)
+        members.append(made)
+
+    def _take_items(self, items: Mapping[str, Iterable[Item]]) -> None:
+        """Have checked items that fit together instead of those present."""
+        for family, members in items.items():
+            self._items[family][:] = members
+            self._names[family] = {item.name: n for n, item in enumerate(self._items[family])}
         self._restructured()
-        return number
 
     def _free_name(self, family: str, number: int) -> str:
         """Name of an item without one: object3, or object3_ if a user took that."""

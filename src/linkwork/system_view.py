@@ -2,11 +2,33 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from linkwork.view.live import LiveView
 
 
 class SystemView:
     """Mixin of MainSystem."""
+
+    def LiveView(
+        self,
+        port: int = 8080,
+        host: str = "127.0.0.1",
+        framesPerSecond: float = 30.0,
+        openBrowser: bool = True,
+    ) -> LiveView:
+        """Open a page in the browser that follows the system while it is being solved.
+
+        port, host -- address of the page; another port is taken if this one is in use
+        framesPerSecond -- most pictures a second, up to 30
+        openBrowser -- False: only tell the address
+
+        The view ends with its `close()`, or with its block: `with mbs.LiveView(): ...`
+        """
+        from linkwork.view.live import LiveView
+
+        return LiveView(self, port, host, framesPerSecond, openBrowser)
 
     def PlotSensor(
         self,

@@ -73,6 +73,15 @@ SHARED: tuple[Callable[..., Any], ...] = (
     *(begin_direct, end_direct, clear_rates, rigid.clear_torques, add_unit_matrix),
     *(clear_forces, note_forces, position_level, velocity_level, note_errors),
 )
+RARE: frozenset[Callable[..., Any]] = frozenset(
+    {
+        *(multifrontal.factor, multifrontal.solve, sparse_lu.factor, sparse_lu.solve),
+        *(long_generalized_alpha, long_runge_kutta, block_diagonal.factor, block_diagonal.solve),
+        *(event_runge_kutta, rattle, velocity_verlet, replay),
+    }
+)
+"""Kernels of large models, and of solvers and laws that few models use."""
+
 ANALYSIS: dict[Callable[..., Any], str] = {
     symbolic.elimination_tree: "qqqq",
     symbolic.postorder: "qqqq",
@@ -92,18 +101,23 @@ ANALYSIS: dict[Callable[..., Any], str] = {
 """Kernels that are called with arrays, and the NumPy types of these."""
 
 
-def entries() -> Iterator[tuple[Callable[..., Any], Pointer]]:
-    """The entry of every kernel in the package and how it is called, slowest to compile first."""
-    for entry in _frame_entries():
+def entries(rare: bool = True) -> Iterator[tuple[Callable[..., Any], Pointer]]:
+    """The entry of every kernel in the package and how it is called, slowest to compile first.
+
+    rare -- also those that only large models and less common solvers need
+    """
+    for entry in _frame_entries(rare):
         yield entry, call_kernel
-    for kernel, types in ANALYSIS.items():
-        yield array_entry(kernel, *types)
+    if rare:
+        for kernel, types in ANALYSIS.items():
+            yield array_entry(kernel, *types)
 
 
-def _frame_entries() -> Iterator[Callable[..., Any]]:
+def _frame_entries(rare: bool) -> Iterator[Callable[..., Any]]:
     """The entries of kernels that work on a frame."""
     for loop in LOOPS:
-        yield entry_of(loop, None)
+        if rare or loop not in RARE:
+            yield entry_of(loop, None)
     for kinds in FAMILIES.values():
         for kind in kinds.values():
             table = Table(kind, [])
@@ -129,7 +143,8 @@ def _frame_entries() -> Iterator[Callable[..., Any]]:
     yield entry_of(timed, np.zeros(0, TIMER))
     yield entry_of(add_energies, np.zeros(0, SUMMED))
     for kernel in SHARED:
-        yield entry_of(kernel, None)
+        if rare or kernel not in RARE:
+            yield entry_of(kernel, None)
 
 
 def warm(part: int = 0, parts: int = 1) -> Sequence[int]:

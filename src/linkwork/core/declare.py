@@ -53,7 +53,8 @@ class Parameter:
             told = f"{self.name} {self.symbol}" if self.symbol else self.name
             must, comma, got = str(error).rpartition(", got ")
             unit = f" {self.unit}" if self.unit and getattr(self.kind, "low", 1) == 0.0 else ""
-            raise ParameterError(f"{owner}: {told} {must}{unit}{comma}{got}") from None
+            text = f"{owner}: {told} {must}{unit}{comma}{got}"
+            raise ParameterError(text, self.name) from None
 
     @functools.cached_property
     def default_is_valid(self) -> bool:
@@ -179,7 +180,8 @@ class _Fields:
         except KeyError:
             near = difflib.get_close_matches(str(name), cls.known_names(), 1)
             hint = f"did you mean {near[0]!r}?" if near else f"it has {', '.join(cls.fields)}"
-            raise ParameterError(f"{cls.__name__} has no parameter {name!r}; {hint}") from None
+            text = f"{cls.__name__} has no parameter {name!r}; {hint}"
+            raise ParameterError(text, str(name)) from None
 
     @classmethod
     def known_names(cls) -> list[str]:
@@ -420,7 +422,7 @@ def _checked_visualization(item: Item, owner: str) -> Visualization:
         for name in values:
             item.V.field(name)
     except ParameterError as error:
-        raise ParameterError(f"{owner}: visualization: {error}") from None
+        raise ParameterError(f"{owner}: visualization: {error}", error.parameter) from None
     made = item.V()
     for p in item.V.fields.values():
         setattr(made, p.name, p.check(values.get(p.name, p.default), f"{owner}: visualization"))
@@ -438,7 +440,7 @@ def from_dict(form: Mapping[str, Any], kinds: Mapping[str, type[Item]], family: 
     if kind is None:
         near = difflib.get_close_matches(shown(form[key]).strip("'"), kinds, 1)
         hint = f"did you mean {near[0]!r}?" if near else f"known are {', '.join(sorted(kinds))}"
-        raise ParameterError(f"unknown {key} {shown(form[key])}; {hint}")
+        raise ParameterError(f"unknown {key} {shown(form[key])}; {hint}", key)
     values: dict[str, Any] = {}
     drawn: dict[str, Any] = {}
     for name, value in form.items():

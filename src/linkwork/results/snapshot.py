@@ -7,6 +7,7 @@ asks the snapshot, never the system, which may have become another one.
 
 from __future__ import annotations
 
+import operator
 import weakref
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -101,12 +102,23 @@ class Snapshot:
         return Snapshot.from_json, (self.to_json(),)
 
     @property
+    def live_model(self) -> Model | None:
+        """The model of the system that was solved, if it is still there and unchanged."""
+        found = self._model() if self._model is not None else None
+        if found is None or any(
+            len(members) != len(found.items[family])
+            or not all(map(operator.is_, members, found.items[family]))
+            for family, members in self.items.items()
+        ):
+            return None
+        return found
+
+    @property
     def model(self) -> Model:
         """The assembled model, for numbering and geometry; made again if the system is gone."""
-        found = self._model() if self._model is not None else self._built
+        found = self._built or self.live_model
         if found is None:
-            self._model = None
-            self._built = found = Model({f: list(members) for f, members in self.items.items()})
+            found = self._built = self.copy_of_model()
         return found
 
     def copy_of_model(self) -> Model:
@@ -171,10 +183,11 @@ class Snapshot:
     @classmethod
     def from_json(cls, text: str) -> Snapshot:
         """The model of such a text; functions that cannot be found stay unknown."""
-        from linkwork.model_file import parts_of
+        from linkwork.model_file import items_of
 
-        items, settings = parts_of(text)
-        return cls(items, settings)
+        read = items_of(text, missing="placeholder")
+        items = {family: tuple(members) for family, members in read.items.items()}
+        return cls(items, read.visualizationSettings)
 
 
 def _changes(before: Items, after: Items) -> Iterator[tuple[str, int]]:

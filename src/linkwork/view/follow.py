@@ -19,9 +19,9 @@ class Follower:
         self._index = np.full((len(tracks), 3), -1)
         self._jacobian = np.zeros((len(tracks), 3, 3))
         for k, track in enumerate(tracks):
-            self._index[k, : len(track.index)] = track.index
-            self._jacobian[k, : len(track.index)] = track.jacobian
-        self._turn_index = np.array([turn.index for turn in turns], int)
+            self._index[k, : len(track.coordinates)] = track.coordinates
+            self._jacobian[k, : len(track.coordinates)] = track.jacobian
+        self._turn_index = np.array([turn.coordinate for turn in turns], int)
         self._angle = np.array([turn.angle for turn in turns])
         self._fixed = np.array([turn.quaternion for turn in turns]).reshape(-1, 4)
         frames = motion.frames

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from linkwork.core.errors import ParameterError, SysError
+from linkwork.results.parts import split, widths_of
 from linkwork.results.snapshot import Snapshot
 from linkwork.results.solution import Solution
 from linkwork.results.statistics import Statistics
@@ -27,7 +28,8 @@ class LiveView:
     """A page that follows a system; `close` ends it, also at the end of a `with` block.
 
     url -- address of the page
-    frames -- states that were sent so far
+    frames -- states that were shown so far
+    shown -- time [s] and ODE2 coordinates of the last one
     """
 
     def __init__(
@@ -49,7 +51,7 @@ class LiveView:
         self.url = f"http://{host}:{self._server.get_port()}"
         self.frames = 0
         self._clock = self._server.gui.add_text("time", "0 s", disabled=True)
-        self._shown: Any = None
+        self.shown: tuple[float, np.ndarray] | None = None
         self._error: BaseException | None = None
         self._scene: LiveScene | None = None
         self._follow(mbs._model)
@@ -88,7 +90,7 @@ class LiveView:
         assert solution.snapshot is not None
         self._scene = LiveScene(self._server, SceneWriter(solution, solution.snapshot, ""))
         self._scene.show(q)
-        self._model, self._shown = model, None
+        self._model, self.shown = model, None
         self._place_camera()
 
     def _place_camera(self) -> None:
@@ -116,20 +118,20 @@ class LiveView:
     def _look(self) -> None:
         mbs = self._mbs
         model, data = mbs._model, mbs._data
-        if model is None or data is None:
-            return
+        if model is None or data is None or len(data["q"]) != model.n_ode2:
+            return  # it is just being assembled
         if model is not self._model:
             self._follow(model)
         found = _newest(mbs, data, model)
         if found is None:
             return
         t, q = found
-        if self._shown is not None and self._shown[0] == t and np.array_equal(self._shown[1], q):
+        if self.shown is not None and self.shown[0] == t and np.array_equal(self.shown[1], q):
             return
         assert self._scene is not None
         self._scene.show(q)
         self._clock.value = f"{t:.4g} s"
-        self._shown = t, q
+        self.shown = t, q
         self.frames += 1
 
 
@@ -137,7 +139,7 @@ def _newest(mbs: Any, data: Any, model: Any) -> tuple[float, np.ndarray] | None:
     """Time and coordinates of the newest recorded state; at rest the present one."""
     if not mbs.is_running:
         return float(data.scalars.t), data["q"].copy()
-    width = 1 + 3 * model.n_ode2 + model.n_ae + 2 * model.n_ode1 + model.n_data
+    width = 1 + sum(widths_of(_sizes(model)).values())
     recorded, rows = data["recorded"], int(data.scalars.record_rows)
     if rows < 1 or rows * width > len(recorded):
         return None
@@ -145,12 +147,16 @@ def _newest(mbs: Any, data: Any, model: Any) -> tuple[float, np.ndarray] | None:
     return float(row[0]), row[1 : 1 + model.n_ode2].copy()
 
 
+def _sizes(model: Any) -> tuple[int, int, int, int]:
+    return model.n_ode2, model.n_ae, model.n_ode1, model.n_data
+
+
 def _single(model: Any, q: np.ndarray) -> Solution:
     """A Solution of one state."""
-    sizes = model.n_ode2, model.n_ae, model.n_ode1, model.n_data
-    row = np.zeros((1, 1 + 3 * sizes[0] + sizes[1] + 2 * sizes[2] + sizes[3]))
+    sizes = _sizes(model)
+    row = np.zeros((1, 1 + sum(widths_of(sizes).values())))
     row[0, 1 : 1 + len(q)] = q
-    return Solution(row, sizes, {}, Statistics("live"), "", Snapshot.of(model))
+    return Solution(split(row, sizes), {}, Statistics("live"), "", Snapshot.of(model))
 
 
 def _server(host: str, port: int) -> Any:

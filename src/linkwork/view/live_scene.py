@@ -37,13 +37,15 @@ def column() -> Mesh:
     from trimesh.creation import cylinder
 
     points, faces = _made(cylinder(radius=0.5, height=1.0, sections=20))
-    return points + np.float32([0.0, 0.0, 0.5]), faces
+    return points + np.array([0.0, 0.0, 0.5], np.float32), faces
 
 
 def disc() -> Mesh:
     """A flat cylinder of radius 1 about z."""
     points, faces = column()
-    return (points - np.float32([0.0, 0.0, 0.5])) * np.float32([2.0, 2.0, 0.3]), faces
+    return (points - np.array([0.0, 0.0, 0.5], np.float32)) * np.array(
+        [2.0, 2.0, 0.3], np.float32
+    ), faces
 
 
 def arrow() -> Mesh:

@@ -13,7 +13,9 @@ from linkwork.loads.coordinate_table import LoadCoordinateTable
 from linkwork.loads.mass_proportional import LoadMassProportional
 from linkwork.loads.torque_vector import LoadTorqueVector
 from linkwork.nodes.node import Node
+from linkwork.results.snapshot import Snapshot
 from linkwork.results.solution import Solution
+from linkwork.view.motion import Motion
 
 
 class UnknownVector(Exception):
@@ -25,43 +27,37 @@ def is_torque(load: Any, axis: str) -> bool:
     return isinstance(load, LoadTorqueVector) or axis == "phi"
 
 
-def load_vectors(load: Any, number: int, solution: Solution, rows: np.ndarray) -> np.ndarray:
+def load_vectors(load: Any, motion: Motion, solution: Solution, rows: np.ndarray) -> np.ndarray:
     """Force or torque of a load [N, N m]: (3,) if it is constant, else (rows, 3)."""
     if isinstance(load, (LoadCoordinate, LoadCoordinateTable)):
         values = np.asarray(_scalars(load, solution, rows))
-        direction = _direction(load, solution)
-        return values[..., None] * direction
+        direction = _direction(load, motion.snapshot)
+        return np.asarray(values[..., None] * direction)
     function = load.loadVectorUserFunction
     vector = np.asarray(load.loadVector, float)
     if callable(function):
         vector = _called(function, vector, solution, rows)
     if isinstance(load, LoadMassProportional):
-        model = _snapshot(solution).model
-        marker: Any = _snapshot(solution).items["marker"][load.markerNumber]
-        vector = vector * marker.resolve(model)[1]
+        marker: Any = motion.snapshot.items["marker"][load.markerNumber]
+        vector = np.asarray(vector * marker.resolve(motion.model)[1])
     return vector
 
 
-def axis_of(load: Any, solution: Solution) -> str:
+def axis_of(load: Any, snapshot: Snapshot) -> str:
     """Name of the coordinate that a load on a coordinate acts on; empty for others."""
     if not isinstance(load, (LoadCoordinate, LoadCoordinateTable)):
         return ""
-    marker: Any = _snapshot(solution).items["marker"][load.markerNumber]
-    node: Any = _snapshot(solution).items["node"][marker.nodeNumber]
+    marker: Any = snapshot.items["marker"][load.markerNumber]
+    node: Any = snapshot.items["node"][marker.nodeNumber]
     assert isinstance(node, Node)
     return node.axes[marker.coordinate] if node.axes else "?"
 
 
-def _snapshot(solution: Solution) -> Any:
-    assert solution.snapshot is not None
-    return solution.snapshot
-
-
-def _direction(load: Any, solution: Solution) -> np.ndarray:
-    axis = axis_of(load, solution)
+def _direction(load: Any, snapshot: Snapshot) -> np.ndarray:
+    axis = axis_of(load, snapshot)
     if axis == "?":
         raise UnknownVector("its coordinate has no direction in space")
-    return np.eye(3)["xyz".index("z" if axis == "phi" else axis)]
+    return np.asarray(np.eye(3)["xyz".index("z" if axis == "phi" else axis)])
 
 
 def _scalars(load: Any, solution: Solution, rows: np.ndarray) -> Any:
@@ -74,9 +70,10 @@ def _scalars(load: Any, solution: Solution, rows: np.ndarray) -> Any:
 
 def _called(function: Any, value: Any, solution: Solution, rows: np.ndarray) -> np.ndarray:
     """The user function at recorded times, with the recorded state in the system."""
-    mbs = _snapshot(solution).model.mbs
-    if mbs is None:
-        raise UnknownVector("its user function is not part of the file")
+    live = solution.snapshot.live_model if solution.snapshot is not None else None
+    if live is None:
+        raise UnknownVector("its user function needs the system as it was when it was solved")
+    mbs = live.mbs
     found = []
     with _state_kept(mbs):
         for row in rows:
@@ -109,7 +106,7 @@ def _state_kept(mbs: Any) -> Iterator[None]:
     """Put the present state of a system back afterwards."""
     data = mbs._data
     if data is None or mbs.is_running:
-        raise UnknownVector("its system has changed since the run")
+        raise UnknownVector("its user function needs the system at rest")
     kept = {name: data[name].copy() for name in STATE}
     t = data.scalars.t
     try:
@@ -123,8 +120,5 @@ def _state_kept(mbs: Any) -> Iterator[None]:
 def _set_state(mbs: Any, solution: Solution, row: int) -> None:
     data = mbs._data
     for name, recorded in STATE.items():
-        values = getattr(solution, recorded)[row]
-        if data[name].shape != values.shape:
-            raise UnknownVector("its system has changed since the run")
-        data[name][:] = values
+        data[name][:] = getattr(solution, recorded)[row]
     data.scalars.t = float(solution.times[row])

@@ -23,19 +23,19 @@ Place = tuple[int, float, float, float]
 
 
 class Track(NamedTuple):
-    """p = base + sum of jacobian[k] * q[index[k]]; index -1: no such coordinate."""
+    """p = base + sum of jacobian[k] * q[coordinates[k]]; -1: no such coordinate."""
 
     base: np.ndarray
-    index: tuple[int, ...]
+    coordinates: tuple[int, ...]
     jacobian: np.ndarray
 
 
 class Turn(NamedTuple):
-    """A rotation about z by angle + q[index], or a fixed one (index -1)."""
+    """A rotation about z by angle + q[coordinate], or a fixed one (coordinate -1)."""
 
     quaternion: np.ndarray
     angle: float
-    index: int
+    coordinate: int
 
 
 class Recipes(NamedTuple):
@@ -163,7 +163,7 @@ class Motion:
 
     def _track(self, recipe: Track) -> None:
         moved = np.tile(recipe.base, (len(self.q), 1))
-        for index, direction in zip(recipe.index, recipe.jacobian, strict=True):
+        for index, direction in zip(recipe.coordinates, recipe.jacobian, strict=True):
             if index >= 0:
                 moved += np.multiply.outer(self.q[:, index], direction)
         self.tracks.append(moved)

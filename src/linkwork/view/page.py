@@ -95,9 +95,10 @@ def show(
     """
     text = page_of(scene_of(solution, title, frames))
     if _in_notebook():
-        from IPython.display import HTML, display
+        import IPython.display as notebook
 
-        display(HTML(inline(text, height)))
+        shown: Any = notebook
+        shown.display(shown.HTML(inline(text, height)))
         return None
     handle, name = tempfile.mkstemp(prefix="linkwork-", suffix=".html")
     with os.fdopen(handle, "w", encoding="utf-8") as file:
@@ -110,9 +111,11 @@ def show(
 
 def inline(page: str, height: int = 560) -> str:
     """A page as an element of another page, which it cannot disturb."""
+    # IPython warns of an HTML output that is a bare iframe.
     return (
-        f'<iframe srcdoc="{html.escape(page, quote=True)}" width="100%" height="{int(height)}" '
-        'style="border:0" allowfullscreen sandbox="allow-scripts"></iframe>'
+        f'<div><iframe srcdoc="{html.escape(page, quote=True)}" width="100%" '
+        f'height="{int(height)}" style="border:0" allowfullscreen sandbox="allow-scripts">'
+        "</iframe></div>"
     )
 
 

@@ -122,9 +122,9 @@ class SceneWriter:
                 if ends[0] is not None and ends[1] is not None:
                     spans.append((ends[0], ends[1]))
                 joined += ends
-        for place in (*places, *joined):
-            if place is not None:
-                self.bounds.include(motion.positions(place))
+        for place in {*places, *joined} - {None}:
+            assert place is not None
+            self.bounds.include(motion.positions(place))
         self.unit = unit_of(motion, spans, self.bounds.size)
 
     def size(self, item: Any, default: float, automatic: float) -> float:
@@ -201,7 +201,8 @@ class SceneWriter:
         """Rods from the centre of a rigid body to its markers: the shape it is known to have."""
         centre = body.centre()
         seen = {tuple(centre)}
-        for marker in self.snapshot.items["marker"]:
+        markers: Any = self.snapshot.items["marker"]
+        for marker in markers:
             if getattr(marker, "bodyNumber", -1) != number or "localPosition" not in marker.fields:
                 continue
             local = tuple(float(x) for x in marker.localPosition)
@@ -263,7 +264,7 @@ class SceneWriter:
                 continue
             place = self.motion.marker_place(number)
             if place is not None:
-                size = self.size(marker, chosen.defaultSize, 0.7 * self.unit)
+                size = self.size(marker, chosen.defaultSize, 0.5 * self.unit)
                 color = self.color(marker, chosen.defaultColor)
                 self._add("marker", "marker", marker, number, point=place, size=size, color=color)
 
@@ -272,18 +273,19 @@ class SceneWriter:
     def _add_loads(self) -> None:
         chosen = self.settings.loads
         found = []
-        for number, load in enumerate(self.snapshot.items["load"]):
+        loads: Any = self.snapshot.items["load"]
+        for number, load in enumerate(loads):
             if not (chosen.show and load.visualization.show):
                 continue
             place = self.motion.marker_place(load.markerNumber)
             if place is None:
                 continue
             try:
-                vectors = load_vectors(load, number, self.solution, self.rows)
+                vectors = load_vectors(load, self.motion, self.solution, self.rows)
             except UnknownVector as error:
                 self.notes.append(f"{load.label(number)} is not drawn: {error}")
                 continue
-            torque = is_torque(load, axis_of(load, self.solution))
+            torque = is_torque(load, axis_of(load, self.snapshot))
             found.append((number, load, place, vectors, torque))
         for turning in (False, True):
             members = [each for each in found if each[4] == turning]
