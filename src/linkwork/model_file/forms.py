@@ -5,7 +5,6 @@ A form holds what was given and what differs from its default. Reading runs no c
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Mapping
 from typing import Any
 
@@ -47,10 +46,15 @@ def fields_of(kind: type[Item]) -> dict[str, Parameter]:
     return {**kind.fields, **{f"V{name}": p for name, p in kind.V.fields.items()}}
 
 
-@functools.cache
-def _default_texts(kind: Any) -> dict[str, str]:
+_TEXTS: dict[type[Item], dict[str, str]] = {}
+
+
+def _default_texts(kind: type[Item]) -> dict[str, str]:
     """Defaults as they are stored and written; texts tell -0.0 from 0.0."""
-    return {key: repr(plain(_stored_default(p))) for key, p in fields_of(kind).items()}
+    if kind not in _TEXTS:
+        fields = fields_of(kind)
+        _TEXTS[kind] = {key: repr(plain(_stored_default(p))) for key, p in fields.items()}
+    return _TEXTS[kind]
 
 
 def _stored_default(p: Parameter) -> Any:

@@ -64,9 +64,9 @@ class Document:
 
     def _refuse_syntax(self, error: json.JSONDecodeError) -> NoReturn:
         where = f"{self.name}, line {error.lineno}, column {error.colno}"
-        if error.pos >= len(self.text.rstrip()):
+        if error.pos >= len(self.text.rstrip()) or error.msg.startswith("Unterminated string"):
             raise ParameterError(
-                f"{where}: the text ends here, in the middle of a value; it is incomplete"
+                f"{where}: the file ends in the middle of what starts here; it is incomplete"
             ) from None
         raise ParameterError(f"{where}: this is no JSON: {error.msg}") from None
 
