@@ -15,7 +15,7 @@ export LINKWORK_CACHE_DIR
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test check bench format hooks clean
+.PHONY: help demo test check bench format hooks player clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{printf "%-16s %s\n", $$1, $$2}'
@@ -26,6 +26,7 @@ demo: $(VENV)/.ready-plot ## set up, run the demonstration: a table and a plot i
 
 test: check ## set up, check style, types and layers, then run all tests
 	$(BIN)/python tests/warm_cache.py
+	$(BIN)/python tests/browser/install_chromium.py
 	$(BIN)/python -m pytest -n $(JOBS) $(ARGS)
 
 check: $(VENV)/.ready-test ## check style, types and layers only
@@ -44,9 +45,12 @@ format: $(VENV)/.ready-test ## mend style and order of imports
 hooks: $(VENV)/.ready-dev ## run the checks at every commit (pre-commit)
 	$(BIN)/pre-commit install
 
+player: ## build the web player's script from player/ (needs Node 20 or newer with npm)
+	cd player && npm ci --no-audit --no-fund && npm run build
+
 clean: ## remove everything that was made here, also the environment
 	rm -rf $(VENV) build dist .cache .mypy_cache .ruff_cache .pytest_cache .hypothesis
-	rm -rf .import_linter_cache
+	rm -rf .import_linter_cache player/node_modules
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(BIN)/python:

@@ -28,7 +28,7 @@ def test_a_run_is_the_same_with_a_view_and_its_end_is_shown(port):
     _, mbs = chain(5)
     settings = settings_for(2.0, 20000)
     alone = mbs.SolveDynamic(settings)
-    with LiveView(mbs, port=port, openBrowser=False) as view:
+    with mbs.LiveView(port=port, openBrowser=False) as view:
         watched = mbs.SolveDynamic(settings)
         assert view.url == f"http://127.0.0.1:{port}"
     assert (watched.coordinates == alone.coordinates).all()

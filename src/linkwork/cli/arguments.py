@@ -76,7 +76,10 @@ class _Parser(argparse.ArgumentParser):
 
 def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     """The options of a command line; SystemExit after help, version and mistakes."""
-    return parser().parse_args(arguments)
+    options = parser().parse_args(arguments)
+    # Not by a default: the parser of a command would set it again after the one before it.
+    options.debug = getattr(options, "debug", False)
+    return options
 
 
 def parser() -> argparse.ArgumentParser:
@@ -89,7 +92,6 @@ def parser() -> argparse.ArgumentParser:
         help="show the traceback of an error",
     )
     top = _Parser(prog="linkwork", description=ABOUT, epilog=EPILOG, parents=[shared])
-    top.set_defaults(debug=False)
     top.add_argument("--version", action="version", version=f"linkwork {linkwork.__version__}")
     commands = top.add_subparsers(
         dest="command", metavar="COMMAND", required=True, title="commands"

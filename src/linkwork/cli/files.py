@@ -10,6 +10,7 @@ from linkwork.cli.failures import Failure
 
 if TYPE_CHECKING:
     from linkwork.model_file.contents import Contents
+    from linkwork.results.snapshot import Snapshot
     from linkwork.results.solution import Solution
     from linkwork.system import MainSystem
 
@@ -46,10 +47,16 @@ def target(name: str, suffixes: tuple[str, ...] = (*RESULTS, *PAGES)) -> Path:
 
 def model_of(path: Path, import_functions: bool = False) -> MainSystem:
     """The system of a model file, with all of its functions."""
+    from linkwork.core.errors import SysError
     from linkwork.loading import load
 
     _demand_model(path)
-    return load(path, import_functions=import_functions)
+    try:
+        return load(path, import_functions=import_functions)
+    except SysError as error:
+        if "import_functions=True" not in str(error):
+            raise
+        raise Failure(f"{error}; on the command line this is --import-functions") from error
 
 
 def contents_of(path: Path) -> Contents:
@@ -100,6 +107,13 @@ def write(solution: Solution, path: Path) -> None:
         solution.save(path)
 
 
+def snapshot_of(contents: Contents) -> Snapshot:
+    """The model of a file, for questions about names and sizes."""
+    from linkwork.results.snapshot import Snapshot
+
+    return Snapshot({family: tuple(members) for family, members in contents.items.items()})
+
+
 def at_rest(contents: Contents) -> Solution:
     """A Solution with one row: the initial state of a model, without forces."""
     import numpy as np
@@ -110,22 +124,26 @@ def at_rest(contents: Contents) -> Solution:
     from linkwork.results.statistics import Statistics
     from linkwork.system import SystemContainer
 
-    mbs = SystemContainer().AddSystem()
+    container = SystemContainer()
+    container.visualizationSettings = contents.visualizationSettings
+    mbs = container.AddSystem()
     mbs._take_items(contents.items)
     mbs.Assemble()
     model, _ = mbs._assembled("a drawing")
     data, initial = mbs.systemData, ConfigurationType.Initial
-    q = data.GetODE2Coordinates(initial)
-    ode1, further = data.GetODE1Coordinates(initial), data.GetDataCoordinates(initial)
-    multipliers = np.zeros_like(data.GetAECoordinates())
-    row = np.concatenate(
-        [
-            *([0.0], q, data.GetODE2Coordinates_t(initial), np.zeros_like(q), multipliers),
-            *(ode1, np.zeros_like(ode1), further),
-        ]
-    )
-    sizes = len(q), len(multipliers), len(ode1), len(further)
-    return Solution(row[None], sizes, {}, Statistics("initial state"), "", Snapshot.of(model))
+    state = {
+        "times": [0.0],
+        "coordinates": data.GetODE2Coordinates(initial),
+        "velocities": data.GetODE2Coordinates_t(initial),
+        "accelerations": 0.0 * data.GetODE2Coordinates(initial),
+        "multipliers": 0.0 * data.GetAECoordinates(),
+        "ode1_coordinates": data.GetODE1Coordinates(initial),
+        "ode1_velocities": 0.0 * data.GetODE1Coordinates(initial),
+        "data_coordinates": data.GetDataCoordinates(initial),
+    }
+    arrays = {name: np.array(values, float, ndmin=2) for name, values in state.items()}
+    arrays["times"] = arrays["times"][0]
+    return Solution(arrays, {}, Statistics("initial state"), "", Snapshot.of(model))
 
 
 def open_page(page: Path) -> None:

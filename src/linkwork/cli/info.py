@@ -14,7 +14,6 @@ from typing import Any
 import linkwork
 from linkwork.cli import files
 from linkwork.cli.failures import FINE
-from linkwork.results.snapshot import Snapshot
 
 EXTRAS = {
     "plot": ("matplotlib", "imageio_ffmpeg"),
@@ -93,7 +92,7 @@ def model_lines(path: Path) -> list[str]:
     """Items, coordinates, settings and needed functions of a model file."""
     contents = files.contents_of(path)
     lines = [f"{path.name}: a model", *_item_lines(contents.items)]
-    lines += _coordinate_lines(Snapshot(contents.items))
+    lines += _coordinate_lines(files.snapshot_of(contents))
     settings = contents.simulationSettings
     if settings is None:
         lines.append("  no simulation settings")

@@ -12,6 +12,7 @@ from linkwork.core.enums import DynamicSolverType
 from linkwork.core.errors import SysError
 from linkwork.results.solution import Solution
 from linkwork.settings import SimulationSettings
+from linkwork.solvers.scheme import check_run
 from linkwork.system import MainSystem
 
 
@@ -68,6 +69,7 @@ def _settings(mbs: MainSystem, options: argparse.Namespace) -> SimulationSetting
     if options.quiet:
         settings.displayStatistics = settings.displayComputationTime = False
     time.verboseMode = 0 if options.quiet else max(1, time.verboseMode)
+    check_run(settings)
     return settings
 
 

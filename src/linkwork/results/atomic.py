@@ -18,7 +18,7 @@ def replacing(path: Path) -> Iterator[Path]:
     An older file is kept until then. Missing folders are made. What the system refuses, such as a
     full disk, is a SysError that names the file.
     """
-    make_folder(path.parent)
+    make_folder_of(path)
     part = path.with_name(f"{path.name}.{secrets.token_hex(4)}.part")
     try:
         try:
@@ -30,12 +30,12 @@ def replacing(path: Path) -> Iterator[Path]:
         raise cannot_write(path, error) from error
 
 
-def make_folder(folder: Path) -> None:
-    """Make a folder and those above it."""
+def make_folder_of(path: Path) -> None:
+    """Make the folder that a file is to be in."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise SysError(f"the folder {folder} cannot be made: {reason(error)}") from error
+        raise SysError(f"the folder of {path} cannot be made: {reason(error)}") from error
 
 
 def cannot_write(path: Path, error: Exception) -> SysError:

@@ -1,7 +1,7 @@
 """Solution as an HDF5 file, with h5py.
 
-    description     JSON text as bytes, see `archive.py`
-    times, coordinates, ..., sensor_0, ...      arrays; sensors tell their name as attribute
+description     JSON text as bytes, see `archive.py`
+times, coordinates, ..., sensor_0, ...      arrays; sensors tell their name as attribute
 """
 
 from __future__ import annotations

@@ -32,10 +32,8 @@ def interpolate(solution: Any, t: Any) -> State:
     times = solution.times
     if len(times) == 1:
         rows = np.zeros(len(wanted), int)
-        found = State(
-            *(np.asarray(part[rows]) for part in (solution.coordinates, solution.velocities)),
-            np.asarray(solution.ode1_coordinates[rows]),
-        )
+        parts = solution.coordinates, solution.velocities, solution.ode1_coordinates
+        q, v, y = (np.asarray(part[rows]) for part in parts)
     else:
         for name, values, rates in (
             ("velocities", solution.coordinates, solution.velocities),
@@ -46,8 +44,7 @@ def interpolate(solution: Any, t: Any) -> State:
         left = np.clip(np.searchsorted(times, wanted, "right") - 1, 0, len(times) - 2)
         q, v = _hermite(times, left, wanted, solution.coordinates, solution.velocities)
         y, _ = _hermite(times, left, wanted, solution.ode1_coordinates, solution.ode1_velocities)
-        found = State(q, v, y)
-    return State(*(part[0] for part in found)) if np.ndim(t) == 0 else found
+    return State(q, v, y) if np.ndim(t) else State(q[0], v[0], y[0])
 
 
 def _times(solution: Any, t: Any) -> np.ndarray:
@@ -59,6 +56,8 @@ def _times(solution: Any, t: Any) -> np.ndarray:
         raise ParameterError(f"interpolate takes a time or a list, got shape {wanted.shape}")
     if not len(solution.times):
         raise SysError("the solution has no rows, so it cannot be interpolated")
+    if np.any(np.diff(solution.times) < 0):
+        raise SysError("the times of the solution go back, so it cannot be interpolated")
     first, last = solution.times[0], solution.times[-1]
     outside = wanted[~((wanted >= first) & (wanted <= last))]
     if outside.size:

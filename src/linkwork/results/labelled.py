@@ -60,8 +60,8 @@ def to_xarray(solution: Solution) -> xarray.Dataset:
         for name, value in solution.statistics.items()
         if isinstance(value, (str, int, float))
     }
-    attributes = {"success": int(solution.success), "message": solution.message} | numbers
-    made: xarray.Dataset = xr.Dataset(variables, coordinates, attributes)
+    facts = {"success": int(solution.success), "message": solution.message} | numbers
+    made: xarray.Dataset = xr.Dataset(variables, coordinates, facts)
     return made
 
 

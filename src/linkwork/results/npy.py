@@ -78,7 +78,7 @@ def read(file: IO[bytes], size: int, dtype: np.dtype = NUMBER) -> np.ndarray:
 
 def fill(file: IO[bytes], array: np.ndarray) -> int:
     """Read into an array; the number of bytes that were there."""
-    done, view = 0, memoryview(array.reshape(-1).view(BYTES))
+    done, view = 0, array.reshape(-1).view(BYTES).data
     while done < len(view):
         part = file.read(min(BLOCK, len(view) - done))
         if not part:

@@ -54,7 +54,9 @@ def columns_of(solution: Any, name: str) -> list[Column]:
     known = solution.snapshot.coordinates(part) if solution.snapshot is not None else []
     if len(known) != count:
         return [Column(f"{symbol}{k}{ending}", "") for k in range(count)]
-    columns = [Column(c.name + ending, rate_unit(c.unit, order) if order else c.unit) for c in known]
+    columns = [
+        Column(c.name + ending, rate_unit(c.unit, order) if order else c.unit) for c in known
+    ]
     names = unique(column.name for column in columns)
     return [Column(n, column.unit) for n, column in zip(names, columns, strict=True)]
 

@@ -117,7 +117,9 @@ class Recording:
         names = [sensor.name for sensor in self.model.items["sensor"]]
         sensors = {names[k]: place.stop - place.start for k, place in self.columns.items()}
         self._order = [
-            column for place in self.columns.values() for column in (0, *range(*place.indices(10**9)))
+            column
+            for place in self.columns.values()
+            for column in (0, *range(*place.indices(10**9)))
         ]
         self._streamed = time.perf_counter()
         return Stream(path, self.sizes, sensors)

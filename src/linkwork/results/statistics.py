@@ -137,7 +137,6 @@ class Statistics(Mapping[str, Any]):
 NAMES = tuple(each.name for each in fields(Statistics))
 
 
-
 def _fits(value: Any, name: str) -> bool:
     """Whether a value read from a file has the kind of the named one."""
     default = "" if name == "solver" else getattr(Statistics(""), name)

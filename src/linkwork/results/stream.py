@@ -10,7 +10,9 @@ read at any time, also after the program was killed: what the headers tell is co
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import secrets
 from pathlib import Path
 from typing import IO, Any
@@ -20,7 +22,7 @@ import numpy as np
 from linkwork.core.errors import SolverError, SysError
 from linkwork.results import npy
 from linkwork.results.archive import description_of, model_text, read_description, solution_of
-from linkwork.results.atomic import make_folder, reason, replacing
+from linkwork.results.atomic import make_folder_of, reason, replacing
 from linkwork.results.parts import ARRAYS, TIMES, split, widths_of
 from linkwork.results.snapshot import Snapshot
 from linkwork.results.solution import Solution
@@ -86,7 +88,7 @@ class Stream:
     def _make(self, model: Snapshot) -> None:
         """Make the folder, in place of an older result; an array that is mapped stays as it is."""
         check_free(self.folder)
-        make_folder(self.folder)
+        make_folder_of(self.folder / META)
         for name in (*ARRAYS, SENSORS):
             (self.folder / f"{name}.npy").unlink(missing_ok=True)
         self._write_meta(
@@ -164,12 +166,17 @@ class Stream:
 def check_free(folder: Path) -> None:
     """Refuse to stream to what is neither new nor empty nor a streamed result."""
     try:
-        if not folder.exists() or not any(folder.iterdir()):
+        above = next(each for each in (folder, *folder.parents) if each.exists())
+        if above.is_dir() and not os.access(above, os.W_OK):
+            raise PermissionError(errno.EACCES, f"{above} must not be written to")
+        if not any(above.iterdir()) or above != folder:
             return
         meta = json.loads((folder / META).read_text(encoding="utf-8"))
         ours = isinstance(meta, dict) and meta.get("format") == FORMAT
     except NotADirectoryError:
-        raise SysError(f"results cannot be streamed to {folder}: it is, or is below, a file") from None
+        raise SysError(
+            f"results cannot be streamed to {folder}: it is, or is below, a file"
+        ) from None
     except (FileNotFoundError, ValueError):
         ours = False
     except OSError as error:

@@ -30,14 +30,14 @@ def to_pandas(solution: Solution, what: str | Sequence[str], units: bool) -> pan
         group[2].append(values)
     names = iter(unique(c.name for _, columns, _ in groups for c in columns))
     frames, told = [], {}
-    for times, columns, values in groups:
+    for times, columns, blocks in groups:
         index = pd.Index(np.array(times), name="time")
         labels = []
         for column in columns:
             name = next(names)
             labels.append(f"{name} [{column.unit}]" if units and column.unit else name)
             told[labels[-1]] = column.unit
-        frames.append(pd.DataFrame(np.hstack(values), index, labels, copy=False))
+        frames.append(pd.DataFrame(np.hstack(blocks), index, labels, copy=False))
     frame = _joined(pd, frames)
     frame.attrs = {"units": told, "time_unit": "s"}
     return frame
@@ -99,5 +99,6 @@ def library(name: str, extra: str) -> Any:
         return importlib.import_module(name)
     except ImportError as error:
         raise SysError(
-            f'{name} is needed here and cannot be imported ({error}); pip install "linkwork[{extra}]"'
+            f"{name} is needed here and cannot be imported ({error}); "
+            f'pip install "linkwork[{extra}]"'
         ) from error

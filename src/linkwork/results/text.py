@@ -6,7 +6,6 @@
     #number of system coordinates [nODE2, nODE1, nAlgebraic, nData] = [3,0,0,0]
     #number of written coordinates [nODE2, nVel2, nAcc2, nODE1, nVel1, nAlgebraic, nData] = [...]
     #total columns exported (excl. time) = 9
-    #Linkwork version = ...
     0,0.1,...
 
 The seven counts in the fifth line are what readers go by.
@@ -22,7 +21,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from linkwork.core.errors import SysError
-from linkwork.results.atomic import cannot_write, make_folder, reason, replacing
+from linkwork.results.atomic import cannot_write, make_folder_of, reason, replacing
 from linkwork.results.solution import Solution
 from linkwork.results.statistics import Statistics
 
@@ -54,8 +53,6 @@ class Table(NamedTuple):
 
 def header_of(solution: Solution, parts: Sequence[str], information: str = "") -> list[str]:
     """The header; parts -- which arrays are written."""
-    from linkwork import __version__
-
     counts = counts_of(solution, parts)
     kept = ("coordinates", "ode1_coordinates", "multipliers", "data_coordinates")
     system = ",".join(str(getattr(solution, name).shape[1]) for name in kept)
@@ -67,7 +64,6 @@ def header_of(solution: Solution, parts: Sequence[str], information: str = "") -
         f"number of system coordinates [nODE2, nODE1, nAlgebraic, nData] = [{system}]",
         counts_line(counts),
         f"total columns exported (excl. time) = {sum(counts)}",
-        f"Linkwork version = {__version__}",
         *([f"solution information = {information}"] if information else []),
     ]
 
@@ -117,7 +113,7 @@ def write_text(
         with replacing(path) as part, part.open("w", encoding="utf-8", newline="\n") as file:
             write(file)
         return
-    make_folder(path.parent)
+    make_folder_of(path)
     try:
         with path.open("a", encoding="utf-8", newline="\n") as file:
             write(file)
@@ -171,9 +167,7 @@ def counts_in(path: Path, comments: list[str]) -> list[int]:
     return counts
 
 
-def _rows(
-    path: Path, numbered: list[tuple[int, str]], width: int | None, safe: bool
-) -> np.ndarray:
+def _rows(path: Path, numbered: list[tuple[int, str]], width: int | None, safe: bool) -> np.ndarray:
     """Numbers of the lines; the line with the fault is named."""
     if not numbered:
         return np.zeros((0, width or 1))

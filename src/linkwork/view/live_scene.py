@@ -43,7 +43,9 @@ def column() -> Mesh:
 def disc() -> Mesh:
     """A flat cylinder of radius 1 about z."""
     points, faces = column()
-    return (points - np.array([0.0, 0.0, 0.5], np.float32)) * np.array([2.0, 2.0, 0.3], np.float32), faces
+    return (points - np.array([0.0, 0.0, 0.5], np.float32)) * np.array(
+        [2.0, 2.0, 0.3], np.float32
+    ), faces
 
 
 def arrow() -> Mesh:

@@ -264,7 +264,7 @@ class SceneWriter:
                 continue
             place = self.motion.marker_place(number)
             if place is not None:
-                size = self.size(marker, chosen.defaultSize, 0.7 * self.unit)
+                size = self.size(marker, chosen.defaultSize, 0.5 * self.unit)
                 color = self.color(marker, chosen.defaultColor)
                 self._add("marker", "marker", marker, number, point=place, size=size, color=color)
 

@@ -1,0 +1,160 @@
+/** Instances that share geometry and material; one draw call each. */
+
+import { DynamicDrawUsage, InstancedBufferAttribute, InstancedMesh } from "three";
+import { axesAlong, writeMatrix, writeNothing } from "./axes.js";
+import { linear } from "./materials.js";
+
+const axes = new Float64Array(9);
+const ends = new Float64Array(6);
+
+/** What all batches have: owners (items), colours and the mesh. */
+export class Batch {
+  constructor(geometry, material, touch = "box") {
+    this.geometry = geometry;
+    this.material = material;
+    this.touch = touch;
+    this.owners = [];
+    this.tints = [];
+    this.parts = [];
+    this.moving = false;
+  }
+
+  /** Adds an instance that belongs to `item`; the part holds what its place follows from. */
+  add(item, part, moving, color = item.color) {
+    this.owners.push(item.index);
+    this.tints.push(...linear(color));
+    this.parts.push(part);
+    this.moving ||= moving;
+  }
+
+  build() {
+    const count = this.parts.length;
+    this.mesh = new InstancedMesh(this.geometry, this.material, count);
+    this.mesh.frustumCulled = false;
+    this.mesh.instanceMatrix.setUsage(DynamicDrawUsage);
+    this.mesh.instanceColor = new InstancedBufferAttribute(new Float32Array(this.tints), 3);
+    return this.mesh;
+  }
+
+  /** Shows one item in the colour of the highlight, all others in their own. */
+  highlight(index, color) {
+    const shown = this.mesh.instanceColor.array;
+    for (let i = 0; i < this.owners.length; i++) {
+      const lit = this.owners[i] === index;
+      for (let k = 0; k < 3; k++) shown[3 * i + k] = lit ? color[k] : this.tints[3 * i + k];
+    }
+    this.mesh.instanceColor.needsUpdate = true;
+  }
+
+  /** Half sizes and middle of an instance in its own axes, for the pointer. */
+  bounds() {
+    return this.geometry.boundingBox;
+  }
+
+  update(pose, state, visible) {
+    const to = this.mesh.instanceMatrix.array;
+    for (let i = 0; i < this.parts.length; i++) {
+      const at = 16 * i;
+      const drawn = visible[this.owners[i]] && this.write(to, at, this.parts[i], pose, state, i);
+      // A place that is not a number (a failed run) hides the instance, as nothing was recorded.
+      if (!drawn || !Number.isFinite(to[at] + to[at + 5] + to[at + 12] + to[at + 13] + to[at + 14])) {
+        writeNothing(to, at);
+      }
+    }
+    this.mesh.instanceMatrix.needsUpdate = true;
+  }
+}
+
+/** Instances that are fixed in a frame; part: {f, x, y, z, A} with nine numbers A (columns). */
+export class PointBatch extends Batch {
+  write(to, at, { f, x, y, z, A }, pose) {
+    const M = pose.M, m = 9 * f;
+    for (let c = 0; c < 3; c++) {
+      const a = A[3 * c], b = A[3 * c + 1], d = A[3 * c + 2];
+      const o = at + 4 * c;
+      to[o] = M[m] * a + M[m + 1] * b + M[m + 2] * d;
+      to[o + 1] = M[m + 3] * a + M[m + 4] * b + M[m + 5] * d;
+      to[o + 2] = M[m + 6] * a + M[m + 7] * b + M[m + 8] * d;
+      to[o + 3] = 0;
+    }
+    pose.place(f, x, y, z, ends);
+    to[at + 12] = ends[0];
+    to[at + 13] = ends[1];
+    to[at + 14] = ends[2];
+    to[at + 15] = 1;
+    return true;
+  }
+}
+
+/** Writes both ends of a part and the axes along them; returns their distance. */
+export function alignEnds(pose, { a, b }) {
+  pose.place(a.f, a.x, a.y, a.z, ends, 0);
+  pose.place(b.f, b.x, b.y, b.z, ends, 3);
+  return axesAlong(ends[3] - ends[0], ends[4] - ends[1], ends[5] - ends[2], axes);
+}
+
+/** Cylinders between two points; part: {a, b, width, span} with span(length) -> [from, to]. */
+export class AxialBatch extends Batch {
+  write(to, at, part, pose) {
+    const length = alignEnds(pose, part);
+    const [from, till] = part.span ? part.span(length) : [0, length];
+    if (!(till > from)) return false;
+    const w = part.width;
+    writeMatrix(to, at, axes, w, w, till - from, ends[0] + axes[6] * from,
+      ends[1] + axes[7] * from, ends[2] + axes[8] * from);
+    return true;
+  }
+}
+
+/** Shafts and heads of arrows; part: {f, x, y, z, vector(state), local, size, place}. */
+export class ArrowBatch extends Batch {
+  write(to, at, part, pose, state) {
+    const [vx, vy, vz] = part.vector(state);
+    const v = part.local ? pose.turn(part.f, vx, vy, vz) : [vx, vy, vz];
+    const length = axesAlong(v[0], v[1], v[2], axes) * part.perUnit;
+    if (!(length > 0)) return false;
+    const { from, till, width } = part.place(length);
+    pose.place(part.f, part.x, part.y, part.z, ends);
+    writeMatrix(to, at, axes, width, width, till - from, ends[0] + axes[6] * from,
+      ends[1] + axes[7] * from, ends[2] + axes[8] * from);
+    return true;
+  }
+}
+
+/** Coils and spirals: the matrix turns and places, four numbers an instance shape the wire. */
+export class WireBatch extends Batch {
+  build() {
+    this.wire = new InstancedBufferAttribute(new Float32Array(4 * this.parts.length), 4);
+    this.wire.setUsage(DynamicDrawUsage);
+    this.geometry.setAttribute("wire", this.wire);
+    return super.build();
+  }
+
+  update(pose, state, visible) {
+    super.update(pose, state, visible);
+    this.wire.needsUpdate = true;
+  }
+
+  bounds(i) {
+    return this.parts[i].box(this.wire.array, 4 * i);
+  }
+
+  write(to, at, part, pose, state, i) {
+    const wire = this.wire.array;
+    if (part.b) {
+      const length = alignEnds(pose, part);
+      writeMatrix(to, at, axes, 1, 1, 1, ends[0], ends[1], ends[2]);
+      wire[4 * i] = Number.isFinite(length) ? length : 0;
+      wire[4 * i + 1] = part.width;
+    } else {
+      const m = 9 * part.f;
+      for (let k = 0; k < 9; k++) axes[3 * (k % 3) + Math.floor(k / 3)] = pose.M[m + k];
+      pose.place(part.f, part.x, part.y, part.z, ends);
+      writeMatrix(to, at, axes, 1, 1, 1, ends[0], ends[1], ends[2]);
+      wire[4 * i] = part.angle(state);
+      wire[4 * i + 1] = part.width;
+    }
+    return true;
+  }
+}
+

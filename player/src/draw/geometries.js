@@ -1,0 +1,93 @@
+/** Unit bodies of which everything is put together. */
+
+import {
+  BoxGeometry,
+  BufferAttribute,
+  ConeGeometry,
+  CylinderGeometry,
+  OctahedronGeometry,
+  SphereGeometry,
+  TorusGeometry,
+} from "three";
+import { mergeGeometries } from "three/examples/jsm/utils/BufferGeometryUtils.js";
+
+/** The same geometry without index, every corner with one shade (a factor of the item's colour). */
+function shaded(geometry, shade) {
+  const plain = geometry.index ? geometry.toNonIndexed() : geometry;
+  const count = plain.attributes.position.count;
+  const colors = new Float32Array(3 * count);
+  const place = plain.attributes.position;
+  for (let i = 0; i < count; i += 3) {
+    const x = (place.getX(i) + place.getX(i + 1) + place.getX(i + 2)) / 3;
+    const y = (place.getY(i) + place.getY(i + 1) + place.getY(i + 2)) / 3;
+    const value = typeof shade === "function" ? shade(x, y) : shade;
+    colors.fill(value, 3 * i, 3 * i + 9);
+  }
+  plain.setAttribute("color", new BufferAttribute(colors, 3));
+  plain.deleteAttribute("uv");
+  return plain;
+}
+
+/** Cylinder along z from 0 to 1, diameter 1. */
+function cylinder(sides = 28) {
+  return new CylinderGeometry(0.5, 0.5, 1, sides).rotateX(Math.PI / 2).translate(0, 0, 0.5);
+}
+
+/** Flat cylinder about z, radius 1; two of its quarters are darker, which shows the rotation. */
+function disc() {
+  const body = new CylinderGeometry(1, 1, 0.3, 64).rotateX(Math.PI / 2);
+  return shaded(body, (x, y) => (x * y > 0 ? 1 : 0.62));
+}
+
+/** Revolute joint about z, radius 1: a bolt in a dark ring. */
+function pin() {
+  const ring = new TorusGeometry(0.78, 0.22, 14, 36);
+  const bolt = new CylinderGeometry(0.7, 0.7, 0.7, 36).rotateX(Math.PI / 2);
+  return mergeGeometries([shaded(ring, 0.32), shaded(bolt, 1.1)]);
+}
+
+/** Fixed bearing: tip at the origin, the ground lies along +z; its base is hatched. */
+function support() {
+  const wedge = new ConeGeometry(0.62, 0.9, 4, 1).rotateY(Math.PI / 4);
+  wedge.rotateX(-Math.PI / 2).translate(0, 0, 0.45);
+  const parts = [shaded(wedge, 1), shaded(new BoxGeometry(1.4, 0.8, 0.08).translate(0, 0, 0.94), 0.6)];
+  for (let i = -2; i <= 2; i++) {
+    const stroke = new BoxGeometry(0.05, 0.7, 0.3).rotateY(0.7);
+    parts.push(shaded(stroke.translate(0.27 * i + 0.06, 0, 1.08), 0.6));
+  }
+  return mergeGeometries(parts);
+}
+
+/** Three quarters of a circle about z with an arrow head, radius 0.5. */
+function torque() {
+  const arc = new TorusGeometry(0.5, 0.035, 10, 48, 1.45 * Math.PI);
+  const head = new ConeGeometry(0.11, 0.28, 20).translate(0, 0.12, 0).translate(0.5, 0, 0);
+  return mergeGeometries([shaded(arc, 1), shaded(head.rotateZ(1.45 * Math.PI), 1)]);
+}
+
+/** A thick cross with points: visible from all sides, not to be mixed up with a node. */
+function marker() {
+  return new OctahedronGeometry(1);
+}
+
+const MAKERS = {
+  sphere: (many) => new SphereGeometry(1, many ? 20 : 40, many ? 14 : 28),
+  marker,
+  box: () => new BoxGeometry(1, 1, 1),
+  cylinder: (many) => cylinder(many ? 16 : 32),
+  cone: () => new ConeGeometry(0.5, 1, 24).rotateX(Math.PI / 2).translate(0, 0, 0.5),
+  disc,
+  pin,
+  support,
+  torque,
+};
+
+/** How the pointer meets an instance: as a ball, as something round about z, or as a box. */
+export const ROUND = { sphere: "ball", cylinder: "round", cone: "round", disc: "round", pin: "round" };
+export const SHADED = new Set(["disc", "pin", "support", "torque"]);
+
+export function makeGeometry(name, many) {
+  const geometry = MAKERS[name](many);
+  geometry.computeBoundingBox();
+  return geometry;
+}

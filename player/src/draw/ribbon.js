@@ -1,0 +1,144 @@
+/** Lines of a width in pixels or metres, drawn as camera-facing ribbons with round ends. */
+
+import {
+  DynamicDrawUsage,
+  Float32BufferAttribute,
+  InstancedBufferAttribute,
+  InstancedBufferGeometry,
+  Mesh,
+  ShaderMaterial,
+} from "three";
+import { linear } from "./materials.js";
+import { pixel } from "./wire.js";
+
+const VERTEX = `
+attribute vec3 start;
+attribute vec3 finish;
+attribute vec4 tint;
+attribute vec4 style;
+uniform vec2 screen;
+uniform vec2 pixel;
+uniform float now;
+uniform vec3 backdrop;
+varying vec3 shade;
+varying vec4 cap;
+varying vec2 dash;
+void main() {
+  vec4 a = modelViewMatrix * vec4(start, 1.0);
+  vec4 b = modelViewMatrix * vec4(finish, 1.0);
+  bool deep = projectionMatrix[3][3] == 0.0;
+  float near = deep ? -projectionMatrix[3][2] / (projectionMatrix[2][2] - 1.0) : 0.0;
+  if (deep && a.z > near && b.z < near) a.xyz = mix(b.xyz, a.xyz, (near - b.z) / (a.z - b.z));
+  if (deep && b.z > near && a.z < near) b.xyz = mix(a.xyz, b.xyz, (near - a.z) / (b.z - a.z));
+  vec4 p = projectionMatrix * a, q = projectionMatrix * b;
+  vec2 from = p.xy / p.w * screen, till = q.xy / q.w * screen;
+  float span = length(till - from);
+  vec2 along = span > 1e-6 ? (till - from) / span : vec2(1.0, 0.0);
+  vec4 here = position.x < 0.5 ? p : q;
+  float depth = -(position.x < 0.5 ? a.z : b.z);
+  float wide = max(style.x, style.y / max(pixel.x + pixel.y * max(depth, 0.0), 1e-12));
+  vec2 offset = 0.5 * wide * (along * (2.0 * position.x - 1.0) + vec2(-along.y, along.x) * position.y);
+  bool past = style.z < 0.0 || style.z <= now;
+  here.xy += offset / screen * here.w;
+  here.z -= (past ? 2e-5 : 0.0) * here.w;
+  gl_Position = style.w < -0.5 ? vec4(2.0, 2.0, 2.0, 1.0) : here;
+  shade = mix(backdrop, tint.rgb, (past ? 1.0 : 0.3) * tint.a);
+  float u = position.x < 0.5 ? -0.5 * wide : span + 0.5 * wide;
+  cap = vec4(u, position.y * 0.5 * wide, span, 0.5 * wide);
+  dash = vec2(distance(start, finish) * clamp(u / max(span, 1e-6), 0.0, 1.0), style.w);
+}`;
+
+const FRAGMENT = `
+varying vec3 shade;
+varying vec4 cap;
+varying vec2 dash;
+void main() {
+  float over = max(-cap.x, cap.x - cap.z);
+  if (over > 0.0 && length(vec2(over, cap.y)) > cap.w) discard;
+  if (dash.y > 0.0 && fract(dash.x / dash.y) > 0.55) discard;
+  gl_FragColor = vec4(shade, 1.0);
+  #include <colorspace_fragment>
+}`;
+
+/**
+ * Segments with one style each.
+ *
+ * A source names the two places {a, b} that the segment follows; without one it stays. `when` is
+ * the share of the run at which a trace gets here, -1 for lines that do not depend on time.
+ */
+export class Ribbons {
+  constructor(dynamic) {
+    this.moving = dynamic;
+    this.owners = [];
+    this.ends = [];
+    this.tints = [];
+    this.styles = [];
+    this.sources = [];
+  }
+
+  add(item, source, six, { color = item.color, px = 1.5, width = 0, when = -1, dash = 0 } = {}) {
+    this.owners.push(item.index);
+    this.sources.push(source);
+    for (let k = 0; k < 6; k++) this.ends.push(six[k]);
+    this.tints.push(...linear(color), color[3] ?? 1);
+    this.styles.push(px, width, when, dash);
+  }
+
+  build(shared) {
+    const count = this.owners.length;
+    const geometry = new InstancedBufferGeometry();
+    geometry.setAttribute("position", new Float32BufferAttribute([0, -1, 0, 1, -1, 0, 1, 1, 0, 0, 1, 0], 3));
+    geometry.setIndex([0, 1, 2, 0, 2, 3]);
+    const ends = new Float32Array(this.ends);
+    this.start = new InstancedBufferAttribute(new Float32Array(3 * count), 3);
+    this.finish = new InstancedBufferAttribute(new Float32Array(3 * count), 3);
+    for (let i = 0; i < count; i++) {
+      this.start.array.set(ends.subarray(6 * i, 6 * i + 3), 3 * i);
+      this.finish.array.set(ends.subarray(6 * i + 3, 6 * i + 6), 3 * i);
+    }
+    this.tint = new InstancedBufferAttribute(new Float32Array(this.tints), 4);
+    this.style = new InstancedBufferAttribute(new Float32Array(this.styles), 4);
+    if (this.moving) {
+      this.start.setUsage(DynamicDrawUsage);
+      this.finish.setUsage(DynamicDrawUsage);
+    }
+    geometry.setAttribute("start", this.start);
+    geometry.setAttribute("finish", this.finish);
+    geometry.setAttribute("tint", this.tint);
+    geometry.setAttribute("style", this.style);
+    geometry.instanceCount = count;
+    const material = new ShaderMaterial({
+      vertexShader: VERTEX,
+      fragmentShader: FRAGMENT,
+      uniforms: { ...shared, pixel },
+    });
+    this.mesh = new Mesh(geometry, material);
+    this.mesh.frustumCulled = false;
+    return this.mesh;
+  }
+
+  highlight(index, color) {
+    for (let i = 0; i < this.owners.length; i++) {
+      const lit = this.owners[i] === index;
+      for (let k = 0; k < 3; k++) this.tint.array[4 * i + k] = lit ? color[k] : this.tints[4 * i + k];
+    }
+    this.tint.needsUpdate = true;
+  }
+
+  update(pose, state, visible) {
+    const start = this.start.array, finish = this.finish.array, style = this.style.array;
+    for (let i = 0; i < this.owners.length; i++) {
+      const source = this.sources[i];
+      if (source) {
+        const { a, b } = source;
+        pose.place(a.f, a.x, a.y, a.z, start, 3 * i);
+        pose.place(b.f, b.x, b.y, b.z, finish, 3 * i);
+      }
+      const drawn = visible[this.owners[i]]
+        && Number.isFinite(start[3 * i] + start[3 * i + 1] + start[3 * i + 2]
+          + finish[3 * i] + finish[3 * i + 1] + finish[3 * i + 2]);
+      style[4 * i + 3] = drawn ? this.styles[4 * i + 3] : -1;
+    }
+    this.start.needsUpdate = this.finish.needsUpdate = this.style.needsUpdate = true;
+  }
+}

@@ -1,0 +1,162 @@
+/** The picture: renderer, lights, all batches, and what lies under and over them. */
+
+import { Color, DirectionalLight, HemisphereLight, Scene, SRGBColorSpace, WebGLRenderer } from "three";
+import { buildItems } from "../kinds/index.js";
+import { Pose } from "../pose.js";
+import { Ground } from "./ground.js";
+import { linear } from "./materials.js";
+import { Picker } from "./picker.js";
+import { drawRuler, drawTriad } from "./ruler.js";
+import { Numbers, Words } from "./texts.js";
+import { Views } from "./views.js";
+
+const HIGHLIGHT = linear([1, 0.6, 0.05]);
+
+/** A WebGL context, or null where the browser has none. */
+export function openContext(canvas) {
+  try {
+    return canvas.getContext("webgl2", {
+      alpha: true, antialias: true, preserveDrawingBuffer: true, powerPreference: "high-performance",
+    });
+  } catch {
+    return null;
+  }
+}
+
+export class Stage {
+  constructor(scene, { canvas, under, triad }, gl, changed) {
+    this.scene = scene;
+    this.under = under;
+    this.triad = triad;
+    this.changed = changed;
+    this.renderer = new WebGLRenderer({ canvas, context: gl, antialias: true, alpha: true });
+    this.renderer.setClearColor(0, 0);
+    this.views = new Views(scene, canvas, changed);
+    this.world = new Scene();
+    this.pose = new Pose(scene);
+    this.visible = new Uint8Array(scene.items.length).fill(1);
+    this.shared = {
+      screen: { value: [1, 1] }, now: { value: 0 }, backdrop: { value: [1, 1, 1] }, ink: { value: [0, 0, 0] },
+    };
+    this.fill();
+    this.light();
+    this.state = 0;
+    this.stale = true;
+  }
+
+  fill() {
+    const { batches, lines, texts, notes } = buildItems(this.scene, this.pose);
+    this.notes = notes;
+    this.drawn = [...batches, ...lines];
+    for (const batch of batches) this.world.add(batch.build());
+    for (const ribbons of lines) this.world.add(ribbons.build(this.shared));
+    if (texts.length) {
+      const words = new Words(texts);
+      this.world.add(...words.meshes);
+      this.drawn.push(words);
+    }
+    this.picker = new Picker(batches, lines);
+    this.ground = new Ground(this.scene, this.views.up);
+    this.groundWanted = true;
+    this.world.add(this.ground.mesh);
+    this.pose.set(0);
+  }
+
+  /** Soft light from the sky, a key light over the viewer's shoulder and a weak one opposite. */
+  light() {
+    this.sky = new HemisphereLight(0xffffff, 0xb4bccb, 1.75);
+    this.key = new DirectionalLight(0xffffff, 1.7);
+    this.rim = new DirectionalLight(0xdfe8ff, 0.45);
+    if (this.views.up === "z") this.sky.position.set(0, 0, 1);
+    this.world.add(this.sky, this.key, this.key.target, this.rim);
+  }
+
+  /** Numbers beside the items of the wanted families; made when first wanted. */
+  showNumbers(wanted) {
+    this.numbers?.mesh.removeFromParent();
+    this.drawn = this.drawn.filter((part) => part !== this.numbers);
+    this.numbers = null;
+    const entries = this.scene.items
+      .filter((item) => item.number >= 0 && wanted(item))
+      .map((item) => ({ item, place: this.anchor(item) }))
+      .filter((entry) => entry.place);
+    if (entries.length) {
+      this.numbers = new Numbers(entries, this.shared);
+      this.drawn.push(this.numbers);
+      this.world.add(this.numbers.mesh);
+    }
+    this.refresh();
+  }
+
+  anchor(item) {
+    const point = item.point ?? item.ends?.[1] ?? item.points?.[0];
+    if (!Array.isArray(point)) return null;
+    const s = this.scene.scale;
+    return { f: this.pose.frame(point), x: point[1] * s, y: point[2] * s, z: point[3] * s };
+  }
+
+  resize(width, height) {
+    this.renderer.setPixelRatio(Math.min(window.devicePixelRatio || 1, 2));
+    this.renderer.setSize(width, height, false);
+    this.views.resize(width, height);
+    this.shared.screen.value = [width / 2, height / 2];
+  }
+
+  /** Colours of the theme: `ink` for lines and numbers, `backdrop` behind everything. */
+  dress(colors) {
+    this.colors = colors;
+    const color = new Color();
+    color.setStyle(colors.backdrop, SRGBColorSpace);
+    this.shared.backdrop.value = [color.r, color.g, color.b];
+    color.setStyle(colors.text, SRGBColorSpace);
+    this.shared.ink.value = [color.r, color.g, color.b];
+    this.ground.ink.value = colors.dark ? [0.75, 0.8, 0.9] : [0.32, 0.37, 0.45];
+    this.changed();
+  }
+
+  highlight(index) {
+    if (index === this.lit) return;
+    this.lit = index;
+    for (const part of this.drawn) part.highlight(index, HIGHLIGHT);
+    this.changed();
+  }
+
+  /** Everything is placed anew, also what does not move. */
+  refresh() {
+    this.stale = true;
+    this.changed();
+  }
+
+  /** One picture of a recorded state; true while the camera still glides. */
+  draw(state) {
+    const stale = this.stale;
+    if (stale || state !== this.state) {
+      this.pose.set(state);
+      for (const part of this.drawn) {
+        if (stale || part.moving) part.update(this.pose, state, this.visible);
+      }
+      this.state = state;
+      this.stale = false;
+    }
+    const { times } = this.scene;
+    const span = times[times.length - 1] - times[0] || 1;
+    this.shared.now.value = (times[state] - times[0]) / span + 1e-6;
+    const glides = this.views.update();
+    const camera = this.views.camera;
+    camera.updateMatrixWorld();
+    this.place(camera);
+    this.ground.mesh.visible = this.groundWanted && !this.views.planar;
+    this.renderer.render(this.world, camera);
+    drawRuler(this.under, this.scene, this.views, this.colors, this.groundWanted);
+    drawTriad(this.triad, this.views, this.colors);
+    return glides;
+  }
+
+  /** The key light follows the camera, so that no view is dark. */
+  place(camera) {
+    const e = camera.matrixWorld.elements;
+    const mix = (r, u, b) => [0, 1, 2].map((k) => r * e[k] + u * e[4 + k] + b * e[8 + k]);
+    this.key.position.set(...mix(-0.5, 0.9, 1.1));
+    this.rim.position.set(...mix(0.9, -0.2, -0.8));
+  }
+}

@@ -1,0 +1,134 @@
+/** Cameras: a perspective one that orbits and an orthographic one for the plane. */
+
+import { MOUSE, OrthographicCamera, PerspectiveCamera, TOUCH, Vector3 } from "three";
+import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
+import { pixel } from "./wire.js";
+
+const FIELD = 32;
+const MARGIN = 1.18;
+
+// Directions from the target to the camera, by the axis that points up on the screen.
+const DIRECTIONS = {
+  z: { x: [1, 0, 0], y: [0, -1, 0], z: [0, -1e-4, 1], iso: [0.75, -1.1, 0.62] },
+  y: { x: [1, 0, 0], y: [0, 1, 1e-4], z: [0, 0, 1], iso: [0.55, 0.45, 1] },
+};
+export const VIEWS = ["x", "y", "z", "iso", "2d"];
+
+export class Views {
+  constructor(scene, element, changed) {
+    this.scene = scene;
+    this.up = scene.planar ? "y" : "z";
+    this.half = scene.half.map((h) => Math.max(h, 1e-3));
+    this.deep = new PerspectiveCamera(FIELD, 1, 0.01, 100);
+    this.deep.up.set(0, this.up === "y" ? 1 : 0, this.up === "z" ? 1 : 0);
+    this.flat = new OrthographicCamera(-1, 1, 1, -1, 0.01, 100);
+    this.width = this.height = 1;
+    this.name = scene.planar ? "2d" : "iso";
+    this.element = element;
+    if (element) this.control(element, changed);
+  }
+
+  control(element, changed) {
+    this.orbit = new OrbitControls(this.deep, element);
+    this.slide = new OrbitControls(this.flat, element);
+    for (const controls of [this.orbit, this.slide]) {
+      controls.enableDamping = true;
+      controls.dampingFactor = 0.18;
+      controls.zoomToCursor = true;
+      controls.addEventListener("change", changed);
+    }
+    Object.assign(this.slide, { enableRotate: false, minZoom: 1e-4, maxZoom: 1e6 });
+    Object.assign(this.orbit, { minDistance: 1e-4, maxDistance: 1e4 });
+    this.slide.mouseButtons = { LEFT: MOUSE.PAN, MIDDLE: MOUSE.DOLLY, RIGHT: MOUSE.PAN };
+    this.slide.touches = { ONE: TOUCH.PAN, TWO: TOUCH.DOLLY_PAN };
+  }
+
+  get planar() {
+    return this.name === "2d";
+  }
+
+  get camera() {
+    return this.planar ? this.flat : this.deep;
+  }
+
+  get controls() {
+    return this.planar ? this.slide : this.orbit;
+  }
+
+  /** Preset by name; after an orbit the view's name is "free". */
+  show(name) {
+    if (!VIEWS.includes(name)) {
+      throw new Error(`view '${name}' is unknown; choose one of ${VIEWS.join(", ")}`);
+    }
+    this.name = name;
+    this.orbit.enabled = name !== "2d";
+    this.slide.enabled = name === "2d";
+    if (name !== "2d") this.deep.position.set(...DIRECTIONS[this.up][name]).add(this.orbit.target.set(0, 0, 0));
+    this.fit();
+  }
+
+  resize(width, height) {
+    this.width = Math.max(width, 1);
+    this.height = Math.max(height, 1);
+    this.deep.aspect = this.width / this.height;
+    const wide = this.width / this.height;
+    Object.assign(this.flat, { left: -wide, right: wide, top: 1, bottom: -1 });
+    this.deep.updateProjectionMatrix();
+    this.flat.updateProjectionMatrix();
+  }
+
+  fit() {
+    if (this.planar) this.fitFlat();
+    else this.fitDeep();
+    this.controls.update();
+  }
+
+  fitFlat() {
+    const [x, y] = this.half;
+    this.flat.zoom = 1 / (MARGIN * Math.max(y, (x * this.height) / this.width));
+    this.slide.target.set(0, 0, 0);
+    this.flat.position.set(0, 0, 20);
+    this.flat.updateProjectionMatrix();
+  }
+
+  /** The nearest distance at which all eight corners of the bounds are in the picture. */
+  fitDeep() {
+    const away = this.deep.position.clone().sub(this.orbit.target).normalize();
+    const right = new Vector3().crossVectors(this.deep.up, away).normalize();
+    const upward = new Vector3().crossVectors(away, right);
+    const tall = Math.tan((FIELD * Math.PI) / 360) / MARGIN;
+    const corner = new Vector3();
+    let distance = 1e-3;
+    for (let i = 0; i < 8; i++) {
+      corner.set(...this.half.map((h, k) => ((i >> k) & 1 ? h : -h)));
+      const across = Math.abs(corner.dot(right)) / (tall * this.deep.aspect);
+      const along = Math.abs(corner.dot(upward)) / tall;
+      distance = Math.max(distance, corner.dot(away) + Math.max(across, along));
+    }
+    this.orbit.target.set(0, 0, 0);
+    this.deep.position.copy(away).multiplyScalar(distance);
+  }
+
+  /** To be called before every picture; true while the camera still glides. */
+  update() {
+    const glides = this.controls.update();
+    if (!this.planar) {
+      const distance = this.deep.position.distanceTo(this.orbit.target);
+      const middle = this.deep.position.length();
+      this.deep.near = Math.max(1e-3 * distance, 0.2 * (middle - 4));
+      this.deep.far = middle + 40;
+      this.deep.updateProjectionMatrix();
+      this.rename();
+    }
+    const tall = 2 * Math.tan((FIELD * Math.PI) / 360);
+    pixel.value = this.planar ? [2 / (this.flat.zoom * this.height), 0] : [0, tall / this.height];
+    return glides;
+  }
+
+  rename() {
+    const wanted = DIRECTIONS[this.up][this.name];
+    if (!wanted) return;
+    const away = this.deep.position.clone().sub(this.orbit.target).normalize();
+    if (away.dot(new Vector3(...wanted).normalize()) < 0.99999) this.name = "free";
+  }
+}

@@ -1,0 +1,81 @@
+/** Where the kinds put their instances: batches by geometry, rule and opacity. */
+
+import { AxialBatch, ArrowBatch, PointBatch, WireBatch } from "../draw/batch.js";
+import { makeGeometry, ROUND, SHADED } from "../draw/geometries.js";
+import { solid } from "../draw/materials.js";
+import { Ribbons } from "../draw/ribbon.js";
+import { makeWire } from "../draw/wire.js";
+
+const RULES = { point: PointBatch, axial: AxialBatch, arrow: ArrowBatch };
+const MANY = 250;
+
+export class Context {
+  constructor(scene, pose) {
+    this.scene = scene;
+    this.pose = pose;
+    this.many = scene.items.length > MANY;
+    this.batches = new Map();
+    this.ribbons = { true: new Ribbons(true), false: new Ribbons(false) };
+    this.texts = [];
+  }
+
+  /** A length in view units; what is not a positive number becomes `other` of the scene's size. */
+  length(metres, other = 0.02) {
+    const value = metres * this.scene.scale;
+    return value > 0 && Number.isFinite(value) ? value : other * this.scene.size;
+  }
+
+  /** A POINT as {f, x, y, z} in view units. */
+  point(point) {
+    const s = this.scene.scale;
+    return { f: this.pose.frame(point), x: point[1] * s, y: point[2] * s, z: point[3] * s };
+  }
+
+  moves(...places) {
+    return places.some((place) => this.pose.moving[place.f] === 1);
+  }
+
+  /** An instance of a unit geometry; rule "point", "axial" or "arrow". */
+  instance(rule, name, item, part, { color = item.color, moving = true } = {}) {
+    const alpha = Math.round(color[3] * 50) / 50;
+    if (alpha === 0) return;
+    const key = `${rule} ${name} ${alpha} ${moving}`;
+    let batch = this.batches.get(key);
+    if (!batch) {
+      const material = solid({ alpha, vertexColors: SHADED.has(name), flat: name === "marker" });
+      batch = new RULES[rule](makeGeometry(name, this.many), material, ROUND[name]);
+      this.batches.set(key, batch);
+    }
+    batch.add(item, part, moving, color);
+  }
+
+  /** An instance of a mesh that one or more items share. */
+  mesh(key, make, item, part, moving) {
+    let batch = this.batches.get(key);
+    if (!batch) {
+      const { geometry, material } = make();
+      geometry.computeBoundingBox();
+      batch = new PointBatch(geometry, material, "mesh");
+      this.batches.set(key, batch);
+    }
+    batch.add(item, part, moving, batch.material.vertexColors ? [1, 1, 1, 1] : part.color);
+  }
+
+  wire(kind, windings, item, part, moving) {
+    const alpha = Math.round(item.color[3] * 50) / 50;
+    const key = `${kind} ${windings} ${alpha}`;
+    let batch = this.batches.get(key);
+    if (!batch) {
+      const { geometry, material } = makeWire(kind, windings, alpha, this.many);
+      batch = new WireBatch(geometry, material, "round");
+      this.batches.set(key, batch);
+    }
+    batch.add(item, part, moving);
+  }
+
+  /** Everything that is drawn, in one list. */
+  drawn() {
+    const lines = Object.values(this.ribbons).filter((ribbons) => ribbons.owners.length > 0);
+    return { batches: [...this.batches.values()], lines, texts: this.texts };
+  }
+}

@@ -1,0 +1,236 @@
+/** The player: puts scene, controls and chart together and draws when something changed. */
+
+import { Clock } from "./clock.js";
+import { openContext, Stage } from "./draw/stage.js";
+import { timeWriter } from "./format.js";
+import { Bar } from "./ui/bar.js";
+import { Chart } from "./ui/chart.js";
+import { make } from "./ui/dom.js";
+import { Help } from "./ui/help.js";
+import { Hover } from "./ui/hover.js";
+import { listen } from "./ui/keys.js";
+import { header, message, viewButtons } from "./ui/layout.js";
+import { groupOf, Panel } from "./ui/panel.js";
+import { Theme } from "./ui/theme.js";
+
+const NO_WEBGL = "This browser offers no WebGL 2, so the scene cannot be drawn. "
+  + "Switch on hardware acceleration or try another browser. The chart still works.";
+
+export class Player {
+  constructor(root, scene) {
+    this.root = root;
+    this.scene = scene;
+    this.picked = -1;
+    this.cost = 0;
+    this.changed = this.changed.bind(this);
+    this.clock = new Clock(scene.times, this.changed);
+    this.theme = new Theme(root, scene.defaults, (colors) => this.dress(colors));
+    this.help = new Help();
+    this.bar = new Bar(this.clock, timeWriter(this.clock.first, this.clock.last));
+    this.chart = scene.sensors.length
+      ? new Chart(scene, this.clock, (time) => this.clock.seekTime(time))
+      : null;
+    this.panel = new Panel(scene, {
+      show: (group, on) => this.showGroup(group, on),
+      highlight: (index) => this.pick(index === this.picked ? -1 : index),
+      numbers: (on) => this.stage?.showNumbers(() => on),
+    });
+    this.lay();
+    this.openStage();
+    this.start();
+  }
+
+  lay() {
+    this.canvas = make("canvas", { class: "lw-gl", "aria-label": "Scene", role: "img" });
+    this.under = make("canvas", { class: "lw-under" });
+    this.triad = make("canvas", { class: "lw-triad" });
+    this.hover = new Hover(this);
+    this.frame = make("section", { class: "lw-stage" }, this.under, this.canvas, this.triad,
+      viewButtons(this), this.hover.element);
+    this.root.classList.add("lw");
+    this.root.replaceChildren(...[
+      header(this),
+      make("main", { class: "lw-main" }, this.frame, this.panel.element),
+      this.chart?.element,
+      this.bar.element,
+      this.help.element,
+    ].filter(Boolean));
+    this.togglePanel(this.root.clientWidth >= 1000 && this.scene.items.length > 0);
+  }
+
+  openStage() {
+    const gl = openContext(this.canvas);
+    if (!gl) {
+      this.root.classList.add("lw-flat");
+      this.frame.append(message(NO_WEBGL));
+      this.note([]);
+      return;
+    }
+    this.stage = new Stage(this.scene, this, gl, this.changed);
+    this.note(this.stage.notes);
+  }
+
+  note(further) {
+    const notes = [...this.scene.notes, ...further];
+    this.noteLine.textContent = notes.join(" · ");
+    this.noteLine.title = notes.join("\n");
+    this.noteLine.hidden = notes.length === 0;
+    this.notes = notes;
+  }
+
+  start() {
+    this.measure();
+    this.stage?.views.show(this.scene.planar ? "2d" : "iso");
+    const { showNumbers } = this.scene.defaults;
+    const all = showNumbers === true;
+    const wanted = (item) => all || Boolean(showNumbers?.[item.family]);
+    if (showNumbers) this.stage?.showNumbers(wanted);
+    this.panel.numberBox.checked = all;
+    this.theme.apply();
+    listen(this);
+    new ResizeObserver(() => {
+      this.measure();
+      this.draw();
+    }).observe(this.root);
+    new ResizeObserver(() => {
+      this.measure();
+      this.draw();
+    }).observe(this.frame);
+    this.draw();
+  }
+
+  measure() {
+    const { clientWidth: width, clientHeight: height } = this.frame;
+    this.size = { width, height };
+    if (!width || !height) return;
+    const before = this.stage && [this.stage.views.width, this.stage.views.height];
+    this.stage?.resize(width, height);
+    // Until the user moves the camera, the scene stays fitted to the window.
+    if (before && !this.touched && (before[0] !== width || before[1] !== height)) this.stage.views.fit();
+    this.chart?.resize();
+  }
+
+  dress(colors) {
+    this.stage?.dress(colors);
+    const style = getComputedStyle(this.root);
+    const read = (name) => style.getPropertyValue(name).trim();
+    this.chart?.dress({
+      uiDark: this.theme.name === "dark",
+      muted: read("--muted"),
+      grid: read("--grid"),
+      gridStrong: read("--line"),
+      cursor: read("--accent"),
+    });
+    this.changed();
+  }
+
+  /** Asks for a picture; any number of requests gives one. */
+  changed() {
+    if (this.asked) return;
+    this.asked = requestAnimationFrame((now) => {
+      this.asked = 0;
+      this.clock.tick(now);
+      this.draw();
+      if (this.clock.playing) this.changed();
+    });
+  }
+
+  /** Draws the current state at once. */
+  draw() {
+    const before = performance.now();
+    this.bar.update();
+    this.chart?.draw();
+    if (this.stage && this.size.width && this.size.height) {
+      const glides = this.stage.draw(this.clock.frame);
+      this.hover.update();
+      this.markView();
+      if (glides) this.changed();
+    }
+    this.cost = performance.now() - before;
+  }
+
+  markView() {
+    const { name } = this.stage.views;
+    if (name === this.shownView) return;
+    this.shownView = name;
+    for (const [key, face] of this.viewFaces) face.setAttribute("aria-pressed", String(key === name));
+    this.frame.classList.toggle("lw-plane", name === "2d");
+  }
+
+  view(name) {
+    this.stage?.views.show(name);
+    this.changed();
+  }
+
+  fit() {
+    this.stage?.views.fit();
+    this.changed();
+  }
+
+  toggleGrid() {
+    if (!this.stage) return;
+    this.stage.groundWanted = !this.stage.groundWanted;
+    this.gridButton.setAttribute("aria-pressed", String(this.stage.groundWanted));
+    this.changed();
+  }
+
+  togglePanel(on = this.panel.element.hidden) {
+    this.panel.element.hidden = !on;
+    this.listButton.setAttribute("aria-pressed", String(on));
+    this.changed();
+  }
+
+  showGroup(group, on) {
+    if (!this.stage) return;
+    for (const item of this.scene.items) {
+      if (groupOf(item) === group) this.stage.visible[item.index] = on ? 1 : 0;
+    }
+    this.stage.refresh();
+  }
+
+  itemAt(x, y) {
+    if (!this.stage) return -1;
+    const { picker, views, visible } = this.stage;
+    return picker.at(x, y, views, visible);
+  }
+
+  pick(index) {
+    this.picked = index;
+    this.panel.mark(index);
+    this.light();
+  }
+
+  light() {
+    const hovered = this.hover.index ?? -1;
+    const index = hovered >= 0 ? hovered : this.picked;
+    this.stage?.highlight(index);
+    this.canvas.classList.toggle("lw-over", hovered >= 0);
+  }
+
+  escape() {
+    if (this.help.open) this.help.show(false);
+    else this.pick(-1);
+  }
+
+  state() {
+    const { clock, stage, scene } = this;
+    return {
+      frame: clock.frame,
+      frames: clock.count,
+      time: clock.time,
+      playing: clock.playing,
+      loop: clock.loop,
+      speed: clock.speed,
+      view: stage ? stage.views.name : null,
+      theme: this.theme.name,
+      title: scene.title,
+      items: scene.items.length,
+      sensors: scene.sensors.length,
+      highlighted: this.stage?.lit ?? -1,
+      grid: Boolean(stage?.groundWanted),
+      webgl: Boolean(stage),
+      notes: this.notes,
+      milliseconds: this.cost,
+    };
+  }
+}
