@@ -74,6 +74,21 @@ def test_names_of_sensors_are_any_text(tmp_path, suffix):
     assert [entry.name for entry in tmp_path.iterdir()] == [f"run{suffix}"]
 
 
+@pytest.mark.parametrize("suffix", WHOLE)
+def test_items_that_were_changed_during_the_run_are_kept(tmp_path, suffix):
+    s = mass_on_spring()
+
+    def stiffer(mbs, t):
+        mbs.SetObjectParameter(s.spring, "stiffness", 100.0 + t)
+        return True
+
+    s.mbs.SetPreStepUserFunction(stiffer)
+    solution = s.mbs.SolveDynamic(make_settings(0.1, 10))
+    solution.save(tmp_path / f"run{suffix}")
+    changed = exu.Solution.load(tmp_path / f"run{suffix}").snapshot.changed
+    assert changed == solution.snapshot.changed == {("object", int(s.spring))}
+
+
 def test_numpy_reads_the_arrays_too(tmp_path, solution):
     solution.save(tmp_path / "run.npz")
     with np.load(tmp_path / "run.npz", allow_pickle=False) as arrays:

@@ -15,6 +15,7 @@ from linkwork.core import parameters as kinds
 from linkwork.core.declare import Item, Parameter
 from linkwork.core.enums import OutputVariableType
 from linkwork.core.function_kinds import UserFunction
+from linkwork.core.graphics_data import FORMS, GraphicsData
 from linkwork.core.settings_tree import Group, Setting, group
 from linkwork.model_file.contents import FORMAT, LISTS, VERSION
 from linkwork.model_file.forms import plain
@@ -217,8 +218,9 @@ def _(kind: kinds.Color) -> Schema:
 
 
 @kind_schema.register
-def _(kind: kinds.GraphicsData) -> Schema:
-    return _list({"type": "object", "required": ["type"]})
+def _(kind: GraphicsData) -> Schema:
+    shape = {"type": "object", "properties": {"type": {"enum": list(FORMS)}}, "required": ["type"]}
+    return _list(shape)
 
 
 @kind_schema.register

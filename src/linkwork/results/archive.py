@@ -8,6 +8,7 @@ The description of a file is a JSON text:
     sensors             names, in order; their arrays are sensor_0, sensor_1, ...
     columns             array -> names and units of its columns, for other readers
     model               text of the model file, or null
+    changed             family and number of items whose parameters were changed during the run
 """
 
 from __future__ import annotations
@@ -99,6 +100,7 @@ def description_of(solution: Solution, **others: Any) -> str:
         "sensors": list(solution.sensors),
         "columns": columns,
         "model": model_text(solution.snapshot),
+        "changed": sorted(solution.snapshot.changed) if solution.snapshot is not None else [],
     }
     return json.dumps(description | others)
 
@@ -135,7 +137,14 @@ def read_description(text: bytes, kind: str = FORMAT, version: int = VERSION) ->
         raise ValueError("its message is missing or no text")
     if not isinstance(found.get("model"), str | None):
         raise ValueError("its model is no text")
+    if not isinstance(found.get("changed"), list) or not all(map(_is_item, found["changed"])):
+        raise ValueError("its list of changed items is missing or wrong")
     return found
+
+
+def _is_item(entry: Any) -> bool:
+    """Whether this is the family and the number of an item."""
+    return isinstance(entry, list) and list(map(type, entry)) == [str, int]
 
 
 def solution_of(
@@ -166,7 +175,9 @@ def _snapshot(description: dict[str, Any], path: Path) -> Snapshot | None:
     if text is None:
         return None
     try:
-        return Snapshot.from_json(text)
+        snapshot = Snapshot.from_json(text)
+        snapshot.changed = frozenset((family, number) for family, number in description["changed"])
+        return snapshot
     except SysError as error:
         warn(f"{path}: the model in it cannot be used, so names and pictures are missing: {error}")
         return None

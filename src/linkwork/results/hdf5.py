@@ -6,6 +6,7 @@ times, coordinates, ..., sensor_0, ...      arrays; sensors tell their name as a
 
 from __future__ import annotations
 
+import zlib
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,8 @@ from linkwork.results.parts import ARRAYS
 from linkwork.results.solution import Solution
 from linkwork.results.tables import library
 
+CHECK = "crc32"
+
 
 def save(solution: Solution, path: Path) -> None:
     """Write the file; it replaces an older one when it is complete."""
@@ -35,19 +38,26 @@ def save(solution: Solution, path: Path) -> None:
     try:
         with replacing(path) as part, h5py.File(part, "w") as file:
             file.attrs["format"], file.attrs["version"] = FORMAT, VERSION
-            file.create_dataset(DESCRIPTION, data=text)
+            _put(file, DESCRIPTION, text, npy.BYTES)
             for name, array in arrays_in(solution).items():
-                dataset = file.create_dataset(name, array.shape, npy.NUMBER)
-                first = 0
-                for block in npy.blocks(array):
-                    dataset[first : first + len(block)] = block
-                    first += len(block)
+                _put(file, name, array, npy.NUMBER)
             for k, name in enumerate(solution.sensors):
                 file[f"sensor_{k}"].attrs["name"] = name.replace("\0", "")[:1000]
     except (RuntimeError, ValueError) as error:
         if isinstance(error, SysError):
             raise
         raise cannot_write(path, error) from error
+
+
+def _put(file: Any, name: str, array: np.ndarray, dtype: np.dtype) -> None:
+    """Write an array, some rows at a time."""
+    dataset = file.create_dataset(name, array.shape, dtype)
+    first = check = 0
+    for block in npy.blocks(array):
+        block = np.ascontiguousarray(block, dtype)
+        dataset[first : first + len(block)] = block
+        first, check = first + len(block), zlib.crc32(block.data, check)
+    dataset.attrs[CHECK] = check
 
 
 def load(path: Path) -> Solution:
@@ -79,4 +89,6 @@ def _read(h5py: Any, file: Any, name: str, dtype: np.dtype) -> np.ndarray:
     if not plain or npy.size_of(dataset.shape, dtype) > dataset.id.get_storage_size():
         raise ValueError(f"{name!r} is not stored in the file as the plain array it should be")
     found: np.ndarray = dataset[()]
+    if zlib.crc32(found.data) != dataset.attrs.get(CHECK):
+        raise ValueError(f"{name!r} was changed after it was saved, or is broken")
     return found

@@ -74,8 +74,6 @@ class Recording:
                 for width in (self.width, self.sensor_width)
             ]
             rows = [min(pair) for pair in zip(rows, most, strict=True)]
-        for name in ("recorded", "sensed"):
-            self.data.set(name, np.zeros(0))
         self._reserve(*rows)
 
     def _reserve(self, rows: int, sensor_rows: int) -> None:
@@ -92,7 +90,7 @@ class Recording:
             ("recorded", rows * self.width),
             ("sensed", sensor_rows * self.sensor_width),
         ):
-            old = self.data[name]
+            old = self.data[name][:size]  # longer if a run could not be prepared to its end
             self.data.set(name, np.empty(size))
             self.data[name][: len(old)] = old
         self.data.scalars.record_capacity = rows
@@ -138,7 +136,8 @@ class Recording:
         try:
             if any(done) and not self._failed:
                 chosen = sensed[: done[1], self._order] if self.columns else None
-                self.stream.append(recorded[: done[0]], chosen, Snapshot.of(self.model))
+                model = Snapshot.of(self.model, self._start)
+                self.stream.append(recorded[: done[0]], chosen, model)
         except SolverError:
             self._failed = True
             raise

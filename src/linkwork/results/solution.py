@@ -76,7 +76,7 @@ class Solution(Evaluations, Views):
         """Recorded values of a sensor, time first; as sensors[name], with a hint if misspelt."""
         if name in self.sensors:
             return self.sensors[name]
-        raise unknown(self, "sensor", name, list(self.sensors))
+        raise unknown("sensor", name, list(self.sensors))
 
     def interpolate(self, t: Any) -> State:
         """Coordinates and velocities at a time or a list of times within the recorded ones [s].
@@ -144,7 +144,7 @@ class Solution(Evaluations, Views):
         )
 
 
-def unknown(solution: Solution, kind: str, name: object, known: list[str]) -> SysError:
+def unknown(kind: str, name: object, known: list[str]) -> SysError:
     """The error for a name that is not there, with near ones."""
     near = get_close_matches(str(name), known, 3, 0.5)
     hint = f"; did you mean {' or '.join(map(repr, near))}?" if near else ""

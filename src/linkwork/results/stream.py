@@ -100,6 +100,7 @@ class Stream:
                     "statistics": {"solver": ""},
                     "sensors": list(self.columns),
                     "model": model_text(model),
+                    "changed": sorted(model.changed),
                     **self._layout(True),
                 }
             )

@@ -75,7 +75,7 @@ def _chosen(
             names[name] = None
         else:
             known = [*PARTS, SENSORS, ALL, *solution.sensors]
-            raise unknown(solution, "part or sensor", name, known)
+            raise unknown("part or sensor", name, known)
     found = []
     for name in names:
         if name in PARTS:

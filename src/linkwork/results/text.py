@@ -39,6 +39,11 @@ COLUMNS = {
 COUNTS = "number of written coordinates [nODE2, nVel2, nAcc2, nODE1, nVel1, nAlgebraic, nData]"
 _COUNTS = re.compile(r"#\s*number of written coordinates\s*\[[^\]]*\]\s*=\s*\[([\d,\s]*)\]")
 _STOPPED = re.compile(r"#\s*run stopped: (.*); \w+ = [^;]*$")
+_LINE = re.compile(r"^#.*$", re.MULTILINE)
+_ROW = re.compile(r"^[^#\s]", re.MULTILINE)
+TOGETHER = 1024
+"""Rows that are turned into text at once."""
+
 EXACT = 17
 """Significant digits that bring every number back."""
 
@@ -106,7 +111,10 @@ def write_text(
     def write(file: Any) -> None:
         file.writelines("#" + " ".join(line.splitlines()) + "\n" for line in header)
         for block in blocks:
-            np.savetxt(file, block, fmt=f"%.{digits}g", delimiter=",")
+            row = ",".join([f"%.{digits}g"] * block.shape[1]) + "\n"
+            for first in range(0, len(block), TOGETHER):
+                some = block[first : first + TOGETHER]
+                file.write(row * len(some) % tuple(some.ravel().tolist()))
         file.writelines("#" + " ".join(line.splitlines()) + "\n" for line in footer)
 
     if not append:
@@ -135,23 +143,41 @@ def read_text(path: Path, safe: bool = False, limit: int = -1, header: bool = Tr
             text = file.read()
     except (OSError, UnicodeDecodeError) as error:
         raise SysError(f"{path} cannot be read as a solution file: {reason(error)}") from error
+    comments = _LINE.findall(text)
+    counts = counts_in(path, comments) if header else None
+    width = 1 + sum(counts) if counts is not None else None
+    rows = _at_once(path, text, width) if limit < 0 else None
+    if rows is None:
+        numbered = _numbered(path, text, safe)
+        rows = _rows(path, numbered[:limit] if limit >= 0 else numbered, width, safe)
+    if counts is None:
+        counts = [max(rows.shape[1] - 1, 0), 0, 0, 0, 0, 0, 0]
+    return Table(rows, counts, comments)
+
+
+def _at_once(path: Path, text: str, width: int | None) -> np.ndarray | None:
+    """The rows of a file without fault, the fast way; else None."""
+    if not text.endswith("\n") or not _ROW.search(text):
+        return None
+    try:
+        rows = np.loadtxt(path, delimiter=",", comments="#", ndmin=2, encoding="utf-8")
+    except (OSError, ValueError):
+        return None
+    return rows if width in (None, rows.shape[1]) else None
+
+
+def _numbered(path: Path, text: str, safe: bool) -> list[tuple[int, str]]:
+    """The lines with rows, and their numbers."""
     lines = text.splitlines()
-    comments = [line for line in lines if line.startswith("#")]
-    numbered = [(k, s) for k, s in enumerate(lines, 1) if s.strip() and not s.startswith("#")]
-    if numbered and not text.endswith("\n") and numbered[-1][0] == len(lines):
+    found = [(k, line) for k, line in enumerate(lines, 1) if line.strip() and line[0] != "#"]
+    if found and not text.endswith("\n") and found[-1][0] == len(lines):
         if not safe:
             raise SysError(
                 f"{path} was cut off in line {len(lines)}: it has no end of line; "
                 "LoadSolutionFile(..., safeMode=True) takes the rows before it"
             )
-        numbered.pop()
-    counts = counts_in(path, comments) if header else None
-    width = 1 + sum(counts) if counts is not None else None
-    numbered = numbered[:limit] if limit >= 0 else numbered
-    rows = _rows(path, numbered, width, safe)
-    if counts is None:
-        counts = [max(rows.shape[1] - 1, 0), 0, 0, 0, 0, 0, 0]
-    return Table(rows, counts, comments)
+        found.pop()
+    return found
 
 
 def counts_in(path: Path, comments: list[str]) -> list[int]:
