@@ -25,7 +25,7 @@ ORDER = (
 """From simple to special; examples that are not in it come last."""
 PLAYERS = "players"
 """Folder of the pages with players, beside the one of the gallery."""
-CURVES = 6
+CURVES = 4
 SIZE = 6.4, 4.8
 PLAYER = """\
 .. raw:: html

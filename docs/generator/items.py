@@ -121,7 +121,8 @@ def _drawing_row(p: Parameter) -> tuple[str, ...]:
 
 def unit_text(unit: str) -> str:
     """A unit that is not broken at its spaces; "1" for pure numbers is left out."""
-    return "" if unit == "1" else unit.replace(", ", ",\u200b").replace(" ", "\u00a0")
+    parts = [part.replace(" ", "\u00a0") for part in unit.split(", ")]
+    return "" if unit == "1" else ", ".join(parts)
 
 
 def default_text(p: Parameter) -> str:

@@ -13,7 +13,7 @@ from linkwork.view.scene import scene_of
 FRAMES = 400
 STAGES = 4
 """How many states are drawn over each other, the last one strongest."""
-CROWD = 60
+CROWD = 200
 """Items beyond which only the last state is drawn."""
 THICK = {"rod": 3.0, "damper": 2.4}
 """Widths of lines that are not thin [points]."""
