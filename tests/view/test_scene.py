@@ -328,3 +328,23 @@ def test_bounds_hold_shapes():
     mbs.SetObjectParameter("ground", "VgraphicsData", [graphics.Brick(size=[8, 6, 4])])
     form = scene_of(mbs.SolveDynamic(settings_for())).form
     assert form["bounds"] == [[-4, -3, -2], [4, 3, 2]] and form["planar"] is False
+
+
+def test_points_that_a_joint_keeps_together_do_not_make_everything_tiny():
+    """Their distance is rounding alone; bodies are still a visible part of the scene."""
+    mbs = exu.SystemContainer().AddSystem()
+    last = mbs.AddMarker(MarkerBodyPosition(bodyNumber=mbs.AddObject(ObjectGround())))
+    for k in range(3):
+        node = mbs.AddNode(NodeRigidBody2D(referenceCoordinates=[0.1 + 0.2 * k, 0, 0]))
+        body = mbs.AddObject(RigidBody2D(nodeNumber=node, physicsMass=1, physicsInertia=0.01))
+        start, end = (
+            mbs.AddMarker(MarkerBodyPosition(bodyNumber=body, localPosition=[x, 0, 0]))
+            for x in (-0.1, 0.1)
+        )
+        mbs.AddObject(RevoluteJoint2D(markerNumbers=[last, start]))
+        mbs.AddLoad(Force(markerNumber=end, loadVector=[0, -1, 0]))
+        last = end
+    mbs.Assemble()
+    scene = scene_of(mbs.SolveDynamic(settings_for()))
+    sizes = [item["size"] for item in items_of(scene, family="body") if "size" in item]
+    assert sizes and min(sizes) > 0.005 * scene.form["size"]
