@@ -29,6 +29,7 @@ from linkwork.system_create.parts import (
     checked_in_plane,
     checked_vector,
     creates,
+    item,
 )
 from linkwork.system_items import SystemItems
 
@@ -81,7 +82,7 @@ class CreateBodies(SystemItems):
         }
         name = ObjectGround.field("name").check(name, owner)
         parts = Parts(self, owner, show)
-        number = parts.add(ObjectGround(name=name, visualization=drawn, **values))
+        number = parts.add(item(ObjectGround, name=name, visualization=drawn, **values))
         parts.keep()
         return ObjectIndex(number)
 
@@ -124,7 +125,8 @@ class CreateBodies(SystemItems):
             initialCoordinates=place(owner, "initialDisplacement", initialDisplacement),
             initialVelocities=place(owner, "initialVelocity", initialVelocity),
         )
-        body = (MassPoint2D if flat else MassPoint)(name=name, physicsMass=mass)
+        kind = MassPoint2D if flat else MassPoint
+        body: Body = item(kind, name=name, physicsMass=mass)
         drawn = owner, graphicsDataList, drawSize, color, show
         _draw(node, body, *drawn)
         return self._add_body(owner, node, body, gravity, returnDict)
@@ -189,10 +191,12 @@ class CreateBodies(SystemItems):
         weight = plain("mass", UReal, "kg").check(mass, owner)
         about_centre = plain("inertia", UReal, "kg m^2").check(inertia, owner)
         centre = checked_in_plane(owner, "centerOfMass", centerOfMass)
-        body = RigidBody2D(
+        x, y = map(float, centre)
+        body = item(
+            RigidBody2D,
             name=name,
             physicsMass=weight,
-            physicsInertia=about_centre + weight * float(centre @ centre),
+            physicsInertia=about_centre + weight * (x * x + y * y),
             physicsCenterOfMass=centre,
         )
         _draw(node, body, owner, graphicsDataList, drawSize, color, show)
@@ -210,7 +214,7 @@ class CreateBodies(SystemItems):
         made["bodyNumber"] = ObjectIndex(parts.add(body))
         if field.any():
             marker = parts.add(MarkerBodyMass(bodyNumber=made["bodyNumber"]))
-            load = parts.add(LoadMassProportional(markerNumber=marker, loadVector=field))
+            load = parts.add(item(LoadMassProportional, markerNumber=marker, loadVector=field))
             made |= {"markerBodyMass": MarkerIndex(marker), "loadNumber": LoadIndex(load)}
         parts.keep()
         return made if as_dict else ObjectIndex(made["bodyNumber"])
