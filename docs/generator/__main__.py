@@ -13,9 +13,27 @@ LINK = re.compile(r"\]\(\.\./(examples/(\w+)\.py|CONTRIBUTING\.md|CHANGELOG\.md)
 INDEX = """\
 # Linkwork
 
-{intro}
+Linkwork is a multibody dynamics library: you put nodes, bodies, markers, connectors, loads and
+sensors together to a model, assemble it, and solve it in time. Everything is written in Python;
+what is hot is compiled by Numba at first use and kept.
+
+The [gallery](gallery/index.rst) has models to start from, with a player on every page; the
+[reference](reference/items.md) tells every item with its law and its parameters.
+
+```{{raw}} html
+<iframe class="linkwork-player" src="players/squeezing_mechanism.html" loading="lazy"
+ title="Player of a mechanism"></iframe>
+```
+
+## A first model
+
+{first_model}
+
+`solution.show()` plays it in the browser, `solution.plot()` plots it, and
+`solution.export_html("run.html")` writes a page such as the one above.
 
 ```{{toctree}}
+:hidden:
 :caption: Start
 :maxdepth: 1
 
@@ -23,6 +41,7 @@ gallery/index
 ```
 
 ```{{toctree}}
+:hidden:
 :caption: Guides
 :maxdepth: 1
 
@@ -30,6 +49,7 @@ gallery/index
 ```
 
 ```{{toctree}}
+:hidden:
 :caption: Reference
 :maxdepth: 1
 
@@ -40,6 +60,7 @@ reference/command-line
 ```
 
 ```{{toctree}}
+:hidden:
 :caption: Development
 :maxdepth: 1
 
@@ -58,7 +79,7 @@ def write(target: Path) -> list[Path]:
     texts["changelog.md"] = (ROOT / "CHANGELOG.md").read_text()
     texts = {name: _with_links(text) for name, text in texts.items()}
     texts["index.md"] = INDEX.format(
-        intro=introduction((ROOT / "README.md").read_text()),
+        first_model=first_model((ROOT / "README.md").read_text()),
         guides="\n".join(name for name in guides if name not in DEVELOPMENT),
         development="\n".join(DEVELOPMENT),
     )
@@ -72,6 +93,7 @@ def write(target: Path) -> list[Path]:
         if not path.exists() or path.read_text() != text:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text)
+    (target / "_players").mkdir(exist_ok=True)  # the gallery puts its pages there
     return sorted(wanted)
 
 
@@ -89,13 +111,10 @@ def _with_links(text: str) -> str:
     return re.sub(r"\]\(docs/([\w-]+\.md)", r"](\1", text)
 
 
-def introduction(readme: str) -> str:
-    """The paragraphs of the README before its second heading, and its first model."""
-    opening = readme.partition("\n# ")[2] or readme.removeprefix("# ")
-    opening = opening.partition("\n")[2].partition("\n## ")[0].strip()
-    opening = re.sub(r"!\[[^\]]*\]\([^)]*\)|<img[^>]*>", "", opening).strip()
-    first = re.search(r"## A first model\n(.*?)\n## ", readme, re.S)
-    return opening + (f"\n\n## A first model\n{first[1].rstrip()}" if first else "")
+def first_model(readme: str) -> str:
+    """The first complete model of the README."""
+    blocks: list[str] = re.findall(r"^```python\n.*?^```$", readme, re.S | re.M)
+    return next(block for block in blocks if "SolveDynamic" in block)
 
 
 if __name__ == "__main__":

@@ -112,11 +112,17 @@ def page(kind: type[Item]) -> str:
 
 def _row(p: Parameter) -> tuple[str, ...]:
     symbol = f"`{p.symbol}`" if p.symbol else ""
-    return (f"`{p.name}`", symbol, p.unit, type_text(p.kind), default_text(p), p.doc)
+    return (f"`{p.name}`", symbol, unit_text(p.unit), type_text(p.kind), default_text(p), p.doc)
 
 
 def _drawing_row(p: Parameter) -> tuple[str, ...]:
-    return (f"`V{p.name}`", p.unit, type_text(p.kind), default_text(p), p.doc)
+    return (f"`V{p.name}`", unit_text(p.unit), type_text(p.kind), default_text(p), p.doc)
+
+
+def unit_text(unit: str) -> str:
+    """A unit that is not broken at its spaces; "1" for pure numbers is left out."""
+    parts = [part.replace(" ", "\u00a0") for part in unit.split(", ")]
+    return "" if unit == "1" else ", ".join(parts)
 
 
 def default_text(p: Parameter) -> str:
@@ -179,13 +185,13 @@ def _functions(kind: type[Item]) -> list[str]:
     lines = [signature(p) for p in found]
     return [
         "## User functions",
-        code("\n".join(lines), "python"),
+        code("\n\n".join(lines), "python"),
         "They are compiled where they can be, see [User functions](../../user-functions.md).",
     ]
 
 
 def signature(p: Parameter) -> str:
-    """A user function as a line of Python."""
+    """A user function as Python writes it, with what it returns."""
     kind = p.kind
     assert isinstance(kind, UserFunction)
     result = "number"
@@ -195,14 +201,14 @@ def signature(p: Parameter) -> str:
         result = "list"
     elif kind.vectors:
         result = "vector of three"
-    return f"def {p.name}({', '.join(kind.arguments)}):  # returns a {result}"
+    return f"# returns a {result}\ndef {p.name}({', '.join(kind.arguments)}): ..."
 
 
 def _outputs(outputs: Mapping[Any, Output]) -> list[str]:
     if not outputs:
         return []
     rows = [
-        (f"`{variable.name}`", f"`{o.symbol}`", o.unit, size_text(o), o.doc)
+        (f"`{variable.name}`", f"`{o.symbol}`", unit_text(o.unit), size_text(o), o.doc)
         for variable, o in outputs.items()
     ]
     return ["## Outputs", table(("OutputVariableType", "symbol", "unit", "size", "meaning"), rows)]

@@ -11,8 +11,10 @@ def code(text: str, language: str) -> str:
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """A table; bars inside cells are escaped."""
-    lines = [head, ["---"] * len(head), *rows]
+    """A table without its empty columns; bars inside cells are escaped."""
+    rows = list(rows)
+    used = [k for k in range(len(head)) if any(row[k] for row in rows)]
+    lines = [[line[k] for k in used] for line in (head, ["---"] * len(head), *rows)]
     return "\n".join(f"| {' | '.join(_cell(part) for part in line)} |" for line in lines)
 
 

@@ -42,8 +42,9 @@ def pages() -> dict[str, str]:
 def page(root: type[Group], title: str, text: str) -> str:
     """All groups of a tree, one section each."""
     parts = [ABOUT.format(title=title, text=text)]
-    for path, group in _groups(root):
-        rows = [_row(name, each) for name, each in group._declared() if isinstance(each, Setting)]
+    for path, group, reason in _groups(root):
+        declared = list(group._declared())
+        rows = [_row(name, each, reason) for name, each in declared if isinstance(each, Setting)]
         if rows:
             heading = f"## {path}" if path else "## General"
             head = ("name", "default", "limits", "unit", "meaning", "without effect, because")
@@ -51,18 +52,22 @@ def page(root: type[Group], title: str, text: str) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def _groups(kind: type[Group], path: str = "") -> Iterator[tuple[str, type[Group]]]:
-    yield path, kind
+def _groups(
+    kind: type[Group], path: str = "", reason: str = ""
+) -> Iterator[tuple[str, type[Group], str]]:
+    """Path, class, and why it has no effect, of a group and of all below it."""
+    yield path, kind, reason
     for name, each in kind._declared():
         if not isinstance(each, Setting):
-            yield from _groups(each.kind, f"{path}.{name}".lstrip("."))
+            below = f"{path}.{name}".lstrip(".")
+            yield from _groups(each.kind, below, reason or each.no_effect)
 
 
-def _row(name: str, setting: Setting[Any, Any]) -> tuple[str, ...]:
+def _row(name: str, setting: Setting[Any, Any], reason: str) -> tuple[str, ...]:
     default = setting.default
     shown = f"{default:g}" if isinstance(default, float) else repr(default)
     shown = str(default) if hasattr(default, "name") else shown
     number = isinstance(default, int | float) and not isinstance(default, bool)
     limits = setting.limits.text if number and "finite" not in setting.limits.text else ""
     text = (setting.__doc__ or "").removesuffix(f" [{setting.unit}]")
-    return (f"`{name}`", f"`{shown}`", limits, setting.unit, text, setting.no_effect)
+    return (f"`{name}`", f"`{shown}`", limits, setting.unit, text, reason or setting.no_effect)
