@@ -272,3 +272,16 @@ def test_a_result_that_does_not_fit_its_model_is_refused():
     solution.velocities = np.zeros((3, 4))
     with pytest.raises(exu.SysError, match="v has 4 numbers at each of 3 times, the model has 3"):
         solution.energy()
+
+
+def test_loads_on_first_order_coordinates_have_no_energy():
+    mbs, _ = system()
+    node = mbs.AddNode(NodeGenericODE1(numberOfODE1Coordinates=1, initialCoordinates=[3]))
+    mbs.AddObject(ObjectGenericODE1(nodeNumbers=[node], systemMatrix=[[-1]]))
+    rate = mbs.AddMarker(MarkerNodeODE1Coordinate(nodeNumber=node, coordinate=0))
+    mbs.AddLoad(LoadCoordinate(markerNumber=rate, load=5))
+    mass_in_space(mbs, [2, 0, 0], 1.0, initialVelocities=[2, 0, 0])
+    solution = solved(mbs)
+    found = solution.energy()
+    assert np.ptp(solution.ode1_coordinates) > 0.1
+    assert not found.potential.any() and found.kinetic == pytest.approx(2.0, rel=1e-14)
