@@ -51,7 +51,7 @@ settings.timeIntegration.endTime = 1e4
 settings.timeIntegration.numberOfSteps = 50  # the largest step is 200 days
 settings.timeIntegration.absoluteTolerance = 1e-12
 settings.timeIntegration.relativeTolerance = 1e-12
-settings.solutionSettings.solutionWritePeriod = 1000
+settings.solutionSettings.solutionWritePeriod = 100
 solution = mbs.SolveDynamic(settings, solverType=exu.DynamicSolverType.DVERK6)
 
 counts = solution.statistics

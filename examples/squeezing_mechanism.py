@@ -88,6 +88,7 @@ settings.timeIntegration.endTime = 0.03
 settings.timeIntegration.numberOfSteps = 100  # largest step; the tolerances choose the others
 settings.timeIntegration.absoluteTolerance = 1e-10
 settings.timeIntegration.relativeTolerance = 1e-10
+settings.solutionSettings.solutionWritePeriod = 2e-4
 solution = mbs.SolveDynamic(settings, solverType=exu.DynamicSolverType.DOPRI5)
 
 turns = [mbs.GetNodeOutput(node, exu.OutputVariableType.CoordinatesTotal)[2] for node in nodes]

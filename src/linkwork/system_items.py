@@ -82,6 +82,31 @@ class SystemItems:
 
     def _add(self, family: str, given: Item | Mapping[str, Any]) -> int:
         self._refuse_while_running(f"Add{family.capitalize()}")
+        number = self._take(family, given)
+        self._restructured()
+        return number
+
+    def _add_together(self, owner: str, items: Iterable[Item]) -> None:
+        """Add items that may stand on each other: all, or none if one is refused.
+
+        owner -- the function that adds them, for errors
+        """
+        kept: list[Item] = []
+        try:
+            for item in items:
+                number = self._take(item.family, item)
+                kept.append(self._items[item.family][number])
+        except BaseException as error:
+            for item in reversed(kept):
+                self._items[item.family].pop()
+                del self._names[item.family][item.name]
+            if isinstance(error, ParameterError):
+                raise ParameterError(f"{owner}: {error}", error.parameter) from None
+            raise
+        self._restructured()
+
+    def _take(self, family: str, given: Item | Mapping[str, Any]) -> int:
+        """Check an item and have it; the assembled model does not know it yet."""
         item = from_dict(given, FAMILIES[family], family) if isinstance(given, Mapping) else given
         if not isinstance(item, Item) or item.family != family:
             raise ParameterError(
@@ -93,7 +118,6 @@ class SystemItems:
         check_partners(made, number, self._items)
         made.check_sizes(made.label(number), self._items)
         self._keep(made)
-        self._restructured()
         return number
 
     def _named(self, made: Item, number: int) -> Item:

@@ -14,7 +14,6 @@ import linkwork as exu
 from linkwork import model_file
 from linkwork.core.matrices import MatrixContainer
 from linkwork.items import *
-from tests.extend.kinds import EVERY, Cord
 from tests.items.samples import drawn_of, each_kind, world, world_of_variants
 
 
@@ -88,18 +87,6 @@ def test_drawings_and_changed_parameters_come_back(kind, tmp_path):
     w.add_item(kind())
     again = round_trip(w.mbs, tmp_path, import_functions=True)
     assert again.systemData.NumberOfNodes() == w.mbs.systemData.NumberOfNodes()
-
-
-def test_items_that_users_declare_come_back(tmp_path):
-    w = world()
-    for kind, values in EVERY.items():
-        fitting = {name: v for name, v in values.items() if not name.endswith("UserFunction")}
-        if kind.family == "object" and "markerNumbers" in kind.fields:
-            w.add_item(kind(**{k: v for k, v in fitting.items() if k != "markerNumbers"}))
-    again = round_trip(w.mbs, tmp_path, import_functions=True)
-    form = json.loads((tmp_path / "model.json").read_text())
-    assert form["modules"]["object"]["Cord"] == Cord.__module__
-    assert any(isinstance(item, Cord) for item in again._items["object"])
 
 
 FLOATS = st.floats(allow_nan=False, allow_infinity=False)

@@ -100,7 +100,7 @@ def test_in_a_notebook_the_player_appears_inline(solution, monkeypatch):
     monkeypatch.setitem(sys.modules, "IPython.display", notebook)
     assert solution.show(height=300) is None
     (text,) = shown
-    frame = r'<iframe srcdoc="([^"]*)" width="100%" height="300" [^>]*></iframe>'
+    frame = r'<div><iframe srcdoc="([^"]*)" width="100%" height="300" [^>]*></iframe></div>'
     found = re.fullmatch(frame, text)
     assert html.unescape(found.group(1)) == pages.page_of(scene_of(solution))
     assert 'sandbox="allow-scripts"' in text

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import linkwork as exu
+from linkwork import graphics
 from linkwork.items import *
 from linkwork.view.follow import Follower, Places
 from linkwork.view.motion import Motion
@@ -283,3 +284,67 @@ def test_the_writer_knows_bounds_of_the_whole_motion():
     low, high = writer.scene().form["bounds"]
     assert low[0] == pytest.approx(-1.0, abs=0.01) and high[0] == pytest.approx(1.0, abs=0.01)
     assert low[1] == pytest.approx(-1.0, abs=0.01) and high[1] == pytest.approx(0.0, abs=0.01)
+
+
+def test_shapes_of_bodies_are_drawn_in_their_axes():
+    mbs, _ = zoo()
+    shapes = [
+        graphics.Sphere(point=[0.1, 0, 0], radius=0.2, color=[1, 0, 0, 1]),
+        graphics.Brick(size=[1, 2, 3]),
+    ]
+    mbs.SetObjectParameter(5, "VgraphicsData", shapes)
+    mbs.SetObjectParameter(0, "VgraphicsData", [graphics.CheckerBoard(size=4, nTiles=2)])
+    scene = scene_of(mbs.SolveDynamic(settings_for()))
+    drawn = items_of(scene, kind="shape", number=5)
+    assert not items_of(scene, kind="disc", number=5) and len(drawn) == 2
+    sphere, brick = (scene.form["shapes"][item["shape"]] for item in drawn)
+    assert sphere["at"] == [0.1, 0, 0] and sphere["color"] == [1, 0, 0, 1]
+    assert brick["sizes"] == [1, 2, 3] and brick["color"] == [0.25, 0.46, 0.71, 1.0]
+    assert positions(scene, drawn[0]["point"])[0] == pytest.approx([2, -1, 0])
+    ground = items_of(scene, family="ground", kind="shape")[0]
+    board = scene.form["shapes"][ground["shape"]]
+    corners = array_of(scene, board["points"])
+    assert np.ptp(corners, axis=0).tolist() == [4, 4, 0]
+    # The ground is turned about x by 0.4 rad and stands at [0.1, 0.2, 0.3].
+    point = [ground["point"][0], 0.0, 1.0, 0.0]
+    expected = [0.1, 0.2, 0.3] + turned_about(0, 0.4) @ [0, 1, 0]
+    assert positions(scene, point)[0] == pytest.approx(expected, abs=1e-6)
+
+
+def test_shapes_of_a_function_are_drawn_and_its_failure_is_noted():
+    mbs, _ = zoo()
+    mbs.SetObjectParameter(
+        1, "VgraphicsDataUserFunction", lambda mbs, number: [graphics.Sphere(radius=number)]
+    )
+    mbs.SetObjectParameter(0, "VgraphicsDataUserFunction", lambda mbs, number: 1 / 0)
+    scene = scene_of(mbs.SolveDynamic(settings_for()))
+    (drawn,) = items_of(scene, kind="shape")
+    assert scene.form["shapes"][drawn["shape"]]["radius"] == 1
+    assert "graphicsDataUserFunction failed" in scene.form["notes"][0]
+
+
+def test_bounds_hold_shapes():
+    SC, mbs, _ = pendulum()
+    mbs.SetObjectParameter("ground", "VgraphicsData", [graphics.Brick(size=[8, 6, 4])])
+    form = scene_of(mbs.SolveDynamic(settings_for())).form
+    assert form["bounds"] == [[-4, -3, -2], [4, 3, 2]] and form["planar"] is False
+
+
+def test_points_that_a_joint_keeps_together_do_not_make_everything_tiny():
+    """Their distance is rounding alone; bodies are still a visible part of the scene."""
+    mbs = exu.SystemContainer().AddSystem()
+    last = mbs.AddMarker(MarkerBodyPosition(bodyNumber=mbs.AddObject(ObjectGround())))
+    for k in range(3):
+        node = mbs.AddNode(NodeRigidBody2D(referenceCoordinates=[0.1 + 0.2 * k, 0, 0]))
+        body = mbs.AddObject(RigidBody2D(nodeNumber=node, physicsMass=1, physicsInertia=0.01))
+        start, end = (
+            mbs.AddMarker(MarkerBodyPosition(bodyNumber=body, localPosition=[x, 0, 0]))
+            for x in (-0.1, 0.1)
+        )
+        mbs.AddObject(RevoluteJoint2D(markerNumbers=[last, start]))
+        mbs.AddLoad(Force(markerNumber=end, loadVector=[0, -1, 0]))
+        last = end
+    mbs.Assemble()
+    scene = scene_of(mbs.SolveDynamic(settings_for()))
+    sizes = [item["size"] for item in items_of(scene, family="body") if "size" in item]
+    assert sizes and min(sizes) > 0.005 * scene.form["size"]

@@ -25,8 +25,9 @@ import numpy as np
 from linkwork.core.enums import OutputVariableType
 from linkwork.core.errors import ParameterError
 from linkwork.core.function_kinds import UserFunction
+from linkwork.core.graphics_data import GraphicsData
 from linkwork.core.matrices import MatrixContainer
-from linkwork.core.parameters import Color, Flag, GraphicsData, Kind, Real, Text, shown
+from linkwork.core.parameters import Color, Flag, Kind, Real, Text, shown
 from linkwork.core.records import i4, record
 
 _TAKEN = frozenset(dir(np.record)) | {"t"}

@@ -7,6 +7,8 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.graphics.meshes import axes_of
+from linkwork.graphics.shapes import Shape
 from linkwork.view.follow import Follower, Places, along
 from linkwork.view.scene import SceneWriter
 
@@ -179,18 +181,54 @@ class LiveScene:
         self._moves.append(move)
 
     def _add_shape(self, item: dict[str, Any], writer: SceneWriter, number: int) -> None:
-        mesh = writer.mesh_of(item["shape"])
-        if mesh is None:
-            return
-        points, faces, color = mesh
-        handle = self.server.scene.add_mesh_simple(
-            f"/shape{number}", points, faces, color=tuple(round(255 * c) for c in color[:3]),
-            opacity=None if color[3] >= 1.0 else color[3], side="double",
-        )  # fmt: skip
-        places = Places([item["point"]])
+        shape = writer.drawn_shapes[item["shape"]]
+        color = shape.color or item["color"]
+        name, rgb = f"/shape{number}", np.round(255.0 * np.array(color[:3])).astype(np.uint8)
+        if shape.type == "text":
+            handle = self.server.scene.add_label(name, shape.values["text"])
+        elif shape.type == "lines":
+            points = segments_of(shape)
+            handle = self.server.scene.add_line_segments(
+                name, points, np.broadcast_to(rgb, points.shape), thickness=2.0,
+                thickness_units="screen",
+            )  # fmt: skip
+        else:
+            opacity = None if color[3] >= 1.0 else color[3]
+            handle = self.server.scene.add_mesh_simple(
+                name, *mesh_of(shape), color=rgb, opacity=opacity, side="double"
+            )
+        frame, *local = item["point"]
+        shift = shape.at if shape.type in ("text", "lines") else [0.0] * 3
+        places = Places([(frame, *np.add(local, shift).tolist())])
 
         def move(frames: Frames) -> None:
             handle.position = places.positions(frames)[0]
             handle.wxyz = frames[1][places.frame[0]]
 
         self._moves.append(move)
+
+
+def segments_of(shape: Shape) -> np.ndarray:
+    """Ends of the straight parts of lines, (n, 2, 3)."""
+    points = shape.values["points"]
+    if shape.values["pairs"]:
+        return np.asarray(points.reshape(-1, 2, 3))
+    return np.stack([points[:-1], points[1:]], axis=1)
+
+
+def mesh_of(shape: Shape) -> Mesh:
+    """Triangles of a solid shape in the axes of its body."""
+    at, values = np.array(shape.at, np.float32), shape.values
+    if shape.type == "mesh":
+        return values["points"] + at, values["triangles"]
+    if shape.type == "sphere":
+        points, faces = ball()
+        return points * np.float32(values["radius"]) + at, faces
+    if shape.type == "box":
+        points, faces = cube()
+        return points * np.array(values["sizes"], np.float32) + at, faces
+    points, faces = column()
+    axis = np.array(values["axis"])
+    wide = 2.0 * values["radius"]
+    points = points * np.array([wide, wide, np.linalg.norm(axis)], np.float32)
+    return (points @ axes_of(axis).T.astype(np.float32)) + at, faces

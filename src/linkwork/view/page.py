@@ -111,9 +111,11 @@ def show(
 
 def inline(page: str, height: int = 560) -> str:
     """A page as an element of another page, which it cannot disturb."""
+    # IPython warns of an HTML output that is a bare iframe.
     return (
-        f'<iframe srcdoc="{html.escape(page, quote=True)}" width="100%" height="{int(height)}" '
-        'style="border:0" allowfullscreen sandbox="allow-scripts"></iframe>'
+        f'<div><iframe srcdoc="{html.escape(page, quote=True)}" width="100%" '
+        f'height="{int(height)}" style="border:0" allowfullscreen sandbox="allow-scripts">'
+        "</iframe></div>"
     )
 
 

@@ -6,6 +6,7 @@ parameters of the items and the VisualizationSettings; the player only draws.
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +16,7 @@ from linkwork.bodies.body import Body
 from linkwork.bodies.mass_1d import ObjectMass1D
 from linkwork.connectors.connector import Connector
 from linkwork.core.errors import ParameterError, SysError
+from linkwork.graphics.shapes import Shape, shapes_of
 from linkwork.results.snapshot import Snapshot
 from linkwork.results.solution import Solution
 from linkwork.view.connectors import connector_item
@@ -68,6 +70,7 @@ class SceneWriter:
         self.motion = Motion(snapshot, solution.coordinates[self.rows])
         self.store = Store()
         self.shapes: list[dict[str, Any]] = []
+        self.drawn_shapes: list[Shape] = []
         self.items: list[dict[str, Any]] = []
         self.bounds = Bounds()
         self.has_solids = False
@@ -86,7 +89,7 @@ class SceneWriter:
             "format": "linkwork-scene",
             "version": 1,
             "title": self.title,
-            "planar": self.bounds.is_flat and not self.has_solids,
+            "planar": self.is_flat and not self.has_solids,
             "bounds": self.bounds.corners(),
             "size": self.bounds.size,
             "times": self.store.add(self.solution.times[self.rows], "f8"),
@@ -126,6 +129,7 @@ class SceneWriter:
             assert place is not None
             self.bounds.include(motion.positions(place))
         self.unit = unit_of(motion, spans, self.bounds.size)
+        self.is_flat = self.bounds.is_flat  # shapes may be thick
 
     def size(self, item: Any, default: float, automatic: float) -> float:
         """drawSize of an item, else the size of its family, else one that fits the scene [m]."""
@@ -175,13 +179,12 @@ class SceneWriter:
 
     def _add_body(self, number: int, body: Any) -> None:
         chosen = self.settings.bodies
-        is_ground = not body.node_kinds
-        family = "ground" if is_ground else "body"
+        family = "ground" if is_ground(body) else "body"
         color = [float(c) for c in chosen.defaultColor]
         place = self.motion.body_place(number, np.zeros(3))
-        if is_ground:
+        if is_ground(body):
             place = self._ground_frame(body)
-        if self._add_shapes(number, body, family, place, color) or is_ground:
+        if self._add_shapes(number, body, family, place, color) or is_ground(body):
             return
         share = (body.mass() / self.heaviest) ** (1 / 3) if self.heaviest > 0.0 else 1.0
         automatic = 2.0 * self.unit * min(1.0, max(0.45, share))
@@ -220,7 +223,47 @@ class SceneWriter:
         self, number: int, body: Any, family: str, place: Place, color: list[float]
     ) -> bool:
         """Draw the graphicsData of a body; False if it has none."""
-        return False
+        shapes = self._shapes_of(number, body)
+        for shape in shapes:
+            index = len(self.shapes)
+            self.drawn_shapes.append(shape)
+            self.shapes.append({"color": color, **shape.scene_form(self._kept)})
+            self._add("shape", family, body, number, point=place, shape=index, color=color)
+            corners = np.array([*itertools.product(*zip(*shape.bounds(), strict=True))])
+            self._include(place, corners)
+            flat = shape.type in ("lines", "text", "sphere") or not np.ptp(corners[:, 2])
+            self.has_solids |= not flat and (is_ground(body) or not body.has_axes)
+        return bool(shapes)
+
+    def _shapes_of(self, number: int, body: Any) -> list[Shape]:
+        """Shapes of a body; those of its function where it has one, as the function is now."""
+        data = getattr(body.visualization, "graphicsData", [])
+        function = getattr(body.visualization, "graphicsDataUserFunction", 0)
+        if callable(function):
+            live = self.snapshot.live_model
+            try:
+                data = [*data, *function(live.mbs if live is not None else None, number)]
+            except Exception as error:
+                self.notes.append(f"{body.label(number)}: graphicsDataUserFunction failed: {error}")
+        try:
+            return shapes_of(data)
+        except (ParameterError, LookupError, TypeError) as error:
+            self.notes.append(f"{body.label(number)}: graphicsData cannot be drawn: {error}")
+            return []
+
+    def _kept(self, array: np.ndarray) -> dict[str, Any]:
+        return self.store.add(array, "u4" if array.dtype.kind == "u" else "f4")
+
+    def _include(self, place: Place, corners: np.ndarray) -> None:
+        """Make room for a box around a shape, wherever its body turns it."""
+        if place[0] >= 0 and self.motion.frames[place[0]]["turn"] >= 0:
+            reach = float(np.linalg.norm(corners + np.array(place[1:]), axis=1).max())
+            centre = (place[0], 0.0, 0.0, 0.0)
+            self.bounds.include(self.motion.positions(centre), reach)
+            return
+        for corner in corners:
+            x, y, z = (float(a + b) for a, b in zip(place[1:], corner, strict=True))
+            self.bounds.include(self.motion.positions((place[0], x, y, z)))
 
     def _add_connectors(self) -> None:
         chosen = self.settings.connectors
@@ -237,16 +280,17 @@ class SceneWriter:
             size = self.size(item, chosen.defaultSize, 1.3 * self.unit)
             drawn = connector_item(item, pair, self.motion, size, chosen.springNumberOfWindings)
             drawn["color"] = self.color(item, chosen.defaultColor)
-            self._add(drawn.pop("kind"), "connector", item, number, **drawn)
+            kind = drawn.pop("kind")
+            self._add(kind, "connector", item, number, **drawn)
             for place, other in (pair, pair[::-1]):
-                if place[0] == FIXED and other[0] != FIXED:
+                if place[0] == FIXED and other[0] != FIXED and kind != "spiral":
                     away = np.array(place[1:]) - self.motion.positions(other)[0]
                     anchored.setdefault(place, away)
         for place, away in anchored.items():
             self._add_support(place, away)
 
     def _add_support(self, place: Place, away: np.ndarray) -> None:
-        axis = int(np.argmax(np.abs(away[:2] if self.bounds.is_flat else away)))
+        axis = int(np.argmax(np.abs(away[:2] if self.is_flat else away)))
         direction = [0.0, 0.0, 0.0]
         direction[axis] = -1.0 if away[axis] < 0.0 else 1.0
         if not away.any():
@@ -340,6 +384,11 @@ class SceneWriter:
                 }
             )
         return found
+
+
+def is_ground(body: Any) -> bool:
+    """Whether a body stands still."""
+    return not body.node_kinds
 
 
 def _given_color(values: tuple[float, ...]) -> list[float] | None:

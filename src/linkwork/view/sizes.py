@@ -10,6 +10,10 @@ FLAT = 1.0e-9
 """Extension in z over the size of the scene that counts as none."""
 
 
+TOGETHER = 1.0e-6
+"""Distance over the size of the scene that counts as none."""
+
+
 class Bounds:
     """Box around all places of a scene over the whole motion."""
 
@@ -53,7 +57,8 @@ def unit_of(motion: Motion, spans: list[tuple[Place, Place]], size: float) -> fl
         rows = slice(None, None, max(1, len(motion.q) // 20))
         apart = motion.positions(second)[rows] - motion.positions(first)[rows]
         length = float(np.median(np.linalg.norm(apart, axis=1)))
-        if np.isfinite(length) and length > 0.0:
+        # What joints keep together is apart by rounding alone, and tells no size.
+        if np.isfinite(length) and length > TOGETHER * size:
             lengths.append(length)
     share = 0.022 * size
     return min(share, 0.25 * float(np.median(lengths))) if lengths else share

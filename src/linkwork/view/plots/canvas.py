@@ -19,6 +19,9 @@ COLORS = (
     "#0b6bcb", "#d9480f", "#2f9e44", "#7048e8", "#c2255c", "#0c8599", "#b08800", "#495057",
 )  # fmt: skip
 
+CHUNK = 20000
+"""Points of a curve that are drawn at once."""
+
 STYLE: dict[str, Any] = {
     "font.family": "sans-serif",
     "font.size": 10.0,
@@ -41,7 +44,7 @@ STYLE: dict[str, Any] = {
     "text.color": "#212529",
     "xtick.color": "#495057",
     "ytick.color": "#495057",
-    "agg.path.chunksize": 20000,
+    "agg.path.chunksize": CHUNK,
 }
 
 SCREENLESS = frozenset({"agg", "cairo", "pdf", "pgf", "ps", "svg", "template"})
@@ -70,7 +73,11 @@ def _figure_class() -> Any:
     from matplotlib.figure import Figure
 
     class PlotFigure(Figure):
-        """A figure that notebooks display, without pyplot."""
+        """A figure that notebooks display, without pyplot; long curves are drawn in pieces."""
+
+        def draw(self, renderer: Any) -> None:
+            with library().rc_context({"agg.path.chunksize": CHUNK}):
+                super().draw(renderer)
 
         def _repr_png_(self) -> bytes:
             content = io.BytesIO()
@@ -98,12 +105,22 @@ def settle(ax: Any, margin: float | None = None, size: float = STYLE["font.size"
         ax.margins(x=margin)
 
 
+def is_inline(pyplot: Any) -> bool:
+    """Whether a notebook displays the figures of pyplot at the end of a cell."""
+    return "inline" in pyplot.get_backend().lower()
+
+
+def opens_windows(pyplot: Any) -> bool:
+    """Whether figures of pyplot can be shown in windows."""
+    return pyplot.get_backend().lower() not in SCREENLESS and not is_inline(pyplot)
+
+
 def present(pyplot: Any, wanted: bool | None) -> None:
     """Show the windows of pyplot; a process without screen goes on with a warning."""
     if pyplot is None:
         return
-    if pyplot.get_backend().lower() in SCREENLESS:
-        if wanted:
+    if not opens_windows(pyplot):
+        if wanted and not is_inline(pyplot):
             warn("there is no screen to show the plot on; give fileName to write it to a file")
         return
     pyplot.show(block=bool(wanted) and not pyplot.isinteractive())
@@ -129,5 +146,5 @@ def save(figure: Any, name: Any, dpi: float = 150.0) -> Path:
 
 def plain(text: Any) -> str:
     """A name as text: neither a formula, nor hidden from legends by an underscore."""
-    told = str(text).replace("\\", "\\\\").replace("$", r"\$") if "$" in str(text) else str(text)
+    told = str(text).replace("$", r"\$")
     return f" {told}" if told.startswith("_") else told

@@ -1,10 +1,8 @@
-"""PlotSensor: curves of sensors, files and arrays in a pyplot figure, with documented arguments.
-
-`system_view.py` lists the arguments. Values are y = factor (f + offset); the time has neither.
-"""
+"""PlotSensor: curves of sensors, files and arrays in a pyplot figure."""
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Sequence
 from typing import Any
 
@@ -12,195 +10,19 @@ import numpy as np
 
 from linkwork.core.errors import SysError
 from linkwork.view.plots import canvas
-from linkwork.view.plots.defaults import DEFAULTS
-from linkwork.view.plots.sensor_data import NORM, TIME, sources_of
+from linkwork.view.plots.sensor_arguments import SensorPlot, number
+from linkwork.view.plots.sensor_data import TIME
 
-FURTHER: dict[str, Any] = dict(
-    minorTicksXon=False,
-    minorTicksYon=False,
-    logScaleX=False,
-    logScaleY=False,
-    fileCommentChar="#",
-    fileDelimiterChar=",",
-)
-"""Further arguments and their defaults."""
+LEGEND: dict[str, Any] = dict(frameon=True, framealpha=0.7, edgecolor="none")
 
-LINES = ("-", ":", "--", "-.")
-CODES = 28
-"""Combinations of seven colours and four kinds of lines."""
+MANY_POINTS = 100_000
+"""Points beyond which it takes long to find the best place of a legend."""
 
+FEW_TICKS = 8
+"""Ticks up to which labels have room, also where nobody asked for their number."""
 
-class SensorPlot:
-    """One call of PlotSensor: its arguments, checked and made equally long."""
-
-    def __init__(self, mbs: Any, arguments: dict[str, Any], further: dict[str, Any]) -> None:
-        unknown = [name for name in further if name not in FURTHER]
-        if unknown:
-            raise SysError(
-                f"PlotSensor has no argument {unknown[0]!r}; beyond the listed ones it takes "
-                f"{', '.join(FURTHER)}"
-            )
-        self.given = {
-            name: getattr(DEFAULTS, name) if value is None and hasattr(DEFAULTS, name) else value
-            for name, value in arguments.items()
-        } | (FURTHER | further)
-        self.x_is_default = arguments["xLabel"] is None
-        given = self.given
-        sensors, components = self._pairs(mbs)
-        self.sources = sources_of(
-            mbs, sensors, given["fileCommentChar"], given["fileDelimiterChar"]
-        )
-        self.count = len(self.sources)
-        self.y = [s.check(c, "components") for s, c in zip(self.sources, components, strict=True)]
-        across = self._each("componentsX", [TIME])
-        self.x = [s.check(c, "componentsX") for s, c in zip(self.sources, across, strict=True)]
-        self.offsets = [self._offset(k, one) for k, one in enumerate(self._each("offsets", [0.0]))]
-        self.factors = [_number("factors", factor) for factor in self._each("factors", [1.0])]
-
-    # ------------------------------------------------------------------ arguments
-
-    def _pairs(self, mbs: Any) -> tuple[list[Any], list[Any]]:
-        """Sensors and components, as many of one as of the other."""
-        sensors, components = self.given["sensorNumbers"], self.given["components"]
-        several = isinstance(sensors, (list, tuple))
-        sensors = list(sensors) if several else [sensors]
-        if not sensors:
-            sensors = list(range(len(mbs._items["sensor"]))) if mbs is not None else []
-            if not sensors:
-                raise SysError("PlotSensor: there are no sensors; give some by sensorNumbers")
-        has_list = isinstance(components, (list, tuple, np.ndarray))
-        components = list(components) if has_list else [components] * len(sensors)
-        if not components:
-            raise SysError("PlotSensor: components is empty; give one component, or one per sensor")
-        if len(sensors) == 1:
-            sensors = sensors * len(components)
-        elif len(components) == 1:
-            components = components * len(sensors)
-        if len(sensors) != len(components):
-            raise SysError(
-                f"PlotSensor: components must be one number or as many as sensors, got "
-                f"{len(components)} for {len(sensors)} sensors"
-            )
-        return sensors, components
-
-    def _each(self, name: str, otherwise: list[Any]) -> list[Any]:
-        """An argument for every curve, from one value or a list of that length."""
-        value = self.given[name]
-        if isinstance(value, np.ndarray) and value.ndim == 2:
-            value = [value]
-        elif isinstance(value, (list, tuple, np.ndarray)):
-            value = list(value) or otherwise
-        else:
-            value = [value]
-        if len(value) == 1:
-            value = value * self.count
-        if len(value) != self.count:
-            raise SysError(
-                f"PlotSensor: {name} must have one entry or one for each of the {self.count} "
-                f"curves, got {len(value)}"
-            )
-        return value
-
-    def _offset(self, k: int, offset: Any) -> Any:
-        """An offset: a number, or an array of the same rows as the sensor."""
-        if not isinstance(offset, np.ndarray):
-            return _number("offsets", offset)
-        source = self.sources[k]
-        if offset.shape != source.rows.shape:
-            raise SysError(
-                f"PlotSensor: the offset of {source.name!r} must have its {source.rows.shape[0]} "
-                f"rows and {source.rows.shape[1]} columns, got shape {offset.shape}"
-            )
-        if NORM in (self.y[k], self.x[k]):
-            raise SysError("PlotSensor: componentNorm takes offsets that are numbers, not arrays")
-        return np.asarray(offset, float)
-
-    # ------------------------------------------------------------------ curves
-
-    def curves(self) -> list[tuple[np.ndarray, np.ndarray]]:
-        """x and y of every curve; offsets that are arrays shift x too."""
-        found = []
-        for k, source in enumerate(self.sources):
-            offset = self.offsets[k]
-            x = source.values(self.x[k], offset if isinstance(offset, np.ndarray) else 0.0)
-            y = source.values(self.y[k], offset)
-            found.append((x, y if self.y[k] == TIME else self.factors[k] * y))
-        return found
-
-    def labels(self) -> list[str]:
-        """Texts of the legend."""
-        labels, xyz = self.given["labels"], self.given["useXYZcomponents"]
-        if isinstance(labels, str):
-            labels = [labels]
-        if len(labels):
-            if len(labels) != self.count:
-                raise SysError(
-                    f"PlotSensor: labels must have one text for each of the {self.count} curves, "
-                    f"got {len(labels)}"
-                )
-            return [str(label) for label in labels]
-        pairs = zip(self.sources, self.y, strict=True)
-        return [", ".join(filter(None, (s.name, s.label(c, xyz)))) for s, c in pairs]
-
-    def axis_label(self, chosen: list[int]) -> str:
-        """What is on an axis, with its unit if all curves have the same."""
-        pairs = list(zip(self.sources, chosen, strict=True))
-        xyz = self.given["useXYZcomponents"]
-        words = {s.word or s.name if c >= 0 else s.label(c, xyz): None for s, c in pairs}
-        if len({(s.name, c) for s, c in pairs}) == 1:
-            words = {pairs[0][0].label(pairs[0][1], xyz) or pairs[0][0].name: None}
-        units = {s.unit(c) for s, c in pairs}
-        unit = units.pop() if len(units) == 1 else ""
-        text = ", ".join(words)
-        is_scaled = any(not np.array_equal(f, 1.0) for f in self.factors) and chosen is self.y
-        return f"{text} ({unit})" if unit and not is_scaled else text
-
-    def style(self, k: int, points: int) -> dict[str, Any]:
-        """Colour, line and marker of a curve."""
-        code = (int(self.given["colorCodeOffset"]) + k) % CODES
-        style: dict[str, Any] = dict(color=canvas.COLORS[code % 7], linestyle=LINES[code // 7])
-        for name, key in (
-            ("colors", "color"), ("lineStyles", "linestyle"), ("lineWidths", "linewidth"),
-            ("markerSizes", "markersize"),
-        ):  # fmt: skip
-            value = self._style(name, k)
-            if value is not None:
-                style[key] = value
-        marker = self._style("markerStyles", k)
-        if not marker:
-            return style
-        style["marker"] = marker.strip()
-        if marker.endswith(" "):
-            style["markerfacecolor"] = "none"
-        density = self.given["markerDensity"]
-        if isinstance(density, (int, np.integer)) and not isinstance(density, bool):
-            style["markevery"] = max(1, points // max(1, int(density)))
-        elif density is not None:
-            style["markevery"] = _number("markerDensity", density)
-        return style
-
-    def _style(self, name: str, k: int) -> Any:
-        """Entry of a list of styles, which may be longer than needed; None: not given."""
-        value = self.given[name]
-        if not isinstance(value, (list, tuple)):
-            return value
-        if not value:
-            return None
-        if len(value) < self.count:
-            raise SysError(
-                f"PlotSensor: {name} must be one value, or one for each of the {self.count} "
-                f"curves, got {len(value)}"
-            )
-        return value[k]
-
-
-def _number(name: str, value: Any) -> float:
-    if isinstance(value, bool) or not isinstance(value, (int, float, np.integer, np.floating)):
-        raise SysError(f"PlotSensor: {name} must be numbers, got {value!r}")
-    return float(value)
-
-
-# ------------------------------------------------------------------------------- drawing
+LETTERS = 1.3
+"""Letters per font size of the height of an axis, with some room left."""
 
 
 def plot_sensor(mbs: Any, arguments: dict[str, Any], further: dict[str, Any]) -> list[Any]:
@@ -213,20 +35,24 @@ def plot_sensor(mbs: Any, arguments: dict[str, Any], further: dict[str, Any]) ->
     tiles = _tiles(given["subPlot"])
     import matplotlib.pyplot as plt
 
-    look: Any = canvas.STYLE | {"font.size": _number("fontSize", given["fontSize"])}
+    look: Any = canvas.STYLE | {"font.size": number("fontSize", given["fontSize"])}
     with plt.rc_context(look):
+        before = plt.get_fignums()
         figure, ax = _place(plt, given, sizes, tiles)
-        lines = []
-        for (x, y), label, style in zip(curves, labels, styles, strict=True):
-            try:
+        try:
+            lines = []
+            for (x, y), label, style in zip(curves, labels, styles, strict=True):
                 lines += ax.plot(x, y, label=canvas.plain(label), **style)
-            except (ValueError, TypeError, AttributeError) as error:
-                raise SysError(f"PlotSensor: matplotlib does not take {style}: {error}") from None
-        _finish(plot, ax, look["font.size"])
-        figure.canvas.draw_idle()
-        if given["fileName"]:
-            canvas.save(figure, given["fileName"])
-    if plt.isinteractive() and plt.get_backend().lower() not in canvas.SCREENLESS:
+            _finish(plot, ax, look["font.size"])
+            if given["fileName"]:
+                canvas.save(figure, given["fileName"])
+        except (ValueError, TypeError, AttributeError, SysError) as error:
+            if figure.number not in before:
+                plt.close(figure)
+            if isinstance(error, SysError):
+                raise
+            raise SysError(f"PlotSensor: matplotlib refuses an argument: {error}") from error
+    if canvas.opens_windows(plt):
         plt.show(block=False)
     return [plt, figure, ax, lines]
 
@@ -234,7 +60,7 @@ def plot_sensor(mbs: Any, arguments: dict[str, Any], further: dict[str, Any]) ->
 def _pair(name: str, value: Any) -> tuple[float, float]:
     if not isinstance(value, (Sequence, np.ndarray)) or len(value) != 2:
         raise SysError(f"PlotSensor: {name} must be two numbers, got {value!r}")
-    first, second = (_number(name, part) for part in value)
+    first, second = (number(name, part) for part in value)
     return first, second
 
 
@@ -273,16 +99,26 @@ def _place(plt: Any, given: dict[str, Any], sizes: Any, tiles: Any) -> tuple[Any
     return figure, figure.add_subplot(rows, columns, position)
 
 
+def _rows(ax: Any) -> int:
+    """Number of axes above each other."""
+    place = ax.get_subplotspec()
+    return int(place.get_gridspec().nrows) if place is not None else 1
+
+
 def _finish(plot: SensorPlot, ax: Any, size: float) -> None:
     """Labels, ranges, ticks, legend."""
     from matplotlib.ticker import MaxNLocator
 
     given = plot.given
-    canvas.settle(ax, size=size)
+    is_phase = any(c != TIME for c in plot.x)
+    canvas.settle(ax, margin=0.04 if is_phase else None, size=size)
     x_label = given["xLabel"]
-    if plot.x_is_default and any(c != TIME for c in plot.x):
+    if "xLabel" in plot.defaulted and is_phase:
         x_label = plot.axis_label(plot.x)
-    y_label = given["yLabel"] if given["yLabel"] is not None else plot.axis_label(plot.y)
+    y_label = given["yLabel"]
+    if y_label is None:
+        room = ax.figure.get_figheight() / _rows(ax) * 72.0 / size
+        y_label = textwrap.fill(plot.axis_label(plot.y), max(12, int(LETTERS * room)))
     ax.set_xlabel(x_label if x_label is not None else "")
     ax.set_ylabel(y_label)
     if given["title"]:
@@ -291,8 +127,10 @@ def _finish(plot: SensorPlot, ax: Any, size: float) -> None:
         if given[f"logScale{letter}"]:
             (ax.set_xscale if letter == "X" else ax.set_yscale)("log", nonpositive="mask")
         elif given[f"majorTicks{letter}"] is not None:
-            count = int(_number(f"majorTicks{letter}", given[f"majorTicks{letter}"]))
-            axis.set_major_locator(MaxNLocator(max(1, count)))
+            count = int(number(f"majorTicks{letter}", given[f"majorTicks{letter}"]))
+            crowds = count > FEW_TICKS and f"majorTicks{letter}" in plot.defaulted
+            steps = dict(steps=[1, 2, 2.5, 5, 10])
+            axis.set_major_locator(MaxNLocator("auto" if crowds else max(1, count), **steps))
         if given[f"minorTicks{letter}on"]:
             axis.minorticks_on()
         if len(given[f"range{letter}"]):
@@ -301,4 +139,10 @@ def _finish(plot: SensorPlot, ax: Any, size: float) -> None:
                 raise SysError(f"PlotSensor: range{letter} must increase, got [{low}, {high}]")
             (ax.set_xlim if letter == "X" else ax.set_ylim)(low, high)
     legend = given["legendArgs"]
-    ax.legend(**(legend if isinstance(legend, dict) else {} if legend is None else {"loc": legend}))
+    if legend is None and len(ax.lines) == 1 and not len(given["labels"]):
+        return  # the axis tells it
+    if not isinstance(legend, dict):
+        points = sum(len(line.get_xdata()) for line in ax.lines)
+        place = "best" if points <= MANY_POINTS else "upper right"
+        legend = LEGEND | {"loc": place if legend is None else legend}
+    ax.legend(**legend)

@@ -7,7 +7,7 @@ import numpy as np
 MANY = 40_000
 """Points up to which a curve is drawn as it is."""
 
-BINS = 4_000
+BINS = 2_000
 """Parts of the time axis of a longer one: more than a picture has pixels."""
 
 
