@@ -45,7 +45,8 @@ def cannot_write(path: Path, error: Exception) -> SysError:
 
 def reason(error: Exception) -> str:
     """What the system says, without the file name it adds."""
-    return getattr(error, "strerror", None) or str(error) or type(error).__name__
+    text = getattr(error, "strerror", None) or str(error) or type(error).__name__
+    return " ".join(text.split())
 
 
 def path_of(path: str | os.PathLike[str]) -> Path:
