@@ -96,6 +96,10 @@ def test_a_streamed_solution_works_like_any_other(tmp_path, small_buffer):
         plain.save(tmp_path / f"plain{suffix}")
         read = [exu.Solution.load(tmp_path / f"{name}{suffix}") for name in ("run", "plain")]
         assert np.array_equal(read[0].accelerations, read[1].accelerations)
+    pages = [
+        each.export_html(tmp_path / f"{k}.html", "run") for k, each in enumerate((plain, solution))
+    ]
+    assert pages[0].read_bytes() == pages[1].read_bytes()
     wanted = [0.0123, 0.05]
     assert np.array_equal(solution.interpolate(wanted)[0], plain.interpolate(wanted)[0])
 
