@@ -89,25 +89,23 @@ export class Player {
     this.theme.apply();
     listen(this);
     new ResizeObserver(() => {
-      this.measure();
-      this.draw();
-    }).observe(this.root);
-    new ResizeObserver(() => {
-      this.measure();
-      this.draw();
+      if (this.measure()) this.draw();
     }).observe(this.frame);
     this.draw();
   }
 
+  /** Takes over the size of the window; true if it has changed. */
   measure() {
     const { clientWidth: width, clientHeight: height } = this.frame;
-    this.size = { width, height };
-    if (!width || !height) return;
-    const before = this.stage && [this.stage.views.width, this.stage.views.height];
+    const dense = window.devicePixelRatio;
+    const same = this.size?.width === width && this.size.height === height && this.size.dense === dense;
+    this.size = { width, height, dense };
+    if (same || !width || !height) return false;
     this.stage?.resize(width, height);
     // Until the user moves the camera, the scene stays fitted to the window.
-    if (before && !this.touched && (before[0] !== width || before[1] !== height)) this.stage.views.fit();
+    if (this.stage && !this.stage.views.touched) this.stage.views.fit();
     this.chart?.resize();
+    return true;
   }
 
   dress(colors) {
