@@ -16,6 +16,8 @@ import { Theme } from "./ui/theme.js";
 const NO_WEBGL = "This browser offers no WebGL 2, so the scene cannot be drawn. "
   + "Switch on hardware acceleration or try another browser. The chart still works.";
 
+const SLOW = 45;
+
 export class Player {
   constructor(root, scene) {
     this.root = root;
@@ -128,9 +130,18 @@ export class Player {
     this.asked = requestAnimationFrame((now) => {
       this.asked = 0;
       this.clock.tick(now);
+      this.govern(now);
       this.draw();
       if (this.clock.playing) this.changed();
     });
+  }
+
+  /** Gives up shadows and fine pixels where a dozen pictures in a row came too slowly. */
+  govern(now) {
+    const slow = this.clock.playing && now - this.drawnAt > SLOW;
+    this.slowOnes = slow ? (this.slowOnes ?? 0) + 1 : 0;
+    this.drawnAt = now;
+    if (this.slowOnes === 12) this.stage?.simplify();
   }
 
   /** Draws the current state at once. */

@@ -71,7 +71,7 @@ function marker() {
 }
 
 const MAKERS = {
-  sphere: (detail) => new SphereGeometry(1, [14, 22, 40][detail], [10, 15, 28][detail]),
+  sphere: (detail) => new SphereGeometry(1, [12, 22, 40][detail], [8, 15, 28][detail]),
   marker,
   box: () => new BoxGeometry(1, 1, 1),
   cylinder: (detail) => cylinder([10, 16, 32][detail]),

@@ -32,7 +32,7 @@ void main() {
 }`;
 
 // The grid lies a little deeper than the bounds, so that it does not flicker through a floor.
-const BELOW = 0.03;
+export const BELOW = 0.03;
 
 /** Grid plane under the bounds, normal to the axis that points up. */
 export class Ground {

@@ -8,6 +8,7 @@ const matrix = new Matrix4();
 const from = new Vector3();
 const along = new Vector3();
 const hit = new Vector3();
+const sizes = [0, 0, 0];
 const corners = [new Vector3(), new Vector3(), new Vector3()];
 
 /** Distance along the ray to an axis-parallel box, or -1. */
@@ -102,20 +103,24 @@ export class Picker {
   meet(batch, i, views) {
     matrix.fromArray(batch.mesh.instanceMatrix.array, 16 * i);
     const e = matrix.elements;
-    const sizes = [0, 4, 8].map((c) => Math.hypot(e[c], e[c + 1], e[c + 2]));
+    for (let c = 0; c < 3; c++) sizes[c] = Math.hypot(e[4 * c], e[4 * c + 1], e[4 * c + 2]);
     if (!(sizes[0] > 0 && sizes[1] > 0 && sizes[2] > 0)) return -1;
     const { origin, direction } = this.caster.ray;
-    const far = views.planar ? 0 : origin.distanceTo(from.set(e[12], e[13], e[14]));
+    const { min, max } = batch.bounds(i);
+    // Most instances are far from the ray: a ball around them spares the exact look.
+    from.set(min.x + max.x, min.y + max.y, min.z + max.z).multiplyScalar(0.5).applyMatrix4(matrix);
+    const reach = 0.5 * Math.max(...sizes) * Math.hypot(max.x - min.x, max.y - min.y, max.z - min.z);
+    const far = origin.distanceTo(from);
     const perPixel = views.planar
       ? 2 / (views.flat.zoom * views.height)
       : (far * 2 * Math.tan((views.deep.fov * Math.PI) / 360)) / views.height;
     const slack = batch.touch === "mesh" ? 0 : TOLERANCE * perPixel;
+    if (this.caster.ray.distanceSqToPoint(from) > (reach + 2 * slack) ** 2) return -1;
     const pad = { x: slack / sizes[0], y: slack / sizes[1], z: slack / sizes[2] };
     matrix.invert();
     from.copy(origin).applyMatrix4(matrix);
     // Lengths along the ray stay those of the scene: the direction keeps its transformed length.
     along.copy(direction).add(origin).applyMatrix4(matrix).sub(from);
-    const { min, max } = batch.bounds(i);
     const t = MEETS[batch.touch](min, max, pad);
     if (t < 0 || batch.touch !== "mesh" || cornerCount(batch) > MOST_CORNERS) return t;
     return meetMesh(batch, this.inner.ray);

@@ -71,19 +71,29 @@ function tube(windings, fine, sides, straight) {
   return geometry;
 }
 
+/** Lets a material bend the tube: `kind` is "coil" or "spiral". */
+export function bend(material, kind) {
+  const head = (kind === "coil" ? COIL : SPIRAL).replaceAll("LEAD", LEAD.toFixed(3));
+  const lit = "#include <beginnormal_vertex>";
+  material.onBeforeCompile = (shader) => {
+    shader.uniforms.pixel = pixel;
+    const { vertexShader } = shader;
+    // Materials without light have no normals: there the bend is computed with the place.
+    const early = vertexShader.includes(lit) && !material.isMeshBasicMaterial;
+    shader.vertexShader = `attribute vec4 wire;\nuniform vec2 pixel;\n${head}\n${vertexShader}`
+      .replace(lit, early ? NORMAL : "")
+      .replace("#include <begin_vertex>", `${early ? "" : NORMAL}
+        vec3 transformed = middle + thick * objectNormal;`);
+  };
+  material.customProgramCacheKey = () => kind;
+}
+
 /** Geometry and material of a wire with a number of windings. */
 export function makeWire(kind, windings, alpha, detail) {
   const coil = kind === "coil";
-  const fine = coil ? [8, 12, 24][detail] : 40;
-  const geometry = tube(windings, fine, [4, 6, 9][detail], coil);
+  const fine = coil ? [7, 12, 24][detail] : 40;
+  const geometry = tube(windings, fine, [3, 6, 9][detail], coil);
   const material = solid({ alpha, open: true });
-  material.onBeforeCompile = (shader) => {
-    shader.uniforms.pixel = pixel;
-    const head = (coil ? COIL : SPIRAL).replaceAll("LEAD", LEAD.toFixed(3));
-    shader.vertexShader = `attribute vec4 wire;\nuniform vec2 pixel;\n${head}\n${shader.vertexShader}`
-      .replace("#include <beginnormal_vertex>", NORMAL)
-      .replace("#include <begin_vertex>", "vec3 transformed = middle + thick * objectNormal;");
-  };
-  material.customProgramCacheKey = () => kind;
+  bend(material, kind);
   return { geometry, material };
 }

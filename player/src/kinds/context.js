@@ -71,6 +71,7 @@ export class Context {
     if (!batch) {
       const { geometry, material } = makeWire(kind, windings, alpha, this.detail);
       batch = new WireBatch(geometry, material, "round");
+      batch.bent = kind;
       this.batches.set(key, batch);
     }
     batch.add(item, { ...part, windings }, moving);
@@ -79,6 +80,6 @@ export class Context {
   /** Everything that is drawn, in one list. */
   drawn() {
     const lines = Object.values(this.ribbons).filter((ribbons) => ribbons.owners.length > 0);
-    return { batches: [...this.batches.values()], lines, texts: this.texts };
+    return { batches: [...this.batches.values()], lines, texts: this.texts, detail: this.detail };
   }
 }
