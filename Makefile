@@ -15,14 +15,14 @@ export LINKWORK_CACHE_DIR
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test check bench format hooks player clean
+.PHONY: help demo test check bench docs format hooks player clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{printf "%-16s %s\n", $$1, $$2}'
 
 demo: $(VENV)/.ready-plot ## set up, run the demonstration: a table and a plot in build/
 	@mkdir -p build
-	$(BIN)/python examples/demo.py
+	$(BIN)/python examples/demo.py build/demo.png
 
 test: check ## set up, check style, types and layers, then run all tests
 	$(BIN)/python tests/warm_cache.py
@@ -37,6 +37,14 @@ check: $(VENV)/.ready-test ## check style, types and layers only
 
 bench: $(VENV)/.ready-bench ## compare speed and error with Exudyn
 	$(BIN)/python -m benchmarks $(ARGS)
+
+# The pages are made from docs/, examples/ and the declarations; a warning is an error.
+docs: export LINKWORK_DOCS_SOURCE = $(CURDIR)/build/docs-source
+docs: $(VENV)/.ready-docs ## build the documentation with the gallery: build/docs/index.html
+	$(BIN)/python -m docs.generator $(LINKWORK_DOCS_SOURCE)
+	$(BIN)/python -m sphinx -W --keep-going -q -c docs -d build/docs-cache \
+	  $(LINKWORK_DOCS_SOURCE) build/docs
+	@echo "documentation: build/docs/index.html"
 
 format: $(VENV)/.ready-test ## mend style and order of imports
 	$(BIN)/ruff check --fix .

@@ -1,16 +1,12 @@
 """Command line: `python -m benchmarks [name ...] [--repeat N] [--quick] [--plot FILE]`."""
 
 import argparse
-import importlib.metadata
 import os
-import platform
 import sys
-from pathlib import Path
 
 from benchmarks import (
     harness,
     large,
-    models,
     nbody,
     own_items,
     planar,
@@ -19,6 +15,7 @@ from benchmarks import (
     startup,
     user_functions,
 )
+from linkwork.bench import models, rounds, table
 
 CONTESTS = (*user_functions.CONTESTS, *own_items.contests())
 STARTUP_NAMES = ("start-warm", "start-cold")
@@ -57,8 +54,8 @@ are those that are fastest, each engine for itself.
 def main(arguments: list[str] | None = None) -> int:
     """Run the chosen benchmarks and print their tables."""
     options = _parse(arguments)
-    engines = harness.load_engines()
-    _print_machine()
+    engines = rounds.load_engines()
+    print(table.machine("linkwork", "exudyn", "rebound", "numpy", "scipy", "numba") + "\n")
     _small_rows(options, engines)
     _large_rows(options, engines)
     _function_rows(options, engines)
@@ -104,19 +101,8 @@ def _parse(arguments: list[str] | None) -> argparse.Namespace:
 def _small_rows(options: argparse.Namespace, engines: tuple) -> None:
     chosen = [b for b in models.BENCHMARKS if b.name in options.names]
     if chosen:
-        print(
-            f"{'model':<42}{'steps':>8}{'ours':>9}{'peer':>9}{'ratio':>7}{'error':>10}{'peer':>10}"
-            f"  notes\n{'':<50}{'us/step':>9}{'us/step':>9}{'':>7}{'relative':>10}{'relative':>10}"
-        )
-    for benchmark in chosen:
-        steps = benchmark.steps // 10 if options.quick else benchmark.steps
-        row = harness.measure(benchmark, engines, steps, options.repeat)
-        ours, peer = (1e6 * run.seconds / steps for run in (row.ours, row.peer))
-        print(
-            f"{benchmark.title:<42}{steps:>8}{ours:>9.3f}{peer:>9.3f}{row.ratio:>7.2f}"
-            f"{row.ours.error:>10.1e}{row.peer.error:>10.1e}  {row.notes}",
-            flush=True,
-        )
+        for line in table.lines(chosen, engines, options.repeat, options.quick):
+            print(line, flush=True)
 
 
 def _large_rows(options: argparse.Namespace, engines: tuple) -> None:
@@ -214,29 +200,6 @@ def _startup_rows(options: argparse.Namespace) -> None:
     rows.append(("exudyn, for orientation", startup.warm("exudyn", options.repeat)))
     for title, found in rows:
         print(f"{title:<42}{found.process:>9.2f}{found.inside:>9.2f}")
-
-
-def _print_machine() -> None:
-    names = ("linkwork", "exudyn", "rebound", "numpy", "scipy", "numba")
-    versions = ", ".join(f"{name} {_version(name)}" for name in names)
-    print(f"{_processor()}; Python {platform.python_version()}; {versions}\n")
-
-
-def _version(name: str) -> str:
-    try:
-        return importlib.metadata.version(name)
-    except importlib.metadata.PackageNotFoundError:
-        return getattr(sys.modules.get(name), "__version__", "from source")
-
-
-def _processor() -> str:
-    """The processor's name as the system tells it."""
-    information = Path("/proc/cpuinfo")
-    if information.exists():
-        for line in information.read_text().splitlines():
-            if line.startswith("model name"):
-                return line.split(":", 1)[1].strip()
-    return platform.processor() or platform.machine()
 
 
 if __name__ == "__main__":

@@ -6,7 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.engine import (
+from benchmarks.large_references import Truss
+from linkwork.bench.engine import (
     GRAVITY,
     Benchmark,
     Engine,
@@ -15,7 +16,6 @@ from benchmarks.engine import (
     new_system,
     node_positions,
 )
-from benchmarks.large_references import Truss
 
 MASS = 0.1  # kg
 STIFFNESS = 2000.0  # N/m

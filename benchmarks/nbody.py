@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from benchmarks.engine import Engine, make_settings
+from linkwork.bench.engine import Engine, make_settings
 
 GAUSS_CONSTANT = 0.01720209895**2  # au^3/(solar mass d^2)
 

@@ -5,8 +5,8 @@ import math
 from pathlib import Path
 from typing import Any
 
-from benchmarks.engine import Engine, Run, make_settings, new_system, node_positions
 from benchmarks.user_functions import Contest, Side
+from linkwork.bench.engine import Engine, Run, make_settings, new_system, node_positions
 from linkwork.connectors.connector import PairConnector
 from linkwork.core.declare import define, parameter
 from linkwork.core.parameters import PReal, UReal

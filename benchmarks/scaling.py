@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from benchmarks import large
-from benchmarks.engine import DENSE_LIMIT, Engine, set_steps
+from linkwork.bench.engine import DENSE_LIMIT, Engine, set_steps
 
 SIZES = (10, 30, 100, 300, 1000, 3000, 10000)
 QUICK_SIZES = (10, 100, 1000)
@@ -28,8 +28,9 @@ LEAST_SECONDS = 0.5  # small models are repeated at least this long
 
 # Peak memory of a fresh process beyond that of the same process with the smallest model.
 MEMORY = """
-from benchmarks import harness, scaling
-engine = harness.load_engines()[{engine}]
+from benchmarks import scaling
+from linkwork.bench import rounds
+engine = rounds.load_engines()[{engine}]
 for masses in (10, {masses}):
     run = scaling.build(engine, masses, {rigid})
     scaling.set_steps(run.settings, 2, scaling.large.STEP_SIZE)

@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 
 from benchmarks import squeezing_reference as reference
-from benchmarks.engine import Engine, Run, make_settings
 from benchmarks.squeezing_reference import (
     DA,
     EA,
@@ -31,6 +30,7 @@ from benchmarks.squeezing_reference import (
     E,
     U,
 )
+from linkwork.bench.engine import Engine, Run, make_settings
 
 TOLERANCES = (1e-4, 1e-6, 1e-8, 1e-10, 1e-12)
 STEP_COUNTS = (300, 1000, 3000, 10_000)  # of generalized-alpha

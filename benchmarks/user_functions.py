@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks import models
-from benchmarks.engine import (
+from linkwork.bench import models
+from linkwork.bench.engine import (
     GRAVITY,
     Engine,
     Run,

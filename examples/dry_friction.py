@@ -1,4 +1,9 @@
-"""A pendulum on a spring with dry friction: a connector that a user wrote in a file of its own."""
+"""Dry friction, as an item of your own
+====================================
+
+A pendulum on a spring with dry friction. The friction damper is a connector that a user declared in
+a file of its own, ``friction_damper.py``; its motion is compared with SciPy's.
+"""
 
 import math
 
@@ -63,6 +68,7 @@ for name, found in (("RK67", explicit), ("generalized-alpha", implicit)):
 assert np.abs(explicit - wanted).max() < 1e-11
 assert np.abs(implicit - wanted).max() < 1e-7
 
+solution = system.solution
 forces = system.GetSensorStoredData(0)[:, 1]
 print(f"friction force between {forces.min():.3f} and {forces.max():.3f} N")
 assert abs(forces.max() - 3.178) < 1e-3 < 3.5 - forces.max()

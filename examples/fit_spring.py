@@ -1,7 +1,9 @@
-"""Fit stiffness and damping of a spring to a noisy record of a motion.
+"""Fitting a spring to a record
+============================
 
-The model is built once. Each further solve with other parameters costs no assembly and no
-compilation, so an optimiser can call it in its loop.
+Stiffness and damping of a spring are fitted to a noisy record of a motion. The model is built once.
+Each further solve with other parameters costs no assembly and no compilation, so an optimiser can
+call it in its loop.
 """
 
 import time
@@ -38,6 +40,7 @@ fit = least_squares(difference, x0=[200.0, 1.0], bounds=(0.0, np.inf), x_scale=[
 took = time.perf_counter() - began
 
 k, c = fit.x
+solution = solver.solve(k=k, c=c)
 print(f"k = {k:.2f} N/m (true {TRUE['k']:g}), c = {c:.4f} N s/m (true {TRUE['c']:g})")
 print(f"{solves} solves of {run.n_timesteps - 1} steps in {took * 1e3:.0f} ms")
 assert abs(k - TRUE["k"]) < 0.5 and abs(c - TRUE["c"]) < 0.02

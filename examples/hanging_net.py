@@ -1,6 +1,8 @@
-"""A net of springs and some rigid rods, held at its corners, falls and comes to rest in air.
+"""Net of springs and rods
+=======================
 
-A large system: the matrix is sparse, and the statistics tell what the run did.
+A net of springs and some rigid rods, held at its corners, falls and comes to rest in air. A large
+system: the matrix is sparse, and the statistics tell what the run did.
 """
 
 import numpy as np

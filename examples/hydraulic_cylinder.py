@@ -1,8 +1,9 @@
-"""A hydraulic cylinder: pressures are first-order coordinates, the piston is a spring.
+"""Hydraulic cylinder
+==================
 
-Oil of bulk modulus E fills both chambers of a cylinder that pushes a mass along x. With the stroke
-s, the volumes V0 = v0 + A0 s and V1 = v1 - A1 s, and flows Q0, Q1 through a valve that opens at
-the start,
+Pressures are first-order coordinates, the piston is a spring. Oil of bulk modulus E fills both
+chambers of a cylinder that pushes a mass along x. With the stroke s, the volumes V0 = v0 + A0 s and
+V1 = v1 - A1 s, and flows Q0, Q1 through a valve that opens at the start::
 
     p0' = E/V0 (Q0 - A0 s'),    p1' = E/V1 (Q1 + A1 s'),    force = p0 A0 - p1 A1 - friction s'
 
@@ -96,7 +97,7 @@ for solver, steps, tolerance in (
     settings.timeIntegration.endTime = 0.5
     settings.timeIntegration.numberOfSteps = steps
     settings.timeIntegration.generalizedAlpha.spectralRadius = 0.9
-    mbs.SolveDynamic(settings, solverType=solver)
+    solution = mbs.SolveDynamic(settings, solverType=solver)
     stroke = mbs.GetNodeOutput(node, Out.Displacement)[0]
     speed = mbs.GetNodeOutput(node, Out.Velocity)[0]
     pressures = mbs.GetNodeOutput(oil, Out.Coordinates)

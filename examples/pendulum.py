@@ -1,4 +1,9 @@
-"""A pendulum on a Distance constraint, released from the horizontal (IFToMM benchmark A01)."""
+"""Pendulum with a rigid rod
+=========================
+
+A mass on a Distance constraint, released from the horizontal: benchmark A01 of the IFToMM library,
+whose exact motion is known.
+"""
 
 import numpy as np
 

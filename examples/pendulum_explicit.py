@@ -1,4 +1,9 @@
-"""A rod pendulum with an explicit method: error control chooses the steps, the rod stays rigid."""
+"""Pendulum with an explicit method
+================================
+
+The pendulum with a rigid rod once more: error control chooses the steps, and the rod stays rigid
+up to rounding.
+"""
 
 import numpy as np
 

@@ -1,4 +1,9 @@
-"""A disc on a spring in the plane: push it, record its motion and the force of the spring."""
+"""Disc on a spring in the plane
+=============================
+
+The short way of ``linkwork.planar``: push a disc on a spring, record its motion and the force of
+the spring.
+"""
 
 import numpy as np
 

@@ -1,10 +1,12 @@
-"""Two elastic rods, given by their matrices, that a vector equation glues to one.
+"""Wave through two elastic rods
+=============================
 
-Each rod is a chain of finite elements with a sparse stiffness matrix and a diagonal mass matrix, as
-a finite element program hands them over. The first rod is clamped, the end of the second one is
-pulled with a sudden force F. A wave runs through the rods with the speed c = sqrt(E/rho); until it
-comes back, at t = 2 L/c, the end moves with the speed F/(A sqrt(E rho)), and the glue carries
-nothing until the wave is there, then F.
+Two elastic rods, given by their matrices, are glued to one by a vector equation. Each rod is a
+chain of finite elements with a sparse stiffness matrix and a diagonal mass matrix, as a finite
+element program hands them over. The first rod is clamped, the end of the second one is pulled with
+a sudden force F. A wave runs through the rods with the speed c = sqrt(E/rho); until it comes back,
+at t = 2 L/c, the end moves with the speed F/(A sqrt(E rho)), and the glue carries nothing until the
+wave is there, then F.
 """
 
 import numpy as np

@@ -1,12 +1,14 @@
-"""A rigid body in Euler parameters, written with user functions.
+"""Rigid body in Euler parameters
+==============================
 
-The body has the coordinates (r, theta): position of its centre of mass and four Euler parameters
-with |theta| = 1. With G(theta), whose product with the rates gives half the angular velocity in
-body axes, omega = 2 G theta', the equations of motion are
+A body that rotates in space, written with user functions. It has the coordinates (r, theta):
+position of its centre of mass and four Euler parameters of unit length. With G(theta), whose
+product with the rates gives half the angular velocity in body axes, omega = 2 G theta', the
+equations of motion are::
 
-    m r'' = F,    4 G^T J G theta'' = -8 G(theta')^T J G theta' - 2 theta lambda.
+    m r'' = F,    4 G^T J G theta'' = -8 G(theta')^T J G theta' - 2 theta lambda
 
-The mass matrix depends on the state and is singular on its own; the constraint |theta|^2 = 1, a
+The mass matrix depends on the state and is singular on its own; the constraint theta . theta = 1, a
 quadratic term of a CoordinateVectorConstraint, makes the motion unique. The body spins about its
 axis of middle inertia and flips over and over, while angular momentum and energy are kept.
 """
@@ -117,7 +119,7 @@ reference = solve_ivp(
 
 
 def run(solver, steps):
-    """(spin at the end, change of angular momentum, of energy, of |theta|) after 10 s."""
+    """Spin at the end, change of angular momentum, of energy, of |theta|; the solution."""
     settings = exu.SimulationSettings()
     settings.timeIntegration.endTime = 10
     settings.timeIntegration.numberOfSteps = steps
@@ -134,14 +136,14 @@ def run(solver, steps):
     fall = np.array([10.0, 0, 50.0 - gravity / 2 * 100])
     assert np.abs(q[-1, :3] - fall).max() < 1e-9
     norm = np.abs(np.linalg.norm(q[:, 3:], axis=1) - 1).max()
-    return omega[-1], np.ptp(momentum, axis=0).max(), np.ptp(energy), norm
+    return omega[-1], np.ptp(momentum, axis=0).max(), np.ptp(energy), norm, solution
 
 
 for solver, steps, tolerance in (
     (exu.DynamicSolverType.GeneralizedAlpha, 10000, 1e-5),
     (exu.DynamicSolverType.DOPRI5, 100, 1e-8),
 ):
-    omega, momentum, energy, norm = run(solver, steps)
+    omega, momentum, energy, norm, solution = run(solver, steps)
     error = np.abs(omega - reference).max()
     print(
         f"{solver.name}: spin off by {error:.1e} rad/s after 10 s; angular momentum kept to "

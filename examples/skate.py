@@ -1,12 +1,14 @@
-"""A skate on a slope: it slides along its edge, turns freely, and never moves sideways.
+"""Skate on a slope
+================
 
-The skate has the coordinates x, y and the angle phi. Its edge allows no velocity across it,
+A skate slides along its edge, turns freely, and never moves sideways. It has the coordinates x, y
+and the angle phi. Its edge allows no velocity across it::
 
-    -sin(phi) x' + cos(phi) y' = 0,
+    -sin(phi) x' + cos(phi) y' = 0
 
-an equation of velocities that no equation of positions stands behind. Down a slope a skate that
-spins does not go down for good: it moves along a cycloid, with a known path. The edge does no work,
-so energy is kept, and the spin is constant.
+This is an equation of velocities that no equation of positions stands behind. Down a slope a skate
+that spins does not go down for good: it moves along a cycloid, with a known path. The edge does no
+work, so energy is kept, and the spin is constant.
 """
 
 import numpy as np
@@ -52,7 +54,7 @@ mbs.Assemble()
 
 
 def run(solver):
-    """Largest distance from the known path [m], largest change of the energy [J]."""
+    """Largest distance from the known path [m], largest change of the energy [J], solution."""
     settings = exu.SimulationSettings()
     settings.timeIntegration.endTime = 10
     settings.timeIntegration.numberOfSteps = 10000
@@ -66,14 +68,14 @@ def run(solver):
     energy = mass * (v[:, 0] ** 2 + v[:, 1] ** 2) / 2 + inertia * v[:, 2] ** 2 / 2
     energy -= mass * pull * x[:, 0]
     assert np.abs(v[:, 2] - spin).max() < 1e-12
-    return np.abs(x[:, :2] - path).max(), np.ptp(energy)
+    return np.abs(x[:, :2] - path).max(), np.ptp(energy), solution
 
 
-away, lost = run(exu.DynamicSolverType.GeneralizedAlpha)
+away, lost, _ = run(exu.DynamicSolverType.GeneralizedAlpha)
 print(f"generalized-alpha: {away:.1e} m off the path after 10 s, energy changed by {lost:.1e} J")
 assert away < 1e-5
 assert lost < 1e-7
-away, lost = run(exu.DynamicSolverType.RK44)
+away, lost, solution = run(exu.DynamicSolverType.RK44)
 print(f"RK44:              {away:.1e} m off the path after 10 s, energy changed by {lost:.1e} J")
 assert away < 1e-11
 assert lost < 1e-11

@@ -1,6 +1,8 @@
-"""The outer solar system over 27 years: gravity between all pairs, a method with error control.
+"""Outer solar system
+==================
 
-In astronomical units, days and solar masses; initial values as in Hairer, Lubich, Wanner: Geometric
+Gravity between all pairs of five bodies over 27 years, by a method with error control. In
+astronomical units, days and solar masses; initial values as in Hairer, Lubich, Wanner: Geometric
 Numerical Integration, section I.2.4. Compared with an integration by REBOUND (IAS15).
 """
 
@@ -49,7 +51,7 @@ settings.timeIntegration.endTime = 1e4
 settings.timeIntegration.numberOfSteps = 50  # the largest step is 200 days
 settings.timeIntegration.absoluteTolerance = 1e-12
 settings.timeIntegration.relativeTolerance = 1e-12
-settings.solutionSettings.solutionWritePeriod = 1000
+settings.solutionSettings.solutionWritePeriod = 100
 solution = mbs.SolveDynamic(settings, solverType=exu.DynamicSolverType.DVERK6)
 
 counts = solution.statistics

@@ -1,4 +1,9 @@
-"""A mass on a spring-damper, pulled by a constant force, against the exact damped oscillation."""
+"""Mass on a spring-damper
+=======================
+
+A mass is pulled by a constant force against a spring with damping; the exact motion is a damped
+oscillation.
+"""
 
 import math
 

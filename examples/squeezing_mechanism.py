@@ -1,8 +1,10 @@
-"""Andrews' squeezing mechanism: seven planar bodies, ten revolute joints, a spring and a torque.
+"""Andrews' squeezing mechanism
+============================
 
-A motor turns body 1; through three loops it squeezes body 3 against a spring. Problem A03 of the
-IFToMM library of benchmark problems, and of the IVP test set, with its data and published result.
-Positions are in m, in the axes of a body from its centre of mass.
+Seven planar bodies, ten revolute joints, a spring and a torque. A motor turns body 1; through three
+loops it squeezes body 3 against a spring. Problem A03 of the IFToMM library of benchmark problems,
+and of the IVP test set, with its data and published result. Positions are in m, in the axes of a
+body from its centre of mass.
 """
 
 import numpy as np
@@ -86,6 +88,7 @@ settings.timeIntegration.endTime = 0.03
 settings.timeIntegration.numberOfSteps = 100  # largest step; the tolerances choose the others
 settings.timeIntegration.absoluteTolerance = 1e-10
 settings.timeIntegration.relativeTolerance = 1e-10
+settings.solutionSettings.solutionWritePeriod = 2e-4
 solution = mbs.SolveDynamic(settings, solverType=exu.DynamicSolverType.DOPRI5)
 
 turns = [mbs.GetNodeOutput(node, exu.OutputVariableType.CoordinatesTotal)[2] for node in nodes]

@@ -1,4 +1,9 @@
-"""Springs with laws written in Python: one that is compiled and one that is called back."""
+"""Spring forces written in Python
+===============================
+
+The law of a spring is a Python function: one that is compiled, and one that is called back because
+it appends to a list. Both give the same motion.
+"""
 
 import linkwork as exu
 from linkwork.items import *
@@ -19,8 +24,8 @@ def stiffening_with_log(mbs, t, itemNumber, u, v, k, d, F0):
     return force
 
 
-def final_position(law):
-    """Position in m after 1 s of a mass pulled 0.1 m out of the rest position."""
+def motion(law):
+    """Position in m after 1 s of a mass pulled 0.1 m out of the rest position; the solution."""
     SC = exu.SystemContainer()
     mbs = SC.AddSystem()
     ground = mbs.AddObject(ObjectGround())
@@ -39,12 +44,12 @@ def final_position(law):
     mbs.Assemble()
     settings = exu.SimulationSettings()
     settings.timeIntegration.numberOfSteps = 1000
-    mbs.SolveDynamic(settings, solverType=exu.DynamicSolverType.RK44)
-    return mbs.GetNodeOutput(node, exu.OutputVariableType.Position)[0]
+    solution = mbs.SolveDynamic(settings, solverType=exu.DynamicSolverType.RK44)
+    return mbs.GetNodeOutput(node, exu.OutputVariableType.Position)[0], solution
 
 
-compiled = final_position(stiffening)
-called = final_position(stiffening_with_log)
+compiled, solution = motion(stiffening)
+called, _ = motion(stiffening_with_log)
 
 print(f"compiled law: {compiled:.12f} m, called back: {called:.12f} m")
 print(f"the callback was evaluated {len(forces_seen)} times, up to {max(forces_seen):.2f} N")

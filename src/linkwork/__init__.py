@@ -4,28 +4,10 @@ import linkwork as exu
 from linkwork.items import *
 """
 
-from linkwork.core.enums import (
-    ConfigurationType,
-    DynamicSolverType,
-    ItemType,
-    LinearSolverType,
-    OutputVariableType,
-)
-from linkwork.core.errors import ParameterError, SolverError, SysError, UserFunctionError
-from linkwork.core.indices import (
-    ItemIndex,
-    LoadIndex,
-    MarkerIndex,
-    NodeIndex,
-    ObjectIndex,
-    SensorIndex,
-)
-from linkwork.core.matrices import MatrixContainer
-from linkwork.core.user_functions import called_back, compiled
-from linkwork.function_records import UserFunctionRecord
-from linkwork.results.solution import Solution
-from linkwork.settings import SimulationSettings
-from linkwork.system import MainSystem, SystemContainer
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from linkwork.interface import *
 
 __version__ = "0.1.0"
 
@@ -51,6 +33,30 @@ __all__ = [
     "SystemContainer",
     "UserFunctionError",
     "UserFunctionRecord",
+    "VisualizationSettings",
     "called_back",
     "compiled",
+    "load",
 ]
+
+
+MODULES = ("extend", "graphics", "items", "planar", "plot", "utilities")
+"""Modules that are there without an import of their own, as `linkwork.graphics.Sphere`."""
+
+
+def __getattr__(name: str) -> Any:
+    """A public name; the first one loads them all. `linkwork --help` asks for none."""
+    if name in MODULES:
+        from importlib import import_module
+
+        return import_module(f"{__name__}.{name}")
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    import linkwork.interface as interface
+
+    globals().update({each: getattr(interface, each) for each in __all__})
+    return globals()[name]
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__, *MODULES})

@@ -35,14 +35,16 @@ def check_partners(item: Item, number: int, items: Items) -> None:
     for name, family, other in references:
         if other >= len(items[family]):
             has = f"there are {len(items[family])}" if items[family] else "there are none"
-            raise ParameterError(f"{owner}: {name}: {family} {other} does not exist; {has}")
+            text = f"{owner}: {name}: {family} {other} does not exist; {has}"
+            raise ParameterError(text, name)
     for name, family, other in references:
         partner = items[family][other]
         wanted = _wanted(item, name, partner)
         if wanted:
             raise ParameterError(
                 f"{owner}: {name} must be a {wanted}, got {partner.label(other)}, "
-                f"a {type(partner).__name__}"
+                f"a {type(partner).__name__}",
+                name,
             )
         if isinstance(item, Marker) and isinstance(partner, Node):
             item.check_node(owner, partner, partner.label(other))

@@ -33,7 +33,7 @@ NO_ROTATIONS = "bodies turn in the plane alone, where angles are coordinates lik
 HELD = "piecewise laws keep their branch after maxIterations updates, and the step goes on"
 NO_REALTIME = "runs are not slowed down to real time"
 NO_RESTART = "restart files are not written yet"
-NO_STREAM = "files are written when the run ends"
+NO_STREAM = "text files are written when the run ends; streamFileName is for results on the way"
 
 
 class NumericalDifferentiationSettings(Group):
@@ -246,6 +246,9 @@ class SolutionSettings(Group):
     exportAlgebraicCoordinates = switch(True, "Multipliers in the solution file.")
     exportDataCoordinates = switch(True, "Data coordinates in the solution file.")
     outputPrecision = integer(10, "Significant digits in text files.", DIGITS)
+    streamFileName = text(
+        "", "Folder that takes the results while the run goes on; empty: they stay in memory."
+    )
     flushFilesImmediately = switch(False, "Files are up to date after every line.", NO_STREAM)
     flushFilesDOF = integer(
         10000,

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from os import PathLike
 from typing import Any, NoReturn
 
 import numpy as np
 
 from linkwork.bodies.body import Body
+from linkwork.core.atomic_file import path_of, write_file
 from linkwork.core.compile import jit_disabled
 from linkwork.core.declare import Item, Parameter
 from linkwork.core.enums import ConfigurationType, DynamicSolverType, OutputVariableType
@@ -16,6 +18,7 @@ from linkwork.core.function_kinds import UserFunction
 from linkwork.core.parameters import Array
 from linkwork.core.status import TEXTS, decode
 from linkwork.core.user_calls import name_of
+from linkwork.core.values import shown
 from linkwork.data import Data
 from linkwork.function_records import UserFunctionRecord, lines_of, records_of
 from linkwork.live_outputs import LiveOutputs
@@ -28,20 +31,26 @@ from linkwork.settings import SimulationSettings
 from linkwork.solvers.changes import reason
 from linkwork.system_create import SystemCreate
 from linkwork.system_data import SystemData
+from linkwork.system_view import SystemView
+from linkwork.visualization_settings import VisualizationSettings
 
 Configuration = ConfigurationType
 PreStep = Callable[["MainSystem", float], bool]
 
 
 class SystemContainer:
-    """Holds systems; most users need one."""
+    """Holds systems; most users need one.
+
+    visualizationSettings -- how its systems are drawn
+    """
 
     def __init__(self) -> None:
         self._systems: list[MainSystem] = []
+        self.visualizationSettings = VisualizationSettings()
 
     def AddSystem(self) -> MainSystem:
         """Make a new, empty system."""
-        self._systems.append(MainSystem())
+        self._systems.append(MainSystem(self.visualizationSettings))
         return self._systems[-1]
 
     def NumberOfSystems(self) -> int:
@@ -67,16 +76,19 @@ class SystemContainer:
         )
 
 
-class MainSystem(SystemCreate):
+class MainSystem(SystemCreate, SystemView):
     """A multibody system: items, their assembled model, its state, its solvers.
 
     variables -- a dictionary of the user's own
     solution -- Solution of the last run, also of one that failed; None before the first
     is_running -- whether the system is being solved right now
+    visualizationSettings -- how the system is drawn; those of its container
+    simulationSettings -- those of the model file that the system was loaded from, else None
     """
 
-    def __init__(self) -> None:
+    def __init__(self, visualizationSettings: VisualizationSettings | None = None) -> None:
         super().__init__()
+        self.visualizationSettings = visualizationSettings or VisualizationSettings()
         self.variables: dict[str, Any] = {}
         self._model: Model | None = None
         self._data: Data | None = None
@@ -95,6 +107,7 @@ class MainSystem(SystemCreate):
         self._clear_items()
         self._pre_step: PreStep | None = None
         self.solution: Solution | None = None
+        self.simulationSettings: SimulationSettings | None = None
         self.systemData = SystemData(self._items)
         self._restructured()
 
@@ -108,6 +121,30 @@ class MainSystem(SystemCreate):
         self._model, self._data = model, Data(model)
         self._live = None if jit_disabled() else LiveOutputs(model, self._data)
         self.systemData.attach(model, self._data)
+
+    def save(
+        self, path: str | PathLike[str], simulationSettings: SimulationSettings | None = None
+    ) -> None:
+        """Write the model to a JSON file, which `linkwork.load` reads.
+
+        simulationSettings -- kept with the model; None: those the model was loaded with, if any
+
+        Items, pre-step function, and settings that differ from their defaults are written; the
+        state of the system, results and `variables` are not. Functions are told by name.
+        """
+        from linkwork.model_file import text_of
+
+        settings = simulationSettings if simulationSettings is not None else self.simulationSettings
+        if settings is not None and not isinstance(settings, SimulationSettings):
+            raise ParameterError(f"save takes SimulationSettings, got {shown(settings)}")
+        file = path_of(path)
+        text = text_of(
+            self._items,
+            pre_step=self._pre_step,
+            simulation=settings,
+            visualization=self.visualizationSettings,
+        )
+        write_file(file, text.encode())
 
     def _restructured(self) -> None:
         self._model = self._data = self._live = None

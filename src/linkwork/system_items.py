@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from linkwork import bodies, connectors, joints, loads, markers, nodes, sensors
@@ -82,6 +82,31 @@ class SystemItems:
 
     def _add(self, family: str, given: Item | Mapping[str, Any]) -> int:
         self._refuse_while_running(f"Add{family.capitalize()}")
+        number = self._take(family, given)
+        self._restructured()
+        return number
+
+    def _add_together(self, owner: str, items: Iterable[Item]) -> None:
+        """Add items that may stand on each other: all, or none if one is refused.
+
+        owner -- the function that adds them, for errors
+        """
+        kept: list[Item] = []
+        try:
+            for item in items:
+                number = self._take(item.family, item)
+                kept.append(self._items[item.family][number])
+        except BaseException as error:
+            for item in reversed(kept):
+                self._items[item.family].pop()
+                del self._names[item.family][item.name]
+            if isinstance(error, ParameterError):
+                raise ParameterError(f"{owner}: {error}", error.parameter) from None
+            raise
+        self._restructured()
+
+    def _take(self, family: str, given: Item | Mapping[str, Any]) -> int:
+        """Check an item and have it; the assembled model does not know it yet."""
         item = from_dict(given, FAMILIES[family], family) if isinstance(given, Mapping) else given
         if not isinstance(item, Item) or item.family != family:
             raise ParameterError(
@@ -89,20 +114,36 @@ class SystemItems:
                 f"got {shown(given)}"
             )
         number = len(self._items[family])
-        made = checked(item, number)
+        made = self._named(checked(item, number), number)
+        check_partners(made, number, self._items)
+        made.check_sizes(made.label(number), self._items)
+        self._keep(made)
+        return number
+
+    def _named(self, made: Item, number: int) -> Item:
+        """A new item with a name; one that is taken is an error."""
+        family = made.family
         made.name = made.name or self._free_name(family, number)
         if made.name in self._names[family]:
             other = self._names[family][made.name]
             raise ParameterError(
                 f"{made.label(number)}: the name {made.name!r} is taken by {family} {other}; "
-                "names are unique per kind"
+                "names are unique per kind",
+                "name",
             )
-        check_partners(made, number, self._items)
-        made.check_sizes(made.label(number), self._items)
-        self._items[family].append(made)
-        self._names[family][made.name] = number
+        return made
+
+    def _keep(self, made: Item) -> None:
+        members = self._items[made.family]
+        self._names[made.family][made.name] = len(members)
+        members.append(made)
+
+    def _take_items(self, items: Mapping[str, Iterable[Item]]) -> None:
+        """Have checked items that fit together instead of those present."""
+        for family, members in items.items():
+            self._items[family][:] = members
+            self._names[family] = {item.name: n for n, item in enumerate(self._items[family])}
         self._restructured()
-        return number
 
     def _free_name(self, family: str, number: int) -> str:
         """Name of an item without one: object3, or object3_ if a user took that."""
@@ -192,9 +233,12 @@ class SystemItems:
         item, found = self._item(family, number)
         owner = item.label(found)
         item.check_name(name)
+        members = self._items[family]
         if name.startswith("V") and name[1:] in item.V.fields:
             drawn = item.V.fields[name[1:]]
-            setattr(item.visualization, drawn.name, drawn.check(value, owner))
+            checked_value = drawn.check(value, owner)
+            members[found] = item.copy()
+            setattr(members[found].visualization, drawn.name, checked_value)
             return
         p = item.field(item.aliases.get(name, name))
         new = p.check(value, owner)
@@ -207,23 +251,21 @@ class SystemItems:
                 f"{owner}: {p.name} cannot be changed while the system is being solved; change it "
                 "between two runs"
             )
-        old, was_given = getattr(item, p.name), p.name in item.given
-        setattr(item, p.name, new)
-        item.given.add(p.name)
+        # A changed item is another one: the results of runs before refer to the old one.
+        changed = members[found] = item.copy()
+        setattr(changed, p.name, new)
         try:
-            check_partners(item, found, self._items)
+            check_partners(changed, found, self._items)
             if not p.structural:  # others change together and are checked by Assemble
-                item.check_sizes(owner, self._items)
+                changed.check_sizes(owner, self._items)
         except ParameterError:
-            setattr(item, p.name, old)
-            if not was_given:
-                item.given.discard(p.name)
+            members[found] = item
             raise
-        if callable(new) or not p.kind.same(old, new):
+        if callable(new) or not p.kind.same(getattr(item, p.name), new):
             if structural:
                 self._restructured()
             else:
-                self._changed(item, found, p, new)
+                self._changed(changed, found, p, new)
 
     def _rename(self, family: str, item: Item, number: int, name: str) -> None:
         name = name or self._free_name(family, number)
@@ -231,7 +273,8 @@ class SystemItems:
             raise ParameterError(f"{item.label(number)}: the name {name!r} is taken")
         del self._names[family][item.name]
         self._names[family][name] = number
-        item.name = name
+        renamed = self._items[family][number] = item.copy()
+        renamed.name = name
 
     def GetNodeParameter(self, nodeNumber: Any, parameterName: str) -> Any:
         """Value of a node's parameter."""

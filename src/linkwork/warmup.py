@@ -19,6 +19,16 @@ from linkwork.markers.node_ode1_coordinate import RATE
 from linkwork.markers.node_ode1_coordinate import gather as gather_rates
 from linkwork.markers.points import MOTION, POINT
 from linkwork.results.recorder import begin_sensing, end_sensing, record
+from linkwork.results.replay_kernels import (
+    SUMMED,
+    add_energies,
+    clear_forces,
+    note_errors,
+    note_forces,
+    position_level,
+    replay,
+    velocity_level,
+)
 from linkwork.solvers.constrained import constrained_accelerations, project
 from linkwork.solvers.controlled_runge_kutta import controlled_runge_kutta
 from linkwork.solvers.evaluate import begin_direct, end_direct
@@ -43,7 +53,6 @@ from linkwork.solvers.linear import (
     symbolic,
 )
 from linkwork.solvers.rattle import rattle
-from linkwork.solvers.replay import replay
 from linkwork.solvers.runge_kutta import accelerations, long_runge_kutta, runge_kutta
 from linkwork.solvers.timing import TIMER, idle, timed
 from linkwork.solvers.velocity_verlet import velocity_verlet
@@ -62,7 +71,17 @@ SHARED: tuple[Callable[..., Any], ...] = (
     *(multifrontal.solve, sparse_lu.factor, sparse_lu.solve),
     *(block_diagonal.factor, block_diagonal.solve, record, begin_sensing, end_sensing, idle),
     *(begin_direct, end_direct, clear_rates, rigid.clear_torques, add_unit_matrix),
+    *(clear_forces, note_forces, position_level, velocity_level, note_errors),
 )
+RARE: frozenset[Callable[..., Any]] = frozenset(
+    {
+        *(multifrontal.factor, multifrontal.solve, sparse_lu.factor, sparse_lu.solve),
+        *(long_generalized_alpha, long_runge_kutta, block_diagonal.factor, block_diagonal.solve),
+        *(event_runge_kutta, rattle, velocity_verlet, replay),
+    }
+)
+"""Kernels of large models, and of solvers and laws that few models use."""
+
 ANALYSIS: dict[Callable[..., Any], str] = {
     symbolic.elimination_tree: "qqqq",
     symbolic.postorder: "qqqq",
@@ -82,18 +101,23 @@ ANALYSIS: dict[Callable[..., Any], str] = {
 """Kernels that are called with arrays, and the NumPy types of these."""
 
 
-def entries() -> Iterator[tuple[Callable[..., Any], Pointer]]:
-    """The entry of every kernel in the package and how it is called, slowest to compile first."""
-    for entry in _frame_entries():
+def entries(rare: bool = True) -> Iterator[tuple[Callable[..., Any], Pointer]]:
+    """The entry of every kernel in the package and how it is called, slowest to compile first.
+
+    rare -- also those that only large models and less common solvers need
+    """
+    for entry in _frame_entries(rare):
         yield entry, call_kernel
-    for kernel, types in ANALYSIS.items():
-        yield array_entry(kernel, *types)
+    if rare:
+        for kernel, types in ANALYSIS.items():
+            yield array_entry(kernel, *types)
 
 
-def _frame_entries() -> Iterator[Callable[..., Any]]:
+def _frame_entries(rare: bool) -> Iterator[Callable[..., Any]]:
     """The entries of kernels that work on a frame."""
     for loop in LOOPS:
-        yield entry_of(loop, None)
+        if rare or loop not in RARE:
+            yield entry_of(loop, None)
     for kinds in FAMILIES.values():
         for kind in kinds.values():
             table = Table(kind, [])
@@ -117,8 +141,10 @@ def _frame_entries() -> Iterator[Callable[..., Any]]:
         yield entry_of(kernel, np.zeros(0, rigid.RIGID))
     yield entry_of(gather_rates, np.zeros(0, RATE))
     yield entry_of(timed, np.zeros(0, TIMER))
+    yield entry_of(add_energies, np.zeros(0, SUMMED))
     for kernel in SHARED:
-        yield entry_of(kernel, None)
+        if rare or kernel not in RARE:
+            yield entry_of(kernel, None)
 
 
 def warm(part: int = 0, parts: int = 1) -> Sequence[int]:

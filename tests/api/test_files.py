@@ -80,7 +80,7 @@ def test_header_and_footer(tmp_path):
     options = dict(solutionInformation="first try")
     mass_on_spring().mbs.SolveDynamic(settings_with_file(path, **options))
     lines = path.read_text().splitlines()
-    assert "#first try" in lines
+    assert "#solution information = first try" in lines
     assert "[3,0,0,0]" in path.read_text()
     assert lines[-1].startswith("#") and "finished" in lines[-1]
     options = dict(writeFileHeader=False, writeFileFooter=False)

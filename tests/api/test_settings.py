@@ -17,7 +17,7 @@ from linkwork.core.settings_tree import Group, Setting
 from linkwork.settings import NewtonSettings, SimulationSettings
 
 # The documented names and defaults, with our deviations: no file unless asked for, an automatic
-# linear solver, and the switch for the projection of index-2 drift.
+# linear solver, the switch for the projection of index-2 drift, and results that are streamed.
 DOCUMENTED = """
 SimulationSettings:
     cleanUpMemory=False displayComputationTime=False displayGlobalTimers=True
@@ -40,8 +40,8 @@ solutionSettings:
     sensorsAppendToFile=False sensorsStoreAndWriteFiles=True sensorsWriteFileFooter=False
     sensorsWriteFileHeader=True sensorsWritePeriod=0.01 solutionInformation=""
     solutionWritePeriod=0.01 solverInformationFileName="solverInformation.txt"
-    writeFileFooter=True writeFileHeader=True writeInitialValues=True writeRestartFile=False
-    writeSolutionToFile=False
+    streamFileName="" writeFileFooter=True writeFileHeader=True writeInitialValues=True
+    writeRestartFile=False writeSolutionToFile=False
 staticSolver:
     adaptiveStep=True adaptiveStepDecrease=0.25 adaptiveStepIncrease=2.0
     adaptiveStepRecoveryIterations=7 adaptiveStepRecoverySteps=4 computeLoadsJacobian=True
@@ -151,7 +151,7 @@ def read(settings, path):
 def test_names_and_defaults_are_the_documented_ones():
     expected = {path: parsed(value) for path, value in documented_defaults().items()}
     actual = dict(flattened(SimulationSettings().GetDictionary()))
-    assert len(expected) == 154
+    assert len(expected) == 155
     assert actual == expected
 
 

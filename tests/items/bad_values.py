@@ -8,6 +8,7 @@ import pytest
 import linkwork as exu
 from linkwork.core import function_kinds
 from linkwork.core import parameters as kinds
+from linkwork.core.graphics_data import GraphicsData
 from linkwork.core.indices import INDEX_TYPES
 from linkwork.sensors.user_function import SensorFunction
 
@@ -163,7 +164,7 @@ function_kinds.UserFunction: lambda kind: BAD_FUNCTIONS,
         Out.Position | Out.Velocity, exu.DynamicSolverType.RK44, np.ones(2),
     ],
     kinds.Color: bad_colors,
-    kinds.GraphicsData: lambda kind: [None, 0, 1.0, "x", {}, [1], [None], [[{}]], object()],
+    GraphicsData: lambda kind: [None, 0, 1.0, "x", {}, [1], [None], [[{}]], object()],
 }  # fmt: skip
 """Kind of parameter -> values it refuses."""
 

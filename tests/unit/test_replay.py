@@ -5,7 +5,7 @@ import pytest
 
 import linkwork as exu
 from linkwork.items import *
-from linkwork.solvers.replay import marker_forces
+from linkwork.results.replay import marker_forces
 
 
 def test_forces_of_connectors_without_those_of_constraints():
@@ -24,7 +24,9 @@ def test_forces_of_connectors_without_those_of_constraints():
     mbs.AddLoad(Force(markerNumber=tip, loadVector=[0, -5, 0]))
     solution = mbs.SolveDynamic()
     before = mbs.systemData.GetSystemState(), mbs.systemData.GetTime()
-    found = marker_forces(mbs._data, solution.times, solution.coordinates, solution.velocities)
+    found = marker_forces(
+        mbs._model, mbs._data, solution.times, solution.coordinates, solution.velocities
+    )
     assert found.shape == (len(solution.times), 3, 5)
     way = np.array([0.0, 2.0]) - (np.array([1.0, 0.0]) + solution.coordinates[:, :2])
     length = np.linalg.norm(way, axis=1, keepdims=True)

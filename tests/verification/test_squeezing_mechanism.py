@@ -7,7 +7,7 @@ import linkwork
 import linkwork.items
 from benchmarks import squeezing
 from benchmarks import squeezing_reference as reference
-from benchmarks.engine import Engine
+from linkwork.bench.engine import Engine
 
 LINKWORK = Engine("linkwork", linkwork, linkwork.items)
 

@@ -168,6 +168,14 @@ class ObjectGenericODE2(Body):
                 "missing"
             )
 
+    def lacks_energy(self, form: str) -> str:
+        name = "massMatrixUserFunction" if form == "kinetic" else "forceUserFunction"
+        if callable(getattr(self, name)):
+            return f"{name} tells no {form} energy"
+        if form == "potential" and not _is_symmetric(self.stiffnessMatrix):
+            return "its stiffnessMatrix K is not symmetric: there is no potential"
+        return ""
+
     @property
     def has_function(self) -> bool:
         """Whether a user function may couple any two coordinates."""
@@ -238,6 +246,15 @@ class ObjectGenericODE2(Body):
         chosen = np.ones(len(rows), bool) if implicit else _has_mass(table)
         table.pools["slots"][:] = -1
         table.pools["slots"][chosen] = slots(rows[chosen], columns[chosen])
+
+
+def _is_symmetric(matrix: Any) -> bool:
+    """Whether a matrix equals its transpose up to rounding."""
+    from scipy.sparse import coo_matrix
+
+    rows, columns, values = matrix.triplets()
+    full = coo_matrix((values, (rows, columns)), shape=matrix.shape).tocsr()
+    return bool(abs(full - full.T).max() <= 1e-12 * abs(full).max()) if len(values) else True
 
 
 def _union(item: Any, n: int) -> tuple[np.ndarray, ...]:

@@ -45,6 +45,8 @@ v_off, then the result."""
 class VObjectConnectorCartesianSpringDamper(DrawnConnector):
     """Drawing of a CartesianSpringDamper; drawSize is the diameter of the coil."""
 
+    drawn_as = "coil"
+
 
 class ObjectConnectorCartesianSpringDamper(PairConnector):
     """Spring-dampers along the three global axes between two position markers."""

@@ -37,6 +37,8 @@ DISPLACEMENT, VELOCITY = int(Variable.Displacement), int(Variable.Velocity)
 class VObjectConnectorCoordinateSpringDamper(DrawnConnector):
     """Drawing of a CoordinateSpringDamper; drawSize is the diameter of the coil."""
 
+    drawn_as = "coil"
+
 
 class ObjectConnectorCoordinateSpringDamper(CoordinateConnector):
     """A spring-damper between two coordinate markers."""

@@ -38,6 +38,8 @@ CONSTRAINT_EQUATION = int(Variable.ConstraintEquation)
 class VObjectConnectorDistance(DrawnConnector):
     """Drawing of a DistanceConstraint; drawSize is the thickness of the link."""
 
+    drawn_as = "rod"
+
 
 class ObjectConnectorDistance(PairConstraint):
     """A rigid massless link between two position markers."""

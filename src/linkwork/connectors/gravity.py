@@ -49,6 +49,8 @@ VELOCITY, FORCE = int(Variable.Velocity), int(Variable.Force)
 class VObjectConnectorGravity(DrawnConnector):
     """Drawing of a ConnectorGravity; not drawn unless asked for."""
 
+    drawn_as = "dashed"
+
     show: bool = parameter(False, Flag(), doc="whether the item is drawn")
 
 

@@ -97,6 +97,8 @@ TORQUE, FORCE_LOCAL = int(Variable.Torque), int(Variable.ForceLocal)
 class VObjectConnectorPlanarSpringDamper(DrawnConnector):
     """Drawing of a PlanarSpringDamper; drawSize is the diameter of the coil."""
 
+    drawn_as = "coil"
+
 
 class ObjectConnectorPlanarSpringDamper(PlanarConnector):
     """Spring and damper between two markers in the plane."""
@@ -188,6 +190,14 @@ class ObjectConnectorPlanarSpringDamper(PlanarConnector):
                     f"{owner}: formulation 'bushing' acts along each axis and needs {name} "
                     f"{wanted!r}, got {value!r}; use formulation 'axial'"
                 )
+
+    def lacks_energy(self, form: str) -> str:
+        if self.coupling[0] != 0.0:
+            return "its coupling by mu_k has no potential"
+        masks = self.release == "mask" and any(self.releasedAxes[:2])
+        if masks or self.releasedAxes[2]:
+            return "its released axes leave no potential"
+        return ""
 
     @classmethod
     def has_events(cls, table: Any) -> bool:

@@ -56,6 +56,8 @@ spring_force = Pointer("d", "dqddddd")
 class VObjectConnectorSpringDamper(DrawnConnector):
     """Drawing of a SpringDamper; drawSize is the diameter of the coil."""
 
+    drawn_as = "coil"
+
 
 class ObjectConnectorSpringDamper(PairConnector):
     """A spring-damper with an additional force between two position markers."""

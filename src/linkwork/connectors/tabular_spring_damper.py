@@ -75,6 +75,8 @@ KNOT = record(("u", f8), ("f", f8))
 class VObjectConnectorTabularSpringDamper(DrawnConnector):
     """Drawing of a TabularSpringDamper; drawSize is the diameter of the coil."""
 
+    drawn_as = "coil"
+
 
 class ObjectConnectorTabularSpringDamper(PairConnector):
     """A spring-damper between two position markers: linear, unilateral or from a table."""

@@ -44,6 +44,8 @@ UNIT_MATRIX = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]
 class VObjectConnectorTorsionalSpringDamper(DrawnConnector):
     """Drawing of a TorsionalSpringDamper; drawSize is the diameter of the spiral."""
 
+    drawn_as = "spiral"
+
 
 class ObjectConnectorTorsionalSpringDamper(PlanarConnector):
     """A torsional spring-damper with an additional torque between two frames."""

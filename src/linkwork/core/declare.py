@@ -18,15 +18,16 @@ import keyword
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, dataclass_transform
+from typing import Any, ClassVar, Self, dataclass_transform
 
 import numpy as np
 
 from linkwork.core.enums import OutputVariableType
 from linkwork.core.errors import ParameterError
 from linkwork.core.function_kinds import UserFunction
+from linkwork.core.graphics_data import GraphicsData
 from linkwork.core.matrices import MatrixContainer
-from linkwork.core.parameters import Color, Flag, GraphicsData, Kind, Real, Text, shown
+from linkwork.core.parameters import Color, Flag, Kind, Real, Text, shown
 from linkwork.core.records import i4, record
 
 _TAKEN = frozenset(dir(np.record)) | {"t"}
@@ -53,7 +54,8 @@ class Parameter:
             told = f"{self.name} {self.symbol}" if self.symbol else self.name
             must, comma, got = str(error).rpartition(", got ")
             unit = f" {self.unit}" if self.unit and getattr(self.kind, "low", 1) == 0.0 else ""
-            raise ParameterError(f"{owner}: {told} {must}{unit}{comma}{got}") from None
+            text = f"{owner}: {told} {must}{unit}{comma}{got}"
+            raise ParameterError(text, self.name) from None
 
     @functools.cached_property
     def default_is_valid(self) -> bool:
@@ -179,7 +181,8 @@ class _Fields:
         except KeyError:
             near = difflib.get_close_matches(str(name), cls.known_names(), 1)
             hint = f"did you mean {near[0]!r}?" if near else f"it has {', '.join(cls.fields)}"
-            raise ParameterError(f"{cls.__name__} has no parameter {name!r}; {hint}") from None
+            text = f"{cls.__name__} has no parameter {name!r}; {hint}"
+            raise ParameterError(text, str(name)) from None
 
     @classmethod
     def known_names(cls) -> list[str]:
@@ -193,7 +196,12 @@ class _Fields:
 
 @dataclass_transform(kw_only_default=True, field_specifiers=(parameter,))
 class Visualization(_Fields):
-    """How an item is drawn."""
+    """How an item is drawn.
+
+    drawn_as -- of connectors: coil, rod, line, dashed, spiral, pin or slider
+    """
+
+    drawn_as: ClassVar[str] = "line"
 
     show: bool = parameter(True, Flag(), doc="whether the item is drawn")
 
@@ -347,6 +355,11 @@ class Item(_Fields):
             if isinstance(p.kind, UserFunction) and p.kind.pointer is not None
         ]
 
+    def lacks_energy(self, form: str) -> str:
+        """Why a form of energy ("kinetic", "potential") of the item is not known; empty: it is."""
+        functions = [p.name for p in self.function_parameters() if callable(getattr(self, p.name))]
+        return f"{', '.join(functions)} has no potential" if functions else ""
+
     @classmethod
     def check_name(cls, name: Any) -> None:
         """Refuse what cannot be the name of a parameter."""
@@ -358,6 +371,17 @@ class Item(_Fields):
         name = f" '{self.name}'" if isinstance(self.name, str) and self.name else ""
         where = f" ({self.family} {number})" if number is not None else ""
         return f"{self.short_name or type(self).__name__}{name}{where}"
+
+    def copy(self) -> Self:
+        """A copy with the same values, to be changed instead of this item."""
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        twin.given = set(self.given)
+        if isinstance(self.visualization, Visualization):
+            twin.visualization = drawn = object.__new__(type(self.visualization))
+            drawn.__dict__.update(self.visualization.__dict__)
+            drawn.given = set(self.visualization.given)
+        return twin
 
     def to_dict(self) -> dict[str, Any]:
         """The documented dictionary form, visualization flattened with V before its names."""
@@ -399,7 +423,7 @@ def _checked_visualization(item: Item, owner: str) -> Visualization:
         for name in values:
             item.V.field(name)
     except ParameterError as error:
-        raise ParameterError(f"{owner}: visualization: {error}") from None
+        raise ParameterError(f"{owner}: visualization: {error}", error.parameter) from None
     made = item.V()
     for p in item.V.fields.values():
         setattr(made, p.name, p.check(values.get(p.name, p.default), f"{owner}: visualization"))
@@ -417,7 +441,7 @@ def from_dict(form: Mapping[str, Any], kinds: Mapping[str, type[Item]], family: 
     if kind is None:
         near = difflib.get_close_matches(shown(form[key]).strip("'"), kinds, 1)
         hint = f"did you mean {near[0]!r}?" if near else f"known are {', '.join(sorted(kinds))}"
-        raise ParameterError(f"unknown {key} {shown(form[key])}; {hint}")
+        raise ParameterError(f"unknown {key} {shown(form[key])}; {hint}", key)
     values: dict[str, Any] = {}
     drawn: dict[str, Any] = {}
     for name, value in form.items():

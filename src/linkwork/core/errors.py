@@ -23,7 +23,14 @@ class SysError(RuntimeError):
 
 
 class ParameterError(SysError, ValueError):
-    """A value that an item does not take; the text names item, parameter, limit and value."""
+    """A value that an item does not take; the text names item, parameter, limit and value.
+
+    parameter -- its name, where the error is about one, else empty
+    """
+
+    def __init__(self, text: str = "", parameter: str = "") -> None:
+        super().__init__(text)
+        self.parameter = parameter
 
 
 class UserFunctionError(SysError):

@@ -183,6 +183,10 @@ class MatrixContainer:
         is_new[1:] = (np.diff(rows) != 0) | (np.diff(columns) != 0)
         return rows[is_new], columns[is_new], np.add.reduceat(values, np.flatnonzero(is_new))
 
+    def given_triplets(self) -> Triplets:
+        """Rows, columns, values of a sparse matrix in the order they were given."""
+        return self._triplets
+
     def same(self, other: MatrixContainer) -> bool:
         """Whether size and entries are equal, whichever way they are kept."""
         entries = zip(self.triplets(), other.triplets(), strict=True)

@@ -367,15 +367,3 @@ class Color(Kind):
 
     def plain(self, value: Any) -> Any:
         return list(value)
-
-
-class GraphicsData(Kind):
-    """A list of dictionaries that describe what is drawn with a body."""
-
-    def check(self, value: Any) -> list[dict[str, Any]]:
-        if isinstance(value, (list, tuple)) and all(isinstance(part, dict) for part in value):
-            return list(value)
-        raise self.refuse(value, "a list of graphics dictionaries")
-
-    def plain(self, value: Any) -> Any:
-        return list(value)

@@ -10,7 +10,7 @@ limits and, where the name exists for compatibility only, the reason why it has 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from copy import deepcopy
 from enum import IntEnum
 from functools import partial
@@ -187,6 +187,38 @@ def switch(default: bool, doc: str, no_effect: str = "") -> Setting[bool, bool |
 def text(default: str, doc: str, no_effect: str = "") -> Setting[str, str | PathLike[str]]:
     """Declare a text or file name setting."""
     return Setting(default, doc, _to_text, no_effect=no_effect)
+
+
+def _to_numbers(count: int, value: Any) -> tuple[float, ...]:
+    told = f"{count} numbers"
+    if isinstance(value, str | bytes | dict | set):
+        raise TypeError(told)
+    try:
+        found = tuple(_to_float(getattr(x, "item", lambda x=x: x)()) for x in value)
+    except TypeError:
+        raise TypeError(told) from None
+    if len(found) != count:
+        raise ValueError(told)
+    return found
+
+
+def _to_color(value: Any) -> tuple[float, ...]:
+    found = _to_numbers(4, value)
+    if found[0] != -1.0 and not all(0.0 <= x <= 1.0 for x in found):
+        raise ValueError("4 numbers (red, green, blue, opacity) in [0, 1], or red = -1")
+    return found
+
+
+def numbers(
+    default: tuple[float, ...], doc: str, count: int, unit: str = ""
+) -> Setting[tuple[float, ...], Iterable[float]]:
+    """Declare a setting of several numbers; lists and arrays are accepted."""
+    return Setting(default, doc, partial(_to_numbers, count), unit=unit)
+
+
+def color(default: tuple[float, ...], doc: str) -> Setting[tuple[float, ...], Iterable[float]]:
+    """Declare a colour: red, green, blue, opacity."""
+    return Setting(default, doc, _to_color)
 
 
 def choice(default: Member, doc: str, no_effect: str = "") -> Setting[Member, Member | int]:

@@ -49,6 +49,8 @@ CONSTRAINT_EQUATION = int(Variable.ConstraintEquation)
 class VObjectJointPrismatic2D(DrawnConnector):
     """Drawing of a PrismaticJoint2D; drawSize is the width of the guide."""
 
+    drawn_as = "slider"
+
 
 class ObjectJointPrismatic2D(PlanarConstraint):
     """A slider between two frames in the plane."""

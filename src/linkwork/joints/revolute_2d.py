@@ -28,6 +28,8 @@ CONSTRAINT_EQUATION = int(Variable.ConstraintEquation)
 class VObjectJointRevolute2D(DrawnConnector):
     """Drawing of a RevoluteJoint2D; drawSize is the diameter of the pin."""
 
+    drawn_as = "pin"
+
 
 class ObjectJointRevolute2D(PlanarConstraint):
     """A pin between two position markers in the plane."""

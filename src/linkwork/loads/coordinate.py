@@ -64,4 +64,11 @@ def output(table, row, variable, t, value_out):
     value_out[0] = _law(table[row], t)
 
 
-define(LoadCoordinate, residual, output)
+def potential(table, markers, energy_out):
+    """Energy -f q of each constant force [J]; zero at displacement 0."""
+    for i in range(table.size):
+        e = table[i]
+        energy_out[i] = -e.f * markers[e.m0].p[0]
+
+
+define(LoadCoordinate, residual, potential, output)

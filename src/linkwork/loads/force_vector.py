@@ -18,6 +18,7 @@ from linkwork.core.errors import ParameterError
 from linkwork.core.parameters import Array, Flag
 from linkwork.core.records import i4, i8
 from linkwork.loads.load import LOAD_FUNCTION, Load, evaluate, output
+from linkwork.math.vec3 import dot
 from linkwork.nodes.pose_node import PoseNode
 
 __all__ = ["Force", "LoadForceVector", "VForce", "VLoadForceVector"]
@@ -59,6 +60,10 @@ class LoadForceVector(Load):
                 f"{owner}: bodyFixed needs a marker with an orientation, got "
                 f"{marker.label(self.markerNumber)}; use MarkerBodyRigid or MarkerNodeRigid"
             )
+
+    def lacks_energy(self, form: str) -> str:
+        turns = "bodyFixed: a force that turns with its body has no potential"
+        return turns if self.bodyFixed else super().lacks_energy(form)
 
     @classmethod
     def is_constant(cls, rows: np.ndarray) -> bool:
@@ -111,5 +116,12 @@ def jacobian(table, turns, t, cq, columns, slots, marker_jacobians, work_out, va
     return 0
 
 
-define(LoadForceVector, residual, jacobian, output)
+def potential(table, markers, energy_out):
+    """Energy -b p of each constant force [J]; zero at the origin."""
+    for i in range(table.size):
+        e = table[i]
+        energy_out[i] = -dot(e.b, markers[e.m0].p)
+
+
+define(LoadForceVector, residual, jacobian, potential, output)
 Force, VForce = LoadForceVector, VLoadForceVector

@@ -11,6 +11,7 @@ from linkwork.core.declare import ALWAYS, Output, Visualization, define, paramet
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.parameters import Array
 from linkwork.loads.load import LOAD_FUNCTION, Load, evaluate, output
+from linkwork.math.vec3 import dot
 
 __all__ = ["Gravity", "LoadMassProportional", "VGravity", "VLoadMassProportional"]
 
@@ -50,5 +51,12 @@ def residual(table, markers, t, work_out, marker_force_out):
     return 0
 
 
-define(LoadMassProportional, residual, output)
+def potential(table, markers, energy_out):
+    """Energy -m b p of each constant field [J]; zero at the origin."""
+    for i in range(table.size):
+        e = table[i]
+        energy_out[i] = -markers[e.m0].mass * dot(e.b, markers[e.m0].p)
+
+
+define(LoadMassProportional, residual, potential, output)
 Gravity, VGravity = LoadMassProportional, VLoadMassProportional

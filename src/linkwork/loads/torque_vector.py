@@ -52,5 +52,12 @@ def residual(table, t, work_out, marker_torque_out):
     return 0
 
 
-define(LoadTorqueVector, residual, output)
+def potential(table, turns, energy_out):
+    """Energy -tau phi of each constant torque [J]; zero at angle 0."""
+    for i in range(table.size):
+        e = table[i]
+        energy_out[i] = -e.b[2] * turns[e.m0].angle
+
+
+define(LoadTorqueVector, residual, potential, output)
 Torque, VTorque = LoadTorqueVector, VLoadTorqueVector

@@ -109,6 +109,8 @@ class Node(Item):
     part: ClassVar[str] = "ode2"
     """Which part of the system its coordinates belong to; its column `first` counts in it."""
     is_ground: ClassVar[bool] = False
+    axes: ClassVar[tuple[str, ...]] = ()
+    """Names of its coordinates, where they have one each."""
 
     def size_of(self, part: str) -> int:
         """Number of its coordinates in one of the `PARTS`."""

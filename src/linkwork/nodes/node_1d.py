@@ -31,6 +31,7 @@ class Node1D(Node):
     type_name = "1D"
     V = VNode1D
     coordinates = 1
+    axes = ("x",)
     outputs = {
         Variable.CoordinatesTotal: Output("c", "m", 0, "reference coordinate plus q"),
         Variable.Coordinates: Output("q", "m", 0, "displacement coordinate"),

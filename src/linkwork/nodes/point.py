@@ -25,6 +25,7 @@ class NodePoint(PointNode):
     short_name = "Point"
     V = VNodePoint
     coordinates = 3
+    axes = ("x", "y", "z")
     outputs = {**point_outputs(), **coordinate_outputs(3)}
 
     referenceCoordinates: Any = parameter(

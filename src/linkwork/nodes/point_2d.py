@@ -25,6 +25,7 @@ class NodePoint2D(PointNode):
     short_name = "Point2D"
     V = VNodePoint2D
     coordinates = 2
+    axes = ("x", "y")
     outputs = {**point_outputs(), **coordinate_outputs(2)}
 
     referenceCoordinates: Any = parameter(

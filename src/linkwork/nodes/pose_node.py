@@ -76,6 +76,7 @@ class PoseNode(Node):
         ("index", i8, 3),
     )
     coordinates = 3
+    axes = ("x", "y", "phi")
 
     referenceCoordinates: Any = parameter(
         [0.0] * 3, Array((3,)), symbol="c_ref", unit="m, m, rad", structural=True,

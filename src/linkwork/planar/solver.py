@@ -274,6 +274,21 @@ class Solver:
         self.global_force_array = engine.forces(found.times, found.coordinates, found.velocities)
         return self.global_force_array
 
+    # ------------------------------------------------------------------ pictures
+
+    def show(self, title: str = "", frames: int = 1000, height: int = 560) -> Path | None:
+        """Play the last run: in the browser, or inline in a notebook; see Solution.show."""
+        return self._solved().show(title, frames, height)
+
+    def export_html(self, fileName: Any, title: str = "", frames: int = 1000) -> Path:
+        """Write a page that plays the last run; see Solution.export_html."""
+        return self._solved().export_html(fileName, title, frames)
+
+    def _solved(self) -> Solution:
+        if self.solution is None:
+            raise SysError("the Solver has nothing to show yet: call solve() first")
+        return self.solution
+
     def _write_files(self) -> None:
         config = self.config
         if config.output_path is None:

@@ -1,12 +1,14 @@
-"""Text files of a run: the coordinates solution file and the files of sensors.
+"""Files that a run writes on request: the solution file and the files of sensors.
 
-Both are comma-separated rows, time first, after a header of lines that start with '#'. They are
-written only on request: `writeSolutionToFile`, or a sensor's `fileName`.
+`writeSolutionToFile` or a sensor's `fileName` asks for them. Text files have comma-separated rows,
+time first, after a header of lines that start with '#'. The binary solution file is the same table
+as a NumPy array (.npy); behind it stands the line with the counts, which NumPy does not look at.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import os
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +16,26 @@ import numpy as np
 
 from linkwork.core.errors import SysError
 from linkwork.model import Model
+from linkwork.results import npy
+from linkwork.results.atomic import reason, replacing
 from linkwork.results.solution import Solution
+from linkwork.results.statistics import Statistics
+from linkwork.results.text import (
+    COLUMNS,
+    EXACT,
+    Table,
+    arrays_of,
+    blocks_of,
+    counts_in,
+    counts_line,
+    counts_of,
+    footer_of,
+    header_of,
+    write_text,
+)
+
+TAIL = 10_000
+"""Most bytes behind the numbers of a binary solution file."""
 
 
 def write_files(solution: Solution, model: Model, settings: Any) -> None:
@@ -30,79 +51,82 @@ def write_files(solution: Solution, model: Model, settings: Any) -> None:
                 f"{target.family} {target.number}, output variable {target.variable.name}",
                 "columns: time, sensor values",
             ]
-            _write(
+            write_text(
                 Path(sensor.fileName),
-                solution.sensors[sensor.name],
+                npy.blocks(solution.sensors[sensor.name]),
                 header if chosen.sensorsWriteFileHeader else (),
-                _footer(solution) if chosen.sensorsWriteFileFooter else (),
+                footer_of(solution) if chosen.sensorsWriteFileFooter else (),
                 chosen.outputPrecision,
                 chosen.sensorsAppendToFile,
             )
 
 
 def _write_solution(solution: Solution, chosen: Any) -> None:
-    parts = [
-        ("ODE2 displacements", solution.coordinates, True),
-        ("ODE2 velocities", solution.velocities, chosen.exportVelocities),
-        ("ODE2 accelerations", solution.accelerations, chosen.exportAccelerations),
-        ("ODE1 coordinates", solution.ode1_coordinates, True),
-        ("ODE1 velocities", solution.ode1_velocities, chosen.exportODE1Velocities),
-        ("AE coordinates", solution.multipliers, chosen.exportAlgebraicCoordinates),
-        ("data coordinates", solution.data_coordinates, chosen.exportDataCoordinates),
-    ]
-    written = [(name, array) for name, array, wanted in parts if wanted and array.shape[1]]
-    columns = np.column_stack([solution.times, *(array for _, array in written)])
+    wanted = {
+        "velocities": chosen.exportVelocities,
+        "accelerations": chosen.exportAccelerations,
+        "ode1_velocities": chosen.exportODE1Velocities,
+        "multipliers": chosen.exportAlgebraicCoordinates,
+        "data_coordinates": chosen.exportDataCoordinates,
+    }
+    parts = [name for name in COLUMNS if wanted.get(name, True)]
     path = Path(chosen.coordinatesSolutionFileName)
     if chosen.binarySolutionFile:
-        _with_folder(path)
-        np.save(path.with_suffix(".npy"), columns)
+        save_binary(solution, path.with_suffix(".npy"), parts)
         return
-    sizes = [array.shape[1] if wanted else 0 for _, array, wanted in parts]
-    system = ",".join(str(parts[k][1].shape[1]) for k in (0, 3, 5, 6))
-    header = [
-        "Linkwork solution file",
-        *([chosen.solutionInformation] if chosen.solutionInformation else []),
-        "columns contain: " + ", ".join(["time", *(name for name, _ in written)]),
-        f"number of system coordinates [nODE2, nODE1, nAlgebraic, nData] = [{system}]",
-        "number of written coordinates [nODE2, nVel2, nAcc2, nODE1, nVel1, nAlgebraic, nData] = "
-        f"[{','.join(map(str, sizes))}]",
-    ]
-    _write(
+    write_text(
         path.with_suffix(".txt") if not path.suffix else path,
-        columns,
-        header if chosen.writeFileHeader else (),
-        _footer(solution) if chosen.writeFileFooter else (),
+        blocks_of(solution, parts),
+        header_of(solution, parts, chosen.solutionInformation) if chosen.writeFileHeader else (),
+        footer_of(solution) if chosen.writeFileFooter else (),
         chosen.outputPrecision,
         chosen.appendToFile,
     )
 
 
-def _footer(solution: Solution) -> Sequence[str]:
-    state = "finished" if solution.success else f"stopped: {solution.message}"
-    numbers = solution.statistics.numbers()
-    return [f"run {state}; " + ", ".join(f"{k} = {v:g}" for k, v in numbers.items())]
+def save_text(solution: Solution, path: Path) -> None:
+    """All states in the text format, with as many digits as bring every number back."""
+    header = header_of(solution, list(COLUMNS))
+    write_text(path, blocks_of(solution, list(COLUMNS)), header, footer_of(solution), EXACT)
 
 
-def _with_folder(path: Path) -> None:
+# ------------------------------------------------------------------ binary solution file
+
+
+def save_binary(solution: Solution, path: Path, parts: Sequence[str] = tuple(COLUMNS)) -> None:
+    """The table of the text format as one array."""
+    counts = counts_of(solution, parts)
+    with replacing(path) as part, part.open("wb") as file:
+        file.write(npy.header((len(solution), 1 + sum(counts))))
+        for block in blocks_of(solution, parts):
+            file.write(np.ascontiguousarray(block, npy.NUMBER).data)
+        file.write(f"\n#{counts_line(counts)}\n".encode())
+
+
+def read_binary(path: Path, limit: int = -1, header: bool = True) -> Table:
+    """Read such a file."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise SysError(f"the folder of {path} cannot be made: {error}") from error
+        size = os.path.getsize(path)
+        with path.open("rb") as file:
+            shape = npy.read_header(file)
+            tail = size - file.tell() - npy.size_of(shape)
+            if len(shape) != 2 or not shape[1] or not 0 <= tail < TAIL:
+                raise ValueError(f"its shape {shape} does not fit its size of {size} bytes")
+            rows = np.empty(shape, npy.NUMBER)
+            npy.fill(file, rows)
+            comments = file.read().decode().splitlines()
+    except (OSError, ValueError) as error:
+        raise SysError(f"{path} cannot be read as a solution file: {reason(error)}") from error
+    if header:
+        counts = counts_in(path, comments)
+        if sum(counts) + 1 != shape[1]:
+            raise SysError(f"{path}: {shape[1]} columns do not fit its counts {counts}")
+    else:
+        counts = [shape[1] - 1, 0, 0, 0, 0, 0, 0]
+    return Table(rows[:limit] if limit >= 0 else rows, counts, [])
 
 
-def _write(
-    path: Path,
-    rows: np.ndarray,
-    header: Iterable[str],
-    footer: Iterable[str],
-    digits: int,
-    append: bool,
-) -> None:
-    _with_folder(path)
-    try:
-        with path.open("a" if append else "w", encoding="utf-8", newline="\n") as file:
-            file.writelines("#" + line.replace("\n", " ") + "\n" for line in header)
-            np.savetxt(file, rows, fmt=f"%.{digits}g", delimiter=",")
-            file.writelines("#" + line.replace("\n", " ") + "\n" for line in footer)
-    except OSError as error:
-        raise SysError(f"{path} cannot be written: {error}") from error
+def load_binary(path: Path) -> Solution:
+    """Solution of the states in such a file; it has neither sensors nor a model."""
+    table = read_binary(path)
+    return Solution(arrays_of(table.rows, table.counts), {}, Statistics(""))

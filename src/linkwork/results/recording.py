@@ -2,22 +2,35 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from linkwork.core.compile import address_of
-from linkwork.core.errors import SysError
+from linkwork.core.errors import SolverError, SysError
 from linkwork.data import Data, Part
 from linkwork.model import Model
+from linkwork.results.parts import split
 from linkwork.results.recorder import begin_sensing, end_sensing, record
+from linkwork.results.snapshot import Snapshot
 from linkwork.results.solution import Solution
 from linkwork.results.statistics import Statistics
+from linkwork.results.stream import Stream
 from linkwork.table import Table
 
 LIMIT = 1.0e9
 """Largest amount a run may record in memory [bytes]."""
+
+BUFFER = 32.0e6
+"""Memory of the recorders of a run that is streamed to disk [bytes]."""
+
+FEWEST = 4
+"""Fewest rows of these recorders: one stays when the others are streamed."""
+
+PERIOD = 2.0
+"""A streamed result lags behind its run by no more than this, and one chunk of steps [s]."""
 
 
 class Recording:
@@ -26,31 +39,41 @@ class Recording:
     def __init__(self, model: Model, data: Data, settings: Any) -> None:
         self.model, self.data = model, data
         self._kept: list[np.ndarray] = []
+        self._start = Snapshot.of(model)
         sizes = model.n_ode2, model.n_ae, model.n_ode1, model.n_data
         self.width = 1 + 3 * sizes[0] + sizes[1] + 2 * sizes[2] + sizes[3]
         self.sizes = sizes
         self._place_sensors(settings)
+        self.stream = self._stream(settings.solutionSettings.streamFileName)
+        self._failed = False
+        self._untold: SolverError | None = None
         self._allocate(settings)
         data.set_calls("record_calls", [(record, None)], address_of)
 
     # ------------------------------------------------------------------ memory
 
     def _allocate(self, settings: Any) -> None:
-        time, solution = settings.timeIntegration, settings.solutionSettings
-        duration = time.endTime - time.startTime
-        every_step = 1e-3 * duration / time.numberOfSteps
+        integration, solution = settings.timeIntegration, settings.solutionSettings
+        duration = integration.endTime - integration.startTime
+        every_step = 1e-3 * duration / integration.numberOfSteps
         s = self.data.scalars
         s.record_period = solution.solutionWritePeriod or every_step
         s.sensor_period = solution.sensorsWritePeriod or every_step
         s.record_rows = s.sensor_rows = 0
         s.sensor_width = self.sensor_width
-        s.t_start = s.next_record = s.next_sensor = time.startTime
+        s.t_start = s.next_record = s.next_sensor = integration.startTime
         rows = [
-            int(min(duration / period, time.numberOfSteps)) + 3
+            int(min(duration / period, integration.numberOfSteps)) + 3
             for period in (s.record_period, s.sensor_period)
         ]
         if not self.columns:
             s.next_sensor, rows[1] = np.inf, 1
+        if self.stream:
+            most = [
+                max(FEWEST, int(BUFFER / 2 / (8 * width)))
+                for width in (self.width, self.sensor_width)
+            ]
+            rows = [min(pair) for pair in zip(rows, most, strict=True)]
         self._reserve(*rows)
 
     def _reserve(self, rows: int, sensor_rows: int) -> None:
@@ -60,22 +83,81 @@ class Recording:
             raise SysError(
                 f"the run would record {need / 1e9:.1f} GB ({rows} rows of {self.width} numbers "
                 f"and {sensor_rows} of {self.sensor_width}), the limit is {LIMIT / 1e9:.0f} GB; "
-                "raise solutionSettings.solutionWritePeriod and sensorsWritePeriod"
+                "raise solutionSettings.solutionWritePeriod and sensorsWritePeriod, or stream the "
+                "results to disk with solutionSettings.streamFileName = 'run.lw'"
             )
         for name, size in (
             ("recorded", rows * self.width),
             ("sensed", sensor_rows * self.sensor_width),
         ):
-            old = self.data[name]
+            old = self.data[name][:size]  # longer if a run could not be prepared to its end
             self.data.set(name, np.empty(size))
             self.data[name][: len(old)] = old
         self.data.scalars.record_capacity = rows
         self.data.scalars.sensor_capacity = sensor_rows
 
-    def grow(self) -> None:
-        """Twice the room: steps that were made smaller can record more rows than planned."""
+    def make_room(self) -> None:
+        """The recorders are full: stream their rows, or take twice the room.
+
+        Steps that were made smaller can record more rows than planned.
+        """
+        if self.stream:
+            self._flush(1)
+            return
         s = self.data.scalars
         self._reserve(2 * s.record_capacity, 2 * s.sensor_capacity)
+
+    # ------------------------------------------------------------------ streaming
+
+    def _stream(self, path: str) -> Stream | None:
+        if not path:
+            return None
+        names = [sensor.name for sensor in self.model.items["sensor"]]
+        chosen = {names[number]: place for number, place in self.columns.items()}
+        self._order = [
+            column for place in chosen.values() for column in (0, *range(place.start, place.stop))
+        ]
+        sensors = {name: place.stop - place.start for name, place in chosen.items()}
+        self._streamed = time.perf_counter()
+        return Stream(path, self.sizes, sensors)
+
+    def keep_up(self) -> None:
+        """Called now and then during a run: stream what was recorded since some time."""
+        if self.stream and time.perf_counter() - self._streamed > PERIOD:
+            self._flush(1)
+
+    def _flush(self, kept: int) -> None:
+        """Stream the rows of the recorders, except for the last ones if they may still change."""
+        assert self.stream is not None
+        s = self.data.scalars
+        recorded, sensed = self.recorded(), self.sensed()
+        done = [max(0, len(rows) - kept) for rows in (recorded, sensed)]
+        try:
+            if any(done) and not self._failed:
+                chosen = sensed[: done[1], self._order] if self.columns else None
+                model = Snapshot.of(self.model, self._start)
+                self.stream.append(recorded[: done[0]], chosen, model)
+        except SolverError:
+            self._failed = True
+            raise
+        finally:
+            for rows, count in ((recorded, done[0]), (sensed, done[1])):
+                rows[: len(rows) - count] = rows[count:].copy()
+            s.record_rows, s.sensor_rows = len(recorded) - done[0], len(sensed) - done[1]
+            self._streamed = time.perf_counter()
+
+    def release(self) -> None:
+        """After the run, however it ended: no file stays open."""
+        if self.stream:
+            self.stream.close()
+
+    def conclude(self, solution: Solution) -> None:
+        """After the Solution was made: tell in the streamed result how the run ended."""
+        if self.stream and not self.stream.is_empty:
+            self.stream.conclude(solution)
+        if self._untold is not None:
+            self._untold.solution = solution
+            raise self._untold
 
     # ------------------------------------------------------------------ sensors
 
@@ -133,17 +215,32 @@ class Recording:
         rows = self.data.scalars.record_rows
         return self.data["recorded"][: rows * self.width].reshape(rows, self.width)
 
+    def sensed(self) -> np.ndarray:
+        """Rows of recorded sensors."""
+        rows = self.data.scalars.sensor_rows
+        return self.data["sensed"][: rows * self.sensor_width].reshape(rows, self.sensor_width)
+
     def sensor_data(self, number: int) -> np.ndarray:
         """Recorded values of a sensor, time first."""
-        rows = self.data.scalars.sensor_rows
-        sensed = self.data["sensed"][: rows * self.sensor_width].reshape(rows, self.sensor_width)
+        sensed = self.sensed()
         return np.column_stack([sensed[:, 0], sensed[:, self.columns[number]]])
 
     def solution(self, statistics: Statistics, message: str = "") -> Solution:
         """The Solution of everything recorded so far; the recorders' memory is given back."""
-        names = [sensor.name for sensor in self.model.items["sensor"]]
-        sensors = {names[number]: self.sensor_data(number) for number in self.columns}
-        made = Solution(self.recorded(), self.sizes, sensors, statistics, message)
+        snapshot = Snapshot.of(self.model, self._start)
+        if self.stream:
+            try:
+                self._flush(0)
+            except SolverError as error:
+                self._untold, message = error, message or str(error)
+        if self.stream and not self.stream.is_empty:
+            arrays, sensors = self.stream.arrays()
+        else:
+            names = [sensor.name for sensor in self.model.items["sensor"]]
+            sensors = {names[number]: self.sensor_data(number) for number in self.columns}
+            parts = split(self.recorded(), self.sizes)
+            arrays = {name: rows.copy() for name, rows in parts.items()}
+        made = Solution(arrays, sensors, statistics, message, snapshot)
         self.data.set("recorded", np.zeros(0))
         self.data.set("sensed", np.zeros(0))
         return made

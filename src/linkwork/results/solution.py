@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
+from os import PathLike
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from linkwork.core.errors import SysError
+from linkwork.results.evaluations import Evaluations
+from linkwork.results.snapshot import Snapshot
 from linkwork.results.statistics import Statistics
+from linkwork.results.views import Views
+
+if TYPE_CHECKING:
+    import pandas
+    import xarray
+
+    from linkwork.results.interpolation import State
 
 
-class Solution:
+class Solution(Evaluations, Views):
     """Recorded course of a run; true if the run came to its end.
 
     times -- recorded times [s]
@@ -22,30 +35,30 @@ class Solution:
     sensors -- name -> array with the time in the first column, then the sensor's values
     statistics -- counts and times of the run, see `Statistics`
     success, message -- whether the run came to its end, and if not, why
+    snapshot -- the model that was solved; None if the file it was read from has none
     """
 
     def __init__(
         self,
-        recorded: np.ndarray,
-        sizes: tuple[int, int, int, int],
+        arrays: Mapping[str, np.ndarray],
         sensors: Mapping[str, np.ndarray],
         statistics: Statistics,
         message: str = "",
+        snapshot: Snapshot | None = None,
     ) -> None:
-        """sizes -- numbers of ODE2, AE, ODE1 and data coordinates in a row of `recorded`."""
-        n, m, n_ode1, _ = sizes
-        further = 1 + 3 * n + m
-        self.times = recorded[:, 0].copy()
-        self.coordinates = recorded[:, 1 : 1 + n].copy()
-        self.velocities = recorded[:, 1 + n : 1 + 2 * n].copy()
-        self.accelerations = recorded[:, 1 + 2 * n : 1 + 3 * n].copy()
-        self.multipliers = recorded[:, 1 + 3 * n : further].copy()
-        self.ode1_coordinates = recorded[:, further : further + n_ode1].copy()
-        self.ode1_velocities = recorded[:, further + n_ode1 : further + 2 * n_ode1].copy()
-        self.data_coordinates = recorded[:, further + 2 * n_ode1 :].copy()
+        """arrays -- times, and every part of the state with one row per time; see `parts.py`."""
+        self.times = arrays["times"]
+        self.coordinates = arrays["coordinates"]
+        self.velocities = arrays["velocities"]
+        self.accelerations = arrays["accelerations"]
+        self.multipliers = arrays["multipliers"]
+        self.ode1_coordinates = arrays["ode1_coordinates"]
+        self.ode1_velocities = arrays["ode1_velocities"]
+        self.data_coordinates = arrays["data_coordinates"]
         self.sensors = dict(sensors)
         self.statistics = statistics
         self.message = message
+        self.snapshot = snapshot
 
     @property
     def success(self) -> bool:
@@ -57,6 +70,70 @@ class Solution:
     def __len__(self) -> int:
         return len(self.times)
 
+    # ------------------------------------------------------------------ parts
+
+    def sensor(self, name: str) -> np.ndarray:
+        """Recorded values of a sensor, time first; as sensors[name], with a hint if misspelt."""
+        if name in self.sensors:
+            return self.sensors[name]
+        raise unknown("sensor", name, list(self.sensors))
+
+    def interpolate(self, t: Any) -> State:
+        """Coordinates and velocities at a time or a list of times within the recorded ones [s].
+
+        By cubic polynomials through recorded coordinates and velocities; exact at recorded times.
+        """
+        from linkwork.results.interpolation import interpolate
+
+        return interpolate(self, t)
+
+    # ------------------------------------------------------------------ containers
+
+    def to_pandas(self, what: str | Sequence[str] = "all", units: bool = False) -> pandas.DataFrame:
+        """A DataFrame with the time [s] as index.
+
+        what -- "coordinates", "velocities", "accelerations", "multipliers", "ode1_coordinates",
+        "ode1_velocities", "data_coordinates", "sensors", the name of a sensor, "all", or a list
+        of these. Where states and sensors were recorded at different times, the frame has the
+        rows of both, and NaN where nothing was recorded.
+        units -- whether column names tell their unit, as in "mass.x [m]"; `attrs["units"]` of the
+        frame has the units in any case
+        """
+        from linkwork.results.tables import to_pandas
+
+        return to_pandas(self, what, units)
+
+    def to_xarray(self) -> xarray.Dataset:
+        """A Dataset with dimensions time, coordinate, multiplier, ...; names and units with it.
+
+        Sensors are variables of their own. They have the dimension sensor_time if they were
+        recorded at other times than the states.
+        """
+        from linkwork.results.labelled import to_xarray
+
+        return to_xarray(self)
+
+    # ------------------------------------------------------------------ files
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write a file; its ending says which kind.
+
+        .npz -- everything, with the model; plain NumPy arrays
+        .h5, .hdf5 -- the same as HDF5 file
+        .txt -- states alone, in the text format of the solution file
+        .npy -- states alone, as one array
+        """
+        from linkwork.results.archive import save
+
+        save(self, path)
+
+    @classmethod
+    def load(cls, path: str | PathLike[str]) -> Solution:
+        """Read what `save`, a streamed run or writeSolutionToFile has written."""
+        from linkwork.results.archive import load
+
+        return load(path)
+
     def __repr__(self) -> str:
         state = "complete" if self.success else "incomplete"
         span = f"t = {self.times[0]:g} ... {self.times[-1]:g} s" if len(self.times) else "empty"
@@ -65,3 +142,13 @@ class Solution:
             f"{self.coordinates.shape[1]} coordinates, {self.multipliers.shape[1]} multipliers, "
             f"{len(self.sensors)} sensors, {self.statistics.steps} steps>"
         )
+
+
+def unknown(kind: str, name: object, known: list[str]) -> SysError:
+    """The error for a name that is not there, with near ones."""
+    near = get_close_matches(str(name), known, 3, 0.5)
+    hint = f"; did you mean {' or '.join(map(repr, near))}?" if near else ""
+    if not near:
+        told = ", ".join(map(repr, known[:10])) + (", ..." if len(known) > 10 else "")
+        hint = f"; there are {told}" if known else "; nothing of that kind was recorded"
+    return SysError(f"the solution has no {kind} {name!r}{hint}")

@@ -60,6 +60,26 @@ class Statistics(Mapping[str, Any]):
     def __str__(self) -> str:
         return "\n".join([self.headline(), *self.counts(), *self.times()])
 
+    def to_dict(self) -> dict[str, Any]:
+        """All of it as plain values, for files."""
+        return {
+            name: dict(value) if isinstance(value, dict) else value for name, value in self.items()
+        }
+
+    @classmethod
+    def from_dict(cls, values: Any) -> Statistics:
+        """The statistics of such values; ValueError tells what is wrong with them."""
+        if not isinstance(values, dict):
+            raise ValueError(f"statistics are {type(values).__name__}, not a table of values")
+        for name, value in values.items():
+            if name not in NAMES:
+                raise ValueError(f"unknown name {name!r} in the statistics")
+            if not _fits(value, name):
+                raise ValueError(f"wrong value of {name!r} in the statistics: {value!r:.60}")
+        if "solver" not in values:
+            raise ValueError("'solver' is missing in the statistics")
+        return cls(**values)
+
     def numbers(self) -> dict[str, float]:
         """Name -> value of all that is one number."""
         return {name: value for name, value in self.items() if isinstance(value, int | float)}
@@ -115,6 +135,19 @@ class Statistics(Mapping[str, Any]):
 
 
 NAMES = tuple(each.name for each in fields(Statistics))
+
+
+def _fits(value: Any, name: str) -> bool:
+    """Whether a value read from a file has the kind of the named one."""
+    default = "" if name == "solver" else getattr(Statistics(""), name)
+    if isinstance(default, dict):
+        return isinstance(value, dict) and all(_is_number(each, float) for each in value.values())
+    return isinstance(value, str) if default == "" else _is_number(value, type(default))
+
+
+def _is_number(value: Any, kind: type) -> bool:
+    return not isinstance(value, bool) and isinstance(value, (int, kind))
+
 
 LONG = 10.0
 """Runs longer than this tell their parts in seconds, others in milliseconds."""

@@ -14,9 +14,10 @@ from __future__ import annotations
 
 import math
 
+from linkwork.core.calls import STRIDE, run_calls
 from linkwork.core.pointer import call_kernel
 from linkwork.core.status import NOT_FINITE, OK, PROJECTION_FAILED, SINGULAR
-from linkwork.solvers.evaluate import STRIDE, evaluate_forces, largest_position, run_calls
+from linkwork.solvers.evaluate import evaluate_forces, largest_position
 
 ROUNDING = 1.0e-15
 """A few units of rounding, relative to positions."""

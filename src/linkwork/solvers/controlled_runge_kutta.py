@@ -8,10 +8,11 @@ serves recording, the next step, and trials after a rejection.
 
 from __future__ import annotations
 
+from linkwork.core.calls import STRIDE
 from linkwork.core.pointer import call_kernel
 from linkwork.core.status import NOT_FINITE, OK, PROJECTION_FAILED, STOPPED
 from linkwork.solvers import first_order
-from linkwork.solvers.evaluate import SLACK, STRIDE, begin_step, record_state
+from linkwork.solvers.evaluate import SLACK, begin_step, record_state
 from linkwork.solvers.runge_kutta import combine
 from linkwork.solvers.step_control import accept, error_norm, error_of_rates, plan_step, reject
 

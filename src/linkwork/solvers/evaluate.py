@@ -6,26 +6,15 @@ in `_out` as those of item kernels do.
 
 import math
 
-from linkwork.core.pointer import Pointer, call_kernel
-from linkwork.core.records import CALL
+from linkwork.core.calls import run_calls
+from linkwork.core.pointer import Pointer
 from linkwork.core.status import CHANGED, OK, RECORD_FULL, STOPPED
-
-STRIDE = CALL.itemsize
 
 MANY = 64
 """From this many coordinates on, vectorised loops are faster."""
 
 pre_step_function = Pointer("q", "d")
 """Pre-step callback of the user: status = f(t at the end of the step)."""
-
-
-def run_calls(calls, address, frame_address):
-    """Run a list of kernels; the first status that is not 0 ends it."""
-    for i in range(calls.size):
-        status = call_kernel(calls[i].code, address + i * STRIDE, frame_address)
-        if status != 0:
-            return status
-    return 0
 
 
 def evaluate_forces(

@@ -12,6 +12,7 @@ end decides on the modes. So a run always goes on.
 
 from __future__ import annotations
 
+from linkwork.core.calls import STRIDE
 from linkwork.core.pointer import call_kernel
 from linkwork.core.records import BOUNDARIES
 from linkwork.core.status import NOT_FINITE, OK, PROJECTION_FAILED, STOPPED
@@ -21,7 +22,7 @@ from linkwork.solvers.controlled_runge_kutta import (
     go_back,
     try_step,
 )
-from linkwork.solvers.evaluate import SLACK, STRIDE, begin_step, record_state
+from linkwork.solvers.evaluate import SLACK, begin_step, record_state
 from linkwork.solvers.events import (
     TOLERANCE,
     evaluate_events,

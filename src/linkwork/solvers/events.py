@@ -9,8 +9,8 @@ what dips between them. The first place where one is negative is narrowed down o
 
 from __future__ import annotations
 
+from linkwork.core.calls import run_calls
 from linkwork.core.records import BOUNDARIES
-from linkwork.solvers.evaluate import run_calls
 
 SAMPLES, MAX_SAMPLES = 4, 64
 """Places of a step that are looked at: usually, and at most."""

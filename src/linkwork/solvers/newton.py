@@ -23,16 +23,15 @@ from __future__ import annotations
 
 import math
 
+from linkwork.core.calls import STRIDE, run_calls
 from linkwork.core.pointer import call_kernel
 from linkwork.core.status import NEWTON_FAILED, NOT_FINITE, OK
 from linkwork.math.exact import two_sum
 from linkwork.solvers import first_order, long_loops
 from linkwork.solvers.evaluate import (
     MANY,
-    STRIDE,
     evaluate_forces,
     largest_position,
-    run_calls,
 )
 
 NEGLIGIBLE = 1.0e-8

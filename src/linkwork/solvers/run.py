@@ -61,6 +61,9 @@ class Run(RunStart):
             if isinstance(error, SolverError):
                 error.solution = self.solution
             raise
+        except BaseException:
+            self.recording.release()
+            raise
         finally:
             self.data.scalars.pre_step = self.data.scalars.frozen = 0
             self.equations.layout.close()
@@ -91,6 +94,7 @@ class Run(RunStart):
                 if clock + took - checked > CHUNK or t.endTime - s.t <= SLACK * self.h:
                     checked = clock + took
                     self._demand_unchanged()
+                    self.recording.keep_up()
                 good += s.steps_done
                 if kernel_compiler.raised:
                     self._fail(status)
@@ -101,7 +105,7 @@ class Run(RunStart):
                 if status == CHANGED:
                     self._take_changes()
                 elif status == RECORD_FULL:
-                    self.recording.grow()
+                    self.recording.make_room()
                 elif status != OK:
                     if interrupted:
                         return
@@ -176,6 +180,7 @@ class Run(RunStart):
         self.timing.report(statistics)
         self.solution = self.recording.solution(statistics, message)
         try:
+            self.recording.conclude(self.solution)
             write_files(self.solution, self.model, self.settings)
         except SysError as error:
             if not message:

@@ -13,10 +13,11 @@ from typing import NamedTuple
 
 import numpy as np
 
+from linkwork.core.calls import STRIDE
 from linkwork.core.compile import with_long_loops
 from linkwork.core.pointer import call_kernel
 from linkwork.core.status import NOT_FINITE, OK, STOPPED
-from linkwork.solvers.evaluate import MANY, SLACK, STRIDE, begin_step, evaluate_forces, record_state
+from linkwork.solvers.evaluate import MANY, SLACK, begin_step, evaluate_forces, record_state
 
 PART = 1000
 """Components that are combined at a time."""

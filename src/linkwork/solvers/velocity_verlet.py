@@ -14,10 +14,11 @@ With constraints see `rattle.py`.
 
 from __future__ import annotations
 
+from linkwork.core.calls import STRIDE
 from linkwork.core.pointer import call_kernel
 from linkwork.core.status import NOT_FINITE, OK
 from linkwork.solvers import first_order
-from linkwork.solvers.evaluate import STRIDE, begin_step, end_step, evaluate_forces
+from linkwork.solvers.evaluate import begin_step, end_step, evaluate_forces
 from linkwork.solvers.runge_kutta import accelerations, restore
 
 

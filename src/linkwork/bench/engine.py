@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 GRAVITY = 9.81
+OWN = "linkwork"
 DENSE_LIMIT = 12  # unknowns up to which the peer's dense solver is its best choice
 
 
@@ -71,7 +72,7 @@ def make_settings(engine: Engine, steps: int, step_size: float, unknowns: int) -
     settings.solutionSettings.sensorsStoreAndWriteFiles = False
     settings.solutionSettings.solutionWritePeriod = 10.0 * steps * step_size
     settings.parallel.numberOfThreads = 1
-    if engine.name != "linkwork":
+    if engine.name != OWN:
         _tune_peer(engine, settings, unknowns)
     return settings
 
@@ -99,7 +100,7 @@ def new_system(engine: Engine) -> tuple[Any, Any, Any]:
     return container, system, marker
 
 
-def node_positions(engine: Engine, system: Any, nodes: list) -> Callable[[], np.ndarray]:
+def node_positions(engine: Engine, system: Any, nodes: list[Any]) -> Callable[[], np.ndarray]:
     """A function that reads the current positions of all nodes as one flat array."""
     position = engine.exu.OutputVariableType.Position
 

@@ -5,9 +5,14 @@ motion in plain NumPy. Every function takes an end time in s and returns final n
 as one flat array of (x, y, z) triples.
 """
 
+from collections.abc import Callable
+from typing import Any
+
 import numpy as np
 from scipy.integrate import solve_ivp
 from scipy.special import ellipj, ellipk
+
+Rates = Callable[[float, np.ndarray], Any]
 
 CHAIN_MASS = 0.1  # kg
 CHAIN_LENGTH = 0.1  # m
@@ -29,7 +34,7 @@ def spring(end: float, data: dict[str, float]) -> np.ndarray:
 def cubic_spring(end: float, data: dict[str, float], cubic: float) -> np.ndarray:
     """The oscillator with an additional force `cubic * u**3`."""
 
-    def rates(_, state):
+    def rates(_: float, state: np.ndarray) -> list[float]:
         u, v = state
         spring_force = data["stiffness"] * u + data["damping"] * v + cubic * u**3
         return [v, (data["load"] - spring_force) / data["mass"]]
@@ -51,7 +56,7 @@ def pendulum(end: float, gravity: float) -> np.ndarray:
 def chain_of_springs(end: float, masses: int, gravity: float) -> np.ndarray:
     """Horizontal chain of point masses and spring-dampers, fixed at its left end."""
 
-    def rates(_, state):
+    def rates(_: float, state: np.ndarray) -> np.ndarray:
         p, v = state.reshape(2, masses, 2)
         span = np.diff(p, axis=0, prepend=np.zeros((1, 2)))
         speed = np.diff(v, axis=0, prepend=np.zeros((1, 2)))
@@ -73,15 +78,15 @@ def chain_of_distances(end: float, masses: int, gravity: float) -> np.ndarray:
     the drift of the link lengths stays near rounding.
     """
 
-    def rates(_, state):
+    def rates(_: float, state: np.ndarray) -> np.ndarray:
         p, v = state.reshape(2, masses, 2)
         span = np.diff(p, axis=0, prepend=np.zeros((1, 2)))
         speed = np.diff(v, axis=0, prepend=np.zeros((1, 2)))
-        jacobian = np.zeros((masses, masses, 2))
+        slopes = np.zeros((masses, masses, 2))
         links = np.arange(masses)
-        jacobian[links, links] = span
-        jacobian[links[1:], links[1:] - 1] = -span[1:]
-        jacobian = jacobian.reshape(masses, 2 * masses)
+        slopes[links, links] = span
+        slopes[links[1:], links[1:] - 1] = -span[1:]
+        jacobian = slopes.reshape(masses, 2 * masses)
         free = np.tile([0.0, -gravity], masses)
         right = jacobian @ free + np.sum(speed**2, axis=1)
         multiplier = np.linalg.solve(jacobian @ jacobian.T, right)
@@ -90,13 +95,13 @@ def chain_of_distances(end: float, masses: int, gravity: float) -> np.ndarray:
     return _final_chain(rates, end, masses)
 
 
-def _final_chain(rates, end: float, masses: int) -> np.ndarray:
+def _final_chain(rates: Rates, end: float, masses: int) -> np.ndarray:
     start = np.zeros((2, masses, 2))
     start[0, :, 0] = CHAIN_LENGTH * np.arange(1, masses + 1)
     final = _integrate(rates, start.ravel(), end).reshape(2, masses, 2)[0]
     return np.column_stack([final, np.zeros(masses)]).ravel()
 
 
-def _integrate(rates, start: np.ndarray, end: float) -> np.ndarray:
+def _integrate(rates: Rates, start: np.ndarray, end: float) -> np.ndarray:
     solution = solve_ivp(rates, (0.0, end), start, method="DOP853", rtol=1e-13, atol=1e-14)
-    return solution.y[:, -1]
+    return np.asarray(solution.y[:, -1])

@@ -1,4 +1,4 @@
-"""Conveniences that add several items at once: the Create... functions of a system."""
+"""CreateMutualGravity: gravity between all pairs of masses."""
 
 from __future__ import annotations
 
@@ -12,14 +12,16 @@ from linkwork.core.errors import ParameterError
 from linkwork.core.indices import MarkerIndex, ObjectIndex
 from linkwork.core.parameters import shown
 from linkwork.markers.body_position import MarkerBodyPosition
+from linkwork.system_create.parts import creates
 from linkwork.system_items import SystemItems
 
 OWNER = "CreateMutualGravity"
 
 
-class SystemCreate(SystemItems):
-    """Items of a system with functions that add several of them at once."""
+class CreateGravity(SystemItems):
+    """Functions that add gravity between masses."""
 
+    @creates()
     def CreateMutualGravity(
         self,
         name: str = "",
@@ -45,7 +47,6 @@ class SystemCreate(SystemItems):
         Returns the numbers of the connectors, in the order (0, 1), (0, 2), ..., (1, 2), ...
         All is checked before anything is added.
         """
-        self._refuse_while_running(OWNER)
         family, found = self._masses_named(bodyNumbers, markerNumbers)
         weights = self._weights(family, found, masses)
         common: dict[str, Any] = {

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
-from benchmarks import references
-from benchmarks.engine import (
+from linkwork.bench import references
+from linkwork.bench.engine import (
     GRAVITY,
     Benchmark,
     Engine,
@@ -66,7 +66,9 @@ def spring_rk44(engine: Engine, steps: int) -> Run:
 def user_force_compiled(engine: Engine, steps: int) -> Run:
     """The spring law is a Python function of plain arithmetic, with a cubic term."""
 
-    def cubic_spring(mbs, t, itemNumber, u, v, k, d, F0):
+    def cubic_spring(  # type: ignore[no-untyped-def]
+        mbs, t, itemNumber, u, v, k, d, F0
+    ):
         return k * u + d * v + CUBIC * u * u * u
 
     return _one_spring(engine, steps, 1e-5, "GeneralizedAlpha", cubic_spring)
@@ -76,7 +78,9 @@ def user_force_called(engine: Engine, steps: int) -> Run:
     """The same law reading a Python object, so that it can only be called, not compiled."""
     law = SimpleNamespace(cubic=CUBIC)
 
-    def cubic_spring(mbs, t, itemNumber, u, v, k, d, F0):
+    def cubic_spring(  # type: ignore[no-untyped-def]
+        mbs, t, itemNumber, u, v, k, d, F0
+    ):
         return k * u + d * v + law.cubic * u * u * u
 
     return _one_spring(engine, steps, 1e-5, "GeneralizedAlpha", cubic_spring)
@@ -104,7 +108,7 @@ def pendulum(engine: Engine, steps: int) -> Run:
     )
 
 
-def _chain(engine: Engine, steps: int, masses: int, link: Callable[[Any, list], None]) -> Run:
+def _chain(engine: Engine, steps: int, masses: int, link: Callable[[Any, list[Any]], None]) -> Run:
     items = engine.items
     container, system, ground = new_system(engine)
     nodes = []
@@ -133,7 +137,7 @@ def _chain(engine: Engine, steps: int, masses: int, link: Callable[[Any, list], 
 def chain_springs(engine: Engine, steps: int) -> Run:
     """Twenty point masses joined by spring-dampers, horizontal at rest, falling under gravity."""
 
-    def link(system: Any, markers: list) -> None:
+    def link(system: Any, markers: list[Any]) -> None:
         system.AddObject(
             engine.items.SpringDamper(
                 markerNumbers=markers,
@@ -149,7 +153,7 @@ def chain_springs(engine: Engine, steps: int) -> Run:
 def chain_distances(engine: Engine, steps: int) -> Run:
     """Ten point masses joined by Distance constraints, horizontal at rest, under gravity."""
 
-    def link(system: Any, markers: list) -> None:
+    def link(system: Any, markers: list[Any]) -> None:
         system.AddObject(engine.items.DistanceConstraint(markerNumbers=markers, distance=0.1))
 
     return _chain(engine, steps, 10, link)

@@ -1,0 +1,99 @@
+"""What Sphinx-Gallery shows of an example: pictures of its `solution`, and the player.
+
+The convention is that of `linkwork demo`: an example leaves what is worth looking at in a variable
+`solution`.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from docs.generator.pictures import Picture
+from linkwork.cli.examples import PARTS, about, solution_in
+from linkwork.results.solution import Solution
+
+ORDER = (
+    *("spring_damper", "pendulum", "pendulum_explicit", "planar_spring", "squeezing_mechanism"),
+    *("double_pendulum", "user_force", "dry_friction", "hydraulic_cylinder", "hanging_net"),
+    *("gravity_orbit", "solar_system", "skate", "rigid_body", "pulled_rod", "fit_spring", "demo"),
+)
+"""From simple to special; examples that are not in it come last."""
+PLAYERS = "players"
+"""Folder of the pages with players, beside the one of the gallery."""
+CURVES = 4
+SIZE = 6.4, 4.8
+PLAYER = """\
+.. raw:: html
+
+   <iframe class="linkwork-player" src="../{folder}/{name}.html" loading="lazy"
+    title="Player"></iframe>
+   <p><a href="../{folder}/{name}.html">Open the player in a page of its own</a></p>
+
+"""
+PART = """\
+.. rubric:: {name}.py
+
+.. literalinclude:: {path}
+
+"""
+
+
+class Order:
+    """Key by which examples are sorted."""
+
+    def __init__(self, folder: str) -> None:
+        """folder -- of the examples; all of them are in one"""
+
+    def __call__(self, name: str) -> tuple[int, str]:
+        stem = Path(name).stem
+        return (ORDER.index(stem) if stem in ORDER else len(ORDER), stem)
+
+    def __repr__(self) -> str:  # Sphinx keeps it as part of its configuration
+        return "Order()"
+
+
+def scraper(block: Any, variables: dict[str, Any], conf: dict[str, Any]) -> str:
+    """Pictures and player of an example, as reStructuredText; Sphinx-Gallery calls it."""
+    from sphinx_gallery.scrapers import figure_rst
+
+    solution = solution_in(variables["example_globals"])
+    source = Path(variables["src_file"])
+    if not isinstance(solution, Solution):
+        return ""
+    picture = Picture(solution)
+    paths = []
+    if picture.moves:
+        paths.append(Path(next(variables["image_path_iterator"])))
+        picture.draw(paths[-1])
+    paths.append(Path(next(variables["image_path_iterator"])))
+    chart(solution, paths[-1])
+    text = figure_rst([str(path) for path in paths], conf["src_dir"], about(source))
+    if picture.moves:
+        folder = Path(conf["src_dir"]) / "_players" / PLAYERS
+        folder.mkdir(parents=True, exist_ok=True)
+        solution.export_html(folder / f"{source.stem}.html", about(source))
+        text += "\n" + PLAYER.format(folder=PLAYERS, name=source.stem)
+    for name in sorted(PARTS & set(sys.modules)):
+        if name in source.read_text():
+            path = os.path.relpath(source.with_name(f"{name}.py"), paths[0].parents[1])
+            text += PART.format(name=name, path=path)
+    return text
+
+
+def chart(solution: Solution, path: Path) -> None:
+    """The sensors of a Solution over time; of one without sensors some coordinates."""
+    from matplotlib import pyplot
+
+    count = solution.coordinates.shape[1]
+    if solution.sensors or count <= CURVES:
+        figure = solution.plot(show=False, size=SIZE)
+    else:
+        chosen = np.unique(np.linspace(0, count - 1, CURVES).round().astype(int)).tolist()
+        figure = solution.plot("coordinates", chosen, show=False, size=SIZE)
+    figure.savefig(path, dpi=110)
+    pyplot.close(figure)

@@ -1,0 +1,221 @@
+"""Reference pages of items, from their declarations."""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from docs.generator.markdown import code, table
+from docs.generator.mini_examples import mini_example
+from linkwork import bodies, connectors, joints, loads, markers, nodes, sensors
+from linkwork.core import parameters as kinds
+from linkwork.core.declare import VARIABLE, Item, Output, Parameter
+from linkwork.core.function_kinds import ArrayFunction, UserFunction
+
+ROOT = Path(__file__).resolve().parents[2]
+FAMILIES: dict[str, tuple[str, tuple[type[Item], ...]]] = {
+    "nodes": ("Nodes", nodes.KINDS),
+    "bodies": ("Bodies and systems", bodies.KINDS),
+    "markers": ("Markers", markers.KINDS),
+    "connectors": ("Connectors", connectors.KINDS),
+    "joints": ("Joints", joints.KINDS),
+    "loads": ("Loads", loads.KINDS),
+    "sensors": ("Sensors", sensors.KINDS),
+}
+"""Name of a folder -> title, kinds."""
+
+
+def title_of(kind: type[Item]) -> str:
+    """The name users write most: the short one, where it does not sound like something else."""
+    short = kind.short_name
+    return short if short and kind.family == "object" else kind.__name__
+
+
+def pages() -> dict[str, str]:
+    """Path below the reference -> text of all pages about items."""
+    found = {"items.md": _index()}
+    for folder, (title, members) in FAMILIES.items():
+        for kind in members:
+            found[f"{folder}/{kind.__name__}.md"] = page(kind)
+        found[f"{folder}/index.md"] = _family(title, members)
+    return found
+
+
+def _index() -> str:
+    """The page of all families."""
+    lines = [
+        "# Items",
+        "",
+        "Models are put together from items. Each page tells the law of an item, its parameters",
+        "with symbol and unit, what it can be asked for, and a small model that runs.",
+        "",
+        "```{toctree}",
+        ":maxdepth: 2",
+        "",
+        *(f"{folder}/index" for folder in FAMILIES),
+        "```",
+        "",
+    ]
+    return "\n".join(lines)
+
+
+def _family(title: str, members: Iterable[type[Item]]) -> str:
+    rows = [(f"[{title_of(kind)}]({kind.__name__}.md)", summary(kind)) for kind in members]
+    toctree = ["```{toctree}", ":hidden:", "", *(kind.__name__ for kind in members), "```"]
+    return "\n".join([f"# {title}", "", table(("item", ""), rows), "", *toctree, ""])
+
+
+def summary(kind: type[Item]) -> str:
+    """First sentence of the text of a kind."""
+    return (inspect.getdoc(kind) or "").partition("\n\n")[0].replace("\n", " ")
+
+
+def page(kind: type[Item]) -> str:
+    """The page of a kind."""
+    names = f"`{kind.__name__}`"
+    if kind.short_name:
+        names += f", short `{kind.short_name}`"
+    source = Path(sys.modules[kind.__module__].__file__ or "").resolve()
+    parts = [
+        f"# {title_of(kind)}",
+        inspect.getdoc(kind) or "",
+        f"Class {names}; drawn by `{kind.V.__name__}`; `{kind.family}Type` in dictionaries and "
+        f"files: `{kind.type_name}`.",
+        "## Law",
+        code(inspect.cleandoc(sys.modules[kind.__module__].__doc__ or ""), "text"),
+        "## Parameters",
+        table(
+            ("name", "symbol", "unit", "type", "default", "meaning"),
+            [_row(p) for p in kind.fields.values()],
+        ),
+        "### Drawing",
+        table(
+            ("name", "unit", "type", "default", "meaning"),
+            [_drawing_row(p) for p in kind.V.fields.values()],
+        ),
+        *_functions(kind),
+        *_outputs(kind.outputs),
+        "## Example",
+        code(mini_example(kind), "python"),
+        f"Source: `{source.relative_to(ROOT).as_posix()}`",
+    ]
+    return "\n\n".join(part for part in parts if part) + "\n"
+
+
+# ---------------------------------------------------------------------- parameters
+
+
+def _row(p: Parameter) -> tuple[str, ...]:
+    symbol = f"`{p.symbol}`" if p.symbol else ""
+    return (f"`{p.name}`", symbol, unit_text(p.unit), type_text(p.kind), default_text(p), p.doc)
+
+
+def _drawing_row(p: Parameter) -> tuple[str, ...]:
+    return (f"`V{p.name}`", unit_text(p.unit), type_text(p.kind), default_text(p), p.doc)
+
+
+def unit_text(unit: str) -> str:
+    """A unit that is not broken at its spaces; "1" for pure numbers is left out."""
+    parts = [part.replace(" ", "\u00a0") for part in unit.split(", ")]
+    return "" if unit == "1" else ", ".join(parts)
+
+
+def default_text(p: Parameter) -> str:
+    """The default as code; nothing for what must be given."""
+    if not p.default_is_valid:
+        return "*must be given*"
+    value = p.default
+    if isinstance(p.kind, UserFunction) or isinstance(value, str) and value == "":
+        return "none"
+    if isinstance(p.kind, kinds.Index) and value == -1:
+        return "none"
+    if isinstance(value, np.ndarray):
+        value = value.tolist()
+    if isinstance(value, float) and value.is_integer() and abs(value) < 1e6:
+        return f"`{value:g}`"
+    return f"`{value}`"
+
+
+def type_text(kind: kinds.Kind) -> str:
+    """What values of a kind are, in a few words."""
+    fixed: dict[type[kinds.Kind], str] = {
+        kinds.Text: "text",
+        kinds.Flag: "bool",
+        kinds.PInt: "integer, >= 1",
+        kinds.UInt: "integer, >= 0",
+        kinds.Vector: "vector",
+        kinds.Matrix: "matrix",
+        kinds.Curve: "n x 2 numbers, first column increasing",
+        kinds.Rotation: "3 x 3 rotation matrix",
+        kinds.OutputVariable: "OutputVariableType",
+        kinds.Color: "RGBA, each in [0, 1]",
+        kinds.GraphicsData: "list of shapes",
+    }
+    if type(kind) in fixed:
+        return fixed[type(kind)]
+    if isinstance(kind, kinds.Number):
+        return "real" if kind.low == -np.inf else f"real, {kind.limit}"
+    if isinstance(kind, kinds.Choice):
+        return " or ".join(f"`{word!r}`" for word in kind.words)
+    if isinstance(kind, kinds.Flags):
+        return f"{kind.count} bools"
+    if isinstance(kind, kinds.Array):
+        return " x ".join(map(str, kind.shape)) + " numbers"
+    if isinstance(kind, kinds.Index):
+        return f"number of a {kind.family}"
+    if isinstance(kind, kinds.IndexList):
+        return f"numbers of {kind.count_text}{kind.family}s"
+    if isinstance(kind, UserFunction):
+        return "function"
+    return kind.wants
+
+
+# ---------------------------------------------------------------------- functions, outputs
+
+
+def _functions(kind: type[Item]) -> list[str]:
+    found = [p for p in kind.fields.values() if isinstance(p.kind, UserFunction)]
+    if not found:
+        return []
+    lines = [signature(p) for p in found]
+    return [
+        "## User functions",
+        code("\n\n".join(lines), "python"),
+        "They are compiled where they can be, see [User functions](../../user-functions.md).",
+    ]
+
+
+def signature(p: Parameter) -> str:
+    """A user function as Python writes it, with what it returns."""
+    kind = p.kind
+    assert isinstance(kind, UserFunction)
+    result = "number"
+    if isinstance(kind, ArrayFunction):
+        result = kind.result
+    elif kind.pointer is None or not kind.compilable:
+        result = "list"
+    elif kind.vectors:
+        result = "vector of three"
+    return f"# returns a {result}\ndef {p.name}({', '.join(kind.arguments)}): ..."
+
+
+def _outputs(outputs: Mapping[Any, Output]) -> list[str]:
+    if not outputs:
+        return []
+    rows = [
+        (f"`{variable.name}`", f"`{o.symbol}`", unit_text(o.unit), size_text(o), o.doc)
+        for variable, o in outputs.items()
+    ]
+    return ["## Outputs", table(("OutputVariableType", "symbol", "unit", "size", "meaning"), rows)]
+
+
+def size_text(output: Output) -> str:
+    """Number of components of an output."""
+    if output.size == VARIABLE:
+        return "as many as coordinates"
+    return {0: "scalar", 9: "3 x 3"}.get(output.size, str(output.size))

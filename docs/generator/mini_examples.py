@@ -1,0 +1,246 @@
+"""A small model for every kind of item, as text: runnable, and printed on the item's page.
+
+CALLS has the constructor of each kind; the names in it stand for lines of PARTS, which are put
+before it, with the lines that these need in turn.
+"""
+
+from __future__ import annotations
+
+import re
+
+from linkwork.bodies.body import Body
+from linkwork.bodies.first_order import FirstOrder
+from linkwork.core.declare import Item
+
+PARTS = {
+    "ground": "mbs.AddObject(ObjectGround())",
+    "node": "mbs.AddNode(NodePoint(referenceCoordinates=[1, 0, 0]))",
+    "mass": "mbs.AddObject(MassPoint(nodeNumber=node, physicsMass=2))",
+    "node2D": "mbs.AddNode(NodePoint2D(referenceCoordinates=[1, 0]))",
+    "mass2D": "mbs.AddObject(MassPoint2D(nodeNumber=node2D, physicsMass=2))",
+    "node1D": "mbs.AddNode(Node1D())",
+    "mass1D": "mbs.AddObject(Mass1D(nodeNumber=node1D, physicsMass=2))",
+    "frame": "mbs.AddNode(NodeRigidBody2D(referenceCoordinates=[0.5, 0, 0]))",
+    "body": "mbs.AddObject(RigidBody2D(nodeNumber=frame, physicsMass=2, physicsInertia=0.2))",
+    "coordinates": "mbs.AddNode(NodeGenericODE2(numberOfODE2Coordinates=2))",
+    "system": (
+        "mbs.AddObject(ObjectGenericODE2(nodeNumbers=[coordinates], massMatrix=[[2, 0], [0, 1]]))"
+    ),
+    "pressures": "mbs.AddNode(NodeGenericODE1(numberOfODE1Coordinates=2))",
+    "decay": (
+        "mbs.AddObject(ObjectGenericODE1(nodeNumbers=[pressures], systemMatrix=[[-1, 0], [0, -2]]))"
+    ),
+    "fixed": "mbs.AddMarker(MarkerBodyPosition(bodyNumber=ground))",
+    "tip": "mbs.AddMarker(MarkerBodyPosition(bodyNumber=mass))",
+    "weight": "mbs.AddMarker(MarkerBodyMass(bodyNumber=mass))",
+    "base": "mbs.AddMarker(MarkerBodyRigid(bodyNumber=ground))",
+    "joint": "mbs.AddMarker(MarkerBodyRigid(bodyNumber=body, localPosition=[-0.5, 0, 0]))",
+    "zero": "mbs.AddNode(NodePointGround())",
+    "noMotion": "mbs.AddMarker(MarkerNodeCoordinate(nodeNumber=zero, coordinate=0))",
+    "motion": "mbs.AddMarker(MarkerNodeCoordinate(nodeNumber=node, coordinate=0))",
+    "none": "mbs.AddMarker(MarkerNodeCoordinates(nodeNumber=zero))",
+    "both": "mbs.AddMarker(MarkerObjectODE2Coordinates(objectNumber=system))",
+    "spring": (
+        "mbs.AddObject(SpringDamper(markerNumbers=[fixed, tip], referenceLength=1, stiffness=100))"
+    ),
+    "force": "mbs.AddLoad(Force(markerNumber=tip, loadVector=[10, 0, 0]))",
+    "place": (
+        "mbs.AddSensor(SensorNode(nodeNumber=node, "
+        "outputVariableType=exu.OutputVariableType.Position, storeInternal=True))"
+    ),
+}
+"""Variable -> the line that makes it."""
+
+ALONG = {
+    "node": "mass", "node2D": "mass2D", "node1D": "mass1D", "frame": "body",
+    "coordinates": "system", "pressures": "decay",
+}  # fmt: skip
+"""Nodes move only with a body: variable of a node -> that of a body which is put on it."""
+
+VARIABLES = {
+    "NodePoint": "node", "NodePoint2D": "node2D", "Node1D": "node1D", "NodeRigidBody2D": "frame",
+    "NodePlanar": "frame", "NodeGenericODE2": "coordinates", "NodeGenericODE1": "pressures",
+}  # fmt: skip
+"""Kinds of nodes that get a body -> the variable of the node in PARTS."""
+
+BODIES = (Body, FirstOrder)
+
+FUNCTIONS = {
+    "distance": """\
+def distance(mbs, t, sensorNumbers, factors, configuration):
+    x, y, z = mbs.GetSensorValues(sensorNumbers[0], configuration)
+    return [factors[0] * (x**2 + y**2 + z**2) ** 0.5]
+""",
+}
+"""Functions of the user that a call names."""
+
+CALLS = {
+    "NodePoint": "NodePoint(referenceCoordinates=[1, 0, 0], initialVelocities=[0, 2, 0])",
+    "NodePoint2D": "NodePoint2D(referenceCoordinates=[1, 0], initialVelocities=[0, 2])",
+    "NodeRigidBody2D": (
+        "NodeRigidBody2D(referenceCoordinates=[0.5, 0, 0], initialVelocities=[0, 0, 3])"
+    ),
+    "NodePlanar": (
+        "NodePlanar(referenceCoordinates=[0.5, 0, 0], heldCoordinates=[True, False, False])"
+    ),
+    "Node1D": "Node1D(referenceCoordinates=[1], initialVelocities=[2])",
+    "NodePointGround": "NodePointGround(referenceCoordinates=[0, 1, 0])",
+    "NodeGenericODE2": "NodeGenericODE2(numberOfODE2Coordinates=2, initialCoordinates=[0.1, 0])",
+    "NodeGenericODE1": "NodeGenericODE1(numberOfODE1Coordinates=2, initialCoordinates=[1, 0])",
+    "NodeGenericData": "NodeGenericData(numberOfDataCoordinates=2, initialCoordinates=[1, 0])",
+    "NodeGenericAE": "NodeGenericAE(numberOfAECoordinates=1)",
+    "ObjectGround": "ObjectGround(referencePosition=[0, 1, 0])",
+    "ObjectMassPoint": "MassPoint(nodeNumber=node, physicsMass=2)",
+    "ObjectMassPoint2D": "MassPoint2D(nodeNumber=node2D, physicsMass=2)",
+    "ObjectMass1D": "Mass1D(nodeNumber=node1D, physicsMass=2)",
+    "ObjectRigidBody2D": "RigidBody2D(nodeNumber=frame, physicsMass=2, physicsInertia=0.2)",
+    "ObjectGenericODE2": (
+        "ObjectGenericODE2(nodeNumbers=[coordinates], massMatrix=[[2, 0], [0, 1]], "
+        "stiffnessMatrix=[[100, -50], [-50, 50]], forceVector=[0, 1])"
+    ),
+    "ObjectGenericODE1": (
+        "ObjectGenericODE1(nodeNumbers=[pressures], systemMatrix=[[-1, 0.5], [0, -2]], "
+        "rhsVector=[1, 0])"
+    ),
+    "MarkerBodyPosition": "MarkerBodyPosition(bodyNumber=mass)",
+    "MarkerBodyMass": "MarkerBodyMass(bodyNumber=mass)",
+    "MarkerBodyRigid": "MarkerBodyRigid(bodyNumber=body, localPosition=[0.5, 0, 0])",
+    "MarkerNodePosition": "MarkerNodePosition(nodeNumber=node)",
+    "MarkerNodeRigid": "MarkerNodeRigid(nodeNumber=frame)",
+    "MarkerNodeCoordinate": "MarkerNodeCoordinate(nodeNumber=node, coordinate=1)",
+    "MarkerNodeCoordinates": "MarkerNodeCoordinates(nodeNumber=node)",
+    "MarkerNodeODE1Coordinate": "MarkerNodeODE1Coordinate(nodeNumber=pressures, coordinate=0)",
+    "MarkerObjectODE2Coordinates": "MarkerObjectODE2Coordinates(objectNumber=system)",
+    "ObjectConnectorSpringDamper": (
+        "SpringDamper(markerNumbers=[fixed, tip], referenceLength=0.9, stiffness=100, damping=1)"
+    ),
+    "ObjectConnectorTabularSpringDamper": (
+        "TabularSpringDamper(markerNumbers=[fixed, tip], referenceLength=0.9, "
+        "springType='Linear', curve=[[-0.2, -10], [0, 0], [0.2, 40]])"
+    ),
+    "ObjectConnectorCartesianSpringDamper": (
+        "CartesianSpringDamper(markerNumbers=[fixed, tip], stiffness=[100, 100, 50], "
+        "damping=[1, 1, 1], offset=[0.9, 0, 0])"
+    ),
+    "ObjectConnectorGravity": "ConnectorGravity(markerNumbers=[fixed, tip], mass0=1e11, mass1=2)",
+    "ObjectConnectorDistance": "DistanceConstraint(markerNumbers=[fixed, tip], distance=1)",
+    "ObjectConnectorCoordinate": ("CoordinateConstraint(markerNumbers=[noMotion, motion])"),
+    "ObjectConnectorCoordinateSpringDamper": (
+        "CoordinateSpringDamper(markerNumbers=[noMotion, motion], stiffness=100, damping=1, "
+        "offset=0.1)"
+    ),
+    "ObjectConnectorCoordinateVector": (
+        "CoordinateVectorConstraint(markerNumbers=[none, both], scalingMarker1=[[1, -2]])"
+    ),
+    "ObjectConnectorPlanarSpringDamper": (
+        "PlanarSpringDamper(markerNumbers=[base, joint], stiffness=100, damping=1, "
+        "formulation='bushing')"
+    ),
+    "ObjectConnectorTorsionalSpringDamper": (
+        "TorsionalSpringDamper(markerNumbers=[base, joint], stiffness=10, damping=0.1, offset=0.2)"
+    ),
+    "ObjectJointRevolute2D": "RevoluteJoint2D(markerNumbers=[base, joint])",
+    "ObjectJointPrismatic2D": (
+        "PrismaticJoint2D(markerNumbers=[base, joint], axisMarker0=[1, 0, 0], "
+        "normalMarker1=[0, 1, 0])"
+    ),
+    "LoadForceVector": "Force(markerNumber=tip, loadVector=[10, 0, 0])",
+    "LoadMassProportional": "Gravity(markerNumber=weight, loadVector=[0, -9.81, 0])",
+    "LoadTorqueVector": "Torque(markerNumber=joint, loadVector=[0, 0, 0.5])",
+    "LoadCoordinate": "LoadCoordinate(markerNumber=motion, load=10)",
+    "LoadCoordinateTable": (
+        "LoadCoordinateTable(markerNumber=motion, times=[0, 0.5, 1], values=[0, 10, 0])"
+    ),
+    "SensorNode": (
+        "SensorNode(nodeNumber=node, outputVariableType=exu.OutputVariableType.Position, "
+        "storeInternal=True)"
+    ),
+    "SensorObject": (
+        "SensorObject(objectNumber=spring, outputVariableType=exu.OutputVariableType.Force, "
+        "storeInternal=True)"
+    ),
+    "SensorBody": (
+        "SensorBody(bodyNumber=body, localPosition=[0.5, 0, 0], "
+        "outputVariableType=exu.OutputVariableType.Velocity, storeInternal=True)"
+    ),
+    "SensorMarker": (
+        "SensorMarker(markerNumber=tip, outputVariableType=exu.OutputVariableType.Position, "
+        "storeInternal=True)"
+    ),
+    "SensorLoad": "SensorLoad(loadNumber=force, storeInternal=True)",
+    "SensorUserFunction": (
+        "SensorUserFunction(sensorNumbers=[place], factors=[1e3], "
+        "sensorUserFunction=distance, storeInternal=True)"
+    ),
+}
+"""Name of a kind -> its constructor."""
+
+START = """\
+import linkwork as exu
+from linkwork.items import *
+
+SC = exu.SystemContainer()
+mbs = SC.AddSystem()
+"""
+END = """\
+mbs.Assemble()
+solution = mbs.SolveDynamic()
+"""
+
+
+def mini_example(kind: type[Item]) -> str:
+    """A program that solves a small model with an item of a kind."""
+    call = CALLS[kind.__name__]
+    lines = [f"{name} = {PARTS[name]}" for name in _needed(call, issubclass(kind, BODIES))]
+    new = f"mbs.Add{kind.family.capitalize()}({call})"
+    variable = VARIABLES.get(kind.__name__)
+    lines += [new] if variable is None else [f"{variable} = {new}", PARTS[ALONG[variable]]]
+    functions = [text for name, text in FUNCTIONS.items() if re.search(rf"\b{name}\b", call)]
+    parts = [START, *functions, "\n".join(lines) + "\n", END]
+    return "\n".join(_formatted(part) for part in parts).replace("'", '"')
+
+
+def _needed(call: str, is_body: bool) -> list[str]:
+    """Variables that a call needs, each after those that it needs itself.
+
+    is_body -- the call makes a body, so that the nodes in it need no other one
+    """
+    found: list[str] = []
+
+    def collect(text: str, with_bodies: bool = True) -> None:
+        for name in re.findall(r"(?<![\w.'])([A-Za-z]\w*)(?![\w=(])", text):
+            if name in PARTS and name not in found:
+                collect(PARTS[name], name not in ALONG.values())
+                found.append(name)
+                if with_bodies and name in ALONG:
+                    collect(ALONG[name])
+
+    collect(call, not is_body)
+    return found
+
+
+def _formatted(text: str) -> str:
+    """Long lines broken at the commas of the call."""
+    lines = []
+    for line in text.splitlines():
+        if len(line) <= 88 or "(" not in line:
+            lines.append(line)
+            continue
+        lines += _broken(line)
+    return "\n".join(lines) + "\n"
+
+
+def _broken(line: str) -> list[str]:
+    """A call with one argument of its inner call per line."""
+    start = re.match(r"(.*?mbs\.\w+\()(\w+\()(.*)\)\)$", line)
+    assert start is not None, line
+    outer, inner, arguments = start.groups()
+    parts, depth, last = [], 0, 0
+    for k, c in enumerate(arguments):
+        depth += (c in "([") - (c in ")]")
+        if c == "," and depth == 0:
+            parts.append(arguments[last:k].strip())
+            last = k + 1
+    parts.append(arguments[last:].strip())
+    body = [f"        {part}," for part in parts]
+    return [outer, f"    {inner}", *body, "    )", ")"]

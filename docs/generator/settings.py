@@ -1,0 +1,73 @@
+"""Reference pages of the settings, from their declarations."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterator
+from typing import Any
+
+from docs.generator.markdown import table
+from linkwork.core.settings_tree import Group, Setting
+from linkwork.settings import SimulationSettings
+from linkwork.visualization_settings import VisualizationSettings
+
+ABOUT = """\
+# {title}
+
+{text}
+
+Values are checked when they are assigned, and a misspelt name is refused. Settings in the last
+column are accepted for compatibility and act on nothing; changing one gives a warning.
+"""
+
+
+def pages() -> dict[str, str]:
+    """Path below the reference -> text."""
+    return {
+        "simulation-settings.md": page(
+            SimulationSettings,
+            "Simulation settings",
+            "`settings = exu.SimulationSettings()` holds the defaults below; "
+            "`mbs.SolveDynamic(settings)` takes them.",
+        ),
+        "visualization-settings.md": page(
+            VisualizationSettings,
+            "Visualization settings",
+            "`SC.visualizationSettings` tells how models of a SystemContainer are drawn. The "
+            "`V...` parameters of an item come first.",
+        ),
+    }
+
+
+def page(root: type[Group], title: str, text: str) -> str:
+    """All groups of a tree, one section each."""
+    parts = [ABOUT.format(title=title, text=text)]
+    for path, group, reason in _groups(root):
+        declared = list(group._declared())
+        rows = [_row(name, each, reason) for name, each in declared if isinstance(each, Setting)]
+        if rows:
+            heading = f"## {path}" if path else "## General"
+            head = ("name", "default", "limits", "unit", "meaning", "without effect, because")
+            parts += [heading, inspect.getdoc(group) or "", table(head, rows)]
+    return "\n\n".join(parts) + "\n"
+
+
+def _groups(
+    kind: type[Group], path: str = "", reason: str = ""
+) -> Iterator[tuple[str, type[Group], str]]:
+    """Path, class, and why it has no effect, of a group and of all below it."""
+    yield path, kind, reason
+    for name, each in kind._declared():
+        if not isinstance(each, Setting):
+            below = f"{path}.{name}".lstrip(".")
+            yield from _groups(each.kind, below, reason or each.no_effect)
+
+
+def _row(name: str, setting: Setting[Any, Any], reason: str) -> tuple[str, ...]:
+    default = setting.default
+    shown = f"{default:g}" if isinstance(default, float) else repr(default)
+    shown = str(default) if hasattr(default, "name") else shown
+    number = isinstance(default, int | float) and not isinstance(default, bool)
+    limits = setting.limits.text if number and "finite" not in setting.limits.text else ""
+    text = (setting.__doc__ or "").removesuffix(f" [{setting.unit}]")
+    return (f"`{name}`", f"`{shown}`", limits, setting.unit, text, reason or setting.no_effect)

@@ -1,0 +1,1 @@
+"""Short benchmarks of small models, beside Exudyn where it is installed."""

@@ -1,0 +1,161 @@
+"""The arguments of all commands."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from typing import Any, NoReturn
+
+import linkwork
+
+ABOUT = "Multibody dynamics from the command line: solve model files, play results, see examples."
+EPILOG = """\
+examples:
+  linkwork demo                              list the examples
+  linkwork demo pendulum --show              run one and play it in the browser
+  linkwork run model.json --end-time 5 --out run.npz --out run.html
+  linkwork play run.npz                      play a saved result
+  linkwork info run.npz                      what is in a file
+  linkwork warmup                            compile ahead, so that first runs start at once
+
+exit codes:
+  0    fine
+  1    the run failed; what was computed up to there is written
+  2    wrong usage or input file
+  130  interrupted by Ctrl-C; what was computed up to there is written
+
+'linkwork COMMAND --help' tells the options of a command.
+"""
+RUN = """\
+examples:
+  linkwork run model.json
+  linkwork run model.json --end-time 2 --steps 2000 --solver RK44 --out run.npz
+  linkwork run model.json --out run.h5 --out run.html --quiet
+
+The settings are those of the file, if it has some, and the defaults otherwise; options come first.
+Functions of the user are not in a model file. If it names them as module:function,
+--import-functions imports them, which runs the code of these modules.
+"""
+PLAY = """\
+examples:
+  linkwork play run.npz
+  linkwork play model.json --out model.html
+
+A result is a .npz or .h5 file, a folder of a streamed run, or a page that was exported. A model
+file shows the model at rest, in its initial state.
+"""
+DEMO = """\
+examples:
+  linkwork demo
+  linkwork demo pendulum
+  linkwork demo pendulum --out pendulum.html
+  linkwork demo pendulum --copy my_model.py
+"""
+BENCH = """\
+examples:
+  linkwork bench
+  linkwork bench spring pendulum
+
+ratio = Exudyn's time / ours. Without Exudyn (pip install "linkwork[bench]") only our own times are
+shown. The complete benchmarks are in the repository: make bench.
+"""
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser whose errors look like all others of the command line."""
+
+    def __init__(self, **options: Any) -> None:
+        options.setdefault("formatter_class", argparse.RawDescriptionHelpFormatter)
+        super().__init__(allow_abbrev=False, **options)
+
+    def error(self, message: str) -> NoReturn:
+        print(f"linkwork: error: {message}; see {self.prog} --help", file=sys.stderr)
+        raise SystemExit(2)
+
+
+def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
+    """The options of a command line; SystemExit after help, version and mistakes."""
+    options = parser().parse_args(arguments)
+    # Not by a default: the parser of a command would set it again after the one before it.
+    options.debug = getattr(options, "debug", False)
+    return options
+
+
+def parser() -> argparse.ArgumentParser:
+    """The parser of all commands."""
+    shared = _Parser(add_help=False)
+    shared.add_argument(
+        "--debug",
+        action="store_true",
+        default=argparse.SUPPRESS,
+        help="show the traceback of an error",
+    )
+    top = _Parser(prog="linkwork", description=ABOUT, epilog=EPILOG, parents=[shared])
+    top.add_argument("--version", action="version", version=f"linkwork {linkwork.__version__}")
+    commands = top.add_subparsers(
+        dest="command", metavar="COMMAND", required=True, title="commands"
+    )
+
+    def command(name: str, about: str, epilog: str = "") -> argparse.ArgumentParser:
+        return commands.add_parser(
+            name, help=about, description=f"{about[0].upper()}{about[1:]}.", epilog=epilog,
+            parents=[shared],
+        )  # fmt: skip
+
+    _run(command("run", "solve a model file", RUN))
+    _play(command("play", "play a result or show a model in the browser", PLAY))
+    _info(command("info", "tell about this installation, or about a model or result file"))
+    _warmup(command("warmup", "compile ahead, so that first runs start at once"))
+    _demo(command("demo", "list and run the bundled examples", DEMO))
+    _bench(command("bench", "measure the time per step of small models", BENCH))
+    command("schema", "print the JSON schema of model files")
+    return top
+
+
+def _run(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument("model", metavar="MODEL.json", help="model file, written by mbs.save")
+    sub.add_argument("--end-time", type=float, metavar="T", help="end of the run in s")
+    sub.add_argument("--steps", type=int, metavar="N", help="number of steps")
+    sub.add_argument("--solver", metavar="NAME", help="solver type, such as GeneralizedAlpha, RK44")
+    _out(sub, "result file: .npz, .h5, .txt or .html; may be given several times")
+    sub.add_argument(
+        "--import-functions",
+        action="store_true",
+        help="import the user functions that the file names as module:function",
+    )
+    sub.add_argument("--quiet", action="store_true", help="no progress, no summary")
+
+
+def _play(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument("result", metavar="RESULT", help="result or model file, or a folder")
+    sub.add_argument("--out", metavar="PAGE.html", help="write the page instead of opening it")
+
+
+def _info(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument("file", metavar="FILE", nargs="?", help="model or result file, or a folder")
+
+
+def _warmup(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument(
+        "--all", action="store_true", help="all solvers and items, not only the common ones"
+    )
+    sub.add_argument("--quiet", action="store_true", help="no progress bar")
+
+
+def _demo(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument("name", metavar="NAME", nargs="?", help="example to run; none: list them all")
+    shown = sub.add_mutually_exclusive_group()
+    shown.add_argument("--show", action="store_true", help="play its solution in the browser")
+    shown.add_argument("--out", metavar="PAGE.html", help="write a page that plays its solution")
+    shown.add_argument("--copy", metavar="FILE", help="write its source instead of running it")
+
+
+def _bench(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument("names", metavar="NAME", nargs="*", help="spring, pendulum, chain; none: all")
+    sub.add_argument("--repeat", type=int, default=3, metavar="N", help="rounds; the best counts")
+    sub.add_argument("--full", action="store_true", help="ten times the steps")
+
+
+def _out(sub: argparse.ArgumentParser, about: str) -> None:
+    sub.add_argument("--out", metavar="FILE", action="append", default=[], help=about)

@@ -1,0 +1,43 @@
+"""`linkwork bench`: time per step of small models."""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+
+from linkwork.bench import table
+from linkwork.bench.models import BENCHMARKS
+from linkwork.bench.rounds import own_engine, peer_engine
+from linkwork.cli.failures import FINE, Failure
+
+SHOWN = ("spring", "spring-rk44", "pendulum", "chain-springs", "chain-distances")
+"""Benchmarks that run without a name."""
+
+
+def execute(options: argparse.Namespace) -> int:
+    """Measure and print a table."""
+    if options.repeat < 1:
+        raise Failure(f"--repeat {options.repeat}: give a number of rounds >= 1")
+    chosen = [b for b in BENCHMARKS if b.name in _names(options.names)]
+    engines = [engine for engine in (own_engine(), peer_engine()) if engine is not None]
+    print(table.machine(*(engine.name for engine in engines), "numpy", "numba") + "\n")
+    for line in table.lines(chosen, engines, options.repeat, not options.full):
+        print(line, flush=True)
+    if len(engines) == 1:
+        print('\nExudyn is not installed: pip install "linkwork[bench]" to compare with it.')
+    return FINE
+
+
+def _names(given: list[str]) -> set[str]:
+    """Benchmarks of names and of groups, which are the beginnings of names."""
+    known = [benchmark.name for benchmark in BENCHMARKS]
+    groups = {name.partition("-")[0]: "" for name in known}
+    chosen: set[str] = set()
+    for name in given:
+        found = {each for each in known if each == name or each.startswith(f"{name}-")}
+        if not found:
+            near = difflib.get_close_matches(name, [*known, *groups], 1)
+            hint = f"did you mean {near[0]!r}?" if near else f"known are {', '.join(known)}"
+            raise Failure(f"there is no benchmark {name!r}; {hint}")
+        chosen |= found
+    return chosen or set(SHOWN)

@@ -1,0 +1,167 @@
+"""Model and result files as commands read and write them."""
+
+from __future__ import annotations
+
+import difflib
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from linkwork.cli.failures import Failure
+
+if TYPE_CHECKING:
+    from linkwork.model_file.contents import Contents
+    from linkwork.results.snapshot import Snapshot
+    from linkwork.results.solution import Solution
+    from linkwork.system import MainSystem
+
+RESULTS = (".npz", ".h5", ".hdf5", ".txt")
+PAGES = (".html", ".htm")
+MODELS = (".json",)
+
+
+def existing(name: str) -> Path:
+    """Path of a file or folder that is there; the error suggests a near name."""
+    path = Path(name)
+    if path.exists():
+        return path
+    try:
+        beside = sorted(each.name for each in path.parent.iterdir())
+    except OSError:
+        raise Failure(f"{name}: there is no folder {str(path.parent)!r}") from None
+    near = difflib.get_close_matches(path.name, beside, 1)
+    hint = f"; did you mean {str(path.with_name(near[0]))!r}?" if near else ""
+    raise Failure(f"{name}: no such file{hint}")
+
+
+def target(name: str, suffixes: tuple[str, ...] = (*RESULTS, *PAGES)) -> Path:
+    """Path of a file that can be written, checked before any work is done for it."""
+    path = Path(name)
+    if path.suffix.lower() not in suffixes:
+        raise Failure(f"--out {name}: the file must end in {', '.join(suffixes)}")
+    if not path.parent.is_dir():
+        raise Failure(f"--out {name}: there is no folder {str(path.parent)!r}; make it first")
+    if path.is_dir():
+        raise Failure(f"--out {name}: this is a folder; give the name of a file")
+    return path
+
+
+def model_of(path: Path, import_functions: bool = False) -> MainSystem:
+    """The system of a model file, with all of its functions."""
+    from linkwork.core.errors import SysError
+    from linkwork.loading import load
+
+    _demand_model(path)
+    try:
+        return load(path, import_functions=import_functions)
+    except SysError as error:
+        if "import_functions=True" not in str(error):
+            raise
+        raise Failure(f"{error}; on the command line this is --import-functions") from error
+
+
+def contents_of(path: Path) -> Contents:
+    """What a model file holds, with placeholders for its functions."""
+    from linkwork.model_file import read
+
+    _demand_model(path)
+    return read(path, missing="placeholder")
+
+
+def _demand_model(path: Path) -> None:
+    if path.is_dir() or path.suffix.lower() not in MODELS:
+        raise Failure(f"{path}: a model file ends in .json")
+
+
+def functions_of(contents: Contents) -> list[tuple[str, str]]:
+    """(item and parameter, name of the function) of all user functions of a model file."""
+    from linkwork.model_file.functions import Placeholder
+
+    values = [
+        getattr(part, name)
+        for members in contents.items.values()
+        for item in members
+        for part in (item, item.visualization)
+        for name in part.fields
+    ]
+    found = [
+        each for each in (*values, contents.preStepUserFunction) if isinstance(each, Placeholder)
+    ]
+    return [(each.owner, each.__name__) for each in found]
+
+
+def result_of(path: Path) -> Solution:
+    """The Solution of a result file or of the folder of a streamed run."""
+    from linkwork.results.solution import Solution
+
+    if not path.is_dir() and path.suffix.lower() not in RESULTS:
+        known = ", ".join((*RESULTS, *MODELS))
+        raise Failure(f"{path}: cannot tell what this is; known are {known} and folders of runs")
+    return Solution.load(path)
+
+
+def write(solution: Solution, path: Path) -> None:
+    """Save a Solution by the suffix of a path: its data, or a page that plays it."""
+    if path.suffix.lower() in PAGES:
+        solution.export_html(path)
+    else:
+        solution.save(path)
+
+
+def snapshot_of(contents: Contents) -> Snapshot:
+    """The model of a file, for questions about names and sizes."""
+    from linkwork.results.snapshot import Snapshot
+
+    return Snapshot({family: tuple(members) for family, members in contents.items.items()})
+
+
+def at_rest(contents: Contents) -> Solution:
+    """A Solution with one row: the initial state of a model, without forces."""
+    import numpy as np
+
+    from linkwork.core.enums import ConfigurationType
+    from linkwork.results.snapshot import Snapshot
+    from linkwork.results.solution import Solution
+    from linkwork.results.statistics import Statistics
+    from linkwork.system import SystemContainer
+
+    container = SystemContainer()
+    container.visualizationSettings = contents.visualizationSettings
+    mbs = container.AddSystem()
+    mbs._take_items(contents.items)
+    mbs.Assemble()
+    model, _ = mbs._assembled("a drawing")
+    data, initial = mbs.systemData, ConfigurationType.Initial
+    state = {
+        "times": [0.0],
+        "coordinates": data.GetODE2Coordinates(initial),
+        "velocities": data.GetODE2Coordinates_t(initial),
+        "accelerations": 0.0 * data.GetODE2Coordinates(initial),
+        "multipliers": 0.0 * data.GetAECoordinates(),
+        "ode1_coordinates": data.GetODE1Coordinates(initial),
+        "ode1_velocities": 0.0 * data.GetODE1Coordinates(initial),
+        "data_coordinates": data.GetDataCoordinates(initial),
+    }
+    arrays = {name: np.array(values, float, ndmin=2) for name, values in state.items()}
+    arrays["times"] = arrays["times"][0]
+    return Solution(arrays, {}, Statistics("initial state"), "", Snapshot.of(model))
+
+
+def open_page(page: Path) -> None:
+    """Open a page in the browser; where there is none, tell where the page is."""
+    from linkwork.view.page import opened
+
+    if not opened(page.resolve().as_uri()):
+        print(f"no browser could be opened; the page is {page}")
+
+
+def counted(count: int, noun: str) -> str:
+    """1 step, 2 steps"""
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def sensor_facts(solution: Solution, name: str, values: Any) -> tuple[str, str]:
+    """(label, unit) of a recorded sensor."""
+    if solution.snapshot is None:
+        return "", ""
+    facts = solution.snapshot.sensor(name, values.shape[1] - 1)
+    return facts.label, facts.unit

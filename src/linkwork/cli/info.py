@@ -1,0 +1,151 @@
+"""`linkwork info`: about the installation, a model file or a result."""
+
+from __future__ import annotations
+
+import argparse
+import importlib.metadata
+import importlib.util
+import os
+import platform
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import linkwork
+from linkwork.cli import files
+from linkwork.cli.failures import FINE
+
+EXTRAS = {
+    "plot": ("matplotlib", "imageio_ffmpeg"),
+    "data": ("pandas", "xarray"),
+    "hdf5": ("h5py",),
+    "live": ("viser",),
+    "bench": ("exudyn", "rebound"),
+}
+"""Extra of the package -> modules that it brings."""
+
+
+def execute(options: argparse.Namespace) -> int:
+    """Print what is known."""
+    if options.file is None:
+        lines = installation()
+    else:
+        path = files.existing(options.file)
+        if path.suffix.lower() in files.MODELS and path.is_file():
+            lines = model_lines(path)
+        else:
+            lines = result_lines(path)
+    print("\n".join(lines))
+    return FINE
+
+
+def installation() -> list[str]:
+    """Versions, machine, cache and extras."""
+    from linkwork.bench.table import processor
+    from linkwork.core import cache
+
+    kernels = list(cache.folder().glob(f"[0-9a-f][0-9a-f]/*{cache.SUFFIX}"))
+    size = sum(_size(path) for path in kernels)
+    packages = ", ".join(f"{name} {_version(name)}" for name in ("numpy", "scipy", "numba"))
+    rows = {
+        "linkwork": f"{linkwork.__version__} in {Path(linkwork.__file__).parent}",
+        "python": f"{platform.python_version()}, {packages}",
+        "machine": f"{processor()}, {platform.system()} {platform.machine()}",
+        "threads": str(_threads()),
+        "cache": f"{cache.folder()}: {files.counted(len(kernels), 'kernel')}, {size / 1e6:.1f} MB",
+    }
+    for extra, modules in EXTRAS.items():
+        found = [m for m in modules if importlib.util.find_spec(m) is not None]
+        told = ", ".join(f"{name} {_version(name)}" for name in found)
+        if len(found) < len(modules):
+            missing = ", ".join(m for m in modules if m not in found)
+            told += f'{"; " if told else ""}without {missing}: pip install "linkwork[{extra}]"'
+        rows[f"[{extra}]"] = told
+    return [f"{name:10}{text}" for name, text in rows.items()]
+
+
+def _version(name: str) -> str:
+    try:
+        return importlib.metadata.version(name.replace("_", "-"))
+    except importlib.metadata.PackageNotFoundError:
+        return "(version unknown)"
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except OSError:  # another process has removed it
+        return 0
+
+
+def _threads() -> int:
+    """Processors that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+# ---------------------------------------------------------------------- models
+
+
+def model_lines(path: Path) -> list[str]:
+    """Items, coordinates, settings and needed functions of a model file."""
+    contents = files.contents_of(path)
+    lines = [f"{path.name}: a model", *_item_lines(contents.items)]
+    lines += _coordinate_lines(files.snapshot_of(contents))
+    settings = contents.simulationSettings
+    if settings is None:
+        lines.append("  no simulation settings")
+    else:
+        time = settings.timeIntegration
+        lines.append(f"  simulation settings: {time.numberOfSteps} steps to t = {time.endTime:g} s")
+    needed = files.functions_of(contents)
+    lines.append(f"  {files.counted(len(needed), 'user function')} needed{':' if needed else ''}")
+    return lines + [f"    {key}, for {owner}" for owner, key in needed]
+
+
+def _item_lines(items: Any) -> list[str]:
+    lines = []
+    for family, members in items.items():
+        kinds = Counter(item.short_name or type(item).__name__ for item in members)
+        told = ", ".join(f"{count} {kind}" for kind, count in kinds.items())
+        lines.append(f"  {files.counted(len(members), family)}{f': {told}' if told else ''}")
+    return lines
+
+
+def _coordinate_lines(snapshot: Any) -> list[str]:
+    parts = {
+        "ode2": "coordinate",
+        "ode1": "first-order coordinate",
+        "ae": "algebraic coordinate",
+        "data": "data coordinate",
+    }
+    found = {noun: len(snapshot.coordinates(part)) for part, noun in parts.items()}
+    told = [files.counted(n, noun) for noun, n in found.items() if n or noun == "coordinate"]
+    return [f"  {', '.join(told)}"]
+
+
+# ---------------------------------------------------------------------- results
+
+
+def result_lines(path: Path) -> list[str]:
+    """Times, sensors, statistics and the model of a result."""
+    solution = files.result_of(path)
+    state = "complete" if solution.success else f"incomplete: {solution.message}"
+    lines = [f"{path.name}: a result, {state}"]
+    if len(solution):
+        times = solution.times
+        rows = files.counted(len(times), "recorded time")
+        lines.append(f"  t = {times[0]:g} ... {times[-1]:g} s, {rows}")
+    lines.append(f"  {solution.statistics.headline()}")
+    if solution.snapshot is None:
+        lines.append(f"  {files.counted(solution.coordinates.shape[1], 'coordinate')}, no model")
+    else:
+        lines += [*_item_lines(solution.snapshot.items), *_coordinate_lines(solution.snapshot)]
+    width = max(map(len, solution.sensors), default=0)
+    for name, values in solution.sensors.items():
+        label, unit = files.sensor_facts(solution, name, values)
+        size = values.shape[1] - 1
+        told = [label, f"[{unit}]" if unit else "", files.counted(size, "component")]
+        lines.append(f"  sensor {name:{width}}  {', '.join(part for part in told if part)}")
+    return lines

@@ -1,0 +1,44 @@
+"""`linkwork play`: a result or a model in the browser."""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+from pathlib import Path
+
+from linkwork.cli import files
+from linkwork.cli.failures import FINE, Failure
+from linkwork.results.solution import Solution
+
+
+def execute(options: argparse.Namespace) -> int:
+    """Open the player, or write its page."""
+    target = files.target(options.out, files.PAGES) if options.out else None
+    path = files.existing(options.result)
+    if path.suffix.lower() in files.PAGES and path.is_file():
+        if target is None:
+            files.open_page(path)
+        elif target.resolve() != path.resolve():
+            shutil.copyfile(path, target)
+            print(f"wrote {target}")
+        return FINE
+    play(_solution(path), path.stem, target)
+    return FINE
+
+
+def play(solution: Solution, title: str, target: Path | None) -> None:
+    """Write the page of a solution, or show it in the browser."""
+    if target is not None:
+        solution.export_html(target, title)
+        print(f"wrote {target}")
+    else:
+        solution.show(title)
+
+
+def _solution(path: Path) -> Solution:
+    if path.suffix.lower() in files.MODELS and path.is_file():
+        return files.at_rest(files.contents_of(path))
+    solution = files.result_of(path)
+    if not len(solution):
+        raise Failure(f"{path}: nothing was recorded, so there is nothing to play")
+    return solution

@@ -1,0 +1,118 @@
+"""`linkwork run`: solve a model file."""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+from pathlib import Path
+
+from linkwork.cli import files
+from linkwork.cli.failures import FAILED, FINE, INTERRUPTED, Failure, tell
+from linkwork.core.enums import DynamicSolverType
+from linkwork.core.errors import SysError
+from linkwork.results.solution import Solution
+from linkwork.settings import SimulationSettings
+from linkwork.solvers.scheme import check_run
+from linkwork.system import MainSystem
+
+
+def execute(options: argparse.Namespace) -> int:
+    """Solve, write what was asked for, tell a summary."""
+    targets = [files.target(name) for name in options.out]
+    solver = solver_of(options.solver)
+    path = files.existing(options.model)
+    mbs = files.model_of(path, options.import_functions)
+    settings = _settings(mbs, options)
+    mbs.Assemble()
+    code, message = _solve(mbs, settings, solver)
+    solution = mbs.solution
+    if solution is not None and not options.quiet:
+        print("\n".join(summary(path, solution)))
+    if solution is not None and len(solution):
+        written = [str(target) for target in targets if _written(solution, target)]
+        if written and not options.quiet:
+            print(f"wrote {', '.join(written)}")
+        if len(written) < len(targets):
+            code = code or FAILED
+    if message:
+        tell(message)
+    return code
+
+
+def solver_of(name: str | None) -> DynamicSolverType:
+    """Solver type of a name in any case."""
+    if name is None:
+        return DynamicSolverType.GeneralizedAlpha
+    known = {each.name.lower(): each for each in DynamicSolverType}
+    if name.lower() in known:
+        return known[name.lower()]
+    near = difflib.get_close_matches(name.lower(), known, 1)
+    names = ", ".join(each.name for each in DynamicSolverType)
+    hint = f"did you mean {known[near[0]].name}?" if near else f"known are {names}"
+    raise Failure(f"--solver {name}: there is no such solver; {hint}")
+
+
+def _settings(mbs: MainSystem, options: argparse.Namespace) -> SimulationSettings:
+    """The settings of the file or the defaults, with what the options say."""
+    given = getattr(mbs, "simulationSettings", None)
+    settings = given if isinstance(given, SimulationSettings) else SimulationSettings()
+    time = settings.timeIntegration
+    for option, name, value in (
+        ("--end-time", "endTime", options.end_time),
+        ("--steps", "numberOfSteps", options.steps),
+    ):
+        if value is not None:
+            try:
+                setattr(time, name, value)
+            except (TypeError, ValueError) as error:
+                raise Failure(f"{option} {value}: {error}") from None
+    if options.quiet:
+        settings.displayStatistics = settings.displayComputationTime = False
+    time.verboseMode = 0 if options.quiet else max(1, time.verboseMode)
+    check_run(settings)
+    return settings
+
+
+def _solve(
+    mbs: MainSystem, settings: SimulationSettings, solver: DynamicSolverType
+) -> tuple[int, str]:
+    """(exit code, text for the standard error output)"""
+    try:
+        mbs.SolveDynamic(settings, solver)
+    except SysError as error:
+        return FAILED, f"error: {error}"
+    except KeyboardInterrupt:
+        if mbs.solution is None or not len(mbs.solution):
+            raise
+        return INTERRUPTED, f"interrupted at t = {mbs.solution.times[-1]:g} s"
+    return FINE, ""
+
+
+def _written(solution: Solution, path: Path) -> bool:
+    """Write a result; one that cannot be written must not keep others from it."""
+    try:
+        files.write(solution, path)
+    except (OSError, SysError, ImportError) as error:
+        text = str(error)
+        tell(f"error: {text if path.name in text else f'{path}: {text}'}")
+        return False
+    return True
+
+
+def summary(path: Path, solution: Solution) -> list[str]:
+    """Lines about a run: steps and time, span, last values of sensors."""
+    lines = [f"{path.name}: {solution.statistics.headline()}"]
+    if not len(solution):
+        return lines
+    times = solution.times
+    state = "" if solution.success else " (incomplete)"
+    rows = files.counted(len(times), "recorded time")
+    lines.append(f"t = {times[0]:g} ... {times[-1]:g} s, {rows}{state}")
+    names = [name for name, values in solution.sensors.items() if len(values)]
+    width = max(map(len, names), default=0)
+    for name in names:
+        last = solution.sensors[name][-1]
+        unit = files.sensor_facts(solution, name, solution.sensors[name])[1]
+        shown = " ".join(f"{value:.9g}" for value in last[1:])
+        lines.append(f"  {name:{width}}  {shown}{f' {unit}' if unit else ''}")
+    return lines

@@ -1,0 +1,44 @@
+"""`linkwork warmup`: compile kernels ahead."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import time
+
+from tqdm import tqdm
+
+from linkwork.cli.failures import FINE, INTERRUPTED, Failure, tell
+from linkwork.core import cache
+from linkwork.core.compile import address_of, compiled_functions, jit_disabled
+from linkwork.warmup import entries
+
+
+def execute(options: argparse.Namespace) -> int:
+    """Compile what is not in the cache yet; Ctrl-C keeps what is done."""
+    if jit_disabled():
+        raise Failure("NUMBA_DISABLE_JIT is set, so nothing is compiled")
+    if not cache.writable():
+        raise Failure(
+            f"{cache.folder()} is not writable, so nothing could be kept; set LINKWORK_CACHE_DIR"
+        )
+    os.environ["LINKWORK_QUIET"] = "1"
+    began, done, code = time.perf_counter(), 0, FINE
+    wanted = list(entries(rare=options.all))
+    # None: no bar where the output is no terminal
+    bar = tqdm(wanted, unit="kernel", desc="warmup", disable=True if options.quiet else None)
+    try:
+        for entry, pointer in bar:
+            address_of(entry, pointer)
+            done += 1
+    except KeyboardInterrupt:
+        code = INTERRUPTED
+    compiled = list(compiled_functions().values()).count("compiled")
+    seconds = time.perf_counter() - began
+    print(
+        f"{done} of {len(wanted)} kernels ready, {compiled} of them compiled now, "
+        f"in {seconds:.1f} s; kept in {cache.folder()}"
+    )
+    if code:
+        tell("interrupted; what is compiled is kept")
+    return code

@@ -1,0 +1,63 @@
+"""Model files on disk."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from linkwork.core.atomic_file import path_of
+from linkwork.core.errors import SysError
+from linkwork.model_file.contents import Contents, items_of
+from linkwork.model_file.functions import Functions
+
+_OTHERS = {
+    b"PK\x03\x04": "a zip archive such as an .npz file; results are read by Solution.load",
+    b"\x89HDF": "an HDF5 file; results are read by Solution.load",
+    b"\x93NUMPY": "an array of NumPy",
+    b"\x1f\x8b": "compressed by gzip; decompress it first",
+    b"\xff\xfe": "encoded in UTF-16; save it in UTF-8",
+    b"\xfe\xff": "encoded in UTF-16; save it in UTF-8",
+}
+"""First bytes of files that are taken for model files by mistake -> what they are."""
+
+
+def read(
+    path: Any,
+    functions: Functions | None = None,
+    import_functions: bool = False,
+    missing: str = "error",
+) -> Contents:
+    """What a model file holds; see `items_of`."""
+    file = path_of(path)
+    text = _text(file, _bytes(file))
+    return items_of(text, functions, import_functions, missing, file.name)
+
+
+def _bytes(file: Path) -> bytes:
+    try:
+        if file.is_dir():
+            raise SysError(f"{file} is a folder; give a model file, as written by mbs.save")
+        if file.exists() and not file.is_file():
+            raise SysError(f"{file} is no regular file; give a model file, as written by mbs.save")
+        return file.read_bytes()
+    except FileNotFoundError:
+        raise SysError(f"{file} does not exist; the folder is {file.resolve().parent}") from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise SysError(f"{file} cannot be read: {reason}") from None
+
+
+def _text(file: Path, data: bytes) -> str:
+    if not data.strip():
+        raise SysError(f"{file} is empty; a model file is written by mbs.save")
+    for start, told in _OTHERS.items():
+        if data.startswith(start):
+            raise SysError(f"{file} is no model file: it is {told}")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise SysError(
+            f"{file}, line {line}: byte {error.start} is no UTF-8 text; a model file is encoded in "
+            "UTF-8"
+        ) from None

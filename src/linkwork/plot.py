@@ -1,0 +1,24 @@
+"""Plots of sensors by their documented names: PlotSensor, PlotSensorDefaults, componentNorm."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from linkwork.system_view import SystemView
+from linkwork.view.plots.defaults import DEFAULTS, SensorPlotDefaults
+from linkwork.view.plots.sensor_data import NORM
+
+__all__ = ["PlotSensor", "PlotSensorDefaults", "componentNorm"]
+
+componentNorm = NORM
+"""Component that stands for the norm of all values of a sensor."""
+
+
+def PlotSensor(mbs: Any, *args: Any, **kwargs: Any) -> list[Any]:
+    """The same as mbs.PlotSensor(...); mbs may be None where files and arrays are plotted."""
+    return SystemView.PlotSensor(mbs, *args, **kwargs)
+
+
+def PlotSensorDefaults() -> SensorPlotDefaults:
+    """Values that PlotSensor takes for arguments that are None; they may be changed."""
+    return DEFAULTS

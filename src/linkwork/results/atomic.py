@@ -1,0 +1,59 @@
+"""Files that take their name only when they are complete."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from linkwork.core.errors import ParameterError, SysError
+
+
+@contextmanager
+def replacing(path: Path) -> Iterator[Path]:
+    """A name beside `path` to write to; it becomes `path` at the end, or is removed.
+
+    An older file is kept until then. Missing folders are made. What the system refuses, such as a
+    full disk, is a SysError that names the file.
+    """
+    make_folder_of(path)
+    part = path.with_name(f"{path.name}.{secrets.token_hex(4)}.part")
+    try:
+        try:
+            yield part
+            os.replace(part, path)
+        finally:
+            part.unlink(missing_ok=True)
+    except OSError as error:
+        raise cannot_write(path, error) from error
+
+
+def make_folder_of(path: Path) -> None:
+    """Make the folder that a file is to be in."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise SysError(f"the folder of {path} cannot be made: {reason(error)}") from error
+
+
+def cannot_write(path: Path, error: Exception) -> SysError:
+    """The error for a file that could not be written."""
+    return SysError(f"{path} cannot be written: {reason(error)}")
+
+
+def reason(error: Exception) -> str:
+    """What the system says, without the file name it adds."""
+    return getattr(error, "strerror", None) or str(error) or type(error).__name__
+
+
+def path_of(path: str | os.PathLike[str]) -> Path:
+    """A given file name as a path."""
+    try:
+        text = os.fspath(path)
+    except TypeError:
+        raise ParameterError(f"a file name is text or a path, got {path!r}") from None
+    if not isinstance(text, str) or not text or "\0" in text:
+        raise ParameterError(f"a file name is text that is not empty, got {path!r}")
+    return Path(text)

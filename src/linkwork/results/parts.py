@@ -1,0 +1,92 @@
+"""The parts of a recorded state, and the names and units of their columns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+
+from linkwork.results.snapshot import Column, SensorFacts, rate_unit
+
+PARTS: dict[str, tuple[str, int, str]] = {
+    "coordinates": ("ode2", 0, "q"),
+    "velocities": ("ode2", 1, "q"),
+    "accelerations": ("ode2", 2, "q"),
+    "multipliers": ("ae", 0, "lambda"),
+    "ode1_coordinates": ("ode1", 0, "y"),
+    "ode1_velocities": ("ode1", 1, "y"),
+    "data_coordinates": ("data", 0, "d"),
+}
+"""Array of a Solution, in the order of recording -> part of the system's coordinates, order of the
+derivative, symbol where there are no names."""
+
+TIMES = "times"
+
+ARRAYS = (TIMES, *PARTS)
+"""All arrays of a Solution."""
+
+
+def widths_of(sizes: tuple[int, int, int, int]) -> dict[str, int]:
+    """Number of columns of each part; sizes -- of ODE2, AE, ODE1 and data coordinates."""
+    count = dict(zip(("ode2", "ae", "ode1", "data"), sizes, strict=True))
+    return {name: count[part] for name, (part, _, _) in PARTS.items()}
+
+
+def split(recorded: np.ndarray, sizes: tuple[int, int, int, int]) -> dict[str, np.ndarray]:
+    """Rows of the recorder as the arrays of a Solution; views."""
+    arrays = {TIMES: recorded[:, 0]}
+    place = 1
+    for name, width in widths_of(sizes).items():
+        arrays[name] = recorded[:, place : place + width]
+        place += width
+    return arrays
+
+
+def columns_of(solution: Any, name: str) -> list[Column]:
+    """Names and units of the columns of a part, as mass.x [m], mass.x_t [m/s].
+
+    Without a model they are numbered and have no units.
+    """
+    part, order, symbol = PARTS[name]
+    count = getattr(solution, name).shape[1]
+    ending = "_" + "t" * order if order else ""
+    known = solution.snapshot.coordinates(part) if solution.snapshot is not None else []
+    if len(known) != count:
+        return [Column(f"{symbol}{k}{ending}", "") for k in range(count)]
+    columns = [
+        Column(c.name + ending, rate_unit(c.unit, order) if order else c.unit) for c in known
+    ]
+    names = unique(column.name for column in columns)
+    return [Column(n, column.unit) for n, column in zip(names, columns, strict=True)]
+
+
+def sensor_facts(solution: Any, name: str) -> SensorFacts:
+    """What is known of a recorded sensor."""
+    count = solution.sensors[name].shape[1] - 1
+    if solution.snapshot is not None:
+        facts: SensorFacts = solution.snapshot.sensor(name, count)
+        return facts
+    components = [""] if count == 1 else [str(k) for k in range(count)]
+    return SensorFacts(name, name, "", "", components, [""] * count)
+
+
+def sensor_columns(solution: Any, name: str) -> list[Column]:
+    """Names and units of the values of a sensor: its name, or name.x, name.y, ..."""
+    facts = sensor_facts(solution, name)
+    return [
+        Column(f"{name}.{component}" if component else name, unit)
+        for component, unit in zip(facts.components, facts.units, strict=True)
+    ]
+
+
+def unique(names: Iterable[str]) -> list[str]:
+    """The same names; a name that was there before gets a number, as in mass.x (2)."""
+    found: dict[str, None] = {}
+    for name in names:
+        tried, number = name, 1
+        while tried in found:
+            number += 1
+            tried = f"{name} ({number})"
+        found[tried] = None
+    return list(found)

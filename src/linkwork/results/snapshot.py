@@ -1,0 +1,244 @@
+"""Snapshot: the model a Solution belongs to, as it was when it was solved.
+
+Items of a system are never changed in place (a changed parameter makes a new item), so that a
+snapshot is no more than references to them. Everything that names, plots, draws or saves results
+asks the snapshot, never the system, which may have become another one.
+"""
+
+from __future__ import annotations
+
+import operator
+import weakref
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from linkwork.connectors.connector import Connector
+from linkwork.core.declare import Item
+from linkwork.core.enums import OutputVariableType as Variable
+from linkwork.model import Model
+from linkwork.nodes.node import Node
+from linkwork.partners import target_of
+from linkwork.sensors.sensor import Target
+from linkwork.visualization_settings import VisualizationSettings
+
+Items = dict[str, tuple[Item, ...]]
+
+XYZ = ("x", "y", "z")
+MATRIX = tuple(row + column for row in XYZ for column in XYZ)
+WORDS = {
+    Variable.Coordinates_t: "Coordinates, rates",
+    Variable.Coordinates_tt: "Coordinates, second rates",
+    Variable.ConstraintEquation: "Constraint equation",
+}
+"""Names of output variables in labels, where their own is no English."""
+
+
+class Column(NamedTuple):
+    """Name and unit of one recorded number."""
+
+    name: str
+    unit: str
+
+
+class SensorFacts(NamedTuple):
+    """What is known of a recorded sensor.
+
+    label -- what it measures, as "Position of NodePoint 'mass'"
+    variable -- name of the output variable; empty for a function of the user
+    components -- short names, [""] of a scalar; units -- one for each component
+    """
+
+    name: str
+    label: str
+    variable: str
+    symbol: str
+    components: list[str]
+    units: list[str]
+
+    @property
+    def unit(self) -> str:
+        """The unit of all components; empty if they differ or have none."""
+        return self.units[0] if len(set(self.units)) == 1 else ""
+
+
+class Snapshot:
+    """Items and drawing settings behind a Solution.
+
+    items -- family -> items in the order of their numbers
+    settings -- how the model is drawn (SC.visualizationSettings, also later changes of it)
+    changed -- family and number of items with parameters that were changed during the run: what
+    stands in `items` is their last state, which does not hold for all recorded times
+    """
+
+    def __init__(
+        self,
+        items: Items,
+        settings: VisualizationSettings | None = None,
+        model: Model | None = None,
+    ) -> None:
+        self.items = items
+        self.settings = settings if settings is not None else VisualizationSettings()
+        self.changed: frozenset[tuple[str, int]] = frozenset()
+        self._built: Model | None = None
+        # A weak reference: results must not keep the memory of the system they come from.
+        self._model = weakref.ref(model) if model is not None else None
+
+    @classmethod
+    def of(cls, model: Model, before: Snapshot | None = None) -> Snapshot:
+        """Snapshot of an assembled model as it is now; before -- that of the start of the run."""
+        items = {family: tuple(members) for family, members in model.items.items()}
+        made = cls(items, getattr(model.mbs, "visualizationSettings", None), model)
+        if before is not None and before.items != items:
+            made.changed = frozenset(_changes(before.items, items))
+        return made
+
+    def __copy__(self) -> Snapshot:
+        return self
+
+    def __deepcopy__(self, memo: Any) -> Snapshot:
+        return self
+
+    def __reduce__(self) -> Any:
+        return _restored, (self.to_json(), self.changed)
+
+    @property
+    def live_model(self) -> Model | None:
+        """The model of the system that was solved, if it is still there and unchanged."""
+        found = self._model() if self._model is not None else None
+        if found is None or any(
+            len(members) != len(found.items[family])
+            or not all(map(operator.is_, members, found.items[family]))
+            for family, members in self.items.items()
+        ):
+            return None
+        return found
+
+    @property
+    def model(self) -> Model:
+        """The assembled model, for numbering and geometry; made again if the system is gone."""
+        found = self._built or self.live_model
+        if found is None:
+            found = self._built = self.copy_of_model()
+        return found
+
+    def copy_of_model(self) -> Model:
+        """An assembled model of its own, for evaluations that write into its tables."""
+        return Model({family: list(members) for family, members in self.items.items()})
+
+    # ------------------------------------------------------------------ names
+
+    def target(self, number: int) -> Target:
+        """What a sensor looks at."""
+        items: Any = self.items
+        found = target_of(items["sensor"][number], number, items)
+        assert found is not None
+        return found
+
+    def sensor_number(self, name: str) -> int:
+        """Number of a sensor by its name; -1 if there is none."""
+        return next((k for k, s in enumerate(self.items["sensor"]) if s.name == name), -1)
+
+    def sensor(self, name: str, count: int) -> SensorFacts:
+        """Facts of a sensor with so many recorded components."""
+        number = self.sensor_number(name)
+        if number < 0:
+            return SensorFacts(name, name, "", "", _numbered(count), [""] * count)
+        target = self.target(number)
+        if target.family == "sensor":
+            return SensorFacts(name, name, "", "", _numbered(count), [""] * count)
+        item = self.items[target.family][target.number]
+        output = item.outputs[target.variable]
+        units = output.unit.split(", ")
+        units = units if len(units) == count else [units[0] if len(units) == 1 else ""] * count
+        units = ["" if unit == "1" else unit for unit in units]
+        word = WORDS.get(target.variable, _spaced(target.variable.name))
+        components = _numbered(count)
+        if not target.variable.name.startswith("Coordinates"):
+            components = list({3: XYZ, 9: MATRIX}.get(output.size, components))
+        label = f"{word} of {item.label()}"
+        return SensorFacts(name, label, target.variable.name, output.symbol, components, units)
+
+    def coordinates(self, part: str = "ode2") -> list[Column]:
+        """Names and units of the coordinates of one of the parts ode2, ode1, ae, data.
+
+        Of ae: the algebraic coordinates of nodes, then the multipliers of constraints.
+        """
+        found = [column for node in self.items["node"] for column in _columns_of(node, part)]
+        if part != "ae":
+            return found
+        for item in self.items["object"]:
+            count = item.equation_count() if isinstance(item, Connector) else 0
+            names = ["lambda"] if count == 1 else [f"lambda{k}" for k in range(count)]
+            found += [Column(f"{item.name}.{name}", "") for name in names]
+        return found
+
+    # ------------------------------------------------------------------ file form
+
+    def to_json(self) -> str:
+        """The model as the text of a model file."""
+        from linkwork.model_file import text_of
+
+        return text_of(self.items, visualization=self.settings)
+
+    @classmethod
+    def from_json(cls, text: str) -> Snapshot:
+        """The model of such a text; functions that cannot be found stay unknown."""
+        from linkwork.model_file import items_of
+
+        read = items_of(text, missing="placeholder")
+        items = {family: tuple(members) for family, members in read.items.items()}
+        return cls(items, read.visualizationSettings)
+
+
+def _restored(text: str, changed: frozenset[tuple[str, int]]) -> Snapshot:
+    """The snapshot that was pickled."""
+    made = Snapshot.from_json(text)
+    made.changed = changed
+    return made
+
+
+def _changes(before: Items, after: Items) -> Iterator[tuple[str, int]]:
+    """Items that are others than before in more than name and drawing."""
+    for family, members in after.items():
+        for number, item in enumerate(members):
+            old = before[family][number]
+            fields = [p for name, p in item.fields.items() if name != "name"]
+            if old is not item and not all(
+                p.kind.same(getattr(old, p.name), getattr(item, p.name)) for p in fields
+            ):
+                yield family, number
+
+
+def _columns_of(node: Any, part: str) -> list[Column]:
+    assert isinstance(node, Node)
+    count = node.size_of(part)
+    if not count:
+        return []
+    names = [f"q{k}" for k in range(count)]
+    unit = node.fields["referenceCoordinates"].unit if part == "ode2" else "1"
+    units = [unit] * count
+    if part == "ode2" and node.axes:
+        free = [k for k in range(node.coordinates) if node.place_of(k) >= 0]
+        each = unit.split(", ")
+        names = [node.axes[k] for k in free]
+        units = [each[k] if len(each) > 1 else unit for k in free]
+    return [
+        Column(f"{node.name}.{name}", "" if unit == "1" else unit)
+        for name, unit in zip(names, units, strict=True)
+    ]
+
+
+def _numbered(count: int) -> list[str]:
+    return [""] if count == 1 else [str(k) for k in range(count)]
+
+
+def _spaced(name: str) -> str:
+    """AngularVelocityLocal -> Angular velocity local"""
+    words = "".join(f" {c.lower()}" if c.isupper() else c for c in name).split()
+    return " ".join(words).capitalize()
+
+
+def rate_unit(unit: str, order: int = 1) -> str:
+    """Unit of a derivative by time: m -> m/s, m/s^2."""
+    power = "s" if order == 1 else f"s^{order}"
+    return f"{unit or '1'}/{power}"

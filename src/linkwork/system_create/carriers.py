@@ -1,0 +1,181 @@
+"""Where connectors and loads act: markers on bodies and nodes, and their reference places."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+
+from linkwork.bodies.body import Body
+from linkwork.bodies.ground import ObjectGround
+from linkwork.core.errors import ParameterError
+from linkwork.core.indices import MarkerIndex, NodeIndex
+from linkwork.core.parameters import shown
+from linkwork.marker_map import MarkerMap
+from linkwork.markers.body_position import MarkerBodyPosition
+from linkwork.markers.body_rigid import MarkerBodyRigid
+from linkwork.markers.marker import Marker
+from linkwork.markers.node_position import MarkerNodePosition
+from linkwork.markers.node_rigid import MarkerNodeRigid
+from linkwork.nodes.node import Point
+from linkwork.nodes.pose_node import PoseNode
+from linkwork.partners import check_partners
+from linkwork.system_create.parts import Parts, checked_vector
+from linkwork.system_items import SystemItems
+
+WANTED = "a body (number, ObjectIndex or name), a NodeIndex or a MarkerIndex"
+
+
+class ReferencePlaces(MarkerMap):
+    """Points of markers of a system that is not assembled: coordinates have no numbers yet."""
+
+    def __init__(self, items: dict[str, list[Any]]) -> None:
+        self.items = items
+        self.node_first = np.broadcast_to(0, len(items["node"]))
+
+    def node_frame(self, number: int) -> Point:
+        if number < 0:
+            raise ParameterError("it stands on no node yet")
+        return super().node_frame(number)
+
+    def body_frame(self, number: int, local: Any) -> Point:
+        if number < 0:
+            raise ParameterError("it stands on no body yet")
+        body = self.items["object"][number]
+        if body.node_kinds and body.nodeNumber < 0:
+            raise ParameterError(f"{body.label(number)} stands on no node yet")
+        return super().body_frame(number, local)
+
+
+class Carriers(SystemItems):
+    """Items of a system as places where a connector or a load can act."""
+
+    def _carrier(self, owner: str, parameter: str, given: Any) -> tuple[str, int]:
+        """(family, number) of a body, a node or a marker."""
+        family = given.family if isinstance(given, (NodeIndex, MarkerIndex)) else "object"
+        try:
+            number = self._number(family, given)
+        except ParameterError as error:
+            text = f"{owner}: {parameter} must be {WANTED}; {error}"
+            raise ParameterError(text, parameter) from None
+        item = self._items[family][number]
+        if family == "object" and not isinstance(item, Body):
+            text = f"{owner}: {parameter} must be {WANTED}, got {item.label(number)}"
+            raise ParameterError(text, parameter)
+        return family, number
+
+    def _pair(self, owner: str, given: Any) -> list[Any]:
+        """The two entries of bodyNumbers."""
+        if isinstance(given, (str, bytes, dict)) or not isinstance(given, Iterable):
+            pair = []
+        else:
+            pair = list(given)
+        if len(pair) != 2:
+            raise ParameterError(
+                f"{owner}: bodyNumbers must be a list of two, each {WANTED}, got {shown(given)}",
+                "bodyNumbers",
+            )
+        return pair
+
+    def _pair_of_markers(
+        self, owner: str, bodies: Any, places: tuple[Any, Any], turns: bool = False
+    ) -> list[Marker]:
+        """Markers at local positions of two bodies, as `_marker_at`."""
+        return [
+            self._marker_at(owner, "bodyNumbers", body, (f"localPosition{k}", places[k]), turns)
+            for k, body in enumerate(self._pair(owner, bodies))
+        ]
+
+    def _marker_at(
+        self, owner: str, parameter: str, given: Any, place: tuple[str, Any], turns: bool
+    ) -> Marker:
+        """The marker that was given, or a new one, which is not added yet.
+
+        place -- (name of the parameter, local position [m]); turns -- whether the marker needs
+        an orientation
+        """
+        local = checked_vector(owner, *place)
+        family, number = self._carrier(owner, parameter, given)
+        if family != "object" and local.any():
+            raise ParameterError(
+                f"{owner}: {place[0]} must be zero on a {family}, got {local.tolist()}; only "
+                "bodies have local positions",
+                place[0],
+            )
+        marker: Marker
+        if family == "marker":
+            marker = self._items["marker"][number]
+            wanted = "Orientation" if turns else "Position"
+            if wanted not in marker.provides:
+                raise ParameterError(
+                    f"{owner}: {parameter} must be a marker of type {wanted}, "
+                    f"got {marker.label(number)}, a {type(marker).__name__}",
+                    parameter,
+                )
+            return marker
+        if family == "node":
+            marker = (MarkerNodeRigid if turns else MarkerNodePosition)(nodeNumber=number)
+        else:
+            kind = MarkerBodyRigid if turns else MarkerBodyPosition
+            marker = kind(bodyNumber=number, localPosition=local)
+        try:
+            check_partners(marker, len(self._items["marker"]), self._items)
+        except ParameterError as error:
+            raise ParameterError(f"{owner}: {parameter}: {error}", parameter) from None
+        return marker
+
+    def _turns(self, owner: str, parameter: str, given: Any) -> bool:
+        """Whether what is given has axes that turn."""
+        family, number = self._carrier(owner, parameter, given)
+        item = self._items[family][number]
+        if family == "node":
+            return isinstance(item, PoseNode)
+        if family == "marker":
+            return "Orientation" in item.provides
+        return bool(item.has_axes and item.node_kinds)
+
+    def _number_of(self, parts: Parts, marker: Marker, title: str) -> int:
+        """Number of a marker of the system, or of a new one, which is added with that name."""
+        present = self._names["marker"].get(marker.name) if marker.name else None
+        if present is not None:
+            return present
+        marker.name = title
+        return parts.add(marker)
+
+    def _distance(self, owner: str, markers: list[Marker]) -> float:
+        """Distance of two markers at the reference configuration [m]."""
+        points = ReferencePlaces(self._items)
+        ends = []
+        for marker in markers:
+            try:
+                ends.append(marker.resolve(points)[0].reference_place())
+            except ParameterError as error:
+                raise ParameterError(f"{owner}: bodyNumbers: {error}", "bodyNumbers") from None
+        x, y, z = map(float, ends[1] - ends[0])
+        return math.sqrt(x * x + y * y + z * z)  # as the connectors' kernels do
+
+    def _frame(self, owner: str, number: int) -> tuple[np.ndarray, np.ndarray]:
+        """Origin [m] and rotation matrix of a body at the reference configuration."""
+        body = self._items["object"][number]
+        if isinstance(body, ObjectGround):
+            return body.referencePosition, body.referenceRotation
+        if not body.has_points:
+            raise ParameterError(
+                f"{owner}: bodyNumbers must be bodies with points in space, "
+                f"got {body.label(number)}",
+                "bodyNumbers",
+            )
+        try:
+            point = ReferencePlaces(self._items).body_frame(number, np.zeros(3))
+        except ParameterError as error:
+            raise ParameterError(f"{owner}: bodyNumbers: {error}", "bodyNumbers") from None
+        angle = 0.0 if point.home is None else float(point.home[2])
+        return point.reference_place(), rotation_about_z(angle)
+
+
+def rotation_about_z(angle: float) -> np.ndarray:
+    """Rotation matrix of an angle about z [rad]."""
+    sine, cosine = math.sin(angle), math.cos(angle)
+    return np.array([[cosine, -sine, 0.0], [sine, cosine, 0.0], [0.0, 0.0, 1.0]])

@@ -1,0 +1,126 @@
+"""What the Create... functions share: checked arguments, and items that are added together.
+
+A function checks its arguments under its own names, lists the items it makes in a `Parts`, which
+knows the numbers they will have, and adds them all at once. If one is refused, none is kept.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import difflib
+import functools
+from collections.abc import Callable
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+import numpy as np
+
+from linkwork.core.declare import Item, Parameter
+from linkwork.core.errors import ParameterError
+from linkwork.core.parameters import Array, shown
+from linkwork.system_items import SystemItems
+
+P = ParamSpec("P")
+R = TypeVar("R")
+S = TypeVar("S", bound=SystemItems)
+T = TypeVar("T", bound=Item)
+
+ORIGIN = (0.0, 0.0, 0.0)
+DEFAULT_COLOR = (-1.0, -1.0, -1.0, -1.0)
+
+
+def creates(
+    **other_names: str,
+) -> Callable[[Callable[Concatenate[S, P], R]], Callable[Concatenate[S, P], R]]:
+    """A Create... function: refused in a run; unknown parameters are told with a near name.
+
+    other_names -- further names of parameters: other name -> name
+    """
+
+    def decorate(function: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
+        owner = function.__name__
+        code = function.__code__
+        names = code.co_varnames[1 : code.co_argcount]
+
+        @functools.wraps(function)
+        def create(self: S, /, *given: P.args, **values: P.kwargs) -> R:
+            self._refuse_while_running(owner)
+            if not values.keys() <= set(names):
+                values.update(_known(owner, names, other_names, values))
+            return function(self, *given, **values)
+
+        return create
+
+    return decorate
+
+
+def _known(
+    owner: str, names: tuple[str, ...], other_names: dict[str, str], values: dict[str, Any]
+) -> dict[str, Any]:
+    """Take what is given by other names out of the values, and return it by its name."""
+    found = {}
+    for name in [name for name in values if name not in names]:
+        if name not in other_names:
+            near = difflib.get_close_matches(name, [*names, *other_names], 1)
+            hint = f"did you mean {near[0]!r}?" if near else f"it has {', '.join(names)}"
+            raise ParameterError(f"{owner} has no parameter {name!r}; {hint}", name)
+        if other_names[name] in values:
+            raise ParameterError(f"{owner}: {name} and {other_names[name]} are the same parameter")
+        found[other_names[name]] = values.pop(name)
+    return found
+
+
+def item(kind: type[T], **values: Any) -> T:
+    """An item with values that are checked when it is added."""
+    return kind(**values)
+
+
+def checked_as(owner: str, name: str, declared: Parameter, value: Any) -> Any:
+    """A value checked as an item's parameter, told as the parameter `name` of a function."""
+    return dataclasses.replace(declared, name=name, symbol="").check(value, owner)
+
+
+def checked_vector(owner: str, name: str, value: Any) -> np.ndarray:
+    """Three finite numbers."""
+    try:
+        return Array((3,)).check(value)
+    except ParameterError as error:
+        raise ParameterError(f"{owner}: {name} {error}", name) from None
+
+
+def checked_in_plane(owner: str, name: str, value: Any) -> np.ndarray:
+    """Two finite numbers [x, y], given as these or as [x, y, 0]."""
+    try:
+        flat = Array((2,)).check(value)
+    except ParameterError:
+        vector = checked_vector(owner, name, value)
+        if vector[2] != 0.0:
+            raise ParameterError(
+                f"{owner}: {name} must lie in the x-y plane, z = 0, got {shown(value)}", name
+            ) from None
+        flat = vector[:2]
+    return flat
+
+
+class Parts:
+    """Items that a function is about to add, with the numbers they will have.
+
+    owner -- the function, for errors; show -- whether its items are drawn, unless one says itself
+    """
+
+    def __init__(self, system: SystemItems, owner: str, show: bool) -> None:
+        self._system, self._owner, self._show = system, owner, show
+        self._added: list[Item] = []
+        self._next = {family: len(members) for family, members in system._items.items()}
+
+    def add(self, part: Item) -> int:
+        """List an item; returns its number."""
+        if part.visualization is None:
+            part.visualization = {"show": self._show}
+        number = self._next[part.family]
+        self._next[part.family] += 1
+        self._added.append(part)
+        return number
+
+    def keep(self) -> None:
+        """Add all items to the system, or none if one is refused."""
+        self._system._add_together(self._owner, self._added)

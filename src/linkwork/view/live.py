@@ -1,0 +1,172 @@
+"""LiveView: watch a system in the browser while it is being solved (extra `live`).
+
+The view has a thread of its own that looks at the newest recorded state some times a second. The
+solver knows nothing of it: it runs compiled, without Python, and records as it always does.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from typing import Any
+
+import numpy as np
+
+from linkwork.core.errors import ParameterError, SysError
+from linkwork.results.parts import split, widths_of
+from linkwork.results.snapshot import Snapshot
+from linkwork.results.solution import Solution
+from linkwork.results.statistics import Statistics
+from linkwork.view.live_scene import LiveScene
+from linkwork.view.scene import SceneWriter
+
+FASTEST = 30.0
+"""Most frames per second."""
+
+
+class LiveView:
+    """A page that follows a system; `close` ends it, also at the end of a `with` block.
+
+    url -- address of the page
+    frames -- states that were shown so far
+    shown -- time [s] and ODE2 coordinates of the last one
+    """
+
+    def __init__(
+        self,
+        mbs: Any,
+        port: int = 8080,
+        host: str = "127.0.0.1",
+        framesPerSecond: float = FASTEST,
+        openBrowser: bool = True,
+    ) -> None:
+        if not 0.0 < framesPerSecond <= FASTEST:
+            raise ParameterError(
+                f"framesPerSecond must be in (0, {FASTEST:g}], got {framesPerSecond!r}"
+            )
+        self._mbs, self._period = mbs, 1.0 / framesPerSecond
+        if mbs._model is None:
+            mbs.Assemble()
+        self._server = _server(host, port)
+        self.url = f"http://{host}:{self._server.get_port()}"
+        self.frames = 0
+        self._clock = self._server.gui.add_text("time", "0 s", disabled=True)
+        self.shown: tuple[float, np.ndarray] | None = None
+        self._error: BaseException | None = None
+        self._scene: LiveScene | None = None
+        self._follow(mbs._model)
+        self._closing = threading.Event()
+        self._thread = threading.Thread(target=self._watch, name="linkwork-live", daemon=True)
+        self._thread.start()
+        if openBrowser:
+            from linkwork.view.page import opened
+
+            if not opened(self.url):
+                print(f"the live view is at {self.url}")
+
+    def __enter__(self) -> LiveView:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Show the last state and end the server."""
+        if self._closing.is_set():
+            return
+        self._closing.set()
+        self._thread.join()
+        self._server.stop()
+        if self._error is not None:
+            raise SysError(f"the live view stopped before: {self._error}") from self._error
+
+    # ------------------------------------------------------------------ following
+
+    def _follow(self, model: Any) -> None:
+        """Draw a model anew."""
+        self._server.scene.reset()
+        q = self._mbs._data["q"].copy()
+        solution = _single(model, q)
+        assert solution.snapshot is not None
+        self._scene = LiveScene(self._server, SceneWriter(solution, solution.snapshot, ""))
+        self._scene.show(q)
+        self._model, self.shown = model, None
+        self._place_camera()
+
+    def _place_camera(self) -> None:
+        assert self._scene is not None
+        low, high = (np.array(corner) for corner in self._scene.bounds.corners())
+        centre, size = 0.5 * (low + high), self._scene.bounds.size
+        flat = self._scene.bounds.is_flat
+        away = np.array([0.0, 0.0, 1.6]) if flat else np.array([1.0, -1.3, 0.8])
+        camera = self._server.initial_camera
+        camera.look_at = tuple(centre)
+        camera.position = tuple(centre + 1.1 * size * away)
+        camera.up = (0.0, 1.0, 0.0) if flat else (0.0, 0.0, 1.0)
+
+    def _watch(self) -> None:
+        try:
+            while not self._closing.wait(self._period):
+                began = time.perf_counter()
+                self._look()
+                # Never more than a fifth of the time, so that large models are not slowed down.
+                self._closing.wait(4.0 * (time.perf_counter() - began) - self._period)
+            self._look()
+        except Exception as error:  # told by close: a view must not end a run
+            self._error = error
+
+    def _look(self) -> None:
+        mbs = self._mbs
+        model, data = mbs._model, mbs._data
+        if model is None or data is None or len(data["q"]) != model.n_ode2:
+            return  # it is just being assembled
+        if model is not self._model:
+            self._follow(model)
+        found = _newest(mbs, data, model)
+        if found is None:
+            return
+        t, q = found
+        if self.shown is not None and self.shown[0] == t and np.array_equal(self.shown[1], q):
+            return
+        assert self._scene is not None
+        self._scene.show(q)
+        self._clock.value = f"{t:.4g} s"
+        self.shown = t, q
+        self.frames += 1
+
+
+def _newest(mbs: Any, data: Any, model: Any) -> tuple[float, np.ndarray] | None:
+    """Time and coordinates of the newest recorded state; at rest the present one."""
+    if not mbs.is_running:
+        return float(data.scalars.t), data["q"].copy()
+    width = 1 + sum(widths_of(_sizes(model)).values())
+    recorded, rows = data["recorded"], int(data.scalars.record_rows)
+    if rows < 1 or rows * width > len(recorded):
+        return None
+    row = recorded[(rows - 1) * width :]
+    return float(row[0]), row[1 : 1 + model.n_ode2].copy()
+
+
+def _sizes(model: Any) -> tuple[int, int, int, int]:
+    return model.n_ode2, model.n_ae, model.n_ode1, model.n_data
+
+
+def _single(model: Any, q: np.ndarray) -> Solution:
+    """A Solution of one state."""
+    sizes = _sizes(model)
+    row = np.zeros((1, 1 + sum(widths_of(sizes).values())))
+    row[0, 1 : 1 + len(q)] = q
+    return Solution(split(row, sizes), {}, Statistics("live"), "", Snapshot.of(model))
+
+
+def _server(host: str, port: int) -> Any:
+    try:
+        import viser
+    except ImportError as error:
+        raise SysError(
+            'the live view needs viser, which is not installed: pip install "linkwork[live]"'
+        ) from error
+    try:
+        return viser.ViserServer(host=host, port=port, label="Linkwork", verbose=False)
+    except OSError as error:
+        raise SysError(f"the live view cannot use port {port} of {host}: {error}") from error

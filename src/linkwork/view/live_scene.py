@@ -1,0 +1,234 @@
+"""The scene of a live view: everything alike is one batch of meshes that a frame moves at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from linkwork.graphics.meshes import axes_of
+from linkwork.graphics.shapes import Shape
+from linkwork.view.follow import Follower, Places, along
+from linkwork.view.scene import SceneWriter
+
+Frames = tuple[np.ndarray, np.ndarray]
+Mesh = tuple[np.ndarray, np.ndarray]
+
+
+def _made(mesh: Any) -> Mesh:
+    return np.asarray(mesh.vertices, np.float32), np.asarray(mesh.faces, np.uint32)
+
+
+def ball() -> Mesh:
+    """A sphere of radius 1."""
+    from trimesh.creation import icosphere
+
+    return _made(icosphere(subdivisions=2))
+
+
+def cube() -> Mesh:
+    """A cube with edges of length 1."""
+    from trimesh.creation import box
+
+    return _made(box())
+
+
+def column() -> Mesh:
+    """A cylinder of diameter 1 from z = 0 to z = 1."""
+    from trimesh.creation import cylinder
+
+    points, faces = _made(cylinder(radius=0.5, height=1.0, sections=20))
+    return points + np.array([0.0, 0.0, 0.5], np.float32), faces
+
+
+def disc() -> Mesh:
+    """A flat cylinder of radius 1 about z."""
+    points, faces = column()
+    return (points - np.array([0.0, 0.0, 0.5], np.float32)) * np.array(
+        [2.0, 2.0, 0.3], np.float32
+    ), faces
+
+
+def arrow() -> Mesh:
+    """An arrow from z = 0 to z = 1."""
+    from trimesh.creation import cone, cylinder
+    from trimesh.util import concatenate
+
+    shaft = cylinder(radius=0.02, height=0.75, sections=12)
+    shaft.apply_translation([0.0, 0.0, 0.375])
+    tip = cone(radius=0.06, height=0.25, sections=16)
+    tip.apply_translation([0.0, 0.0, 0.75])
+    return _made(concatenate([shaft, tip]))
+
+
+def coil(windings: int) -> Mesh:
+    """A coil of diameter 1 from z = 0 to z = 1."""
+    around, along_wire = 6, 16 * windings + 1
+    part = np.linspace(0.0, 1.0, along_wire)
+    angle = 2.0 * np.pi * windings * part
+    grow = np.clip(np.minimum(part, 1.0 - part) * windings, 0.0, 1.0)
+    outward = np.column_stack([np.cos(angle), np.sin(angle), np.zeros_like(angle)])
+    centre = 0.45 * grow[:, None] * outward
+    centre[:, 2] = 0.08 + 0.84 * part
+    centre[0, 2], centre[-1, 2] = 0.0, 1.0
+    turn = 2.0 * np.pi * np.arange(around) / around
+    wire = 0.05 * (
+        np.cos(turn)[None, :, None] * outward[:, None, :]
+        + np.sin(turn)[None, :, None] * np.array([0.0, 0.0, 0.35])
+    )
+    points = (centre[:, None, :] + wire).reshape(-1, 3)
+    first = np.arange((along_wire - 1) * around)
+    beside = first - first % around + (first + 1) % around
+    faces = np.vstack(
+        [
+            np.column_stack([first, beside, first + around]),
+            np.column_stack([beside, beside + around, first + around]),
+        ]
+    )
+    return points.astype(np.float32), faces.astype(np.uint32)
+
+
+class LiveScene:
+    """A model in a viser server; `show` moves it to a state."""
+
+    def __init__(self, server: Any, writer: SceneWriter) -> None:
+        self.server = server
+        self._moves: list[Callable[[Frames], None]] = []
+        writer.scene()
+        self.follower = Follower(writer.motion)
+        self.bounds = writer.bounds
+        groups: dict[Any, list[dict[str, Any]]] = {}
+        for item in writer.items:
+            if item["kind"] == "shape":
+                self._add_shape(item, writer, len(self._moves))
+                continue
+            groups.setdefault((item["kind"], item.get("windings", 0)), []).append(item)
+        for (kind, windings), items in groups.items():
+            self._add_group(kind, windings, items)
+
+    def show(self, q: np.ndarray) -> None:
+        """Move everything to the ODE2 coordinates q."""
+        frames = self.follower.frames(q)
+        with self.server.atomic():
+            for move in self._moves:
+                move(frames)
+
+    # ------------------------------------------------------------------ batches
+
+    def _add_group(self, kind: str, windings: int, items: list[dict[str, Any]]) -> None:
+        if kind in ("sphere", "marker", "disc", "box", "pin", "slider", "spiral", "support"):
+            self._add_points(kind, items)
+        elif kind in ("coil", "rod", "damper", "line"):
+            self._add_spans(kind, coil(windings) if kind == "coil" else column(), items)
+        elif kind in ("arrow", "torque"):
+            self._add_arrows(kind, [item for item in items if isinstance(item["vector"], list)])
+
+    def _batch(self, name: str, mesh: Mesh, items: list[dict[str, Any]], scales: Any) -> Any:
+        colors = np.array([item["color"][:3] for item in items])
+        count = len(items)
+        return self.server.scene.add_batched_meshes_simple(
+            f"/{name}", *mesh,
+            batched_wxyzs=np.tile([1.0, 0.0, 0.0, 0.0], (count, 1)),
+            batched_positions=np.zeros((count, 3)),
+            batched_scales=np.asarray(scales, np.float32),
+            batched_colors=np.round(255.0 * colors).astype(np.uint8),
+        )  # fmt: skip
+
+    def _add_points(self, kind: str, items: list[dict[str, Any]]) -> None:
+        mesh = {"sphere": ball, "disc": disc, "pin": disc}.get(kind, cube)()
+        if kind == "box":
+            scales = [item["sizes"] for item in items]
+        else:
+            scales = [[item["size"]] * 3 for item in items]
+        handle = self._batch(kind, mesh, items, scales)
+        places = Places([item.get("point") or item["points"][0] for item in items])
+
+        def move(frames: Frames) -> None:
+            handle.batched_positions = places.positions(frames)
+            handle.batched_wxyzs = frames[1][places.frame]
+
+        self._moves.append(move)
+
+    def _add_spans(self, kind: str, mesh: Mesh, items: list[dict[str, Any]]) -> None:
+        width = np.array([item["size"] for item in items])
+        handle = self._batch(kind, mesh, items, np.ones((len(items), 3)))
+        first, second = (Places([item["ends"][k] for item in items]) for k in (0, 1))
+
+        def move(frames: Frames) -> None:
+            start = first.positions(frames)
+            span = second.positions(frames) - start
+            length = np.linalg.norm(span, axis=1)
+            handle.batched_positions = start
+            handle.batched_wxyzs = along(span)
+            handle.batched_scales = np.column_stack([width, width, length])
+
+        self._moves.append(move)
+
+    def _add_arrows(self, kind: str, items: list[dict[str, Any]]) -> None:
+        if not items:
+            return
+        vectors = np.array([item["vector"] for item in items])
+        lengths = np.linalg.norm(vectors, axis=1)
+        scales = lengths * [item["size"] / item["largest"] for item in items]
+        handle = self._batch(kind, arrow(), items, np.repeat(scales[:, None], 3, axis=1))
+        handle.batched_wxyzs = along(vectors)
+        places = Places([item["point"] for item in items])
+
+        def move(frames: Frames) -> None:
+            handle.batched_positions = places.positions(frames)
+
+        self._moves.append(move)
+
+    def _add_shape(self, item: dict[str, Any], writer: SceneWriter, number: int) -> None:
+        shape = writer.drawn_shapes[item["shape"]]
+        color = shape.color or item["color"]
+        name, rgb = f"/shape{number}", np.round(255.0 * np.array(color[:3])).astype(np.uint8)
+        if shape.type == "text":
+            handle = self.server.scene.add_label(name, shape.values["text"])
+        elif shape.type == "lines":
+            points = segments_of(shape)
+            handle = self.server.scene.add_line_segments(
+                name, points, np.broadcast_to(rgb, points.shape), thickness=2.0,
+                thickness_units="screen",
+            )  # fmt: skip
+        else:
+            opacity = None if color[3] >= 1.0 else color[3]
+            handle = self.server.scene.add_mesh_simple(
+                name, *mesh_of(shape), color=rgb, opacity=opacity, side="double"
+            )
+        frame, *local = item["point"]
+        shift = shape.at if shape.type in ("text", "lines") else [0.0] * 3
+        places = Places([(frame, *np.add(local, shift).tolist())])
+
+        def move(frames: Frames) -> None:
+            handle.position = places.positions(frames)[0]
+            handle.wxyz = frames[1][places.frame[0]]
+
+        self._moves.append(move)
+
+
+def segments_of(shape: Shape) -> np.ndarray:
+    """Ends of the straight parts of lines, (n, 2, 3)."""
+    points = shape.values["points"]
+    if shape.values["pairs"]:
+        return np.asarray(points.reshape(-1, 2, 3))
+    return np.stack([points[:-1], points[1:]], axis=1)
+
+
+def mesh_of(shape: Shape) -> Mesh:
+    """Triangles of a solid shape in the axes of its body."""
+    at, values = np.array(shape.at, np.float32), shape.values
+    if shape.type == "mesh":
+        return values["points"] + at, values["triangles"]
+    if shape.type == "sphere":
+        points, faces = ball()
+        return points * np.float32(values["radius"]) + at, faces
+    if shape.type == "box":
+        points, faces = cube()
+        return points * np.array(values["sizes"], np.float32) + at, faces
+    points, faces = column()
+    axis = np.array(values["axis"])
+    wide = 2.0 * values["radius"]
+    points = points * np.array([wide, wide, np.linalg.norm(axis)], np.float32)
+    return (points @ axes_of(axis).T.astype(np.float32)) + at, faces

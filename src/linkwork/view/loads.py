@@ -1,0 +1,124 @@
+"""Vectors of loads at recorded times, for their arrows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import numpy as np
+
+from linkwork.loads.coordinate import LoadCoordinate
+from linkwork.loads.coordinate_table import LoadCoordinateTable
+from linkwork.loads.mass_proportional import LoadMassProportional
+from linkwork.loads.torque_vector import LoadTorqueVector
+from linkwork.nodes.node import Node
+from linkwork.results.snapshot import Snapshot
+from linkwork.results.solution import Solution
+from linkwork.view.motion import Motion
+
+
+class UnknownVector(Exception):
+    """The vector of a load is not known any more; the text says why."""
+
+
+def is_torque(load: Any, axis: str) -> bool:
+    """Whether a load turns: a torque, or a force on an angle."""
+    return isinstance(load, LoadTorqueVector) or axis == "phi"
+
+
+def load_vectors(load: Any, motion: Motion, solution: Solution, rows: np.ndarray) -> np.ndarray:
+    """Force or torque of a load [N, N m]: (3,) if it is constant, else (rows, 3)."""
+    if isinstance(load, (LoadCoordinate, LoadCoordinateTable)):
+        values = np.asarray(_scalars(load, solution, rows))
+        direction = _direction(load, motion.snapshot)
+        return np.asarray(values[..., None] * direction)
+    function = load.loadVectorUserFunction
+    vector = np.asarray(load.loadVector, float)
+    if callable(function):
+        vector = _called(function, vector, solution, rows)
+    if isinstance(load, LoadMassProportional):
+        marker: Any = motion.snapshot.items["marker"][load.markerNumber]
+        vector = np.asarray(vector * marker.resolve(motion.model)[1])
+    return vector
+
+
+def axis_of(load: Any, snapshot: Snapshot) -> str:
+    """Name of the coordinate that a load on a coordinate acts on; empty for others."""
+    if not isinstance(load, (LoadCoordinate, LoadCoordinateTable)):
+        return ""
+    marker: Any = snapshot.items["marker"][load.markerNumber]
+    node: Any = snapshot.items["node"][marker.nodeNumber]
+    assert isinstance(node, Node)
+    return node.axes[marker.coordinate] if node.axes else "?"
+
+
+def _direction(load: Any, snapshot: Snapshot) -> np.ndarray:
+    axis = axis_of(load, snapshot)
+    if axis == "?":
+        raise UnknownVector("its coordinate has no direction in space")
+    return np.asarray(np.eye(3)["xyz".index("z" if axis == "phi" else axis)])
+
+
+def _scalars(load: Any, solution: Solution, rows: np.ndarray) -> Any:
+    if isinstance(load, LoadCoordinateTable):
+        return load.factor * np.interp(solution.times[rows], load.times, load.values)
+    if callable(load.loadUserFunction):
+        return _called(load.loadUserFunction, load.load, solution, rows)
+    return float(load.load)
+
+
+def _called(function: Any, value: Any, solution: Solution, rows: np.ndarray) -> np.ndarray:
+    """The user function at recorded times, with the recorded state in the system."""
+    live = solution.snapshot.live_model if solution.snapshot is not None else None
+    if live is None:
+        raise UnknownVector("its user function needs the system as it was when it was solved")
+    mbs = live.mbs
+    found = []
+    with _state_kept(mbs):
+        for row in rows:
+            _set_state(mbs, solution, row)
+            given = value.copy() if isinstance(value, np.ndarray) else value
+            try:
+                found.append(np.asarray(function(mbs, float(solution.times[row]), given), float))
+            except Exception as error:
+                raise UnknownVector(f"its user function failed: {error}") from error
+    vectors = np.array(found)
+    if vectors.shape[1:] != np.shape(value):
+        raise UnknownVector("its user function returned something else than a load")
+    return vectors
+
+
+STATE = {
+    "q": "coordinates",
+    "v": "velocities",
+    "a": "accelerations",
+    "multipliers": "multipliers",
+    "y": "ode1_coordinates",
+    "y_t": "ode1_velocities",
+    "data_coordinates": "data_coordinates",
+}
+"""Array of the system's state -> that of a Solution."""
+
+
+@contextmanager
+def _state_kept(mbs: Any) -> Iterator[None]:
+    """Put the present state of a system back afterwards."""
+    data = mbs._data
+    if data is None or mbs.is_running:
+        raise UnknownVector("its user function needs the system at rest")
+    kept = {name: data[name].copy() for name in STATE}
+    t = data.scalars.t
+    try:
+        yield
+    finally:
+        for name, values in kept.items():
+            data[name][:] = values
+        data.scalars.t = t
+
+
+def _set_state(mbs: Any, solution: Solution, row: int) -> None:
+    data = mbs._data
+    for name, recorded in STATE.items():
+        data[name][:] = getattr(solution, recorded)[row]
+    data.scalars.t = float(solution.times[row])

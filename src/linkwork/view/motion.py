@@ -1,0 +1,174 @@
+"""Where the points of a model were at recorded times.
+
+Everything that follows the same coordinates shares a frame, and a point of the scene is a frame
+with a local position:
+
+    frame of a point      p = local + u              u: its recorded displacements
+    frame of a pose       p = r + R(phi) local       r, phi: recorded position and angle
+    no frame (-1)         p = local                  fixed in space
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from linkwork.nodes.node import Node, Point
+from linkwork.results.snapshot import Snapshot
+
+FIXED = -1
+Place = tuple[int, float, float, float]
+"""Frame and local position [m]."""
+
+
+class Track(NamedTuple):
+    """p = base + sum of jacobian[k] * q[coordinates[k]]; -1: no such coordinate."""
+
+    base: np.ndarray
+    coordinates: tuple[int, ...]
+    jacobian: np.ndarray
+
+
+class Turn(NamedTuple):
+    """A rotation about z by angle + q[coordinate], or a fixed one (coordinate -1)."""
+
+    quaternion: np.ndarray
+    angle: float
+    coordinate: int
+
+
+class Recipes(NamedTuple):
+    """How tracks and turns follow from coordinates, for states that were not there yet."""
+
+    tracks: list[Track]
+    turns: list[Turn]
+
+
+class Motion:
+    """Frames of a model, and their motion over the rows of recorded coordinates.
+
+    coordinates -- ODE2 coordinates, one row for each frame of the film
+    frames -- of each: index of its track and of its turn, -1 if it has none
+    tracks -- positions or displacements, each (rows, 3) [m]
+    turns -- quaternions x, y, z, w, each (rows, 4)
+    recipes -- how they follow from the coordinates, track by track and turn by turn
+    """
+
+    def __init__(self, snapshot: Snapshot, coordinates: np.ndarray) -> None:
+        self.snapshot, self.model = snapshot, snapshot.model
+        self.q = coordinates
+        self.frames: list[dict[str, Any]] = []
+        self.tracks: list[np.ndarray] = []
+        self.turns: list[np.ndarray] = []
+        self.recipes = Recipes([], [])
+        self._known: dict[Any, int] = {}
+
+    # ------------------------------------------------------------------ places
+
+    def place(self, point: Point) -> Place:
+        """Frame and local position of a point of the model."""
+        if point.turns:
+            assert point.pose is not None
+            x, y = point.arm
+            return (self._pose(point), float(x), float(y), float(point.offset[2]))
+        frame = FIXED if point.first < 0 or point.dimension == 0 else self._point(point)
+        x, y, z = (float(value) for value in point.offset)
+        return frame, x, y, z
+
+    def node_place(self, number: int) -> Place | None:
+        """Place of a node; of one with a single coordinate on the x axis. None: it has none."""
+        node = self.snapshot.items["node"][number]
+        assert isinstance(node, Node)
+        point = node.base(int(self.model.node_first[number]))
+        return self.place(point) if point is not None else None
+
+    def marker_place(self, number: int) -> Place | None:
+        """Place of a marker; of one on coordinates the place of its node."""
+        marker: Any = self.snapshot.items["marker"][number]
+        if "Position" in marker.provides or "BodyMass" in marker.provides:
+            return self.place(marker.resolve(self.model)[0])
+        if "nodeNumber" in marker.fields:
+            return self.node_place(marker.nodeNumber)
+        if "objectNumber" in marker.fields:
+            body: Any = self.snapshot.items["object"][marker.objectNumber]
+            nodes = body.nodes()
+            return self.node_place(nodes[0]) if nodes else None
+        return None
+
+    def body_place(self, number: int, local: Any) -> Place:
+        """Place of a point of a body."""
+        return self.place(self.model.body_frame(number, np.asarray(local, float)))
+
+    def turn_of(self, place: Place) -> int:
+        """Index of the turn of a place, -1 if it does not turn."""
+        return FIXED if place[0] < 0 else int(self.frames[place[0]]["turn"])
+
+    def fixed_turn(self, rotation: np.ndarray, at: np.ndarray) -> int:
+        """A frame that stands still with that rotation matrix; -1 if it has nothing of its own."""
+        if np.array_equal(rotation, np.eye(3)) and not at.any():
+            return FIXED
+        from scipy.spatial.transform import Rotation
+
+        key = "fixed", rotation.tobytes(), at.tobytes()
+        if key not in self._known:
+            quaternion = Rotation.from_matrix(rotation).as_quat()
+            self.turns.append(np.tile(quaternion, (len(self.q), 1)))
+            self.recipes.turns.append(Turn(quaternion, 0.0, FIXED))
+            self._keep(key, FIXED, len(self.turns) - 1, at)
+        return self._known[key]
+
+    # ------------------------------------------------------------------ positions
+
+    def positions(self, place: Place) -> np.ndarray:
+        """Positions of a place over all rows, (rows, 3) [m]."""
+        local = np.array(place[1:])
+        if place[0] < 0:
+            return np.tile(local, (len(self.q), 1))
+        frame = self.frames[place[0]]
+        if frame["turn"] >= 0:
+            from scipy.spatial.transform import Rotation
+
+            local = Rotation.from_quat(self.turns[frame["turn"]]).apply(local)
+        moved = local + np.array(frame["at"])
+        if frame["track"] >= 0:
+            return np.asarray(moved + self.tracks[frame["track"]])
+        return np.broadcast_to(moved, (len(self.q), 3))
+
+    # ------------------------------------------------------------------ frames
+
+    def _point(self, point: Point) -> int:
+        jacobian = np.eye(3)[: point.dimension] if point.jacobian is None else point.jacobian
+        key = "point", point.first, point.dimension, jacobian.tobytes()
+        if key not in self._known:
+            index = tuple(range(point.first, point.first + point.dimension))
+            self._track(Track(np.zeros(3), index, jacobian))
+            self._keep(key, len(self.tracks) - 1, FIXED, np.zeros(3))
+        return self._known[key]
+
+    def _pose(self, point: Point) -> int:
+        assert point.pose is not None
+        key = "pose", point.coordinates, tuple(point.pose)
+        if key not in self._known:
+            x, y, phi = point.coordinates
+            base = np.array([point.pose[0], point.pose[1], 0.0])
+            self._track(Track(base, (x, y), np.eye(3)[:2]))
+            angle = point.pose[2] + (self.q[:, phi] if phi >= 0 else np.zeros(len(self.q)))
+            nothing = np.zeros(len(angle))
+            half = 0.5 * angle
+            self.turns.append(np.column_stack([nothing, nothing, np.sin(half), np.cos(half)]))
+            self.recipes.turns.append(Turn(self.turns[-1][0], float(point.pose[2]), phi))
+            self._keep(key, len(self.tracks) - 1, len(self.turns) - 1, np.zeros(3))
+        return self._known[key]
+
+    def _track(self, recipe: Track) -> None:
+        moved = np.tile(recipe.base, (len(self.q), 1))
+        for index, direction in zip(recipe.coordinates, recipe.jacobian, strict=True):
+            if index >= 0:
+                moved += np.multiply.outer(self.q[:, index], direction)
+        self.tracks.append(moved)
+        self.recipes.tracks.append(recipe)
+
+    def _keep(self, key: Any, track: int, turn: int, at: np.ndarray) -> None:
+        self._known[key] = len(self.frames)
+        self.frames.append({"track": track, "turn": turn, "at": at.tolist()})

@@ -1,0 +1,142 @@
+"""The page of a Solution: one HTML file with scene, numbers and player, that needs nothing else."""
+
+from __future__ import annotations
+
+import base64
+import html
+import json
+import os
+import tempfile
+import zlib
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from linkwork.core.errors import ParameterError, SysError
+from linkwork.results.solution import Solution
+from linkwork.view.scene import FRAMES, Scene, scene_of
+
+PAGE = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src \
+'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:; connect-src data: blob:">
+<meta name="generator" content="Linkwork">
+<link rel="icon" href="data:,">
+<title>{title}</title>
+</head>
+<body>
+<div id="linkwork-player"></div>
+<noscript>This page needs JavaScript to show a moving picture.</noscript>
+<script id="linkwork-scene" type="application/json">{scene}</script>
+<script id="linkwork-data" type="text/plain">{data}</script>
+<script>{player}</script>
+</body>
+</html>
+"""
+
+LEVEL = 1
+"""Of compression: recorded numbers hardly get smaller with more work."""
+
+
+def page_of(scene: Scene) -> str:
+    """HTML text of a scene."""
+    # No text of the user may end the script element or start another one.
+    form = json.dumps(scene.form, allow_nan=False, separators=(",", ":")).replace("<", "\\u003c")
+    return PAGE.format(
+        title=html.escape(scene.form["title"] or "Linkwork"),
+        scene=form,
+        data=base64.b64encode(zlib.compress(scene.data, LEVEL)).decode("ascii"),
+        player=player_source(),
+    )
+
+
+def player_source() -> str:
+    """The prebuilt player; its source is in the folder `player` of the repository."""
+    try:
+        return files("linkwork.view").joinpath("player.js").read_text("utf-8")
+    except FileNotFoundError:
+        raise SysError(
+            "this installation has no web player (view/player.js is missing); install it again"
+        ) from None
+
+
+def export_html(
+    solution: Solution, fileName: str | os.PathLike[str], title: str = "", frames: int = FRAMES
+) -> Path:
+    """Write the page of a Solution; returns where it is."""
+    path = _checked_path(fileName)
+    text = page_of(scene_of(solution, title or path.stem, frames))
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise SysError(f"{path} cannot be written: {error.strerror or error}") from error
+    return path
+
+
+def _checked_path(name: Any) -> Path:
+    try:
+        path = Path(name)
+    except TypeError:
+        raise ParameterError(f"fileName must be a path, got {name!r}") from None
+    return path if path.suffix else path.with_suffix(".html")
+
+
+def show(
+    solution: Solution, title: str = "", frames: int = FRAMES, height: int = 560
+) -> Path | None:
+    """Show a Solution: inline in a notebook, else in the browser.
+
+    height -- of the player in a notebook [px]
+    Returns the page that was opened; None in a notebook. Where no browser can be opened, the
+    place of the page is printed.
+    """
+    text = page_of(scene_of(solution, title, frames))
+    if _in_notebook():
+        import IPython.display as notebook
+
+        shown: Any = notebook
+        shown.display(shown.HTML(inline(text, height)))
+        return None
+    handle, name = tempfile.mkstemp(prefix="linkwork-", suffix=".html")
+    with os.fdopen(handle, "w", encoding="utf-8") as file:
+        file.write(text)
+    path = Path(name)
+    if not opened(path.as_uri()):
+        print(f"no browser could be opened; the page is {path}")
+    return path
+
+
+def inline(page: str, height: int = 560) -> str:
+    """A page as an element of another page, which it cannot disturb."""
+    # IPython warns of an HTML output that is a bare iframe.
+    return (
+        f'<div><iframe srcdoc="{html.escape(page, quote=True)}" width="100%" '
+        f'height="{int(height)}" style="border:0" allowfullscreen sandbox="allow-scripts">'
+        "</iframe></div>"
+    )
+
+
+def _in_notebook() -> bool:
+    """Whether the output goes to a notebook; IPython is never imported for it."""
+    import sys
+
+    module = sys.modules.get("IPython")
+    shell = module.get_ipython() if module is not None else None
+    return shell is not None and getattr(shell, "kernel", None) is not None
+
+
+def opened(address: str) -> bool:
+    """Open an address in a browser; False if there is none."""
+    import sys
+    import webbrowser
+
+    screens = "DISPLAY", "WAYLAND_DISPLAY", "BROWSER"
+    if sys.platform.startswith("linux") and not any(os.environ.get(name) for name in screens):
+        return False  # a text browser would take over the terminal
+    try:
+        return webbrowser.open(address)
+    except (webbrowser.Error, OSError):
+        return False

@@ -1,0 +1,188 @@
+"""Quantities of a Solution that can be plotted, with names and units."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from linkwork.core.errors import SysError
+from linkwork.results.snapshot import Column, rate_unit
+from linkwork.results.solution import Solution
+
+NORM = "norm"
+
+
+@dataclass
+class Quantity:
+    """Numbers over time.
+
+    name -- what users call it; label -- what it is, for an axis; word -- the same without its owner
+    values -- one row per time; components, units -- of its columns
+    log -- whether sizes matter, over decades
+    note -- what a reader of the plot must know
+    """
+
+    name: str
+    label: str
+    word: str
+    times: np.ndarray
+    values: np.ndarray
+    components: list[str]
+    units: list[str]
+    log: bool = False
+    is_sensor: bool = False
+    note: str = ""
+
+    def label_of(self, component: str) -> str:
+        """What a component is, for an axis: "Position x of NodePoint 'mass'"."""
+        if self.is_sensor and self.label.startswith(f"{self.word} of "):
+            return self.label.replace(self.word, f"{self.word} {component}".rstrip(), 1)
+        return f"{self.label} {component}".rstrip()
+
+    def column(self, component: Any) -> tuple[np.ndarray, str, str]:
+        """(values, name, unit) of a component by number, name, or "norm"."""
+        if component == NORM and NORM not in self.components:
+            unit = self.units[0] if len(set(self.units)) == 1 else ""
+            return np.linalg.norm(self.values, axis=1), "norm", unit
+        place = self.place(component)
+        if place is None:
+            raise SysError(f"{self.name!r} has no component {component!r}; it has {self._known()}")
+        return self.values[:, place], self.components[place], self.units[place]
+
+    def place(self, component: Any) -> int | None:
+        """Number of a component; None if there is none."""
+        if isinstance(component, str):
+            if component in self.components:
+                return self.components.index(component)
+            lower = [name.lower() for name in self.components]
+            return lower.index(component.lower()) if component.lower() in lower else None
+        if isinstance(component, (int, np.integer)) and not isinstance(component, bool):
+            return int(component) if 0 <= component < len(self.components) else None
+        return None
+
+    def _known(self) -> str:
+        count = len(self.components)
+        names = [name for name in self.components if name and not name.isdigit()]
+        numbers = f"0 to {count - 1}" if count > 1 else "0 alone"
+        told = f", named {', '.join(names[:8])}{', ...' if len(names) > 8 else ''}" if names else ""
+        return f"{numbers}{told}" if count else "none at all"
+
+
+def quantity(solution: Solution, name: Any) -> list[Quantity]:
+    """The quantities behind a name: that of a sensor, or one of WORDS."""
+    if not isinstance(name, str):
+        raise SysError(f"what is plotted is told by a name or a list of names, got {name!r}")
+    if name in solution.sensors:
+        return [sensor(solution, name)]
+    if name not in WORDS:
+        sensors = ", ".join(repr(s) for s in list(solution.sensors)[:12]) or "none"
+        words = ", ".join(repr(word) for word in WORDS)
+        raise SysError(
+            f"there is nothing called {name!r} to plot; sensors are {sensors}, further names "
+            f"{words}"
+        )
+    return WORDS[name](solution)
+
+
+def sensor(solution: Solution, name: str) -> Quantity:
+    """A recorded sensor."""
+    data = solution.sensors[name]
+    count = data.shape[1] - 1
+    if solution.snapshot is None:
+        components, units = ([""] if count == 1 else list(map(str, range(count)))), [""] * count
+        times, values = data[:, 0], data[:, 1:]
+        return Quantity(name, name, name, times, values, components, units, is_sensor=True)
+    facts = solution.snapshot.sensor(name, count)
+    word = facts.label.partition(" of ")[0] if facts.variable else name
+    times, values = data[:, 0], data[:, 1:]
+    names = facts.components
+    return Quantity(name, facts.label, word, times, values, names, facts.units, is_sensor=True)
+
+
+def _columns(solution: Solution, part: str, count: int, letter: str) -> list[Column]:
+    """Names and units of recorded coordinates."""
+    if solution.snapshot is not None:
+        known = solution.snapshot.coordinates(part)
+        if len(known) == count:
+            return known
+    return [Column(f"{letter}{k}", "") for k in range(count)]
+
+
+def _recorded(
+    attribute: str, label: str, part: str, letter: str, order: int
+) -> Callable[[Solution], list[Quantity]]:
+    """A quantity of arrays that Solution has."""
+
+    def find(solution: Solution) -> list[Quantity]:
+        values = np.asarray(getattr(solution, attribute))
+        columns = _columns(solution, part, values.shape[1], letter)
+        name = label.lower()
+        if not values.shape[1]:
+            raise SysError(f"the result has no {name}: the model has none")
+        units = [column.unit for column in columns]
+        if order and solution.snapshot is not None:
+            units = [rate_unit(unit, order) for unit in units]
+        names = [column.name for column in columns]
+        return [Quantity(name, label, label, solution.times, values, names, units)]
+
+    return find
+
+
+def _energy(solution: Solution) -> list[Quantity]:
+    found = solution.energy()
+    values = np.column_stack([found.kinetic, found.potential, found.total])
+    names = ["kinetic", "potential", "total"]
+    made = Quantity("energy", "Energy", "Energy", found.times, values, names, ["J"] * 3)
+    if found.missing:
+        items = "1 item" if len(found.missing) == 1 else f"{len(found.missing)} items"
+        made.note = f"{items} left out, see energy().missing"
+    return [made]
+
+
+def _short_names(solution: Solution, objects: np.ndarray) -> list[str]:
+    """Names of constraint equations: of the object, and a number where it has several."""
+    assert solution.snapshot is not None
+    items = solution.snapshot.items["object"]
+    counts = np.bincount(objects)
+    seen = np.zeros_like(counts)
+    names = []
+    for number in objects:
+        names.append(items[number].name + (f" {seen[number]}" if counts[number] > 1 else ""))
+        seen[number] += 1
+    return names
+
+
+def _constraint_errors(solution: Solution) -> list[Quantity]:
+    found = solution.constraint_errors()
+    if not found.equations:
+        raise SysError("the result has no constraint errors: the model has no constraints")
+    made, names = [], _short_names(solution, found.objects)
+    for label, values, order in (
+        ("Constraint error", found.position, 0),
+        ("Rate of the constraint error", found.velocity, 1),
+    ):
+        units = ["" if unit == "1" else unit for unit in found.units]
+        units = [rate_unit(unit) for unit in units] if order else units
+        sizes = np.abs(values)
+        made.append(
+            Quantity("constraint errors", label, label, found.times, sizes, names, units, True)
+        )
+    if all(np.isnan(part.values).all() for part in made):
+        raise SysError(f"no constraint error is known: {'; '.join(found.missing)}")
+    return [part for part in made if not np.isnan(part.values).all()]
+
+
+WORDS: dict[str, Callable[[Solution], list[Quantity]]] = {
+    "coordinates": _recorded("coordinates", "Coordinates", "ode2", "q", 0),
+    "velocities": _recorded("velocities", "Velocities", "ode2", "q_t", 1),
+    "accelerations": _recorded("accelerations", "Accelerations", "ode2", "q_tt", 2),
+    "multipliers": _recorded("multipliers", "Multipliers", "ae", "lambda", 0),
+    "ode1 coordinates": _recorded("ode1_coordinates", "ODE1 coordinates", "ode1", "y", 0),
+    "data coordinates": _recorded("data_coordinates", "Data coordinates", "data", "d", 0),
+    "energy": _energy,
+    "constraint errors": _constraint_errors,
+}
+"""What can be plotted besides sensors."""

@@ -1,0 +1,92 @@
+"""The live view follows a running system and leaves it alone."""
+
+import socket
+import threading
+import time
+
+import numpy as np
+import pytest
+
+import linkwork as exu
+from linkwork.items import *
+from linkwork.view.live import LiveView
+
+from .models import chain, pendulum, settings_for, zoo
+
+viser = pytest.importorskip("viser", reason="the live view is the extra `live`")
+
+
+@pytest.fixture
+def port():
+    """A port that nobody uses."""
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return found.getsockname()[1]
+
+
+def test_a_run_is_the_same_with_a_view_and_its_end_is_shown(port):
+    _, mbs = chain(5)
+    settings = settings_for(2.0, 20000)
+    alone = mbs.SolveDynamic(settings)
+    with mbs.LiveView(port=port, openBrowser=False) as view:
+        watched = mbs.SolveDynamic(settings)
+        assert view.url == f"http://127.0.0.1:{port}"
+    assert (watched.coordinates == alone.coordinates).all()
+    assert view.frames >= 1
+    t, q = view.shown
+    assert t == 2.0 and (q == watched.coordinates[-1]).all()
+
+
+def test_states_in_between_are_recorded_ones(port):
+    _, mbs, _ = pendulum()
+    seen = []
+    hold = threading.Event()
+
+    def wait(mbs, t):
+        if 0.4995 < t < 0.5005:
+            deadline = time.monotonic() + 20
+            while view.shown is None or view.shown[0] < 0.49:
+                assert time.monotonic() < deadline, "the view does not follow"
+                time.sleep(0.01)
+            seen.append(view.shown)
+            hold.set()
+        return True
+
+    mbs.SetPreStepUserFunction(wait)
+    with LiveView(mbs, port=port, openBrowser=False) as view:
+        solution = mbs.SolveDynamic(settings_for(1.0, 1000))
+    assert hold.is_set()
+    t, q = seen[0]
+    row = int(np.flatnonzero(solution.times == t)[0])
+    assert (solution.coordinates[row] == q).all()
+
+
+def test_every_kind_can_be_shown_and_a_changed_model_is_drawn_anew(port):
+    mbs, _ = zoo()
+    ends = [0, 4]
+    mbs.AddObject(SpringDamper(markerNumbers=ends, stiffness=1))
+    mbs.AddObject(DistanceConstraint(markerNumbers=ends, distance=1, activeConnector=False))
+    with LiveView(mbs, port=port, openBrowser=False) as view:
+        mbs.SolveDynamic(settings_for(0.1, 10))
+        mbs.AddNode(NodePoint(referenceCoordinates=[9, 9, 9]))
+        mbs.AddObject(MassPoint(nodeNumber=mbs.systemData.NumberOfNodes() - 1, physicsMass=1))
+        mbs.SolveDynamic(settings_for(0.1, 10))
+    assert len(view.shown[1]) == 3 + 2 + 1 + 3 + 2 + 3
+
+
+def test_wrong_use_is_told(port):
+    _, mbs, _ = pendulum()
+    for wrong in (0, -1, 31, float("nan")):
+        with pytest.raises(exu.ParameterError, match=r"framesPerSecond must be in \(0, 30\]"):
+            LiveView(mbs, port=port, framesPerSecond=wrong, openBrowser=False)
+    with LiveView(mbs, port=port, openBrowser=False) as view:
+        view.close()
+
+
+def test_without_viser_the_error_says_what_to_install(monkeypatch):
+    import sys
+
+    monkeypatch.setitem(sys.modules, "viser", None)
+    _, mbs, _ = pendulum()
+    with pytest.raises(exu.SysError, match=r'pip install "linkwork\[live\]"'):
+        LiveView(mbs)
