@@ -40,8 +40,16 @@ __all__ = [
 ]
 
 
+MODULES = ("extend", "graphics", "items", "planar", "plot", "utilities")
+"""Modules that are there without an import of their own, as `linkwork.graphics.Sphere`."""
+
+
 def __getattr__(name: str) -> Any:
     """A public name; the first one loads them all. `linkwork --help` asks for none."""
+    if name in MODULES:
+        from importlib import import_module
+
+        return import_module(f"{__name__}.{name}")
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     import linkwork.interface as interface
@@ -51,4 +59,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return sorted({*globals(), *__all__, *MODULES})

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from os import PathLike
+from typing import TYPE_CHECKING
 
-from linkwork import model_file
-from linkwork.model_file.functions import Functions
 from linkwork.system import MainSystem, SystemContainer
+
+if TYPE_CHECKING:
+    from linkwork.model_file.functions import Functions
 
 
 def load(
@@ -22,7 +24,9 @@ def load(
 
     Settings that were saved with it are in `mbs.simulationSettings`, None if there are none.
     """
-    contents = model_file.read(path, functions, import_functions)
+    from linkwork.model_file import read
+
+    contents = read(path, functions, import_functions)
     container = SystemContainer()
     container.visualizationSettings = contents.visualizationSettings
     mbs = container.AddSystem()

@@ -56,3 +56,13 @@ def test_what_is_used_is_loaded(name):
 
 def test_importing_alone_needs_not_even_numpy():
     assert "numpy" not in loaded("import linkwork; linkwork.__version__")
+
+
+def test_modules_are_there_without_an_import_of_their_own():
+    tell = "import linkwork; print(linkwork.graphics.Sphere(), linkwork.plot.componentNorm)"
+    run = subprocess.run([sys.executable, "-c", tell], capture_output=True, text=True, check=True)
+    assert "Sphere" in run.stdout
+    wrong = subprocess.run(
+        [sys.executable, "-c", "import linkwork; linkwork.grafics"], capture_output=True, text=True
+    )
+    assert "has no attribute 'grafics'" in wrong.stderr

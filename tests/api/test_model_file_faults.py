@@ -162,7 +162,11 @@ BROKEN = {
     "half": (TEXT[: len(TEXT) // 2], "the file ends in the middle of what starts here"),
     "a comma": (TEXT.replace("[1.0, 0.0, 0.0]", "[1.0, 0.0,, 0.0]"), "this is no JSON: Expecting"),
     "behind the end": (TEXT + "x", "this is no JSON: Extra data"),
-    "modules": (TOP + ', "modules": 3, "loads": [{"loadType": "Wind"}]}', "unknown loadType"),
+    "modules": (TOP + ', "modules": 3}', "modules: must be modules by family and type"),
+    "a family": (TOP + ', "modules": {"objects": {}}}', "modules.objects: must be modules by "),
+    "a module": (TOP + ', "modules": {"load": {"Wind": 3}}}', "modules.load: must be modules by"),
+    "no kinds": (TOP + ', "modules": {"load": []}}', "modules.load: must be modules by family"),
+    "an unknown load": (TOP + ', "loads": [{"loadType": "Wind"}]}', "unknown loadType 'Wind'"),
     "a declared kind": (
         TOP + ', "modules": {"load": {"Wind": "weather"}}, "loads": [{"loadType": "Wind"}]}',
         "loads[0].loadType: the load type 'Wind' is not Linkwork's own: module 'weather' declares "

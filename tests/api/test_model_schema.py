@@ -67,7 +67,15 @@ def test_it_accepts_defaults(kind, schema, validator):
             )
 
 
+BALL = {"type": "Sphere", "point": [0, 0, 0], "radius": 1}
 CHANGES = [
+    ("objects", 0, "VgraphicsData", BALL),
+    ("objects", 0, "VgraphicsData", [{}]),
+    ("objects", 0, "VgraphicsData", [BALL | {"type": "Ball"}]),
+    ("objects", 0, "VgraphicsData", [BALL | {"radius": 0}]),
+    ("objects", 0, "VgraphicsData", [BALL | {"radious": 1}]),
+    ("objects", 0, "VgraphicsData", [{"type": "Line", "data": [[0, 0], [1, 1]]}]),
+    ("objects", 0, "VgraphicsData", [{"type": "Sphere", "radius": 1}]),
     ("objects", 2, "stiffness", "8"),
     ("objects", 2, "stiffness", -1),
     ("objects", 2, "stiffness", None),

@@ -13,6 +13,7 @@ import pytest
 import linkwork as exu
 from linkwork.results import npy
 
+from .models import make_settings, mass_on_spring
 from .results import assert_same, rich_solution
 
 
@@ -145,6 +146,16 @@ def test_archives_of_others(tmp_path, parts):
 ])  # fmt: skip
 def test_wrong_descriptions(tmp_path, parts, values, word):
     refused(zipped(tmp_path / "run.npz", with_description(parts, **values)), word)
+
+
+def test_a_model_of_another_result_is_not_used(tmp_path, parts, solution):
+    other = mass_on_spring().mbs.SolveDynamic(make_settings(0.1, 10))
+    wrong = with_description(parts, model=other.snapshot.to_json())
+    path = zipped(tmp_path / "run.npz", wrong)
+    with pytest.warns(UserWarning, match="run.npz: the model.* it has 3 columns of 'coordinates'"):
+        loaded = exu.Solution.load(path)
+    assert loaded.snapshot is None
+    assert_same(loaded, solution)
 
 
 def test_descriptions_that_are_no_json(tmp_path, parts):

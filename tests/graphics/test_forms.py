@@ -3,11 +3,12 @@
 import json
 import math
 
+import jsonschema
 import numpy as np
 import pytest
 
 import linkwork as exu
-from linkwork import graphics
+from linkwork import graphics, model_file
 from linkwork.core.graphics_data import FORMS
 from linkwork.items import *
 
@@ -164,5 +165,7 @@ def test_model_files_keep_shapes(name, tmp_path):
     again = exu.load(tmp_path / "a.json")
     again.save(tmp_path / "b.json")
     assert (tmp_path / "a.json").read_bytes() == (tmp_path / "b.json").read_bytes()
+    form = json.loads((tmp_path / "a.json").read_text())
+    jsonschema.Draft202012Validator(model_file.schema()).validate(form)
     shapes = again.GetObjectParameter(0, "VgraphicsData")
     assert shapes == mbs.GetObjectParameter(0, "VgraphicsData") and len(shapes) == 2

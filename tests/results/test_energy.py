@@ -1,5 +1,7 @@
 """Energies of a result against formulas written by hand."""
 
+import pickle
+
 import numpy as np
 import pytest
 
@@ -225,7 +227,7 @@ def test_many_rows_are_evaluated_in_parts(monkeypatch):
     assert np.array_equal(whole.total, solution.energy().total)
 
 
-def test_items_that_were_changed_during_the_run_are_left_out():
+def test_items_that_were_changed_during_the_run_are_left_out(tmp_path):
     mbs, ground = system()
     mass = mass_in_space(mbs, [2, 0, 0], 1.0)
     ends = [marked(mbs, ground), marked(mbs, mass)]
@@ -244,5 +246,42 @@ def test_items_that_were_changed_during_the_run_are_left_out():
     assert list(found.parts["kinetic"]) == ["MassPoint"] and not found.potential.any()
     errors = solution.constraint_errors()
     assert np.isnan(errors.position).all()
+    solution.save(tmp_path / "run.npz")
+    assert exu.Solution.load(tmp_path / "run.npz").energy().missing == found.missing
+    assert pickle.loads(pickle.dumps(solution)).energy().missing == found.missing
     for text, label in ((found.missing, "SpringDamper"), (errors.missing, "DistanceConstraint")):
         assert len(text) == 1 and text[0].startswith(label) and "changed during the run" in text[0]
+
+
+def test_saved_results_give_the_same_numbers(tmp_path):
+    mbs, ground = system()
+    mass = mass_in_space(mbs, [2, 0, 0], 1.0)
+    ends = [marked(mbs, ground), marked(mbs, mass)]
+    mbs.AddObject(SpringDamper(markerNumbers=ends, stiffness=10))
+    solution = solved(mbs)
+    solution.save(tmp_path / "run.npz")
+    del mbs
+    loaded = exu.Solution.load(tmp_path / "run.npz")
+    assert np.array_equal(loaded.energy().total, solution.energy().total)
+
+
+def test_a_result_that_does_not_fit_its_model_is_refused():
+    mbs, _ = system()
+    mass_in_space(mbs, [2, 0, 0], 1.0)
+    solution = solved(mbs, steps=2)
+    solution.velocities = np.zeros((3, 4))
+    with pytest.raises(exu.SysError, match="v has 4 numbers at each of 3 times, the model has 3"):
+        solution.energy()
+
+
+def test_loads_on_first_order_coordinates_have_no_energy():
+    mbs, _ = system()
+    node = mbs.AddNode(NodeGenericODE1(numberOfODE1Coordinates=1, initialCoordinates=[3]))
+    mbs.AddObject(ObjectGenericODE1(nodeNumbers=[node], systemMatrix=[[-1]]))
+    rate = mbs.AddMarker(MarkerNodeODE1Coordinate(nodeNumber=node, coordinate=0))
+    mbs.AddLoad(LoadCoordinate(markerNumber=rate, load=5))
+    mass_in_space(mbs, [2, 0, 0], 1.0, initialVelocities=[2, 0, 0])
+    solution = solved(mbs)
+    found = solution.energy()
+    assert np.ptp(solution.ode1_coordinates) > 0.1
+    assert not found.potential.any() and found.kinetic == pytest.approx(2.0, rel=1e-14)

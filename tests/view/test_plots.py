@@ -102,19 +102,19 @@ def test_energy_and_what_it_leaves_out(solution):
     assert told(ax) == ("Energy [J]", ["kinetic", "potential", "total"])
     for line, name in zip(ax.lines, ("kinetic", "potential", "total"), strict=True):
         assert np.array_equal(line.get_ydata(), getattr(energy, name))
-    assert not ax.texts
+    assert ax.get_title("right") == ""
     mbs, _ = pendulum()
     mbs.AddLoad(Force(markerNumber=1, loadVector=[0, 1, 0], bodyFixed=True))
     mbs.Assemble()
     driven = mbs.SolveDynamic(make_settings(0.1, 10))
-    assert "1 item without known energy" in driven.plot("energy").axes[0].texts[0].get_text()
+    assert "1 item left out" in driven.plot("energy").axes[0].get_title("right")
 
 
 def test_constraint_errors_on_a_log_axis_with_zeros_masked(solution):
     figure = solution.plot("constraint errors")
     errors = solution.constraint_errors()
     assert [ax.get_yscale() for ax in figure.axes] == ["log", "log"]
-    assert told(figure.axes[0])[0] == "Constraint error [m]"
+    assert told(figure.axes[0]) == ("Constraint error [m]", ["rod"])
     assert told(figure.axes[1])[0] == "Rate of the constraint error [m/s]"
     for ax, values in zip(figure.axes, (errors.position, errors.velocity), strict=True):
         assert np.array_equal(ax.lines[0].get_ydata(), np.abs(values[:, 0]))
@@ -128,6 +128,33 @@ def test_constraint_errors_on_a_log_axis_with_zeros_masked(solution):
         resting.canvas.draw()
     finally:
         solution.coordinates[:], solution.velocities[:] = kept
+
+
+def test_many_curves_differ_and_are_told():
+    mbs = exu.SystemContainer().AddSystem()
+    for k in range(10):
+        node = mbs.AddNode(NodePoint(name=f"n{k}", initialVelocities=[k, 1, 2]))
+        mbs.AddObject(MassPoint(nodeNumber=node, physicsMass=1))
+    mbs.Assemble()
+    solution = mbs.SolveDynamic(make_settings(0.1, 2))
+    for count in (8, 16, 20, 30):
+        ax = solution.plot("velocities", range(count)).axes[0]
+        looks = {(str(line.get_color()), line.get_linestyle()) for line in ax.lines}
+        assert len(looks) == count
+        assert (ax.get_legend() is None) == (count > 20)
+    assert ax.get_title("left") == "30 curves: n0.x ... n9.z"
+
+
+def test_joints_have_a_name_for_each_equation():
+    mbs = exu.SystemContainer().AddSystem()
+    ground = mbs.AddObject(ObjectGround())
+    node = mbs.AddNode(NodeRigidBody2D())
+    body = mbs.AddObject(RigidBody2D(nodeNumber=node, mass=1, inertia=1))
+    ends = [mbs.AddMarker(MarkerBodyPosition(bodyNumber=b)) for b in (ground, body)]
+    mbs.AddObject(RevoluteJoint2D(name="hinge", markerNumbers=ends))
+    mbs.Assemble()
+    solution = mbs.SolveDynamic(make_settings(0.1, 2))
+    assert told(solution.plot("constraint errors").axes[0])[1] == ["hinge 0", "hinge 1"]
 
 
 def test_against_another_quantity(solution):

@@ -48,7 +48,7 @@ class Family(NamedTuple):
 BASES = (
     Family(PairConnector, ("residual", "jacobian"), ("potential", "output")),
     Family(CoordinateConnector, ("residual", "jacobian"), ("potential", "output")),
-    Family(Load, ("residual",), ("output",)),
+    Family(Load, ("residual",), ("potential", "output")),
     Family(Body, ("inertia", "jacobian"), ("residual", "kinetic", "potential", "output")),
 )
 

@@ -141,6 +141,7 @@ def items_of(
     document = Document(text, name)
     form = document.parsed()
     _check_top(document, form)
+    _check_modules(document, form)
     source = Source(functions, import_functions)
     made = Contents(_items(document, form, source))
     made.preStepUserFunction = _pre_step(document, form, source)
@@ -173,6 +174,17 @@ def _check_top(document: Document, form: Any) -> None:
             raise document.error((key,), f"a model file has no such part; {hint}")
 
 
+def _check_modules(document: Document, form: dict[str, Any]) -> None:
+    modules = form.get("modules", {})
+    wants = 'must be modules by family and type, as {"object": {"Cord": "ropes"}}, got'
+    if not isinstance(modules, dict):
+        raise document.error(("modules",), f"{wants} {shown(modules)}")
+    for family, kinds in modules.items():
+        told = kinds.values() if isinstance(kinds, dict) else [None]
+        if family not in LISTS or not all(isinstance(module, str) for module in told):
+            raise document.error(("modules", family), f"{wants} {shown(modules)}")
+
+
 def _items(document: Document, form: dict[str, Any], source: Source) -> dict[str, list[Any]]:
     """All items, checked: first each by itself, then together."""
     store = SystemItems()
@@ -200,10 +212,10 @@ def _items(document: Document, form: dict[str, Any], source: Source) -> dict[str
 def _check_known(member: Any, family: str, form: dict[str, Any]) -> None:
     """A kind that is declared elsewhere: tell the module that the file names."""
     kind = member.get(f"{family}Type") if isinstance(member, dict) else None
-    modules = form.get("modules")
-    of_family = modules.get(family) if isinstance(modules, dict) else None
-    module = of_family.get(kind) if isinstance(of_family, dict) and type(kind) is str else None
-    if type(kind) is str and kind not in FAMILIES[family] and isinstance(module, str):
+    if not isinstance(kind, str) or kind in FAMILIES[family]:
+        return
+    module = form.get("modules", {}).get(family, {}).get(kind)
+    if module is not None:
         where = "the script that wrote the file" if module == "__main__" else f"module {module!r}"
         raise ParameterError(
             f"the {family} type {kind!r} is not Linkwork's own: {where} declares it; import that "

@@ -15,7 +15,16 @@ from linkwork.core import parameters as kinds
 from linkwork.core.declare import Item, Parameter
 from linkwork.core.enums import OutputVariableType
 from linkwork.core.function_kinds import UserFunction
-from linkwork.core.graphics_data import FORMS, GraphicsData
+from linkwork.core.graphics_data import (
+    FORMS,
+    MOST_TILES,
+    Colors,
+    Form,
+    GraphicsData,
+    Radii,
+    Rows,
+    Tiles,
+)
 from linkwork.core.settings_tree import Group, Setting, group
 from linkwork.model_file.contents import FORMAT, LISTS, VERSION
 from linkwork.model_file.forms import plain
@@ -55,11 +64,14 @@ TRIPLETS: Schema = {
 
 def schema() -> Schema:
     """The JSON schema of a model file, with the kinds that are known now."""
+    shapes = {name: _shape_schema(name, form) for name, form in FORMS.items()}
     defs: Schema = {"function": FUNCTION, "triplets": TRIPLETS}
+    defs |= {f"shape.{name}": form for name, form in shapes.items()}
+    defs["shape"] = _one_of("type", "shape", list(shapes))
     for family, known in FAMILIES.items():
         for type_name, kind in known.items():
             defs[f"{family}.{type_name}"] = item_schema(kind)
-        defs[family] = _one_of(family, known)
+        defs[family] = _one_of(f"{family}Type", family, list(known))
     lists = {
         key: {"type": "array", "items": {"$ref": f"#/$defs/{family}"}}
         for family, key in LISTS.items()
@@ -89,20 +101,32 @@ def schema() -> Schema:
     }
 
 
-def _one_of(family: str, known: dict[str, type[Item]]) -> Schema:
-    """An item of a family: its type decides about the rest."""
-    key = f"{family}Type"
+def _one_of(key: str, group: str, names: list[str]) -> Schema:
+    """One of several: its type decides about the rest."""
     return {
         "type": "object",
-        "properties": {key: {"enum": list(known)}},
+        "properties": {key: {"enum": names}},
         "required": [key],
         "allOf": [
             {
                 "if": {"properties": {key: {"const": name}}},
-                "then": {"$ref": f"#/$defs/{family}.{name}"},
+                "then": {"$ref": f"#/$defs/{group}.{name}"},
             }
-            for name in known
+            for name in names
         ],
+    }
+
+
+def _shape_schema(name: str, form: Form) -> Schema:
+    keys = {**form.needed, **form.optional}
+    return {
+        "type": "object",
+        "properties": {
+            "type": {"const": name},
+            **{key: kind_schema(kind) for key, kind in keys.items()},
+        },
+        "required": ["type", *form.needed],
+        "additionalProperties": False,
     }
 
 
@@ -219,8 +243,30 @@ def _(kind: kinds.Color) -> Schema:
 
 @kind_schema.register
 def _(kind: GraphicsData) -> Schema:
-    shape = {"type": "object", "properties": {"type": {"enum": list(FORMS)}}, "required": ["type"]}
-    return _list(shape)
+    return _list({"$ref": "#/$defs/shape"})
+
+
+@kind_schema.register
+def _(kind: Rows) -> Schema:
+    number = {"type": "integer", "minimum": 0} if kind.whole else NUMBER
+    rows = _list(_list(number, kind.columns, kind.columns), kind.least)
+    return {"anyOf": [rows, _list(number, kind.columns * kind.least)]}
+
+
+@kind_schema.register
+def _(kind: Colors) -> Schema:
+    return kind_schema(Rows(4))
+
+
+@kind_schema.register
+def _(kind: Radii) -> Schema:
+    positive = {**NUMBER, "exclusiveMinimum": 0.0}
+    return {"anyOf": [positive, _list(positive, 1)]}
+
+
+@kind_schema.register
+def _(kind: Tiles) -> Schema:
+    return {"type": "integer", "maximum": MOST_TILES}
 
 
 @kind_schema.register

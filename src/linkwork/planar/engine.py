@@ -29,6 +29,7 @@ from linkwork.planar.linear_spring import LinearSpringDamper
 from linkwork.planar.loads import Load, loads_of
 from linkwork.planar.motions import prescribed, prescribed_in_python, scaled
 from linkwork.planar.rotational_spring import RotationalSpringDamper
+from linkwork.planar.shapes import graphics_of
 from linkwork.planar.springs import SpringDamper
 from linkwork.results.replay import marker_forces
 from linkwork.system import MainSystem
@@ -112,7 +113,7 @@ class Engine:
         held = np.array([body.dof_constraint for body in self.bodies], bool).reshape(-1)
         self.free = np.flatnonzero(~held)
         self.reference = np.array([held_position(body) for body in self.bodies]).reshape(-1)
-        for body in self.bodies:
+        for index, body in enumerate(self.bodies):
             name = self._name(body.label)
             node = self.mbs.AddNode(
                 {
@@ -124,6 +125,7 @@ class Engine:
             )
             self._nodes.append(node)
             made = {"objectType": "RigidBody2D", "nodeNumber": node, "name": name}
+            made["VgraphicsData"] = graphics_of(body, index)
             self._objects.append(self._add_object(BODY_NAMES, (body.m, body.I), made))
 
     def _name(self, label: str) -> str:

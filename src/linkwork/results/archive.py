@@ -164,18 +164,23 @@ def solution_of(
             raise ValueError(f"the sensor {name!r} has the shape {array.shape}")
         sensors[name] = array
     statistics = Statistics.from_dict(description.get("statistics"))
-    return Solution(
-        arrays, sensors, statistics, description["message"], _snapshot(description, path)
-    )
+    snapshot = _snapshot(description, arrays, path)
+    return Solution(arrays, sensors, statistics, description["message"], snapshot)
 
 
-def _snapshot(description: dict[str, Any], path: Path) -> Snapshot | None:
+def _snapshot(
+    description: dict[str, Any], arrays: Mapping[str, np.ndarray], path: Path
+) -> Snapshot | None:
     """The model in a file; numbers can be used without it."""
     text = description.get("model")
     if text is None:
         return None
     try:
         snapshot = Snapshot.from_json(text)
+        for name, (part, _, _) in PARTS.items():
+            known, there = len(snapshot.coordinates(part)), arrays[name].shape[1]
+            if known != there:
+                raise SysError(f"it has {known} columns of {name!r}, the result has {there}")
         snapshot.changed = frozenset((family, number) for family, number in description["changed"])
         return snapshot
     except SysError as error:

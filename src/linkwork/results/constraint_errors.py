@@ -101,8 +101,7 @@ def constraint_errors_of(
     equations: list[Part] = [(t.kind.kernels["residual"], t) for t in model.tables_of(Constraint)]
     parts: list[Part] = [(position_level, None), *equations, (note_errors, None)]
     parts += [(velocity_level, None), *equations, (note_errors, None)]
-    moving = {name: values for name, values in state.items() if name != "multipliers"}
-    found = evaluate_rows(model, Data(model), parts, 2 * model.n_ae, times, moving)
+    found = evaluate_rows(model, Data(model), parts, 2 * model.n_ae, times, state)
     columns, names, units, owners, missing = [], [], [], [], []
     for number, item in enumerate(model.items["object"]):
         if not isinstance(item, Constraint):

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from linkwork.core.errors import SysError
-from linkwork.results.constraint_errors import ConstraintErrors, constraint_errors_of
-from linkwork.results.energy import Energies, energies_of
 
 if TYPE_CHECKING:
+    from linkwork.results.constraint_errors import ConstraintErrors
+    from linkwork.results.energy import Energies
     from linkwork.results.snapshot import Snapshot
 
 
@@ -29,10 +29,14 @@ class Evaluations:
 
     def energy(self) -> Energies:
         """Kinetic, potential and total energy at the recorded times [J]; see `Energies`."""
+        from linkwork.results.energy import energies_of
+
         return energies_of(self._model_for("energies"), self.times, self._state())
 
     def constraint_errors(self) -> ConstraintErrors:
         """Constraint equations at the recorded times; see `ConstraintErrors`."""
+        from linkwork.results.constraint_errors import constraint_errors_of
+
         model = self._model_for("constraint errors")
         return constraint_errors_of(model, self.times, self._state())
 

@@ -70,7 +70,7 @@ def load(path: Path) -> Solution:
             names = [*ARRAYS, *(f"sensor_{k}" for k in range(len(description["sensors"])))]
             arrays = {name: _read(h5py, file, name, npy.NUMBER) for name in names}
         return solution_of(description, arrays, path)
-    except (OSError, RuntimeError, ValueError, KeyError, TypeError) as error:
+    except (OSError, RuntimeError, ValueError, LookupError, TypeError, MemoryError) as error:
         if isinstance(error, SysError):
             raise
         raise SysError(f"{path} cannot be read as a result: {reason(error)}") from error

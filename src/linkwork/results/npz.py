@@ -44,7 +44,7 @@ def load(path: Path) -> Solution:
         return solution_of(description, arrays, path)
     except zipfile.BadZipFile as error:
         raise SysError(f"{path} cannot be read: it is broken or no .npz file ({error})") from error
-    except (OSError, EOFError, ValueError, RuntimeError, NotImplementedError) as error:
+    except (OSError, EOFError, ValueError, RuntimeError, MemoryError) as error:
         if isinstance(error, SysError):
             raise
         raise SysError(f"{path} cannot be read: {reason(error)}") from error

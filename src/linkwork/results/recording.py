@@ -113,12 +113,11 @@ class Recording:
         if not path:
             return None
         names = [sensor.name for sensor in self.model.items["sensor"]]
-        sensors = {names[k]: place.stop - place.start for k, place in self.columns.items()}
+        chosen = {names[number]: place for number, place in self.columns.items()}
         self._order = [
-            column
-            for place in self.columns.values()
-            for column in (0, *range(*place.indices(10**9)))
+            column for place in chosen.values() for column in (0, *range(place.start, place.stop))
         ]
+        sensors = {name: place.stop - place.start for name, place in chosen.items()}
         self._streamed = time.perf_counter()
         return Stream(path, self.sizes, sensors)
 

@@ -47,6 +47,13 @@ def evaluate_rows(
     data.set_calls("sensor_calls", [*before, *parts, (end_sensing, None)], address_of)
     sizes = [data[name].size for name in STATE]
     places = np.cumsum([1, *sizes])
+    for name, size in zip(STATE, sizes, strict=True):
+        if name in state and state[name].shape != (len(times), size):
+            raise SysError(
+                f"the result does not belong to its model: {name} has {state[name].shape[1]} "
+                f"numbers at each of {len(state[name])} times, the model has {size} at "
+                f"{len(times)} times"
+            )
     rows = max(1, CHUNK // int(places[-1] + width + 1))
     found = np.empty((len(times), width))
     s = data.scalars

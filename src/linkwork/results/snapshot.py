@@ -99,7 +99,7 @@ class Snapshot:
         return self
 
     def __reduce__(self) -> Any:
-        return Snapshot.from_json, (self.to_json(),)
+        return _restored, (self.to_json(), self.changed)
 
     @property
     def live_model(self) -> Model | None:
@@ -188,6 +188,13 @@ class Snapshot:
         read = items_of(text, missing="placeholder")
         items = {family: tuple(members) for family, members in read.items.items()}
         return cls(items, read.visualizationSettings)
+
+
+def _restored(text: str, changed: frozenset[tuple[str, int]]) -> Snapshot:
+    """The snapshot that was pickled."""
+    made = Snapshot.from_json(text)
+    made.changed = changed
+    return made
 
 
 def _changes(before: Items, after: Items) -> Iterator[tuple[str, int]]:

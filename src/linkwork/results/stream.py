@@ -76,9 +76,10 @@ class Stream:
                 arrays[SENSORS] = sensed
             for name, array in arrays.items():
                 self._put(name, array)
-            for name, array in arrays.items():
-                self.rows[name] += len(array)
-                _write(self._open[name], npy.header(self._shape(name)), 0)
+            rows = {name: self.rows[name] + len(array) for name, array in arrays.items()}
+            for name, count in rows.items():
+                _write(self._open[name], npy.header(self._shape(name, count)), 0)
+            self.rows.update(rows)
         except (OSError, SysError) as error:
             raise SolverError(
                 f"results cannot be streamed to {self.folder}: {reason(error)}; "
@@ -109,7 +110,7 @@ class Stream:
             for name in self.rows:
                 file = (self.folder / f"{name}.npy").open("x+b", buffering=0)
                 self._open[name] = file
-                _write(file, npy.header(self._shape(name)), 0)
+                _write(file, npy.header(self._shape(name, 0)), 0)
         except OSError:
             self.close()
             self._open.clear()
@@ -119,8 +120,7 @@ class Stream:
         columns = list(self.columns.values())
         return {"run": self.key, "running": running, "sensor_columns": columns}
 
-    def _shape(self, name: str) -> tuple[int, ...]:
-        rows = self.rows[name]
+    def _shape(self, name: str, rows: int) -> tuple[int, ...]:
         return (rows,) if name == TIMES else (rows, self.widths[name])
 
     def _put(self, name: str, array: np.ndarray) -> None:
@@ -138,7 +138,8 @@ class Stream:
     def arrays(self) -> tuple[dict[str, np.ndarray], dict[str, np.ndarray]]:
         """Arrays and sensors as they are on disk, mapped for reading; the files are closed."""
         arrays = {
-            name: _mapped(file, self._shape(name), npy.HEADER) for name, file in self._open.items()
+            name: _mapped(file, self._shape(name, self.rows[name]), npy.HEADER)
+            for name, file in self._open.items()
         }
         self.close()
         sensed = arrays.pop(SENSORS, np.zeros((0, 0)))

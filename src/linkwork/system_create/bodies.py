@@ -29,6 +29,7 @@ from linkwork.system_create.parts import (
     checked_in_plane,
     checked_vector,
     creates,
+    item,
 )
 from linkwork.system_items import SystemItems
 
@@ -81,7 +82,7 @@ class CreateBodies(SystemItems):
         }
         name = ObjectGround.field("name").check(name, owner)
         parts = Parts(self, owner, show)
-        number = parts.add(ObjectGround(name=name, visualization=drawn, **values))
+        number = parts.add(item(ObjectGround, name=name, visualization=drawn, **values))
         parts.keep()
         return ObjectIndex(number)
 
@@ -124,7 +125,8 @@ class CreateBodies(SystemItems):
             initialCoordinates=place(owner, "initialDisplacement", initialDisplacement),
             initialVelocities=place(owner, "initialVelocity", initialVelocity),
         )
-        body = (MassPoint2D if flat else MassPoint)(name=name, physicsMass=mass)
+        kind = MassPoint2D if flat else MassPoint
+        body: Body = item(kind, name=name, physicsMass=mass)
         drawn = owner, graphicsDataList, drawSize, color, show
         _draw(node, body, *drawn)
         return self._add_body(owner, node, body, gravity, returnDict)
@@ -169,32 +171,20 @@ class CreateBodies(SystemItems):
         returnDict -- as in CreateMassPoint
         """
         owner = "CreateRigidBody2D"
-        turns = {
-            key: plain(key, Real).check(value, owner)
-            for key, value in {
-                "referenceRotation": referenceRotation,
-                "initialRotation": initialRotation,
-                "initialAngularVelocity": initialAngularVelocity,
-            }.items()
-        }
-
-        def pose(key: str, vector: Any, turn: str) -> list[float]:
-            return [*checked_in_plane(owner, key, vector), turns[turn]]
-
         node = NodeRigidBody2D(
-            referenceCoordinates=pose("referencePosition", referencePosition, "referenceRotation"),
-            initialCoordinates=pose("initialDisplacement", initialDisplacement, "initialRotation"),
-            initialVelocities=pose("initialVelocity", initialVelocity, "initialAngularVelocity"),
+            referenceCoordinates=_pose(
+                owner, referencePosition=referencePosition, referenceRotation=referenceRotation
+            ),
+            initialCoordinates=_pose(
+                owner, initialDisplacement=initialDisplacement, initialRotation=initialRotation
+            ),
+            initialVelocities=_pose(
+                owner,
+                initialVelocity=initialVelocity,
+                initialAngularVelocity=initialAngularVelocity,
+            ),
         )
-        weight = plain("mass", UReal, "kg").check(mass, owner)
-        about_centre = plain("inertia", UReal, "kg m^2").check(inertia, owner)
-        centre = checked_in_plane(owner, "centerOfMass", centerOfMass)
-        body = RigidBody2D(
-            name=name,
-            physicsMass=weight,
-            physicsInertia=about_centre + weight * float(centre @ centre),
-            physicsCenterOfMass=centre,
-        )
+        body = item(RigidBody2D, name=name, **_inertia(owner, mass, inertia, centerOfMass))
         _draw(node, body, owner, graphicsDataList, drawSize, color, show)
         return self._add_body(owner, node, body, gravity, returnDict)
 
@@ -210,10 +200,28 @@ class CreateBodies(SystemItems):
         made["bodyNumber"] = ObjectIndex(parts.add(body))
         if field.any():
             marker = parts.add(MarkerBodyMass(bodyNumber=made["bodyNumber"]))
-            load = parts.add(LoadMassProportional(markerNumber=marker, loadVector=field))
+            load = parts.add(item(LoadMassProportional, markerNumber=marker, loadVector=field))
             made |= {"markerBodyMass": MarkerIndex(marker), "loadNumber": LoadIndex(load)}
         parts.keep()
         return made if as_dict else ObjectIndex(made["bodyNumber"])
+
+
+def _pose(owner: str, **given: Any) -> list[float]:
+    """Two components and an angle, of a vector and a number that are given by name."""
+    (vector, flat), (angle, turn) = given.items()
+    return [*checked_in_plane(owner, vector, flat), plain(angle, Real).check(turn, owner)]
+
+
+def _inertia(owner: str, mass: Any, about_centre: Any, centre: Any) -> dict[str, Any]:
+    """Parameters of a RigidBody2D, whose inertia is about its reference point."""
+    m = plain("mass", UReal, "kg").check(mass, owner)
+    J = plain("inertia", UReal, "kg m^2").check(about_centre, owner)
+    x, y = map(float, checked_in_plane(owner, "centerOfMass", centre))
+    return {
+        "physicsMass": m,
+        "physicsInertia": J + m * (x * x + y * y),
+        "physicsCenterOfMass": [x, y],
+    }
 
 
 def _shapes(owner: str, given: Any) -> Any:

@@ -19,7 +19,6 @@ from linkwork.markers.body_rigid import MarkerBodyRigid
 from linkwork.markers.marker import Marker
 from linkwork.markers.node_position import MarkerNodePosition
 from linkwork.markers.node_rigid import MarkerNodeRigid
-from linkwork.math.vec3 import sub, unit
 from linkwork.nodes.node import Point
 from linkwork.nodes.pose_node import PoseNode
 from linkwork.partners import check_partners
@@ -154,8 +153,8 @@ class Carriers(SystemItems):
                 ends.append(marker.resolve(points)[0].reference_place())
             except ParameterError as error:
                 raise ParameterError(f"{owner}: bodyNumbers: {error}", "bodyNumbers") from None
-        length: float = unit(sub(*ends[::-1]))[0]
-        return length
+        x, y, z = map(float, ends[1] - ends[0])
+        return math.sqrt(x * x + y * y + z * z)  # as the connectors' kernels do
 
     def _frame(self, owner: str, number: int) -> tuple[np.ndarray, np.ndarray]:
         """Origin [m] and rotation matrix of a body at the reference configuration."""

@@ -19,7 +19,7 @@ from linkwork.markers.node_coordinate import MarkerNodeCoordinate
 from linkwork.nodes.point_ground import NodePointGround
 from linkwork.system_create.bodies import Vector
 from linkwork.system_create.carriers import Carriers
-from linkwork.system_create.parts import DEFAULT_COLOR, ORIGIN, Parts, creates
+from linkwork.system_create.parts import DEFAULT_COLOR, ORIGIN, Parts, creates, item
 
 Place = tuple[int, int] | None
 """(node, coordinate); None: the ground."""
@@ -192,8 +192,8 @@ class CreateConnectors(Carriers):
         family, number = (
             ("ground", -1) if body is None else self._carrier(owner, "bodyNumbers", body)
         )
-        item = self._items[family][number] if number >= 0 else None
-        if item is None or isinstance(item, ObjectGround):
+        body = self._items[family][number] if number >= 0 else None
+        if body is None or isinstance(body, ObjectGround):
             if coordinate is not None:
                 text = f"{owner}: coordinates must be None for the ground, got {shown(coordinate)}"
                 raise ParameterError(text, "coordinates")
@@ -202,7 +202,7 @@ class CreateConnectors(Carriers):
             place = UInt().check(coordinate)
         except ParameterError as error:
             raise ParameterError(f"{owner}: coordinates {error}", "coordinates") from None
-        nodes = [number] if family == "node" else [node for node in item.nodes() if node >= 0]
+        nodes = [number] if family == "node" else [node for node in body.nodes() if node >= 0]
         first = 0
         for node in nodes:
             count = self._items["node"][node].coordinates
@@ -211,7 +211,7 @@ class CreateConnectors(Carriers):
             first += count
         text = (
             f"{owner}: coordinates must be < {first}, the number of coordinates of "
-            f"{item.label(number)}, got {place}"
+            f"{body.label(number)}, got {place}"
         )
         raise ParameterError(text, "coordinates")
 
@@ -232,7 +232,7 @@ class CreateConnectors(Carriers):
             title = f"Marker{k}:{values['name']}" if values["name"] else ""
             marker = end if isinstance(end, Marker) else _coordinate_marker(parts, end)
             numbers.append(self._number_of(parts, marker, title))
-        connector = parts.add(kind(markerNumbers=numbers, visualization=drawn, **values))
+        connector = parts.add(item(kind, markerNumbers=numbers, visualization=drawn, **values))
         parts.keep()
         return ObjectIndex(connector)
 
@@ -240,7 +240,7 @@ class CreateConnectors(Carriers):
 def _coordinate_marker(parts: Parts, place: Place) -> Marker:
     """A new marker of a coordinate, which is not added yet; the ground gets a node for it."""
     if place is None:
-        node, coordinate = parts.add(NodePointGround(visualization={"show": False})), 0
+        node, coordinate = parts.add(item(NodePointGround, visualization={"show": False})), 0
     else:
         node, coordinate = place
     return MarkerNodeCoordinate(nodeNumber=node, coordinate=coordinate)

@@ -19,7 +19,10 @@ from linkwork.core.errors import ParameterError
 from linkwork.core.parameters import Array, shown
 from linkwork.system_items import SystemItems
 
-P, R, S = ParamSpec("P"), TypeVar("R"), TypeVar("S", bound=SystemItems)
+P = ParamSpec("P")
+R = TypeVar("R")
+S = TypeVar("S", bound=SystemItems)
+T = TypeVar("T", bound=Item)
 
 ORIGIN = (0.0, 0.0, 0.0)
 DEFAULT_COLOR = (-1.0, -1.0, -1.0, -1.0)
@@ -66,6 +69,11 @@ def _known(
     return found
 
 
+def item(kind: type[T], **values: Any) -> T:
+    """An item with values that are checked when it is added."""
+    return kind(**values)
+
+
 def checked_as(owner: str, name: str, declared: Parameter, value: Any) -> Any:
     """A value checked as an item's parameter, told as the parameter `name` of a function."""
     return dataclasses.replace(declared, name=name, symbol="").check(value, owner)
@@ -104,13 +112,13 @@ class Parts:
         self._added: list[Item] = []
         self._next = {family: len(members) for family, members in system._items.items()}
 
-    def add(self, item: Item) -> int:
+    def add(self, part: Item) -> int:
         """List an item; returns its number."""
-        if item.visualization is None:
-            item.visualization = {"show": self._show}
-        number = self._next[item.family]
-        self._next[item.family] += 1
-        self._added.append(item)
+        if part.visualization is None:
+            part.visualization = {"show": self._show}
+        number = self._next[part.family]
+        self._next[part.family] += 1
+        self._added.append(part)
         return number
 
     def keep(self) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.view.motion import Motion, Place
+from linkwork.view.motion import FIXED, Motion, Place
 
 
 def connector_item(
@@ -21,6 +21,8 @@ def connector_item(
     if kind == "rod":
         return {"kind": "rod", "ends": ends, "size": 0.35 * size}
     if kind == "spiral":
+        if ends[0][0] == FIXED:  # it is seen at what moves
+            ends = ends[::-1]
         turns = [motion.turn_of(place) for place in ends]
         return {"kind": "spiral", "points": ends, "size": 1.5 * size, "angle": turns}
     if kind == "pin":

@@ -280,9 +280,10 @@ class SceneWriter:
             size = self.size(item, chosen.defaultSize, 1.3 * self.unit)
             drawn = connector_item(item, pair, self.motion, size, chosen.springNumberOfWindings)
             drawn["color"] = self.color(item, chosen.defaultColor)
-            self._add(drawn.pop("kind"), "connector", item, number, **drawn)
+            kind = drawn.pop("kind")
+            self._add(kind, "connector", item, number, **drawn)
             for place, other in (pair, pair[::-1]):
-                if place[0] == FIXED and other[0] != FIXED:
+                if place[0] == FIXED and other[0] != FIXED and kind != "spiral":
                     away = np.array(place[1:]) - self.motion.positions(other)[0]
                     anchored.setdefault(place, away)
         for place, away in anchored.items():

@@ -138,15 +138,28 @@ def _energy(solution: Solution) -> list[Quantity]:
     made = Quantity("energy", "Energy", "Energy", found.times, values, names, ["J"] * 3)
     if found.missing:
         items = "1 item" if len(found.missing) == 1 else f"{len(found.missing)} items"
-        made.note = f"{items} without known energy left out, see energy().missing"
+        made.note = f"{items} left out, see energy().missing"
     return [made]
+
+
+def _short_names(solution: Solution, objects: np.ndarray) -> list[str]:
+    """Names of constraint equations: of the object, and a number where it has several."""
+    assert solution.snapshot is not None
+    items = solution.snapshot.items["object"]
+    counts = np.bincount(objects)
+    seen = np.zeros_like(counts)
+    names = []
+    for number in objects:
+        names.append(items[number].name + (f" {seen[number]}" if counts[number] > 1 else ""))
+        seen[number] += 1
+    return names
 
 
 def _constraint_errors(solution: Solution) -> list[Quantity]:
     found = solution.constraint_errors()
     if not found.equations:
         raise SysError("the result has no constraint errors: the model has no constraints")
-    made = []
+    made, names = [], _short_names(solution, found.objects)
     for label, values, order in (
         ("Constraint error", found.position, 0),
         ("Rate of the constraint error", found.velocity, 1),
@@ -155,9 +168,7 @@ def _constraint_errors(solution: Solution) -> list[Quantity]:
         units = [rate_unit(unit) for unit in units] if order else units
         sizes = np.abs(values)
         made.append(
-            Quantity(
-                "constraint errors", label, label, found.times, sizes, found.equations, units, True
-            )
+            Quantity("constraint errors", label, label, found.times, sizes, names, units, True)
         )
     if all(np.isnan(part.values).all() for part in made):
         raise SysError(f"no constraint error is known: {'; '.join(found.missing)}")

@@ -20,9 +20,10 @@ MANY_CURVES = 20
 
 TIME = "time [s]"
 
-NOTE = dict(ha="right", va="bottom", fontsize=8.0, color="#868e96")
+NOTE: dict[str, Any] = dict(fontsize=9.0, color="#868e96")
+"""Look of what is told beside the curves."""
 
-WIDE = 90
+WIDE = 80
 """Characters that a line of a legend may have."""
 
 
@@ -218,7 +219,7 @@ def _draw(
         x, y = thinned(curve.x, curve.y) if thin else (curve.x, curve.y)
         style: dict[str, Any] = dict(marker="o") if len(x) == 1 else {}
         if is_ours:
-            style["color"] = _color(number, len(panel))
+            style |= _look(number, len(panel))
         lines += ax.plot(x, y, label=canvas.plain(shown[number]), **style)
     if panel[0].source.log and any((curve.y > 0.0).any() for curve in panel):
         ax.set_yscale("log", nonpositive="mask")
@@ -228,8 +229,11 @@ def _draw(
     ax.set_ylabel(canvas.plain(textwrap.fill(_y_label(panel), wrap)))
     notes = dict.fromkeys(curve.source.note for curve in panel if curve.source.note)
     if notes:
-        ax.text(0.99, 0.02, canvas.plain("\n".join(notes)), transform=ax.transAxes, **NOTE)
-    if any(shown) and len(panel) <= MANY_CURVES:
+        ax.set_title(canvas.plain("\n".join(notes)), loc="right", **NOTE)
+    if len(panel) > MANY_CURVES:
+        several = f"{len(panel)} curves: {shown[0]} ... {shown[-1]}"
+        ax.set_title(canvas.plain(several), loc="left", **NOTE)
+    elif any(shown):
         _legend(ax, lines, [canvas.plain(name) for name in shown], is_ours)
 
 
@@ -255,13 +259,15 @@ def _y_label(panel: list[Curve]) -> str:
     return _with_unit(", ".join(words) if len(words) <= 4 else "Values", panel[0].unit)
 
 
-def _color(number: int, count: int) -> Any:
-    """Colours that differ; of many curves those of a scale."""
-    if count <= len(canvas.COLORS):
-        return canvas.COLORS[number]
+def _look(number: int, count: int) -> dict[str, Any]:
+    """Colours and lines that differ; of many curves the colours of a scale."""
+    colors = canvas.COLORS
+    if count <= 2 * len(colors):
+        line = "-" if number < len(colors) else "--"
+        return dict(color=colors[number % len(colors)], linestyle=line)
     from matplotlib import colormaps
 
-    return colormaps["viridis"](0.9 * number / (count - 1))
+    return dict(color=colormaps["viridis"](0.85 * number / (count - 1)))
 
 
 def _legend(ax: Any, lines: list[Any], names: list[str], is_ours: bool) -> None:
@@ -270,7 +276,7 @@ def _legend(ax: Any, lines: list[Any], names: list[str], is_ours: bool) -> None:
         ax.legend(lines, names)
         return
     longest = max(map(len, names))
-    per_line = max(1, min(len(names), WIDE // (longest + 6)))
+    per_line = max(1, min(len(names), WIDE // (longest + 8)))
     ax.legend(
         lines, names, loc="lower left", bbox_to_anchor=(0.0, 1.0), ncols=per_line,
         borderaxespad=0.2, handlelength=1.4, columnspacing=1.4,

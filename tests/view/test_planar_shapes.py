@@ -1,0 +1,71 @@
+"""Planar bodies have the shapes and areas of their classes."""
+
+import math
+
+import numpy as np
+import pytest
+
+from linkwork import planar as lw
+from linkwork.core.errors import SysError
+from linkwork.view.scene import scene_of
+
+from .scenes import array_of, items_of, positions
+
+BODIES = {
+    "Disc": (lambda: lw.Disc(m=1, R=0.3), math.pi * 0.3**2, (0, 0)),
+    "Circle": (lambda: lw.Circle(m=1, R=0.4), math.pi * 0.4**2 * (1 - 0.86**2), (0, 0)),
+    "Semicircle": (lambda: lw.Semicircle(m=1, R=0.5), math.pi * 0.5**2 / 2, (0, 0)),
+    "Ellipse": (lambda: lw.Ellipse(m=1, a=0.5, b=0.2), math.pi * 0.5 * 0.2, (0, 0)),
+}
+
+
+def solved(*bodies):
+    run = lw.RunConfiguration(n_timesteps=20, termination_time=0.1)
+    springs = [lw.LinearSpringDamper(k=1, c=0, parent=body, child=None) for body in bodies]
+    return lw.Solver(bodies=list(bodies), springs=springs, config=run)
+
+
+@pytest.mark.parametrize("name", BODIES)
+def test_area_and_centre_of_the_surface_are_those_of_the_body(name):
+    make, area, centre = BODIES[name]
+    body = make()
+    body.initial_conditions(p=(1, 2, 0.5))
+    scene = scene_of(solved(body).solve().solution)
+    assert scene.form["planar"] is True
+    drawn = items_of(scene, kind="shape")
+    assert {item["label"] for item in drawn} == {drawn[0]["label"]}
+    surface = scene.form["shapes"][drawn[0]["shape"]]
+    corners = (array_of(scene, surface["points"]) + surface["at"])[:, :2]
+    a, b, c = corners[array_of(scene, surface["triangles"])].transpose(1, 0, 2)
+    across, up = b - a, c - a
+    areas = 0.5 * (across[:, 0] * up[:, 1] - across[:, 1] * up[:, 0])
+    assert (areas >= -1e-9).all(), "all triangles face the same side"
+    assert areas.sum() == pytest.approx(area, rel=2e-3)
+    middle = (areas[:, None] * (a + b + c) / 3).sum(axis=0) / areas.sum()
+    assert middle == pytest.approx(centre, abs=1e-4)
+    assert positions(scene, drawn[0]["point"])[0] == pytest.approx([1, 2, 0], abs=1e-6)
+
+
+def test_a_body_without_size_is_drawn_as_a_disc():
+    scene = scene_of(solved(lw.RigidBody(m=1, I=1, R=0)).solve().solution)
+    assert len(items_of(scene, kind="disc")) == 1 and not items_of(scene, kind="shape")
+
+
+def test_a_rotational_spring_is_drawn_at_the_body_that_turns():
+    body = lw.Disc(m=1, R=0.3, cm=(2, 1, 0))
+    spring = lw.RotationalSpringDamper(k=1, c=0, parent=body, child=None)
+    run = lw.RunConfiguration(n_timesteps=20, termination_time=0.1)
+    solver = lw.Solver(bodies=[body], springs=[spring], config=run).solve()
+    scene = scene_of(solver.solution)
+    (spiral,) = items_of(scene, kind="spiral")
+    assert positions(scene, spiral["points"][0])[0] == pytest.approx([2, 1, 0])
+    assert spiral["angle"] == [0, -1] and not items_of(scene, kind="support")
+
+
+def test_the_solver_has_the_doors_of_a_solution(tmp_path):
+    solver = solved(lw.Disc(m=1, R=0.3))
+    with pytest.raises(SysError, match=r"call solve\(\) first"):
+        solver.export_html(tmp_path / "run.html")
+    path = solver.solve().export_html(tmp_path / "run.html", title="disc", frames=5)
+    assert "<title>disc</title>" in path.read_text("utf-8")
+    assert np.isfinite(path.stat().st_size)
