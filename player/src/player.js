@@ -16,6 +16,8 @@ import { Theme } from "./ui/theme.js";
 const NO_WEBGL = "This browser offers no WebGL 2, so the scene cannot be drawn. "
   + "Switch on hardware acceleration or try another browser. The chart still works.";
 
+const SLOW = 45;
+
 export class Player {
   constructor(root, scene) {
     this.root = root;
@@ -89,25 +91,23 @@ export class Player {
     this.theme.apply();
     listen(this);
     new ResizeObserver(() => {
-      this.measure();
-      this.draw();
-    }).observe(this.root);
-    new ResizeObserver(() => {
-      this.measure();
-      this.draw();
+      if (this.measure()) this.draw();
     }).observe(this.frame);
     this.draw();
   }
 
+  /** Takes over the size of the window; true if it has changed. */
   measure() {
     const { clientWidth: width, clientHeight: height } = this.frame;
-    this.size = { width, height };
-    if (!width || !height) return;
-    const before = this.stage && [this.stage.views.width, this.stage.views.height];
+    const dense = window.devicePixelRatio;
+    const same = this.size?.width === width && this.size.height === height && this.size.dense === dense;
+    this.size = { width, height, dense };
+    if (same || !width || !height) return false;
     this.stage?.resize(width, height);
     // Until the user moves the camera, the scene stays fitted to the window.
-    if (before && !this.touched && (before[0] !== width || before[1] !== height)) this.stage.views.fit();
+    if (this.stage && !this.stage.views.touched) this.stage.views.fit();
     this.chart?.resize();
+    return true;
   }
 
   dress(colors) {
@@ -130,9 +130,18 @@ export class Player {
     this.asked = requestAnimationFrame((now) => {
       this.asked = 0;
       this.clock.tick(now);
+      this.govern(now);
       this.draw();
       if (this.clock.playing) this.changed();
     });
+  }
+
+  /** Gives up shadows and fine pixels where a dozen pictures in a row came too slowly. */
+  govern(now) {
+    const slow = this.clock.playing && now - this.drawnAt > SLOW;
+    this.slowOnes = slow ? (this.slowOnes ?? 0) + 1 : 0;
+    this.drawnAt = now;
+    if (this.slowOnes === 12) this.stage?.simplify();
   }
 
   /** Draws the current state at once. */

@@ -127,8 +127,17 @@ def pendulum(frames: int = 201, scale: float = 1.0) -> SceneWriter:
     s = scale
     brick = w.shape(type="box", sizes=[0.34 * s, 0.2 * s, 0.16 * s], color=ORANGE)
     w.item("support", "ground", "bearing", point=[-1, 0, 0, 0], size=0.16 * s, direction=[0, 1, 0])
-    w.item("support", "ground", "wall", point=[-1, 0, -1.35 * s, 0], size=0.16 * s, direction=[-1, 0, 0])
-    w.item("rod", "connector", "rod", ends=[[-1, 0, 0, 0], [m, 0, 0, 0]], size=0.035 * s, color=STEEL)
+    w.item(
+        "support",
+        "ground",
+        "wall",
+        point=[-1, 0, -1.35 * s, 0],
+        size=0.16 * s,
+        direction=[-1, 0, 0],
+    )
+    w.item(
+        "rod", "connector", "rod", ends=[[-1, 0, 0, 0], [m, 0, 0, 0]], size=0.035 * s, color=STEEL
+    )
     w.item("pin", "connector", "hinge", point=[-1, 0, 0, 0], size=0.045 * s, color=STEEL)
     w.item("disc", "body", "bob", point=[m, 0, 0, 0], size=0.15 * s, color=BLUE)
     w.item("shape", "body", "cart", point=[c, 0, 0, 0], shape=brick)
@@ -136,8 +145,26 @@ def pendulum(frames: int = 201, scale: float = 1.0) -> SceneWriter:
     w.item("coil", "connector", "spring", ends=ends, size=0.1 * s, windings=9, color=GREEN)
     ends = [[-1, 0, -1.42 * s, 0], [c, -0.17 * s, -0.07 * s, 0]]
     w.item("damper", "connector", "damper", ends=ends, size=0.07 * s, color=STEEL)
-    w.item("coil", "connector", "link", ends=[[m, 0, 0, 0], [c, 0, 0.1 * s, 0]], size=0.08 * s, windings=12, color=RED)
-    w.item("arrow", "load", "weight", point=[m, 0, 0, 0], vector=[0, -9.81, 0], local=False, size=0.35 * s, largest=9.81, color=RED)
+    w.item(
+        "coil",
+        "connector",
+        "link",
+        ends=[[m, 0, 0, 0], [c, 0, 0.1 * s, 0]],
+        size=0.08 * s,
+        windings=12,
+        color=RED,
+    )
+    w.item(
+        "arrow",
+        "load",
+        "weight",
+        point=[m, 0, 0, 0],
+        vector=[0, -9.81, 0],
+        local=False,
+        size=0.35 * s,
+        largest=9.81,
+        color=RED,
+    )
     w.item("trace", "sensor", "path", times=w.ref(t, "f8"), points=w.ref(mass), width=2, color=BLUE)
     w.sensor("position of bob", "m", ["x", "y", "z"], mass)
     w.sensor("angle of bob", "rad", [""], angle)

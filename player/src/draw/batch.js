@@ -145,15 +145,15 @@ export class WireBatch extends Batch {
       const length = alignEnds(pose, part);
       writeMatrix(to, at, axes, 1, 1, 1, ends[0], ends[1], ends[2]);
       wire[4 * i] = Number.isFinite(length) ? length : 0;
-      wire[4 * i + 1] = part.width;
     } else {
       const m = 9 * part.f;
       for (let k = 0; k < 9; k++) axes[3 * (k % 3) + Math.floor(k / 3)] = pose.M[m + k];
       pose.place(part.f, part.x, part.y, part.z, ends);
       writeMatrix(to, at, axes, 1, 1, 1, ends[0], ends[1], ends[2]);
       wire[4 * i] = part.angle(state);
-      wire[4 * i + 1] = part.width;
     }
+    wire[4 * i + 1] = part.width;
+    wire[4 * i + 2] = part.windings;
     return true;
   }
 }

@@ -29,7 +29,7 @@ function shaded(geometry, shade) {
 }
 
 /** Cylinder along z from 0 to 1, diameter 1. */
-function cylinder(sides = 28) {
+function cylinder(sides) {
   return new CylinderGeometry(0.5, 0.5, 1, sides).rotateX(Math.PI / 2).translate(0, 0, 0.5);
 }
 
@@ -65,16 +65,16 @@ function torque() {
   return mergeGeometries([shaded(arc, 1), shaded(head.rotateZ(1.45 * Math.PI), 1)]);
 }
 
-/** A thick cross with points: visible from all sides, not to be mixed up with a node. */
+/** A double pyramid: not to be mixed up with a node. */
 function marker() {
   return new OctahedronGeometry(1);
 }
 
 const MAKERS = {
-  sphere: (many) => new SphereGeometry(1, many ? 20 : 40, many ? 14 : 28),
+  sphere: (detail) => new SphereGeometry(1, [12, 22, 40][detail], [8, 15, 28][detail]),
   marker,
   box: () => new BoxGeometry(1, 1, 1),
-  cylinder: (many) => cylinder(many ? 16 : 32),
+  cylinder: (detail) => cylinder([10, 16, 32][detail]),
   cone: () => new ConeGeometry(0.5, 1, 24).rotateX(Math.PI / 2).translate(0, 0, 0.5),
   disc,
   pin,
@@ -82,12 +82,16 @@ const MAKERS = {
   torque,
 };
 
-/** How the pointer meets an instance: as a ball, as something round about z, or as a box. */
-export const ROUND = { sphere: "ball", cylinder: "round", cone: "round", disc: "round", pin: "round" };
+/** How the pointer meets an instance: a ball, something round about z, its triangles, or a box. */
+export const TOUCH = {
+  sphere: "ball", cylinder: "round", cone: "round", disc: "round", pin: "round",
+  torque: "mesh", support: "mesh",
+};
 export const SHADED = new Set(["disc", "pin", "support", "torque"]);
 
-export function makeGeometry(name, many) {
-  const geometry = MAKERS[name](many);
+/** Unit geometry by name; `detail` 0 (coarse) to 2 (fine). */
+export function makeGeometry(name, detail) {
+  const geometry = MAKERS[name](detail);
   geometry.computeBoundingBox();
   return geometry;
 }

@@ -31,6 +31,9 @@ void main() {
   gl_FragColor = vec4(ink, strength * fade * 0.55);
 }`;
 
+// The grid lies a little deeper than the bounds, so that it does not flicker through a floor.
+export const BELOW = 0.03;
+
 /** Grid plane under the bounds, normal to the axis that points up. */
 export class Ground {
   constructor(scene, up) {
@@ -57,10 +60,10 @@ export class Ground {
     this.mesh.frustumCulled = false;
     this.mesh.renderOrder = -1;
     if (up === "z") {
-      this.mesh.position.z = -scene.half[2] - 0.002;
+      this.mesh.position.z = -scene.half[2] - BELOW;
     } else {
       this.mesh.rotation.x = -Math.PI / 2;
-      this.mesh.position.y = -scene.half[1] - 0.002;
+      this.mesh.position.y = -scene.half[1] - BELOW;
     }
   }
 }

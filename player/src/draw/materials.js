@@ -1,6 +1,6 @@
 /** Materials and colours. */
 
-import { Color, DoubleSide, FrontSide, MeshStandardMaterial, SRGBColorSpace } from "three";
+import { Color, DoubleSide, FrontSide, MeshPhongMaterial, SRGBColorSpace } from "three";
 
 const helper = new Color();
 
@@ -10,11 +10,11 @@ export function linear(color) {
   return [helper.r, helper.g, helper.b];
 }
 
-/** The soft, matt material of everything solid; `alpha` below one makes it see-through. */
+/** The soft material of everything solid; `alpha` below one makes it see-through. */
 export function solid({ vertexColors = false, flat = false, alpha = 1, open = false } = {}) {
-  return new MeshStandardMaterial({
-    roughness: 0.62,
-    metalness: 0,
+  return new MeshPhongMaterial({
+    shininess: 24,
+    specular: 0x202020,
     vertexColors,
     flatShading: flat,
     transparent: alpha < 1,

@@ -3,10 +3,12 @@
 import { Matrix4, Raycaster, Vector2, Vector3 } from "three";
 
 const TOLERANCE = 4;
+const MOST_CORNERS = 60000;
 const matrix = new Matrix4();
 const from = new Vector3();
 const along = new Vector3();
 const hit = new Vector3();
+const sizes = [0, 0, 0];
 const corners = [new Vector3(), new Vector3(), new Vector3()];
 
 /** Distance along the ray to an axis-parallel box, or -1. */
@@ -53,15 +55,19 @@ function meetBall(min, max, pad) {
   return far > 0 ? Math.max(0, (-b - Math.sqrt(root)) / a) : -1;
 }
 
+function cornerCount({ geometry }) {
+  return (geometry.index ?? geometry.attributes.position).count;
+}
+
 /** Nearest triangle of a mesh that the ray meets, or -1. */
 function meetMesh(batch, ray) {
   const place = batch.geometry.attributes.position, index = batch.geometry.index;
   ray.origin.copy(from);
   ray.direction.copy(along);
   let nearest = -1;
-  for (let i = 0; i < index.count; i += 3) {
-    corners.forEach((corner, k) => corner.fromBufferAttribute(place, index.getX(i + k)));
-    if (!ray.intersectTriangle(...corners, false, hit)) continue;
+  for (let i = 0; i < cornerCount(batch); i += 3) {
+    for (let k = 0; k < 3; k++) corners[k].fromBufferAttribute(place, index ? index.getX(i + k) : i + k);
+    if (!ray.intersectTriangle(corners[0], corners[1], corners[2], false, hit)) continue;
     const t = hit.sub(from).dot(along) / along.dot(along);
     if (t > 0 && (nearest < 0 || t < nearest)) nearest = t;
   }
@@ -91,45 +97,51 @@ export class Picker {
         if (distance >= 0 && distance < best.distance) best = { distance, owner: batch.owners[i] };
       }
     }
-    if (best.owner < 0) best.owner = this.lineAt(x, y, views, visible);
-    return best.owner;
+    return this.lineAt(x, y, views, visible, best.distance) ?? best.owner;
   }
 
   meet(batch, i, views) {
     matrix.fromArray(batch.mesh.instanceMatrix.array, 16 * i);
     const e = matrix.elements;
-    const sizes = [0, 4, 8].map((c) => Math.hypot(e[c], e[c + 1], e[c + 2]));
+    for (let c = 0; c < 3; c++) sizes[c] = Math.hypot(e[4 * c], e[4 * c + 1], e[4 * c + 2]);
     if (!(sizes[0] > 0 && sizes[1] > 0 && sizes[2] > 0)) return -1;
     const { origin, direction } = this.caster.ray;
-    const far = views.planar ? 0 : origin.distanceTo(from.set(e[12], e[13], e[14]));
+    const { min, max } = batch.bounds(i);
+    // Most instances are far from the ray: a ball around them spares the exact look.
+    from.set(min.x + max.x, min.y + max.y, min.z + max.z).multiplyScalar(0.5).applyMatrix4(matrix);
+    const reach = 0.5 * Math.max(...sizes) * Math.hypot(max.x - min.x, max.y - min.y, max.z - min.z);
+    const far = origin.distanceTo(from);
     const perPixel = views.planar
       ? 2 / (views.flat.zoom * views.height)
       : (far * 2 * Math.tan((views.deep.fov * Math.PI) / 360)) / views.height;
     const slack = batch.touch === "mesh" ? 0 : TOLERANCE * perPixel;
+    if (this.caster.ray.distanceSqToPoint(from) > (reach + 2 * slack) ** 2) return -1;
     const pad = { x: slack / sizes[0], y: slack / sizes[1], z: slack / sizes[2] };
     matrix.invert();
     from.copy(origin).applyMatrix4(matrix);
     // Lengths along the ray stay those of the scene: the direction keeps its transformed length.
     along.copy(direction).add(origin).applyMatrix4(matrix).sub(from);
-    const { min, max } = batch.bounds(i);
     const t = MEETS[batch.touch](min, max, pad);
-    if (t < 0 || batch.touch !== "mesh" || batch.geometry.index.count > 60000) return t;
+    if (t < 0 || batch.touch !== "mesh" || cornerCount(batch) > MOST_CORNERS) return t;
     return meetMesh(batch, this.inner.ray);
   }
 
-  /** Nearest line within a few pixels. */
-  lineAt(x, y, views, visible) {
-    const p = new Vector3(), q = new Vector3();
-    let best = { gap: TOLERANCE + 2, owner: -1 };
-    for (const ribbons of this.lines) {
-      const count = ribbons.owners.length;
-      for (let i = 0; i < count; i++) {
-        if (!visible[ribbons.owners[i]]) continue;
-        p.fromBufferAttribute(ribbons.start, i).project(views.camera);
-        q.fromBufferAttribute(ribbons.finish, i).project(views.camera);
-        if (p.z > 1 || q.z > 1) continue;
-        const gap = gapToSegment(x, y, toScreen(p, views), toScreen(q, views));
-        if (gap < best.gap) best = { gap, owner: ribbons.owners[i] };
+  /** Nearest line within a few pixels that no solid hides, or undefined. */
+  lineAt(x, y, views, visible, limit) {
+    const p = new Vector3(), q = new Vector3(), spot = new Vector3();
+    const { origin, direction } = this.caster.ray;
+    let best = { gap: TOLERANCE + 2 };
+    for (const { owners, start, finish } of this.lines) {
+      for (let i = 0; i < owners.length; i++) {
+        if (!visible[owners[i]]) continue;
+        p.fromBufferAttribute(start, i).project(views.camera);
+        q.fromBufferAttribute(finish, i).project(views.camera);
+        if (!(p.z <= 1 && q.z <= 1)) continue;
+        const { gap, share } = gapToSegment(x, y, toScreen(p, views), toScreen(q, views));
+        if (!(gap < best.gap)) continue;
+        spot.fromBufferAttribute(finish, i).sub(p.fromBufferAttribute(start, i));
+        spot.multiplyScalar(share).add(p).sub(origin);
+        if (spot.dot(direction) <= limit) best = { gap, owner: owners[i] };
       }
     }
     return best.owner;
@@ -144,5 +156,5 @@ function gapToSegment(x, y, [x0, y0], [x1, y1]) {
   const dx = x1 - x0, dy = y1 - y0;
   const n = dx * dx + dy * dy;
   const t = n > 0 ? Math.min(1, Math.max(0, ((x - x0) * dx + (y - y0) * dy) / n)) : 0;
-  return Math.hypot(x - x0 - t * dx, y - y0 - t * dy);
+  return { gap: Math.hypot(x - x0 - t * dx, y - y0 - t * dy), share: t };
 }

@@ -7,6 +7,7 @@ import { Ground } from "./ground.js";
 import { linear } from "./materials.js";
 import { Picker } from "./picker.js";
 import { drawRuler, drawTriad } from "./ruler.js";
+import { Shadows } from "./shadow.js";
 import { Numbers, Words } from "./texts.js";
 import { Views } from "./views.js";
 
@@ -16,7 +17,8 @@ const HIGHLIGHT = linear([1, 0.6, 0.05]);
 export function openContext(canvas) {
   try {
     return canvas.getContext("webgl2", {
-      alpha: true, antialias: true, preserveDrawingBuffer: true, powerPreference: "high-performance",
+      alpha: true, antialias: true, stencil: true, preserveDrawingBuffer: true,
+      powerPreference: "high-performance",
     });
   } catch {
     return null;
@@ -29,7 +31,7 @@ export class Stage {
     this.under = under;
     this.triad = triad;
     this.changed = changed;
-    this.renderer = new WebGLRenderer({ canvas, context: gl, antialias: true, alpha: true });
+    this.renderer = new WebGLRenderer({ canvas, context: gl, alpha: true, stencil: true });
     this.renderer.setClearColor(0, 0);
     this.views = new Views(scene, canvas, changed);
     this.world = new Scene();
@@ -40,12 +42,13 @@ export class Stage {
     };
     this.fill();
     this.light();
+    this.densest = 2;
     this.state = 0;
     this.stale = true;
   }
 
   fill() {
-    const { batches, lines, texts, notes } = buildItems(this.scene, this.pose);
+    const { batches, lines, texts, detail, notes } = buildItems(this.scene, this.pose);
     this.notes = notes;
     this.drawn = [...batches, ...lines];
     for (const batch of batches) this.world.add(batch.build());
@@ -59,6 +62,10 @@ export class Stage {
     this.ground = new Ground(this.scene, this.views.up);
     this.groundWanted = true;
     this.world.add(this.ground.mesh);
+    if (detail > 0) {
+      this.shadows = new Shadows(batches, this.scene, this.views.up);
+      this.world.add(this.shadows.group);
+    }
     this.pose.set(0);
   }
 
@@ -96,7 +103,7 @@ export class Stage {
   }
 
   resize(width, height) {
-    this.renderer.setPixelRatio(Math.min(window.devicePixelRatio || 1, 2));
+    this.renderer.setPixelRatio(Math.min(window.devicePixelRatio || 1, this.densest));
     this.renderer.setSize(width, height, false);
     this.views.resize(width, height);
     this.shared.screen.value = [width / 2, height / 2];
@@ -111,6 +118,7 @@ export class Stage {
     color.setStyle(colors.text, SRGBColorSpace);
     this.shared.ink.value = [color.r, color.g, color.b];
     this.ground.ink.value = colors.dark ? [0.75, 0.8, 0.9] : [0.32, 0.37, 0.45];
+    if (this.shadows) this.shadows.strength = colors.dark ? 0.34 : 0.13;
     this.changed();
   }
 
@@ -119,6 +127,14 @@ export class Stage {
     this.lit = index;
     for (const part of this.drawn) part.highlight(index, HIGHLIGHT);
     this.changed();
+  }
+
+  /** Less to draw, for machines that are slow at it. */
+  simplify() {
+    this.shadows?.group.removeFromParent();
+    this.shadows = null;
+    this.densest = 1;
+    this.resize(this.views.width, this.views.height);
   }
 
   /** Everything is placed anew, also what does not move. */
@@ -146,6 +162,7 @@ export class Stage {
     camera.updateMatrixWorld();
     this.place(camera);
     this.ground.mesh.visible = this.groundWanted && !this.views.planar;
+    if (this.shadows) this.shadows.group.visible = this.ground.mesh.visible;
     this.renderer.render(this.world, camera);
     drawRuler(this.under, this.scene, this.views, this.colors, this.groundWanted);
     drawTriad(this.triad, this.views, this.colors);

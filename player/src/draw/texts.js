@@ -44,8 +44,10 @@ export class Words {
     this.moving = true;
     this.entries = texts.map((entry) => {
       const { texture, shape, lines } = textTexture(entry.text, entry.color);
-      const material = new SpriteMaterial({ map: texture, opacity: entry.color[3], depthWrite: false });
+      // Words lie over everything: a text inside a body could not be read.
+      const material = new SpriteMaterial({ map: texture, opacity: entry.color[3], depthTest: false });
       const sprite = new Sprite(material);
+      sprite.renderOrder = 4;
       sprite.center.set(0, 0.5);
       const high = entry.height * 1.3 * lines;
       sprite.scale.set(high * shape, high, 1);

@@ -5,7 +5,10 @@ import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
 import { pixel } from "./wire.js";
 
 const FIELD = 32;
-const MARGIN = 1.18;
+const MARGIN = 1.1;
+const FLAT_MARGIN = 1.1;
+// Pixels at the edges that buttons and scales cover.
+const INSET = { left: 34, right: 10, top: 46, bottom: 22 };
 
 // Directions from the target to the camera, by the axis that points up on the screen.
 const DIRECTIONS = {
@@ -36,6 +39,7 @@ export class Views {
       controls.dampingFactor = 0.18;
       controls.zoomToCursor = true;
       controls.addEventListener("change", changed);
+      controls.addEventListener("start", () => { this.touched = true; });
     }
     Object.assign(this.slide, { enableRotate: false, minZoom: 1e-4, maxZoom: 1e6 });
     Object.assign(this.orbit, { minDistance: 1e-4, maxDistance: 1e4 });
@@ -78,16 +82,26 @@ export class Views {
   }
 
   fit() {
+    this.touched = false;
+    // Without damping an update forgets what is left of a drag: the fitted view stays.
+    this.controls.enableDamping = false;
+    this.controls.update();
     if (this.planar) this.fitFlat();
     else this.fitDeep();
     this.controls.update();
+    this.controls.enableDamping = true;
   }
 
   fitFlat() {
     const [x, y] = this.half;
-    this.flat.zoom = 1 / (MARGIN * Math.max(y, (x * this.height) / this.width));
-    this.slide.target.set(0, 0, 0);
-    this.flat.position.set(0, 0, 20);
+    const { left, right, top, bottom } = INSET;
+    const wide = Math.max(this.width - left - right, 0.5 * this.width);
+    const high = Math.max(this.height - top - bottom, 0.5 * this.height);
+    const perPixel = Math.max((2 * x) / wide, (2 * y) / high) * FLAT_MARGIN;
+    this.flat.zoom = 2 / (perPixel * this.height);
+    const across = (perPixel * (right - left)) / 2, down = (perPixel * (top - bottom)) / 2;
+    this.slide.target.set(across, down, 0);
+    this.flat.position.set(across, down, 20);
     this.flat.updateProjectionMatrix();
   }
 

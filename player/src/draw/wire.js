@@ -2,7 +2,7 @@
  * Wires that are bent in the vertex shader: coils and spirals.
  *
  * The geometry is a tube over (t, cos, sin); an instance's `wire` attribute gives its length (or
- * angle) and width. So a spring may stretch without its wire getting thick or thin, and a length
+ * angle), width and number of windings. So a spring may stretch without its wire getting thick or thin, and a length
  * of zero is a flat ring, not a division by zero.
  */
 
@@ -17,16 +17,16 @@ const LEAD = 0.1;
 const COIL = `
 vec3 centre(float t) {
   float u = clamp((t - LEAD) / (1.0 - 2.0 * LEAD), 0.0, 1.0);
-  float ramp = 0.6 / WINDINGS;
+  float ramp = 0.6 / wire.z;
   float r = 0.5 * wire.y * smoothstep(0.0, ramp, u) * smoothstep(0.0, ramp, 1.0 - u);
-  float a = 6.2831853 * WINDINGS * u;
+  float a = 6.2831853 * wire.z * u;
   return vec3(r * cos(a), r * sin(a), wire.x * t);
 }`;
 
 const SPIRAL = `
 vec3 centre(float t) {
   float r = 0.5 * wire.y * mix(0.12, 1.0, t);
-  float a = t * (6.2831853 * WINDINGS + wire.x);
+  float a = t * (6.2831853 * wire.z + wire.x);
   return vec3(r * cos(a), r * sin(a), 0.0);
 }`;
 
@@ -41,7 +41,7 @@ const NORMAL = `
   side = dot(side, side) > 1e-8 ? normalize(side) : normalize(vec3(along.y, along.z, along.x));
   vec3 objectNormal = position.y * side + position.z * cross(along, side);
   float away = -(modelViewMatrix * instanceMatrix * vec4(middle, 1.0)).z;
-  float thick = max(0.05 * wire.y, 0.7 * (pixel.x + pixel.y * max(away, 0.0)));
+  float thick = max(0.055 * wire.y, 0.75 * (pixel.x + pixel.y * max(away, 0.0)));
 `;
 
 /** Rows of the tube: few along the straight ends, `fine` a winding. */
@@ -71,19 +71,29 @@ function tube(windings, fine, sides, straight) {
   return geometry;
 }
 
-/** Geometry and material of a wire with a number of windings. */
-export function makeWire(kind, windings, alpha, many) {
-  const coil = kind === "coil";
-  const geometry = tube(windings, coil ? (many ? 10 : 22) : 40, many ? 5 : 9, coil);
-  const material = solid({ alpha, open: true });
+/** Lets a material bend the tube: `kind` is "coil" or "spiral". */
+export function bend(material, kind) {
+  const head = (kind === "coil" ? COIL : SPIRAL).replaceAll("LEAD", LEAD.toFixed(3));
+  const lit = "#include <beginnormal_vertex>";
   material.onBeforeCompile = (shader) => {
     shader.uniforms.pixel = pixel;
-    const head = (coil ? COIL : SPIRAL).replaceAll("LEAD", LEAD.toFixed(3))
-      .replaceAll("WINDINGS", windings.toFixed(4));
-    shader.vertexShader = `attribute vec4 wire;\nuniform vec2 pixel;\n${head}\n${shader.vertexShader}`
-      .replace("#include <beginnormal_vertex>", NORMAL)
-      .replace("#include <begin_vertex>", "vec3 transformed = middle + thick * objectNormal;");
+    const { vertexShader } = shader;
+    // Materials without light have no normals: there the bend is computed with the place.
+    const early = vertexShader.includes(lit) && !material.isMeshBasicMaterial;
+    shader.vertexShader = `attribute vec4 wire;\nuniform vec2 pixel;\n${head}\n${vertexShader}`
+      .replace(lit, early ? NORMAL : "")
+      .replace("#include <begin_vertex>", `${early ? "" : NORMAL}
+        vec3 transformed = middle + thick * objectNormal;`);
   };
-  material.customProgramCacheKey = () => `${kind} ${windings}`;
+  material.customProgramCacheKey = () => kind;
+}
+
+/** Geometry and material of a wire with a number of windings. */
+export function makeWire(kind, windings, alpha, detail) {
+  const coil = kind === "coil";
+  const fine = coil ? [7, 12, 24][detail] : 40;
+  const geometry = tube(windings, fine, [3, 6, 9][detail], coil);
+  const material = solid({ alpha, open: true });
+  bend(material, kind);
   return { geometry, material };
 }

@@ -1,19 +1,22 @@
 /** Where the kinds put their instances: batches by geometry, rule and opacity. */
 
 import { AxialBatch, ArrowBatch, PointBatch, WireBatch } from "../draw/batch.js";
-import { makeGeometry, ROUND, SHADED } from "../draw/geometries.js";
+import { makeGeometry, SHADED, TOUCH } from "../draw/geometries.js";
 import { solid } from "../draw/materials.js";
 import { Ribbons } from "../draw/ribbon.js";
 import { makeWire } from "../draw/wire.js";
 
 const RULES = { point: PointBatch, axial: AxialBatch, arrow: ArrowBatch };
-const MANY = 250;
+// Beyond these numbers of items each is drawn with fewer triangles.
+const MANY = 200;
+const VERY_MANY = 800;
 
 export class Context {
   constructor(scene, pose) {
     this.scene = scene;
     this.pose = pose;
-    this.many = scene.items.length > MANY;
+    const { length } = scene.items;
+    this.detail = length > VERY_MANY ? 0 : length > MANY ? 1 : 2;
     this.batches = new Map();
     this.ribbons = { true: new Ribbons(true), false: new Ribbons(false) };
     this.texts = [];
@@ -43,7 +46,7 @@ export class Context {
     let batch = this.batches.get(key);
     if (!batch) {
       const material = solid({ alpha, vertexColors: SHADED.has(name), flat: name === "marker" });
-      batch = new RULES[rule](makeGeometry(name, this.many), material, ROUND[name]);
+      batch = new RULES[rule](makeGeometry(name, this.detail), material, TOUCH[name]);
       this.batches.set(key, batch);
     }
     batch.add(item, part, moving, color);
@@ -66,16 +69,17 @@ export class Context {
     const key = `${kind} ${windings} ${alpha}`;
     let batch = this.batches.get(key);
     if (!batch) {
-      const { geometry, material } = makeWire(kind, windings, alpha, this.many);
+      const { geometry, material } = makeWire(kind, windings, alpha, this.detail);
       batch = new WireBatch(geometry, material, "round");
+      batch.bent = kind;
       this.batches.set(key, batch);
     }
-    batch.add(item, part, moving);
+    batch.add(item, { ...part, windings }, moving);
   }
 
   /** Everything that is drawn, in one list. */
   drawn() {
     const lines = Object.values(this.ribbons).filter((ribbons) => ribbons.owners.length > 0);
-    return { batches: [...this.batches.values()], lines, texts: this.texts };
+    return { batches: [...this.batches.values()], lines, texts: this.texts, detail: this.detail };
   }
 }

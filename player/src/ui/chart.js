@@ -184,9 +184,10 @@ export class Chart {
   }
 
   axes(pen, { t0, t1, low, high, width, height, wide, deep }) {
+    const scaled = (e, unit) => (e ? `${power(e)} ${unit}` : unit);
     pen.font = '11px system-ui, "Segoe UI", Roboto, sans-serif';
     pen.lineWidth = 1;
-    const down = ticks(low, high, Math.max(2, deep / 34));
+    const down = ticks(low, high, Math.max(3, deep / 26));
     const exponent = scaleExponent(Math.max(Math.abs(low), Math.abs(high)));
     pen.textAlign = "right";
     pen.textBaseline = "middle";
@@ -211,13 +212,12 @@ export class Chart {
       pen.moveTo(x, EDGE.top);
       pen.lineTo(x, EDGE.top + deep);
       pen.stroke();
-      if (x < width - EDGE.right - 34) {
-        pen.fillText(tickText(time, across.step, timeExponent), x, height - 8);
-      }
+      const text = tickText(time, across.step, timeExponent);
+      const last = time === across.values[across.values.length - 1];
+      pen.textAlign = last ? "right" : "center";
+      const room = last ? Math.min(width - 4, x + 26 + 4 * text.length) : x;
+      pen.fillText(last ? `${text} ${scaled(timeExponent, "s")}` : text, room, height - 8);
     }
-    const scaled = (e, unit) => (e ? `${power(e)} ${unit}` : unit);
-    pen.textAlign = "right";
-    pen.fillText(scaled(timeExponent, "s"), width - EDGE.right + 4, height - 8);
     this.unitLabel(pen, scaled(exponent, this.sensor.unit), EDGE.top + deep / 2);
   }
 
