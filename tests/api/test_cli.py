@@ -137,13 +137,13 @@ def test_script_and_module_are_the_same_program():
     assert (done.returncode, done.stdout) == (0, f"linkwork {exu.__version__}\n")
 
 
-@pytest.mark.parametrize("command", ["demo", "schema"])
+@pytest.mark.parametrize("command", ["demo", "schema", "--help"])
 def test_a_reader_that_left_is_no_error(command):
     reading, writing = os.pipe()
     os.close(reading)
     done = subprocess.run(
         [sys.executable, "-m", "linkwork", command],
-        env=python_environment(), stdout=writing, stderr=subprocess.PIPE, check=False,
+        env=python_environment() | {"PYTHONUNBUFFERED": ""}, stdout=writing, stderr=subprocess.PIPE, check=False,
     )  # fmt: skip
     os.close(writing)
     assert (done.returncode, done.stderr) == (0, b"")
