@@ -143,8 +143,11 @@ def test_a_reader_that_left_is_no_error(command):
     os.close(reading)
     done = subprocess.run(
         [sys.executable, "-m", "linkwork", command],
-        env=python_environment() | {"PYTHONUNBUFFERED": ""}, stdout=writing, stderr=subprocess.PIPE, check=False,
-    )  # fmt: skip
+        env=python_environment() | {"PYTHONUNBUFFERED": ""},
+        stdout=writing,
+        stderr=subprocess.PIPE,
+        check=False,
+    )
     os.close(writing)
     assert (done.returncode, done.stderr) == (0, b"")
 
