@@ -123,7 +123,8 @@ class Picture:
             line = _zigzag(*ends, wide) if zigzag else np.array(ends)
             width = 0.7 if len(self.form["items"]) > CROWD else THICK.get(kind, 1.3)
             dash = "--" if item.get("dashed") else "-"
-            ax.plot(*line.T, dash, lw=width, zorder=2, solid_joinstyle="round", **style)
+            order = 4.5 if kind == "coil" else 2  # springs end inside of large bodies
+            ax.plot(*line.T, dash, lw=width, zorder=order, solid_joinstyle="round", **style)
         elif kind in ("sphere", "disc"):
             self._circle(ax, item, frame, style)
         elif kind == "box":
