@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from docs.generator.markdown import code, table
+from docs.generator.markdown import code, prose, table
 from docs.generator.mini_examples import mini_example
 from linkwork import bodies, connectors, joints, loads, markers, nodes, sensors
 from linkwork.core import parameters as kinds
@@ -88,7 +88,7 @@ def page(kind: type[Item]) -> str:
         f"Class {names}; drawn by `{kind.V.__name__}`; `{kind.family}Type` in dictionaries and "
         f"files: `{kind.type_name}`.",
         "## Law",
-        code(inspect.cleandoc(sys.modules[kind.__module__].__doc__ or ""), "text"),
+        prose(inspect.cleandoc(sys.modules[kind.__module__].__doc__ or "")),
         "## Parameters",
         table(
             ("name", "symbol", "unit", "type", "default", "meaning"),

@@ -2,12 +2,45 @@
 
 from __future__ import annotations
 
+import itertools
+import re
+import textwrap
 from collections.abc import Iterable, Sequence
 
 
 def code(text: str, language: str) -> str:
     """A block of code."""
     return f"```{language}\n{text.rstrip()}\n```"
+
+
+def prose(text: str) -> str:
+    """A docstring: paragraphs as text, indented lines as they are, tables as tables."""
+    parts = []
+    for block in _blocks(text):
+        if block.startswith("    "):
+            parts.append(code(textwrap.dedent(block), "text"))
+        else:
+            parts.append("\n".join(map(_plain, block.splitlines())))
+    return "\n\n".join(parts)
+
+
+def _blocks(text: str) -> list[str]:
+    """Paragraphs, and runs of indented ones with the empty lines between them."""
+    found: list[str] = []
+    for is_law, lines in itertools.groupby(text.split("\n\n"), lambda part: part[:4] == "    "):
+        found += ["\n\n".join(lines)] if is_law else lines
+    return found
+
+
+def _plain(line: str) -> str:
+    """A line of text without anything that Markdown would read as its own."""
+    parts = line.split("`")
+    for k in range(0, len(parts), 2):  # outside of code
+        parts[k] = re.sub(r"([*_<$\[\]\\^~#])", r"\\\1", parts[k])
+        if not line.startswith("|"):
+            parts[k] = parts[k].replace("|", "\\|")
+    text = "`".join(parts)
+    return re.sub(r"^([-+]|\d+[.)]) ", r"\\\1 ", text)
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
