@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import re
 import textwrap
 from collections.abc import Iterable, Sequence
@@ -27,8 +26,14 @@ def prose(text: str) -> str:
 def _blocks(text: str) -> list[str]:
     """Paragraphs, and runs of indented ones with the empty lines between them."""
     found: list[str] = []
-    for is_law, lines in itertools.groupby(text.split("\n\n"), lambda part: part[:4] == "    "):
-        found += ["\n\n".join(lines)] if is_law else lines
+    was_law = False
+    for part in text.split("\n\n"):
+        is_law = part.startswith("    ")
+        if is_law and was_law:
+            found[-1] += f"\n\n{part}"
+        else:
+            found.append(part)
+        was_law = is_law
     return found
 
 
