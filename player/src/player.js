@@ -83,11 +83,11 @@ export class Player {
   start() {
     this.measure();
     this.stage?.views.show(this.scene.planar ? "2d" : "iso");
-    const { showNumbers } = this.scene.defaults;
-    const all = showNumbers === true;
-    const wanted = (item) => all || Boolean(showNumbers?.[item.family]);
-    if (showNumbers) this.stage?.showNumbers(wanted);
-    this.panel.numberBox.checked = all;
+    const all = Boolean(this.scene.defaults.showNumbers);
+    const wanted = (item) => all || Boolean(item.showNumber);
+    const any = this.scene.items.some(wanted);
+    if (any) this.stage?.showNumbers(wanted);
+    this.panel.numberBox.checked = any;
     this.theme.apply();
     listen(this);
     new ResizeObserver(() => {

@@ -62,6 +62,14 @@ class Shown:
         state: dict[str, Any] = self.page.evaluate("linkwork.state()")
         return state
 
+    def wait(self, condition: str, frame: Any = None) -> None:
+        """Waits until an expression is true; the page's policy forbids playwright's own way."""
+        for _ in range(1000):
+            if (frame or self.page).evaluate(condition):
+                return
+            self.page.wait_for_timeout(20)
+        raise AssertionError(f"never came true: {condition}")
+
     def picture(self, part: str = ".lw-stage") -> np.ndarray:
         """What the user sees of a part of the page, (rows, columns, 3) in 0..255."""
         png = self.page.locator(part).screenshot()
@@ -144,7 +152,7 @@ def swing_page(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Sh
 @pytest.fixture(scope="session")
 def kinds_page(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Shown:
     file = tmp_path_factory.mktemp("page") / "kinds.html"
-    return load(browser, file, all_kinds().page(), size=(1010, 620))
+    return load(browser, file, all_kinds().page(), size=(720, 440))
 
 
 @pytest.fixture

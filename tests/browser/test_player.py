@@ -31,6 +31,19 @@ def test_all_kinds_are_drawn_and_names_stay_text(kinds):
     assert differs(first, shown.picture()) > 500
 
 
+def test_item_numbers_can_be_shown(kinds):
+    shown = kinds
+    shown.page.keyboard.press("i")
+    plain = shown.picture()
+    shown.page.get_by_label("Item numbers").check()
+    shown.call("linkwork.draw()")
+    assert differs(plain, shown.picture()) > 300
+    shown.page.get_by_label("Item numbers").uncheck()
+    shown.call("linkwork.draw()")
+    assert differs(plain, shown.picture()) == 0
+    shown.page.keyboard.press("i")
+
+
 def test_every_kind_can_be_met_by_the_pointer(kinds):
     shown = kinds
     form = all_kinds().form["items"]
@@ -94,15 +107,15 @@ def test_play_advances_and_stops_at_the_end(swing):
     page = shown.page
     assert shown.state()["speed"] == 1.0
     page.get_by_label("Play (space)").click()
-    page.wait_for_function("linkwork.state().frame > 2")
+    shown.wait("linkwork.state().frame > 2")
     assert shown.state()["playing"]
     shown.call("linkwork.setSpeed(40)")
-    page.wait_for_function("!linkwork.state().playing")
+    shown.wait("!linkwork.state().playing")
     assert shown.state()["frame"] == 200
     shown.call("linkwork.setLoop(true)")
     shown.call("linkwork.play()")
     jumped_back = "(now) => (window.most = Math.max(window.most ?? 0, now)) > now"
-    page.wait_for_function(f"({jumped_back})(linkwork.state().frame)")
+    shown.wait(f"({jumped_back})(linkwork.state().frame)")
     assert shown.state()["playing"]
 
 
@@ -212,6 +225,8 @@ def test_hover_tells_the_label_and_highlights(kinds):
 def test_the_list_shows_names_and_switches_families(kinds):
     shown = kinds
     page = shown.page
+    assert page.locator(".lw-panel").is_hidden()
+    page.keyboard.press("i")
     row = page.locator(".lw-row", has_text=SCRIPT).first
     assert row.text_content() == SCRIPT
     row.click()
@@ -239,6 +254,8 @@ def test_the_list_shows_names_and_switches_families(kinds):
     page.get_by_label("Find an item").fill("")
     for box in page.locator(".lw-list input").all():
         box.check()
+    page.get_by_label("Items (i)").click()
+    assert page.locator(".lw-panel").is_hidden()
 
 
 def test_light_dark_and_wanted_background(open_page, swing):
@@ -338,15 +355,17 @@ def test_inside_a_frame_without_rights(open_page):
     outer = f'<!doctype html><iframe sandbox="allow-scripts" {size} srcdoc="{inner}"></iframe>'
     shown = open_page(outer)
     frame = shown.page.frames[1]
-    frame.wait_for_function("window.linkwork && linkwork.state")
+    shown.wait("Boolean(window.linkwork && linkwork.state)", frame)
     frame.evaluate("linkwork.seek(50)")
     assert frame.evaluate("linkwork.state().frame") == 50
 
 
 def test_a_broken_page_says_so(open_page):
-    page = pendulum().page().replace("linkwork-scene&quot;", "")
-    shown = open_page(page.replace('"version": 1,', '"version": 99,'))
-    text = shown.page.locator(".lw-message").text_content()
-    assert (
-        text == "The scene cannot be shown: scene version 99 is unknown to this player (it reads 1)"
-    )
+    scene = pendulum(2)
+    scene.form["version"] = 99
+    text = open_page(scene).page.locator(".lw-message").text_content()
+    told = "The scene cannot be shown: scene version 99 is unknown to this player (it reads 1)"
+    assert text == told
+    cut = pendulum(2).page().replace('id="linkwork-data"', 'id="elsewhere"')
+    text = open_page(cut).page.locator(".lw-message").text_content()
+    assert text == "The scene cannot be shown: the scene's data is shorter than its form says"

@@ -85,8 +85,8 @@ export class Stage {
     this.numbers = null;
     const entries = this.scene.items
       .filter((item) => item.number >= 0 && wanted(item))
-      .map((item) => ({ item, place: this.anchor(item) }))
-      .filter((entry) => entry.place);
+      .map((item) => ({ item, ...this.anchor(item) }))
+      .filter((entry) => entry.a);
     if (entries.length) {
       this.numbers = new Numbers(entries, this.shared);
       this.drawn.push(this.numbers);
@@ -95,11 +95,15 @@ export class Stage {
     this.refresh();
   }
 
+  /** The two places between which the number of an item stands. */
   anchor(item) {
-    const point = item.point ?? item.ends?.[1] ?? item.points?.[0];
-    if (!Array.isArray(point)) return null;
+    const ends = item.ends ?? [item.point ?? item.points?.[0]];
+    if (!ends.every(Array.isArray)) return {};
     const s = this.scene.scale;
-    return { f: this.pose.frame(point), x: point[1] * s, y: point[2] * s, z: point[3] * s };
+    const [a, b = a] = ends.map(
+      (p) => ({ f: this.pose.frame(p), x: p[1] * s, y: p[2] * s, z: p[3] * s }),
+    );
+    return { a, b };
   }
 
   resize(width, height) {
