@@ -21,6 +21,11 @@ from tests.browser.scenes import all_kinds
 OF_THE_DRIVER = re.compile(r"GL Driver Message .*ReadPixels")
 
 
+def differs(a: np.ndarray, b: np.ndarray) -> int:
+    """Number of pixels that are clearly different."""
+    return int(np.count_nonzero(np.abs(a - b).max(axis=2) > 20))
+
+
 class Shown:
     """A page with a player; remembers messages, requests and dialogues."""
 

@@ -19,10 +19,23 @@ const GLYPHS = "0123456789nomlsg";
 const CELL = 32;
 // Pixels from an item to its number: items at the same place do not cover each other's.
 const SHIFTS = {
-  node: [9, 10], body: [-24, 10], connector: [9, 10], marker: [9, -10], load: [-24, -10],
-  sensor: [9, 24], ground: [9, -24],
+  node: [9, 10],
+  body: [-24, 10],
+  connector: [9, 10],
+  marker: [9, -10],
+  load: [-24, -10],
+  sensor: [9, 24],
+  ground: [9, -24],
 };
-const LETTERS = { node: "n", body: "o", connector: "o", marker: "m", load: "l", sensor: "s", ground: "g" };
+const LETTERS = {
+  node: "n",
+  body: "o",
+  connector: "o",
+  marker: "m",
+  load: "l",
+  sensor: "s",
+  ground: "g",
+};
 
 function textTexture(text, color) {
   const canvas = document.createElement("canvas");
@@ -34,7 +47,10 @@ function textTexture(text, color) {
   canvas.height = 60 * lines.length;
   pen.font = `48px ${FONT}`;
   pen.textBaseline = "middle";
-  pen.fillStyle = `rgb(${color.slice(0, 3).map((c) => Math.round(255 * c)).join(" ")})`;
+  pen.fillStyle = `rgb(${color
+    .slice(0, 3)
+    .map((c) => Math.round(255 * c))
+    .join(" ")})`;
   lines.forEach((line, i) => pen.fillText(line, 4, 60 * i + 31, canvas.width - 8));
   const texture = new CanvasTexture(canvas);
   texture.colorSpace = SRGBColorSpace;
@@ -50,7 +66,11 @@ export class Words {
     this.entries = texts.map((entry) => {
       const { texture, shape, lines } = textTexture(entry.text, entry.color);
       // Words lie over everything: a text inside a body could not be read.
-      const material = new SpriteMaterial({ map: texture, opacity: entry.color[3], depthTest: false });
+      const material = new SpriteMaterial({
+        map: texture,
+        opacity: entry.color[3],
+        depthTest: false,
+      });
       const sprite = new Sprite(material);
       sprite.renderOrder = 4;
       sprite.center.set(0, 0.5);
@@ -131,7 +151,10 @@ export class Numbers {
     }
     const count = this.letters.length;
     const geometry = new InstancedBufferGeometry();
-    geometry.setAttribute("position", new Float32BufferAttribute([0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0], 3));
+    geometry.setAttribute(
+      "position",
+      new Float32BufferAttribute([0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0], 3),
+    );
     geometry.setIndex([0, 1, 2, 0, 2, 3]);
     this.place = new InstancedBufferAttribute(new Float32Array(3 * count), 3);
     this.glyph = new InstancedBufferAttribute(new Float32Array(3 * count), 3);
@@ -161,7 +184,8 @@ export class Numbers {
       to[3 * i] = (to[3 * i] + x) / 2;
       to[3 * i + 1] = (to[3 * i + 1] + y) / 2;
       to[3 * i + 2] = (to[3 * i + 2] + z) / 2;
-      const drawn = visible[item.index] && Number.isFinite(to[3 * i] + to[3 * i + 1] + to[3 * i + 2]);
+      const drawn =
+        visible[item.index] && Number.isFinite(to[3 * i] + to[3 * i + 1] + to[3 * i + 2]);
       this.glyph.array.set([GLYPHS.indexOf(glyph), column, drawn ? 1 : 0], 3 * i);
     });
     this.place.needsUpdate = this.glyph.needsUpdate = true;
