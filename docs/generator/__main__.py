@@ -67,6 +67,11 @@ reference/command-line
 {development}
 ```
 """
+GUIDES = (
+    *("results", "plots", "player", "graphics", "model-files", "user-functions", "planar"),
+    *("solvers", "statistics", "notation", "benchmarks"),
+)
+"""Order of the guides; others come last."""
 DEVELOPMENT = ("architecture", "howto-extend", "contributing", "changelog")
 
 
@@ -74,7 +79,8 @@ def write(target: Path) -> list[Path]:
     """Write all sources below a folder; files that have not changed are left alone."""
     texts = {path.name: path.read_text() for path in (ROOT / "docs").glob("*.md")}
     texts.pop("README.md")
-    guides = sorted(name.removesuffix(".md") for name in texts)
+    guides = [name.removesuffix(".md") for name in texts]
+    guides.sort(key=lambda name: (GUIDES.index(name) if name in GUIDES else len(GUIDES), name))
     texts["contributing.md"] = (ROOT / "CONTRIBUTING.md").read_text()
     texts["changelog.md"] = (ROOT / "CHANGELOG.md").read_text()
     texts = {name: _with_links(text) for name, text in texts.items()}

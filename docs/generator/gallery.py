@@ -18,9 +18,10 @@ from linkwork.cli.examples import PARTS, about, solution_in
 from linkwork.results.solution import Solution
 
 ORDER = (
-    *("spring_damper", "pendulum", "pendulum_explicit", "planar_spring", "squeezing_mechanism"),
-    *("double_pendulum", "user_force", "dry_friction", "hydraulic_cylinder", "hanging_net"),
-    *("gravity_orbit", "solar_system", "skate", "rigid_body", "pulled_rod", "fit_spring", "demo"),
+    *("first_steps", "spring_damper", "pendulum", "pendulum_explicit", "planar_spring"),
+    *("squeezing_mechanism", "double_pendulum", "user_force", "dry_friction"),
+    *("hydraulic_cylinder", "hanging_net", "gravity_orbit", "solar_system", "skate"),
+    *("rigid_body", "pulled_rod", "fit_spring", "demo"),
 )
 """From simple to special; examples that are not in it come last."""
 PLAYERS = "players"

@@ -16,6 +16,7 @@ from linkwork import bodies, connectors, joints, loads, markers, nodes, sensors
 from linkwork.core import parameters as kinds
 from linkwork.core.declare import VARIABLE, Item, Output, Parameter
 from linkwork.core.function_kinds import ArrayFunction, UserFunction
+from linkwork.core.graphics_data import GraphicsData
 
 ROOT = Path(__file__).resolve().parents[2]
 FAMILIES: dict[str, tuple[str, tuple[type[Item], ...]]] = {
@@ -154,7 +155,7 @@ def type_text(kind: kinds.Kind) -> str:
         kinds.Rotation: "3 x 3 rotation matrix",
         kinds.OutputVariable: "OutputVariableType",
         kinds.Color: "RGBA, each in [0, 1]",
-        kinds.GraphicsData: "list of shapes",
+        GraphicsData: "list of shapes",
     }
     if type(kind) in fixed:
         return fixed[type(kind)]

@@ -13,6 +13,8 @@ from linkwork.view.scene import scene_of
 FRAMES = 400
 STAGES = 4
 """How many states are drawn over each other, the last one strongest."""
+WAYS = 12
+"""Bodies beyond which their ways are not drawn."""
 CROWD = 200
 """Items beyond which only the last state is drawn."""
 THICK = {"rod": 3.0, "damper": 2.4}
@@ -96,12 +98,13 @@ class Picture:
 
     def _paths(self, ax: Any, items: list[dict[str, Any]]) -> None:
         """Ways of the points that move, and traces of sensors."""
-        drawn = set()
+        drawn: set[tuple[float, ...]] = set()
+        bodies = {tuple(i["point"]) for i in items if i["family"] == "body" and "point" in i}
         for item in items:
             if item["kind"] == "trace":
                 line = self.array(item["points"]) @ self.view.T
                 ax.plot(*line.T, color=item["color"][:3], lw=1.0, alpha=0.6, zorder=1)
-            elif item["family"] == "body" and "point" in item and len(items) <= CROWD:
+            elif item["family"] == "body" and "point" in item and len(bodies) <= WAYS:
                 key = tuple(item["point"])
                 if key[0] < 0 or key in drawn:
                     continue
@@ -114,12 +117,14 @@ class Picture:
         style = dict(color=color[:3], alpha=strength * color[3])
         if kind in ("coil", "damper", "rod", "line"):
             ends = [self.place(end, frame) for end in item["ends"]]
-            wide = max(0.5 * item["size"], 0.025 * self.form["size"])
+            length = float(np.hypot(*(ends[1] - ends[0])))
+            wide = min(max(0.5 * item["size"], 0.025 * self.form["size"]), 0.15 * length)
             zigzag = kind == "coil" and len(self.form["items"]) <= CROWD
             line = _zigzag(*ends, wide) if zigzag else np.array(ends)
             width = 0.7 if len(self.form["items"]) > CROWD else THICK.get(kind, 1.3)
             dash = "--" if item.get("dashed") else "-"
-            ax.plot(*line.T, dash, lw=width, zorder=2, solid_joinstyle="round", **style)
+            order = 4.5 if kind == "coil" else 2  # springs end inside of large bodies
+            ax.plot(*line.T, dash, lw=width, zorder=order, solid_joinstyle="round", **style)
         elif kind in ("sphere", "disc"):
             self._circle(ax, item, frame, style)
         elif kind == "box":

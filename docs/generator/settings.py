@@ -16,8 +16,8 @@ ABOUT = """\
 
 {text}
 
-Values are checked when they are assigned, and a misspelt name is refused. Settings in the last
-column are accepted for compatibility and act on nothing; changing one gives a warning.
+Values are checked when they are assigned, and a misspelt name is refused. Settings without effect
+are accepted for compatibility; changing one gives a warning.
 """
 
 
@@ -47,7 +47,7 @@ def page(root: type[Group], title: str, text: str) -> str:
         rows = [_row(name, each, reason) for name, each in declared if isinstance(each, Setting)]
         if rows:
             heading = f"## {path}" if path else "## General"
-            head = ("name", "default", "limits", "unit", "meaning", "without effect, because")
+            head = ("name", "default", "limits", "unit", "meaning")
             parts += [heading, inspect.getdoc(group) or "", table(head, rows)]
     return "\n\n".join(parts) + "\n"
 
@@ -70,4 +70,6 @@ def _row(name: str, setting: Setting[Any, Any], reason: str) -> tuple[str, ...]:
     number = isinstance(default, int | float) and not isinstance(default, bool)
     limits = setting.limits.text if number and "finite" not in setting.limits.text else ""
     text = (setting.__doc__ or "").removesuffix(f" [{setting.unit}]")
-    return (f"`{name}`", f"`{shown}`", limits, setting.unit, text, reason or setting.no_effect)
+    no_effect = reason or setting.no_effect
+    meaning = f"{text} *No effect: {no_effect}.*" if no_effect else text
+    return (f"`{name}`", f"`{shown}`", limits, setting.unit, meaning)

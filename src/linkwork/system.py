@@ -9,7 +9,6 @@ from typing import Any, NoReturn
 import numpy as np
 
 from linkwork.bodies.body import Body
-from linkwork.core.atomic_file import path_of, write_file
 from linkwork.core.compile import jit_disabled
 from linkwork.core.declare import Item, Parameter
 from linkwork.core.enums import ConfigurationType, DynamicSolverType, OutputVariableType
@@ -19,6 +18,7 @@ from linkwork.core.parameters import Array
 from linkwork.core.status import TEXTS, decode
 from linkwork.core.user_calls import name_of
 from linkwork.core.values import shown
+from linkwork.core.whole_files import path_of, write_whole
 from linkwork.data import Data
 from linkwork.function_records import UserFunctionRecord, lines_of, records_of
 from linkwork.live_outputs import LiveOutputs
@@ -144,7 +144,7 @@ class MainSystem(SystemCreate, SystemView):
             simulation=settings,
             visualization=self.visualizationSettings,
         )
-        write_file(file, text.encode())
+        write_whole(file, text)
 
     def _restructured(self) -> None:
         self._model = self._data = self._live = None

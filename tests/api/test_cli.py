@@ -13,7 +13,7 @@ import pytest
 
 import linkwork as exu
 from linkwork.bench import models as bench_models
-from linkwork.cli import bench, examples, info, main, warmup
+from linkwork.cli import bench, examples, files, info, main, warmup
 from linkwork.items import *
 
 from .models import python_environment
@@ -137,13 +137,17 @@ def test_script_and_module_are_the_same_program():
     assert (done.returncode, done.stdout) == (0, f"linkwork {exu.__version__}\n")
 
 
-def test_a_reader_that_left_is_no_error():
+@pytest.mark.parametrize("command", ["demo", "schema", "--help"])
+def test_a_reader_that_left_is_no_error(command):
     reading, writing = os.pipe()
     os.close(reading)
     done = subprocess.run(
-        [sys.executable, "-m", "linkwork", "demo"],
-        env=python_environment(), stdout=writing, stderr=subprocess.PIPE, check=False,
-    )  # fmt: skip
+        [sys.executable, "-m", "linkwork", command],
+        env=python_environment() | {"PYTHONUNBUFFERED": ""},
+        stdout=writing,
+        stderr=subprocess.PIPE,
+        check=False,
+    )
     os.close(writing)
     assert (done.returncode, done.stderr) == (0, b"")
 
@@ -291,6 +295,26 @@ def test_play_writes_pages_of_results_and_models(model, capsys):
     assert lines(capsys) == ["wrote a.html", "wrote rest.html", "wrote copy.html"]
     assert '"times":{"at":0,"type":"f8","shape":[1]}' in Path("rest.html").read_text()
     assert Path("copy.html").read_bytes() == Path("rest.html").read_bytes()
+
+
+def test_a_model_at_rest_is_in_its_initial_state(tmp_path):
+    mbs = exu.SystemContainer().AddSystem()
+    node = mbs.AddNode(
+        NodePoint(
+            referenceCoordinates=[1, 0, 0], initialCoordinates=[0.25, 0, 0.5],
+            initialVelocities=[0, 2, 0],
+        )
+    )  # fmt: skip
+    mbs.AddObject(MassPoint(nodeNumber=node, physicsMass=1))
+    mbs.AddNode(NodeGenericData(numberOfDataCoordinates=2, initialCoordinates=[3, 4]))
+    mbs.save(tmp_path / "model.json")
+    found = files.at_rest(files.contents_of(tmp_path / "model.json"))
+    assert found.times.tolist() == [0.0]
+    assert found.coordinates.tolist() == [[0.25, 0.0, 0.5]]
+    assert found.velocities.tolist() == [[0.0, 2.0, 0.0]]
+    assert found.accelerations.tolist() == [[0.0, 0.0, 0.0]]
+    assert found.data_coordinates.tolist() == [[3.0, 4.0]]
+    assert found.multipliers.shape == (1, 0)
 
 
 def test_play_without_a_browser_tells_where_the_page_is(model, capsys, monkeypatch):

@@ -1,6 +1,9 @@
 """Saving and loading a Solution: everything comes back bit for bit."""
 
+import subprocess
+import sys
 import zipfile
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -8,7 +11,7 @@ import pytest
 import linkwork as exu
 from linkwork.results import hdf5, npz
 
-from .models import Solver, failure, make_settings, mass_on_spring
+from .models import Solver, failure, make_settings, mass_on_spring, python_environment
 from .results import assert_same, assert_same_arrays, rich_solution
 
 WHOLE = [".npz", ".h5", ".hdf5"]
@@ -87,6 +90,35 @@ def test_items_that_were_changed_during_the_run_are_kept(tmp_path, suffix):
     solution.save(tmp_path / f"run{suffix}")
     changed = exu.Solution.load(tmp_path / f"run{suffix}").snapshot.changed
     assert changed == solution.snapshot.changed == {("object", int(s.spring))}
+
+
+@pytest.mark.parametrize("suffix", WHOLE)
+def test_a_loaded_result_is_played_and_plotted(tmp_path, solution, suffix):
+    solution.save(tmp_path / f"run{suffix}")
+    loaded = exu.Solution.load(tmp_path / f"run{suffix}")
+    pages = [s.export_html(tmp_path / f"{k}.html", "run") for k, s in enumerate((solution, loaded))]
+    assert pages[0].read_bytes() == pages[1].read_bytes()
+    assert loaded.to_pandas().equals(solution.to_pandas())
+    assert loaded.to_pandas().attrs == solution.to_pandas().attrs
+
+
+LIBRARIES = """
+import sys
+from tests.api.results import rich_solution
+from linkwork import Solution
+rich_solution(steps=5).save(sys.argv[1])
+Solution.load(sys.argv[1])
+print(sorted({"pandas", "xarray", "h5py", "matplotlib", "viser"} & {*sys.modules}))
+"""
+
+
+def test_optional_libraries_are_imported_when_they_are_used(tmp_path):
+    command = [sys.executable, "-c", LIBRARIES, str(tmp_path / "run.npz")]
+    folder = Path(__file__).parents[2]
+    ended = subprocess.run(
+        command, env=python_environment(), cwd=folder, capture_output=True, text=True
+    )
+    assert ended.stdout == "[]\n", ended.stderr
 
 
 def test_numpy_reads_the_arrays_too(tmp_path, solution):
@@ -169,7 +201,7 @@ def test_places_that_cannot_be_used(tmp_path, solution):
     ("h5py", lambda s, p: s.save(p / "run.h5")),
 ])  # fmt: skip
 def test_a_missing_library_tells_what_to_install(tmp_path, solution, monkeypatch, library, call):
-    monkeypatch.setitem(__import__("sys").modules, library, None)
+    monkeypatch.setitem(sys.modules, library, None)
     extra = "hdf5" if library == "h5py" else "data"
     with pytest.raises(exu.SysError, match=rf'{library}.*pip install "linkwork\[{extra}\]"'):
         call(solution, tmp_path)

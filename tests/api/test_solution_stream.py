@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 import linkwork as exu
-from linkwork.results import recording, stream
+from linkwork.results import npy, recording, stream
 
 from .models import Solver, failure, make_settings, mass_on_spring, python_environment
 from .results import assert_same, rich_system
@@ -96,6 +96,10 @@ def test_a_streamed_solution_works_like_any_other(tmp_path, small_buffer):
         plain.save(tmp_path / f"plain{suffix}")
         read = [exu.Solution.load(tmp_path / f"{name}{suffix}") for name in ("run", "plain")]
         assert np.array_equal(read[0].accelerations, read[1].accelerations)
+    pages = [
+        each.export_html(tmp_path / f"{k}.html", "run") for k, each in enumerate((plain, solution))
+    ]
+    assert pages[0].read_bytes() == pages[1].read_bytes()
     wanted = [0.0123, 0.05]
     assert np.array_equal(solution.interpolate(wanted)[0], plain.interpolate(wanted)[0])
 
@@ -193,6 +197,23 @@ def test_failed_and_interrupted_runs_keep_what_was_streamed(tmp_path, small_buff
     assert 50 <= len(loaded) <= 52 and "stopped by the user" in loaded.message
 
 
+def test_a_failure_after_any_step_gives_the_rows_in_memory(tmp_path, small_buffer):
+    """Also right after a block was streamed: the last state is there once."""
+
+    def force(mbs, t, itemNumber, deltaL, deltaL_t, stiffness, damping, force):
+        if t > mbs.variables["end"]:
+            raise ValueError("enough")
+        return stiffness * deltaL
+
+    s = mass_on_spring(springForceUserFunction=force)
+    for step in range(10, 25):
+        s.mbs.variables["end"] = (step + 0.5) * 1e-3
+        expected = failure(s.mbs, make_settings(0.1, 100)).solution
+        settings = streamed_settings(tmp_path / "run.lw", 0.1, 100)
+        assert_same(failure(s.mbs, settings).solution, expected)
+        assert len(expected) == step + 1
+
+
 def test_a_full_disk_stops_the_run_and_keeps_what_fits(tmp_path, small_buffer, monkeypatch):
     expected = rich_system().SolveDynamic(make_settings(0.2, 200))
     write, written = stream._write, []
@@ -282,6 +303,16 @@ def test_a_folder_taken_by_another_run(tmp_path, small_buffer):
     expected = rich_system().SolveDynamic(make_settings(0.1, 100))
     assert np.array_equal(mbs.solution.coordinates, expected.coordinates)
     assert_same(exu.Solution.load(path), others[0])
+
+
+def test_a_block_on_its_way_is_not_read(tmp_path, small_buffer):
+    """The headers of some files are changed already, those of others not yet."""
+    path = tmp_path / "run.lw"
+    solution = rich_system().SolveDynamic(streamed_settings(path, 0.1, 100))
+    with (path / "velocities.npy").open("r+b") as file:
+        file.write(npy.header((60, 2)))
+    loaded = exu.Solution.load(path)
+    assert len(loaded) == 60 and np.array_equal(loaded.coordinates, solution.coordinates[:60])
 
 
 def test_broken_folders(tmp_path, small_buffer):

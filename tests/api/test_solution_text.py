@@ -136,9 +136,10 @@ def test_broken_files(tmp_path, change, word):
 def test_safe_mode_takes_complete_rows(tmp_path):
     path, solution = written(tmp_path, writeFileFooter=False)
     text = path.read_text()
-    path.write_text(text[:-3])
-    found = LoadSolutionFile(path, safeMode=True)
-    assert np.array_equal(found["data"], table_of(solution)[:-1])
+    for cut in (1, 3):  # with cut = 1 the last number may be another one than was meant
+        path.write_text(text[:-cut])
+        found = LoadSolutionFile(path, safeMode=True)
+        assert np.array_equal(found["data"], table_of(solution)[:-1])
     path.write_text(text + "1,2\n")
     assert LoadSolutionFile(path, safeMode=True)["nRows"] == 11
 

@@ -13,8 +13,6 @@ from linkwork.view.live import LiveView
 
 from .models import chain, pendulum, settings_for, zoo
 
-viser = pytest.importorskip("viser", reason="the live view is the extra `live`")
-
 
 @pytest.fixture
 def port():

@@ -21,11 +21,14 @@ from linkwork.cli.failures import INTERRUPTED, Failure, describe, tell
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; returns the exit code."""
+    debug = False
     try:
-        options = parse(arguments)
-    except SystemExit as stop:  # argparse has told help, version or the mistake
-        return stop.code if isinstance(stop.code, int) else 0
-    try:
+        try:
+            options = parse(arguments)
+        except SystemExit as stop:  # argparse has told help, version or the mistake
+            sys.stdout.flush()
+            return stop.code if isinstance(stop.code, int) else 0
+        debug = options.debug
         with warnings.catch_warnings():
             warnings.showwarning = _show_warning  # type: ignore[assignment]
             command = importlib.import_module(f"linkwork.cli.{options.command}")
@@ -39,7 +42,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         tell("interrupted")
         return INTERRUPTED
     except Exception as error:
-        if options.debug:
+        if debug:
             traceback.print_exc()
         text, code = describe(error)
         tell(text if isinstance(error, Failure) else f"error: {text}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import difflib
+import sys
 from pathlib import Path
 
 from linkwork.cli import files
@@ -68,7 +69,10 @@ def _settings(mbs: MainSystem, options: argparse.Namespace) -> SimulationSetting
                 raise Failure(f"{option} {value}: {error}") from None
     if options.quiet:
         settings.displayStatistics = settings.displayComputationTime = False
-    time.verboseMode = 0 if options.quiet else max(1, time.verboseMode)
+    if options.quiet:
+        time.verboseMode = 0
+    elif sys.stderr is not None and sys.stderr.isatty():
+        time.verboseMode = max(1, time.verboseMode)  # the progress bar; it would spoil a log
     check_run(settings)
     return settings
 

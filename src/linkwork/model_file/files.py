@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from linkwork.core.atomic_file import path_of
 from linkwork.core.errors import SysError
+from linkwork.core.whole_files import path_of
 from linkwork.model_file.contents import Contents, items_of
 from linkwork.model_file.functions import Functions
 

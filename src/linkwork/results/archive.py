@@ -22,7 +22,7 @@ from typing import Any
 import numpy as np
 
 from linkwork.core.errors import ParameterError, SysError, warn
-from linkwork.results.atomic import path_of
+from linkwork.core.whole_files import path_of
 from linkwork.results.parts import ARRAYS, PARTS, columns_of, sensor_columns
 from linkwork.results.snapshot import Snapshot
 from linkwork.results.solution import Solution

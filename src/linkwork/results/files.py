@@ -15,9 +15,9 @@ from typing import Any
 import numpy as np
 
 from linkwork.core.errors import SysError
+from linkwork.core.whole_files import reason, replacing
 from linkwork.model import Model
 from linkwork.results import npy
-from linkwork.results.atomic import reason, replacing
 from linkwork.results.solution import Solution
 from linkwork.results.statistics import Statistics
 from linkwork.results.text import (

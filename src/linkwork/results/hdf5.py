@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from linkwork.core.errors import SysError
+from linkwork.core.whole_files import cannot_write, reason, replacing
 from linkwork.results import npy
 from linkwork.results.archive import (
     FORMAT,
@@ -22,7 +23,6 @@ from linkwork.results.archive import (
     read_description,
     solution_of,
 )
-from linkwork.results.atomic import cannot_write, reason, replacing
 from linkwork.results.npz import DESCRIPTION
 from linkwork.results.parts import ARRAYS
 from linkwork.results.solution import Solution

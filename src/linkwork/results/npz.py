@@ -12,9 +12,9 @@ from pathlib import Path
 import numpy as np
 
 from linkwork.core.errors import SysError
+from linkwork.core.whole_files import reason, replacing
 from linkwork.results import npy
 from linkwork.results.archive import arrays_in, description_of, read_description, solution_of
-from linkwork.results.atomic import reason, replacing
 from linkwork.results.parts import ARRAYS
 from linkwork.results.solution import Solution
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -35,12 +36,19 @@ def widths_of(sizes: tuple[int, int, int, int]) -> dict[str, int]:
 
 def split(recorded: np.ndarray, sizes: tuple[int, int, int, int]) -> dict[str, np.ndarray]:
     """Rows of the recorder as the arrays of a Solution; views."""
-    arrays = {TIMES: recorded[:, 0]}
-    place = 1
-    for name, width in widths_of(sizes).items():
-        arrays[name] = recorded[:, place : place + width]
-        place += width
+    arrays = {name: recorded[:, columns] for name, columns in _places(sizes)}
+    arrays[TIMES] = recorded[:, 0]
     return arrays
+
+
+@cache
+def _places(sizes: tuple[int, int, int, int]) -> list[tuple[str, slice]]:
+    """Columns of each part in a row of the recorder."""
+    places, place = [(TIMES, slice(0, 1))], 1
+    for name, width in widths_of(sizes).items():
+        places.append((name, slice(place, place + width)))
+        place += width
+    return places
 
 
 def columns_of(solution: Any, name: str) -> list[Column]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -17,8 +17,10 @@ from linkwork.results.recorder import begin_sensing, end_sensing, record
 from linkwork.results.snapshot import Snapshot
 from linkwork.results.solution import Solution
 from linkwork.results.statistics import Statistics
-from linkwork.results.stream import Stream
 from linkwork.table import Table
+
+if TYPE_CHECKING:
+    from linkwork.results.stream import Stream
 
 LIMIT = 1.0e9
 """Largest amount a run may record in memory [bytes]."""
@@ -48,6 +50,9 @@ class Recording:
         self._failed = False
         self._untold: SolverError | None = None
         self._allocate(settings)
+        self.wants_files = settings.solutionSettings.writeSolutionToFile or any(
+            sensor.writeToFile and sensor.fileName for sensor in model.items["sensor"]
+        )
         data.set_calls("record_calls", [(record, None)], address_of)
 
     # ------------------------------------------------------------------ memory
@@ -112,6 +117,8 @@ class Recording:
     def _stream(self, path: str) -> Stream | None:
         if not path:
             return None
+        from linkwork.results.stream import Stream
+
         names = [sensor.name for sensor in self.model.items["sensor"]]
         chosen = {names[number]: place for number, place in self.columns.items()}
         self._order = [

@@ -20,9 +20,9 @@ from typing import IO, Any
 import numpy as np
 
 from linkwork.core.errors import SolverError, SysError
+from linkwork.core.whole_files import make_folder_of, reason, replacing
 from linkwork.results import npy
 from linkwork.results.archive import description_of, model_text, read_description, solution_of
-from linkwork.results.atomic import make_folder_of, reason, replacing
 from linkwork.results.parts import ARRAYS, TIMES, split, widths_of
 from linkwork.results.snapshot import Snapshot
 from linkwork.results.solution import Solution

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from linkwork.core.errors import SysError
-from linkwork.results.atomic import cannot_write, make_folder_of, reason, replacing
+from linkwork.core.whole_files import cannot_write, make_folder_of, reason, replacing
 from linkwork.results.solution import Solution
 from linkwork.results.statistics import Statistics
 

@@ -24,7 +24,6 @@ from linkwork.core.status import (
     USER_FUNCTION,
     decode,
 )
-from linkwork.results.files import write_files
 from linkwork.results.solution import Solution
 from linkwork.results.statistics import Statistics
 from linkwork.solvers.evaluate import SLACK
@@ -181,7 +180,10 @@ class Run(RunStart):
         self.solution = self.recording.solution(statistics, message)
         try:
             self.recording.conclude(self.solution)
-            write_files(self.solution, self.model, self.settings)
+            if self.recording.wants_files:
+                from linkwork.results.files import write_files
+
+                write_files(self.solution, self.model, self.settings)
         except SysError as error:
             if not message:
                 raise

@@ -12,7 +12,8 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from linkwork.core.errors import ParameterError, SysError
+from linkwork.core.errors import SysError
+from linkwork.core.whole_files import path_of, write_whole
 from linkwork.results.solution import Solution
 from linkwork.view.scene import FRAMES, Scene, scene_of
 
@@ -67,21 +68,12 @@ def export_html(
     solution: Solution, fileName: str | os.PathLike[str], title: str = "", frames: int = FRAMES
 ) -> Path:
     """Write the page of a Solution; returns where it is."""
-    path = _checked_path(fileName)
-    text = page_of(scene_of(solution, title or path.stem, frames))
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise SysError(f"{path} cannot be written: {error.strerror or error}") from error
+    path = path_of(fileName)
+    if path.is_dir():
+        raise SysError(f"{path} is a folder; give the name of a file in it")
+    path = path if path.suffix else path.with_suffix(".html")
+    write_whole(path, page_of(scene_of(solution, title or path.stem, frames)))
     return path
-
-
-def _checked_path(name: Any) -> Path:
-    try:
-        path = Path(name)
-    except TypeError:
-        raise ParameterError(f"fileName must be a path, got {name!r}") from None
-    return path if path.suffix else path.with_suffix(".html")
 
 
 def show(

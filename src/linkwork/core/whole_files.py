@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from linkwork.core.errors import ParameterError, SysError
+from linkwork.core.values import shown
 
 
 @contextmanager
@@ -19,7 +20,8 @@ def replacing(path: Path) -> Iterator[Path]:
     full disk, is a SysError that names the file.
     """
     make_folder_of(path)
-    part = path.with_name(f"{path.name}.{secrets.token_hex(4)}.part")
+    path = path.resolve()  # a link stays a link
+    part = path.with_name(f".{path.name[:40]}.{secrets.token_hex(6)}.part")
     try:
         try:
             yield part
@@ -28,6 +30,14 @@ def replacing(path: Path) -> Iterator[Path]:
             part.unlink(missing_ok=True)
     except OSError as error:
         raise cannot_write(path, error) from error
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a text file at once; a failure leaves the old one."""
+    with replacing(path) as part, open(part, "x", encoding="utf-8", newline="\n") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
 
 
 def make_folder_of(path: Path) -> None:
@@ -45,7 +55,8 @@ def cannot_write(path: Path, error: Exception) -> SysError:
 
 def reason(error: Exception) -> str:
     """What the system says, without the file name it adds."""
-    return getattr(error, "strerror", None) or str(error) or type(error).__name__
+    text = getattr(error, "strerror", None) or str(error) or type(error).__name__
+    return " ".join(text.split())
 
 
 def path_of(path: str | os.PathLike[str]) -> Path:
@@ -53,7 +64,7 @@ def path_of(path: str | os.PathLike[str]) -> Path:
     try:
         text = os.fspath(path)
     except TypeError:
-        raise ParameterError(f"a file name is text or a path, got {path!r}") from None
+        raise ParameterError(f"a file name is needed, text or a path, got {shown(path)}") from None
     if not isinstance(text, str) or not text or "\0" in text:
-        raise ParameterError(f"a file name is text that is not empty, got {path!r}")
+        raise ParameterError(f"a file name is needed, text that is not empty, got {shown(path)}")
     return Path(text)

@@ -1,0 +1,43 @@
+"""Pictures of examples in the gallery."""
+
+import runpy
+from pathlib import Path
+
+import numpy as np
+import pytest
+from matplotlib.image import imread
+
+from docs.generator.gallery import ORDER, Order, chart
+from docs.generator.pictures import Picture
+from linkwork.cli.examples import examples, solution_in
+
+EXAMPLES = examples()
+
+
+@pytest.fixture(scope="module")
+def pendulum():
+    return solution_in(runpy.run_path(str(EXAMPLES["pendulum"]), run_name="__main__"))
+
+
+def test_every_example_has_its_place_in_the_gallery():
+    assert sorted(ORDER) == sorted(EXAMPLES)
+    names = sorted((f"{name}.py" for name in EXAMPLES), key=Order("examples"))
+    assert [Path(name).stem for name in names] == list(ORDER)
+
+
+def test_points_of_a_picture_are_where_the_solution_has_them(pendulum):
+    picture = Picture(pendulum)
+    (bob,) = [item for item in picture.form["items"] if item["family"] == "body"]
+    last = len(picture.times) - 1
+    assert picture.times[last] == pendulum.times[-1]
+    wanted = pendulum.coordinates[-1] + [-1.0, 0.0]
+    assert picture.place(bob["point"], last) == pytest.approx(wanted, abs=1e-6)
+    assert picture.moves
+
+
+def test_pictures_are_not_blank(pendulum, tmp_path):
+    Picture(pendulum).draw(tmp_path / "model.png")
+    chart(pendulum, tmp_path / "chart.png")
+    for name in ("model.png", "chart.png"):
+        pixels = imread(tmp_path / name)[..., :3]
+        assert np.ptp(pixels) > 0.5 and 0.002 < np.mean(pixels.min(axis=2) < 0.8) < 0.5

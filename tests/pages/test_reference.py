@@ -1,0 +1,115 @@
+"""Pages that are made from the declarations: complete, readable by the parser, examples run."""
+
+import io
+import re
+
+import docutils.core
+import pytest
+from myst_parser.docutils_ import Parser
+
+import linkwork as exu
+from docs.generator import commands, items, settings
+from docs.generator.__main__ import _with_links, first_model, write
+from docs.generator.mini_examples import CALLS, mini_example
+from linkwork.core.function_kinds import UserFunction
+from linkwork.core.parameters import Array, Curve, Matrix, Number, Rotation, Vector
+from tests.items.samples import KINDS, each_kind
+
+NUMBERS = (Number, Array, Vector, Matrix, Curve)
+PURE = {
+    *("coordinateIndexPerNode", "tempCoordinates", "tempCoordinates_t", "tempCoordinates_tt"),
+    "factors",
+}
+"""Numbers whose unit belongs to the user, or that count something."""
+
+PAGES = {**items.pages(), **settings.pages(), **commands.pages()}
+PLAIN = [name for name in PAGES if "toctree" not in PAGES[name]]
+
+
+@each_kind
+def test_every_number_of_a_page_has_a_unit_and_a_meaning(kind):
+    text = items.page(kind)
+    for p in kind.fields.values():
+        assert p.doc and f"`{p.name}`" in text
+        if isinstance(p.kind, NUMBERS) and not isinstance(p.kind, Rotation):
+            assert p.unit or p.name in PURE, f"{kind.__name__}.{p.name} has no unit"
+    for variable, output in kind.outputs.items():
+        assert output.doc and output.unit and f"`{variable.name}`" in text
+    for p in kind.V.fields.values():
+        assert p.doc and f"`V{p.name}`" in text
+
+
+@each_kind
+def test_pages_tell_law_functions_and_source(kind):
+    text = items.page(kind)
+    assert items.summary(kind).endswith(".")
+    law = text.partition("## Law")[2].partition("## Parameters")[0]
+    assert len(law) > 80
+    functions = [p for p in kind.fields.values() if isinstance(p.kind, UserFunction)]
+    for p in functions:
+        assert f"def {p.name}({', '.join(p.kind.arguments)})" in text
+    assert (
+        f"Source: `{kind.__module__.replace('.', '/')}.py`".replace("`linkwork", "`src/linkwork")
+        in text
+    )
+
+
+@each_kind
+def test_the_example_of_a_page_runs(kind):
+    names = {}
+    exec(compile(mini_example(kind), kind.__name__, "exec"), names)
+    assert isinstance(names["solution"], exu.Solution) and names["solution"].success
+    members = names["solution"].snapshot.items[kind.family]
+    assert any(type(item) is kind for item in members)
+    assert max(map(len, mini_example(kind).splitlines())) <= 100
+
+
+def test_no_example_is_left_over():
+    assert set(CALLS) == {kind.__name__ for kind in KINDS}
+
+
+@pytest.mark.parametrize("name", PLAIN)
+def test_pages_are_read_without_a_warning(name):
+    told = io.StringIO()
+    text = re.sub(r"\[([^\]]*)\]\([\w./-]+\.md\)", r"\1", PAGES[name])  # Sphinx resolves links
+    docutils.core.publish_doctree(
+        text, parser=Parser(), settings_overrides={"warning_stream": told, "report_level": 2}
+    )
+    assert told.getvalue() == ""
+
+
+def test_settings_pages_have_every_setting():
+    simulation, drawing = (PAGES[f"{word}-settings.md"] for word in ("simulation", "visualization"))
+    for root, text in ((exu.SimulationSettings, simulation), (exu.VisualizationSettings, drawing)):
+        for path, setting, reason in root._tree():
+            group, _, name = path.rpartition(".")
+            section = text.partition(f"## {group or 'General'}\n")[2].partition("\n## ")[0]
+            (row,) = [line for line in section.splitlines() if line.startswith(f"| `{name}` |")]
+            assert (setting.__doc__ or "").split(" [")[0][:30] in row
+            assert reason in row
+
+
+def test_command_line_page_has_every_command():
+    text = PAGES["command-line.md"]
+    for name in ("run", "play", "info", "warmup", "demo", "bench", "schema"):
+        assert f"## linkwork {name}\n" in text and f"usage: linkwork {name}" in text
+
+
+def test_links_out_of_the_documents_lead_to_pages():
+    given = "[a](../examples/pendulum.py) [b](../CONTRIBUTING.md#tests) [c](../examples/) [d](x.md)"
+    wanted = "[a](gallery/pendulum.rst) [b](contributing.md#tests) [c](gallery/index.rst) [d](x.md)"
+    assert _with_links(given) == wanted
+
+
+def test_all_sources_are_written_once(tmp_path):
+    paths = write(tmp_path)
+    assert {path.name for path in paths} >= {"index.md", "solvers.md", "items.md", "NodePoint.md"}
+    before = {path: path.stat().st_mtime_ns for path in paths}
+    (tmp_path / "gone.md").write_text("a page of an item that is there no more")
+    assert {path: path.stat().st_mtime_ns for path in write(tmp_path)} == before
+    assert not (tmp_path / "gone.md").exists()
+
+
+def test_the_first_model_of_the_readme_is_a_whole_one():
+    model = "```python\nimport linkwork\nmbs.SolveDynamic()\n```"
+    assert first_model(f"# Title\n\n```python\nsolution.show()\n```\n\n{model}\n") == model
