@@ -21,6 +21,7 @@ export function groupOf(item) {
 
 export class Panel {
   constructor(scene, { show, highlight, numbers }) {
+    this.shapes = scene.shapes;
     this.show = show;
     this.highlight = highlight;
     this.groups = new Map();
@@ -87,6 +88,13 @@ export class Panel {
     return details;
   }
 
+  /** Colour of an item in the list; a shape has its own. */
+  dot(item) {
+    const color = (item.kind === "shape" && this.shapes[item.shape]?.color) || item.color;
+    const parts = color.slice(0, 3).map((c) => Math.round(255 * c));
+    return `rgb(${parts.join(" ")})`;
+  }
+
   rows(rows, found) {
     const row = (item) =>
       make(
@@ -98,12 +106,7 @@ export class Panel {
           "data-item": item.index,
           onclick: () => this.highlight(item.index),
         },
-        make("i", {
-          style: `--dot: rgb(${item.color
-            .slice(0, 3)
-            .map((c) => Math.round(255 * c))
-            .join(" ")})`,
-        }),
+        make("i", { style: `--dot: ${this.dot(item)}` }),
         make("span", {}, item.name || item.label),
       );
     rows.append(...found.slice(0, MOST).map(row));
