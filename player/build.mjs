@@ -27,20 +27,30 @@ function sources() {
 function fingerprint() {
   const hash = createHash("sha256");
   for (const path of sources()) {
-    hash.update(path).update("\0").update(readFileSync(join(here, path))).update("\0");
+    hash
+      .update(path)
+      .update("\0")
+      .update(readFileSync(join(here, path)))
+      .update("\0");
   }
   return hash.digest("hex");
 }
 
 // The bundle stays plain ASCII, so that no page can read it in a wrong encoding.
-const licence = readFileSync(join(here, "node_modules", "three", "LICENSE"), "utf8").trim()
+const licence = readFileSync(join(here, "node_modules", "three", "LICENSE"), "utf8")
+  .trim()
   .replace("\u00a9", "(c)");
-const { version } = JSON.parse(readFileSync(join(here, "node_modules", "three", "package.json"), "utf8"));
+const { version } = JSON.parse(
+  readFileSync(join(here, "node_modules", "three", "package.json"), "utf8"),
+);
 const banner = `/*! Linkwork player. Built from player/ with "make player"; do not edit.
  * source: ${fingerprint()}
  * Contains three.js ${version} (https://threejs.org), under this licence:
  *
-${licence.split("\n").map((line) => ` * ${line}`.trimEnd()).join("\n")}
+${licence
+  .split("\n")
+  .map((line) => ` * ${line}`.trimEnd())
+  .join("\n")}
  */`;
 
 await build({

@@ -51,7 +51,8 @@ export class Clock {
 
   /** Shows the state that is nearest to a time [s]. */
   seekTime(time) {
-    if (Number.isNaN(Number(time))) throw new Error(`seekTime needs a time in seconds, not ${time}`);
+    if (Number.isNaN(Number(time)))
+      throw new Error(`seekTime needs a time in seconds, not ${time}`);
     this.seek(nearestIndex(this.times, Number(time)));
   }
 

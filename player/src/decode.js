@@ -12,6 +12,9 @@ function bytesOf(text) {
 
 async function inflate(bytes) {
   if (bytes.length === 0) return new ArrayBuffer(0);
+  if (typeof DecompressionStream === "undefined") {
+    throw new Error("this browser is too old to unpack the data; one of 2023 or later can");
+  }
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
   return new Response(stream).arrayBuffer();
 }

@@ -9,7 +9,7 @@ export function power(exponent) {
   return `10${exponent < 0 ? "⁻" : ""}${digits}`;
 }
 
-/** Largest of 1, 2, 5 times a power of ten that is not above `value`; next one up: roundStep. */
+/** Smallest of 1, 2, 5 times a power of ten that is not below `least`. */
 export function roundStep(least) {
   const base = 10 ** Math.floor(Math.log10(least));
   for (const factor of [1, 2, 5]) if (factor * base >= least * (1 - 1e-9)) return factor * base;

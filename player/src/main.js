@@ -42,13 +42,16 @@ function start() {
   document.head.append(sheet);
   root.classList.add("lw");
   const api = {};
-  api.ready = mount(root).then((player) => {
-    Object.assign(api, offer(player));
-    return api;
-  }, (error) => {
-    root.replaceChildren(message(`The scene cannot be shown: ${error.message}`));
-    return api;
-  });
+  api.ready = mount(root).then(
+    (player) => {
+      Object.assign(api, offer(player));
+      return api;
+    },
+    (error) => {
+      root.replaceChildren(message(`The scene cannot be shown: ${error.message}`));
+      return api;
+    },
+  );
   window.linkwork = api;
 }
 

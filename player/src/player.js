@@ -13,8 +13,9 @@ import { header, message, viewButtons } from "./ui/layout.js";
 import { groupOf, Panel } from "./ui/panel.js";
 import { Theme } from "./ui/theme.js";
 
-const NO_WEBGL = "This browser offers no WebGL 2, so the scene cannot be drawn. "
-  + "Switch on hardware acceleration or try another browser. The chart still works.";
+const NO_WEBGL =
+  "This browser offers no WebGL 2, so the scene cannot be drawn. " +
+  "Switch on hardware acceleration or try another browser. The chart still works.";
 
 const SLOW = 45;
 
@@ -47,16 +48,25 @@ export class Player {
     this.under = make("canvas", { class: "lw-under" });
     this.triad = make("canvas", { class: "lw-triad" });
     this.hover = new Hover(this);
-    this.frame = make("section", { class: "lw-stage" }, this.under, this.canvas, this.triad,
-      viewButtons(this), this.hover.element);
+    this.frame = make(
+      "section",
+      { class: "lw-stage" },
+      this.under,
+      this.canvas,
+      this.triad,
+      viewButtons(this),
+      this.hover.element,
+    );
     this.root.classList.add("lw");
-    this.root.replaceChildren(...[
-      header(this),
-      make("main", { class: "lw-main" }, this.frame, this.panel.element),
-      this.chart?.element,
-      this.bar.element,
-      this.help.element,
-    ].filter(Boolean));
+    this.root.replaceChildren(
+      ...[
+        header(this),
+        make("main", { class: "lw-main" }, this.frame, this.panel.element),
+        this.chart?.element,
+        this.bar.element,
+        this.help.element,
+      ].filter(Boolean),
+    );
     this.togglePanel(this.root.clientWidth >= 1000 && this.scene.items.length > 0);
   }
 
@@ -83,11 +93,11 @@ export class Player {
   start() {
     this.measure();
     this.stage?.views.show(this.scene.planar ? "2d" : "iso");
-    const { showNumbers } = this.scene.defaults;
-    const all = showNumbers === true;
-    const wanted = (item) => all || Boolean(showNumbers?.[item.family]);
-    if (showNumbers) this.stage?.showNumbers(wanted);
-    this.panel.numberBox.checked = all;
+    const all = Boolean(this.scene.defaults.showNumbers);
+    const wanted = (item) => all || Boolean(item.showNumber);
+    const any = this.scene.items.some(wanted);
+    if (any) this.stage?.showNumbers(wanted);
+    this.panel.numberBox.checked = any;
     this.theme.apply();
     listen(this);
     new ResizeObserver(() => {
@@ -100,7 +110,8 @@ export class Player {
   measure() {
     const { clientWidth: width, clientHeight: height } = this.frame;
     const dense = window.devicePixelRatio;
-    const same = this.size?.width === width && this.size.height === height && this.size.dense === dense;
+    const same =
+      this.size?.width === width && this.size.height === height && this.size.dense === dense;
     this.size = { width, height, dense };
     if (same || !width || !height) return false;
     this.stage?.resize(width, height);
@@ -162,7 +173,8 @@ export class Player {
     const { name } = this.stage.views;
     if (name === this.shownView) return;
     this.shownView = name;
-    for (const [key, face] of this.viewFaces) face.setAttribute("aria-pressed", String(key === name));
+    for (const [key, face] of this.viewFaces)
+      face.setAttribute("aria-pressed", String(key === name));
     this.frame.classList.toggle("lw-plane", name === "2d");
   }
 

@@ -48,7 +48,10 @@ export class Pose {
 
   /** Matrix of a quaternion x, y, z, w; it need not be normalised, zero means no rotation. */
   rotate(to, q, from) {
-    const x = q[from], y = q[from + 1], z = q[from + 2], w = q[from + 3];
+    const x = q[from],
+      y = q[from + 1],
+      z = q[from + 2],
+      w = q[from + 3];
     const n = x * x + y * y + z * z + w * w;
     const s = n === 0 ? 0 : 2 / n;
     const M = this.M;
@@ -66,7 +69,8 @@ export class Pose {
   /** Place of a point given by frame and local coordinates in view units; result in `out`. */
   place(f, x, y, z, out = this.out, o = 0) {
     const { P, M } = this;
-    const p = 3 * f, m = 9 * f;
+    const p = 3 * f,
+      m = 9 * f;
     out[o] = P[p] + M[m] * x + M[m + 1] * y + M[m + 2] * z;
     out[o + 1] = P[p + 1] + M[m + 3] * x + M[m + 4] * y + M[m + 5] * z;
     out[o + 2] = P[p + 2] + M[m + 6] * x + M[m + 7] * y + M[m + 8] * z;
@@ -75,7 +79,8 @@ export class Pose {
 
   /** A vector given in the axes of a frame, in the axes of space; result in `out`. */
   turn(f, x, y, z, out = this.out) {
-    const M = this.M, m = 9 * f;
+    const M = this.M,
+      m = 9 * f;
     out[0] = M[m] * x + M[m + 1] * y + M[m + 2] * z;
     out[1] = M[m + 3] * x + M[m + 4] * y + M[m + 5] * z;
     out[2] = M[m + 6] * x + M[m + 7] * y + M[m + 8] * z;

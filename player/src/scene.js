@@ -9,7 +9,10 @@ function finite(value, other) {
 /** Middle and half sizes of the bounds in metres; a scene without extent gets its typical size. */
 function boxOf(form) {
   const size = form.size > 0 && Number.isFinite(form.size) ? form.size : 1;
-  const [low, high] = form.bounds ?? [[0, 0, 0], [0, 0, 0]];
+  const [low, high] = form.bounds ?? [
+    [0, 0, 0],
+    [0, 0, 0],
+  ];
   const middle = [0, 1, 2].map((i) => finite((low[i] + high[i]) / 2, 0));
   const half = [0, 1, 2].map((i) => Math.max(finite((high[i] - low[i]) / 2, 0), 0));
   const least = 0.25 * size;
@@ -82,15 +85,17 @@ function readItem(item, index) {
 }
 
 function readSensors(sensors, array) {
-  return sensors.map((sensor) => {
-    const components = sensor.components?.length ? sensor.components.map(String) : [""];
-    return {
-      name: String(sensor.name ?? ""),
-      label: String(sensor.label ?? sensor.name ?? ""),
-      unit: String(sensor.unit ?? ""),
-      components,
-      times: array(sensor.times),
-      values: array(sensor.values),
-    };
-  }).filter((sensor) => sensor.times.length > 0);
+  return sensors
+    .map((sensor) => {
+      const components = sensor.components?.length ? sensor.components.map(String) : [""];
+      return {
+        name: String(sensor.name ?? ""),
+        label: String(sensor.label ?? sensor.name ?? ""),
+        unit: String(sensor.unit ?? ""),
+        components,
+        times: array(sensor.times),
+        values: array(sensor.values),
+      };
+    })
+    .filter((sensor) => sensor.times.length > 0);
 }

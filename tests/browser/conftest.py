@@ -21,6 +21,11 @@ from tests.browser.scenes import all_kinds
 OF_THE_DRIVER = re.compile(r"GL Driver Message .*ReadPixels")
 
 
+def differs(a: np.ndarray, b: np.ndarray) -> int:
+    """Number of pixels that are clearly different."""
+    return int(np.count_nonzero(np.abs(a - b).max(axis=2) > 20))
+
+
 class Shown:
     """A page with a player; remembers messages, requests and dialogues."""
 
@@ -61,6 +66,14 @@ class Shown:
     def state(self) -> dict[str, Any]:
         state: dict[str, Any] = self.page.evaluate("linkwork.state()")
         return state
+
+    def wait(self, condition: str, frame: Any = None) -> None:
+        """Waits until an expression is true; the page's policy forbids playwright's own way."""
+        for _ in range(1000):
+            if (frame or self.page).evaluate(condition):
+                return
+            self.page.wait_for_timeout(20)
+        raise AssertionError(f"never came true: {condition}")
 
     def picture(self, part: str = ".lw-stage") -> np.ndarray:
         """What the user sees of a part of the page, (rows, columns, 3) in 0..255."""
@@ -144,7 +157,7 @@ def swing_page(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Sh
 @pytest.fixture(scope="session")
 def kinds_page(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Shown:
     file = tmp_path_factory.mktemp("page") / "kinds.html"
-    return load(browser, file, all_kinds().page(), size=(1010, 620))
+    return load(browser, file, all_kinds().page(), size=(720, 440))
 
 
 @pytest.fixture

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import base64
-import json
-import zlib
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+
+from linkwork.view.page import page_of
+from linkwork.view.scene import Scene
 
 ROOT = Path(__file__).resolve().parents[2]
 BUNDLE = ROOT / "src" / "linkwork" / "view" / "player.js"
@@ -95,17 +95,7 @@ class SceneWriter:
             "tracks": self.ref(np.array(self.tracks).reshape(len(self.tracks), count, 3)),
             "turns": self.ref(np.array(self.turns).reshape(len(self.turns), count, 4)),
         }
-        text = json.dumps(form, allow_nan=False).replace("<", "\\u003c")
-        data = base64.b64encode(zlib.compress(bytes(self.data), 6)).decode()
-        bundle = BUNDLE.read_text(encoding="utf-8")
-        return (
-            '<!doctype html><html lang="en"><head><meta charset="utf-8">'
-            '<meta name="viewport" content="width=device-width, initial-scale=1">'
-            '<link rel="icon" href="data:,"></head><body><div id="linkwork-player"></div>'
-            f'<script id="linkwork-scene" type="application/json">{text}</script>'
-            f'<script id="linkwork-data" type="text/plain">{data}</script>'
-            f"<script>{bundle}</script></body></html>"
-        )
+        return page_of(Scene(form, bytes(self.data)))
 
 
 def about_z(angles: np.ndarray) -> np.ndarray:

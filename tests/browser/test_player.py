@@ -5,15 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from tests.browser.conftest import differs
 from tests.browser.pages import SceneWriter, pendulum
-from tests.browser.scenes import END_OF_SCRIPT, SCRIPT, absurd, all_kinds
+from tests.browser.scenes import END_OF_SCRIPT, SCRIPT, all_kinds
 
 WHITE, RED = [1.0, 1.0, 1.0, 1.0], [1.0, 0.0, 0.0, 1.0]
-
-
-def differs(a: np.ndarray, b: np.ndarray) -> int:
-    """Number of pixels that are clearly different."""
-    return int(np.count_nonzero(np.abs(a - b).max(axis=2) > 20))
 
 
 def test_all_kinds_are_drawn_and_names_stay_text(kinds):
@@ -29,6 +25,19 @@ def test_all_kinds_are_drawn_and_names_stay_text(kinds):
     assert len(np.unique(first.reshape(-1, 3), axis=0)) > 500
     shown.call("linkwork.seek(120)")
     assert differs(first, shown.picture()) > 500
+
+
+def test_item_numbers_can_be_shown(kinds):
+    shown = kinds
+    shown.page.keyboard.press("i")
+    plain = shown.picture()
+    shown.page.get_by_label("Item numbers").check()
+    shown.call("linkwork.draw()")
+    assert differs(plain, shown.picture()) > 300
+    shown.page.get_by_label("Item numbers").uncheck()
+    shown.call("linkwork.draw()")
+    assert differs(plain, shown.picture()) == 0
+    shown.page.keyboard.press("i")
 
 
 def test_every_kind_can_be_met_by_the_pointer(kinds):
@@ -94,15 +103,15 @@ def test_play_advances_and_stops_at_the_end(swing):
     page = shown.page
     assert shown.state()["speed"] == 1.0
     page.get_by_label("Play (space)").click()
-    page.wait_for_function("linkwork.state().frame > 2")
+    shown.wait("linkwork.state().frame > 2")
     assert shown.state()["playing"]
     shown.call("linkwork.setSpeed(40)")
-    page.wait_for_function("!linkwork.state().playing")
+    shown.wait("!linkwork.state().playing")
     assert shown.state()["frame"] == 200
     shown.call("linkwork.setLoop(true)")
     shown.call("linkwork.play()")
     jumped_back = "(now) => (window.most = Math.max(window.most ?? 0, now)) > now"
-    page.wait_for_function(f"({jumped_back})(linkwork.state().frame)")
+    shown.wait(f"({jumped_back})(linkwork.state().frame)")
     assert shown.state()["playing"]
 
 
@@ -212,6 +221,8 @@ def test_hover_tells_the_label_and_highlights(kinds):
 def test_the_list_shows_names_and_switches_families(kinds):
     shown = kinds
     page = shown.page
+    assert page.locator(".lw-panel").is_hidden()
+    page.keyboard.press("i")
     row = page.locator(".lw-row", has_text=SCRIPT).first
     assert row.text_content() == SCRIPT
     row.click()
@@ -239,6 +250,8 @@ def test_the_list_shows_names_and_switches_families(kinds):
     page.get_by_label("Find an item").fill("")
     for box in page.locator(".lw-list input").all():
         box.check()
+    page.get_by_label("Items (i)").click()
+    assert page.locator(".lw-panel").is_hidden()
 
 
 def test_light_dark_and_wanted_background(open_page, swing):
@@ -254,99 +267,3 @@ def test_light_dark_and_wanted_background(open_page, swing):
     wanted = open_page(scene, size=(420, 360)).picture()
     colors, counts = np.unique(wanted.reshape(-1, 3), axis=0, return_counts=True)
     assert list(colors[counts.argmax()]) == [51, 102, 153]
-
-
-def test_the_size_of_a_scene_does_not_matter(open_page):
-    tiny, usual, huge = (
-        open_page(pendulum(11, scale), size=(420, 400)) for scale in (1e-6, 1.0, 1e9)
-    )
-    for view in ("2d", "iso"):
-        for shown in (tiny, usual, huge):
-            shown.call(f"linkwork.view('{view}')")
-        reference = usual.picture()
-        for shown in (tiny, huge):
-            # Labels of the scale and single pixels at edges may differ.
-            assert differs(shown.picture(), reference) < 0.01 * reference.size / 3
-
-
-def test_one_frame_and_an_empty_scene(open_page):
-    shown = open_page(pendulum(1), size=(420, 400))
-    shown.call("linkwork.play()")
-    assert shown.state()["playing"] is False
-    assert shown.state()["frames"] == 1
-    assert len(np.unique(shown.picture().reshape(-1, 3), axis=0)) > 100
-    empty = open_page(SceneWriter(np.array([0.0])), size=(420, 400))
-    assert empty.state()["items"] == 0
-
-
-def test_absurd_data_is_left_out_not_fatal(open_page):
-    shown = open_page(absurd(), size=(420, 400))
-    for view in ("iso", "2d"):
-        shown.call(f"linkwork.view('{view}')")
-        for frame in (0, 4, 5, 7, 10):
-            shown.call(f"linkwork.seek({frame})")
-    assert shown.state()["notes"] == [
-        "shape 'no shape' (body 40) is not drawn: shape 7 does not exist"
-    ]
-    for wrong in ("seek(NaN)", "seekTime('x')", "setSpeed(-1)", "view('up')"):
-        told = shown.page.evaluate(
-            f"(() => {{ try {{ linkwork.{wrong} }} catch (e) {{ return e.message }} }})()"
-        )
-        assert told, wrong
-
-
-@pytest.mark.parametrize("size", [(400, 520), (400, 340), (1400, 800)])
-def test_everything_fits_into_the_window(kinds, size):
-    shown = kinds
-    before = shown.page.viewport_size
-    shown.page.set_viewport_size({"width": size[0], "height": size[1]})
-    check_layout(shown, size)
-    shown.page.set_viewport_size(before)
-
-
-def check_layout(shown, size):
-    wide, high = shown.page.evaluate(
-        "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
-    )
-    assert wide <= size[0] and high <= size[1]
-    for button in shown.page.locator(".lw-bar button, .lw-head button, .lw-views button").all():
-        box = button.bounding_box()
-        assert box["x"] >= 0 and box["x"] + box["width"] <= size[0]
-        assert box["y"] >= 0 and box["y"] + box["height"] <= size[1]
-        assert button.get_attribute("aria-label")
-    assert shown.page.locator(".lw-gl").bounding_box()["height"] >= 90
-
-
-def test_without_webgl_the_chart_still_works(open_page):
-    script = """const real = HTMLCanvasElement.prototype.getContext;
-      HTMLCanvasElement.prototype.getContext = function (kind, ...more) {
-        return kind.startsWith("webgl") ? null : real.call(this, kind, ...more);
-      };"""
-    shown = open_page(pendulum(), script=script, size=(500, 400))
-    assert "no WebGL" in shown.page.locator(".lw-message").text_content()
-    shown.page.keyboard.press("End")
-    assert shown.state()["frame"] == 200
-    assert len(np.unique(shown.picture(".lw-plot").reshape(-1, 3), axis=0)) > 20
-    shown.page.keyboard.press("f")
-    shown.page.keyboard.press("4")
-    shown.page.keyboard.press("g")
-
-
-def test_inside_a_frame_without_rights(open_page):
-    inner = pendulum().page().replace("&", "&amp;").replace('"', "&quot;")
-    size = 'width="500" height="420"'
-    outer = f'<!doctype html><iframe sandbox="allow-scripts" {size} srcdoc="{inner}"></iframe>'
-    shown = open_page(outer)
-    frame = shown.page.frames[1]
-    frame.wait_for_function("window.linkwork && linkwork.state")
-    frame.evaluate("linkwork.seek(50)")
-    assert frame.evaluate("linkwork.state().frame") == 50
-
-
-def test_a_broken_page_says_so(open_page):
-    page = pendulum().page().replace("linkwork-scene&quot;", "")
-    shown = open_page(page.replace('"version": 1,', '"version": 99,'))
-    text = shown.page.locator(".lw-message").text_content()
-    assert (
-        text == "The scene cannot be shown: scene version 99 is unknown to this player (it reads 1)"
-    )

@@ -14,7 +14,9 @@ export function axesAlong(x, y, z, out) {
     out[0] = out[4] = out[8] = 1;
     return length;
   }
-  const c = x / length, d = y / length, e = z / length;
+  const c = x / length,
+    d = y / length,
+    e = z / length;
   const flat = Math.hypot(c, d);
   const a = flat > 1e-6 ? -d / flat : 1;
   const b = flat > 1e-6 ? c / flat : 0;

@@ -57,7 +57,10 @@ export class Batch {
       const at = 16 * i;
       const drawn = visible[this.owners[i]] && this.write(to, at, this.parts[i], pose, state, i);
       // A place that is not a number (a failed run) hides the instance, as nothing was recorded.
-      if (!drawn || !Number.isFinite(to[at] + to[at + 5] + to[at + 12] + to[at + 13] + to[at + 14])) {
+      if (
+        !drawn ||
+        !Number.isFinite(to[at] + to[at + 5] + to[at + 12] + to[at + 13] + to[at + 14])
+      ) {
         writeNothing(to, at);
       }
     }
@@ -68,9 +71,12 @@ export class Batch {
 /** Instances that are fixed in a frame; part: {f, x, y, z, A} with nine numbers A (columns). */
 export class PointBatch extends Batch {
   write(to, at, { f, x, y, z, A }, pose) {
-    const M = pose.M, m = 9 * f;
+    const M = pose.M,
+      m = 9 * f;
     for (let c = 0; c < 3; c++) {
-      const a = A[3 * c], b = A[3 * c + 1], d = A[3 * c + 2];
+      const a = A[3 * c],
+        b = A[3 * c + 1],
+        d = A[3 * c + 2];
       const o = at + 4 * c;
       to[o] = M[m] * a + M[m + 1] * b + M[m + 2] * d;
       to[o + 1] = M[m + 3] * a + M[m + 4] * b + M[m + 5] * d;
@@ -100,8 +106,17 @@ export class AxialBatch extends Batch {
     const [from, till] = part.span ? part.span(length) : [0, length];
     if (!(till > from)) return false;
     const w = part.width;
-    writeMatrix(to, at, axes, w, w, till - from, ends[0] + axes[6] * from,
-      ends[1] + axes[7] * from, ends[2] + axes[8] * from);
+    writeMatrix(
+      to,
+      at,
+      axes,
+      w,
+      w,
+      till - from,
+      ends[0] + axes[6] * from,
+      ends[1] + axes[7] * from,
+      ends[2] + axes[8] * from,
+    );
     return true;
   }
 }
@@ -115,8 +130,17 @@ export class ArrowBatch extends Batch {
     if (!(length > 0)) return false;
     const { from, till, width } = part.place(length);
     pose.place(part.f, part.x, part.y, part.z, ends);
-    writeMatrix(to, at, axes, width, width, till - from, ends[0] + axes[6] * from,
-      ends[1] + axes[7] * from, ends[2] + axes[8] * from);
+    writeMatrix(
+      to,
+      at,
+      axes,
+      width,
+      width,
+      till - from,
+      ends[0] + axes[6] * from,
+      ends[1] + axes[7] * from,
+      ends[2] + axes[8] * from,
+    );
     return true;
   }
 }
@@ -157,4 +181,3 @@ export class WireBatch extends Batch {
     return true;
   }
 }
-

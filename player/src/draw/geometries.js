@@ -50,7 +50,10 @@ function pin() {
 function support() {
   const wedge = new ConeGeometry(0.62, 0.9, 4, 1).rotateY(Math.PI / 4);
   wedge.rotateX(-Math.PI / 2).translate(0, 0, 0.45);
-  const parts = [shaded(wedge, 1), shaded(new BoxGeometry(1.4, 0.8, 0.08).translate(0, 0, 0.94), 0.6)];
+  const parts = [
+    shaded(wedge, 1),
+    shaded(new BoxGeometry(1.4, 0.8, 0.08).translate(0, 0, 0.94), 0.6),
+  ];
   for (let i = -2; i <= 2; i++) {
     const stroke = new BoxGeometry(0.05, 0.7, 0.3).rotateY(0.7);
     parts.push(shaded(stroke.translate(0.27 * i + 0.06, 0, 1.08), 0.6));
@@ -84,8 +87,13 @@ const MAKERS = {
 
 /** How the pointer meets an instance: a ball, something round about z, its triangles, or a box. */
 export const TOUCH = {
-  sphere: "ball", cylinder: "round", cone: "round", disc: "round", pin: "round",
-  torque: "mesh", support: "mesh",
+  sphere: "ball",
+  cylinder: "round",
+  cone: "round",
+  disc: "round",
+  pin: "round",
+  torque: "mesh",
+  support: "mesh",
 };
 export const SHADED = new Set(["disc", "pin", "support", "torque"]);
 

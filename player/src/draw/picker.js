@@ -26,10 +26,15 @@ function meetBox(min, max, pad) {
 
 /** Shares of the ray inside an elliptic cylinder about z that fills the box. */
 function meetRound(min, max, pad) {
-  const rx = (max.x - min.x) / 2 + pad.x, ry = (max.y - min.y) / 2 + pad.y;
-  const ox = (from.x - (min.x + max.x) / 2) / rx, oy = (from.y - (min.y + max.y) / 2) / ry;
-  const dx = along.x / rx, dy = along.y / ry;
-  const a = dx * dx + dy * dy, b = ox * dx + oy * dy, c = ox * ox + oy * oy - 1;
+  const rx = (max.x - min.x) / 2 + pad.x,
+    ry = (max.y - min.y) / 2 + pad.y;
+  const ox = (from.x - (min.x + max.x) / 2) / rx,
+    oy = (from.y - (min.y + max.y) / 2) / ry;
+  const dx = along.x / rx,
+    dy = along.y / ry;
+  const a = dx * dx + dy * dy,
+    b = ox * dx + oy * dy,
+    c = ox * ox + oy * oy - 1;
   let near = -Infinity;
   let far = Infinity;
   if (a < 1e-18) {
@@ -40,7 +45,8 @@ function meetRound(min, max, pad) {
     near = (-b - Math.sqrt(root)) / a;
     far = (-b + Math.sqrt(root)) / a;
   }
-  const low = (min.z - pad.z - from.z) / along.z, high = (max.z + pad.z - from.z) / along.z;
+  const low = (min.z - pad.z - from.z) / along.z,
+    high = (max.z + pad.z - from.z) / along.z;
   near = Math.max(near, Math.min(low, high));
   far = Math.min(far, Math.max(low, high));
   return near <= far && far > 0 ? Math.max(near, 0) : -1;
@@ -48,7 +54,9 @@ function meetRound(min, max, pad) {
 
 function meetBall(min, max, pad) {
   const r = max.x + pad.x;
-  const a = along.dot(along), b = from.dot(along), c = from.dot(from) - r * r;
+  const a = along.dot(along),
+    b = from.dot(along),
+    c = from.dot(from) - r * r;
   const root = b * b - a * c;
   if (root < 0) return -1;
   const far = (-b + Math.sqrt(root)) / a;
@@ -61,12 +69,14 @@ function cornerCount({ geometry }) {
 
 /** Nearest triangle of a mesh that the ray meets, or -1. */
 function meetMesh(batch, ray) {
-  const place = batch.geometry.attributes.position, index = batch.geometry.index;
+  const place = batch.geometry.attributes.position,
+    index = batch.geometry.index;
   ray.origin.copy(from);
   ray.direction.copy(along);
   let nearest = -1;
   for (let i = 0; i < cornerCount(batch); i += 3) {
-    for (let k = 0; k < 3; k++) corners[k].fromBufferAttribute(place, index ? index.getX(i + k) : i + k);
+    for (let k = 0; k < 3; k++)
+      corners[k].fromBufferAttribute(place, index ? index.getX(i + k) : i + k);
     if (!ray.intersectTriangle(corners[0], corners[1], corners[2], false, hit)) continue;
     const t = hit.sub(from).dot(along) / along.dot(along);
     if (t > 0 && (nearest < 0 || t < nearest)) nearest = t;
@@ -108,8 +118,12 @@ export class Picker {
     const { origin, direction } = this.caster.ray;
     const { min, max } = batch.bounds(i);
     // Most instances are far from the ray: a ball around them spares the exact look.
-    from.set(min.x + max.x, min.y + max.y, min.z + max.z).multiplyScalar(0.5).applyMatrix4(matrix);
-    const reach = 0.5 * Math.max(...sizes) * Math.hypot(max.x - min.x, max.y - min.y, max.z - min.z);
+    from
+      .set(min.x + max.x, min.y + max.y, min.z + max.z)
+      .multiplyScalar(0.5)
+      .applyMatrix4(matrix);
+    const reach =
+      0.5 * Math.max(...sizes) * Math.hypot(max.x - min.x, max.y - min.y, max.z - min.z);
     const far = origin.distanceTo(from);
     const perPixel = views.planar
       ? 2 / (views.flat.zoom * views.height)
@@ -128,7 +142,9 @@ export class Picker {
 
   /** Nearest line within a few pixels that no solid hides, or undefined. */
   lineAt(x, y, views, visible, limit) {
-    const p = new Vector3(), q = new Vector3(), spot = new Vector3();
+    const p = new Vector3(),
+      q = new Vector3(),
+      spot = new Vector3();
     const { origin, direction } = this.caster.ray;
     let best = { gap: TOLERANCE + 2 };
     for (const { owners, start, finish } of this.lines) {
@@ -153,7 +169,8 @@ function toScreen(p, { width, height }) {
 }
 
 function gapToSegment(x, y, [x0, y0], [x1, y1]) {
-  const dx = x1 - x0, dy = y1 - y0;
+  const dx = x1 - x0,
+    dy = y1 - y0;
   const n = dx * dx + dy * dy;
   const t = n > 0 ? Math.min(1, Math.max(0, ((x - x0) * dx + (y - y0) * dy) / n)) : 0;
   return { gap: Math.hypot(x - x0 - t * dx, y - y0 - t * dy), share: t };

@@ -37,7 +37,8 @@ void main() {
   vec4 here = position.x < 0.5 ? p : q;
   float depth = -(position.x < 0.5 ? a.z : b.z);
   float wide = max(style.x, style.y / max(pixel.x + pixel.y * max(depth, 0.0), 1e-12));
-  vec2 offset = 0.5 * wide * (along * (2.0 * position.x - 1.0) + vec2(-along.y, along.x) * position.y);
+  vec2 across = vec2(-along.y, along.x) * position.y;
+  vec2 offset = 0.5 * wide * (along * (2.0 * position.x - 1.0) + across);
   bool past = style.z < 0.0 || style.z <= now;
   here.xy += offset / screen * here.w;
   here.z -= (past ? 2e-5 : 0.0) * here.w;
@@ -87,7 +88,10 @@ export class Ribbons {
   build(shared) {
     const count = this.owners.length;
     const geometry = new InstancedBufferGeometry();
-    geometry.setAttribute("position", new Float32BufferAttribute([0, -1, 0, 1, -1, 0, 1, 1, 0, 0, 1, 0], 3));
+    geometry.setAttribute(
+      "position",
+      new Float32BufferAttribute([0, -1, 0, 1, -1, 0, 1, 1, 0, 0, 1, 0], 3),
+    );
     geometry.setIndex([0, 1, 2, 0, 2, 3]);
     const ends = new Float32Array(this.ends);
     this.start = new InstancedBufferAttribute(new Float32Array(3 * count), 3);
@@ -120,13 +124,16 @@ export class Ribbons {
   highlight(index, color) {
     for (let i = 0; i < this.owners.length; i++) {
       const lit = this.owners[i] === index;
-      for (let k = 0; k < 3; k++) this.tint.array[4 * i + k] = lit ? color[k] : this.tints[4 * i + k];
+      for (let k = 0; k < 3; k++)
+        this.tint.array[4 * i + k] = lit ? color[k] : this.tints[4 * i + k];
     }
     this.tint.needsUpdate = true;
   }
 
   update(pose, state, visible) {
-    const start = this.start.array, finish = this.finish.array, style = this.style.array;
+    const start = this.start.array,
+      finish = this.finish.array,
+      style = this.style.array;
     for (let i = 0; i < this.owners.length; i++) {
       const source = this.sources[i];
       if (source) {
@@ -134,9 +141,16 @@ export class Ribbons {
         pose.place(a.f, a.x, a.y, a.z, start, 3 * i);
         pose.place(b.f, b.x, b.y, b.z, finish, 3 * i);
       }
-      const drawn = visible[this.owners[i]]
-        && Number.isFinite(start[3 * i] + start[3 * i + 1] + start[3 * i + 2]
-          + finish[3 * i] + finish[3 * i + 1] + finish[3 * i + 2]);
+      const drawn =
+        visible[this.owners[i]] &&
+        Number.isFinite(
+          start[3 * i] +
+            start[3 * i + 1] +
+            start[3 * i + 2] +
+            finish[3 * i] +
+            finish[3 * i + 1] +
+            finish[3 * i + 2],
+        );
       style[4 * i + 3] = drawn ? this.styles[4 * i + 3] : -1;
     }
     this.start.needsUpdate = this.finish.needsUpdate = this.style.needsUpdate = true;

@@ -5,7 +5,8 @@ import { lengthUnit, roundStep, scaleExponent, tickText } from "../format.js";
 /** Context of a canvas in CSS pixels, crisp on dense screens. */
 export function crisp(canvas, width, height) {
   const ratio = window.devicePixelRatio || 1;
-  const w = Math.max(1, Math.round(width * ratio)), h = Math.max(1, Math.round(height * ratio));
+  const w = Math.max(1, Math.round(width * ratio)),
+    h = Math.max(1, Math.round(height * ratio));
   if (canvas.width !== w || canvas.height !== h) {
     canvas.width = w;
     canvas.height = h;
@@ -25,7 +26,8 @@ function visible(scene, { flat, width, height }) {
 }
 
 function* marks(low, high, step) {
-  const first = Math.ceil(low / step), last = Math.floor(high / step);
+  const first = Math.ceil(low / step),
+    last = Math.floor(high / step);
   for (let i = first; i <= last && i - first < 1000; i++) yield i;
 }
 
@@ -97,7 +99,12 @@ export function drawTriad(canvas, views, colors) {
   pen.clearRect(0, 0, size, size);
   if (views.planar) return;
   const e = views.deep.matrixWorldInverse.elements;
-  const axes = ["x", "y", "z"].map((name, k) => ({ name, x: e[4 * k], y: -e[4 * k + 1], z: e[4 * k + 2] }));
+  const axes = ["x", "y", "z"].map((name, k) => ({
+    name,
+    x: e[4 * k],
+    y: -e[4 * k + 1],
+    z: e[4 * k + 2],
+  }));
   axes.sort((a, b) => a.z - b.z);
   pen.font = '600 11px system-ui, "Segoe UI", Roboto, sans-serif';
   pen.textAlign = "center";

@@ -32,8 +32,14 @@ function pressing(up, level) {
 /** One dark material; the stencil keeps overlapping shadows from adding up. */
 function dark(wire) {
   const material = new MeshBasicMaterial({
-    color: 0, transparent: true, depthWrite: false, side: DoubleSide,
-    stencilWrite: true, stencilFunc: EqualStencilFunc, stencilRef: 0, stencilZPass: IncrementStencilOp,
+    color: 0,
+    transparent: true,
+    depthWrite: false,
+    side: DoubleSide,
+    stencilWrite: true,
+    stencilFunc: EqualStencilFunc,
+    stencilRef: 0,
+    stencilZPass: IncrementStencilOp,
   });
   if (wire) bend(material, wire);
   return material;

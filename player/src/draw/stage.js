@@ -1,6 +1,13 @@
 /** The picture: renderer, lights, all batches, and what lies under and over them. */
 
-import { Color, DirectionalLight, HemisphereLight, Scene, SRGBColorSpace, WebGLRenderer } from "three";
+import {
+  Color,
+  DirectionalLight,
+  HemisphereLight,
+  Scene,
+  SRGBColorSpace,
+  WebGLRenderer,
+} from "three";
 import { buildItems } from "../kinds/index.js";
 import { Pose } from "../pose.js";
 import { Ground } from "./ground.js";
@@ -17,7 +24,10 @@ const HIGHLIGHT = linear([1, 0.6, 0.05]);
 export function openContext(canvas) {
   try {
     return canvas.getContext("webgl2", {
-      alpha: true, antialias: true, stencil: true, preserveDrawingBuffer: true,
+      alpha: true,
+      antialias: true,
+      stencil: true,
+      preserveDrawingBuffer: true,
       powerPreference: "high-performance",
     });
   } catch {
@@ -33,12 +43,16 @@ export class Stage {
     this.changed = changed;
     this.renderer = new WebGLRenderer({ canvas, context: gl, alpha: true, stencil: true });
     this.renderer.setClearColor(0, 0);
+    canvas.addEventListener("webglcontextrestored", () => this.refresh());
     this.views = new Views(scene, canvas, changed);
     this.world = new Scene();
     this.pose = new Pose(scene);
     this.visible = new Uint8Array(scene.items.length).fill(1);
     this.shared = {
-      screen: { value: [1, 1] }, now: { value: 0 }, backdrop: { value: [1, 1, 1] }, ink: { value: [0, 0, 0] },
+      screen: { value: [1, 1] },
+      now: { value: 0 },
+      backdrop: { value: [1, 1, 1] },
+      ink: { value: [0, 0, 0] },
     };
     this.fill();
     this.light();
@@ -85,8 +99,8 @@ export class Stage {
     this.numbers = null;
     const entries = this.scene.items
       .filter((item) => item.number >= 0 && wanted(item))
-      .map((item) => ({ item, place: this.anchor(item) }))
-      .filter((entry) => entry.place);
+      .map((item) => ({ item, ...this.anchor(item) }))
+      .filter((entry) => entry.a);
     if (entries.length) {
       this.numbers = new Numbers(entries, this.shared);
       this.drawn.push(this.numbers);
@@ -95,11 +109,18 @@ export class Stage {
     this.refresh();
   }
 
+  /** The two places between which the number of an item stands. */
   anchor(item) {
-    const point = item.point ?? item.ends?.[1] ?? item.points?.[0];
-    if (!Array.isArray(point)) return null;
+    const ends = item.ends ?? [item.point ?? item.points?.[0]];
+    if (!ends.every(Array.isArray)) return {};
     const s = this.scene.scale;
-    return { f: this.pose.frame(point), x: point[1] * s, y: point[2] * s, z: point[3] * s };
+    const [a, b = a] = ends.map((p) => ({
+      f: this.pose.frame(p),
+      x: p[1] * s,
+      y: p[2] * s,
+      z: p[3] * s,
+    }));
+    return { a, b };
   }
 
   resize(width, height) {

@@ -39,7 +39,9 @@ export class Views {
       controls.dampingFactor = 0.18;
       controls.zoomToCursor = true;
       controls.addEventListener("change", changed);
-      controls.addEventListener("start", () => { this.touched = true; });
+      controls.addEventListener("start", () => {
+        this.touched = true;
+      });
     }
     Object.assign(this.slide, { enableRotate: false, minZoom: 1e-4, maxZoom: 1e6 });
     Object.assign(this.orbit, { minDistance: 1e-4, maxDistance: 1e4 });
@@ -67,7 +69,8 @@ export class Views {
     this.name = name;
     this.orbit.enabled = name !== "2d";
     this.slide.enabled = name === "2d";
-    if (name !== "2d") this.deep.position.set(...DIRECTIONS[this.up][name]).add(this.orbit.target.set(0, 0, 0));
+    if (name !== "2d")
+      this.deep.position.set(...DIRECTIONS[this.up][name]).add(this.orbit.target.set(0, 0, 0));
     this.fit();
   }
 
@@ -99,7 +102,8 @@ export class Views {
     const high = Math.max(this.height - top - bottom, 0.5 * this.height);
     const perPixel = Math.max((2 * x) / wide, (2 * y) / high) * FLAT_MARGIN;
     this.flat.zoom = 2 / (perPixel * this.height);
-    const across = (perPixel * (right - left)) / 2, down = (perPixel * (top - bottom)) / 2;
+    const across = (perPixel * (right - left)) / 2,
+      down = (perPixel * (top - bottom)) / 2;
     this.slide.target.set(across, down, 0);
     this.flat.position.set(across, down, 20);
     this.flat.updateProjectionMatrix();

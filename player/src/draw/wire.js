@@ -2,8 +2,8 @@
  * Wires that are bent in the vertex shader: coils and spirals.
  *
  * The geometry is a tube over (t, cos, sin); an instance's `wire` attribute gives its length (or
- * angle), width and number of windings. So a spring may stretch without its wire getting thick or thin, and a length
- * of zero is a flat ring, not a division by zero.
+ * angle), width and number of windings. So a spring may stretch without its wire getting thick or
+ * thin, and a length of zero is a flat ring, not a division by zero.
  */
 
 import { BufferAttribute, BufferGeometry } from "three";
@@ -36,7 +36,8 @@ const NORMAL = `
   vec3 along = centre(t + 1e-3) - centre(t - 1e-3);
   along = dot(along, along) > 0.0 ? normalize(along) : vec3(0.0, 0.0, 1.0);
   vec2 flatPart = middle.xy;
-  vec3 side = dot(flatPart, flatPart) > 1e-12 ? vec3(normalize(flatPart), 0.0) : vec3(1.0, 0.0, 0.0);
+  bool beside = dot(flatPart, flatPart) > 1e-12;
+  vec3 side = beside ? vec3(normalize(flatPart), 0.0) : vec3(1.0, 0.0, 0.0);
   side -= along * dot(along, side);
   side = dot(side, side) > 1e-8 ? normalize(side) : normalize(vec3(along.y, along.z, along.x));
   vec3 objectNormal = position.y * side + position.z * cross(along, side);
@@ -61,7 +62,8 @@ function tube(windings, fine, sides, straight) {
       const angle = (2 * Math.PI * k) / sides;
       place.set([t, Math.cos(angle), Math.sin(angle)], 3 * (row * sides + k));
       if (row === 0) continue;
-      const a = (row - 1) * sides + k, b = (row - 1) * sides + ((k + 1) % sides);
+      const a = (row - 1) * sides + k,
+        b = (row - 1) * sides + ((k + 1) % sides);
       index.push(a, b, a + sides, b, b + sides, a + sides);
     }
   });
@@ -82,8 +84,11 @@ export function bend(material, kind) {
     const early = vertexShader.includes(lit) && !material.isMeshBasicMaterial;
     shader.vertexShader = `attribute vec4 wire;\nuniform vec2 pixel;\n${head}\n${vertexShader}`
       .replace(lit, early ? NORMAL : "")
-      .replace("#include <begin_vertex>", `${early ? "" : NORMAL}
-        vec3 transformed = middle + thick * objectNormal;`);
+      .replace(
+        "#include <begin_vertex>",
+        `${early ? "" : NORMAL}
+        vec3 transformed = middle + thick * objectNormal;`,
+      );
   };
   material.customProgramCacheKey = () => kind;
 }

@@ -9,7 +9,13 @@ function endsOf(context, item) {
 
 export function rod(context, item) {
   const { a, b, moving } = endsOf(context, item);
-  context.instance("axial", "cylinder", item, { a, b, width: context.length(item.size) }, { moving });
+  context.instance(
+    "axial",
+    "cylinder",
+    item,
+    { a, b, width: context.length(item.size) },
+    { moving },
+  );
 }
 
 export function coil(context, item) {

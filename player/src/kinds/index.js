@@ -8,10 +8,26 @@ import { shape } from "./shapes.js";
 import { trace } from "./trace.js";
 import { spiral } from "./turning.js";
 
-const KINDS = new Map(Object.entries({
-  sphere, marker, box, disc, pin, support, shape, coil, damper, rod, line, slider, spiral, arrow,
-  torque, trace,
-}));
+const KINDS = new Map(
+  Object.entries({
+    sphere,
+    marker,
+    box,
+    disc,
+    pin,
+    support,
+    shape,
+    coil,
+    damper,
+    rod,
+    line,
+    slider,
+    spiral,
+    arrow,
+    torque,
+    trace,
+  }),
+);
 
 /** Batches of all items; what cannot be drawn is told in `notes`, it is never an error. */
 export function buildItems(scene, pose) {

@@ -39,14 +39,19 @@ function lines(context, item, shape) {
   const points = context.scene.array(shape.points);
   const [x, y, z] = shape.at ?? [0, 0, 0];
   const [f, px, py, pz] = item.point;
-  const place = (i) => context.point(
-    [f, px + x + points[3 * i], py + y + points[3 * i + 1], pz + z + points[3 * i + 2]],
-  );
+  const place = (i) =>
+    context.point([
+      f,
+      px + x + points[3 * i],
+      py + y + points[3 * i + 1],
+      pz + z + points[3 * i + 2],
+    ]);
   const color = shape.color ?? item.color;
   const step = shape.pairs ? 2 : 1;
   const six = new Float64Array(6);
   for (let i = 0; 3 * (i + 1) < points.length; i += step) {
-    const a = place(i), b = place(i + 1);
+    const a = place(i),
+      b = place(i + 1);
     context.pose.place(a.f, a.x, a.y, a.z, six, 0);
     context.pose.place(b.f, b.x, b.y, b.z, six, 3);
     context.ribbons[context.moves(a)].add(item, { a, b }, six, { color, px: 1.75 });
@@ -63,7 +68,7 @@ function text(context, item, shape) {
   });
 }
 
-/** Geometry of a mesh; corners that do not exist would crash the GPU's read, so they are checked. */
+/** Geometry of a mesh; corners that do not exist are an error, not a read beyond the array. */
 function meshGeometry(context, shape) {
   const points = context.scene.array(shape.points);
   const triangles = context.scene.array(shape.triangles);
@@ -96,7 +101,12 @@ function mesh(context, item, shape) {
   const seeThrough = values ? values.some((v, i) => i % 4 === 3 && v < 1) : color[3] < 1;
   const make = () => {
     const alpha = values ? 1 : color[3];
-    const material = solid({ vertexColors: Boolean(values), flat: Boolean(shape.flat), alpha, open: true });
+    const material = solid({
+      vertexColors: Boolean(values),
+      flat: Boolean(shape.flat),
+      alpha,
+      open: true,
+    });
     material.transparent = seeThrough;
     return { geometry: meshGeometry(context, shape), material };
   };

@@ -10,26 +10,50 @@ export class Bar {
     this.writeTime = writeTime;
     this.play = button("play", "Play (space)", () => clock.toggle(), { class: "lw-play" });
     this.slider = make("input", {
-      type: "range", class: "lw-slider", min: 0, max: 1, step: "any", value: 0, "aria-label": "Time",
+      type: "range",
+      class: "lw-slider",
+      min: 0,
+      max: 1,
+      step: "any",
+      value: 0,
+      "aria-label": "Time",
       oninput: () => this.slide(),
     });
     this.slider.disabled = clock.count < 2;
     this.time = make("output", { class: "lw-time" });
     this.frames = make("output", { class: "lw-frames" });
-    this.speed = button("1×", "Speed; click for the standard", () => clock.setSpeed(clock.standard), { class: "lw-speed" });
-    this.loop = button("loop", "Loop (l)", () => clock.setLoop(!clock.loop), { "aria-pressed": "false" });
-    this.element = make("footer", { class: "lw-bar", role: "group", "aria-label": "Playback" },
-      make("div", { class: "lw-group" },
+    this.speed = button(
+      "1×",
+      "Speed; click for the standard",
+      () => clock.setSpeed(clock.standard),
+      { class: "lw-speed" },
+    );
+    this.loop = button("loop", "Loop (l)", () => clock.setLoop(!clock.loop), {
+      "aria-pressed": "false",
+    });
+    this.element = make(
+      "footer",
+      { class: "lw-bar", role: "group", "aria-label": "Playback" },
+      make(
+        "div",
+        { class: "lw-group" },
         button("start", "Jump to start (Home)", () => clock.seek(0)),
         button("back", "Step back (left arrow)", () => clock.step(-1)),
         this.play,
         button("ahead", "Step forward (right arrow)", () => clock.step(1)),
-        button("end", "Jump to end (End)", () => clock.seek(clock.count - 1)), this.loop),
+        button("end", "Jump to end (End)", () => clock.seek(clock.count - 1)),
+        this.loop,
+      ),
       this.slider,
       make("div", { class: "lw-clock" }, this.time, this.frames),
-      make("div", { class: "lw-group lw-speeds" },
-        button("−", "Slower (-)", () => this.change(false)), this.speed,
-        button("+", "Faster (+)", () => this.change(true))));
+      make(
+        "div",
+        { class: "lw-group lw-speeds" },
+        button("−", "Slower (-)", () => this.change(false)),
+        this.speed,
+        button("+", "Faster (+)", () => this.change(true)),
+      ),
+    );
   }
 
   change(up) {
@@ -46,7 +70,8 @@ export class Bar {
   update() {
     const { clock } = this;
     const span = clock.last - clock.first;
-    const share = span > 0 ? (clock.time - clock.first) / span : clock.frame / Math.max(1, clock.count - 1);
+    const share =
+      span > 0 ? (clock.time - clock.first) / span : clock.frame / Math.max(1, clock.count - 1);
     this.slider.value = String(share);
     this.slider.style.setProperty("--share", `${100 * share}%`);
     this.slider.setAttribute("aria-valuetext", `${this.writeTime(clock.time)} s`);

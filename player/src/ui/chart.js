@@ -42,12 +42,24 @@ export class Chart {
     this.seek = seek;
     this.back = document.createElement("canvas");
     this.hidden = new Set();
-    this.select = make("select", { "aria-label": "Sensor shown in the chart", onchange: () => this.choose(this.select.selectedIndex) });
-    scene.sensors.forEach((sensor) => this.select.append(make("option", {}, sensor.label || sensor.name)));
+    this.select = make("select", {
+      "aria-label": "Sensor shown in the chart",
+      onchange: () => this.choose(this.select.selectedIndex),
+    });
+    scene.sensors.forEach((sensor) =>
+      this.select.append(make("option", {}, sensor.label || sensor.name)),
+    );
     this.chips = make("div", { class: "lw-chips" });
-    this.canvas = make("canvas", { class: "lw-plot", "aria-label": "Chart of the sensor over time; click to seek" });
-    this.element = make("section", { class: "lw-chart", "aria-label": "Chart" },
-      make("div", { class: "lw-chart-head" }, this.select, this.chips), this.canvas);
+    this.canvas = make("canvas", {
+      class: "lw-plot",
+      "aria-label": "Chart of the sensor over time; click to seek",
+    });
+    this.element = make(
+      "section",
+      { class: "lw-chart", "aria-label": "Chart" },
+      make("div", { class: "lw-chart-head" }, this.select, this.chips),
+      this.canvas,
+    );
     this.canvas.addEventListener("pointerdown", (event) => this.grab(event));
     this.canvas.addEventListener("pointermove", (event) => this.drag(event));
     this.choose(0);
@@ -59,10 +71,20 @@ export class Chart {
     this.hidden.clear();
     const { components } = this.sensor;
     this.values = components.map(() => make("output"));
-    const chip = (name, k) => make("button", {
-      type: "button", class: "lw-chip", "aria-pressed": "true",
-      "aria-label": `Component ${name || "value"} in the chart`, onclick: () => this.toggle(k),
-    }, make("i"), name, this.values[k]);
+    const chip = (name, k) =>
+      make(
+        "button",
+        {
+          type: "button",
+          class: "lw-chip",
+          "aria-pressed": "true",
+          "aria-label": `Component ${name || "value"} in the chart`,
+          onclick: () => this.toggle(k),
+        },
+        make("i"),
+        name,
+        this.values[k],
+      );
     this.chips.replaceChildren(...components.map(chip));
     this.ready = false;
     this.draw();
@@ -70,7 +92,10 @@ export class Chart {
 
   toggle(component) {
     if (!this.hidden.delete(component)) this.hidden.add(component);
-    this.chips.children[component].setAttribute("aria-pressed", String(!this.hidden.has(component)));
+    this.chips.children[component].setAttribute(
+      "aria-pressed",
+      String(!this.hidden.has(component)),
+    );
     this.ready = false;
     this.draw();
   }
@@ -90,7 +115,13 @@ export class Chart {
   grab(event) {
     this.canvas.setPointerCapture(event.pointerId);
     this.held = true;
-    this.canvas.addEventListener("lostpointercapture", () => { this.held = false; }, { once: true });
+    this.canvas.addEventListener(
+      "lostpointercapture",
+      () => {
+        this.held = false;
+      },
+      { once: true },
+    );
     this.drag(event);
   }
 
@@ -135,7 +166,8 @@ export class Chart {
   draw() {
     if (!this.colors || !this.canvas.clientWidth) return;
     if (!this.ready) this.drawBack();
-    const width = this.canvas.clientWidth, height = this.canvas.clientHeight;
+    const width = this.canvas.clientWidth,
+      height = this.canvas.clientHeight;
     const pen = crisp(this.canvas, width, height);
     pen.clearRect(0, 0, width, height);
     pen.drawImage(this.back, 0, 0, width, height);
@@ -161,7 +193,8 @@ export class Chart {
 
   /** Axes and curves; drawn anew only when size, sensor or theme change. */
   drawBack() {
-    const width = this.canvas.clientWidth, height = this.canvas.clientHeight;
+    const width = this.canvas.clientWidth,
+      height = this.canvas.clientHeight;
     const pen = crisp(this.back, width, height);
     pen.clearRect(0, 0, width, height);
     const [t0, t1] = this.range();

@@ -17,17 +17,33 @@ const KEYS = [
   ["T", "light or dark"],
   ["?", "this help"],
 ];
-const MOUSE = "Drag to turn (in 2D: to move), wheel or two fingers to zoom, right button to move. "
-  + "Click or drag in the chart to seek.";
+const MOUSE =
+  "Drag to turn (in 2D: to move), wheel or two fingers to zoom, right button to move. " +
+  "Click or drag in the chart to seek.";
 
 export class Help {
   constructor() {
-    const rows = KEYS.map(([keys, text]) => make("tr", {}, make("th", {}, ...keys.split(" ")
-      .map((key) => make("kbd", {}, key.replace(",", "")))), make("td", {}, text)));
+    const rows = KEYS.map(([keys, text]) =>
+      make(
+        "tr",
+        {},
+        make("th", {}, ...keys.split(" ").map((key) => make("kbd", {}, key.replace(",", "")))),
+        make("td", {}, text),
+      ),
+    );
     this.close = button("close", "Close help", () => this.show(false), { class: "lw-close" });
-    this.element = make("div", { class: "lw-help", role: "dialog", "aria-label": "Keys", hidden: true },
-      make("div", {}, this.close, make("h2", {}, "Keys"), make("table", {}, make("tbody", {}, ...rows)),
-        make("p", {}, MOUSE)));
+    this.element = make(
+      "div",
+      { class: "lw-help", role: "dialog", "aria-label": "Keys", hidden: true },
+      make(
+        "div",
+        {},
+        this.close,
+        make("h2", {}, "Keys"),
+        make("table", {}, make("tbody", {}, ...rows)),
+        make("p", {}, MOUSE),
+      ),
+    );
     this.element.addEventListener("click", (event) => {
       if (event.target === this.element) this.show(false);
     });

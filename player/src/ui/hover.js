@@ -32,7 +32,8 @@ export class Hover {
   }
 
   click(event) {
-    const moved = this.down && Math.hypot(event.clientX - this.down[0], event.clientY - this.down[1]);
+    const moved =
+      this.down && Math.hypot(event.clientX - this.down[0], event.clientY - this.down[1]);
     if (moved > 4) return;
     const box = this.player.canvas.getBoundingClientRect();
     this.player.pick(this.player.itemAt(event.clientX - box.left, event.clientY - box.top));
@@ -54,7 +55,8 @@ export class Hover {
     const [x, y] = this.spot;
     const { width, height } = this.player.size;
     const left = Math.min(x + 14, width - this.element.offsetWidth - 8);
-    const top = y + 18 + this.element.offsetHeight > height ? y - this.element.offsetHeight - 10 : y + 18;
+    const top =
+      y + 18 + this.element.offsetHeight > height ? y - this.element.offsetHeight - 10 : y + 18;
     this.element.style.transform = `translate(${Math.max(4, left)}px, ${Math.max(4, top)}px)`;
   }
 }

@@ -3,8 +3,14 @@
 import { make } from "./dom.js";
 
 const NAMES = {
-  body: "Bodies", node: "Nodes", connector: "Connectors", marker: "Markers", load: "Loads",
-  sensor: "Traces", support: "Supports", ground: "Ground",
+  body: "Bodies",
+  node: "Nodes",
+  connector: "Connectors",
+  marker: "Markers",
+  load: "Loads",
+  sensor: "Traces",
+  support: "Supports",
+  ground: "Ground",
 };
 const MOST = 300;
 
@@ -15,6 +21,7 @@ export function groupOf(item) {
 
 export class Panel {
   constructor(scene, { show, highlight, numbers }) {
+    this.shapes = scene.shapes;
     this.show = show;
     this.highlight = highlight;
     this.groups = new Map();
@@ -24,16 +31,21 @@ export class Panel {
       this.groups.get(group).items.push(item);
     }
     this.filter = make("input", {
-      type: "search", placeholder: "Find an item", "aria-label": "Find an item",
+      type: "search",
+      placeholder: "Find an item",
+      "aria-label": "Find an item",
       oninput: () => this.fill(),
     });
     this.body = make("div", { class: "lw-list" });
     const box = make("input", { type: "checkbox", onchange: () => numbers(box.checked) });
     this.numberBox = box;
-    this.element = make("aside", { class: "lw-panel", "aria-label": "Items" },
+    this.element = make(
+      "aside",
+      { class: "lw-panel", "aria-label": "Items" },
       make("div", { class: "lw-panel-head" }, this.filter),
       this.body,
-      make("label", { class: "lw-switch lw-numbers" }, box, make("span", {}, "Item numbers")));
+      make("label", { class: "lw-switch lw-numbers" }, box, make("span", {}, "Item numbers")),
+    );
     this.fill();
   }
 
@@ -49,7 +61,8 @@ export class Panel {
       ? group.items.filter((item) => `${item.name} ${item.label}`.toLowerCase().includes(wanted))
       : group.items;
     const box = make("input", {
-      type: "checkbox", "aria-label": `Show ${NAMES[name].toLowerCase()}`,
+      type: "checkbox",
+      "aria-label": `Show ${NAMES[name].toLowerCase()}`,
       onchange: () => {
         group.shown = box.checked;
         this.show(name, box.checked);
@@ -58,23 +71,44 @@ export class Panel {
     });
     box.checked = group.shown;
     const rows = make("div", { class: "lw-rows" });
-    const details = make("details", { "data-family": name },
-      make("summary", {}, box, make("span", {}, NAMES[name]), make("em", {}, String(found.length))), rows);
+    const details = make(
+      "details",
+      { "data-family": name },
+      make("summary", {}, box, make("span", {}, NAMES[name]), make("em", {}, String(found.length))),
+      rows,
+    );
     // Rows are made when the family is opened: a model may have thousands.
     details.addEventListener("toggle", () => {
       group.open = details.open;
       if (details.open && !rows.children.length) this.rows(rows, found);
     });
-    details.open = Boolean(wanted ? found.length && found.length < 50 : group.open ?? group.items.length <= 12);
+    details.open = Boolean(
+      wanted ? found.length && found.length < 50 : (group.open ?? group.items.length <= 12),
+    );
     return details;
   }
 
+  /** Colour of an item in the list; a shape has its own. */
+  dot(item) {
+    const color = (item.kind === "shape" && this.shapes[item.shape]?.color) || item.color;
+    const parts = color.slice(0, 3).map((c) => Math.round(255 * c));
+    return `rgb(${parts.join(" ")})`;
+  }
+
   rows(rows, found) {
-    const row = (item) => make("button", {
-      type: "button", class: "lw-row", title: item.label, "data-item": item.index,
-      onclick: () => this.highlight(item.index),
-    }, make("i", { style: `--dot: rgb(${item.color.slice(0, 3).map((c) => Math.round(255 * c)).join(" ")})` }),
-    make("span", {}, item.name || item.label));
+    const row = (item) =>
+      make(
+        "button",
+        {
+          type: "button",
+          class: "lw-row",
+          title: item.label,
+          "data-item": item.index,
+          onclick: () => this.highlight(item.index),
+        },
+        make("i", { style: `--dot: ${this.dot(item)}` }),
+        make("span", {}, item.name || item.label),
+      );
     rows.append(...found.slice(0, MOST).map(row));
     if (found.length > MOST) {
       rows.append(make("p", {}, `${found.length - MOST} more: type above to find one`));

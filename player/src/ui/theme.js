@@ -1,14 +1,28 @@
 /** Light and dark: follows the system until the user chooses. */
 
 const LIGHT = {
-  dark: false, backdrop: "#eef1f5", text: "#4a5463", halo: "rgba(244,246,249,0.9)",
-  minor: "rgba(60,72,92,0.065)", major: "rgba(60,72,92,0.15)", axis: "rgba(60,72,92,0.42)",
-  x: "#d64545", y: "#2c9a5b", z: "#3569d4",
+  dark: false,
+  backdrop: "#eef1f5",
+  text: "#4a5463",
+  halo: "rgba(244,246,249,0.9)",
+  minor: "rgba(60,72,92,0.065)",
+  major: "rgba(60,72,92,0.15)",
+  axis: "rgba(60,72,92,0.42)",
+  x: "#d64545",
+  y: "#2c9a5b",
+  z: "#3569d4",
 };
 const DARK = {
-  dark: true, backdrop: "#171a20", text: "#a9b3c3", halo: "rgba(22,25,31,0.9)",
-  minor: "rgba(200,212,235,0.05)", major: "rgba(200,212,235,0.12)", axis: "rgba(200,212,235,0.36)",
-  x: "#ff7b72", y: "#56c98a", z: "#79a8ff",
+  dark: true,
+  backdrop: "#171a20",
+  text: "#a9b3c3",
+  halo: "rgba(22,25,31,0.9)",
+  minor: "rgba(200,212,235,0.05)",
+  major: "rgba(200,212,235,0.12)",
+  axis: "rgba(200,212,235,0.36)",
+  x: "#ff7b72",
+  y: "#56c98a",
+  z: "#79a8ff",
 };
 
 function css([r, g, b, a = 1]) {
@@ -47,7 +61,8 @@ export class Theme {
     const { background, text } = this.defaults;
     const dark = background ? luminance(background) < 0.4 : this.name === "dark";
     const colors = { ...(dark ? DARK : LIGHT) };
-    if (background) Object.assign(colors, { backdrop: css(background.slice(0, 3)), halo: css(background) });
+    if (background)
+      Object.assign(colors, { backdrop: css(background.slice(0, 3)), halo: css(background) });
     if (text) colors.text = css(text);
     return colors;
   }
