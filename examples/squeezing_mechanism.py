@@ -79,6 +79,14 @@ mbs.AddObject(
         referenceLength=length,
     )
 )
+mbs.AddSensor(
+    SensorBody(
+        bodyNumber=bodies[3],
+        localPosition=[-0.01043, 0.01874 - 0.035, 0],
+        outputVariableType=exu.OutputVariableType.Position,
+        name="knee",
+    )
+)
 shaft = mbs.AddMarker(MarkerBodyRigid(bodyNumber=bodies[1]))
 mbs.AddLoad(Torque(markerNumber=shaft, loadVector=[0, 0, torque]))
 mbs.Assemble()
@@ -89,6 +97,7 @@ settings.timeIntegration.numberOfSteps = 100  # largest step; the tolerances cho
 settings.timeIntegration.absoluteTolerance = 1e-10
 settings.timeIntegration.relativeTolerance = 1e-10
 settings.solutionSettings.solutionWritePeriod = 2e-4
+settings.solutionSettings.sensorsWritePeriod = 2e-4
 solution = mbs.SolveDynamic(settings, solverType=exu.DynamicSolverType.DOPRI5)
 
 turns = [mbs.GetNodeOutput(node, exu.OutputVariableType.CoordinatesTotal)[2] for node in nodes]

@@ -202,7 +202,7 @@ def test_sensors_come_with_values_labels_and_units():
     solution = mbs.SolveDynamic(settings_for())
     scene = scene_of(solution)
     first, second = scene.form["sensors"]
-    assert first["label"] == "Position of Point 'tip'" and second["unit"] == "m/s"
+    assert first["label"] == "position: Position of Point 'tip'" and second["unit"] == "m/s"
     assert second["components"] == ["x", "y", "z"]
     assert (array_of(scene, second["times"]) == solution.sensors["speed"][:, 0]).all()
     values = array_of(scene, second["values"])

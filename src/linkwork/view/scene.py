@@ -373,10 +373,11 @@ class SceneWriter:
         found = []
         for name, values in self.solution.sensors.items():
             facts = self.snapshot.sensor(name, values.shape[1] - 1)
+            unnamed = name == f"sensor{self.snapshot.sensor_number(name)}" or name == facts.label
             found.append(
                 {
                     "name": name,
-                    "label": facts.label,
+                    "label": facts.label if unnamed else f"{name}: {facts.label}",
                     "unit": facts.unit,
                     "components": facts.components,
                     "times": self.store.add(values[:, 0], "f8"),
