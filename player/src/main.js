@@ -22,7 +22,7 @@ function offer(player) {
     setTheme: (name) => player.theme.choose(name === "dark" ? "dark" : "light"),
     highlight: (index) => player.pick(index),
     itemAt: (x, y) => player.itemAt(x, y),
-    draw: () => player.draw(),
+    draw: () => player.drawNow(),
     state: () => player.state(),
   };
 }

@@ -101,9 +101,9 @@ export class Player {
     this.theme.apply();
     listen(this);
     new ResizeObserver(() => {
-      if (this.measure()) this.draw();
+      if (this.measure()) this.drawNow();
     }).observe(this.frame);
-    this.draw();
+    this.drawNow();
   }
 
   /** Takes over the size of the window; true if it has changed. */
@@ -155,7 +155,15 @@ export class Player {
     if (this.slowOnes === 12) this.stage?.simplify();
   }
 
-  /** Draws the current state at once. */
+  /** Draws the current state at once; a picture that was asked for is thereby done. */
+  drawNow() {
+    if (!this.clock.playing) {
+      cancelAnimationFrame(this.asked);
+      this.asked = 0;
+    }
+    this.draw();
+  }
+
   draw() {
     const before = performance.now();
     this.bar.update();

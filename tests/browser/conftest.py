@@ -21,6 +21,14 @@ from tests.browser.scenes import all_kinds
 OF_THE_DRIVER = re.compile(r"GL Driver Message .*ReadPixels")
 
 
+# A browser without WebGL; pages whose picture does not matter load faster in it.
+NO_WEBGL = """
+const real = HTMLCanvasElement.prototype.getContext;
+HTMLCanvasElement.prototype.getContext = function (kind, ...more) {
+  return kind.startsWith("webgl") ? null : real.call(this, kind, ...more);
+};"""
+
+
 def differs(a: np.ndarray, b: np.ndarray) -> int:
     """Number of pixels that are clearly different."""
     return int(np.count_nonzero(np.abs(a - b).max(axis=2) > 20))

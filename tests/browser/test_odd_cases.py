@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tests.browser.conftest import differs
+from tests.browser.conftest import NO_WEBGL, differs
 from tests.browser.pages import SceneWriter, pendulum
 from tests.browser.scenes import absurd
 
@@ -72,11 +72,7 @@ def check_layout(shown, size):
 
 
 def test_without_webgl_the_chart_still_works(open_page):
-    script = """const real = HTMLCanvasElement.prototype.getContext;
-      HTMLCanvasElement.prototype.getContext = function (kind, ...more) {
-        return kind.startsWith("webgl") ? null : real.call(this, kind, ...more);
-      };"""
-    shown = open_page(pendulum(), script=script, size=(500, 400))
+    shown = open_page(pendulum(), script=NO_WEBGL, size=(500, 400))
     assert "no WebGL" in shown.page.locator(".lw-message").text_content()
     shown.page.keyboard.press("End")
     assert shown.state()["frame"] == 200

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tests.browser.conftest import differs
+from tests.browser.conftest import NO_WEBGL, differs
 from tests.browser.pages import SceneWriter, pendulum
 from tests.browser.scenes import END_OF_SCRIPT, SCRIPT, all_kinds
 
@@ -118,7 +118,7 @@ def test_play_advances_and_stops_at_the_end(swing):
 @pytest.mark.parametrize("end, speed", [(0.001, 0.0005), (10.0, 1.0), (6000.0, 200.0)])
 def test_a_run_takes_between_2_and_30_seconds(open_page, end, speed):
     w = SceneWriter(np.linspace(0, end, 5))
-    shown = open_page(w, size=(400, 300))
+    shown = open_page(w, size=(400, 300), script=NO_WEBGL)
     assert shown.state()["speed"] == pytest.approx(speed, rel=1e-12)
     assert shown.page.locator(".lw-chart").count() == 0
 
@@ -261,7 +261,7 @@ def test_light_dark_and_wanted_background(open_page, swing):
     dark = shown.picture("#linkwork-player")
     assert light.mean() > 200 and dark.mean() < 80
     scene = pendulum(2)
-    dark_system = open_page(scene, color_scheme="dark", size=(420, 360))
+    dark_system = open_page(scene, color_scheme="dark", script=NO_WEBGL)
     assert dark_system.state()["theme"] == "dark"
     scene.form["defaults"]["background"] = [0.2, 0.4, 0.6, 1.0]
     wanted = open_page(scene, size=(420, 360)).picture()
