@@ -60,7 +60,7 @@ export function readScene({ form, array }) {
     scale: 1 / unit,
     half: half.map((h) => h / unit),
     size: size / unit,
-    items: (form.items ?? []).map(readItem),
+    items: joined((form.items ?? []).map(readItem)),
     frames: form.frames ?? [],
     tracks: array(form.tracks ?? { type: "f4", shape: [0] }),
     turns: array(form.turns ?? { type: "f4", shape: [0] }),
@@ -84,6 +84,20 @@ function readItem(item, index) {
   };
 }
 
+/**
+ * Parts of one body share the index of its first part, so that they are met, lit and listed as one.
+ */
+function joined(items) {
+  const first = new Map();
+  for (const item of items) {
+    const key = [item.family, item.number, item.label].join("\n");
+    item.isPart = item.number >= 0 && first.has(key);
+    if (item.isPart) item.index = first.get(key);
+    else first.set(key, item.index);
+  }
+  return items;
+}
+
 function readSensors(sensors, array) {
   return sensors
     .map((sensor) => {
@@ -92,6 +106,7 @@ function readSensors(sensors, array) {
         name: String(sensor.name ?? ""),
         label: String(sensor.label ?? sensor.name ?? ""),
         unit: String(sensor.unit ?? ""),
+        units: components.map((_, k) => String(sensor.units?.[k] ?? sensor.unit ?? "")),
         components,
         times: array(sensor.times),
         values: array(sensor.values),

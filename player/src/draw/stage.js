@@ -98,7 +98,7 @@ export class Stage {
     this.drawn = this.drawn.filter((part) => part !== this.numbers);
     this.numbers = null;
     const entries = this.scene.items
-      .filter((item) => item.number >= 0 && wanted(item))
+      .filter((item) => item.number >= 0 && !item.isPart && wanted(item))
       .map((item) => ({ item, ...this.anchor(item) }))
       .filter((entry) => entry.a);
     if (entries.length) {

@@ -182,7 +182,7 @@ export class Chart {
     const at = indexAt(sensor.times, clock.time);
     sensor.components.forEach((_, k) => {
       const value = sensor.values[at * sensor.components.length + k];
-      this.values[k].textContent = `${number(value)} ${sensor.unit}`;
+      this.values[k].textContent = `${number(value)} ${sensor.units[k]}`;
       if (this.hidden.has(k) || !Number.isFinite(value)) return;
       pen.fillStyle = this.palette[k % this.palette.length];
       pen.beginPath();

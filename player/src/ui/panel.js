@@ -26,6 +26,7 @@ export class Panel {
     this.highlight = highlight;
     this.groups = new Map();
     for (const item of scene.items) {
+      if (item.isPart) continue;
       const group = groupOf(item);
       if (!this.groups.has(group)) this.groups.set(group, { items: [], shown: true });
       this.groups.get(group).items.push(item);

@@ -379,6 +379,7 @@ class SceneWriter:
                     "name": name,
                     "label": facts.label if unnamed else f"{name}: {facts.label}",
                     "unit": facts.unit,
+                    "units": facts.units,
                     "components": facts.components,
                     "times": self.store.add(values[:, 0], "f8"),
                     "values": self.store.add(values[:, 1:], "f4"),
