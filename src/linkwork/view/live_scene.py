@@ -12,6 +12,9 @@ from linkwork.graphics.shapes import Shape
 from linkwork.view.follow import Follower, Places, along
 from linkwork.view.scene import SceneWriter
 
+GAMMA = 2.2
+"""Colours of batches are taken as amounts of light."""
+
 Frames = tuple[np.ndarray, np.ndarray]
 Mesh = tuple[np.ndarray, np.ndarray]
 
@@ -132,7 +135,7 @@ class LiveScene:
             batched_wxyzs=np.tile([1.0, 0.0, 0.0, 0.0], (count, 1)),
             batched_positions=np.zeros((count, 3)),
             batched_scales=np.asarray(scales, np.float32),
-            batched_colors=np.round(255.0 * colors).astype(np.uint8),
+            batched_colors=np.round(255.0 * colors**GAMMA).astype(np.uint8),
         )  # fmt: skip
 
     def _add_points(self, kind: str, items: list[dict[str, Any]]) -> None:
