@@ -338,7 +338,7 @@ def test_a_slider_moves_along_its_axis(frame):
 
 def test_what_is_drawn():
     mbs = new_system()
-    box = {"type": "Line", "data": [0, 0, 0, 1, 0, 0]}
+    box = {"type": "Line", "data": [[0, 0, 0], [1, 0, 0]]}
     for given in (
         {}, {"drawSize": 0.3}, {"color": [1, 0, 0, 1]}, {"graphicsDataList": [box], "drawSize": 1},
         {"show": False},
