@@ -315,6 +315,21 @@ def test_a_block_on_its_way_is_not_read(tmp_path, small_buffer):
     assert len(loaded) == 60 and np.array_equal(loaded.coordinates, solution.coordinates[:60])
 
 
+def test_arrays_and_description_of_two_runs_are_not_mixed(tmp_path, small_buffer, monkeypatch):
+    folder = tmp_path / "run.lw"
+    rich_system().SolveDynamic(streamed_settings(folder, 0.1, 100))
+    map_file = stream._map_file
+
+    def replaced(path, dimensions):
+        if path.name == "times.npy":
+            rich_system().SolveDynamic(streamed_settings(folder, 0.2, 50))
+        return map_file(path, dimensions)
+
+    monkeypatch.setattr(stream, "_map_file", replaced)
+    with pytest.raises(exu.SysError, match="another run began"):
+        exu.Solution.load(folder)
+
+
 def test_broken_folders(tmp_path, small_buffer):
     good = tmp_path / "run.lw"
     rich_system().SolveDynamic(streamed_settings(good, 0.1, 100))

@@ -253,6 +253,24 @@ def test_items_that_were_changed_during_the_run_are_left_out(tmp_path):
         assert len(text) == 1 and text[0].startswith(label) and "changed during the run" in text[0]
 
 
+def test_an_item_that_was_changed_and_is_as_before_is_left_out_too():
+    mbs, ground = system()
+    mass = mass_in_space(mbs, [2, 0, 0], 1.0)
+    ends = [marked(mbs, ground), marked(mbs, mass)]
+    spring = mbs.AddObject(SpringDamper(markerNumbers=ends, stiffness=10))
+
+    def stiffer_for_a_while(mbs, t):
+        mbs.SetObjectParameter(spring, "stiffness", 50.0 if 0.3 < t < 0.6 else 10.0)
+        return True
+
+    mbs.SetPreStepUserFunction(stiffer_for_a_while)
+    found = solved(mbs, steps=20).energy()
+    assert "changed during the run" in found.missing[0] and not found.potential.any()
+    mbs.SetPreStepUserFunction(None)
+    mbs.SetObjectParameter(spring, "stiffness", 20.0)  # between two runs
+    assert not solved(mbs, steps=20).energy().missing
+
+
 def test_saved_results_give_the_same_numbers(tmp_path):
     mbs, ground = system()
     mass = mass_in_space(mbs, [2, 0, 0], 1.0)

@@ -45,6 +45,13 @@ def test_names_are_text_and_open_no_elements(solution):
     assert f"<title>{html.escape(NASTY)}</title>" in text
 
 
+def test_a_title_that_utf8_cannot_hold_is_written_too(solution, tmp_path):
+    page = solution.export_html(tmp_path / "run.html", title="half \ud83d")
+    text = page.read_text("utf-8")
+    assert "<title>half ?</title>" in text
+    assert json.loads(element(text, "linkwork-scene"))["title"] == "half \ud83d"
+
+
 def test_nothing_is_loaded_from_elsewhere(solution):
     text = pages.page_of(scene_of(solution)).replace(pages.player_source(), "")
     assert "Content-Security-Policy" in text and "default-src 'none'" in text

@@ -20,7 +20,7 @@ from linkwork.graphics.shapes import Shape, shapes_of
 from linkwork.results.snapshot import Snapshot
 from linkwork.results.solution import Solution
 from linkwork.view.connectors import connector_item
-from linkwork.view.loads import UnknownVector, axis_of, is_torque, load_vectors
+from linkwork.view.loads import UnknownVector, axis_of, has_function, is_torque, load_vectors
 from linkwork.view.motion import FIXED, Motion, Place
 from linkwork.view.sizes import Bounds, unit_of
 from linkwork.view.store import Store
@@ -52,12 +52,21 @@ def scene_of(solution: Solution, title: str = "", frames: int = FRAMES) -> Scene
 
 
 class SceneWriter:
-    """Collects the parts of a scene."""
+    """Collects the parts of a scene.
+
+    calls_loads -- whether user functions of loads are called, which sets the state of the system
+    """
 
     def __init__(
-        self, solution: Solution, snapshot: Snapshot, title: str, frames: int = FRAMES
+        self,
+        solution: Solution,
+        snapshot: Snapshot,
+        title: str,
+        frames: int = FRAMES,
+        calls_loads: bool = True,
     ) -> None:
         self.solution, self.snapshot, self.title = solution, snapshot, title
+        self.calls_loads = calls_loads
         self.settings = snapshot.settings
         count = len(solution.times)
         self.rows = np.arange(count)
@@ -325,6 +334,10 @@ class SceneWriter:
             if place is None:
                 continue
             try:
+                if ("load", number) in self.snapshot.changed:
+                    raise UnknownVector("its parameters were changed during the run")
+                if has_function(load) and not self.calls_loads:
+                    raise UnknownVector("its user function belongs to the run")
                 vectors = load_vectors(load, self.motion, self.solution, self.rows)
             except UnknownVector as error:
                 self.notes.append(f"{load.label(number)} is not drawn: {error}")
