@@ -173,7 +173,7 @@ class Snapshot:
     def count(self, part: str) -> int:
         """Number of these coordinates, without making their names."""
         nodes: Any = self.items["node"]
-        own = sum(node.size_of(part) for node in nodes)
+        own = sum(int(node.size_of(part)) for node in nodes)
         return own + (sum(count for _, count in self._equations()) if part == "ae" else 0)
 
     def _equations(self) -> Iterator[tuple[Connector, int]]:
