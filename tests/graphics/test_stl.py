@@ -126,7 +126,7 @@ def test_wrong_options_and_files_are_refused(tmp_path):
         graphics.FromSTLfile(tmp_path / "none.stl")
     with pytest.raises(exu.SysError, match="is no regular file"):
         graphics.FromSTLfile(tmp_path)
-    with pytest.raises(exu.ParameterError, match="a file name is needed, got 3"):
+    with pytest.raises(exu.ParameterError, match="a file name is needed, text or a path, got 3"):
         graphics.FromSTLfile(3)
 
 

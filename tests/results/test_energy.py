@@ -7,6 +7,7 @@ import pytest
 
 import linkwork as exu
 from linkwork.items import *
+from linkwork.results.energy import Energies
 
 Solver = exu.DynamicSolverType
 
@@ -290,6 +291,11 @@ def test_a_result_that_does_not_fit_its_model_is_refused():
     solution.velocities = np.zeros((3, 4))
     with pytest.raises(exu.SysError, match="v has 4 numbers at each of 3 times, the model has 3"):
         solution.energy()
+
+
+def test_drift_is_counted_from_the_start():
+    found = Energies(np.arange(3.0), np.array([1.0, 3.0, 0.0]), np.array([0.0, 0.5, 0.0]))
+    assert found.drift == 2.5 and found.total.tolist() == [1.0, 3.5, 0.0]
 
 
 def test_loads_on_first_order_coordinates_have_no_energy():

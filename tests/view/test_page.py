@@ -98,6 +98,11 @@ def test_without_a_screen_no_text_browser_takes_the_terminal(monkeypatch):
     monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setattr("webbrowser.open", lambda address: pytest.fail("a browser was opened"))
     assert pages.opened("file:///nowhere") is False
+    monkeypatch.setattr("webbrowser.open", lambda address: True)
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"):
+        with monkeypatch.context() as screen:
+            screen.setenv(name, "one")
+            assert pages.opened("file:///nowhere") is True
 
 
 def test_in_a_notebook_the_player_appears_inline(solution, monkeypatch):
