@@ -9,7 +9,6 @@ from linkwork.graphics.shapes import shapes_of
 from linkwork.items import *
 from linkwork.view.follow import Follower, Places, along
 from linkwork.view.live_scene import mesh_of
-from linkwork.view.motion import Motion
 from linkwork.view.scene import SceneWriter, scene_of
 
 from .models import Output, pendulum, settings_for, turned_about, zoo
