@@ -237,8 +237,9 @@ class SystemItems:
         if name.startswith("V") and name[1:] in item.V.fields:
             drawn = item.V.fields[name[1:]]
             checked_value = drawn.check(value, owner)
-            members[found] = item.copy()
-            setattr(members[found].visualization, drawn.name, checked_value)
+            members[found] = changed = item.copy()
+            changed.visualization = item.visualization.copy()
+            setattr(changed.visualization, drawn.name, checked_value)
             return
         p = item.field(item.aliases.get(name, name))
         new = p.check(value, owner)
@@ -252,7 +253,7 @@ class SystemItems:
                 "between two runs"
             )
         # A changed item is another one: the results of runs before refer to the old one.
-        changed = members[found] = item.copy()
+        members[found] = changed = item.copy()
         setattr(changed, p.name, new)
         try:
             check_partners(changed, found, self._items)

@@ -108,6 +108,13 @@ def test_broken_files_tell_the_place(data, told, tmp_path):
     assert told in str(caught.value) and "cube.stl" in str(caught.value)
 
 
+def test_triangles_without_area_are_left_out(tmp_path):
+    a, b = CORNERS[0], CORNERS[1]
+    thin = np.array([[a, a, b], [a, b, b], [a, b, a]])
+    form = read(tmp_path, as_text(np.concatenate([thin, CUBE])))
+    assert len(form["triangles"]) == 12 and len(form["points"]) == 8
+
+
 def test_wrong_options_and_files_are_refused(tmp_path):
     for options, told in (
         ({"scale": 0}, "FromSTLfile: scale must be > 0, got 0"),

@@ -132,6 +132,16 @@ def test_bodies_that_are_held_entirely_are_at_their_own_places():
     assert found == [pytest.approx([1, 0, 0]), pytest.approx([4, 0, 0])]
 
 
+def test_points_above_the_plane_of_a_turning_body_stay_above_it():
+    mbs = exu.SystemContainer().AddSystem()
+    body = disc(mbs, initialVelocities=[0, 0, 2])
+    marker = mbs.AddMarker(MarkerBodyPosition(bodyNumber=body, localPosition=[1, 0, 0.25]))
+    scene = scene_of(mbs.SolveDynamic(settings_for()))
+    (drawn,) = items_of(scene, family="marker", number=int(marker))
+    expected = [np.cos(1.0), np.sin(1.0), 0.25]
+    assert positions(scene, drawn["point"])[-1] == pytest.approx(expected, abs=1e-6)
+
+
 def test_live_frames_of_a_ground_stand_where_it_stands():
     mbs, _ = zoo()
     mbs.SetObjectParameter(0, "VgraphicsData", [graphics.Sphere(radius=1)])
