@@ -60,6 +60,22 @@ def test_a_thick_shape_leaves_a_planar_body_planar_and_makes_others_solid():
     assert scene_of(mbs.SolveDynamic(settings_for())).form["planar"] is False
 
 
+@pytest.mark.parametrize("value", [np.nan, -np.inf, 1e31, 1e300])
+def test_states_out_of_all_bounds_are_left_out(value):
+    mbs, _ = zoo()
+    solution = mbs.SolveDynamic(settings_for(0.1, 10))
+    expected = scene_of(solution).form["bounds"]
+    solution.coordinates[-3:, -1] = value
+    solution.sensors["at0"][-3:, 1] = value
+    scene = scene_of(solution)
+    assert (array_of(scene, scene.form["times"]) == solution.times[:-3]).all()
+    assert scene.form["notes"][0].endswith("not finite or beyond 1e+30 are left out: 3")
+    assert scene.form["bounds"][1] == pytest.approx(expected[1], abs=0.2)
+    solution.coordinates[:, 0] = value
+    with pytest.raises(exu.SysError, match="cannot be drawn"):
+        scene_of(solution)
+
+
 # ------------------------------------------------------------------ loads
 
 

@@ -16,6 +16,7 @@ from linkwork.bodies.body import Body
 from linkwork.bodies.mass_1d import ObjectMass1D
 from linkwork.connectors.connector import Connector
 from linkwork.core.errors import ParameterError, SysError
+from linkwork.core.graphics_data import LARGEST
 from linkwork.graphics.shapes import Shape, shapes_of
 from linkwork.results.snapshot import Snapshot
 from linkwork.results.solution import Solution
@@ -74,6 +75,7 @@ class SceneWriter:
         if count > frames:
             self.rows = np.unique(np.linspace(0, count - 1, frames).round().astype(int))
             self.notes.append(f"{len(self.rows)} of {count} recorded states are shown")
+        self._leave_out_boundless()
         if not solution.success:
             self.notes.append(f"the run did not come to its end: {solution.message}")
         self.motion = Motion(snapshot, solution.coordinates[self.rows])
@@ -83,6 +85,17 @@ class SceneWriter:
         self.items: list[dict[str, Any]] = []
         self.bounds = Bounds()
         self.has_solids = False
+
+    def _leave_out_boundless(self) -> None:
+        """States of a run that went out of all bounds have no picture."""
+        inside = (np.abs(self.solution.coordinates[self.rows]) <= LARGEST).all(axis=1)
+        if inside.all():
+            return
+        told = f"with coordinates that are not finite or beyond {LARGEST:g}"
+        if not inside.any():
+            raise SysError(f"this Solution cannot be drawn: it has states {told} only")
+        self.notes.append(f"states {told} are left out: {np.count_nonzero(~inside)}")
+        self.rows = self.rows[inside]
 
     def scene(self) -> Scene:
         """Everything that is drawn."""
