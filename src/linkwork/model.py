@@ -31,11 +31,13 @@ class Model(MarkerMap):
     """Everything that is known before the first number is computed.
 
     changed -- family and number of items whose parameters were changed since the last run began
+    kept -- the items as the last snapshot took them, and how many were replaced until then
     """
 
     def __init__(self, items: Items, mbs: Any = None) -> None:
         self.mbs = mbs
         self.changed: set[tuple[str, int]] = set()
+        self.kept: tuple[int, dict[str, tuple[Item, ...]]] | None = None
         for members in items.values():
             for number, item in enumerate(members):
                 _check_complete(item, number)

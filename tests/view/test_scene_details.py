@@ -215,3 +215,22 @@ def test_numbers_without_a_unit_have_an_empty_one():
     assert facts("RotationMatrix", 9).units == [""] * 9 and facts("RotationMatrix", 9).unit == ""
     assert facts("RotationMatrix", 9).components[:4] == ["xx", "xy", "xz", "yx"]
     assert facts("Coordinates", 3).units == ["m", "m", "rad"]
+
+
+def test_runs_of_the_same_items_share_them_and_a_changed_one_is_another():
+    _, mbs, node = pendulum()
+    first, second = (mbs.SolveDynamic(settings_for()).snapshot for _ in range(2))
+    assert first.items is second.items
+    last = second
+    for change in (
+        lambda: mbs.SetObjectParameter("mass", "physicsMass", 3),
+        lambda: mbs.SetNodeParameter(node, "Vshow", False),
+        lambda: mbs.SetLoadParameter("gravity", "name", "field"),
+    ):
+        change()
+        taken = mbs.SolveDynamic(settings_for()).snapshot
+        assert taken.items is not last.items and taken.live_model is not None
+        assert last.live_model is None
+        last = taken
+    assert first.items["object"][1].physicsMass == 1 and last.items["object"][1].physicsMass == 3
+    assert last.items["load"][0].name == "field" and not last.items["node"][0].visualization.show

@@ -86,8 +86,12 @@ class Snapshot:
     @classmethod
     def of(cls, model: Model) -> Snapshot:
         """Snapshot of an assembled model as it is now."""
-        items = {family: tuple(members) for family, members in model.items.items()}
-        made = cls(items, getattr(model.mbs, "visualizationSettings", None), model)
+        mbs = model.mbs
+        stamp = mbs._replaced
+        if model.kept is None or model.kept[0] != stamp:
+            items = {family: tuple(members) for family, members in model.items.items()}
+            model.kept = stamp, items
+        made = cls(model.kept[1], mbs.visualizationSettings, model)
         made.changed = frozenset(model.changed)
         return made
 
