@@ -28,10 +28,16 @@ from linkwork.table import Table
 
 
 class Model(MarkerMap):
-    """Everything that is known before the first number is computed."""
+    """Everything that is known before the first number is computed.
+
+    changed -- family and number of items whose parameters were changed since the last run began
+    kept -- the items as the last snapshot took them, and how many were replaced until then
+    """
 
     def __init__(self, items: Items, mbs: Any = None) -> None:
         self.mbs = mbs
+        self.changed: set[tuple[str, int]] = set()
+        self.kept: tuple[int, dict[str, tuple[Item, ...]]] | None = None
         for members in items.values():
             for number, item in enumerate(members):
                 _check_complete(item, number)
@@ -93,6 +99,7 @@ class Model(MarkerMap):
 
     def write(self, family: str, number: int, p: Parameter, value: Any) -> None:
         """A parameter of an assembled item has a new value: bring it into the tables."""
+        self.changed.add((family, number))
         table, row = self.place.get((family, number), (None, 0))
         if table is not None and p.symbol in table.rows.dtype.fields:
             if isinstance(p.kind, UserFunction):

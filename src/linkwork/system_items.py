@@ -42,6 +42,7 @@ class SystemItems:
 
     def __init__(self) -> None:
         self.is_running = False
+        self._replaced = 0  # items that took the place of others
         self._clear_items()
 
     def _clear_items(self) -> None:
@@ -233,12 +234,13 @@ class SystemItems:
         item, found = self._item(family, number)
         owner = item.label(found)
         item.check_name(name)
-        members = self._items[family]
         if name.startswith("V") and name[1:] in item.V.fields:
             drawn = item.V.fields[name[1:]]
             checked_value = drawn.check(value, owner)
-            members[found] = item.copy()
-            setattr(members[found].visualization, drawn.name, checked_value)
+            changed = item.copy()
+            changed.visualization = item.visualization.copy()
+            setattr(changed.visualization, drawn.name, checked_value)
+            self._replace(found, changed)
             return
         p = item.field(item.aliases.get(name, name))
         new = p.check(value, owner)
@@ -251,15 +253,15 @@ class SystemItems:
                 f"{owner}: {p.name} cannot be changed while the system is being solved; change it "
                 "between two runs"
             )
-        # A changed item is another one: the results of runs before refer to the old one.
-        changed = members[found] = item.copy()
+        changed = item.copy()
         setattr(changed, p.name, new)
+        self._replace(found, changed)
         try:
             check_partners(changed, found, self._items)
             if not p.structural:  # others change together and are checked by Assemble
                 changed.check_sizes(owner, self._items)
         except ParameterError:
-            members[found] = item
+            self._replace(found, item)
             raise
         if callable(new) or not p.kind.same(getattr(item, p.name), new):
             if structural:
@@ -273,8 +275,14 @@ class SystemItems:
             raise ParameterError(f"{item.label(number)}: the name {name!r} is taken")
         del self._names[family][item.name]
         self._names[family][name] = number
-        renamed = self._items[family][number] = item.copy()
+        renamed = item.copy()
         renamed.name = name
+        self._replace(number, renamed)
+
+    def _replace(self, number: int, item: Item) -> None:
+        """A changed item is another one: the results of runs before refer to the old one."""
+        self._items[item.family][number] = item
+        self._replaced += 1  # afterwards: a live view may take a snapshot in between
 
     def GetNodeParameter(self, nodeNumber: Any, parameterName: str) -> Any:
         """Value of a node's parameter."""

@@ -13,7 +13,7 @@ import pytest
 
 import linkwork as exu
 from linkwork.bench import models as bench_models
-from linkwork.cli import bench, examples, files, info, main, warmup
+from linkwork.cli import bench, examples, failures, files, info, main, warmup
 from linkwork.items import *
 
 from .models import python_environment
@@ -284,6 +284,12 @@ def test_a_result_that_cannot_be_written_does_not_stop_others(model, capsys, mon
     assert told.out.endswith("wrote a.npz\n")
 
 
+def test_exit_codes_tell_failed_runs_from_wrong_input():
+    assert failures.describe(exu.SolverError("stuck")) == ("stuck", failures.FAILED)
+    assert failures.describe(exu.SysError("wrong")) == ("wrong", failures.REFUSED)
+    assert failures.describe(OSError(2, "gone", "a.json")) == ("a.json: gone", failures.REFUSED)
+
+
 # ---------------------------------------------------------------------- play, info, schema
 
 
@@ -292,6 +298,7 @@ def test_play_writes_pages_of_results_and_models(model, capsys):
     assert main(["play", "a.npz", "--out", "a.html"]) == 0
     assert main(["play", model, "--out", "rest.html"]) == 0
     assert main(["play", "rest.html", "--out", "copy.html"]) == 0
+    assert main(["play", "rest.html", "--out", "./rest.html"]) == 0, "it is there already"
     assert lines(capsys) == ["wrote a.html", "wrote rest.html", "wrote copy.html"]
     assert '"times":{"at":0,"type":"f8","shape":[1]}' in Path("rest.html").read_text()
     assert Path("copy.html").read_bytes() == Path("rest.html").read_bytes()

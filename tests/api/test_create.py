@@ -349,7 +349,7 @@ def test_what_is_drawn():
     assert [body["Vshow"] for body in bodies] == [True, False, False, True, False]
     assert [load["Vshow"] for load in map(mbs.GetLoad, range(5))] == [True] * 4 + [False]
     assert (mbs.GetNode(1)["VdrawSize"], mbs.GetNode(2)["Vcolor"]) == (0.3, [1, 0, 0, 1])
-    assert mbs.GetObject(3)["VgraphicsData"] == [box]
+    assert mbs.GetObject(3)["VgraphicsData"] == [{"type": "Line", "data": [[0, 0, 0], [1, 0, 0]]}]
     spring = mbs.CreateSpringDamper(
         bodyNumbers=[0, 1], drawSize=0.2, color=[0, 1, 0, 1], show=False
     )

@@ -240,6 +240,28 @@ def functions_in(path):
     return [o["springForceUserFunction"] for o in json.loads(path.read_text())["objects"]]
 
 
+def test_functions_of_the_script_itself_are_kept_by_name(tmp_path, monkeypatch):
+    """Another script that loads the file is `__main__` then."""
+
+    def before(mbs, t):
+        return True
+
+    before.__module__, before.__qualname__ = "__main__", "before"
+    monkeypatch.setattr(sys.modules["__main__"], "before", before, raising=False)
+    mbs = new_system()
+    mbs.SetPreStepUserFunction(before)
+    form = json.loads(saved(mbs, tmp_path).read_text())
+    assert form["preStepUserFunction"] == {"supply": "before"}
+
+
+def test_a_link_stays_a_link_to_the_new_file(tmp_path):
+    (tmp_path / "linked.json").symlink_to(tmp_path / "real.json")
+    saved(new_system(), tmp_path, "linked.json")
+    assert (tmp_path / "linked.json").is_symlink()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["linked.json", "real.json"]
+    assert exu.load(tmp_path / "real.json").systemData.NumberOfNodes() == 0
+
+
 def test_functions_are_kept_by_import_path_or_by_name(tmp_path):
     def local(mbs, t, itemNumber, deltaL, deltaL_t, stiffness, damping, force):
         return 1.0

@@ -148,6 +148,14 @@ def test_wrong_descriptions(tmp_path, parts, values, word):
     refused(zipped(tmp_path / "run.npz", with_description(parts, **values)), word)
 
 
+def test_a_model_with_coordinates_beyond_all_memory_is_not_used(tmp_path, parts):
+    node = {"nodeType": "GenericODE2", "numberOfODE2Coordinates": 10**15}
+    model = json.dumps({"format": "linkwork-model", "version": 1, "nodes": [node]})
+    path = zipped(tmp_path / "run.npz", with_description(parts, model=model))
+    with pytest.warns(UserWarning, match="the model in it cannot be used"):
+        assert exu.Solution.load(path).snapshot is None
+
+
 def test_a_model_of_another_result_is_not_used(tmp_path, parts, solution):
     other = mass_on_spring().mbs.SolveDynamic(make_settings(0.1, 10))
     wrong = with_description(parts, model=other.snapshot.to_json())

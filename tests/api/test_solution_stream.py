@@ -234,6 +234,26 @@ def test_a_full_disk_stops_the_run_and_keeps_what_fits(tmp_path, small_buffer, m
     assert np.array_equal(exu.Solution.load(tmp_path / "run.lw").times, solution.times)
 
 
+def test_a_failure_between_two_headers_leaves_arrays_of_one_length(
+    tmp_path, small_buffer, monkeypatch
+):
+    write, headers = stream._write, []
+
+    def fail_in_between(file, data, place):
+        if place == 0:
+            headers.append(file.name)
+            if len(headers) == 21:
+                raise OSError(errno.EIO, os.strerror(errno.EIO))
+        write(file, data, place)
+
+    monkeypatch.setattr(stream, "_write", fail_in_between)
+    with pytest.raises(exu.SolverError, match="run.lw") as error:
+        rich_system().SolveDynamic(streamed_settings(tmp_path / "run.lw", 0.2, 200))
+    solution = error.value.solution
+    assert len(solution) and len(solution.velocities) == len(solution.times)
+    assert len(solution.coordinates) == len(solution.data_coordinates) == len(solution.times)
+
+
 def test_a_disk_that_is_full_at_the_end(tmp_path, monkeypatch):
     def full(*_):
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
@@ -313,6 +333,21 @@ def test_a_block_on_its_way_is_not_read(tmp_path, small_buffer):
         file.write(npy.header((60, 2)))
     loaded = exu.Solution.load(path)
     assert len(loaded) == 60 and np.array_equal(loaded.coordinates, solution.coordinates[:60])
+
+
+def test_arrays_and_description_of_two_runs_are_not_mixed(tmp_path, small_buffer, monkeypatch):
+    folder = tmp_path / "run.lw"
+    rich_system().SolveDynamic(streamed_settings(folder, 0.1, 100))
+    map_file = stream._map_file
+
+    def replaced(path, dimensions):
+        if path.name == "times.npy":
+            rich_system().SolveDynamic(streamed_settings(folder, 0.2, 50))
+        return map_file(path, dimensions)
+
+    monkeypatch.setattr(stream, "_map_file", replaced)
+    with pytest.raises(exu.SysError, match="another run began"):
+        exu.Solution.load(folder)
 
 
 def test_broken_folders(tmp_path, small_buffer):

@@ -73,8 +73,10 @@ def test_a_file_is_scaled_turned_and_moved(tmp_path):
 
 
 def test_triangles_without_area_are_left_out(tmp_path):
-    form = read(tmp_path, as_binary([*CUBE, CUBE[0][[0, 0, 1]]]))
-    assert len(form["triangles"]) == 12
+    a, b = CORNERS[0], CORNERS[1]
+    thin = np.array([[a, a, b], [a, b, b], [a, b, a]])
+    form = read(tmp_path, as_text(np.concatenate([thin, CUBE])))
+    assert len(form["triangles"]) == 12 and len(form["points"]) == 8
 
 
 TEXT = as_text(CUBE[:1])
@@ -126,7 +128,7 @@ def test_wrong_options_and_files_are_refused(tmp_path):
         graphics.FromSTLfile(tmp_path / "none.stl")
     with pytest.raises(exu.SysError, match="is no regular file"):
         graphics.FromSTLfile(tmp_path)
-    with pytest.raises(exu.ParameterError, match="a file name is needed, got 3"):
+    with pytest.raises(exu.ParameterError, match="a file name is needed, text or a path, got 3"):
         graphics.FromSTLfile(3)
 
 

@@ -7,6 +7,7 @@ import pytest
 
 import linkwork as exu
 from linkwork.items import *
+from linkwork.results.energy import Energies
 
 Solver = exu.DynamicSolverType
 
@@ -253,6 +254,24 @@ def test_items_that_were_changed_during_the_run_are_left_out(tmp_path):
         assert len(text) == 1 and text[0].startswith(label) and "changed during the run" in text[0]
 
 
+def test_an_item_that_was_changed_and_is_as_before_is_left_out_too():
+    mbs, ground = system()
+    mass = mass_in_space(mbs, [2, 0, 0], 1.0)
+    ends = [marked(mbs, ground), marked(mbs, mass)]
+    spring = mbs.AddObject(SpringDamper(markerNumbers=ends, stiffness=10))
+
+    def stiffer_for_a_while(mbs, t):
+        mbs.SetObjectParameter(spring, "stiffness", 50.0 if 0.3 < t < 0.6 else 10.0)
+        return True
+
+    mbs.SetPreStepUserFunction(stiffer_for_a_while)
+    found = solved(mbs, steps=20).energy()
+    assert "changed during the run" in found.missing[0] and not found.potential.any()
+    mbs.SetPreStepUserFunction(None)
+    mbs.SetObjectParameter(spring, "stiffness", 20.0)  # between two runs
+    assert not solved(mbs, steps=20).energy().missing
+
+
 def test_saved_results_give_the_same_numbers(tmp_path):
     mbs, ground = system()
     mass = mass_in_space(mbs, [2, 0, 0], 1.0)
@@ -272,6 +291,11 @@ def test_a_result_that_does_not_fit_its_model_is_refused():
     solution.velocities = np.zeros((3, 4))
     with pytest.raises(exu.SysError, match="v has 4 numbers at each of 3 times, the model has 3"):
         solution.energy()
+
+
+def test_drift_is_counted_from_the_start():
+    found = Energies(np.arange(3.0), np.array([1.0, 3.0, 0.0]), np.array([0.0, 0.5, 0.0]))
+    assert found.drift == 2.5 and found.total.tolist() == [1.0, 3.5, 0.0]
 
 
 def test_loads_on_first_order_coordinates_have_no_energy():

@@ -72,6 +72,54 @@ def test_every_kind_can_be_shown_and_a_changed_model_is_drawn_anew(port):
     assert len(view.shown[1]) == 3 + 2 + 1 + 3 + 2 + 3
 
 
+def test_loads_are_not_asked_for_their_functions(port):
+    _, mbs, node = pendulum()
+    marker = mbs.AddMarker(MarkerNodePosition(nodeNumber=node))
+    called = []
+
+    def push(mbs, t, vector):
+        called.append(t)
+        return [1, 0, 0]
+
+    mbs.AddLoad(Force(markerNumber=marker, loadVectorUserFunction=push))
+    mbs.Assemble()
+    with LiveView(mbs, port=port, openBrowser=False):
+        assert not called
+
+
+def test_a_model_that_changes_while_it_is_drawn_is_drawn_later(port, monkeypatch):
+    _, mbs, _ = pendulum()
+    tried = threading.Event()
+    follow = LiveView._follow
+
+    def change_meanwhile(view, model, data):
+        if not tried.is_set() and threading.current_thread() is not threading.main_thread():
+            mbs.Assemble()
+            tried.set()
+            raise IndexError("half of a model")
+        follow(view, model, data)
+
+    monkeypatch.setattr(LiveView, "_follow", change_meanwhile)
+    with LiveView(mbs, port=port, openBrowser=False) as view:
+        mbs.Assemble()
+        assert tried.wait(20)
+    assert view._model is mbs._model
+
+
+def test_a_model_that_cannot_be_drawn_leaves_no_server(port, monkeypatch):
+    _, mbs, _ = pendulum()
+
+    def fail(view, model, data):
+        raise ValueError("no")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(LiveView, "_follow", fail)
+        with pytest.raises(ValueError):
+            LiveView(mbs, port=port, openBrowser=False)
+    with LiveView(mbs, port=port, openBrowser=False) as view:
+        assert view.url.endswith(str(port))
+
+
 def test_wrong_use_is_told(port):
     _, mbs, _ = pendulum()
     for wrong in (0, -1, 31, float("nan")):

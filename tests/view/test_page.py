@@ -45,6 +45,13 @@ def test_names_are_text_and_open_no_elements(solution):
     assert f"<title>{html.escape(NASTY)}</title>" in text
 
 
+def test_a_title_that_utf8_cannot_hold_is_written_too(solution, tmp_path):
+    page = solution.export_html(tmp_path / "run.html", title="half \ud83d")
+    text = page.read_text("utf-8")
+    assert "<title>half ?</title>" in text
+    assert json.loads(element(text, "linkwork-scene"))["title"] == "half \ud83d"
+
+
 def test_nothing_is_loaded_from_elsewhere(solution):
     text = pages.page_of(scene_of(solution)).replace(pages.player_source(), "")
     assert "Content-Security-Policy" in text and "default-src 'none'" in text
@@ -91,6 +98,11 @@ def test_without_a_screen_no_text_browser_takes_the_terminal(monkeypatch):
     monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setattr("webbrowser.open", lambda address: pytest.fail("a browser was opened"))
     assert pages.opened("file:///nowhere") is False
+    monkeypatch.setattr("webbrowser.open", lambda address: True)
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"):
+        with monkeypatch.context() as screen:
+            screen.setenv(name, "one")
+            assert pages.opened("file:///nowhere") is True
 
 
 def test_in_a_notebook_the_player_appears_inline(solution, monkeypatch):

@@ -256,6 +256,21 @@ def test_a_load_whose_function_is_gone_or_fails_is_left_out_with_a_note():
     assert "as it was when it was solved" in scene_of(solution).form["notes"][0]
 
 
+def test_a_load_that_was_changed_during_the_run_has_no_arrow():
+    _, mbs, node = pendulum()
+    marker = mbs.AddMarker(MarkerNodePosition(nodeNumber=node))
+    load = mbs.AddLoad(Force(markerNumber=marker, loadVector=[1, 0, 0], name="push"))
+
+    def pull(mbs, t):
+        mbs.SetLoadParameter(load, "loadVector", [0.0 if t < 0.5 else -2.0, 0, 0])
+        return True
+
+    mbs.SetPreStepUserFunction(pull)
+    scene = scene_of(mbs.SolveDynamic(settings_for()))
+    assert not items_of(scene, name="push")
+    assert "push" in scene.form["notes"][0] and "changed during the run" in scene.form["notes"][0]
+
+
 def test_what_cannot_be_drawn_is_told():
     _, mbs, _ = pendulum()
     solution = mbs.SolveDynamic(settings_for())

@@ -120,7 +120,7 @@ def _coordinate_lines(snapshot: Any) -> list[str]:
         "ae": "algebraic coordinate",
         "data": "data coordinate",
     }
-    found = {noun: len(snapshot.coordinates(part)) for part, noun in parts.items()}
+    found = {noun: snapshot.count(part) for part, noun in parts.items()}
     told = [files.counted(n, noun) for noun, n in found.items() if n or noun == "coordinate"]
     return [f"  {', '.join(told)}"]
 

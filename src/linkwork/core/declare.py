@@ -173,6 +173,12 @@ class _Fields:
         for name, value in values.items():
             setattr(self, name, value)
 
+    def copy(self) -> Self:
+        """A copy with the same values, to be changed instead of this one."""
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__, given=self.given.copy())
+        return twin
+
     @classmethod
     def field(cls, name: str) -> Parameter:
         """The declared parameter; an unknown name is an error that suggests the nearest."""
@@ -371,17 +377,6 @@ class Item(_Fields):
         name = f" '{self.name}'" if isinstance(self.name, str) and self.name else ""
         where = f" ({self.family} {number})" if number is not None else ""
         return f"{self.short_name or type(self).__name__}{name}{where}"
-
-    def copy(self) -> Self:
-        """A copy with the same values, to be changed instead of this item."""
-        twin = object.__new__(type(self))
-        twin.__dict__.update(self.__dict__)
-        twin.given = set(self.given)
-        if isinstance(self.visualization, Visualization):
-            twin.visualization = drawn = object.__new__(type(self.visualization))
-            drawn.__dict__.update(self.visualization.__dict__)
-            drawn.given = set(self.visualization.given)
-        return twin
 
     def to_dict(self) -> dict[str, Any]:
         """The documented dictionary form, visualization flattened with V before its names."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -21,7 +20,7 @@ def replacing(path: Path) -> Iterator[Path]:
     """
     make_folder_of(path)
     path = path.resolve()  # a link stays a link
-    part = path.with_name(f".{path.name[:40]}.{secrets.token_hex(6)}.part")
+    part = path.with_name(f".{path.name[:40]}.{os.urandom(6).hex()}.part")
     try:
         try:
             yield part

@@ -178,7 +178,7 @@ def _snapshot(
     try:
         snapshot = Snapshot.from_json(text)
         for name, (part, _, _) in PARTS.items():
-            known, there = len(snapshot.coordinates(part)), arrays[name].shape[1]
+            known, there = snapshot.count(part), arrays[name].shape[1]
             if known != there:
                 raise SysError(f"it has {known} columns of {name!r}, the result has {there}")
         snapshot.changed = frozenset((family, number) for family, number in description["changed"])

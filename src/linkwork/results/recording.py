@@ -41,7 +41,7 @@ class Recording:
     def __init__(self, model: Model, data: Data, settings: Any) -> None:
         self.model, self.data = model, data
         self._kept: list[np.ndarray] = []
-        self._start = Snapshot.of(model)
+        model.changed.clear()
         sizes = model.n_ode2, model.n_ae, model.n_ode1, model.n_data
         self.width = 1 + 3 * sizes[0] + sizes[1] + 2 * sizes[2] + sizes[3]
         self.sizes = sizes
@@ -96,8 +96,9 @@ class Recording:
             ("sensed", sensor_rows * self.sensor_width),
         ):
             old = self.data[name][:size]  # longer if a run could not be prepared to its end
-            self.data.set(name, np.empty(size))
-            self.data[name][: len(old)] = old
+            room = np.empty(size)
+            room[: len(old)] = old
+            self.data.set(name, room)  # complete: a live view may look at any time
         self.data.scalars.record_capacity = rows
         self.data.scalars.sensor_capacity = sensor_rows
 
@@ -142,7 +143,7 @@ class Recording:
         try:
             if any(done) and not self._failed:
                 chosen = sensed[: done[1], self._order] if self.columns else None
-                model = Snapshot.of(self.model, self._start)
+                model = Snapshot.of(self.model)
                 self.stream.append(recorded[: done[0]], chosen, model)
         except SolverError:
             self._failed = True
@@ -234,7 +235,7 @@ class Recording:
 
     def solution(self, statistics: Statistics, message: str = "") -> Solution:
         """The Solution of everything recorded so far; the recorders' memory is given back."""
-        snapshot = Snapshot.of(self.model, self._start)
+        snapshot = Snapshot.of(self.model)
         if self.stream:
             try:
                 self._flush(0)

@@ -84,12 +84,15 @@ class Snapshot:
         self._model = weakref.ref(model) if model is not None else None
 
     @classmethod
-    def of(cls, model: Model, before: Snapshot | None = None) -> Snapshot:
-        """Snapshot of an assembled model as it is now; before -- that of the start of the run."""
-        items = {family: tuple(members) for family, members in model.items.items()}
-        made = cls(items, getattr(model.mbs, "visualizationSettings", None), model)
-        if before is not None and before.items != items:
-            made.changed = frozenset(_changes(before.items, items))
+    def of(cls, model: Model) -> Snapshot:
+        """Snapshot of an assembled model as it is now."""
+        mbs = model.mbs
+        stamp = mbs._replaced
+        if model.kept is None or model.kept[0] != stamp:
+            items = {family: tuple(members) for family, members in model.items.items()}
+            model.kept = stamp, items
+        made = cls(model.kept[1], mbs.visualizationSettings, model)
+        made.changed = frozenset(model.changed)
         return made
 
     def __copy__(self) -> Snapshot:
@@ -166,11 +169,22 @@ class Snapshot:
         found = [column for node in self.items["node"] for column in _columns_of(node, part)]
         if part != "ae":
             return found
-        for item in self.items["object"]:
-            count = item.equation_count() if isinstance(item, Connector) else 0
+        for item, count in self._equations():
             names = ["lambda"] if count == 1 else [f"lambda{k}" for k in range(count)]
             found += [Column(f"{item.name}.{name}", "") for name in names]
         return found
+
+    def count(self, part: str) -> int:
+        """Number of these coordinates, without making their names."""
+        nodes: Any = self.items["node"]
+        own = sum(int(node.size_of(part)) for node in nodes)
+        return own + (sum(count for _, count in self._equations()) if part == "ae" else 0)
+
+    def _equations(self) -> Iterator[tuple[Connector, int]]:
+        """Connectors with the number of their constraint equations."""
+        for item in self.items["object"]:
+            if isinstance(item, Connector):
+                yield item, item.equation_count()
 
     # ------------------------------------------------------------------ file form
 
@@ -195,18 +209,6 @@ def _restored(text: str, changed: frozenset[tuple[str, int]]) -> Snapshot:
     made = Snapshot.from_json(text)
     made.changed = changed
     return made
-
-
-def _changes(before: Items, after: Items) -> Iterator[tuple[str, int]]:
-    """Items that are others than before in more than name and drawing."""
-    for family, members in after.items():
-        for number, item in enumerate(members):
-            old = before[family][number]
-            fields = [p for name, p in item.fields.items() if name != "name"]
-            if old is not item and not all(
-                p.kind.same(getattr(old, p.name), getattr(item, p.name)) for p in fields
-            ):
-                yield family, number
 
 
 def _columns_of(node: Any, part: str) -> list[Column]:

@@ -207,12 +207,14 @@ def load(folder: Path) -> Solution:
         for name in names:
             place = folder / f"{name}.npy"
             arrays[name] = _map_file(place, 1 if name == TIMES else 2)
-        place = folder
+        place = folder / META
+        now = read_description(place.read_bytes(), FORMAT, VERSION)
+        if now.get("run") != description.get("run"):
+            raise ValueError("another run began to stream to this folder just now; load it again")
         sensed = arrays.pop(SENSORS, np.zeros((0, 0)))
         # A block may be on its way: what all of them have is complete.
         rows = min(map(len, arrays.values()))
         arrays = {name: array[:rows] for name, array in arrays.items()}
-        place = folder / META
         for k, (first, last) in enumerate(_sensor_columns(description, sensed.shape[1])):
             arrays[f"sensor_{k}"] = sensed[:, first:last]
         return solution_of(description, arrays, folder)

@@ -217,7 +217,7 @@ def _rows(path: Path, numbered: list[tuple[int, str]], width: int | None, safe: 
 
 def _is_row(line: str) -> bool:
     try:
-        [float(part) for part in line.split(",")]
+        np.loadtxt([line], delimiter=",", comments=None)  # stricter than float
     except ValueError:
         return False
     return True

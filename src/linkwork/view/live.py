@@ -54,7 +54,11 @@ class LiveView:
         self.shown: tuple[float, np.ndarray] | None = None
         self._error: BaseException | None = None
         self._scene: LiveScene | None = None
-        self._follow(mbs._model)
+        try:
+            self._follow(mbs._model, mbs._data)
+        except BaseException:
+            self._server.stop()
+            raise
         self._closing = threading.Event()
         self._thread = threading.Thread(target=self._watch, name="linkwork-live", daemon=True)
         self._thread.start()
@@ -82,13 +86,14 @@ class LiveView:
 
     # ------------------------------------------------------------------ following
 
-    def _follow(self, model: Any) -> None:
+    def _follow(self, model: Any, data: Any) -> None:
         """Draw a model anew."""
         self._server.scene.reset()
-        q = self._mbs._data["q"].copy()
+        q = data["q"].copy()
         solution = _single(model, q)
         assert solution.snapshot is not None
-        self._scene = LiveScene(self._server, SceneWriter(solution, solution.snapshot, ""))
+        writer = SceneWriter(solution, solution.snapshot, "", calls_loads=False)
+        self._scene = LiveScene(self._server, writer)
         self._scene.show(q)
         self._model, self.shown = model, None
         self._place_camera()
@@ -121,7 +126,12 @@ class LiveView:
         if model is None or data is None or len(data["q"]) != model.n_ode2:
             return  # it is just being assembled
         if model is not self._model:
-            self._follow(model)
+            try:
+                self._follow(model, data)
+            except Exception:
+                if mbs._model is model:
+                    raise
+                return  # it was changed meanwhile
         found = _newest(mbs, data, model)
         if found is None:
             return

@@ -27,6 +27,11 @@ def is_torque(load: Any, axis: str) -> bool:
     return isinstance(load, LoadTorqueVector) or axis == "phi"
 
 
+def has_function(load: Any) -> bool:
+    """Whether a user function tells the value of a load."""
+    return any(callable(getattr(load, p.name)) for p in load.function_parameters())
+
+
 def load_vectors(load: Any, motion: Motion, solution: Solution, rows: np.ndarray) -> np.ndarray:
     """Force or torque of a load [N, N m]: (3,) if it is constant, else (rows, 3)."""
     if isinstance(load, (LoadCoordinate, LoadCoordinateTable)):

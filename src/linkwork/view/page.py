@@ -47,11 +47,16 @@ def page_of(scene: Scene) -> str:
     # No text of the user may end the script element or start another one.
     form = json.dumps(scene.form, allow_nan=False, separators=(",", ":")).replace("<", "\\u003c")
     return PAGE.format(
-        title=html.escape(scene.form["title"] or "Linkwork"),
+        title=_escaped(scene.form["title"] or "Linkwork"),
         scene=form,
         data=base64.b64encode(zlib.compress(scene.data, LEVEL)).decode("ascii"),
         player=player_source(),
     )
+
+
+def _escaped(text: str) -> str:
+    """A text for HTML; halves of surrogate pairs, which UTF-8 cannot hold, as question marks."""
+    return html.escape(text).encode("utf-8", "replace").decode("utf-8")
 
 
 def player_source() -> str:

@@ -16,11 +16,12 @@ from linkwork.bodies.body import Body
 from linkwork.bodies.mass_1d import ObjectMass1D
 from linkwork.connectors.connector import Connector
 from linkwork.core.errors import ParameterError, SysError
+from linkwork.core.graphics_data import LARGEST
 from linkwork.graphics.shapes import Shape, shapes_of
 from linkwork.results.snapshot import Snapshot
 from linkwork.results.solution import Solution
 from linkwork.view.connectors import connector_item
-from linkwork.view.loads import UnknownVector, axis_of, is_torque, load_vectors
+from linkwork.view.loads import UnknownVector, axis_of, has_function, is_torque, load_vectors
 from linkwork.view.motion import FIXED, Motion, Place
 from linkwork.view.sizes import Bounds, unit_of
 from linkwork.view.store import Store
@@ -52,12 +53,21 @@ def scene_of(solution: Solution, title: str = "", frames: int = FRAMES) -> Scene
 
 
 class SceneWriter:
-    """Collects the parts of a scene."""
+    """Collects the parts of a scene.
+
+    calls_loads -- whether user functions of loads are called, which sets the state of the system
+    """
 
     def __init__(
-        self, solution: Solution, snapshot: Snapshot, title: str, frames: int = FRAMES
+        self,
+        solution: Solution,
+        snapshot: Snapshot,
+        title: str,
+        frames: int = FRAMES,
+        calls_loads: bool = True,
     ) -> None:
         self.solution, self.snapshot, self.title = solution, snapshot, title
+        self.calls_loads = calls_loads
         self.settings = snapshot.settings
         count = len(solution.times)
         self.rows = np.arange(count)
@@ -65,6 +75,7 @@ class SceneWriter:
         if count > frames:
             self.rows = np.unique(np.linspace(0, count - 1, frames).round().astype(int))
             self.notes.append(f"{len(self.rows)} of {count} recorded states are shown")
+        self._leave_out_boundless()
         if not solution.success:
             self.notes.append(f"the run did not come to its end: {solution.message}")
         self.motion = Motion(snapshot, solution.coordinates[self.rows])
@@ -74,6 +85,17 @@ class SceneWriter:
         self.items: list[dict[str, Any]] = []
         self.bounds = Bounds()
         self.has_solids = False
+
+    def _leave_out_boundless(self) -> None:
+        """States of a run that went out of all bounds have no picture."""
+        inside = (np.abs(self.solution.coordinates[self.rows]) <= LARGEST).all(axis=1)
+        if inside.all():
+            return
+        told = f"with coordinates that are not finite or beyond {LARGEST:g}"
+        if not inside.any():
+            raise SysError(f"this Solution cannot be drawn: it has states {told} only")
+        self.notes.append(f"states {told} are left out: {np.count_nonzero(~inside)}")
+        self.rows = self.rows[inside]
 
     def scene(self) -> Scene:
         """Everything that is drawn."""
@@ -325,6 +347,10 @@ class SceneWriter:
             if place is None:
                 continue
             try:
+                if ("load", number) in self.snapshot.changed:
+                    raise UnknownVector("its parameters were changed during the run")
+                if has_function(load) and not self.calls_loads:
+                    raise UnknownVector("its user function belongs to the run")
                 vectors = load_vectors(load, self.motion, self.solution, self.rows)
             except UnknownVector as error:
                 self.notes.append(f"{load.label(number)} is not drawn: {error}")

@@ -18,7 +18,8 @@ class Store:
 
     def add(self, values: Any, kind: str) -> dict[str, Any]:
         """Keep an array; returns the reference that the scene holds instead."""
-        array = np.ascontiguousarray(values, TYPES[kind])
+        with np.errstate(over="ignore"):  # what single precision cannot hold is infinite
+            array = np.ascontiguousarray(values, TYPES[kind])
         reference = {"at": self._size, "type": kind, "shape": list(array.shape)}
         block = array.tobytes()
         block += bytes(-len(block) % 8)
