@@ -39,6 +39,21 @@ def test_motion_in_double_precision_is_the_recorded_one(solved_zoo):
         assert motion.positions(place) == pytest.approx(recorded, abs=1e-14)
 
 
+def test_small_motions_far_away_are_not_lost():
+    mbs = exu.SystemContainer().AddSystem()
+    for node, body in (
+        (NodeRigidBody2D(referenceCoordinates=[1e6, 0, 0], initialVelocities=[1e-3, 0, 0]), True),
+        (NodePoint(referenceCoordinates=[1e6, 1, 0], initialVelocities=[1e-3, 0, 0]), False),
+    ):
+        number = mbs.AddNode(node)
+        kind = RigidBody2D(nodeNumber=number, physicsMass=1, physicsInertia=1)
+        mbs.AddObject(kind if body else MassPoint(nodeNumber=number, physicsMass=1))
+    scene = scene_of(mbs.SolveDynamic(settings_for(1.0, 10)))
+    for item in items_of(scene, family="node"):
+        found = positions(scene, item["point"])[:, 0] - 1e6
+        assert found == pytest.approx(np.linspace(0, 1e-3, 11), abs=1e-9)
+
+
 def test_live_places_are_those_of_the_film(solved_zoo):
     solution, markers = solved_zoo
     motion = Motion(solution.snapshot, solution.coordinates)

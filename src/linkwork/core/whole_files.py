@@ -24,6 +24,7 @@ def replacing(path: Path) -> Iterator[Path]:
     try:
         try:
             yield part
+            _write_through(part)
             os.replace(part, path)
         finally:
             part.unlink(missing_ok=True)
@@ -35,7 +36,11 @@ def write_whole(path: Path, text: str) -> None:
     """Write a text file at once; a failure leaves the old one."""
     with replacing(path) as part, open(part, "x", encoding="utf-8", newline="\n") as file:
         file.write(text)
-        file.flush()
+
+
+def _write_through(path: Path) -> None:
+    """Bring a file to the disk before its name: a power failure must not leave an empty one."""
+    with open(path, "rb+") as file:
         os.fsync(file.fileno())
 
 

@@ -15,7 +15,6 @@ class Follower:
     def __init__(self, motion: Motion) -> None:
         tracks, turns = motion.recipes
         # A last coordinate that is always zero stands for those that do not exist.
-        self._base = np.array([track.base for track in tracks]).reshape(-1, 3)
         self._index = np.full((len(tracks), 3), -1)
         self._jacobian = np.zeros((len(tracks), 3, 3))
         for k, track in enumerate(tracks):
@@ -32,7 +31,7 @@ class Follower:
     def frames(self, q: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """(positions, quaternions w x y z) of all frames; the last one is that of fixed places."""
         padded = np.append(q, 0.0)
-        tracks = self._base + np.einsum("ki,kij->kj", padded[self._index], self._jacobian)
+        tracks = np.einsum("ki,kij->kj", padded[self._index], self._jacobian)
         tracks = np.vstack([tracks, np.zeros(3)])
         half = 0.5 * (self._angle + padded[self._turn_index])
         turns = self._fixed.copy()

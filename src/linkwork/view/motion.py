@@ -4,7 +4,7 @@ Everything that follows the same coordinates shares a frame, and a point of the 
 with a local position:
 
     frame of a point      p = local + u              u: its recorded displacements
-    frame of a pose       p = r + R(phi) local       r, phi: recorded position and angle
+    frame of a pose       p = r + u + R(phi) local   r: its place at zero displacement
     no frame (-1)         p = local                  fixed in space
 """
 
@@ -23,9 +23,8 @@ Place = tuple[int, float, float, float]
 
 
 class Track(NamedTuple):
-    """p = base + sum of jacobian[k] * q[coordinates[k]]; -1: no such coordinate."""
+    """Displacement: sum of jacobian[k] * q[coordinates[k]]; -1: no such coordinate."""
 
-    base: np.ndarray
     coordinates: tuple[int, ...]
     jacobian: np.ndarray
 
@@ -50,7 +49,7 @@ class Motion:
 
     coordinates -- ODE2 coordinates, one row for each frame of the film
     frames -- of each: index of its track and of its turn, -1 if it has none
-    tracks -- positions or displacements, each (rows, 3) [m]
+    tracks -- displacements, each (rows, 3) [m]
     turns -- quaternions x, y, z, w, each (rows, 4)
     recipes -- how they follow from the coordinates, track by track and turn by turn
     """
@@ -142,7 +141,7 @@ class Motion:
         key = "point", point.first, point.dimension, jacobian.tobytes()
         if key not in self._known:
             index = tuple(range(point.first, point.first + point.dimension))
-            self._track(Track(np.zeros(3), index, jacobian))
+            self._track(Track(index, jacobian))
             self._keep(key, len(self.tracks) - 1, FIXED, np.zeros(3))
         return self._known[key]
 
@@ -151,18 +150,19 @@ class Motion:
         key = "pose", point.coordinates, tuple(point.pose)
         if key not in self._known:
             x, y, phi = point.coordinates
-            base = np.array([point.pose[0], point.pose[1], 0.0])
-            self._track(Track(base, (x, y), np.eye(3)[:2]))
+            # Single precision holds displacements well, positions far from the origin badly.
+            at = np.array([point.pose[0], point.pose[1], 0.0])
+            self._track(Track((x, y), np.eye(3)[:2]))
             angle = point.pose[2] + (self.q[:, phi] if phi >= 0 else np.zeros(len(self.q)))
             nothing = np.zeros(len(angle))
             half = 0.5 * angle
             self.turns.append(np.column_stack([nothing, nothing, np.sin(half), np.cos(half)]))
             self.recipes.turns.append(Turn(self.turns[-1][0], float(point.pose[2]), phi))
-            self._keep(key, len(self.tracks) - 1, len(self.turns) - 1, np.zeros(3))
+            self._keep(key, len(self.tracks) - 1, len(self.turns) - 1, at)
         return self._known[key]
 
     def _track(self, recipe: Track) -> None:
-        moved = np.tile(recipe.base, (len(self.q), 1))
+        moved = np.zeros((len(self.q), 3))
         for index, direction in zip(recipe.coordinates, recipe.jacobian, strict=True):
             if index >= 0:
                 moved += np.multiply.outer(self.q[:, index], direction)
