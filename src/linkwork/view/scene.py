@@ -22,6 +22,7 @@ from linkwork.results.solution import Solution
 from linkwork.view.connectors import connector_item
 from linkwork.view.loads import UnknownVector, axis_of, is_torque, load_vectors
 from linkwork.view.motion import FIXED, Motion, Place
+from linkwork.view.samples import MANY, shown_rows
 from linkwork.view.sizes import Bounds, unit_of
 from linkwork.view.store import Store
 
@@ -48,6 +49,8 @@ def scene_of(solution: Solution, title: str = "", frames: int = FRAMES) -> Scene
         raise SysError("this Solution is empty: there is no recorded state to draw")
     if isinstance(frames, bool) or not isinstance(frames, (int, np.integer)) or frames < 1:
         raise ParameterError(f"frames must be an integer >= 1, got {frames!r}")
+    if not isinstance(title, str):
+        raise ParameterError(f"title must be a text, got {title!r}")
     return SceneWriter(solution, solution.snapshot, title, int(frames)).scene()
 
 
@@ -61,6 +64,7 @@ class SceneWriter:
         self.settings = snapshot.settings
         count = len(solution.times)
         self.rows = np.arange(count)
+        self.most_values = max(MANY, frames)
         self.notes: list[str] = []
         if count > frames:
             self.rows = np.unique(np.linspace(0, count - 1, frames).round().astype(int))
@@ -84,6 +88,8 @@ class SceneWriter:
         self._add_markers()
         self._add_loads()
         self._add_traces()
+        if not self.items:
+            self.notes.append("no item of the model is drawn")
         motion, general = self.motion, self.settings.general
         form = {
             "format": "linkwork-scene",
@@ -360,6 +366,7 @@ class SceneWriter:
             if values is None or values.shape[1] != 4 or not sensor.visualization.show:
                 continue
             if self.snapshot.sensor(sensor.name, 3).variable == "Position":
+                values = values[shown_rows(values[:, 1:], self.most_values)]
                 self._add(
                     "trace", "sensor", sensor, number,
                     times=self.store.add(values[:, 0], "f8"),
@@ -371,8 +378,13 @@ class SceneWriter:
     def _sensors(self) -> list[dict[str, Any]]:
         """Recorded values of all sensors, for the chart."""
         found = []
-        for name, values in self.solution.sensors.items():
-            facts = self.snapshot.sensor(name, values.shape[1] - 1)
+        for name, recorded in self.solution.sensors.items():
+            facts = self.snapshot.sensor(name, recorded.shape[1] - 1)
+            values = recorded[shown_rows(recorded[:, 1:], self.most_values)]
+            if len(values) < len(recorded):
+                self.notes.append(
+                    f"sensor {name!r}: {len(values)} of {len(recorded)} recorded values are shown"
+                )
             found.append(
                 {
                     "name": name,
