@@ -69,3 +69,5 @@ def test_the_solver_has_the_doors_of_a_solution(tmp_path):
     path = solver.solve().export_html(tmp_path / "run.html", title="disc", frames=5)
     assert "<title>disc</title>" in path.read_text("utf-8")
     assert np.isfinite(path.stat().st_size)
+    pytest.importorskip("matplotlib")
+    assert len(solver.plot("coordinates").axes) == 2

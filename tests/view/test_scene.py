@@ -8,7 +8,7 @@ from linkwork import graphics
 from linkwork.items import *
 from linkwork.view.follow import Follower, Places
 from linkwork.view.motion import Motion
-from linkwork.view.samples import MANY, shown_rows
+from linkwork.view.samples import MANY, even_rows, shown_rows
 from linkwork.view.scene import SceneWriter, scene_of
 
 from .models import Output, chain, pendulum, settings_for, turned_about, zoo
@@ -221,6 +221,8 @@ def test_sensors_of_very_many_values_keep_their_peaks():
     assert 15_000 < len(rows) <= MANY and (np.diff(rows) > 0).all()
     assert {0, 77_777, 123_456, 200_000} <= set(rows)
     assert len(shown_rows(values, most=300_000)) == 200_001
+    assert even_rows(200_001, 5).tolist() == [0, 50_000, 100_000, 150_000, 200_000]
+    assert even_rows(3, 5).tolist() == [0, 1, 2]
 
 
 def test_a_page_of_a_long_record_is_small_and_says_so():
@@ -235,7 +237,7 @@ def test_a_page_of_a_long_record_is_small_and_says_so():
     note = f"sensor {name!r}: {len(times)} of 40001 recorded values are shown"
     assert note in scene.form["notes"]
     traces = [item for item in scene.form["items"] if item["kind"] == "trace"]
-    assert all(len(array_of(scene, trace["times"])) <= MANY for trace in traces)
+    assert traces and all(len(array_of(scene, each["times"])) == 40_001 for each in traces)
     whole = scene_of(solution, frames=50_000)
     assert whole.form["notes"] == [] and whole.form["sensors"][0]["times"]["shape"] == [40_001]
 

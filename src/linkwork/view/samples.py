@@ -8,6 +8,13 @@ MANY = 30_000
 """Recorded values of a sensor up to which a page holds all of them."""
 
 
+def even_rows(count: int, most: int) -> np.ndarray:
+    """Numbers of up to `most` of `count` rows, evenly spread: a path has no use for peaks."""
+    if count <= most:
+        return np.arange(count)
+    return np.linspace(0, count - 1, most).round().astype(int)
+
+
 def shown_rows(values: np.ndarray, most: int = MANY) -> np.ndarray:
     """Numbers of the rows to show, about `most`, increasing.
 

@@ -22,7 +22,7 @@ from linkwork.results.solution import Solution
 from linkwork.view.connectors import connector_item
 from linkwork.view.loads import UnknownVector, axis_of, is_torque, load_vectors
 from linkwork.view.motion import FIXED, Motion, Place
-from linkwork.view.samples import MANY, shown_rows
+from linkwork.view.samples import MANY, even_rows, shown_rows
 from linkwork.view.sizes import Bounds, unit_of
 from linkwork.view.store import Store
 
@@ -366,7 +366,7 @@ class SceneWriter:
             if values is None or values.shape[1] != 4 or not sensor.visualization.show:
                 continue
             if self.snapshot.sensor(sensor.name, 3).variable == "Position":
-                values = values[shown_rows(values[:, 1:], self.most_values)]
+                values = values[even_rows(len(values), 2 * self.most_values)]
                 self._add(
                     "trace", "sensor", sensor, number,
                     times=self.store.add(values[:, 0], "f8"),
