@@ -98,7 +98,7 @@ class MainSystem(SystemCreate, SystemView):
     def __reduce__(self) -> NoReturn:
         raise SysError(
             "a system cannot be copied or pickled: compiled code holds addresses of its memory; "
-            "build it again, for example from the dictionaries of GetNode, GetObject, ..."
+            'make another one with mbs.save("model.json") and linkwork.load("model.json")'
         )
 
     def Reset(self) -> None:

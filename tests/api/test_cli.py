@@ -256,6 +256,14 @@ def test_functions_are_imported_only_when_asked_for(functions, tmp_path, monkeyp
     assert told[-1].startswith("    cli_functions:law, for SpringDamper 'spring' (object 2)")
 
 
+def test_functions_without_a_module_need_python(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    spring(springForceUserFunction=lambda mbs, t, i, u, v, k, d, F0: k * u).save("model.json")
+    for options in ([], ["--import-functions"]):
+        told = refused(capsys, "run", "model.json", *options)
+        assert "functions={'lambda': ...}" in told and "needs Python: linkwork.load" in told
+
+
 def test_failed_run_writes_what_was_computed(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     spring(stiffness=1e8).save("model.json", settings(1.0, 100))
