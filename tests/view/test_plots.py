@@ -401,3 +401,12 @@ def test_the_power_of_ten_of_an_axis_does_not_cover_the_legend(solution):
 def test_a_broken_formula_in_a_text_is_told(solution, tmp_path):
     with pytest.raises(exu.SysError, match="a text has a broken formula"):
         solution.plot("place", title="$x_{1$", fileName=tmp_path / "a.png")
+
+
+def test_a_long_legend_makes_the_figure_higher_instead_of_the_panel_lower(solution):
+    texts = [f"a long name of curve {k}" for k in range(6)]
+    plain_one = solution.plot(["place", "speed"], ["x", "y", "z"])
+    long_one = solution.plot("coordinates", [0, 1] * 6, labels=texts * 2)
+    assert plain_one.get_size_inches()[1] == pytest.approx(5.8)
+    assert long_one.get_size_inches()[1] == pytest.approx(4.0 + 0.2 * (6 - 2))
+    assert solution.plot("place", size=(5, 3)).get_size_inches().tolist() == [5, 3]

@@ -26,6 +26,9 @@ NOTE: dict[str, Any] = dict(fontsize=9.0, color="#868e96")
 WIDE = 80
 """Characters that a line of a legend may have."""
 
+LINE = 0.2
+"""Height of a line of a legend [inch]."""
+
 
 @dataclass
 class Curve:
@@ -77,6 +80,7 @@ def plot_solution(
     with library.rc_context(canvas.STYLE if ax is None else {}):
         if ax is None:
             height = 4.0 if len(panels) == 1 else 0.8 + 2.5 * len(panels)
+            height += LINE * sum(_further_lines(panel, names) for panel in panels)
             figure, pyplot = canvas.new_figure(_size(size) or (7.0, height), show)
             share = against is None
             axes = figure.subplots(len(panels), 1, sharex=share, squeeze=False)[:, 0]
@@ -275,15 +279,26 @@ def _look(number: int, count: int) -> dict[str, Any]:
     return dict(color=colormaps["viridis"](0.85 * number / (count - 1)))
 
 
+def _per_line(names: Sequence[str]) -> int:
+    """Names that stand side by side in a legend."""
+    return max(1, min(len(names), WIDE // (max(map(len, names)) + 8)))
+
+
+def _further_lines(panel: list[Curve], names: dict[int, str] | None) -> int:
+    """Lines of the legend of a panel beyond two, which the figure gets higher by."""
+    shown = [names[id(curve)] for curve in panel] if names else _names(panel)
+    if len(panel) > MANY_CURVES or not any(shown):
+        return 0
+    return max(0, -(-len(shown) // _per_line(shown)) - 2)
+
+
 def _legend(ax: Any, lines: list[Any], names: list[str], is_ours: bool) -> None:
     """Names in lines above the panel, where they hide nothing."""
     if not is_ours:
         ax.legend(lines, names)
         return
-    longest = max(map(len, names))
-    per_line = max(1, min(len(names), WIDE // (longest + 8)))
     ax.legend(
-        lines, names, loc="lower left", bbox_to_anchor=(0.0, 1.0), ncols=per_line,
+        lines, names, loc="lower left", bbox_to_anchor=(0.0, 1.0), ncols=_per_line(names),
         borderaxespad=0.2, handlelength=1.4, columnspacing=1.4,
     )  # fmt: skip
     # The power of ten of the axis stands over its numbers, left of the legend.
