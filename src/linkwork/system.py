@@ -98,7 +98,7 @@ class MainSystem(SystemCreate, SystemView):
     def __reduce__(self) -> NoReturn:
         raise SysError(
             "a system cannot be copied or pickled: compiled code holds addresses of its memory; "
-            "build it again, for example from the dictionaries of GetNode, GetObject, ..."
+            'make another one with mbs.save("model.json") and linkwork.load("model.json")'
         )
 
     def Reset(self) -> None:
@@ -138,6 +138,11 @@ class MainSystem(SystemCreate, SystemView):
         if settings is not None and not isinstance(settings, SimulationSettings):
             raise ParameterError(f"save takes SimulationSettings, got {shown(settings)}")
         file = path_of(path)
+        if file.suffix.lower() in (".npz", ".npy", ".h5", ".hdf5"):
+            raise ParameterError(
+                f"{file} is a name of results, which solution.save writes; mbs.save writes the "
+                "model as JSON text: give a name that ends in .json"
+            )
         text = text_of(
             self._items,
             pre_step=self._pre_step,

@@ -215,6 +215,8 @@ def test_quiet_run_tells_nothing(model, capfd):
         (["--end-time", "-1"], "endTime"),
         (["--end-time", "nan"], "--end-time nan: "),
         (["--steps", "0"], "--steps 0: "),
+        (["--steps", "1.5"], "argument --steps: '1.5' is no whole number"),
+        (["--steps", "many"], "argument --steps: 'many' is no whole number"),
         (["--out", "a.csv"], "--out a.csv: the file must end in .npz, "),
         (["--out", "nowhere/a.npz"], "there is no folder 'nowhere'"),
     ],
@@ -222,6 +224,11 @@ def test_quiet_run_tells_nothing(model, capfd):
 def test_wrong_options_of_run(model, capsys, arguments, told):
     assert told in refused(capsys, "run", model, *arguments)
     assert os.listdir() == [model]
+
+
+def test_steps_may_be_told_with_an_exponent(model, capsys):
+    assert main(["run", model, "--steps", "1e3"]) == 0
+    assert "1000 steps" in capsys.readouterr().out
 
 
 def test_missing_and_broken_files(model, capsys):
@@ -247,6 +254,14 @@ def test_functions_are_imported_only_when_asked_for(functions, tmp_path, monkeyp
     told = lines(capsys)
     assert "  1 user function needed:" in told
     assert told[-1].startswith("    cli_functions:law, for SpringDamper 'spring' (object 2)")
+
+
+def test_functions_without_a_module_need_python(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    spring(springForceUserFunction=lambda mbs, t, i, u, v, k, d, F0: k * u).save("model.json")
+    for options in ([], ["--import-functions"]):
+        told = refused(capsys, "run", "model.json", *options)
+        assert "functions={'lambda': ...}" in told and "needs Python: linkwork.load" in told
 
 
 def test_failed_run_writes_what_was_computed(tmp_path, monkeypatch, capsys):
@@ -356,7 +371,10 @@ def test_info_of_the_installation(capsys):
 
 
 def test_info_of_files(model, capsys):
-    assert main(["run", model, "--out", "a.npz", "--quiet"]) == 0
+    assert main(["run", model, "--out", "a.npz", "--out", "a.txt", "--quiet"]) == 0
+    assert main(["info", "a.txt"]) == 0
+    told = "\n".join(lines(capsys))
+    assert "3 coordinates, no model" in told and "steps" not in told
     assert main(["info", model]) == 0
     told = "\n".join(lines(capsys))
     for part in ("1 SpringDamper", "3 coordinates", "100 steps to t = 1 s", "0 user functions"):

@@ -397,6 +397,8 @@ def test_places_that_cannot_be_written_are_refused(tmp_path):
         mbs.save(tmp_path / "file" / "model.json")
     with pytest.raises(exu.SysError, match="cannot be written"):
         mbs.save(tmp_path)
+    with pytest.raises(exu.ParameterError, match=r"run.npz is a name of results, .* \.json"):
+        mbs.save(tmp_path / "run.npz")
     for wrong in (None, 3, "", b"", "a\0b"):
         with pytest.raises(exu.ParameterError, match="a file name is needed"):
             mbs.save(wrong)

@@ -172,3 +172,10 @@ def test_node_without_mass_is_named_in_small_and_large_systems(count):
         exu.SysError, match=r"no mass acts on coordinate 0 of Point 'n1' \(node 1\)"
     ):
         mbs.SolveDynamic()
+
+
+def test_steps_too_short_for_numbers_are_refused():
+    s = mass_on_spring()
+    text = "steps of 1e-301 s are too short .* endTime or numberOfSteps"
+    assert_nothing_ran(s.mbs, text, lambda: s.mbs.SolveDynamic(make_settings(1e-300, 10)))
+    assert s.mbs.SolveDynamic(make_settings(1e-130, 10)).times[-1] == 1e-130

@@ -136,3 +136,18 @@ def test_without_viser_the_error_says_what_to_install(monkeypatch):
     _, mbs, _ = pendulum()
     with pytest.raises(exu.SysError, match=r'pip install "linkwork\[live\]"'):
         LiveView(mbs)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "text"),
+    [
+        (dict(port="x"), "port must be an integer from 1 to 65535, got 'x'"),
+        (dict(port=70000), "port must be an integer from 1 to 65535, got 70000"),
+        (dict(host=3), "host must be a text"),
+        (dict(host="203.0.113.1"), "cannot use port 8080 of '203.0.113.1'"),
+    ],
+)
+def test_an_address_that_cannot_be_used_is_refused_at_once(arguments, text):
+    _, mbs, _ = pendulum()
+    with pytest.raises(exu.SysError, match=text):
+        mbs.LiveView(openBrowser=False, **arguments)

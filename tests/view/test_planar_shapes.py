@@ -69,3 +69,15 @@ def test_the_solver_has_the_doors_of_a_solution(tmp_path):
     path = solver.solve().export_html(tmp_path / "run.html", title="disc", frames=5)
     assert "<title>disc</title>" in path.read_text("utf-8")
     assert np.isfinite(path.stat().st_size)
+    pytest.importorskip("matplotlib")
+    assert len(solver.plot("coordinates").axes) == 2
+
+
+def test_tracked_forces_are_plotted_with_their_units():
+    pytest.importorskip("matplotlib")
+    body = lw.Disc(m=1, R=0.3, cm=(2, 1, 0))
+    spring = lw.LinearSpringDamper(k=1, c=0, parent=body, child=None, track_force=True)
+    run = lw.RunConfiguration(n_timesteps=20, termination_time=0.1)
+    figure = lw.Solver(bodies=[body], springs=[spring], config=run).solve().plot()
+    labels = [ax.get_ylabel().replace("\u00a0", " ") for ax in figure.axes]
+    assert [label[label.index("[") :] for label in labels] == ["[N]", "[N m]"]

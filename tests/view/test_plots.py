@@ -1,5 +1,6 @@
 """solution.plot: what is drawn is what was recorded, with names and units."""
 
+import io
 import subprocess
 import sys
 
@@ -243,8 +244,8 @@ def test_notebooks_get_a_picture(solution):
         (dict(what="place", components="w"), "no component 'w'"),
         (dict(what="place", components=[]), "nothing to plot"),
         (dict(what="place", components=1.5), "components must be numbers or names"),
-        (dict(what=7), "by a name or a list of names, got 7"),
-        (dict(what=[]), "by a name or a list of names"),
+        (dict(what=7), "no sensor 7; it has 3"),
+        (dict(what=[]), "by a name, the number of a sensor, or a list"),
         (dict(what="place", labels=["a"]), "one text for each of the 3 curves"),
         (dict(what="place", size=(0, 3)), "width, height"),
         (dict(what="place", against=np.zeros(3)), "one number for each of the 51 times"),
@@ -362,3 +363,50 @@ def test_show_without_screen_warns_and_goes_on(solution):
     with pytest.warns(UserWarning, match="no screen"):
         solution.plot("place", show=True)
     plt.close("all")
+
+
+def test_a_sensor_may_be_told_by_its_number(solution):
+    assert told(solution.plot(exu.SensorIndex(1)).axes[0])[0] == "Velocity of Point2D 'tip' [m/s]"
+    assert len(solution.plot([0, 2]).axes) == 2
+    with pytest.raises(exu.SysError, match="no sensor 3; it has 3"):
+        solution.plot(3)
+    for other in (exu.NodeIndex(0), True, 0.0):
+        with pytest.raises(exu.SysError, match="a name, the number of a sensor, or a list"):
+            solution.plot([other])
+
+
+def test_a_system_of_first_order_without_sensors_is_plotted():
+    mbs = exu.SystemContainer().AddSystem()
+    node = mbs.AddNode(
+        NodeGenericODE1(numberOfODE1Coordinates=1, referenceCoordinates=[0], initialCoordinates=[1])
+    )
+    mbs.AddObject(ObjectGenericODE1(nodeNumbers=[node], systemMatrix=[[-1.0]]))
+    mbs.Assemble()
+    (line,) = mbs.SolveDynamic(make_settings(1.0, 10)).plot().axes[0].lines
+    assert line.get_ydata()[0] == 1.0 and line.get_ydata()[-1] == pytest.approx(
+        np.exp(-1), rel=1e-2
+    )
+
+
+def test_the_power_of_ten_of_an_axis_does_not_cover_the_legend(solution):
+    figure = solution.plot("place", ["x", "y"])
+    ax = figure.axes[0]
+    ax.set_ylim(0.0, 1e-9)
+    figure.savefig(io.BytesIO())
+    power = ax.yaxis.get_offset_text()
+    assert power.get_text()
+    assert not power.get_window_extent().overlaps(ax.get_legend().get_window_extent())
+
+
+def test_a_broken_formula_in_a_text_is_told(solution, tmp_path):
+    with pytest.raises(exu.SysError, match="a text has a broken formula"):
+        solution.plot("place", title="$x_{1$", fileName=tmp_path / "a.png")
+
+
+def test_a_long_legend_makes_the_figure_higher_instead_of_the_panel_lower(solution):
+    texts = [f"a long name of curve {k}" for k in range(6)]
+    plain_one = solution.plot(["place", "speed"], ["x", "y", "z"])
+    long_one = solution.plot("coordinates", [0, 1] * 6, labels=texts * 2)
+    assert plain_one.get_size_inches()[1] == pytest.approx(5.8)
+    assert long_one.get_size_inches()[1] == pytest.approx(4.0 + 0.2 * (6 - 2))
+    assert solution.plot("place", size=(5, 3)).get_size_inches().tolist() == [5, 3]

@@ -8,6 +8,7 @@ from linkwork import graphics
 from linkwork.items import *
 from linkwork.view.follow import Follower, Places
 from linkwork.view.motion import Motion
+from linkwork.view.samples import MANY, even_rows, shown_rows
 from linkwork.view.scene import SceneWriter, scene_of
 
 from .models import Output, chain, pendulum, settings_for, turned_about, zoo
@@ -228,6 +229,34 @@ def test_sensors_come_with_values_labels_and_units():
     assert points == pytest.approx(solution.sensors["position"][:, 1:], abs=1e-6)
 
 
+def test_sensors_of_very_many_values_keep_their_peaks():
+    values = np.column_stack([np.sin(np.arange(200_001)), np.zeros(200_001)])
+    values[77_777, 0], values[123_456, 1], values[5, 1] = 3.0, -2.0, np.nan
+    rows = shown_rows(values)
+    assert 15_000 < len(rows) <= MANY and (np.diff(rows) > 0).all()
+    assert {0, 77_777, 123_456, 200_000} <= set(rows)
+    assert len(shown_rows(values, most=300_000)) == 200_001
+    assert even_rows(200_001, 5).tolist() == [0, 50_000, 100_000, 150_000, 200_000]
+    assert even_rows(3, 5).tolist() == [0, 1, 2]
+
+
+def test_a_page_of_a_long_record_is_small_and_says_so():
+    _, mbs, _ = pendulum()
+    solution = mbs.SolveDynamic(settings_for(1.0, 40_000))
+    scene = scene_of(solution)
+    name, recorded = next(iter(solution.sensors.items()))
+    sensor = scene.form["sensors"][0]
+    times, values = array_of(scene, sensor["times"]), array_of(scene, sensor["values"])
+    assert len(times) <= MANY and {0.0, 1.0} <= set(times) <= set(recorded[:, 0])
+    np.testing.assert_array_equal(values.max(0), recorded[:, 1:].max(0).astype("f4"))
+    note = f"sensor {name!r}: {len(times)} of 40001 recorded values are shown"
+    assert note in scene.form["notes"]
+    traces = [item for item in scene.form["items"] if item["kind"] == "trace"]
+    assert traces and all(len(array_of(scene, each["times"])) == 40_001 for each in traces)
+    whole = scene_of(solution, frames=50_000)
+    assert whole.form["notes"] == [] and whole.form["sensors"][0]["times"]["shape"] == [40_001]
+
+
 def test_masses_of_a_fine_chain_do_not_overlap():
     _, mbs = chain(40)
     scene = scene_of(mbs.SolveDynamic(settings_for(0.01, 2)))
@@ -305,6 +334,7 @@ def test_a_model_without_places_gives_an_empty_scene():
     mbs.AddLoad(LoadCoordinate(markerNumber=marker, load=1))
     scene = scene_of(mbs.SolveDynamic(settings_for()))
     assert scene.form["items"] == [] and scene.form["size"] == 1.0
+    assert scene.form["notes"] == ["no item of the model is drawn"]
 
 
 def test_the_writer_knows_bounds_of_the_whole_motion():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import math
 import sys
 from collections.abc import Sequence
 from typing import Any, NoReturn
@@ -116,7 +117,9 @@ def parser() -> argparse.ArgumentParser:
 def _run(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("model", metavar="MODEL.json", help="model file, written by mbs.save")
     sub.add_argument("--end-time", type=float, metavar="T", help="end of the run in s")
-    sub.add_argument("--steps", type=int, metavar="N", help="number of steps")
+    sub.add_argument(
+        "--steps", type=_whole, metavar="N", help="number of steps, such as 2000 or 1e6"
+    )
     sub.add_argument("--solver", metavar="NAME", help="solver type, such as GeneralizedAlpha, RK44")
     _out(sub, "result file: .npz, .h5, .txt or .html; may be given several times")
     sub.add_argument(
@@ -125,6 +128,21 @@ def _run(sub: argparse.ArgumentParser) -> None:
         help="import the user functions that the file names as module:function",
     )
     sub.add_argument("--quiet", action="store_true", help="no progress, no summary")
+
+
+def _whole(text: str) -> int:
+    """A whole number, also as 1e6."""
+    try:
+        return int(text)
+    except ValueError:
+        pass
+    try:
+        number = float(text)
+    except ValueError:
+        number = math.nan
+    if not number.is_integer():
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number")
+    return int(number)
 
 
 def _play(sub: argparse.ArgumentParser) -> None:

@@ -54,9 +54,11 @@ def model_of(path: Path, import_functions: bool = False) -> MainSystem:
     try:
         return load(path, import_functions=import_functions)
     except SysError as error:
-        if "import_functions=True" not in str(error):
-            raise
-        raise Failure(f"{error}; on the command line this is --import-functions") from error
+        if "import_functions=True" in str(error):
+            raise Failure(f"{error}; on the command line this is --import-functions") from error
+        if "functions={" in str(error):
+            raise Failure(f"{error}; this needs Python: linkwork.load(...)") from error
+        raise
 
 
 def contents_of(path: Path) -> Contents:

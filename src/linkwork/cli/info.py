@@ -137,7 +137,8 @@ def result_lines(path: Path) -> list[str]:
         times = solution.times
         rows = files.counted(len(times), "recorded time")
         lines.append(f"  t = {times[0]:g} ... {times[-1]:g} s, {rows}")
-    lines.append(f"  {solution.statistics.headline()}")
+    if solution.statistics.steps or solution.snapshot is not None:
+        lines.append(f"  {solution.statistics.headline()}")  # files of numbers alone have none
     if solution.snapshot is None:
         lines.append(f"  {files.counted(solution.coordinates.shape[1], 'coordinate')}, no model")
     else:

@@ -120,9 +120,10 @@ class ObjectConnectorPlanarSpringDamper(PlanarConnector):
             "tau_p, tau_c", "N m", 2, "torques on parent and child, about nodes or anchors"
         ),
         Variable.ForceLocal: Output(
-            "-f, tau_p, tau_c", "N, N m", 4, "force x, y on the parent, torques on parent and child"
+            "-f, tau_p, tau_c", "N, N, N m, N m", 4,
+            "force x, y on the parent, torques on parent and child",
         ),
-    }
+    }  # fmt: skip
 
     stiffness: float = parameter(0.0, UReal, symbol="k", unit="N/m", doc="stiffness of the spring")
     damping: float = parameter(0.0, UReal, symbol="c", unit="N s/m", doc="damping coefficient")

@@ -292,7 +292,10 @@ class Index(Kind):
 
     @property
     def wants_text(self) -> str:
-        return f"the number of a {self.family} (as returned by Add{self.family.capitalize()})"
+        article = "an" if self.family == "object" else "a"
+        return (
+            f"the number of {article} {self.family} (as returned by Add{self.family.capitalize()})"
+        )
 
     def plain(self, value: Any) -> Any:
         return INDEX_TYPES[self.family](value) if value >= 0 else value

@@ -284,6 +284,10 @@ class Solver:
         """Write a page that plays the last run; see Solution.export_html."""
         return self._solved().export_html(fileName, title, frames)
 
+    def plot(self, *arguments: Any, **options: Any) -> Any:
+        """Plot the last run; returns the matplotlib Figure; see Solution.plot."""
+        return self._solved().plot(*arguments, **options)
+
     def _solved(self) -> Solution:
         if self.solution is None:
             raise SysError("the Solver has nothing to show yet: call solve() first")

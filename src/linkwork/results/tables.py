@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -62,6 +62,8 @@ def _chosen(
     solution: Solution, what: str | Sequence[str]
 ) -> list[tuple[np.ndarray, list[Column], np.ndarray]]:
     """Times, columns and values of everything asked for."""
+    if not isinstance(what, Iterable):
+        raise ParameterError(f"to_pandas takes a name or a list of names, got {what!r}")
     wanted = [what] if isinstance(what, str) else list(what)
     if not wanted:
         raise ParameterError("to_pandas: the list of what to take is empty")

@@ -48,9 +48,9 @@ class Views:
     ) -> Any:
         """Plot recorded quantities over time; returns the matplotlib Figure.
 
-        what -- name of a sensor or a list of names; "coordinates", "velocities", "accelerations",
-            "multipliers", "ode1 coordinates", "data coordinates", "energy", "constraint errors";
-            None: all sensors, or the coordinates where there are none
+        what -- name or number of a sensor or a list of them; "coordinates", "velocities",
+            "accelerations", "multipliers", "ode1 coordinates", "data coordinates", "energy",
+            "constraint errors"; None: all sensors, or the coordinates where there are none
         components -- which ones: numbers, names ("x"), "norm"; one or a list; None: all
         ax -- axes to draw into, one per panel (a panel per unit); None: a new figure
         against -- instead of the time: a component of what is plotted, the name of a sensor,

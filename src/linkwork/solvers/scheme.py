@@ -36,12 +36,22 @@ EVERY = 1.0e-6
 """Steps of embedded pairs may be this much smaller than the largest one and are still recorded."""
 
 
+SMALLEST_STEP = 1e-140
+"""Its square is still a number [s]."""
+
+
 def check_run(settings: Any) -> None:
     """Refuse a run that cannot be done, before anything is changed."""
     t = settings.timeIntegration
     if not t.endTime > t.startTime:
         raise SysError(
             f"timeIntegration.endTime must be > startTime = {t.startTime:g}, got {t.endTime:g}"
+        )
+    if (t.endTime - t.startTime) / t.numberOfSteps < SMALLEST_STEP:
+        raise SysError(
+            f"timeIntegration: steps of {(t.endTime - t.startTime) / t.numberOfSteps:g} s are too "
+            f"short to calculate with, the least is {SMALLEST_STEP:g} s; change endTime or "
+            "numberOfSteps"
         )
     for path, reason in settings.changed_without_effect():
         warn(f"{path} has no effect: {reason}")

@@ -6,6 +6,7 @@ solver knows nothing of it: it runs compiled, without Python, and records as it 
 
 from __future__ import annotations
 
+import socket
 import threading
 import time
 from typing import Any
@@ -44,6 +45,10 @@ class LiveView:
             raise ParameterError(
                 f"framesPerSecond must be in (0, {FASTEST:g}], got {framesPerSecond!r}"
             )
+        if type(port) is not int or not 0 < port < 65536:
+            raise ParameterError(f"port must be an integer from 1 to 65535, got {port!r}")
+        if not isinstance(host, str):
+            raise ParameterError(f"host must be a text such as '127.0.0.1', got {host!r}")
         self._mbs, self._period = mbs, 1.0 / framesPerSecond
         if mbs._model is None:
             mbs.Assemble()
@@ -177,6 +182,12 @@ def _server(host: str, port: int) -> Any:
             'the live view needs viser, which is not installed: pip install "linkwork[live]"'
         ) from error
     try:
+        # viser waits for ever for a server that cannot start
+        family = socket.getaddrinfo(host, None)[0][0]
+        socket.create_server((host, 0), family=family).close()
         return viser.ViserServer(host=host, port=port, label="Linkwork", verbose=False)
     except OSError as error:
-        raise SysError(f"the live view cannot use port {port} of {host}: {error}") from error
+        raise SysError(
+            f"the live view cannot use port {port} of {host!r}: {error}; host is an address of "
+            "this machine, such as '127.0.0.1'"
+        ) from error

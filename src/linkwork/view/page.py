@@ -12,7 +12,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from linkwork.core.errors import SysError
+from linkwork.core.errors import ParameterError, SysError
 from linkwork.core.whole_files import path_of, write_whole
 from linkwork.results.solution import Solution
 from linkwork.view.scene import FRAMES, Scene, scene_of
@@ -37,6 +37,8 @@ PAGE = """<!doctype html>
 </body>
 </html>
 """
+
+SUFFIXES = (".html", ".htm")
 
 LEVEL = 1
 """Of compression: recorded numbers hardly get smaller with more work."""
@@ -77,6 +79,8 @@ def export_html(
     if path.is_dir():
         raise SysError(f"{path} is a folder; give the name of a file in it")
     path = path if path.suffix else path.with_suffix(".html")
+    if path.suffix.lower() not in SUFFIXES:
+        raise ParameterError(f"{path}: a page is a file that ends in {' or '.join(SUFFIXES)}")
     write_whole(path, page_of(scene_of(solution, title or path.stem, frames)))
     return path
 

@@ -6,23 +6,22 @@ parameters of the items and the VisualizationSettings; the player only draws.
 
 from __future__ import annotations
 
-import itertools
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from linkwork.bodies.body import Body
-from linkwork.bodies.mass_1d import ObjectMass1D
 from linkwork.connectors.connector import Connector
 from linkwork.core.errors import ParameterError, SysError
 from linkwork.core.graphics_data import LARGEST
-from linkwork.graphics.shapes import Shape, shapes_of
+from linkwork.graphics.shapes import Shape
 from linkwork.results.snapshot import Snapshot
 from linkwork.results.solution import Solution
 from linkwork.view.connectors import connector_item
-from linkwork.view.loads import UnknownVector, axis_of, has_function, is_torque, load_vectors
 from linkwork.view.motion import FIXED, Motion, Place
+from linkwork.view.samples import MANY
+from linkwork.view.scene_bodies import add_bodies
+from linkwork.view.scene_loads import add_loads, add_traces, sensors_of
 from linkwork.view.sizes import Bounds, unit_of
 from linkwork.view.store import Store
 
@@ -49,6 +48,8 @@ def scene_of(solution: Solution, title: str = "", frames: int = FRAMES) -> Scene
         raise SysError("this Solution is empty: there is no recorded state to draw")
     if isinstance(frames, bool) or not isinstance(frames, (int, np.integer)) or frames < 1:
         raise ParameterError(f"frames must be an integer >= 1, got {frames!r}")
+    if not isinstance(title, str):
+        raise ParameterError(f"title must be a text, got {title!r}")
     return SceneWriter(solution, solution.snapshot, title, int(frames)).scene()
 
 
@@ -71,6 +72,7 @@ class SceneWriter:
         self.settings = snapshot.settings
         count = len(solution.times)
         self.rows = np.arange(count)
+        self.most_values = max(MANY, frames)
         self.notes: list[str] = []
         if count > frames:
             self.rows = np.unique(np.linspace(0, count - 1, frames).round().astype(int))
@@ -101,11 +103,13 @@ class SceneWriter:
         """Everything that is drawn."""
         self._measure()
         self._add_nodes()
-        self._add_bodies()
+        add_bodies(self)
         self._add_connectors()
         self._add_markers()
-        self._add_loads()
-        self._add_traces()
+        add_loads(self)
+        add_traces(self)
+        if not self.items:
+            self.notes.append("no item of the model is drawn")
         motion, general = self.motion, self.settings.general
         form = {
             "format": "linkwork-scene",
@@ -120,7 +124,7 @@ class SceneWriter:
             "frames": motion.frames,
             "shapes": self.shapes,
             "items": self.items,
-            "sensors": self._sensors(),
+            "sensors": sensors_of(self),
             "defaults": {
                 "background": _given_color(general.backgroundColor),
                 "text": _given_color(general.textColor),
@@ -163,7 +167,8 @@ class SceneWriter:
         own = getattr(item.visualization, "color", None)
         return [float(c) for c in (own if own is not None and own[0] >= 0.0 else default)]
 
-    def _add(self, kind: str, family: str, item: Any, number: int, **values: Any) -> None:
+    def add(self, kind: str, family: str, item: Any, number: int, **values: Any) -> None:
+        """Add something that is drawn for an item; values -- what its kind needs."""
         group = {"ground": "bodies", "body": "bodies"}.get(family, f"{family}s")
         self.items.append(
             {
@@ -187,105 +192,7 @@ class SceneWriter:
                 continue
             size = self.size(node, chosen.defaultSize, 0.9 * self.unit)
             color = self.color(node, chosen.defaultColor)
-            self._add("sphere", "node", node, number, point=place, size=0.5 * size, color=color)
-
-    def _add_bodies(self) -> None:
-        bodies = [(k, b) for k, b in enumerate(self.snapshot.items["object"])
-                  if isinstance(b, Body) and b.has_points]  # fmt: skip
-        self.heaviest = max((body.mass() for _, body in bodies), default=0.0)
-        if not self.settings.bodies.show:
-            return
-        for number, body in bodies:
-            if body.visualization.show:
-                self._add_body(number, body)
-
-    def _add_body(self, number: int, body: Any) -> None:
-        chosen = self.settings.bodies
-        family = "ground" if is_ground(body) else "body"
-        color = [float(c) for c in chosen.defaultColor]
-        place = self.motion.body_place(number, np.zeros(3))
-        if is_ground(body):
-            place = self._ground_frame(body)
-        if self._add_shapes(number, body, family, place, color) or is_ground(body):
-            return
-        share = (body.mass() / self.heaviest) ** (1 / 3) if self.heaviest > 0.0 else 1.0
-        automatic = 2.0 * self.unit * min(1.0, max(0.45, share))
-        edges = [s if s > 0.0 else automatic for s in chosen.defaultSize]
-        given: dict[str, Any] = {"point": place, "color": color}
-        if body.has_axes:
-            centre = body.centre()
-            given["point"] = self.motion.body_place(number, centre)
-            self._add("disc", family, body, number, size=0.5 * edges[0], **given)
-            self._add_limbs(number, body, color, 0.5 * edges[0])
-        elif isinstance(body, ObjectMass1D):
-            self._add("box", family, body, number, sizes=edges, **given)
-        else:
-            self._add("sphere", family, body, number, size=0.5 * edges[0], **given)
-
-    def _add_limbs(self, number: int, body: Any, color: list[float], size: float) -> None:
-        """Rods from the centre of a rigid body to its markers: the shape it is known to have."""
-        centre = body.centre()
-        seen = {tuple(centre)}
-        markers: Any = self.snapshot.items["marker"]
-        for marker in markers:
-            if getattr(marker, "bodyNumber", -1) != number or "localPosition" not in marker.fields:
-                continue
-            local = tuple(float(x) for x in marker.localPosition)
-            if local not in seen:
-                seen.add(local)
-                ends = [self.motion.body_place(number, p) for p in (centre, local)]
-                self._add("rod", "body", body, number, ends=ends, size=size, color=color)
-
-    def _ground_frame(self, ground: Any) -> Place:
-        rotation = np.asarray(ground.referenceRotation, float)
-        at = np.asarray(ground.referencePosition, float)
-        return self.motion.fixed_turn(rotation, at), 0.0, 0.0, 0.0
-
-    def _add_shapes(
-        self, number: int, body: Any, family: str, place: Place, color: list[float]
-    ) -> bool:
-        """Draw the graphicsData of a body; False if it has none."""
-        shapes = self._shapes_of(number, body)
-        for shape in shapes:
-            index = len(self.shapes)
-            self.drawn_shapes.append(shape)
-            self.shapes.append({"color": color, **shape.scene_form(self._kept)})
-            self._add("shape", family, body, number, point=place, shape=index, color=color)
-            corners = np.array([*itertools.product(*zip(*shape.bounds(), strict=True))])
-            self._include(place, corners)
-            flat = shape.type in ("lines", "text", "sphere") or not np.ptp(corners[:, 2])
-            self.has_solids |= not flat and (is_ground(body) or not body.has_axes)
-        return bool(shapes)
-
-    def _shapes_of(self, number: int, body: Any) -> list[Shape]:
-        """Shapes of a body; those of its function where it has one, as the function is now."""
-        data = getattr(body.visualization, "graphicsData", [])
-        function = getattr(body.visualization, "graphicsDataUserFunction", 0)
-        if callable(function):
-            live = self.snapshot.live_model
-            try:
-                data = [*data, *function(live.mbs if live is not None else None, number)]
-            except Exception as error:
-                self.notes.append(f"{body.label(number)}: graphicsDataUserFunction failed: {error}")
-        try:
-            return shapes_of(data)
-        except (ParameterError, LookupError, TypeError) as error:
-            self.notes.append(f"{body.label(number)}: graphicsData cannot be drawn: {error}")
-            return []
-
-    def _kept(self, array: np.ndarray) -> dict[str, Any]:
-        return self.store.add(array, "u4" if array.dtype.kind == "u" else "f4")
-
-    def _include(self, place: Place, corners: np.ndarray) -> None:
-        """Make room for a box around a shape, wherever its body turns it."""
-        if place[0] >= 0 and self.motion.frames[place[0]]["turn"] >= 0:
-            reach = float(np.linalg.norm(corners + np.array(place[1:]), axis=1).max())
-            centre = (place[0], 0.0, 0.0, 0.0)
-            self.bounds.include(self.motion.positions(centre), reach)
-            return
-        for corner in corners:
-            x, y, z = (float(a + b) for a, b in zip(place[1:], corner, strict=True))
-            self.bounds.include(self.motion.positions((place[0], x, y, z)))
+            self.add("sphere", "node", node, number, point=place, size=0.5 * size, color=color)
 
     def _add_connectors(self) -> None:
         chosen = self.settings.connectors
@@ -303,7 +210,7 @@ class SceneWriter:
             drawn = connector_item(item, pair, self.motion, size, chosen.springNumberOfWindings)
             drawn["color"] = self.color(item, chosen.defaultColor)
             kind = drawn.pop("kind")
-            self._add(kind, "connector", item, number, **drawn)
+            self.add(kind, "connector", item, number, **drawn)
             for place, other in (pair, pair[::-1]):
                 if place[0] == FIXED and other[0] != FIXED and kind != "spiral":
                     away = np.array(place[1:]) - self.motion.positions(other)[0]
@@ -332,97 +239,8 @@ class SceneWriter:
             if place is not None:
                 size = self.size(marker, chosen.defaultSize, 0.5 * self.unit)
                 color = self.color(marker, chosen.defaultColor)
-                self._add("marker", "marker", marker, number, point=place, size=size, color=color)
-
-    # ------------------------------------------------------------------ loads and sensors
-
-    def _add_loads(self) -> None:
-        chosen = self.settings.loads
-        found = []
-        loads: Any = self.snapshot.items["load"]
-        for number, load in enumerate(loads):
-            if not (chosen.show and load.visualization.show):
-                continue
-            place = self.motion.marker_place(load.markerNumber)
-            if place is None:
-                continue
-            try:
-                if ("load", number) in self.snapshot.changed:
-                    raise UnknownVector("its parameters were changed during the run")
-                if has_function(load) and not self.calls_loads:
-                    raise UnknownVector("its user function belongs to the run")
-                vectors = load_vectors(load, self.motion, self.solution, self.rows)
-            except UnknownVector as error:
-                self.notes.append(f"{load.label(number)} is not drawn: {error}")
-                continue
-            torque = is_torque(load, axis_of(load, self.snapshot))
-            found.append((number, load, place, vectors, torque))
-        for turning in (False, True):
-            members = [each for each in found if each[4] == turning]
-            largest = max((_longest(each[3]) for each in members), default=0.0)
-            for number, load, place, vectors, _ in members:
-                limit = _longest(vectors) if chosen.fixedLoadSize else largest
-                if limit > 0.0:
-                    self._add_arrow(number, load, place, vectors, turning, limit)
-
-    def _add_arrow(
-        self, number: int, load: Any, place: Place, vectors: np.ndarray, torque: bool, limit: float
-    ) -> None:
-        size = self.size(load, self.settings.loads.defaultSize, 6.0 * self.unit)
-        self._add(
-            "torque" if torque else "arrow", "load", load, number,
-            point=place, size=size, largest=limit,
-            vector=vectors.tolist() if vectors.ndim == 1 else self.store.add(vectors, "f4"),
-            local=bool(getattr(load, "bodyFixed", False)),
-            color=self.color(load, self.settings.loads.defaultColor),
-        )  # fmt: skip
-
-    def _add_traces(self) -> None:
-        chosen = self.settings.sensors
-        if not (chosen.show and chosen.traces.showPositionTrace):
-            return
-        for number, sensor in enumerate(self.snapshot.items["sensor"]):
-            values = self.solution.sensors.get(sensor.name)
-            if values is None or values.shape[1] != 4 or not sensor.visualization.show:
-                continue
-            if self.snapshot.sensor(sensor.name, 3).variable == "Position":
-                self._add(
-                    "trace", "sensor", sensor, number,
-                    times=self.store.add(values[:, 0], "f8"),
-                    points=self.store.add(values[:, 1:], "f4"),
-                    width=float(chosen.traces.lineWidth),
-                    color=self.color(sensor, chosen.defaultColor), size=0.0,
-                )  # fmt: skip
-
-    def _sensors(self) -> list[dict[str, Any]]:
-        """Recorded values of all sensors, for the chart."""
-        found = []
-        for name, values in self.solution.sensors.items():
-            facts = self.snapshot.sensor(name, values.shape[1] - 1)
-            unnamed = name == f"sensor{self.snapshot.sensor_number(name)}" or name == facts.label
-            found.append(
-                {
-                    "name": name,
-                    "label": facts.label if unnamed else f"{name}: {facts.label}",
-                    "unit": facts.unit,
-                    "units": facts.units,
-                    "components": facts.components,
-                    "times": self.store.add(values[:, 0], "f8"),
-                    "values": self.store.add(values[:, 1:], "f4"),
-                }
-            )
-        return found
-
-
-def is_ground(body: Any) -> bool:
-    """Whether a body stands still."""
-    return not body.node_kinds
+                self.add("marker", "marker", marker, number, point=place, size=size, color=color)
 
 
 def _given_color(values: tuple[float, ...]) -> list[float] | None:
     return None if values[0] < 0.0 else list(values)
-
-
-def _longest(vectors: np.ndarray) -> float:
-    lengths = np.linalg.norm(np.atleast_2d(vectors), axis=1)
-    return float(np.nanmax(lengths, initial=0.0))

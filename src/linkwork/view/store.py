@@ -27,6 +27,10 @@ class Store:
         self._size += len(block)
         return reference
 
+    def keep(self, array: np.ndarray) -> dict[str, Any]:
+        """Keep an array of numbers of a shape: single precision, or whole ones."""
+        return self.add(array, "u4" if array.dtype.kind == "u" else "f4")
+
     def bytes(self) -> bytes:
         """Everything, in the order of its references."""
         return b"".join(self._parts)

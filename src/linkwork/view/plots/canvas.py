@@ -141,10 +141,16 @@ def save(figure: Any, name: Any, dpi: float = 150.0) -> Path:
         figure.savefig(path, dpi=dpi)
     except OSError as error:
         raise SysError(f"{path} cannot be written: {error}") from error
+    except ValueError as error:  # texts of the user between $ signs are formulas
+        told = " ".join(str(error).split())
+        raise SysError(
+            f"{path} cannot be written: a text has a broken formula; write \\$ for a dollar sign "
+            f"({told})"
+        ) from error
     return path
 
 
 def plain(text: Any) -> str:
     """A name as text: neither a formula, nor hidden from legends by an underscore."""
-    told = str(text).replace("$", r"\$")
+    told = str(text).replace("$", r"\$").replace("\t", " ")
     return f" {told}" if told.startswith("_") else told

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from linkwork.core.errors import SysError
+from linkwork.core.indices import ItemIndex
 from linkwork.results.snapshot import Column, rate_unit
 from linkwork.results.solution import Solution
 
@@ -72,9 +73,14 @@ class Quantity:
 
 
 def quantity(solution: Solution, name: Any) -> list[Quantity]:
-    """The quantities behind a name: that of a sensor, or one of WORDS."""
+    """The quantities behind a name: that of a sensor (or its number), or one of WORDS."""
+    is_other_item = isinstance(name, ItemIndex) and name.family != "sensor"
+    if isinstance(name, (int, np.integer)) and not isinstance(name, bool) and not is_other_item:
+        name = _sensor_name(solution, int(name))
     if not isinstance(name, str):
-        raise SysError(f"what is plotted is told by a name or a list of names, got {name!r}")
+        raise SysError(
+            f"what is plotted is told by a name, the number of a sensor, or a list, got {name!r}"
+        )
     if name in solution.sensors:
         return [sensor(solution, name)]
     if name not in WORDS:
@@ -85,6 +91,17 @@ def quantity(solution: Solution, name: Any) -> list[Quantity]:
             f"{words}"
         )
     return WORDS[name](solution)
+
+
+def _sensor_name(solution: Solution, number: int) -> str:
+    """Name of a sensor by its number in the model that was solved."""
+    names = list(solution.sensors)
+    if solution.snapshot is not None:
+        items: Any = solution.snapshot.items["sensor"]
+        names = [item.name for item in items]
+    if not 0 <= number < len(names) or names[number] not in solution.sensors:
+        raise SysError(f"the result has no sensor {number}; it has {len(solution.sensors)}")
+    return names[number]
 
 
 def sensor(solution: Solution, name: str) -> Quantity:

@@ -26,6 +26,9 @@ NOTE: dict[str, Any] = dict(fontsize=9.0, color="#868e96")
 WIDE = 80
 """Characters that a line of a legend may have."""
 
+LINE = 0.2
+"""Height of a line of a legend [inch]."""
+
 
 @dataclass
 class Curve:
@@ -55,8 +58,8 @@ def plot_solution(
     """Plot recorded quantities over time; returns the matplotlib Figure.
 
     what -- name of a sensor or a list of names; "coordinates", "velocities", "accelerations",
-    "multipliers", "ode1 coordinates", "data coordinates", "energy", "constraint errors"; None: all
-    sensors, or the coordinates where there are none
+    "multipliers", "ode1 coordinates", "data coordinates", "energy", "constraint errors"; numbers
+    of sensors; None: all sensors, or the coordinates where there are none
     components -- which ones: numbers, names ("x"), "norm"; one or a list; None: all
     ax -- axes to draw into, one per panel (a panel per unit); None: a new figure
     against -- instead of the time: a component of what is plotted, the name of a sensor,
@@ -77,6 +80,7 @@ def plot_solution(
     with library.rc_context(canvas.STYLE if ax is None else {}):
         if ax is None:
             height = 4.0 if len(panels) == 1 else 0.8 + 2.5 * len(panels)
+            height += LINE * sum(_further_lines(panel, names) for panel in panels)
             figure, pyplot = canvas.new_figure(_size(size) or (7.0, height), show)
             share = against is None
             axes = figure.subplots(len(panels), 1, sharex=share, squeeze=False)[:, 0]
@@ -102,10 +106,13 @@ def plot_solution(
 
 def _found(solution: Solution, what: Any) -> list[Quantity]:
     if what is None:
-        what = list(solution.sensors) or "coordinates"
-    names = [what] if isinstance(what, str) else what
+        first_order = solution.ode1_coordinates.shape[1] and not solution.coordinates.shape[1]
+        what = list(solution.sensors) or ("ode1 coordinates" if first_order else "coordinates")
+    names = [what] if isinstance(what, (str, int, np.integer)) else what
     if not isinstance(names, Sequence) or not len(names):
-        raise SysError(f"what is plotted is told by a name or a list of names, got {what!r}")
+        raise SysError(
+            f"what is plotted is told by a name, the number of a sensor, or a list, got {what!r}"
+        )
     if not len(solution.times):
         raise SysError("the result is empty: nothing was recorded")
     return [found for name in names for found in quantity(solution, name)]
@@ -187,7 +194,9 @@ def _size(size: Any) -> tuple[float, float] | None:
         return None
     numbers = np.asarray(size, float).ravel() if np.ndim(size) == 1 else np.zeros(0)
     if len(numbers) != 2 or not np.all((numbers > 0.0) & (numbers < 1000.0)):
-        raise SysError(f"size must be (width, height) in inches, got {size!r}")
+        raise SysError(
+            f"size must be (width, height) in inches, above 0 and below 1000, got {size!r}"
+        )
     return float(numbers[0]), float(numbers[1])
 
 
@@ -270,14 +279,27 @@ def _look(number: int, count: int) -> dict[str, Any]:
     return dict(color=colormaps["viridis"](0.85 * number / (count - 1)))
 
 
+def _per_line(names: Sequence[str]) -> int:
+    """Names that stand side by side in a legend."""
+    return max(1, min(len(names), WIDE // (max(map(len, names)) + 8)))
+
+
+def _further_lines(panel: list[Curve], names: dict[int, str] | None) -> int:
+    """Lines of the legend of a panel beyond two, which the figure gets higher by."""
+    shown = [names[id(curve)] for curve in panel] if names else _names(panel)
+    if len(panel) > MANY_CURVES or not any(shown):
+        return 0
+    return max(0, -(-len(shown) // _per_line(shown)) - 2)
+
+
 def _legend(ax: Any, lines: list[Any], names: list[str], is_ours: bool) -> None:
     """Names in lines above the panel, where they hide nothing."""
     if not is_ours:
         ax.legend(lines, names)
         return
-    longest = max(map(len, names))
-    per_line = max(1, min(len(names), WIDE // (longest + 8)))
     ax.legend(
-        lines, names, loc="lower left", bbox_to_anchor=(0.0, 1.0), ncols=per_line,
+        lines, names, loc="lower left", bbox_to_anchor=(0.0, 1.0), ncols=_per_line(names),
         borderaxespad=0.2, handlelength=1.4, columnspacing=1.4,
     )  # fmt: skip
+    # The power of ten of the axis stands over its numbers, left of the legend.
+    ax.yaxis.get_offset_text().set_horizontalalignment("right")
