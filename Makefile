@@ -20,9 +20,9 @@ export LINKWORK_CACHE_DIR
 help: ## show this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{printf "%-16s %s\n", $$1, $$2}'
 
-demo: $(VENV)/.ready-plot ## set up, run the demonstration: a table and a plot in build/
+demo: $(VENV)/.ready-plot ## set up, run the demonstration: a table; plot and player in build/
 	@mkdir -p build
-	$(BIN)/python examples/demo.py build/demo.png
+	$(BIN)/python examples/demo.py build/demo.png build/demo.html
 
 test: check ## set up, check style, types and layers, then run all tests
 	$(BIN)/python tests/warm_cache.py

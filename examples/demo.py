@@ -2,8 +2,8 @@
 ============================================
 
 Linkwork's demonstration: a pendulum against its exact motion, and a falling chain of springs. It
-prints a short table; with the name of a picture as argument, such as ``demo.png``, it also draws a
-plot.
+prints a short table. With names of files as arguments it also makes pictures: a plot
+(``demo.png``), a page that plays the chain (``demo.html``).
 """
 
 import sys
@@ -127,8 +127,11 @@ def main():
         steps = solution.statistics["steps"]
         print(f"{name:28s} {steps:7d} {seconds / steps * 1e6:8.2f}  {result}")
     for picture in sys.argv[1:]:
-        plot(picture, (times, positions, tension), (chain_times, shapes))
-        print(f"plot: {picture}")
+        if picture.endswith(".html"):
+            chain.export_html(picture, title="Falling chain")
+        else:
+            plot(picture, (times, positions, tension), (chain_times, shapes))
+        print(f"picture: {picture}")
     assert error < 2e-3, "the pendulum must follow its exact motion"
     assert shapes[:, -1, 1].min() < -0.9, "the chain must swing down"
     return chain

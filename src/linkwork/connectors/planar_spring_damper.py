@@ -120,7 +120,7 @@ class ObjectConnectorPlanarSpringDamper(PlanarConnector):
             "tau_p, tau_c", "N m", 2, "torques on parent and child, about nodes or anchors"
         ),
         Variable.ForceLocal: Output(
-            "-f, tau_p, tau_c", "N, N, N m, N m", 4,
+            "-f_x, -f_y, tau_p, tau_c", "N, N, N m, N m", 4,
             "force x, y on the parent, torques on parent and child",
         ),
     }  # fmt: skip

@@ -97,7 +97,8 @@ def _corners(file: Path, data: bytes) -> np.ndarray:
             f"{len(data)}; it is incomplete, or no STL file"
         )
     else:
-        corners = np.frombuffer(data, BINARY, count, HEADER)["corners"].astype(float)
+        with np.errstate(invalid="ignore"):  # signalling NaN; told below
+            corners = np.frombuffer(data, BINARY, count, HEADER)["corners"].astype(float)
     if not len(corners):
         raise SysError(f"{file} has no triangles")
     wrong = ~np.isfinite(corners).all(axis=(1, 2))

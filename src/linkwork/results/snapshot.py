@@ -158,6 +158,8 @@ class Snapshot:
         components = _numbered(count)
         if not target.variable.name.startswith("Coordinates"):
             components = list({3: XYZ, 9: MATRIX}.get(output.size, components))
+            symbols = output.symbol.split(", ")
+            components = symbols if count > 1 and len(symbols) == count else components
         label = f"{word} of {item.label()}"
         return SensorFacts(name, label, target.variable.name, output.symbol, components, units)
 

@@ -198,6 +198,7 @@ def load(folder: Path) -> Solution:
     place = folder / META
     try:
         if not place.is_file():
+            place = folder
             raise ValueError(f"it is a folder without {META}, so no streamed result")
         description = read_description(place.read_bytes(), FORMAT, VERSION)
         names = list(ARRAYS)

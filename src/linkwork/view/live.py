@@ -6,6 +6,8 @@ solver knows nothing of it: it runs compiled, without Python, and records as it 
 
 from __future__ import annotations
 
+import contextlib
+import io
 import socket
 import threading
 import time
@@ -62,6 +64,7 @@ class LiveView:
         try:
             self._follow(mbs._model, mbs._data)
         except BaseException:
+            with contextlib.redirect_stdout(io.StringIO()):
             self._server.stop()
             raise
         self._closing = threading.Event()
@@ -185,7 +188,8 @@ def _server(host: str, port: int) -> Any:
         # viser waits for ever for a server that cannot start
         family = socket.getaddrinfo(host, None)[0][0]
         socket.create_server((host, 0), family=family).close()
-        return viser.ViserServer(host=host, port=port, label="Linkwork", verbose=False)
+        with contextlib.redirect_stdout(io.StringIO()):  # it prints a banner in any case
+            return viser.ViserServer(host=host, port=port, label="Linkwork", verbose=False)
     except OSError as error:
         raise SysError(
             f"the live view cannot use port {port} of {host!r}: {error}; host is an address of "
