@@ -64,8 +64,7 @@ class LiveView:
         try:
             self._follow(mbs._model, mbs._data)
         except BaseException:
-            with contextlib.redirect_stdout(io.StringIO()):
-            self._server.stop()
+            self._stop()
             raise
         self._closing = threading.Event()
         self._thread = threading.Thread(target=self._watch, name="linkwork-live", daemon=True)
@@ -88,9 +87,13 @@ class LiveView:
             return
         self._closing.set()
         self._thread.join()
-        self._server.stop()
+        self._stop()
         if self._error is not None:
             raise SysError(f"the live view stopped before: {self._error}") from self._error
+
+    def _stop(self) -> None:
+        with contextlib.redirect_stdout(io.StringIO()):  # viser tells it
+            self._server.stop()
 
     # ------------------------------------------------------------------ following
 
