@@ -9,6 +9,7 @@ from benchmarks import (
     large,
     nbody,
     own_items,
+    pictures,
     planar,
     scaling,
     squeezing,
@@ -26,6 +27,7 @@ GROUPS = {
     "nbody": tuple(cluster.name for cluster in nbody.CLUSTERS),
     "planar": tuple(model.name for model in planar.MODELS),
     "squeezing": ("squeezing",),
+    "pictures": ("pictures",),
     "start": STARTUP_NAMES,
     "scaling": ("scaling",),
 }
@@ -42,6 +44,7 @@ functions      functions, constraints and items of users; results of all sides a
 nbody          VelocityVerlet against REBOUND's leapfrog, time per evaluation of all forces
 planar         linkwork.planar against a plain NumPy loop of the same law, RK4
 squeezing      Andrews' mechanism: CPU time against digits, beside SciPy's DOP853
+pictures       pages of the player, result files, a run with a live view
 start          a fresh process from import to the first result
 scaling        cost per step and memory of chains of 10 to 10000 masses
 
@@ -62,6 +65,7 @@ def main(arguments: list[str] | None = None) -> int:
     _nbody_rows(options, engines)
     _planar_rows(options)
     _squeezing_rows(options, engines)
+    _picture_rows(options)
     _startup_rows(options)
     if "scaling" in options.names:
         scaling.run(engines, options.repeat, options.quick, options.plot)
@@ -184,6 +188,14 @@ def _squeezing_rows(options: argparse.Namespace, engines: tuple) -> None:
             f"{row.method:<36}{row.choice:>14}{row.digits:>8.1f}{1e3 * row.seconds:>10.2f}",
             flush=True,
         )
+
+
+def _picture_rows(options: argparse.Namespace) -> None:
+    if "pictures" not in options.names:
+        return
+    print(f"\n{'pictures and files':<46}{'s':>8}")
+    for row in pictures.rows(options.quick, options.repeat):
+        print(f"{row.title:<46}{row.seconds:>8.3f}  {row.note}", flush=True)
 
 
 def _startup_rows(options: argparse.Namespace) -> None:
