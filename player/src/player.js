@@ -9,7 +9,7 @@ import { make } from "./ui/dom.js";
 import { Help } from "./ui/help.js";
 import { Hover } from "./ui/hover.js";
 import { listen } from "./ui/keys.js";
-import { header, message, viewButtons } from "./ui/layout.js";
+import { header, message } from "./ui/layout.js";
 import { groupOf, Panel } from "./ui/panel.js";
 import { Theme } from "./ui/theme.js";
 
@@ -54,7 +54,6 @@ export class Player {
       this.under,
       this.canvas,
       this.triad,
-      viewButtons(this),
       this.hover.element,
     );
     this.root.classList.add("lw");

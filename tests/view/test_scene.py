@@ -141,6 +141,20 @@ def test_springs_dampers_and_other_connectors_have_their_kinds():
     assert len(supports) == 1 and positions(scene, supports[0]["point"])[0].tolist() == [0, 0, 0]
 
 
+def test_supports_of_joints_stand_below_them_whatever_rounding_leaves():
+    mbs = exu.SystemContainer().AddSystem()
+    ground = mbs.CreateGround()
+    for angle in (0.3, 1.7):
+        place = [np.cos(angle), np.sin(angle)]
+        body = mbs.CreateRigidBody2D(
+            referencePosition=[*place, 0], referenceRotation=angle, mass=1, inertia=1
+        )
+        mbs.CreateRevoluteJoint2D(bodyNumbers=[ground, body], position=[0.1, 0.2, 0])
+    scene = scene_of(mbs.SolveDynamic(settings_for(0.01, 2)))
+    supports = items_of(scene, kind="support")
+    assert supports and {tuple(item["direction"]) for item in supports} == {(0, -1, 0)}
+
+
 def test_loads_are_arrows_of_their_force():
     _, mbs, node = pendulum()
     marker = mbs.AddMarker(MarkerNodePosition(nodeNumber=node))

@@ -23,6 +23,7 @@ export function header(player) {
     "header",
     { class: "lw-head" },
     make("div", { class: "lw-title" }, make("h1", { title }, title || "Linkwork"), player.noteLine),
+    viewButtons(player),
     make(
       "div",
       { class: "lw-group" },
@@ -33,8 +34,8 @@ export function header(player) {
   );
 }
 
-/** Buttons for the views, over the scene. */
-export function viewButtons(player) {
+/** Buttons for the views; over the scene they would hide a part of it. */
+function viewButtons(player) {
   player.viewFaces = new Map(
     VIEWS.map((name) => [
       name,

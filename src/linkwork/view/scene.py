@@ -29,6 +29,10 @@ FRAMES = 1000
 """Most recorded states that a page shows, unless told otherwise."""
 
 
+TOGETHER = 1.0e-9
+"""Distance over the size of the scene of points that a joint keeps together."""
+
+
 @dataclass(frozen=True)
 class Scene:
     """form -- JSON dictionary; data -- bytes of the arrays that it refers to"""
@@ -219,11 +223,11 @@ class SceneWriter:
             self._add_support(place, away)
 
     def _add_support(self, place: Place, away: np.ndarray) -> None:
+        if np.linalg.norm(away) <= TOGETHER * self.bounds.size:
+            away = np.array([0.0, -1.0, 0.0] if self.is_flat else [0.0, 0.0, -1.0])
         axis = int(np.argmax(np.abs(away[:2] if self.is_flat else away)))
         direction = [0.0, 0.0, 0.0]
         direction[axis] = -1.0 if away[axis] < 0.0 else 1.0
-        if not away.any():
-            direction = [0.0, -1.0, 0.0]
         color = [float(c) for c in self.settings.connectors.defaultColor]
         self.items.append(
             dict(kind="support", family="ground", name="ground", label="fixed in space", number=-1,
