@@ -55,8 +55,7 @@ def solver_of(name: str | None) -> DynamicSolverType:
 
 def _settings(mbs: MainSystem, options: argparse.Namespace) -> SimulationSettings:
     """The settings of the file or the defaults, with what the options say."""
-    given = getattr(mbs, "simulationSettings", None)
-    settings = given if isinstance(given, SimulationSettings) else SimulationSettings()
+    settings = mbs.simulationSettings or SimulationSettings()
     time = settings.timeIntegration
     for option, name, value in (
         ("--end-time", "endTime", options.end_time),
@@ -69,7 +68,6 @@ def _settings(mbs: MainSystem, options: argparse.Namespace) -> SimulationSetting
                 raise Failure(f"{option} {value}: {error}") from None
     if options.quiet:
         settings.displayStatistics = settings.displayComputationTime = False
-    if options.quiet:
         time.verboseMode = 0
     elif sys.stderr is not None and sys.stderr.isatty():
         time.verboseMode = max(1, time.verboseMode)  # the progress bar; it would spoil a log
