@@ -309,3 +309,11 @@ def test_loads_on_first_order_coordinates_have_no_energy():
     found = solution.energy()
     assert np.ptp(solution.ode1_coordinates) > 0.1
     assert not found.potential.any() and found.kinetic == pytest.approx(2.0, rel=1e-14)
+
+
+def test_systems_of_first_order_are_named_since_nobody_knows_their_energy():
+    mbs = exu.SystemContainer().AddSystem()
+    node = mbs.AddNode(NodeGenericODE1(numberOfODE1Coordinates=1, initialCoordinates=[1]))
+    mbs.AddObject(ObjectGenericODE1(nodeNumbers=[node], systemMatrix=[[-1]], name="valve"))
+    found = mbs.SolveDynamic().energy()
+    assert len(found.missing) == 1 and "'valve'" in found.missing[0]

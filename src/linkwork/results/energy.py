@@ -19,6 +19,7 @@ from typing import Any
 import numpy as np
 
 from linkwork.bodies.body import Body
+from linkwork.bodies.first_order import FirstOrder
 from linkwork.connectors.connector import Connector, Constraint
 from linkwork.data import Data, Part
 from linkwork.loads.load import Load
@@ -121,4 +122,4 @@ def _may_have(kind: Any, form: str) -> bool:
         return True
     if form == "kinetic":
         return issubclass(kind, Body) and "inertia" in kind.kernels
-    return issubclass(kind, (Connector, Load)) and not issubclass(kind, Constraint)
+    return issubclass(kind, (Connector, FirstOrder, Load)) and not issubclass(kind, Constraint)
