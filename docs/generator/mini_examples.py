@@ -1,7 +1,8 @@
 """A small model for every kind of item, as text: runnable, and printed on the item's page.
 
-CALLS has the constructor of each kind; the names in it stand for lines of PARTS, which are put
-before it, with the lines that these need in turn.
+CALLS has constructors that are worth more than what `derived` makes of the declaration of a kind;
+the names in them stand for lines of PARTS, which are put before, with the lines that these need in
+turn.
 """
 
 from __future__ import annotations
@@ -10,7 +11,11 @@ import re
 
 from linkwork.bodies.body import Body
 from linkwork.bodies.first_order import FirstOrder
+from linkwork.connectors.connector import Connector
 from linkwork.core.declare import Item
+from linkwork.core.parameters import Number
+from linkwork.loads.load import Load
+from linkwork.markers.marker import Marker
 
 PARTS = {
     "ground": "mbs.AddObject(ObjectGround())",
@@ -175,6 +180,16 @@ CALLS = {
 }
 """Name of a kind -> its constructor."""
 
+ENDS = {
+    "Orientation": ("base", "joint"), "Position": ("fixed", "tip"),
+    "Coordinate": ("noMotion", "motion"), "Coordinates": ("none", "both"),
+    "BodyMass": ("", "weight"),
+}  # fmt: skip
+"""What a marker provides, preferred ones first -> markers of the ground and of a body that do."""
+
+STANDS_ON = {"bodyNumber": "mass", "nodeNumber": "node", "objectNumber": "system"}
+"""Parameter of a marker -> what it can stand on."""
+
 START = """\
 import linkwork as exu
 from linkwork.items import *
@@ -188,9 +203,29 @@ solution = mbs.SolveDynamic()
 """
 
 
+def derived(kind: type[Item]) -> str:
+    """A constructor with what a kind must be given; numbers that are zero by default are 1."""
+    values = {
+        p.name: "1"
+        for p in kind.fields.values()
+        if isinstance(p.kind, Number) and p.unit and (not p.default or not p.default_is_valid)
+    }
+    if issubclass(kind, (Connector, Load)):
+        fixed, moving = next(ends for type_, ends in ENDS.items() if type_ in kind.marker_types)
+        is_load = issubclass(kind, Load)
+        ends = {"markerNumber": moving} if is_load else {"markerNumbers": f"[{fixed}, {moving}]"}
+        values = ends | values
+    elif issubclass(kind, Marker):
+        values = {name: part for name, part in STANDS_ON.items() if name in kind.fields} | values
+    elif issubclass(kind, Body) and kind.node_kinds:
+        values = {"nodeNumber": VARIABLES[kind.node_kinds[0].__name__]} | values
+    given = ", ".join(f"{name}={value}" for name, value in values.items())
+    return f"{kind.short_name or kind.__name__}({given})"
+
+
 def mini_example(kind: type[Item]) -> str:
     """A program that solves a small model with an item of a kind."""
-    call = CALLS[kind.__name__]
+    call = CALLS.get(kind.__name__) or derived(kind)
     lines = [f"{name} = {PARTS[name]}" for name in _needed(call, issubclass(kind, BODIES))]
     new = f"mbs.Add{kind.family.capitalize()}({call})"
     variable = VARIABLES.get(kind.__name__)
