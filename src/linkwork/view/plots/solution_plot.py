@@ -55,22 +55,7 @@ def plot_solution(
     show: bool | None = None,
     size: tuple[float, float] | None = None,
 ) -> Any:
-    """Plot recorded quantities over time; returns the matplotlib Figure.
-
-    what -- name of a sensor or a list of names; "coordinates", "velocities", "accelerations",
-    "multipliers", "ode1 coordinates", "data coordinates", "energy", "constraint errors"; numbers
-    of sensors; None: all sensors, or the coordinates where there are none
-    components -- which ones: numbers, names ("x"), "norm"; one or a list; None: all
-    ax -- axes to draw into, one per panel (a panel per unit); None: a new figure
-    against -- instead of the time: a component of what is plotted, the name of a sensor,
-    (name, component), or an array
-    title -- of the figure
-    labels -- texts of the legend, one per curve
-    fileName -- file to write, .png, .pdf, .svg, ...
-    show -- True: open a window, if there is a screen; False: never; None: if pyplot is in
-    interactive use
-    size -- of the figure [inch]
-    """
+    """Plot recorded quantities over time, see Solution.plot; returns the matplotlib Figure."""
     library = canvas.library()
     curves = _curves(_found(solution, what), components)
     if against is not None:
