@@ -309,3 +309,18 @@ def test_any_other_value_loads_or_tells_what_is_wrong(data):
         model_file.items_of(json.dumps(form), missing="placeholder")
     except exu.SysError as error:
         assert str(error).startswith("the model text, line 1")
+
+
+@pytest.mark.parametrize(
+    "text, told",
+    [
+        ('NaNformat": 3}', "line 1, column 13: a model is one object in braces"),
+        ("NaN", "line 1, column 1: must be a finite number, got NaN"),
+    ],
+)
+def test_a_text_that_begins_with_no_number_tells_its_place(tmp_path, text, told):
+    path = tmp_path / "model.json"
+    path.write_text(text)
+    with pytest.raises(exu.ParameterError, match="model.json, ") as caught:
+        exu.load(path)
+    assert told in str(caught.value)

@@ -77,14 +77,17 @@ class Document:
             if told:
                 line = self.text.count("\n", 0, place.start) + 1
                 column = place.start - (self.text.rfind("\n", 0, place.start) + 1) + 1
-                where = f"{self.name}, line {line}, column {column}: {path_text(place.path[:9])}"
-                raise ParameterError(f"{where}: {told}") from None
+                where = f"{self.name}, line {line}, column {column}"
+                parts = filter(None, (where, path_text(place.path[:9]), told))
+                raise ParameterError(": ".join(parts)) from None
             seen.add(place.path)
         raise ParameterError(f"{self.name}: this cannot be read: {error}") from None
 
 
 def _trouble(place: Place, seen: set[Path]) -> str:
     """What is wrong with a value of well-formed JSON, empty if nothing."""
+    if not place.path and seen:
+        return "a model is one object in braces, and here begins something else"
     if place.path in seen:
         return f"the name {place.path[-1]!r} stands twice here; leave one out"
     if len(place.path) > DEEPEST:
