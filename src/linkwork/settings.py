@@ -109,7 +109,8 @@ class GeneralizedAlphaSettings(Group):
     newmarkGamma = real(0.5, "Newmark's factor of accelerations in velocities.", POSITIVE_FRACTION)
     automaticStepSize = switch(
         False,
-        "The step size follows from absoluteTolerance and relativeTolerance of timeIntegration.",
+        "The step size follows from absoluteTolerance and relativeTolerance of timeIntegration; "
+        "constraints are taken at velocity level.",
     )
     useIndex2Constraints = switch(False, "Constraints at velocity level (index 2).")
     projectIndex2Drift = switch(True, "With index 2, project positions back onto constraints.")

@@ -5,8 +5,8 @@
 
 Solvers end a step where g crosses zero, up to rounding, and start anew there. An event in the
 wanted direction is counted and noted in `Solution.events`; then actionUserFunction may change the
-state or parameters, and with `terminal` the run ends. q and q_t are the coordinates of the whole system
-without reference values, as `mbs.systemData.GetODE2Coordinates()` gives them.
+state or parameters, and with `terminal` the run ends. q and q_t are the coordinates of the whole
+system without reference values, as `mbs.systemData.GetODE2Coordinates()` gives them.
 
 The sensor records how often the event has happened.
 

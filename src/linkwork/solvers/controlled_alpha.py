@@ -8,9 +8,10 @@ part of a step the algorithmic accelerations are ahead of the true ones, Taylor 
     y           h^3 y'''/12                      h^2 y''' ~ second difference of the rates
 
 (Zienkiewicz and Xie 1991 for the position). Factors are at least 1/12 in size, so that no choice of
-parameters makes an estimate vanish. In the first step after a restart the first difference stands
-in for the second: such steps are short. What is allowed, and how the step size follows, is told in
-`step_control.py`. Small changes of the step size are left out: each needs new factors.
+parameters makes an estimate vanish. In the first step after a restart there is no second
+difference: d^2/a with the first difference d stands in for it, as if a were a power of time or an
+exponential. What is allowed, and how the step size follows, is told in `step_control.py`. Small
+changes of the step size are left out: each needs new factors.
 """
 
 from __future__ import annotations
@@ -46,30 +47,40 @@ def _plan(frame, a, alpha, first, second, third):
     return t_new
 
 
+def _second_difference(new, old, first, known):
+    """Second difference of a value, or its estimate where the first one before is not known."""
+    change = new - old
+    if known:
+        return abs(change - first)
+    size = max(abs(new), abs(old))
+    return change * change / size if size > 0.0 else 0.0
+
+
 def error_of_step(frame, q, v, a, y, y_t, start, first):
     """Error of a step relative to the tolerances."""
     n, m, h = q.size, y.size, frame.h
     s = frame.alpha_m - frame.alpha_f
     factor_q = max(abs(frame.beta + 0.5 * s - 1.0 / 6.0), LEAST) * h * h
     factor_v = max(abs(1.0 / 12.0 - 0.5 * s * s), LEAST) * h
-    known = 1.0 if frame.history > 0 else 0.0
+    known = frame.history > 0
     largest = 0.0
     for i in range(n):
-        change = a[i] - start[2 * n + i]
+        old = start[2 * n + i]
         size_q, size_v = max(abs(start[i]), abs(q[i])), max(abs(start[n + i]), abs(v[i]))
         allowed_q = frame.error_absolute + frame.error_relative * size_q
         allowed_v = frame.error_absolute + frame.error_relative * size_v
-        error = factor_q * abs(change) / max(allowed_q, TINY)
-        error += factor_v * abs(change - known * first[i]) / max(allowed_v, TINY)
+        bend = _second_difference(a[i], old, first[i], known)
+        error = factor_q * abs(a[i] - old) / max(allowed_q, TINY)
+        error += factor_v * bend / max(allowed_v, TINY)
         if not error < math.inf:
             return math.inf
         largest = max(largest, error)
     behind, last = first.size - m, start.size - 2 * m
     for i in range(m):
-        change = y_t[i] - start[last + m + i]
+        bend = _second_difference(y_t[i], start[last + m + i], first[behind + i], known)
         size = max(abs(start[last + i]), abs(y[i]))
         allowed = frame.error_absolute + frame.error_relative * size
-        error = LEAST * h * abs(change - known * first[behind + i]) / max(allowed, TINY)
+        error = LEAST * h * bend / max(allowed, TINY)
         if not error < math.inf:
             return math.inf
         largest = max(largest, error)

@@ -162,7 +162,10 @@ class Scheme:
         s.alpha_m, s.alpha_f, s.beta, s.gamma = (
             (0.0, 0.0, 0.25, 0.5) if trapezoidal else implicit.parameters(chosen)
         )
-        s.index2 = self.index2 = bool(trapezoidal or chosen.useIndex2Constraints)
+        self.is_automatic = chosen.automaticStepSize
+        # a change of the step size makes constraints of positions spike: velocities are off by h^2
+        velocity_level = trapezoidal or chosen.useIndex2Constraints or self.is_automatic
+        s.index2 = self.index2 = bool(velocity_level)
         undamped = s.alpha_f == s.alpha_m and s.gamma == 0.5
         if n_ae and not self.index2 and undamped:
             warn(
@@ -173,7 +176,6 @@ class Scheme:
         s.project_drift = self.index2 and n_ae > 0 and chosen.projectIndex2Drift
         unknowns = self.model.n_ode2 + n_ae + self.model.n_ode1
         data.set("differences", np.zeros(implicit.MAX_ORDER * unknowns))
-        self.is_automatic = chosen.automaticStepSize
         if self.is_automatic:
             self._control_error(2, settings)
             return controlled_alpha
