@@ -91,7 +91,7 @@ class Model(MarkerMap):
     def has_events(self) -> bool:
         """Whether a piecewise law has boundaries that can be crossed."""
         found = [t for t in self.event_tables() if issubclass(t.kind, Connector)]
-        return any(table.kind.has_events(table) for table in found)
+        return any(table.kind.has_events(table) for table in found)  # type: ignore[attr-defined]
 
     @property
     def has_watchers(self) -> bool:
