@@ -9,7 +9,7 @@ from .table import BEGIN, END, PAGE, renewed, section, written_digits
 
 WRITTEN = written_digits(PAGE.read_text())
 QUICK = [pair for pair in RUNS if pair[1].quick]
-AT_ROUNDING = 12.0  # from here on other processors may differ by some of the last bits
+AT_ROUNDING = 11.0  # from here on the last bits show, which other processors may round otherwise
 
 
 def key(problem, case):
@@ -35,7 +35,7 @@ def test_the_page_shows_the_digits_that_are_asked_for(problem, case):
 def test_a_run_reaches_the_digits_of_the_page(problem, case):
     found = run(problem, case).digits
     written = WRITTEN[key(problem, case)]
-    assert found >= written - (0.7 if written > AT_ROUNDING else 0.1)
+    assert found >= written - (0.7 if written > AT_ROUNDING else 0.3)
     # far more digits than before are welcome, and a reason to renew the page
     assert found <= written + 1.0, "run `make verify`"
 

@@ -166,7 +166,6 @@ def test_an_output_that_a_node_does_not_have_is_an_error_that_lists_those_it_has
             mbs.AddSensor(
                 SensorNode(nodeNumber=number, outputVariableType=variable, storeInternal=True)
             )
-            mbs.Assemble()
         assert mbs.systemData.NumberOfSensors() == 0
     for variable in has:
         assert np.all(np.isfinite(mbs.GetNodeOutput(number, variable)))
