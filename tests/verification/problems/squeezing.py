@@ -50,7 +50,7 @@ SQUEEZING = Problem(
             )
             for tolerance, least in found
         ),
-        Case("RK67", 3e-6, 12.0),
+        Case("RK67", 3e-6, 12.0, quick=False),
         Case("RK44", 3e-6, 11.5),
         Case("GeneralizedAlpha", 3e-5, 3.4),
         Case("GeneralizedAlpha", 3e-6, 5.4, quick=False),
