@@ -1,0 +1,110 @@
+"""Linearisation of a system: doors to `modes`, which is imported when one is used."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from linkwork.core.enums import ConfigurationType
+from linkwork.core.errors import ParameterError
+from linkwork.settings import SimulationSettings
+
+if TYPE_CHECKING:
+    from linkwork.modes.linearization import Linearization
+    from linkwork.modes.linearizer import Linearizer
+    from linkwork.modes.result import Modes
+
+Configuration = ConfigurationType
+
+
+class SystemModes:
+    """Mixin of MainSystem."""
+
+    systemData: Any
+    is_running: bool
+
+    def ComputeLinearizedSystem(
+        self,
+        simulationSettings: SimulationSettings | None = None,
+        projectIntoConstraintNullspace: bool = False,
+        singularValuesTolerance: float = 1e-12,
+        returnConstraintJacobian: bool = False,
+        returnConstraintNullspace: bool = False,
+        autoAssemble: bool = True,
+        *,
+        configuration: ConfigurationType = Configuration.Initial,
+        sparse: bool = False,
+    ) -> list[Any]:
+        """[M, K, D]: mass, stiffness and damping matrix about the initial state.
+
+        projectIntoConstraintNullspace -- matrices of the coordinates that constraints leave free
+        returnConstraintJacobian, returnConstraintNullspace -- the list is [M, K, D, C, N] (with
+        the first alone [M, K, D, C]): C has a column per active algebraic equation, N a row per
+        free coordinate; what was not asked for is an empty list
+        singularValuesTolerance -- what may be left of a constraint that depends on others
+        configuration -- Initial or Current state
+        sparse -- SciPy's sparse matrices instead of arrays
+
+        Without algebraic equations the list is always [M, K, D]. The state of the system stays.
+        `Linearize` tells the same by name.
+        """
+        from linkwork.modes.linearization import (
+            checked_threshold,
+            documented_list,
+            linearization_of,
+        )
+
+        threshold = checked_threshold(singularValuesTolerance, "singularValuesTolerance")
+        with self._linearizer(
+            "ComputeLinearizedSystem", simulationSettings, configuration, autoAssemble
+        ) as at:
+            found = linearization_of(at, sparse)
+        return documented_list(
+            found, projectIntoConstraintNullspace, threshold, returnConstraintJacobian,
+            returnConstraintNullspace,
+        )  # fmt: skip
+
+    def Linearize(
+        self,
+        simulationSettings: SimulationSettings | None = None,
+        configuration: ConfigurationType = Configuration.Current,
+        sparse: bool = True,
+    ) -> Linearization:
+        """The linear equations of motion about the present (or initial) state, by name."""
+        from linkwork.modes.linearization import linearization_of
+
+        with self._linearizer("Linearize", simulationSettings, configuration, True) as at:
+            return linearization_of(at, sparse)
+
+    @contextmanager
+    def _linearizer(
+        self,
+        what: str,
+        settings: SimulationSettings | None,
+        configuration: ConfigurationType,
+        assemble: bool,
+    ) -> Iterator[Linearizer]:
+        """The system at a state, with user functions that can be called."""
+        from linkwork.modes.linearizer import Linearizer
+
+        self._refuse_while_running(what)  # type: ignore[attr-defined]
+        settings = settings if settings is not None else SimulationSettings()
+        if not isinstance(settings, SimulationSettings):
+            raise ParameterError(f"{what} takes SimulationSettings, got {settings!r}")
+        if configuration not in (Configuration.Current, Configuration.Initial):
+            raise ParameterError(
+                f"{what}: configuration must be Current or Initial, got {configuration!r}"
+            )
+        if self._model is None and assemble:  # type: ignore[attr-defined]
+            self.Assemble()  # type: ignore[attr-defined]
+        model, data = self._assembled(what)  # type: ignore[attr-defined]
+        state = self.systemData.arrays_of(configuration)
+        initial = configuration == Configuration.Initial
+        t = settings.timeIntegration.startTime if initial else data.scalars.t
+        self.is_running = self.systemData.is_locked = True
+        try:
+            with Linearizer(model, data, settings, state, t) as at:
+                yield at
+        finally:
+            self.is_running = self.systemData.is_locked = False
