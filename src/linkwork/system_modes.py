@@ -77,6 +77,107 @@ class SystemModes:
         with self._linearizer("Linearize", simulationSettings, configuration, True) as at:
             return linearization_of(at, sparse)
 
+    def ComputeODE2Eigenvalues(
+        self,
+        simulationSettings: SimulationSettings | None = None,
+        useSparseSolver: bool = False,
+        numberOfEigenvalues: int = 0,
+        constrainedCoordinates: Any = (),
+        convert2Frequencies: bool = False,
+        useAbsoluteValues: bool = True,
+        computeComplexEigenvalues: bool = False,
+        ignoreAlgebraicEquations: bool = False,
+        singularValuesTolerance: float = 1e-12,
+        autoAssemble: bool = True,
+        *,
+        configuration: ConfigurationType = Configuration.Initial,
+    ) -> list[Any]:
+        """[eigenvalues, eigenvectors] of the system about the initial state.
+
+        useSparseSolver -- find a few without full matrices; constraints are fine
+        numberOfEigenvalues -- the lowest ones; 0: all
+        constrainedCoordinates -- ODE2 coordinates that are held
+        convert2Frequencies -- frequencies [Hz] instead of omega^2
+        useAbsoluteValues -- of eigenvalues; an unstable state is told by a warning
+        computeComplexEigenvalues -- with damping: s of u exp(s t) [1/s]; set useAbsoluteValues to
+        False
+        ignoreAlgebraicEquations -- without constraints, but with their forces
+        singularValuesTolerance -- what may be left of a constraint that depends on others
+        configuration -- Initial or Current state
+
+        Eigenvectors are columns in all ODE2 coordinates, undamped with u^T M u = 1. Those of
+        complex eigenvalues of a system without constraints have the velocities behind.
+        `ComputeModes` has names for all that, and pictures.
+        """
+        from linkwork.modes.documented import eigenvalues_of
+        from linkwork.modes.linearization import checked_threshold
+
+        given = dict(
+            useSparseSolver=useSparseSolver, numberOfEigenvalues=numberOfEigenvalues,
+            constrainedCoordinates=constrainedCoordinates, convert2Frequencies=convert2Frequencies,
+            useAbsoluteValues=useAbsoluteValues,
+            computeComplexEigenvalues=computeComplexEigenvalues,
+            ignoreAlgebraicEquations=ignoreAlgebraicEquations,
+            singularValuesTolerance=checked_threshold(
+                singularValuesTolerance, "singularValuesTolerance"
+            ),
+        )  # fmt: skip
+        what = "ComputeODE2Eigenvalues"
+        with self._linearizer(what, simulationSettings, configuration, autoAssemble) as at:
+            return eigenvalues_of(at, **given)
+
+    def ComputeModes(
+        self,
+        numberOfModes: int = 0,
+        damped: bool = False,
+        constrainedCoordinates: Any = (),
+        simulationSettings: SimulationSettings | None = None,
+        configuration: ConfigurationType = Configuration.Current,
+        useSparseSolver: bool | None = None,
+    ) -> Modes:
+        """The lowest modes of the system about its present state, with names and pictures.
+
+        numberOfModes -- 0: all
+        damped -- with damping, gyroscopic terms and first-order coordinates
+        constrainedCoordinates -- ODE2 coordinates that are held
+        configuration -- Current or Initial state
+        useSparseSolver -- None: for more than 500 coordinates
+        """
+        from linkwork.modes.documented import checked_coordinates, checked_count
+        from linkwork.modes.result import modes_of
+        from linkwork.results.snapshot import Snapshot
+
+        count = checked_count(numberOfModes, "numberOfModes")
+        with self._linearizer("ComputeModes", simulationSettings, configuration, True) as at:
+            held = checked_coordinates(constrainedCoordinates, at.n)
+            return modes_of(at, Snapshot.of(at.model), count, bool(damped), held, useSparseSolver)
+
+    def ComputeSystemDegreeOfFreedom(
+        self,
+        simulationSettings: SimulationSettings | None = None,
+        threshold: float = 1e-12,
+        verbose: bool = False,
+        useSVD: bool = False,
+        autoAssemble: bool = True,
+        *,
+        configuration: ConfigurationType = Configuration.Initial,
+    ) -> dict[str, Any]:
+        """How many coordinates are independent, and which constraints are too many.
+
+        threshold -- what may be left of a constraint that depends on those before it
+        verbose -- print the result; useSVD -- with the singular values
+
+        Keys: degreeOfFreedom, redundantConstraints, nODE2, nODE1, nAE, nPureAE (equations without
+        coordinates, as those of inactive constraints), and redundantConstraintNames.
+        """
+        from linkwork.modes.freedom import freedom_of
+        from linkwork.modes.linearization import checked_threshold
+
+        limit = checked_threshold(threshold, "threshold")
+        what = "ComputeSystemDegreeOfFreedom"
+        with self._linearizer(what, simulationSettings, configuration, autoAssemble) as at:
+            return freedom_of(at, limit, bool(verbose), bool(useSVD))
+
     @contextmanager
     def _linearizer(
         self,

@@ -256,10 +256,9 @@ class Linearizer:
 
     def constraint_name(self, row: int) -> str:
         """The item behind an equation, and which of its equations."""
-        nodes = self.m - sum(
-            len(table.kind.equation_rows(table)[0])  # type: ignore[attr-defined]
-            for table in self.model.tables_of(Constraint)
-        )
+        tables = self.model.tables_of(Constraint)
+        own = [table.kind.equation_rows(table)[0] for table in tables]  # type: ignore[attr-defined]
+        nodes = self.m - sum(map(len, own))
         if row < nodes:
             return f"algebraic coordinate {row}"
         return self.equations.constraint_name(row)

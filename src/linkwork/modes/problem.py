@@ -36,7 +36,7 @@ LARGEST_FULL = 30000
 class Problem:
     """M u'' + D u' + K u + C^T mu = 0, C u = 0, some coordinates held, about one state.
 
-    n -- number of coordinates; K, M, D -- sparse matrices; C -- rows of all constraints in use,
+    n -- number of coordinates; K, M -- sparse matrices; C -- rows of all constraints in use,
     those of held coordinates behind them; rows -- their algebraic equations
     """
 
@@ -62,7 +62,7 @@ class Problem:
             )
 
     @cached_property
-    def D(self) -> Any:
+    def damping(self) -> Any:
         """Damping matrix."""
         return self.at.matrices(0.0, 1.0, 0.0)[0]
 
@@ -86,7 +86,7 @@ class Problem:
     @property
     def freedom(self) -> int:
         """Number of independent coordinates."""
-        return self.n - self.C.shape[0] + len(self.dependent)
+        return int(self.n - self.C.shape[0] + len(self.dependent))
 
     @cached_property
     def basis(self) -> np.ndarray:

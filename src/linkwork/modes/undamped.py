@@ -32,8 +32,8 @@ def undamped(problem: Problem, count: int, sparse: bool) -> Found:
     wanted = min(count, problem.n) if count else problem.n
     few = wanted < problem.n // 4 and problem.n > 20
     if sparse and few and wanted + EXTRA < problem.freedom - 1:
-        return _sparse_symmetric(problem, wanted) if problem.is_symmetric else _sparse(
-            problem, wanted
+        return (
+            _sparse_symmetric(problem, wanted) if problem.is_symmetric else _sparse(problem, wanted)
         )
     return _dense(problem, wanted)
 

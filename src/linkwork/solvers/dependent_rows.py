@@ -44,7 +44,7 @@ def dependent_rows(matrix: Any, threshold: float = DEPENDENT) -> np.ndarray:
 
 def _ordered(rows: Any, threshold: float) -> np.ndarray:
     """Dependent ones among rows of unit length, each against those before it."""
-    columns = np.linalg.qr(rows.toarray().T, mode="r")
+    columns: Any = np.linalg.qr(rows.toarray().T, mode="r")
     basis = np.zeros((min(columns.shape), columns.shape[0]))
     count, found = 0, []
     for k in range(columns.shape[1]):
@@ -75,7 +75,6 @@ def _sparse(rows: Any, threshold: float) -> np.ndarray:
         (rows @ rows.T + SMALL * identity(count)).tocsc(), permc_spec=order,
         diag_pivot_thresh=0.0, options={"SymmetricMode": True},
     )  # fmt: skip
-    left = np.empty(count)
     left = factors.U.diagonal()[factors.perm_c]
     suspects = np.flatnonzero(left < SUSPECT)
     if not len(suspects):

@@ -150,7 +150,8 @@ class HighFill(Sparse):
         fronts = self._fronts
         wide, column = fronts["pivots"], fronts["pivots"] + fronts["height"] + 1
         inside = np.arange(wide.sum()) - np.repeat(np.cumsum(wide) - wide, wide)
-        found: np.ndarray = data["factors"][np.repeat(fronts["panel"], wide) + inside * np.repeat(column, wide)]
+        places = np.repeat(fronts["panel"], wide) + inside * np.repeat(column, wide)
+        found: np.ndarray = data["factors"][places]
         return found
 
     def open(self, data: Data) -> None:
