@@ -74,13 +74,12 @@ def _draw(ax: Any, modes: Modes, number: int, amplitude: float | None) -> None:
     axes = _axes(points)
     flat = _projected(points, axes)
     for state, color, line in ((0, AT_REST, 0.8), (1, MOVED, 1.4)):
-        joined = _projected(
-            np.stack([[motion.positions(place)[state] for place in pair] for pair in pairs])
-            if pairs else np.zeros((0, 2, 3)), axes
-        )  # fmt: skip
-        for ends in joined:
-            ax.plot(*ends.T, color=color, linewidth=line, zorder=state)
-        ax.plot(*flat[:, state].T, "o", color=color, zorder=state + 2, markersize=_dot(len(points)))
+        ends = [[motion.positions(place)[state] for place in pair] for pair in pairs]
+        lines = _projected(np.reshape(ends, (-1, 2, 3)), axes)
+        broken = np.concatenate([lines, np.full_like(lines[:, :1], np.nan)], axis=1)
+        ax.plot(*broken.reshape(-1, 2).T, color=color, linewidth=line, zorder=state)
+        dots = dict(markersize=_dot(len(points)), zorder=state + 2)
+        ax.plot(*flat[:, state].T, "o", color=color, **dots)
     canvas.settle(ax, margin=0.06, size=8.0)
     ax.set_aspect("equal", adjustable="datalim")
     if len(axes) == 2:
@@ -111,7 +110,7 @@ def _projected(points: np.ndarray, axes: list[int]) -> np.ndarray:
 
 def _dot(count: int) -> float:
     """Size of a point; less where there are many."""
-    return float(np.clip(40.0 / np.sqrt(count), 1.0, 5.0))
+    return float(np.clip(24.0 / np.sqrt(count), 1.0, 5.0))
 
 
 def _bars(ax: Any, modes: Modes, shape: np.ndarray) -> None:
