@@ -83,7 +83,7 @@ def linearization_of(at: Linearizer, sparse: bool) -> Linearization:
     return Linearization(
         **parts, q=data["q"].copy(), v=data["v"].copy(), a=data["a"].copy(),
         multipliers=data["multipliers"].copy(), t=data.scalars.t, active=~at.pure,
-        of_velocities=at.of_velocities.copy(), notes=list(at.notes),
+        of_velocities=at.of_velocities.copy(), notes=[*at.notes, *at.remarks],
     )  # fmt: skip
 
 

@@ -45,7 +45,7 @@ class Linearizer:
     n, m, n_ode1 -- numbers of ODE2 coordinates, algebraic equations, first-order coordinates
     pure -- of each algebraic equation: whether it holds no coordinates (inactive constraints)
     of_velocities -- of each: whether it ties velocities
-    notes -- what is to be said of the state
+    notes -- what makes results doubtful; remarks -- what else is to be said of the state
     """
 
     def __init__(
@@ -55,6 +55,7 @@ class Linearizer:
         self.n, self.m, self.n_ode1 = model.n_ode2, model.n_ae, model.n_ode1
         self._state, self._t = {name: state[name].copy() for name in state}, t
         self.notes: list[str] = []
+        self.remarks: list[str] = []
         self.is_static = False
 
     def __enter__(self) -> Linearizer:
@@ -174,12 +175,12 @@ class Linearizer:
         data["residual"][:] = 0.0
         self.demand(equations.forces(level=0))
         if self.n and np.abs(data["a"]).max() > 1.0e-6 * self._acceleration_scale():
-            self.notes.append(
+            self.remarks.append(
                 f"the state is no equilibrium: accelerations of up to {np.abs(data['a']).max():.3g}"
                 " (coordinates per s^2)"
             )
         if np.any(data["v"]):
-            self.notes.append("velocities are not zero: matrices hold for this moment")
+            self.remarks.append("velocities are not zero: matrices hold for this moment")
 
     def _acceleration_scale(self) -> float:
         """Accelerations that the forces on single markers would give."""
@@ -245,7 +246,8 @@ class Linearizer:
 
     def rate_gradients(self) -> Any:
         """dc'/dq of all equations."""
-        return self._gradient.of(self.values(0.0, 0.0, 0.0, level=1))
+        # with a factor of velocities: without one, equations of users are not differentiated
+        return self._gradient.of(self.values(0.0, 1.0, 0.0, level=1))
 
     def first_order(self) -> Any:
         """d(rates)/dy of the first-order coordinates."""

@@ -105,6 +105,8 @@ class Problem:
         """Size of the largest eigenvalues, roughly [1/s^2]."""
         masses, stiffness = self.M.diagonal(), np.abs(self.K.diagonal())
         heavy = masses > 0.0
+        if not self.n:
+            return 0.0
         if not heavy.any():
             raise SysError(
                 "the system has no mass, and so no eigenvalues; put bodies with mass on its nodes"

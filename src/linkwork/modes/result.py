@@ -248,5 +248,12 @@ def modes_of(
     data = at.data
     state = {name: data[name].copy() for name in ("q", "v", "multipliers", "y", "data_coordinates")}
     return Modes(
-        snapshot, values, vectors, first_order, state, data.scalars.t, problem.M, problem.notes
+        snapshot,
+        values,
+        vectors,
+        first_order,
+        state,
+        data.scalars.t,
+        problem.M,
+        [*problem.notes, *at.remarks],
     )

@@ -15,6 +15,9 @@ EXTRA = 4
 NEAR = 1.0e-8
 """Shift below zero of a system with motions that nothing resists, relative to its scale."""
 
+EQUAL = 1.0e-6
+"""Gap of two eigenvalues, relative to their distance from the shift, that parts them."""
+
 TRIES = 4
 """Searches for eigenvalues that were missed."""
 
@@ -146,10 +149,10 @@ def _sparse_symmetric(problem: Problem, wanted: int) -> Found:
     asked = wanted + EXTRA
     for _ in range(TRIES):
         found = _settled(problem, _lanczos(problem, system, shift, asked))
-        below, missing = _count_missing(system, found.values, wanted)
+        below, missing = _count_missing(system, shift, found.values, wanted)
         if not missing:
             break
-        asked = below + missing + EXTRA
+        asked = max(asked, below) + missing + EXTRA
         if asked >= problem.freedom - 1:
             return _dense(problem, wanted)
         system.factorise(0.0, -shift)
@@ -192,15 +195,21 @@ def _lanczos(problem: Problem, system: Shifted, shift: float, count: int) -> np.
     return vectors
 
 
-def _count_missing(system: Shifted, values: np.ndarray, wanted: int) -> tuple[int, int]:
+def _count_missing(
+    system: Shifted, shift: float, values: np.ndarray, wanted: int
+) -> tuple[int, int]:
     """(found, missing): eigenvalues below the widest gap behind those wanted.
 
-    The signs of the pivots tell how many there are.
+    The signs of the pivots tell how many there are. Without a gap the last ones are equal, and
+    what counts is that none is missing before them.
     """
-    gaps = np.diff(values)[wanted - 1 :]
-    place = wanted + int(gaps.argmax())
-    middle = 0.5 * (values[place - 1] + values[place])
-    if not system.factorise(0.0, -middle):
+    gaps = np.diff(values)
+    places = 1 + np.flatnonzero(gaps > EQUAL * np.abs(values[1:] - shift))
+    behind = places[places >= wanted]
+    if not len(places):
+        return wanted, 0
+    place = int(behind[gaps[behind - 1].argmax()] if len(behind) else places[-1])
+    if not system.factorise(0.0, -0.5 * (values[place - 1] + values[place])):
         return place, 0
     there = system.negatives()
     return place, max(there - place, 0) if there is not None else 0

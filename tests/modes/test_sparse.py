@@ -1,0 +1,172 @@
+"""Few eigenvalues of many: the same as all of them, and none is missing."""
+
+import numpy as np
+import pytest
+
+import linkwork as exu
+from linkwork.items import *
+from linkwork.modes.problem import Problem, Shifted
+from linkwork.modes.undamped import undamped
+
+from .models import chain, generic, hanging_rods, net, string_frequencies
+
+Configuration = exu.ConfigurationType
+
+
+def both(mbs, count, **given):
+    """Lowest eigenvalues and shapes, dense and sparse."""
+    return [
+        mbs.ComputeODE2Eigenvalues(useSparseSolver=sparse, numberOfEigenvalues=count, **given)
+        for sparse in (False, True)
+    ]
+
+
+def assert_shapes(mbs, values, vectors, tolerance=1e-7):
+    """K u - omega^2 M u is a force of constraints."""
+    at = mbs.Linearize(configuration=Configuration.Initial)
+    left = at.K @ vectors - (at.M @ vectors) * values
+    C = at.C.toarray()[at.active]
+    if len(C):
+        left -= C.T @ np.linalg.lstsq(C.T, left, rcond=None)[0]
+        assert np.abs(C @ vectors).max() < 1e-9
+    assert np.abs(left).max() <= tolerance * np.abs(at.K @ vectors).max()
+
+
+@pytest.mark.parametrize("count", [1, 6, 20])
+def test_net_with_a_fixed_border(count):
+    mbs = net(9, 8)
+    (dense, _), (sparse, shapes) = both(mbs, count)
+    assert sparse == pytest.approx(dense, rel=1e-9)
+    assert_shapes(mbs, sparse, shapes)
+
+
+def test_square_net_has_pairs_of_equal_eigenvalues():
+    mbs = net(10, 10)
+    (dense, _), (sparse, _) = both(mbs, 25)
+    assert sparse == pytest.approx(dense, rel=1e-9)
+
+
+def test_free_net_in_balance():
+    """Without a border and without tension: six rigid motions, and mechanisms across the plane."""
+    mbs = net(6, 6, rest=1.0, border=False)
+    values = mbs.ComputeODE2Eigenvalues()[0]
+    zeros = np.count_nonzero(values == 0.0)
+    assert zeros >= 36 + 3
+    found = both(mbs, 15)[1][0]
+    assert not found.any()
+    held = [k for k in range(108) if k % 3 == 2]
+    dense, sparse = (part[0] for part in both(mbs, 20, constrainedCoordinates=held))
+    assert sparse == pytest.approx(dense, rel=1e-9, abs=1e-9)
+    assert np.count_nonzero(sparse == 0.0) == np.count_nonzero(dense == 0.0) >= 3
+
+
+def test_chain_of_rods():
+    """Multipliers in the matrix: null space and saddle point give the same modes."""
+    mbs = hanging_rods(np.linspace(0.5, 1.5, 60), np.linspace(0.3, 0.1, 60))
+    (dense, _), (sparse, shapes) = both(mbs, 12)
+    assert sparse == pytest.approx(dense, rel=1e-9)
+    assert_shapes(mbs, sparse, shapes)
+
+
+def test_chain_of_rods_with_superfluous_ones_and_held_coordinates():
+    masses, lengths = np.linspace(0.5, 1.5, 40), np.linspace(0.3, 0.1, 40)
+    once = hanging_rods(masses, lengths)
+    mbs = hanging_rods(masses, lengths, twice=(3, 17))
+    held = [k for k in range(120) if k % 3 == 2]
+    dense, sparse = (part[0] for part in both(mbs, 6, constrainedCoordinates=held))
+    assert sparse == pytest.approx(dense, rel=1e-9)
+    plain = once.ComputeODE2Eigenvalues(numberOfEigenvalues=12)[0]
+    assert sparse == pytest.approx(plain[::2], rel=1e-9)
+
+
+def test_unstable_states_are_found_by_the_sparse_solver():
+    """Rods that stand on each other: all negative ones are lowest, and told."""
+    mbs = hanging_rods([1.0] * 30, [0.2] * 30, gravity=-9.81)
+    with pytest.warns(UserWarning, match="unstable"):
+        (dense, _), (sparse, _) = both(mbs, 8, useAbsoluteValues=False)
+    assert (dense < 0.0).all()
+    assert sparse == pytest.approx(dense, rel=1e-9)
+
+
+def test_pressed_string_is_unstable_in_its_longest_waves():
+    """Springs under pressure push across: -T of the string's formula."""
+    mbs = chain(40, rest=1.02)
+    with pytest.warns(UserWarning, match="unstable"):
+        (dense, _), (sparse, _) = both(mbs, 10, useAbsoluteValues=False)
+    across = string_frequencies(40, 0.5, 200.0 * 0.02) ** 2
+    expected = np.repeat(-np.sort(across)[::-1][:5], 2)
+    assert dense == pytest.approx(expected, rel=1e-10)
+    assert sparse == pytest.approx(expected, rel=1e-9)
+
+
+def test_signs_of_pivots_count_eigenvalues():
+    mbs = chain(30)
+    exact = np.sort(
+        np.concatenate([string_frequencies(30, 0.5, 50.0)] * 2 + [string_frequencies(30, 0.5, 200)])
+    ) ** 2  # fmt: skip
+    with mbs._linearizer("a test", None, Configuration.Initial, True) as at:
+        system = Shifted(Problem(at), symmetric=True)
+        for place in (0, 1, 7, 40, 89):
+            middle = 0.5 * (exact[place] + exact[place - 1]) if place else 0.5 * exact[0]
+            while place and exact[place] - exact[place - 1] < 1e-6 * exact[place]:
+                place += 1
+                middle = 0.5 * (exact[place] + exact[place - 1])
+            assert system.factorise(0.0, -middle)
+            assert system.negatives() == place
+
+
+def test_search_that_misses_eigenvalues_is_repeated(monkeypatch):
+    """The first search returns all but the third shape; the count of pivots tells."""
+    from linkwork.modes import undamped as module
+
+    mbs = net(9, 8)
+    true = module._lanczos
+    calls = []
+
+    def forgetful(problem, system, shift, count):
+        found = true(problem, system, shift, count + 1)
+        calls.append(count)
+        if len(calls) > 1:
+            return found
+        order = np.argsort(problem.quotients(found))
+        return found[:, np.delete(order, 2)]
+
+    monkeypatch.setattr(module, "_lanczos", forgetful)
+    sparse = mbs.ComputeODE2Eigenvalues(useSparseSolver=True, numberOfEigenvalues=8)[0]
+    assert len(calls) == 2
+    assert sparse == pytest.approx(mbs.ComputeODE2Eigenvalues()[0][:8], rel=1e-9)
+
+
+def test_damped_modes():
+    mbs = net(8, 8, damping=2.0)
+    dense, sparse = (mbs.ComputeModes(12, damped=True, useSparseSolver=s) for s in (False, True))
+    assert sparse.eigenvalues == pytest.approx(dense.eigenvalues, rel=1e-9)
+    assert (dense.damping_ratios[dense.damping_ratios > 0.0] > 1e-4).any()
+    rods = hanging_rods([1.0] * 40, [0.2] * 40)
+    dense, sparse = (rods.ComputeModes(6, damped=True, useSparseSolver=s) for s in (False, True))
+    assert sparse.eigenvalues == pytest.approx(dense.eigenvalues, rel=1e-8)
+    given = dict(computeComplexEigenvalues=True, useAbsoluteValues=False)
+    assert both(mbs, 10, **given)[1][0] == pytest.approx(both(mbs, 10, **given)[0][0], rel=1e-9)
+
+
+def test_unsymmetric_stiffness():
+    n = 60
+    rng = np.random.default_rng(3)
+    K = np.diag(np.linspace(10.0, 500.0, n)) + np.diag(np.full(n - 1, 3.0), 1)
+    mbs = generic(np.diag(rng.uniform(1.0, 2.0, n)), K)
+    (dense, _), (sparse, shapes) = both(mbs, 8)
+    assert sparse == pytest.approx(dense, rel=1e-9)
+    M = mbs.Linearize().M
+    exact = np.sort(np.diag(K) / M.diagonal())[:8]
+    assert dense == pytest.approx(exact, rel=1e-9)
+    left = K @ shapes - (M @ shapes) * sparse
+    assert np.abs(left).max() < 1e-8 * np.abs(K @ shapes).max()
+
+
+def test_large_net_by_itself():
+    """More than 500 coordinates: ComputeModes takes the sparse solver, and agrees."""
+    mbs = net(15, 14)
+    modes = mbs.ComputeModes(10)
+    with mbs._linearizer("a test", None, Configuration.Initial, True) as at:
+        dense = undamped(Problem(at), 10, False)
+    assert modes.eigenvalues == pytest.approx(dense.values, rel=1e-9)
