@@ -181,17 +181,25 @@ def _lowest_shift(problem: Problem, system: Shifted) -> float:
 
 
 def _lanczos(problem: Problem, system: Shifted, shift: float, count: int) -> np.ndarray:
-    """Shapes with the eigenvalues next to the shift."""
+    """Shapes with the eigenvalues next to the shift, which is below all of them."""
     from scipy.sparse.linalg import LinearOperator, eigsh
 
     n, M = problem.n, problem.M
-    inverse: Any = LinearOperator((n, n), matvec=system.solve, dtype=float)
-    plain: Any = LinearOperator((n, n), matvec=lambda x: problem.K @ x, dtype=float)
-    start = system.solve(M @ np.random.default_rng(0).standard_normal(n))
     size = min(max(2 * count + 1, 20), problem.freedom)
-    vectors: np.ndarray = eigsh(
-        plain, count, M=M, sigma=shift, which="LM", OPinv=inverse, v0=start, ncv=size
-    )[1]
+    start = system.solve(M @ np.random.default_rng(0).standard_normal(n))
+    masses = M.diagonal()
+    vectors: np.ndarray
+    if M.nnz == n and (masses > 0.0).all():
+        # scaled by the roots of the masses the problem has no mass matrix, which saves products
+        root = np.sqrt(masses)
+        plain: Any = LinearOperator((n, n), lambda x: root * system.solve(root * x), dtype=float)
+        vectors = eigsh(plain, count, which="LA", v0=root * start, ncv=size)[1]
+        return vectors / root[:, None]
+    inverse: Any = LinearOperator((n, n), system.solve, dtype=float)
+    stiff: Any = LinearOperator((n, n), lambda x: problem.K @ x, dtype=float)
+    vectors = eigsh(stiff, count, M=M, sigma=shift, which="LM", OPinv=inverse, v0=start, ncv=size)[
+        1
+    ]
     return vectors
 
 
