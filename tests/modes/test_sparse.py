@@ -170,3 +170,41 @@ def test_large_net_by_itself():
     with mbs._linearizer("a test", None, Configuration.Initial, True) as at:
         dense = undamped(Problem(at), 10, False)
     assert modes.eigenvalues == pytest.approx(dense.values, rel=1e-9)
+
+
+def test_signs_of_pivots_of_a_matrix_with_much_fill():
+    mbs = net(12, 11)
+    values = mbs.ComputeODE2Eigenvalues()[0]
+    with mbs._linearizer("a test", None, Configuration.Initial, True) as at:
+        system = Shifted(Problem(at), symmetric=True)
+        assert type(at.equations.layout).__name__ == "HighFill"
+        for place in (0, 5, 100, 395):
+            while place and values[place] - values[place - 1] < 1e-6 * values[place]:
+                place += 1
+            below = values[place - 1] if place else 0.0
+            assert system.factorise(0.0, -0.5 * (below + values[place]))
+            assert system.negatives() == place
+
+
+def test_full_matrices_whose_pivots_tell_nothing():
+    """A negative eigenvalue far below the others is not missed where pivots are exchanged."""
+    n = 60
+    rng = np.random.default_rng(5)
+    basis = np.linalg.qr(rng.standard_normal((n, n)))[0]
+    exact = np.concatenate([[-1e6], np.linspace(1.0, 500.0, n - 1)])
+    mbs = generic(np.eye(n), basis @ np.diag(exact) @ basis.T)
+    with pytest.warns(UserWarning, match="unstable"):
+        (dense, _), (sparse, _) = both(mbs, 5, useAbsoluteValues=False)
+    assert dense == pytest.approx(exact[:5], rel=1e-6)
+    assert sparse == pytest.approx(dense, rel=1e-6)
+
+
+@pytest.mark.parametrize("sparse", [False, True])
+def test_masses_that_cannot_be(sparse):
+    wanted = dict(useSparseSolver=sparse, numberOfEigenvalues=3)
+    negative = generic(np.diag([1.0] * 29 + [-1.0]), np.eye(30))
+    with pytest.raises(exu.SysError, match="mass -1 of coordinate 29 of .* is negative"):
+        negative.ComputeODE2Eigenvalues(**wanted)
+    M = np.eye(4) + 3.0 * np.eye(4, k=1) + 3.0 * np.eye(4, k=-1)
+    with pytest.raises(exu.SysError, match="not positive"):
+        generic(M, np.eye(4)).ComputeODE2Eigenvalues(**wanted)

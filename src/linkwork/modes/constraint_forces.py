@@ -28,16 +28,18 @@ def minimum_norm_forces(M: Any, C: Any, forces: np.ndarray, drift: np.ndarray) -
     dependent = dependent_rows(C)
     kept = np.setdiff1d(np.arange(C.shape[0]), dependent)
     is_static = bool((M.diagonal() <= 0.0).any())
-    system = None if is_static else factorised(M, C[kept])
+    # rows in the size of the masses, so that pivots can be compared
+    weight = float(M.diagonal().max(initial=0.0)) or 1.0
+    system = None if is_static else factorised(M, weight * C[kept])
     if system is None:
-        is_static = True
+        is_static, weight = True, 1.0
         system = factorised(identity(M.shape[0]), C[kept])
         drift = np.zeros_like(drift)
     assert system is not None
     n = M.shape[0]
-    found = system.solve(np.concatenate([forces, drift[kept]]))
+    found = system.solve(np.concatenate([forces, weight * drift[kept]]))
     multipliers = np.zeros(C.shape[0])
-    multipliers[kept] = found[n:]
+    multipliers[kept] = weight * found[n:]
     if len(dependent):
         multipliers = _smallest(C, kept, dependent, multipliers)
     return Forces(np.zeros(n) if is_static else found[:n], multipliers, is_static)

@@ -17,7 +17,8 @@ import numpy as np
 from linkwork.core.errors import SysError
 from linkwork.modes.coupling import Coupling
 from linkwork.modes.null_space import null_space
-from linkwork.modes.problem import LOST, Problem, Shifted
+from linkwork.modes.problem import LOST, Problem, Shifted, is_even
+from linkwork.modes.undamped import converged
 
 STILL = 1.0e-6
 """Eigenvalues and stiffness of a shape below this, relative to the system's, are zero: a motion
@@ -108,8 +109,7 @@ def _sparse(problem: Problem, wanted: int) -> Damped:
     from scipy.sparse.linalg import LinearOperator, eigs
 
     M, D, n = problem.M, problem.damping, problem.n
-    even = problem.is_symmetric and abs(D - D.T).max() <= 1e-10 * max(abs(D).max(), 1e-300)
-    system = Shifted(problem, symmetric=bool(even))
+    system = Shifted(problem, symmetric=problem.is_symmetric and is_even(D))
     shift = 0.0
     if not system.factorise(0.0, 0.0):
         shift = NEAR * float(np.sqrt(problem.scale)) or 1.0
@@ -125,7 +125,8 @@ def _sparse(problem: Problem, wanted: int) -> Damped:
 
     operator: Any = LinearOperator((2 * n, 2 * n), matvec=step, dtype=float)
     start = step(step(np.random.default_rng(0).standard_normal(2 * n)))
-    inverse, vectors = eigs(operator, wanted + 2, which="LM", v0=start, ncv=2 * wanted + 24)
+    given = dict(which="LM", v0=start, ncv=2 * wanted + 24)
+    inverse, vectors = converged(eigs, operator, wanted + 2, **given)
     return Damped(shift + 1.0 / inverse, vectors[:n], np.zeros((0, len(inverse))))
 
 

@@ -56,7 +56,6 @@ class Linearizer:
         self._state, self._t = {name: state[name].copy() for name in state}, t
         self.notes: list[str] = []
         self.remarks: list[str] = []
-        self.is_static = False
 
     def __enter__(self) -> Linearizer:
         data, s = self.data, self.data.scalars
@@ -151,7 +150,11 @@ class Linearizer:
         found = minimum_norm_forces(M, C[active], right[0], right[1][active])
         data["a"][:], data["multipliers"][active] = found.accelerations, found.multipliers
         data["alpha"][:] = data["a"]
-        self.is_static = found.is_static
+        if found.is_static:
+            self.remarks.append(
+                "coordinates have no mass: accelerations are taken to be zero, and constraint "
+                "forces those that balance the others best"
+            )
 
     def _look_at_constraints(self) -> None:
         """Note a state that violates constraints by more than rounding."""

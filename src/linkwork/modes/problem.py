@@ -68,10 +68,8 @@ class Problem:
 
     @cached_property
     def is_symmetric(self) -> bool:
-        """Whether K is symmetric up to rounding."""
-        K = self.K
-        largest = abs(K).max() if K.nnz else 0.0
-        return bool(not K.nnz or abs(K - K.T).max() <= UNSYMMETRIC * largest)
+        """Whether K and M are symmetric up to rounding."""
+        return is_even(self.K) and is_even(self.M)
 
     @cached_property
     def dependent(self) -> np.ndarray:
@@ -107,6 +105,12 @@ class Problem:
         heavy = masses > 0.0
         if not self.n:
             return 0.0
+        if (masses < 0.0).any():
+            name = self.at.model.coordinate_name(int(masses.argmin()))
+            raise SysError(
+                f"the mass {masses.min():g} of {name} is negative; eigenvalues need a mass matrix "
+                "without negative masses"
+            )
         if not heavy.any():
             raise SysError(
                 "the system has no mass, and so no eigenvalues; put bodies with mass on its nodes"
@@ -123,6 +127,11 @@ class Problem:
         rounded = DIFFERENCES if self.at.model.functions.bound else ROUNDED
         found: np.ndarray = np.where(np.abs(work) > rounded * parts, work, 0.0) / mass
         return found
+
+
+def is_even(matrix: Any, limit: float = UNSYMMETRIC) -> bool:
+    """Whether a sparse matrix equals its transpose but for a fraction of its largest entry."""
+    return bool(not matrix.nnz or abs(matrix - matrix.T).max() <= limit * abs(matrix).max())
 
 
 class Shifted:

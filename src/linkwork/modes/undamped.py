@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -17,6 +18,9 @@ NEAR = 1.0e-8
 
 EQUAL = 1.0e-6
 """Gap of two eigenvalues, relative to their distance from the shift, that parts them."""
+
+LARGEST_BLIND = 4000
+"""Coordinates up to which the dense solver is taken if eigenvalues cannot be counted."""
 
 TRIES = 4
 """Searches for eigenvalues that were missed."""
@@ -75,6 +79,11 @@ def _with_mass(problem: Problem, N: np.ndarray) -> tuple[np.ndarray, np.ndarray,
     if _is_positive(M):
         return M, K, N
     m, U = np.linalg.eigh(_even(M))
+    if m[0] < -LOST * m[-1]:
+        raise SysError(
+            "the mass matrix is not positive: a motion has a negative kinetic energy; look at the "
+            "massMatrix of generic systems"
+        )
     light = m <= LOST * m.max(initial=0.0)
     if not light.any():
         return M, K, N
@@ -142,10 +151,30 @@ def _sorted_general(
 # ------------------------------------------------------------------------------- sparse
 
 
+def converged(method: Callable[..., Any], *given: Any, **named: Any) -> Any:
+    """Call a method of ARPACK; its failures as errors that say what to do."""
+    from scipy.sparse.linalg import ArpackError
+
+    try:
+        return method(*given, **named)
+    except ArpackError as error:
+        raise SysError(
+            f"the sparse solver did not find the eigenvalues ({error}); ask for more or fewer, or "
+            "use the dense one (useSparseSolver=False)"
+        ) from error
+
+
 def _sparse_symmetric(problem: Problem, wanted: int) -> Found:
     """Lanczos' method for the inverse; that none is missing is told by the signs of pivots."""
     system = Shifted(problem, symmetric=True)
     shift = _lowest_shift(problem, system)
+    if system.negatives() is None:
+        if problem.n <= LARGEST_BLIND:
+            return _dense(problem, wanted)
+        problem.notes.append(
+            "pivots of the sparse solver do not tell how many eigenvalues there are: a negative "
+            "or a multiple one may be missing"
+        )
     asked = wanted + EXTRA
     for _ in range(TRIES):
         found = _settled(problem, _lanczos(problem, system, shift, asked))
@@ -188,19 +217,18 @@ def _lanczos(problem: Problem, system: Shifted, shift: float, count: int) -> np.
     size = min(max(2 * count + 1, 20), problem.freedom)
     start = system.solve(M @ np.random.default_rng(0).standard_normal(n))
     masses = M.diagonal()
-    vectors: np.ndarray
     if M.nnz == n and (masses > 0.0).all():
         # scaled by the roots of the masses the problem has no mass matrix, which saves products
         root = np.sqrt(masses)
         plain: Any = LinearOperator((n, n), lambda x: root * system.solve(root * x), dtype=float)
-        vectors = eigsh(plain, count, which="LA", v0=root * start, ncv=size)[1]
-        return vectors / root[:, None]
+        scaled = converged(eigsh, plain, count, which="LM", v0=root * start, ncv=size)[1]
+        vectors: np.ndarray = scaled / root[:, None]
+        return vectors
     inverse: Any = LinearOperator((n, n), system.solve, dtype=float)
     stiff: Any = LinearOperator((n, n), lambda x: problem.K @ x, dtype=float)
-    vectors = eigsh(stiff, count, M=M, sigma=shift, which="LM", OPinv=inverse, v0=start, ncv=size)[
-        1
-    ]
-    return vectors
+    given = dict(M=M, sigma=shift, which="LM", OPinv=inverse, v0=start, ncv=size)
+    found: np.ndarray = converged(eigsh, stiff, count, **given)[1]
+    return found
 
 
 def _count_missing(
@@ -236,5 +264,5 @@ def _sparse(problem: Problem, wanted: int) -> Found:
     n = problem.n
     operator = LinearOperator((n, n), matvec=lambda x: system.solve(problem.M @ x), dtype=float)
     start = system.solve(problem.M @ np.random.default_rng(0).standard_normal(n))
-    inverse, vectors = eigs(operator, wanted + 2, which="LM", v0=start)
+    inverse, vectors = converged(eigs, operator, wanted + 2, which="LM", v0=start)
     return _sorted_general(problem, shift + 1.0 / inverse, vectors, wanted)
