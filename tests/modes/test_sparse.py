@@ -5,6 +5,8 @@ import pytest
 
 import linkwork as exu
 from linkwork.items import *
+from linkwork.modes import damped as damped_module
+from linkwork.modes import undamped as undamped_module
 from linkwork.modes.problem import Problem, Shifted
 from linkwork.modes.undamped import undamped
 
@@ -13,12 +15,15 @@ from .models import chain, generic, hanging_rods, net, string_frequencies
 Configuration = exu.ConfigurationType
 
 
-def both(mbs, count, **given):
-    """Lowest eigenvalues and shapes, dense and sparse."""
-    return [
-        mbs.ComputeODE2Eigenvalues(useSparseSolver=sparse, numberOfEigenvalues=count, **given)
-        for sparse in (False, True)
-    ]
+def both(mbs, count, truly=True, **given):
+    """Lowest eigenvalues and shapes, dense and sparse; truly -- without falling back to dense."""
+    wanted = dict(numberOfEigenvalues=count, **given)
+    dense = mbs.ComputeODE2Eigenvalues(**wanted)
+    with pytest.MonkeyPatch.context() as patch:
+        if truly:
+            for module in (undamped_module, damped_module):
+                patch.delattr(module, "_dense")
+        return dense, mbs.ComputeODE2Eigenvalues(useSparseSolver=True, **wanted)
 
 
 def assert_shapes(mbs, values, vectors, tolerance=1e-7):
@@ -117,10 +122,8 @@ def test_signs_of_pivots_count_eigenvalues():
 
 def test_search_that_misses_eigenvalues_is_repeated(monkeypatch):
     """The first search returns all but the third shape; the count of pivots tells."""
-    from linkwork.modes import undamped as module
-
     mbs = net(9, 8)
-    true = module._lanczos
+    true = undamped_module._lanczos
     calls = []
 
     def forgetful(problem, system, shift, count):
@@ -131,7 +134,7 @@ def test_search_that_misses_eigenvalues_is_repeated(monkeypatch):
         order = np.argsort(problem.quotients(found))
         return found[:, np.delete(order, 2)]
 
-    monkeypatch.setattr(module, "_lanczos", forgetful)
+    monkeypatch.setattr(undamped_module, "_lanczos", forgetful)
     sparse = mbs.ComputeODE2Eigenvalues(useSparseSolver=True, numberOfEigenvalues=8)[0]
     assert len(calls) == 2
     assert sparse == pytest.approx(mbs.ComputeODE2Eigenvalues()[0][:8], rel=1e-9)
@@ -194,7 +197,7 @@ def test_full_matrices_whose_pivots_tell_nothing():
     exact = np.concatenate([[-1e6], np.linspace(1.0, 500.0, n - 1)])
     mbs = generic(np.eye(n), basis @ np.diag(exact) @ basis.T)
     with pytest.warns(UserWarning, match="unstable"):
-        (dense, _), (sparse, _) = both(mbs, 5, useAbsoluteValues=False)
+        (dense, _), (sparse, _) = both(mbs, 5, truly=False, useAbsoluteValues=False)
     assert dense == pytest.approx(exact[:5], rel=1e-6)
     assert sparse == pytest.approx(dense, rel=1e-6)
 
@@ -208,3 +211,61 @@ def test_masses_that_cannot_be(sparse):
     M = np.eye(4) + 3.0 * np.eye(4, k=1) + 3.0 * np.eye(4, k=-1)
     with pytest.raises(exu.SysError, match="not positive"):
         generic(M, np.eye(4)).ComputeODE2Eigenvalues(**wanted)
+
+
+def random_truss(rng):
+    """Masses in space, joined to each other and to walls by springs and rods; some coordinates.
+
+    Rods make a forest, so that they do not depend on each other but by chance.
+    """
+    mbs = exu.SystemContainer().AddSystem()
+    walls = [mbs.AddMarker(MarkerBodyPosition(bodyNumber=mbs.AddObject(ObjectGround())))]
+    markers, places = list(walls), [np.zeros(3)]
+    for _ in range(int(rng.integers(12, 30))):
+        places.append(rng.uniform(-1.0, 1.0, 3))
+        body = mbs.CreateMassPoint(
+            referencePosition=places[-1], physicsMass=float(10.0 ** rng.uniform(-1, 1)),
+            gravity=[0, 0, -9.81],
+        )  # fmt: skip
+        markers.append(mbs.AddMarker(MarkerBodyPosition(bodyNumber=body)))
+    for k in range(1, len(markers)):
+        for other in rng.choice(k, min(k, 3), replace=False).tolist():
+            length = float(np.linalg.norm(places[k] - places[other]))
+            pair = dict(markerNumbers=[markers[k], markers[other]])
+            if rng.random() < 0.2:
+                mbs.AddObject(DistanceConstraint(distance=length, **pair))
+                break
+            mbs.AddObject(
+                SpringDamper(
+                    referenceLength=length * float(rng.uniform(0.9, 1.0)),
+                    stiffness=float(10.0 ** rng.uniform(2, 4)), damping=0.0, **pair,
+                )
+            )  # fmt: skip
+    mbs.Assemble()
+    return mbs
+
+
+@pytest.mark.filterwarnings("ignore:.*eigenvalues omega")
+@pytest.mark.parametrize("seed", range(12))
+def test_random_trusses(seed):
+    """Dense by hand, dense, sparse and the damped problem without damping agree."""
+    from scipy.linalg import eigh, null_space
+
+    rng = np.random.default_rng(seed)
+    mbs = random_truss(rng)
+    at = mbs.Linearize(sparse=False)
+    held = rng.choice(len(at.q), 3, replace=False).tolist()
+    rows = np.concatenate([at.C, np.eye(len(at.q))[held]])
+    N = null_space(rows)
+    exact = eigh(N.T @ at.K @ N, N.T @ at.M @ N, eigvals_only=True)
+    given = dict(constrainedCoordinates=held, useAbsoluteValues=False)
+    settings = exu.SimulationSettings()
+    settings.linearSolverType = exu.LinearSolverType.EigenSparse  # small ones would be dense
+    (dense, _), (sparse, _) = both(mbs, 6, simulationSettings=settings, **given)
+    size = np.abs(exact).max()
+    assert dense == pytest.approx(exact[:6], rel=1e-8, abs=1e-12 * size)
+    assert sparse == pytest.approx(dense, rel=1e-8, abs=1e-12 * size)
+    s = mbs.ComputeODE2Eigenvalues(computeComplexEigenvalues=True, **given)[0]
+    assert len(s) == 2 * len(exact)
+    for value in exact:
+        assert np.abs(s**2 + value).min() < 1e-7 * abs(value) + 1e-10 * size

@@ -156,8 +156,7 @@ class Shifted:
         """Make factors; False if the matrix is singular."""
         at = self.problem.at
         data = at.data
-        size = abs(self.problem.K).max() if self.problem.K.nnz else 0.0
-        weight = max(size, abs(ca) * self.problem.M.diagonal().max(initial=0.0)) or 1.0
+        weight = self._weight(ca)
         values = at.values(1.0, cv, ca, weight=weight)
         values[self._cleared] = 0.0
         values[self._ones] = weight
@@ -171,6 +170,12 @@ class Shifted:
             sizes = np.abs(self._inverse)
             return bool(sizes.min() > LOST * sizes.max() and np.isfinite(sizes).all())
         return bool(np.isfinite(self.solve(self.problem.M @ np.ones(at.n))).all())
+
+    def _weight(self, ca: float) -> float:
+        """Factor of constraint rows: between the largest and the smallest pivots beside them."""
+        sizes = np.abs(self.problem.K.diagonal() + ca * self.problem.M.diagonal())
+        sizes = sizes[sizes > LOST * sizes.max(initial=0.0)]
+        return float(np.sqrt(sizes.min() * sizes.max())) if len(sizes) else 1.0
 
     def negatives(self) -> int | None:
         """Eigenvalues below the shift, by the signs of the pivots; None if they are not known."""

@@ -195,18 +195,23 @@ def _sparse_symmetric(problem: Problem, wanted: int) -> Found:
 
 def _lowest_shift(problem: Problem, system: Shifted) -> float:
     """Factorise K - shift M with a shift below all eigenvalues, as near to zero as it may be."""
-    if problem.scale > 0.0 and system.factorise(0.0, 0.0) and not system.negatives():
+    if problem.scale > 0.0 and system.factorise(0.0, 0.0) and system.negatives() == 0:
         return 0.0
-    shift = -NEAR * problem.scale if problem.scale > 0.0 else -1.0
-    while True:
-        if system.factorise(0.0, -shift) and not system.negatives():
+    first = shift = -NEAR * problem.scale if problem.scale > 0.0 else -1.0
+    blind = 0
+    while abs(shift) < 1.0e12 * max(problem.scale, 1.0):
+        good = system.factorise(0.0, -shift)
+        if good and system.negatives() == 0:
             return shift
+        blind += good and system.negatives() is None
+        if blind == TRIES:
+            system.factorise(0.0, -first)
+            return first
         shift *= 10.0
-        if not abs(shift) < 1.0e12 * max(problem.scale, 1.0):
-            raise SysError(
-                "the sparse solver finds no shift below all eigenvalues; use the dense one "
-                "(useSparseSolver=False)"
-            )
+    raise SysError(
+        "the sparse solver finds no shift below all eigenvalues; use the dense one "
+        "(useSparseSolver=False)"
+    )
 
 
 def _lanczos(problem: Problem, system: Shifted, shift: float, count: int) -> np.ndarray:
