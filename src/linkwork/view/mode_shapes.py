@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -24,16 +24,25 @@ SMALL = 1.0e-7
 
 
 def places_of(motion: Motion) -> tuple[list[Place], list[tuple[Place, Place]]]:
-    """Places of nodes and of markers of connectors; pairs that connectors join."""
+    """Places of nodes, and of markers on bodies and connectors; pairs that are joined.
+
+    Connectors join their markers; a body that turns joins its node to its markers.
+    """
     items = motion.snapshot.items
-    places = {motion.node_place(k): None for k in range(len(items["node"]))}
-    pairs = []
+    nodes = [motion.node_place(k) for k in range(len(items["node"]))]
+    joined: list[tuple[Place | None, Place | None]] = []
+    markers: tuple[Any, ...] = items["marker"]
+    for number, marker in enumerate(markers):
+        body: Any = items["object"][marker.bodyNumber] if "bodyNumber" in marker.fields else None
+        place = motion.marker_place(number)
+        if body is not None and body.nodes() and place is not None and motion.turn_of(place) >= 0:
+            joined.append((nodes[body.nodes()[0]], place))
     for item in items["object"]:
         if isinstance(item, Connector):
-            ends = [motion.marker_place(number) for number in item.markerNumbers]
-            if ends[0] is not None and ends[1] is not None:
-                pairs.append((ends[0], ends[1]))
-                places.update(dict.fromkeys(ends))
+            first, second = (motion.marker_place(number) for number in item.markerNumbers)
+            joined.append((first, second))
+    pairs = [(a, b) for a, b in joined if a is not None and b is not None]
+    places = dict.fromkeys([*nodes, *(place for pair in pairs for place in pair)])
     return [place for place in places if place is not None], pairs
 
 
