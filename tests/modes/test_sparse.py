@@ -152,6 +152,21 @@ def test_damped_modes():
     assert both(mbs, 10, **given)[1][0] == pytest.approx(both(mbs, 10, **given)[0][0], rel=1e-9)
 
 
+def test_damped_modes_beside_first_order_coordinates():
+    mbs = net(8, 8, damping=2.0)
+    node = mbs.AddNode(
+        NodeGenericODE1(
+            referenceCoordinates=[0.0] * 2, initialCoordinates=[0.0] * 2, numberOfODE1Coordinates=2
+        )
+    )
+    mbs.AddObject(ObjectGenericODE1(nodeNumbers=[node], systemMatrix=[[-1.0, 9.0], [-9.0, -1.0]]))
+    dense, sparse = (mbs.ComputeModes(8, damped=True, useSparseSolver=s) for s in (False, True))
+    assert sparse.eigenvalues == pytest.approx(dense.eigenvalues, rel=1e-9)
+    (own,) = np.flatnonzero(np.abs(sparse.eigenvalues - (-1.0 + 9.0j)) < 1e-12)
+    assert np.abs(sparse.first_order[:, own]) == pytest.approx([0.5**0.5] * 2)
+    assert not np.abs(sparse.vectors[:, own]).any()
+
+
 def test_unsymmetric_stiffness():
     n = 60
     rng = np.random.default_rng(3)

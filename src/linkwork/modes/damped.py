@@ -45,8 +45,9 @@ def damped(problem: Problem, count: int, sparse: bool, coupling: Coupling | None
     wanted = count or 2 * problem.n + problem.at.n_ode1
     few = wanted < problem.n // 4 and problem.n > 20
     moving = problem.at.of_velocities[problem.rows].any() and bool(problem.at.data["v"].any())
-    if sparse and few and wanted + 2 < 2 * problem.freedom - 2 and not moving and coupling is None:
-        return _sorted(problem, _sparse(problem, wanted), wanted)
+    coupled = coupling is not None and coupling.is_coupled
+    if sparse and few and wanted + 2 < 2 * problem.freedom - 2 and not moving and not coupled:
+        return _sorted(problem, _beside(_sparse(problem, wanted), coupling), wanted)
     return _sorted(problem, _dense(problem, coupling), wanted)
 
 
@@ -128,6 +129,19 @@ def _sparse(problem: Problem, wanted: int) -> Damped:
     given = dict(which="LM", v0=start, ncv=2 * wanted + 24)
     inverse, vectors = converged(eigs, operator, wanted + 2, **given)
     return Damped(shift + 1.0 / inverse, vectors[:n], np.zeros((0, len(inverse))))
+
+
+def _beside(found: Damped, coupling: Coupling | None) -> Damped:
+    """With the eigenvalues of first-order coordinates that go their own way."""
+    if coupling is None:
+        return found
+    values, vectors = np.linalg.eig(coupling.A)
+    n, count, own = len(found.vectors), len(found.values), len(values)
+    return Damped(
+        np.concatenate([found.values, values]),
+        np.concatenate([found.vectors, np.zeros((n, own))], axis=1),
+        np.concatenate([np.zeros((own, count)), vectors], axis=1),
+    )
 
 
 def _sorted(problem: Problem, found: Damped, wanted: int) -> Damped:
