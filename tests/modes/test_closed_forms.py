@@ -1,5 +1,7 @@
 """Eigenvalues against closed forms."""
 
+import math
+
 import numpy as np
 import pytest
 
@@ -303,3 +305,42 @@ def test_equation_of_velocities_ties_shapes():
     assert "equations of velocities" in modes.notes[0]
     damped = mbs.ComputeModes(damped=True)
     assert np.sort(np.abs(damped.eigenvalues)) == pytest.approx([0.0, 20.0**0.5], abs=1e-9)
+
+
+@pytest.mark.parametrize("direction", [1.0, -1.0])
+def test_sleigh_on_a_blade(direction):
+    """Chaplygin's sleigh: a turn decays with m a u/J if the mass is ahead of the blade, or grows.
+
+    An equation of velocities that depends on the angle, at a state that moves.
+    """
+    mass, inertia, ahead, speed = 2.0, 1.7, 0.4, 3.0 * direction
+
+    def across(mbs, t, itemNumber, q, q_t, velocityLevel):
+        return [-math.sin(q[2]) * q_t[0] + math.cos(q[2]) * q_t[1]]
+
+    def slopes(mbs, t, itemNumber, q, q_t, velocityLevel):
+        return [[-math.sin(q[2]), math.cos(q[2]), 0.0]]
+
+    mbs = system()
+    along = [speed * math.cos(0.3), speed * math.sin(0.3), 0.0]
+    node = mbs.AddNode(NodeRigidBody2D(referenceCoordinates=[0, 0, 0.3], initialVelocities=along))
+    mbs.AddObject(
+        RigidBody2D(
+            nodeNumber=node, physicsMass=mass, physicsInertia=inertia,
+            physicsCenterOfMass=[ahead, 0.0],
+        )
+    )  # fmt: skip
+    ends = [
+        mbs.AddMarker(MarkerNodeCoordinates(nodeNumber=mbs.AddNode(NodePointGround()))),
+        mbs.AddMarker(MarkerNodeCoordinates(nodeNumber=node)),
+    ]
+    mbs.AddObject(
+        CoordinateVectorConstraint(
+            markerNumbers=ends, scalingMarker0=np.zeros((1, 1)), velocityLevel=True,
+            constraintUserFunction=across, jacobianUserFunction=slopes,
+        )
+    )  # fmt: skip
+    modes = mbs.ComputeModes(damped=True)
+    assert len(modes) == 5 and not modes.eigenvalues[:4].any()
+    assert modes.eigenvalues[4] == pytest.approx(-mass * ahead * speed / inertia, rel=1e-8)
+    assert modes.unstable.tolist() == ([] if direction > 0.0 else [4])

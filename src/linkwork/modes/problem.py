@@ -55,11 +55,6 @@ class Problem:
         units = csr_matrix((np.ones(count), (np.arange(count), self.held)), (count, self.n))
         self.C = vstack([C[self.rows], units]).tocsr()
         self.notes = list(at.notes)
-        if self.at.of_velocities[self.rows].any():
-            self.notes.append(
-                "equations of velocities hold for the shapes; each has a motion without "
-                "stiffness that is not listed"
-            )
 
     @cached_property
     def damping(self) -> Any:

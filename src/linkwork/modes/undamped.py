@@ -36,6 +36,11 @@ class Found(NamedTuple):
 def undamped(problem: Problem, count: int, sparse: bool) -> Found:
     """The lowest eigenvalues (count 0: all), real where K is symmetric; u^T M u = 1."""
     problem.scale  # noqa: B018  a system without mass is refused
+    if problem.at.of_velocities[problem.rows].any():
+        problem.notes.append(
+            "equations of velocities hold for the shapes; each has a motion without stiffness "
+            "that is not listed"
+        )
     wanted = min(count, problem.n) if count else problem.n
     few = wanted < problem.n // 4 and problem.n > 20
     if sparse and few and wanted + EXTRA < problem.freedom - 1:
