@@ -29,6 +29,7 @@ from linkwork.sensors.sensor import Sensor
 from linkwork.sensors.user_function import SensorUserFunction
 from linkwork.settings import SimulationSettings
 from linkwork.solvers.changes import reason
+from linkwork.system_check import SystemCheck
 from linkwork.system_create import SystemCreate
 from linkwork.system_data import SystemData
 from linkwork.system_view import SystemView
@@ -76,7 +77,7 @@ class SystemContainer:
         )
 
 
-class MainSystem(SystemCreate, SystemView):
+class MainSystem(SystemCreate, SystemView, SystemCheck):
     """A multibody system: items, their assembled model, its state, its solvers.
 
     variables -- a dictionary of the user's own
@@ -352,6 +353,9 @@ class MainSystem(SystemCreate, SystemView):
                 solution = run.execute()
             finally:
                 self.solution = run.solution
+        except SysError as error:
+            self._explain(error, settings, solverType)
+            raise
         finally:
             self.is_running = self.systemData.is_locked = False
             model.functions.release_all()

@@ -1,0 +1,165 @@
+"""Constraints: redundant, conflicting, without effect, or switched off."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from linkwork.connectors.connector import Constraint
+from linkwork.core import compile as kernel_compiler
+from linkwork.core.status import OK
+from linkwork.diagnosis.findings import ERROR, WARNING, Report
+from linkwork.diagnosis.subject import Subject
+from linkwork.solvers.dependent_rows import dependent_rows
+from linkwork.solvers.equations import FLAT
+
+MANY_CORRECTIONS = 60
+"""Corrections of the positions, as at the start of a run."""
+
+CONFLICT = 1.0e-7
+"""What remains of a violation, relative to positions, where constraints contradict each other."""
+
+PARTNERS = 1.0e-6
+"""Weight, relative to the largest one, of constraints that a redundant one depends on."""
+
+FEW = 500
+"""Up to this many equations it is told on which ones a redundant one depends."""
+
+
+def check(subject: Subject, report: Report) -> None:
+    """Look at the constraint equations at the initial state."""
+    model = subject.model
+    assert model is not None
+    for table in model.tables_of(Constraint):
+        for number in np.asarray(table.numbers)[table.rows["active"] == 0]:
+            report.hint(
+                "inactive-constraint", subject.label("object", int(number)),
+                "it is switched off (activeConnector = False), and its forces are zero",
+                "switch it on where it is needed, in a pre-step function also during a run",
+            )  # fmt: skip
+    active = subject.matrices.active_rows
+    gradients = subject.matrices.gradients() if len(active) else None
+    if gradients is None:
+        return
+    gradients = gradients[active]
+    flat = _tell_flat(subject, report, gradients)
+    kept = np.setdiff1d(np.arange(len(active)), flat)
+    dependent = kept[dependent_rows(gradients[kept])] if len(kept) else kept
+    remain = _remaining(subject)
+    conflicting = np.flatnonzero(remain[active] > 0.0)
+    _tell_conflicts(subject, report, remain, conflicting, dependent)
+    _tell_redundant(subject, report, gradients, kept, np.setdiff1d(dependent, conflicting))
+
+
+def _tell_flat(subject: Subject, report: Report, gradients: Any) -> np.ndarray:
+    """Equations that no coordinate changes."""
+    active = subject.matrices.active_rows
+    sizes = np.asarray(abs(gradients).sum(axis=1)).ravel()
+    largest = sizes.max(initial=0.0)
+    flat = np.flatnonzero(sizes <= FLAT * largest)
+    for k in flat:
+        report.error(
+            "flat-constraint", subject.constraint_name(int(active[k])),
+            "no coordinate changes it at the start: all of its derivatives are zero",
+            "start at another position or velocity; between fixed points remove it",
+        )  # fmt: skip
+    return flat
+
+
+def _remaining(subject: Subject) -> np.ndarray:
+    """What remains of each position equation at the nearest positions; 0 where it is kept.
+
+    Corrections of minimum length, which do not ask whether equations depend on each other. The
+    initial state is there again afterwards.
+    """
+    from scipy.sparse import identity
+    from scipy.sparse.linalg import splu
+
+    matrices, data = subject.matrices, subject.matrices.data
+    active, start = matrices.active_rows, data["q"].copy()
+    values = np.zeros(len(data["constraint"]))
+    scale = 1.0
+    sizes = np.ones(len(active))
+    for _ in range(MANY_CORRECTIONS):
+        status, _, values = matrices.forces(0)
+        gradients = matrices.gradients()
+        if status != OK or gradients is None or not np.isfinite(values).all():
+            values[:] = 0.0  # told by others
+            break
+        scale = max(matrices.equations.largest_position(), np.abs(values).max(initial=0.0), 1e-6)
+        rows = gradients[active]
+        sizes = np.sqrt(np.asarray(rows.multiply(rows).sum(axis=1)).ravel())
+        sizes[sizes == 0.0] = 1.0
+        if (np.abs(values[active]) <= 1e-3 * CONFLICT * scale * sizes).all():
+            break
+        normal = (rows @ rows.T).tocsc()
+        shift = 1e-12 * max(float(normal.diagonal().max()), 1e-300)
+        change = rows.T @ splu(normal + shift * identity(len(active), format="csc")).solve(
+            values[active]
+        )
+        data["q"][:] -= change
+        if np.abs(change).max(initial=0.0) <= 1e-14 * scale:
+            break
+    kernel_compiler.raised.clear()
+    data["q"][:] = start
+    remain = np.abs(values)
+    remain[active[remain[active] <= CONFLICT * scale * sizes]] = 0.0
+    return remain
+
+
+def _tell_conflicts(
+    subject: Subject,
+    report: Report,
+    remain: np.ndarray,
+    conflicting: np.ndarray,
+    dependent: np.ndarray,
+) -> None:
+    """Equations that no positions satisfy together."""
+    active = subject.matrices.active_rows
+    names = [subject.constraint_name(int(active[k])) for k in conflicting]
+    for k, name in zip(conflicting, names, strict=True):
+        others = [other for other in names if other != name][:3]
+        against = f" together with {', '.join(others)}" if others else ""
+        also = ", and it depends on others" if k in dependent else ""
+        report.error(
+            "conflict", name,
+            f"no positions near the start satisfy it{against}: {remain[active[k]]:.3g} remain"
+            f"{also}",
+            "correct lengths or offsets, or remove one of these constraints",
+        )  # fmt: skip
+
+
+def _tell_redundant(
+    subject: Subject, report: Report, gradients: Any, kept: np.ndarray, dependent: np.ndarray
+) -> None:
+    """Equations whose gradients are combinations of others."""
+    active = subject.matrices.active_rows
+    severity = ERROR if subject.is_implicit else WARNING
+    what = (
+        "implicit solvers refuse to start"
+        if subject.is_implicit
+        else "constraint forces are not unique, the smallest ones are taken"
+    )
+    for k in dependent:
+        behind = [
+            subject.constraint_name(int(active[other]))
+            for other in _partners(gradients, np.setdiff1d(kept, dependent), int(k))[:3]
+        ]
+        of = f" of {', '.join(behind)}" if behind else " of others"
+        report.add(
+            severity, "redundant", subject.constraint_name(int(active[k])),
+            f"at the start its gradient is a combination{of}: {what}",
+            "remove it if it is redundant; else start away from this position",
+        )  # fmt: skip
+
+
+def _partners(gradients: Any, others: np.ndarray, row: int) -> list[int]:
+    """Rows that a dependent row is made of, the strongest first; none of large systems."""
+    if not len(others) or len(others) > FEW:
+        return []
+    wanted = gradients[row].toarray().ravel()
+    weights = np.linalg.lstsq(gradients[others].toarray().T, wanted, rcond=None)[0]
+    weights = np.abs(weights)
+    order = np.argsort(-weights, kind="stable")
+    return [int(others[k]) for k in order if weights[k] > PARTNERS * weights.max()]

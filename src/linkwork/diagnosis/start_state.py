@@ -1,0 +1,103 @@
+"""The initial state against the constraints, and forces that do not exist there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from linkwork.connectors.connector import Constraint
+from linkwork.core import compile as kernel_compiler
+from linkwork.core.enums import OutputVariableType
+from linkwork.core.status import FAMILIES, OK, TEXTS, USER_FUNCTION, decode
+from linkwork.diagnosis.findings import Report
+from linkwork.diagnosis.subject import Subject
+from linkwork.solvers.start import FLOOR, LARGEST, SILENT, WHAT
+
+
+def check(subject: Subject, report: Report) -> None:
+    """Violations of positions and velocities, and whether forces are finite."""
+    for level in (0, 1):
+        status, forces, values = subject.matrices.forces(level)
+        failed = bool(kernel_compiler.raised)
+        kernel_compiler.raised.clear()
+        code, number = decode(status)
+        if status != OK and number is not None and code != USER_FUNCTION:
+            family = FAMILIES.get(code, "object")
+            what, _, advice = TEXTS[code].rpartition("; ")
+            report.error("singular-force", subject.label(family, number), what, advice)
+            return
+        if status != OK or failed:
+            return
+        if not np.isfinite(forces).all():
+            _tell_infinite(subject, report, forces)
+            return
+        _compare(subject, report, values, level)
+
+
+def _tell_infinite(subject: Subject, report: Report, forces: np.ndarray) -> None:
+    assert subject.model is not None
+    worst = int(np.flatnonzero(~np.isfinite(forces))[0])
+    report.error(
+        "force-not-finite", subject.model.coordinate_name(worst),
+        f"the force on it is {forces[worst]:g} at the start",
+        "look at parameters and positions of what acts on it: numbers may be too large",
+    )  # fmt: skip
+
+
+def _compare(subject: Subject, report: Report, values: np.ndarray, level: int) -> None:
+    """Every active equation that the initial state violates by more than rounding."""
+    equations, data = subject.matrices.equations, subject.matrices.data
+    position = equations.largest_position()
+    scale = max(float(np.abs(data["v"]).max(initial=0.0)) if level else position, FLOOR)
+    for table in equations.model.tables_of(Constraint):
+        kind: Any = table.kind
+        rows, lines = kind.equation_rows(table)
+        sizes = np.abs(values[rows]) * (table.rows["active"] != 0)[lines]
+        lengths = kind.lengths(table.rows)[lines]
+        slopes = np.ones(len(rows))
+        if kind.acts_directly:
+            gradients = subject.matrices.gradients()
+            if gradients is None:
+                return
+            found = np.sqrt(np.asarray(gradients[rows].power(2).sum(axis=1)).ravel())
+            slopes = np.where(found > 0.0, found, 1.0)
+        for k in np.flatnonzero(sizes > SILENT * scale * slopes):
+            _tell(subject, report, level, int(rows[k]), sizes[k], lengths[k], scale)
+
+
+def _tell(
+    subject: Subject,
+    report: Report,
+    level: int,
+    row: int,
+    size: float,
+    length: float,
+    scale: float,
+) -> None:
+    model = subject.model
+    assert model is not None
+    item = model.items["object"][model.row_object(row)]
+    unit = item.outputs[OutputVariableType.ConstraintEquation].unit
+    unit = "" if unit == "1" else f" {unit}" + ("/s" if level else "")
+    by = f"the initial {WHAT[level]} violate it by {size:.6g}{unit}"
+    name = subject.constraint_name(row)
+    if level == 0 and size > LARGEST * length:
+        report.error(
+            "violated-positions", name,
+            f"{by}, {size / length:.1%} of its length {length:g} m: more than {LARGEST:.0%} is not "
+            "corrected, and the run is refused",
+            "correct the positions or the distance",
+        )  # fmt: skip
+        return
+    if subject.is_continued and level == 1:
+        return  # runs leave velocities off by order h^2
+    compared = size / length if np.isfinite(length) and level == 0 else size / scale
+    what = "its length" if np.isfinite(length) and level == 0 else (
+        "the largest speed" if level else "the largest position"
+    )  # fmt: skip
+    report.warning(
+        f"violated-{WHAT[level]}", name,
+        f"{by}, {compared:.2g} of {what}: a run corrects them before its first step",
+        f"give {WHAT[level]} that satisfy the constraint if the correction is not meant",
+    )  # fmt: skip

@@ -1,0 +1,187 @@
+"""Stiffness and damping against the step size.
+
+The fastest motion of a model decides whether an explicit solver is stable; the fastest one that
+the start excites decides how many steps an implicit solver needs to follow it.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from linkwork.connectors.connector import Connector
+from linkwork.core import compile as kernel_compiler
+from linkwork.diagnosis.findings import ERROR, WARNING, Report
+from linkwork.diagnosis.oscillator import LARGEST_LOG, enough_steps, rounded_up, total_growth
+from linkwork.diagnosis.run_settings import is_automatic
+from linkwork.diagnosis.spectrum import Motion
+from linkwork.diagnosis.subject import Subject
+from linkwork.functions import functions_of
+
+NOTABLE, HOPELESS = math.log(10.0), math.log(1e16)
+"""Logarithm of the growth over a run that is worth a warning; that makes rounding errors as large
+as the motion."""
+
+FEWEST_PER_PERIOD = 8.0
+"""Steps per period below which a motion is not followed: its phase is off by 5 % of a turn."""
+
+VISIBLE = 0.05
+"""Share of the displacement from which a frequency counts as excited."""
+
+MANY_STEPS = 1.0e7
+"""Steps of an embedded pair that are worth a hint."""
+
+MOST_CALLS = 50_000
+"""Calls of user functions that their derivatives may cost."""
+
+
+def check(subject: Subject, report: Report) -> None:
+    """Compare the frequencies at the start with the step size."""
+    model = subject.model
+    assert model is not None
+    if not model.n_ode2 or not subject.duration > 0.0 or _costs(subject, report):
+        return
+    matrices = subject.matrices
+    mass, stiffness, damping = matrices.mass, matrices.stiffness, matrices.damping
+    if mass is None or stiffness is None or damping is None or (mass.diagonal() <= 0.0).any():
+        return
+    gradients = matrices.gradients() if len(matrices.active_rows) else None
+    if gradients is not None:
+        gradients = gradients[matrices.active_rows]
+    try:
+        motion = Motion(mass, gradients)
+    except RuntimeError:  # singular: told by others
+        return
+    stiffness, damping = (0.5 * (matrix + matrix.T) for matrix in (stiffness, damping))
+    if subject.is_implicit:
+        _check_excited(subject, report, motion, stiffness)
+    else:
+        _check_stability(subject, report, motion, stiffness, damping)
+
+
+def _costs(subject: Subject, report: Report) -> bool:
+    """Whether derivatives of user functions would cost too many calls."""
+    model = subject.model
+    assert model is not None
+    calls = sum(
+        8 * max(3, len(model.object_coordinates(key[1])))
+        for key, *_ in functions_of(subject.items)
+        if key[0] == "object" and hasattr(subject.items["object"][key[1]], "equation_count")
+        or key[0] == "object" and not isinstance(subject.items["object"][key[1]], Connector)
+    )  # fmt: skip
+    if calls > MOST_CALLS:
+        report.hint(
+            "not-checked", "stiffness against step size",
+            f"derivatives of user functions would take about {calls} calls",
+            "compare the step size with the shortest period of the model yourself",
+        )  # fmt: skip
+    return calls > MOST_CALLS
+
+
+def _highest(motion: Motion, matrix: Any) -> tuple[float, np.ndarray]:
+    """(largest eigenvalue of M^-1 A, its vector); 0 if there is none above zero."""
+    n = matrix.shape[0]
+    start = motion.accelerations(np.random.default_rng(0).standard_normal(n))
+    found = motion.lanczos(matrix, start)
+    if not len(found.values) or not found.values[-1] > 0.0:
+        return 0.0, np.zeros(n)
+    return float(found.values[-1]), found.vectors[:, -1]
+
+
+def _place(subject: Subject, vector: np.ndarray) -> str:
+    """Where a motion is largest, and what acts there."""
+    model = subject.model
+    assert model is not None
+    k = int(np.abs(vector).argmax())
+    acting = [
+        subject.label("object", number)
+        for number, item in enumerate(subject.items["object"])
+        if isinstance(item, Connector) and k in model.object_coordinates(number)
+    ]
+    return model.coordinate_name(k) + (f", where {', '.join(acting[:2])} acts" if acting else "")
+
+
+def _check_stability(
+    subject: Subject, report: Report, motion: Motion, stiffness: Any, damping: Any
+) -> None:
+    """Growth of the fastest oscillation, and of the fastest decay, in an explicit solver."""
+    square, mode = _highest(motion, stiffness)
+    decay, slowed = _highest(motion, damping)
+    # the damping of the fastest oscillation itself, and the fastest decay by itself
+    own = float(mode @ (damping @ mode)) if square else 0.0
+    for frequency, damped, vector in (
+        (math.sqrt(square), max(own, 0.0), mode),
+        (0.0, decay, slowed),
+    ):
+        rate = max(frequency, damped)
+        if not rate:
+            continue
+        if is_automatic(subject):
+            _expect_steps(subject, report, rate, vector)
+            continue
+        run = subject.solver, subject.duration
+        size = total_growth(*run, subject.steps, frequency, damped)
+        if size <= NOTABLE:
+            continue
+        steps = enough_steps(*run, subject.steps, frequency, damped)
+        what = (
+            f"oscillates with {frequency:.4g} rad/s (period {2 * math.pi / frequency:.3g} s)"
+            if frequency
+            else f"decays with {damped:.4g}/s"
+        )
+        power = size / math.log(10.0)
+        times = f"1e{power:.0f} times" if size < LARGEST_LOG else f"more than 1e{power:.0f} times"
+        report.add(
+            ERROR if size > HOPELESS else WARNING, "unstable-step", _place(subject, vector),
+            f"the fastest motion at the start {what}: {subject.solver.name} with steps of "
+            f"{subject.h:.3g} s is unstable, it would make it {times} larger in this run",
+            f"use about {steps} steps (timeIntegration.numberOfSteps), less stiffness or damping, "
+            "or an implicit solver",
+        )  # fmt: skip
+
+
+def _expect_steps(subject: Subject, report: Report, rate: float, vector: np.ndarray) -> None:
+    """Embedded pairs choose their steps: tell if these will be many."""
+    steps = subject.duration * rate / 3.0
+    if steps > MANY_STEPS:
+        report.hint(
+            "many-steps", _place(subject, vector),
+            f"the fastest motion at the start has a rate of {rate:.4g}/s: {subject.solver.name} "
+            f"will take about {steps:.1e} steps",
+            "an implicit solver takes fewer, if this motion need not be followed",
+        )  # fmt: skip
+
+
+def _check_excited(subject: Subject, report: Report, motion: Motion, stiffness: Any) -> None:
+    """Steps per period of the fastest motion that forces and velocities of the start excite."""
+    status, forces, _ = subject.matrices.forces(0)
+    kernel_compiler.raised.clear()
+    if status or not np.isfinite(forces).all():
+        return
+    data = subject.matrices.data
+    fastest, mode = 0.0, np.zeros(len(forces))
+    # an acceleration a moves a frequency w by a/w^2, a velocity v by v/w
+    for start, power in ((motion.accelerations(forces), 1.0), (data["v"].copy(), 0.5)):
+        found = motion.lanczos(stiffness, start)
+        real = found.values > 1e-12 * np.abs(found.values).max(initial=0.0)
+        moved = found.shares[real] / found.values[real] ** power
+        seen = np.flatnonzero(moved > VISIBLE * moved.max(initial=0.0))
+        if len(seen):
+            chosen = np.flatnonzero(real)[seen[-1]]
+            frequency = math.sqrt(float(found.values[chosen]))
+            if frequency > fastest:
+                fastest, mode = frequency, found.vectors[:, chosen]
+    if not fastest:
+        return
+    period = 2.0 * math.pi / fastest
+    if period < FEWEST_PER_PERIOD * subject.h:
+        steps = rounded_up(FEWEST_PER_PERIOD * 2.5 * subject.duration / period)
+        report.hint(
+            "few-steps-per-period", _place(subject, mode),
+            f"the start excites an oscillation with {fastest:.4g} rad/s, and a step of "
+            f"{subject.h:.3g} s is {subject.h / period:.2g} of its period of {period:.3g} s",
+            f"use about {steps} steps (timeIntegration.numberOfSteps) if it is to be followed; the "
+            "solver stays stable without",
+        )  # fmt: skip
