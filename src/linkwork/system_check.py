@@ -23,7 +23,7 @@ class SystemCheck:
         simulationSettings: SimulationSettings | None = None,
         solverType: DynamicSolverType | int | None = None,
     ) -> Diagnosis:
-        """Tell what is wrong or suspicious before solving: a Diagnosis, which is a list of findings.
+        """Tell what is wrong or suspicious before solving: a Diagnosis, a list of findings.
 
         simulationSettings -- of the run that is meant; None: those of the model file the system
         was loaded from, else the defaults

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from linkwork.diagnosis.findings import ERROR, Report
+from linkwork.core.errors import SysError
+from linkwork.diagnosis.findings import Report
 from linkwork.diagnosis.subject import Subject
 from linkwork.model import check_item
 from linkwork.numbering import check_room
@@ -13,13 +14,11 @@ def check(subject: Subject, report: Report) -> None:
 
     What fits is assembled.
     """
+    if not any(subject.items.values()):
+        report.hint("empty", "the system", "it has no items", "add nodes and objects")
     for family, members in subject.items.items():
         seen: dict[str, int] = {}
         for number, item in enumerate(members):
-            try:
-                check_item(item, number, subject.items)
-            except Exception as error:
-                report.refusal("misfit", item.label(number), error)
             first = seen.setdefault(item.name, number)
             if item.name and first != number:
                 report.error(
@@ -27,15 +26,24 @@ def check(subject: Subject, report: Report) -> None:
                     f"the name {item.name!r} is that of {family} {first} too",
                     "give it another name: names are unique per family",
                 )  # fmt: skip
-    if not any(subject.items.values()):
-        report.hint("empty", "the system", "it has no items", "add nodes and objects")
-    try:
-        check_room(subject.items["node"])
-    except Exception as error:
-        report.refusal("memory", "the system", error)
-    if report.has(ERROR):
-        return
     try:
         subject.assemble()
     except Exception as error:
+        _tell_all(subject, report, error)
+
+
+def _tell_all(subject: Subject, report: Report, error: Exception) -> None:
+    """Assembling ends at the first mistake: look for all of them."""
+    before = len(report.findings)
+    for members in subject.items.values():
+        for number, item in enumerate(members):
+            try:
+                check_item(item, number, subject.items)
+            except Exception as found:
+                report.refusal("misfit", item.label(number), found)
+    try:
+        check_room(subject.items["node"])
+    except SysError as found:
+        report.refusal("memory", str(found).partition(": ")[0], found)
+    if len(report.findings) == before:
         report.refusal("not-assembled", "the system", error)

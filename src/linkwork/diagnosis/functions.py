@@ -14,7 +14,6 @@ import numpy as np
 
 from linkwork.core import compile as kernel_compiler
 from linkwork.core.errors import SysError, UserFunctionError
-from linkwork.core.status import OK
 from linkwork.diagnosis.findings import Report
 from linkwork.diagnosis.subject import Subject
 from linkwork.function_records import lines_of, records_of

@@ -71,8 +71,8 @@ def _compare_periods(subject: Subject, report: Report) -> None:
         if period != getattr(default, name) and 0.0 < period < subject.h * (1.0 - 1e-9):
             report.hint(
                 "write-period", f"solutionSettings.{name}",
-                f"{period:g} s is shorter than the step of {subject.h:g} s: every step is recorded, "
-                "and no more than that",
+                f"{period:g} s is shorter than the step of {subject.h:g} s: every step is recorded "
+                "and no more",
                 f"use at least {math.ceil(subject.duration / period)} steps, or a period of 0",
             )  # fmt: skip
 

@@ -10,7 +10,6 @@ import numpy as np
 from linkwork.bodies.body import Body
 from linkwork.bodies.first_order import FirstOrder
 from linkwork.connectors.connector import Connector, Constraint
-from linkwork.connectors.gravity import ObjectConnectorGravity
 from linkwork.connectors.spring_damper import ObjectConnectorSpringDamper
 from linkwork.connectors.tabular_spring_damper import ObjectConnectorTabularSpringDamper
 from linkwork.core.function_kinds import UserFunction
@@ -59,21 +58,22 @@ def _check_nodes(subject: Subject, report: Report, used: dict[str, set[int]]) ->
         if isinstance(item, (Body, FirstOrder)):
             bodies.update(item.nodes())
     for number, node in enumerate(subject.items["node"]):
-        label = subject.label("node", number)
         if number not in used["node"]:
             if not node.size_of("ode2") and node.part != "data":
                 report.hint(
-                    "unused-node", label, "nothing stands on it", "remove it, or put it to use"
-                )
+                    "unused-node", subject.label("node", number),
+                    "nothing stands on it", "remove it, or put it to use",
+                )  # fmt: skip
         elif not bodies[number] and node.part == "ode1":
             report.hint(
-                "no-rates", label,
+                "no-rates", subject.label("node", number),
                 "no object gives rates of its coordinates: without loads they keep their values",
                 "add an ObjectGenericODE1",
             )  # fmt: skip
         if bodies[number] > 1:
             report.hint(
-                "shared-node", label, f"{bodies[number]} bodies stand on it: their masses are added",
+                "shared-node", subject.label("node", number),
+                f"{bodies[number]} bodies stand on it: their masses are added",
                 "give each body a node of its own, unless they move as one",
             )  # fmt: skip
 
@@ -91,7 +91,7 @@ def _fixed(subject: Subject) -> np.ndarray:
     """Whether each marker depends on no coordinate."""
     model = subject.model
     assert model is not None
-    fixed = (model.end_index < 0).all(axis=1)
+    fixed = np.array((model.end_index < 0).all(axis=1), bool)
     for number, marker in enumerate(subject.items["marker"]):
         if "Coordinates" in marker.provides:
             fixed[number] = not len(model.marker_coordinates(number)[0])
@@ -114,10 +114,9 @@ def _check_loads(subject: Subject, report: Report) -> None:
     model = subject.model
     assert model is not None
     for number, load in enumerate(subject.items["load"]):
-        label = subject.label("load", number)
         if fixed[load.markerNumber]:
             report.warning(
-                "load-on-ground", label,
+                "load-on-ground", subject.label("load", number),
                 f"its marker {subject.label('marker', load.markerNumber)} does not move, so that "
                 "it has no effect",
                 "put it on a marker of a body that moves",
@@ -132,7 +131,7 @@ def _check_loads(subject: Subject, report: Report) -> None:
         ]
         if sizes and max(sizes) == 0.0:
             report.hint(
-                "zero-load", label, "it is zero and has no user function",
+                "zero-load", subject.label("load", number), "it is zero and has no user function",
                 "give it a value, or remove it",
             )  # fmt: skip
 
@@ -144,27 +143,29 @@ def _check_connectors(subject: Subject, report: Report) -> None:
     for number, item in enumerate(subject.items["object"]):
         if not isinstance(item, Connector):
             continue
-        label = subject.label("object", number)
         one, other = item.markerNumbers
         if fixed[one] and fixed[other]:
             report.warning(
-                "between-fixed", label, "both of its markers do not move, so that it has no effect",
+                "between-fixed", subject.label("object", number),
+                "both of its markers do not move, so that it has no effect",
                 "join it to a body that moves",
             )  # fmt: skip
             continue
         if _same_place(subject, one, other):
             report.warning(
-                "same-point", label, "both of its markers are the same point of the same item",
+                "same-point", subject.label("object", number),
+                "both of its markers are the same point of the same item",
                 "join it to two different ones",
             )  # fmt: skip
             continue
         if not item.activeConnector:
             continue
-        if isinstance(item, (*LINES, ObjectConnectorGravity)):
-            _check_direction(report, label, item, places[one], places[other])
+        if isinstance(item, LINES):
+            _check_direction(subject, report, number, places[one], places[other])
         if not isinstance(item, Constraint) and _is_idle(item):
             report.hint(
-                "idle-connector", label, "stiffness, damping and force are zero: it does nothing",
+                "idle-connector", subject.label("object", number),
+                "stiffness, damping and force are zero: it does nothing",
                 "set its stiffness or damping, or remove it",
             )  # fmt: skip
 
@@ -189,18 +190,15 @@ def _is_idle(item: Any) -> bool:
 
 
 def _check_direction(
-    report: Report, label: str, item: Any, start: np.ndarray, end: np.ndarray
+    subject: Subject, report: Report, number: int, start: np.ndarray, end: np.ndarray
 ) -> None:
     """Forces along a line that has no direction."""
-    if not np.array_equal(start, end):
+    item = subject.items["object"][number]
+    if not np.array_equal(start, end) or _is_idle(item):
         return
-    if isinstance(item, ObjectConnectorGravity):
-        return  # its force tells: it is infinite, or regularised
-    strong = not _is_idle(item)
-    length = item.referenceLength if item.referenceLength is not None else 0.0
-    if strong and length == 0.0:
+    if item.referenceLength == 0.0:  # of others the force tells, which is not zero
         report.warning(
-            "zero-length", label,
+            "zero-length", subject.label("object", number),
             "its markers coincide at the start and its referenceLength is 0: the direction of its "
             "force is undefined there",
             "use a CartesianSpringDamper, which needs no direction, or a length > 0",
