@@ -33,12 +33,17 @@ OF_MODELS: tuple[Check, ...] = (
     unused.check,
     functions.check,
     masses.check,
-    constraints.check,
     start_state.check,
+    constraints.check,
     stiffness.check,
     units.check,
 )
 """Checks of an assembled model, in the order in which their findings stand."""
+
+TOLD = frozenset(
+    ("no-mass", "redundant", "conflict", "flat-constraint", "violated-positions", "singular-force")
+)
+"""Findings that errors of solvers tell by themselves, if they name the item."""
 
 MOST_LINES = 3
 """So many findings stand in the text of an error."""
@@ -99,14 +104,8 @@ def explain(
         return
     error.diagnosis = found  # type: ignore[attr-defined]
     text = str(error)
-    behind = [f for f in found if f.severity != HINT and not _is_told(f.item, f.text, text)]
+    behind = [f for f in found if f.severity != HINT and not (f.code in TOLD and f.item in text)]
     if behind:
-        chosen = behind[:MOST_LINES]
         more = f" ({len(behind)} in all)" if len(behind) > MOST_LINES else ""
-        lines = [f"mbs.Check() tells what may be behind it{more}:", *map(str, chosen)]
+        lines = [f"mbs.Check() tells what may be behind it{more}:", *map(str, behind[:MOST_LINES])]
         error.args = ("\n  ".join([text, *lines]), *error.args[1:])
-
-
-def _is_told(item: str, finding: str, text: str) -> bool:
-    """Whether the text of an error names the item or tells the finding already."""
-    return item in text or finding in text

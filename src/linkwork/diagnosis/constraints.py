@@ -10,6 +10,7 @@ from linkwork.connectors.connector import Constraint
 from linkwork.core import compile as kernel_compiler
 from linkwork.core.status import OK
 from linkwork.diagnosis.findings import ERROR, WARNING, Report
+from linkwork.diagnosis.start_state import unit_of
 from linkwork.diagnosis.subject import Subject
 from linkwork.solvers.dependent_rows import dependent_rows
 from linkwork.solvers.equations import FLAT
@@ -59,6 +60,8 @@ def _tell_flat(subject: Subject, report: Report, gradients: Any) -> np.ndarray:
     largest = sizes.max(initial=0.0)
     flat = np.flatnonzero(sizes <= FLAT * largest)
     for k in flat:
+        if report.tells("singular-force", subject.constraint_name(int(active[k]))):
+            continue
         report.error(
             "flat-constraint", subject.constraint_name(int(active[k])),
             "no coordinate changes it at the start: all of its derivatives are zero",
@@ -124,8 +127,8 @@ def _tell_conflicts(
         also = ", and it depends on others" if k in dependent else ""
         report.error(
             "conflict", name,
-            f"no positions near the start satisfy it{against}: {remain[active[k]]:.3g} remain"
-            f"{also}",
+            f"no positions near the start satisfy it{against}: {remain[active[k]]:.3g}"
+            f"{unit_of(subject, int(active[k]), 0)} remain{also}",
             "correct lengths or offsets, or remove one of these constraints",
         )  # fmt: skip
 

@@ -143,10 +143,10 @@ class Report:
         """An error that is raised elsewhere, divided into what is wrong and what to do."""
         text = str(error).removeprefix(f"{item}: ") or type(error).__name__
         what, semicolon, advice = text.rpartition("; ")
-        if not semicolon:
+        if not semicolon or advice.startswith("there "):
             what, advice = text, "correct it: the system cannot be assembled like this"
         self.error(code, item, what, advice)
 
-    def has(self, severity: str) -> bool:
-        """Whether there is a finding of that severity."""
-        return any(finding.severity == severity for finding in self.findings)
+    def tells(self, code: str, item: str) -> bool:
+        """Whether there is a finding of that kind about an item."""
+        return any(finding.code == code and finding.item == item for finding in self.findings)

@@ -16,11 +16,14 @@ from linkwork.core import compile as kernel_compiler
 from linkwork.core.errors import SysError, UserFunctionError
 from linkwork.diagnosis.findings import Report
 from linkwork.diagnosis.subject import Subject
-from linkwork.function_records import lines_of, records_of
+from linkwork.function_records import UserFunctionRecord, lines_of, records_of
 from linkwork.functions import Key, functions_of
 
 MOST_FAILURES = 8
 """Failing functions that are told one by one."""
+
+LONGEST = 160
+"""Characters of a reason that are shown: those of a compiler can be long."""
 
 
 class Listener:
@@ -66,12 +69,12 @@ def check(subject: Subject, report: Report) -> None:
     if not keys:
         return
     listener = Listener([key for key in keys if key[0] != "sensor"])
-    _tell_calls(subject, report)
     _ask_sensors(subject, report)
     model.functions.watch = listener.watch
     for family, number in dict.fromkeys((key[0], key[1]) for key in keys if key[0] != "sensor"):
         model.functions.bind(family, number)
     matrices = subject.matrices
+    matrices.equations.settle_loads()  # loads with functions are not constant
     failures = 0
     for level in (0, 1, 0) if model.n_ae else (0, 0):
         while failures < MOST_FAILURES:
@@ -81,6 +84,8 @@ def check(subject: Subject, report: Report) -> None:
             failures += 1
             _tell_failure(subject, report, kernel_compiler.raised.take())
             kernel_compiler.raised.clear()
+    model.functions.watch = None
+    _tell_calls(subject, report)
     for family, number, name in listener.restless:
         report.warning(
             "not-deterministic", f"{subject.label(family, number)}: {name}",
@@ -124,6 +129,11 @@ def _ask_sensors(subject: Subject, report: Report) -> None:
                 _tell_failure(subject, report, error)
 
 
+def _owner(subject: Subject, record: UserFunctionRecord) -> str:
+    """Item and parameter of a function, as errors call it."""
+    return f"{subject.label(record.family, record.number)}: {record.parameter}"
+
+
 def _tell_calls(subject: Subject, report: Report) -> None:
     """Functions that are called back cost a call of Python in each evaluation."""
     others = subject.mbs._pre_step is not None
@@ -132,9 +142,10 @@ def _tell_calls(subject: Subject, report: Report) -> None:
     chosen = subject.mbs._model.functions.chosen if subject.mbs._model is not None else {}
     slow = [r for r in records_of(subject.items, chosen, others) if not r.compiled]
     slow = [r for r in slow if r.family != "sensor" and "called_back" not in r.reason]
+    slow = [r for r in slow if not report.tells("function", _owner(subject, r))]
     for line in lines_of(slow):
         item, _, reason = line.partition(", called back: ")
         report.hint(
-            "called-back", item, f"it is called back in each evaluation: {reason}",
+            "called-back", item, f"it is called back in each evaluation: {reason[:LONGEST]}",
             "change that to have it compiled, or mark it with linkwork.called_back if it is meant",
         )  # fmt: skip

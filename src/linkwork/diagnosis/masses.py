@@ -52,22 +52,35 @@ def _tell_missing(subject: Subject, report: Report, massless: np.ndarray) -> Non
     gradients = subject.matrices.gradients() if len(active) else None
     if gradients is not None:
         columns = gradients[active][:, massless].T.tocsr()
-        held = np.ones(len(massless), bool)
-        held[dependent_rows(columns)] = False
-        free -= set(massless[held].tolist())
-    for k in massless.tolist():
-        name = model.coordinate_name(k)
-        if k in free:
+        determined = np.ones(len(massless), bool)
+        determined[dependent_rows(columns)] = False
+        free -= set(massless[determined].tolist())
+    nodes = np.searchsorted(model.node_first, massless, side="right") - 1
+    for node in dict.fromkeys(nodes.tolist()):
+        own = massless[nodes == node].tolist()
+        loose = [k for k in own if k in free]
+        held = [k for k in own if k not in free]
+        if loose:
             report.error(
-                "no-mass", name, "no mass acts on it, so that it has no acceleration",
+                "no-mass", subject.label("node", node),
+                f"no mass acts on {_places(subject, loose)}: there is no acceleration",
                 "put a body with mass on the node, or mass into the matrix of its "
                 "ObjectGenericODE2",
             )  # fmt: skip
-        else:
+        if held:
             report.hint(
-                "no-mass-but-held", name, "no mass acts on it; constraints determine it",
+                "no-mass-but-held", subject.label("node", node),
+                f"no mass acts on {_places(subject, held)}; constraints determine it",
                 "give it a mass if it is meant to move",
             )  # fmt: skip
+
+
+def _places(subject: Subject, coordinates: list[int]) -> str:
+    """coordinate 0; coordinates 0, 1, 2 of a node, by their indices in the system."""
+    assert subject.model is not None
+    names = [subject.model.coordinate_name(k).split()[1] for k in coordinates[:6]]
+    more = f" and {len(coordinates) - 6} more" if len(coordinates) > 6 else ""
+    return f"coordinate{'s' if len(coordinates) > 1 else ''} {', '.join(names)}{more}"
 
 
 def _tell_blocks(subject: Subject, report: Report) -> None:
@@ -86,15 +99,14 @@ def _tell_blocks(subject: Subject, report: Report) -> None:
         members = order[first[k] : first[k + 1]]
         if (mass.diagonal()[members] <= 0.0).any():
             continue  # told already
-        name = model.coordinate_name(int(members[0]))
-        where = f"the mass matrix of {len(members)} coordinates, the first is {name}"
+        where = f"the mass matrix of {_bodies(subject, int(members[0]))}"
         block = mass[members][:, members]
         size = abs(block).max()
         skew = abs(block - block.T).max()
         if skew > ASYMMETRY * size:
             report.warning(
                 "mass-not-symmetric", where, f"M and its transpose differ by {skew:.3g}",
-                f"make it symmetric: look at {_bodies(subject, int(members[0]))}",
+                "make it symmetric",
             )  # fmt: skip
         lowest = _lowest(block)
         if lowest <= INDEFINITE:
@@ -102,8 +114,7 @@ def _tell_blocks(subject: Subject, report: Report) -> None:
                 "mass-indefinite", where,
                 f"it is not positive definite: the smallest eigenvalue is {lowest:.3g} where all "
                 "masses on the diagonal are 1",
-                "check its entries, and inertia and centre of mass: look at "
-                f"{_bodies(subject, int(members[0]))}",
+                "check its entries, or mass, inertia and centre of mass",
             )  # fmt: skip
 
 

@@ -125,6 +125,14 @@ class Matrices:
         """D = -dF/dv; None if it cannot be evaluated."""
         return self._with_forces(cv=1.0)
 
+    def rates(self) -> Any:
+        """dy_t/dy of the first-order coordinates; None if it cannot be evaluated."""
+        if self.forces(0)[0] != OK:
+            return None
+        found = self._evaluate("jacobian_calls", cy=1.0)  # gives I - cy dy_t/dy
+        first = self.n + self.model.n_ae
+        return None if found is None else np.eye(self.model.n_ode1) - found[first:, first:]
+
     def forces(self, level: int) -> tuple[int, np.ndarray, np.ndarray]:
         """(status, F, constraint values of a level); what functions raised stays in `raised`."""
         s = self.data.scalars

@@ -1,13 +1,16 @@
-"""What a solver makes of one oscillation: growth of its amplitude in a step.
+"""What an explicit solver makes of one motion: growth of its amplitude in a step.
 
     x'' + d x' + w^2 x = 0,  (x, x') after a step = G (x, x')
+    y' = s y                 of first-order coordinates
 
-An explicit method is stable where no eigenvalue of G is larger than 1.
+A method is stable where no eigenvalue of G is larger than 1. Runge-Kutta methods multiply a motion
+exp(s t) by their stability polynomial R(h s).
 """
 
 from __future__ import annotations
 
 import math
+from typing import NamedTuple
 
 import numpy as np
 
@@ -19,16 +22,37 @@ LARGEST_LOG = 700.0
 """Logarithm of the largest growth that is told apart from infinite."""
 
 
-def growth(solver: DynamicSolverType, h: float, frequency: float, damping: float) -> float:
-    """Growth of the amplitude in a step of an explicit solver.
+class Oscillation(NamedTuple):
+    """frequency -- w [rad/s]; damping -- d [1/s]"""
 
-    frequency -- w [rad/s]; damping -- d [1/s]
-    """
-    if solver == DynamicSolverType.VelocityVerlet:
-        return _of_verlet(h * frequency, h * damping)
+    frequency: float
+    damping: float
+
+    def growth(self, solver: DynamicSolverType, h: float) -> float:
+        """Growth of the amplitude in a step."""
+        if solver == DynamicSolverType.VelocityVerlet:
+            return _of_verlet(h * self.frequency, h * self.damping)
+        root = np.sqrt(complex(0.25 * self.damping**2 - self.frequency**2))
+        return _largest(solver, h * (-0.5 * self.damping + np.array([root, -root])))
+
+
+class Decay(NamedTuple):
+    """First-order motions with their rates s [1/s]."""
+
+    rates: np.ndarray
+
+    def growth(self, solver: DynamicSolverType, h: float) -> float:
+        """Growth of the largest one in a step."""
+        if solver != DynamicSolverType.VelocityVerlet:
+            return _largest(solver, h * self.rates)
+        # (y, h y') with the rates of a predicted value
+        steps = [np.array([[1 + 0.5 * z, 0.5 + 0.5 * z], [z, z]]) for z in h * self.rates]
+        return max(float(np.abs(np.linalg.eigvals(step)).max()) for step in steps)
+
+
+def _largest(solver: DynamicSolverType, values: np.ndarray) -> float:
+    """Largest |R| of a Runge-Kutta method."""
     coefficients = stability_polynomial(TABLEAUS[solver].without_estimate())
-    root = np.sqrt(complex(0.25 * damping**2 - frequency**2))
-    values = [h * (-0.5 * damping + root), h * (-0.5 * damping - root)]
     with np.errstate(over="ignore", invalid="ignore"):
         sizes = np.abs(np.polyval(coefficients[::-1], values))
     return float(np.nan_to_num(sizes, nan=np.inf).max())
@@ -59,27 +83,26 @@ def _of_verlet(w: float, d: float) -> float:
     return float(np.abs(np.linalg.eigvals(step)).max()) if np.isfinite(step).all() else math.inf
 
 
-def total_growth(
-    solver: DynamicSolverType, duration: float, steps: float, frequency: float, damping: float
-) -> float:
+Motion = Oscillation | Decay
+
+
+def total_growth(motion: Motion, solver: DynamicSolverType, duration: float, steps: float) -> float:
     """Natural logarithm of the growth over a run of so many steps."""
-    each = growth(solver, duration / steps, frequency, damping)
-    return min(LARGEST_LOG, steps * math.log(each)) if 0.0 < each < math.inf else (
-        LARGEST_LOG if each else -LARGEST_LOG
-    )  # fmt: skip
+    each = motion.growth(solver, duration / steps)
+    if each == 0.0:
+        return -LARGEST_LOG
+    return min(LARGEST_LOG, steps * math.log(each)) if each < math.inf else LARGEST_LOG
 
 
-def enough_steps(
-    solver: DynamicSolverType, duration: float, steps: int, frequency: float, damping: float
-) -> int:
+def enough_steps(motion: Motion, solver: DynamicSolverType, duration: float, steps: int) -> int:
     """Number of steps, rounded up to two digits, from which the amplitude does not double."""
     limit = math.log(2.0)
     low, high = float(steps), 2.0 * steps
-    while total_growth(solver, duration, high, frequency, damping) > limit and high < 1e18:
+    while total_growth(motion, solver, duration, high) > limit and high < 1e18:
         low, high = high, 2.0 * high
     for _ in range(20):
         middle = 0.5 * (low + high)
-        if total_growth(solver, duration, middle, frequency, damping) > limit:
+        if total_growth(motion, solver, duration, middle) > limit:
             low = middle
         else:
             high = middle

@@ -66,6 +66,15 @@ def _compare(subject: Subject, report: Report, values: np.ndarray, level: int) -
             _tell(subject, report, level, int(rows[k]), sizes[k], lengths[k], scale)
 
 
+def unit_of(subject: Subject, row: int, level: int) -> str:
+    """Unit of a violation behind its number, where the constraint has one."""
+    model = subject.model
+    assert model is not None
+    item = model.items["object"][model.row_object(row)]
+    unit = item.outputs[OutputVariableType.ConstraintEquation].unit
+    return "" if unit == "1" else f" {unit}" + ("/s" if level else "")
+
+
 def _tell(
     subject: Subject,
     report: Report,
@@ -75,12 +84,7 @@ def _tell(
     length: float,
     scale: float,
 ) -> None:
-    model = subject.model
-    assert model is not None
-    item = model.items["object"][model.row_object(row)]
-    unit = item.outputs[OutputVariableType.ConstraintEquation].unit
-    unit = "" if unit == "1" else f" {unit}" + ("/s" if level else "")
-    by = f"the initial {WHAT[level]} violate it by {size:.6g}{unit}"
+    by = f"the initial {WHAT[level]} violate it by {size:.6g}{unit_of(subject, row, level)}"
     name = subject.constraint_name(row)
     if level == 0 and size > LARGEST * length:
         report.error(

@@ -7,6 +7,7 @@ the start excites decides how many steps an implicit solver needs to follow it.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -14,7 +15,14 @@ import numpy as np
 from linkwork.connectors.connector import Connector
 from linkwork.core import compile as kernel_compiler
 from linkwork.diagnosis.findings import ERROR, WARNING, Report
-from linkwork.diagnosis.oscillator import LARGEST_LOG, enough_steps, rounded_up, total_growth
+from linkwork.diagnosis.oscillator import (
+    LARGEST_LOG,
+    Decay,
+    Oscillation,
+    enough_steps,
+    rounded_up,
+    total_growth,
+)
 from linkwork.diagnosis.run_settings import is_automatic
 from linkwork.diagnosis.spectrum import Motion
 from linkwork.diagnosis.subject import Subject
@@ -33,6 +41,9 @@ VISIBLE = 0.05
 MANY_STEPS = 1.0e7
 """Steps of an embedded pair that are worth a hint."""
 
+MOST_RATES = 300
+"""First-order coordinates whose rates are looked at."""
+
 MOST_CALLS = 50_000
 """Calls of user functions that their derivatives may cost."""
 
@@ -41,8 +52,16 @@ def check(subject: Subject, report: Report) -> None:
     """Compare the frequencies at the start with the step size."""
     model = subject.model
     assert model is not None
-    if not model.n_ode2 or not subject.duration > 0.0 or _costs(subject, report):
+    if not subject.duration > 0.0 or _costs(subject, report):
         return
+    if 0 < model.n_ode1 <= MOST_RATES and not subject.is_implicit and not is_automatic(subject):
+        _check_rates(subject, report)
+    if model.n_ode2:
+        _check_motion(subject, report)
+
+
+def _check_motion(subject: Subject, report: Report) -> None:
+    """Second-order coordinates: stability of explicit solvers, steps per period of all."""
     matrices = subject.matrices
     mass, stiffness, damping = matrices.mass, matrices.stiffness, matrices.damping
     if mass is None or stiffness is None or damping is None or (mass.diagonal() <= 0.0).any():
@@ -55,10 +74,9 @@ def check(subject: Subject, report: Report) -> None:
     except RuntimeError:  # singular: told by others
         return
     stiffness, damping = (0.5 * (matrix + matrix.T) for matrix in (stiffness, damping))
-    if subject.is_implicit:
+    stable = subject.is_implicit or _is_stable(subject, report, motion, stiffness, damping)
+    if stable and not is_automatic(subject):
         _check_excited(subject, report, motion, stiffness)
-    else:
-        _check_stability(subject, report, motion, stiffness, damping)
 
 
 def _costs(subject: Subject, report: Report) -> bool:
@@ -103,47 +121,73 @@ def _place(subject: Subject, vector: np.ndarray) -> str:
     return model.coordinate_name(k) + (f", where {', '.join(acting[:2])} acts" if acting else "")
 
 
-def _check_stability(
+def _is_stable(
     subject: Subject, report: Report, motion: Motion, stiffness: Any, damping: Any
-) -> None:
-    """Growth of the fastest oscillation, and of the fastest decay, in an explicit solver."""
+) -> bool:
+    """Whether the fastest oscillation and the fastest decay do not grow in an explicit solver."""
     square, mode = _highest(motion, stiffness)
     decay, slowed = _highest(motion, damping)
     # the damping of the fastest oscillation itself, and the fastest decay by itself
-    own = float(mode @ (damping @ mode)) if square else 0.0
-    for frequency, damped, vector in (
-        (math.sqrt(square), max(own, 0.0), mode),
-        (0.0, decay, slowed),
-    ):
-        rate = max(frequency, damped)
-        if not rate:
-            continue
-        if is_automatic(subject):
-            _expect_steps(subject, report, rate, vector)
-            continue
-        run = subject.solver, subject.duration
-        size = total_growth(*run, subject.steps, frequency, damped)
-        if size <= NOTABLE:
-            continue
-        steps = enough_steps(*run, subject.steps, frequency, damped)
-        what = (
-            f"oscillates with {frequency:.4g} rad/s (period {2 * math.pi / frequency:.3g} s)"
-            if frequency
-            else f"decays with {damped:.4g}/s"
-        )
-        power = size / math.log(10.0)
-        times = f"1e{power:.0f} times" if size < LARGEST_LOG else f"more than 1e{power:.0f} times"
-        report.add(
-            ERROR if size > HOPELESS else WARNING, "unstable-step", _place(subject, vector),
-            f"the fastest motion at the start {what}: {subject.solver.name} with steps of "
-            f"{subject.h:.3g} s is unstable, it would make it {times} larger in this run",
-            f"use about {steps} steps (timeIntegration.numberOfSteps), less stiffness or damping, "
-            "or an implicit solver",
-        )  # fmt: skip
+    own = max(float(mode @ (damping @ mode)), 0.0)
+    frequency = math.sqrt(square)
+    fastest = (Oscillation(frequency, own), mode), (Oscillation(0.0, decay), slowed)
+    if is_automatic(subject):
+        _expect_steps(subject, report, *max(fastest, key=lambda pair: max(pair[0])))
+        return True
+    run = subject.solver, subject.duration, subject.steps
+    worst, vector = max(fastest, key=lambda pair: total_growth(pair[0], *run))
+    what = f"decays with {max(worst.damping, worst.frequency):.4g}/s"
+    if worst.damping < 2.0 * frequency:
+        period = 2.0 * math.pi / frequency
+        what = f"oscillates with {frequency:.4g} rad/s (period {period:.3g} s)"
+    return not _grows(subject, report, worst, what, lambda: _place(subject, vector))
 
 
-def _expect_steps(subject: Subject, report: Report, rate: float, vector: np.ndarray) -> None:
+def _grows(
+    subject: Subject,
+    report: Report,
+    motion: Oscillation | Decay,
+    what: str,
+    place: Callable[[], str],
+) -> bool:
+    """Whether a motion grows in an explicit solver; then it is told."""
+    run = subject.solver, subject.duration
+    size = total_growth(motion, *run, subject.steps)
+    if size <= NOTABLE:
+        return False
+    steps = enough_steps(motion, *run, subject.steps)
+    power = size / math.log(10.0)
+    times = f"1e{power:.0f} times" if size < LARGEST_LOG else f"more than 1e{power:.0f} times"
+    report.add(
+        ERROR if size > HOPELESS else WARNING, "unstable-step", place(),
+        f"the fastest motion at the start {what}: {subject.solver.name} with steps of "
+        f"{subject.h:.3g} s is unstable, it would make it {times} larger in this run",
+        f"use about {steps} steps (timeIntegration.numberOfSteps), less stiffness or damping, "
+        "or an implicit solver",
+    )  # fmt: skip
+    return True
+
+
+def _check_rates(subject: Subject, report: Report) -> None:
+    """Decay of first-order coordinates in an explicit solver."""
+    model, matrix = subject.model, subject.matrices.rates()
+    assert model is not None
+    if matrix is None:
+        return
+    rates, vectors = np.linalg.eig(np.asarray(matrix))
+    decaying = np.flatnonzero(rates.real < 0.0)  # others grow in truth too
+    if len(decaying):
+        fast = decaying[np.abs(rates[decaying]).argmax()]
+        name = model.coordinate_name(int(np.abs(vectors[:, fast]).argmax()), "ode1")
+        what = f"decays with {-rates[fast].real:.4g}/s"
+        _grows(subject, report, Decay(rates[decaying]), what, lambda: name)
+
+
+def _expect_steps(
+    subject: Subject, report: Report, motion: Oscillation, vector: np.ndarray
+) -> None:
     """Embedded pairs choose their steps: tell if these will be many."""
+    rate = max(motion)
     steps = subject.duration * rate / 3.0
     if steps > MANY_STEPS:
         report.hint(
@@ -182,6 +226,5 @@ def _check_excited(subject: Subject, report: Report, motion: Motion, stiffness: 
             "few-steps-per-period", _place(subject, mode),
             f"the start excites an oscillation with {fastest:.4g} rad/s, and a step of "
             f"{subject.h:.3g} s is {subject.h / period:.2g} of its period of {period:.3g} s",
-            f"use about {steps} steps (timeIntegration.numberOfSteps) if it is to be followed; the "
-            "solver stays stable without",
+            f"use about {steps} steps (timeIntegration.numberOfSteps) if it is to be followed",
         )  # fmt: skip

@@ -144,6 +144,8 @@ def _check_connectors(subject: Subject, report: Report) -> None:
         if not isinstance(item, Connector):
             continue
         one, other = item.markerNumbers
+        if isinstance(item, Constraint) and item.activeConnector:
+            continue  # its gradient tells
         if fixed[one] and fixed[other]:
             report.warning(
                 "between-fixed", subject.label("object", number),
@@ -162,7 +164,7 @@ def _check_connectors(subject: Subject, report: Report) -> None:
             continue
         if isinstance(item, LINES):
             _check_direction(subject, report, number, places[one], places[other])
-        if not isinstance(item, Constraint) and _is_idle(item):
+        if _is_idle(item):
             report.hint(
                 "idle-connector", subject.label("object", number),
                 "stiffness, damping and force are zero: it does nothing",
