@@ -109,3 +109,5 @@ def explain(
         more = f" ({len(behind)} in all)" if len(behind) > MOST_LINES else ""
         lines = [f"mbs.Check() tells what may be behind it{more}:", *map(str, behind[:MOST_LINES])]
         error.args = ("\n  ".join([text, *lines]), *error.args[1:])
+        if mbs.solution is not None and mbs.solution.message == text:
+            mbs.solution.message = str(error)

@@ -18,6 +18,9 @@ from linkwork.core.enums import DynamicSolverType
 from linkwork.solvers.explicit import TABLEAUS
 from linkwork.solvers.runge_kutta import Tableau
 
+DOUBLE = 1.0e-7
+"""Error of an eigenvalue that is nearly double."""
+
 LARGEST_LOG = 700.0
 """Logarithm of the largest growth that is told apart from infinite."""
 
@@ -80,7 +83,10 @@ def _of_verlet(w: float, d: float) -> float:
     a = -(w * w) * x - d * np.array([0.0, 1.0, 1.0])
     v = np.array([0.0, 1.0, 0.5]) + 0.5 * a
     step = np.array([x, v, a])
-    return float(np.abs(np.linalg.eigvals(step)).max()) if np.isfinite(step).all() else math.inf
+    if not np.isfinite(step).all():
+        return math.inf
+    size = float(np.abs(np.linalg.eigvals(step)).max())
+    return size if abs(size - 1.0) > DOUBLE else 1.0
 
 
 Motion = Oscillation | Decay

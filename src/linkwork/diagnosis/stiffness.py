@@ -137,7 +137,7 @@ def _is_stable(
     run = subject.solver, subject.duration, subject.steps
     worst, vector = max(fastest, key=lambda pair: total_growth(pair[0], *run))
     what = f"decays with {max(worst.damping, worst.frequency):.4g}/s"
-    if worst.damping < 2.0 * frequency:
+    if worst.damping < 2.0 * worst.frequency:
         period = 2.0 * math.pi / frequency
         what = f"oscillates with {frequency:.4g} rad/s (period {period:.3g} s)"
     return not _grows(subject, report, worst, what, lambda: _place(subject, vector))

@@ -73,8 +73,8 @@ def _check_nodes(subject: Subject, report: Report, used: dict[str, set[int]]) ->
         if bodies[number] > 1:
             report.hint(
                 "shared-node", subject.label("node", number),
-                f"{bodies[number]} bodies stand on it: their masses are added",
-                "give each body a node of its own, unless they move as one",
+                f"{bodies[number]} objects stand on it: their masses, forces and rates are added",
+                "give each object a node of its own, unless they move as one",
             )  # fmt: skip
 
 
