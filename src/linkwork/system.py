@@ -325,8 +325,9 @@ class MainSystem(SystemCreate, SystemView, SystemCheck):
     ) -> Solution:
         """Integrate in time from the initial values; returns the Solution.
 
-        updateInitialValues makes the end state the start of the next run. storeSolver, showHints
-        and showCausingItems are accepted for compatibility: errors always tell item and advice.
+        updateInitialValues makes the end state the start of the next run. showCausingItems: an
+        error tells in the end what mbs.Check() finds. storeSolver and showHints are accepted for
+        compatibility: errors always tell item and advice.
         """
         from linkwork.solvers.run import Run
         from linkwork.solvers.scheme import check_run
@@ -354,7 +355,8 @@ class MainSystem(SystemCreate, SystemView, SystemCheck):
             finally:
                 self.solution = run.solution
         except SysError as error:
-            self._explain(error, settings, solverType)
+            if showCausingItems:
+                self._explain(error, settings, solverType)
             raise
         finally:
             self.is_running = self.systemData.is_locked = False

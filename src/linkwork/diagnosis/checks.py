@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
+
 from linkwork.core import compile as kernel_compiler
 from linkwork.core.enums import DynamicSolverType
 from linkwork.core.errors import SysError
@@ -45,6 +47,9 @@ TOLD = frozenset(
 )
 """Findings that errors of solvers tell by themselves, if they name the item."""
 
+REFUSED = frozenset(("end-time", "step-size", "records", "function"))
+"""Findings that end a run before its start, or with an error of their own."""
+
 MOST_LINES = 3
 """So many findings stand in the text of an error."""
 
@@ -74,7 +79,8 @@ def check(
 def _try(part: Check, subject: Subject, report: Report) -> None:
     """Run a check; whatever it stumbles over is told, and does not keep others from it."""
     try:
-        part(subject, report)
+        with np.errstate(all="ignore"):
+            part(subject, report)
     except Exception as error:
         name = part.__module__.rpartition(".")[2].replace("_", " ")
         report.hint(
@@ -104,7 +110,13 @@ def explain(
         return
     error.diagnosis = found  # type: ignore[attr-defined]
     text = str(error)
-    behind = [f for f in found if f.severity != HINT and not (f.code in TOLD and f.item in text)]
+    behind = [
+        finding
+        for finding in found
+        if finding.severity != HINT
+        and finding.code not in REFUSED
+        and not (finding.code in TOLD and finding.item in text)
+    ]
     if behind:
         more = f" ({len(behind)} in all)" if len(behind) > MOST_LINES else ""
         lines = [f"mbs.Check() tells what may be behind it{more}:", *map(str, behind[:MOST_LINES])]

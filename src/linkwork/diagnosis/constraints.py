@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -15,8 +16,9 @@ from linkwork.diagnosis.subject import Subject
 from linkwork.solvers.dependent_rows import dependent_rows
 from linkwork.solvers.equations import FLAT
 
-MANY_CORRECTIONS = 60
-"""Corrections of the positions, as at the start of a run."""
+MANY_CORRECTIONS, FEW_CORRECTIONS = 60, 12
+"""Corrections of the positions, as at the start of a run; of large systems, which take their time.
+"""
 
 CONFLICT = 1.0e-7
 """What remains of a violation, relative to positions, where constraints contradict each other."""
@@ -25,7 +27,7 @@ PARTNERS = 1.0e-6
 """Weight, relative to the largest one, of constraints that a redundant one depends on."""
 
 FEW = 500
-"""Up to this many equations it is told on which ones a redundant one depends."""
+"""Equations of a small system: there it is told on which ones a redundant one depends."""
 
 
 def check(subject: Subject, report: Report) -> None:
@@ -84,7 +86,7 @@ def _remaining(subject: Subject) -> np.ndarray:
     values = np.zeros(len(data["constraint"]))
     scale = 1.0
     sizes = np.ones(len(active))
-    for _ in range(MANY_CORRECTIONS):
+    for _ in range(MANY_CORRECTIONS if len(active) <= FEW else FEW_CORRECTIONS):
         status, _, values = matrices.forces(0)
         gradients = matrices.gradients()
         if status != OK or gradients is None or not np.isfinite(values).all():
@@ -98,6 +100,9 @@ def _remaining(subject: Subject) -> np.ndarray:
             break
         normal = (rows @ rows.T).tocsc()
         shift = 1e-12 * max(float(normal.diagonal().max()), 1e-300)
+        if not np.isfinite(normal.data).all():
+            values[:] = 0.0
+            break
         change = rows.T @ splu(normal + shift * identity(len(active), format="csc")).solve(
             values[active]
         )
@@ -121,10 +126,11 @@ def _tell_conflicts(
     """Equations that no positions satisfy together."""
     active = subject.matrices.active_rows
     names = [subject.constraint_name(int(active[k])) for k in conflicting]
-    for k, name in zip(conflicting, names, strict=True):
-        others = [other for other in names if other != name][:3]
+    known = set(dependent.tolist())
+    for k, name in zip(conflicting.tolist(), names, strict=True):
+        others = list(islice((other for other in names if other != name), 3))
         against = f" together with {', '.join(others)}" if others else ""
-        also = ", and it depends on others" if k in dependent else ""
+        also = ", and it depends on others" if k in known else ""
         report.error(
             "conflict", name,
             f"no positions near the start satisfy it{against}: {remain[active[k]]:.3g}"
@@ -144,11 +150,9 @@ def _tell_redundant(
         if subject.is_implicit
         else "constraint forces are not unique, the smallest ones are taken"
     )
-    for k in dependent:
-        behind = [
-            subject.constraint_name(int(active[other]))
-            for other in _partners(gradients, np.setdiff1d(kept, dependent), int(k))[:3]
-        ]
+    partners = _partners(gradients, np.setdiff1d(kept, dependent), dependent)
+    for k, others in zip(dependent, partners, strict=True):
+        behind = [subject.constraint_name(int(active[other])) for other in others[:3]]
         of = f" of {', '.join(behind)}" if behind else " of others"
         report.add(
             severity, "redundant", subject.constraint_name(int(active[k])),
@@ -157,12 +161,17 @@ def _tell_redundant(
         )  # fmt: skip
 
 
-def _partners(gradients: Any, others: np.ndarray, row: int) -> list[int]:
-    """Rows that a dependent row is made of, the strongest first; none of large systems."""
-    if not len(others) or len(others) > FEW:
-        return []
-    wanted = gradients[row].toarray().ravel()
-    weights = np.linalg.lstsq(gradients[others].toarray().T, wanted, rcond=None)[0]
-    weights = np.abs(weights)
-    order = np.argsort(-weights, kind="stable")
-    return [int(others[k]) for k in order if weights[k] > PARTNERS * weights.max()]
+def _partners(gradients: Any, others: np.ndarray, dependent: np.ndarray) -> list[list[int]]:
+    """Of each dependent row those that it is made of, the strongest first; none if there are many.
+
+    others -- rows that are independent
+    """
+    if not len(others) or not len(dependent) or len(others) + len(dependent) > FEW:
+        return [[] for _ in dependent]
+    wanted = gradients[dependent].toarray().T
+    weights = np.abs(np.linalg.lstsq(gradients[others].toarray().T, wanted, rcond=None)[0])
+    order = np.argsort(-weights, axis=0, kind="stable")
+    return [
+        [int(others[k]) for k in order[:, j] if weights[k, j] > PARTNERS * weights[:, j].max()]
+        for j in range(len(dependent))
+    ]

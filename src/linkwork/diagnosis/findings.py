@@ -121,11 +121,12 @@ class Report:
 
     def __init__(self) -> None:
         self.findings: list[Finding] = []
+        self._told: set[tuple[str, str]] = set()
 
     def add(self, severity: str, code: str, item: str, text: str, advice: str) -> None:
         """Note a finding."""
-        finding = Finding(severity, code, item, text, advice)
-        self.findings.append(finding)
+        self.findings.append(Finding(severity, code, item, text, advice))
+        self._told.add((code, item))
 
     def error(self, code: str, item: str, text: str, advice: str) -> None:
         """Something because of which a run fails or is wrong."""
@@ -149,4 +150,4 @@ class Report:
 
     def tells(self, code: str, item: str) -> bool:
         """Whether there is a finding of that kind about an item."""
-        return any(finding.code == code and finding.item == item for finding in self.findings)
+        return (code, item) in self._told

@@ -12,6 +12,9 @@ from linkwork.solvers.dependent_rows import dependent_rows
 FAR_APART = 1.0e10
 """Ratio of masses from which digits are lost."""
 
+SMALL_BLOCK, DENSE = 500, 200
+"""Coordinates of a block whose eigenvalues are computed; entries per row of a dense one."""
+
 ASYMMETRY, INDEFINITE = 1.0e-9, 1.0e-12
 """Relative difference of M and M^T that is more than rounding; of its eigenvalues from zero."""
 
@@ -112,20 +115,25 @@ def _tell_blocks(subject: Subject, report: Report) -> None:
         if lowest <= INDEFINITE:
             report.error(
                 "mass-indefinite", where,
-                f"it is not positive definite: the smallest eigenvalue is {lowest:.3g} where all "
-                "masses on the diagonal are 1",
+                "it is not positive definite: scaled to a diagonal of ones, its smallest "
+                f"{'eigenvalue' if len(members) <= SMALL_BLOCK else 'pivot'} is {lowest:.3g}",
                 "check its entries, or mass, inertia and centre of mass",
             )  # fmt: skip
 
 
 def _lowest(block: object) -> float:
-    """Smallest eigenvalue of a symmetric matrix that is scaled to a diagonal of ones."""
+    """Smallest eigenvalue, of large ones pivot, of a matrix scaled to a diagonal of ones."""
     from scipy.sparse import csr_matrix, diags
 
     scale = diags(1.0 / np.sqrt(csr_matrix(block).diagonal()))
     scaled = scale @ block @ scale
-    if scaled.shape[0] <= 500:
+    if scaled.shape[0] <= SMALL_BLOCK:
         return float(np.linalg.eigvalsh(scaled.toarray())[0])
+    if scaled.nnz > DENSE * scaled.shape[0]:
+        try:
+            return float(np.linalg.cholesky(scaled.toarray()).diagonal().min()) ** 2
+        except np.linalg.LinAlgError:
+            return -0.0
     from scipy.sparse.linalg import splu
 
     # pivots in any order have the signs of the eigenvalues, if rows stay where they are

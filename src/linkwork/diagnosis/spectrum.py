@@ -16,6 +16,9 @@ import numpy as np
 STEPS = 24
 """Steps of the iteration: enough for the ends of the spectrum to a few percent."""
 
+MOST_ENTRIES = 2_000_000
+"""Entries of a matrix that can be factorised in about a second."""
+
 EMPTY = 1.0e-10
 """What is left of a vector, relative to it, that is no more than rounding."""
 
@@ -32,7 +35,10 @@ class Spectrum(NamedTuple):
 
 
 class Motion:
-    """Masses and constraints, and what they make of forces."""
+    """Masses and constraints, and what they make of forces.
+
+    RuntimeError where they are singular or too large.
+    """
 
     def __init__(self, mass: Any, gradients: Any) -> None:
         from scipy.sparse import bmat, identity
@@ -47,8 +53,11 @@ class Motion:
             # a small compliance keeps dependent rows apart
             soft = -1e-9 * float(abs(mass).max()) * identity(scaled.shape[0])
             matrix = bmat([[mass, scaled.T], [scaled, soft]])
+        matrix = matrix.tocsc()
+        if not np.isfinite(matrix.data).all() or matrix.nnz > MOST_ENTRIES:
+            raise RuntimeError("the matrix is not finite or too large")
         self._size = matrix.shape[0]
-        self._solve = splu(matrix.tocsc()).solve
+        self._solve = splu(matrix).solve
 
     def accelerations(self, forces: np.ndarray) -> np.ndarray:
         """Accelerations of forces, in the directions that constraints leave free."""

@@ -71,7 +71,7 @@ def _check_motion(subject: Subject, report: Report) -> None:
         gradients = gradients[matrices.active_rows]
     try:
         motion = Motion(mass, gradients)
-    except RuntimeError:  # singular: told by others
+    except RuntimeError:  # singular ones are told by others
         return
     stiffness, damping = (0.5 * (matrix + matrix.T) for matrix in (stiffness, damping))
     stable = subject.is_implicit or _is_stable(subject, report, motion, stiffness, damping)

@@ -11,6 +11,8 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.bodies.body import Body
+from linkwork.bodies.first_order import FirstOrder
 from linkwork.core.enums import DynamicSolverType
 from linkwork.data import Data
 from linkwork.diagnosis.matrices import Matrices
@@ -99,12 +101,17 @@ class Subject:
         """The constraint behind a row, and which of its equations."""
         return self.matrices.equations.constraint_name(row)
 
+    @cached_property
+    def _standing(self) -> dict[int, list[int]]:
+        """Node -> numbers of the objects that stand on it."""
+        found: dict[int, list[int]] = {}
+        for number, item in enumerate(self.items["object"]):
+            for node in item.nodes() if isinstance(item, (Body, FirstOrder)) else ():
+                found.setdefault(node, []).append(number)
+        return found
+
     def bodies_on(self, coordinate: int) -> list[str]:
-        """Labels of the objects whose coordinates hold a coordinate."""
+        """Labels of the objects that stand on the node of a coordinate."""
         assert self.model is not None
         node = int(np.searchsorted(self.model.node_first, coordinate, side="right")) - 1
-        return [
-            self.label("object", number)
-            for number, item in enumerate(self.items["object"])
-            if hasattr(item, "nodes") and node in item.nodes()
-        ]
+        return [self.label("object", number) for number in self._standing.get(node, ())]
