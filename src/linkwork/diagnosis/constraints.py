@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -75,45 +75,76 @@ def _tell_flat(subject: Subject, report: Report, gradients: Any) -> np.ndarray:
 def _remaining(subject: Subject) -> np.ndarray:
     """What remains of each position equation at the nearest positions; 0 where it is kept.
 
-    Corrections of minimum length, which do not ask whether equations depend on each other. The
-    initial state is there again afterwards.
+    The initial state is there again afterwards.
     """
-    from scipy.sparse import identity
-    from scipy.sparse.linalg import splu
-
     matrices, data = subject.matrices, subject.matrices.data
     active, start = matrices.active_rows, data["q"].copy()
-    values = np.zeros(len(data["constraint"]))
-    scale = 1.0
-    sizes = np.ones(len(active))
+    best, values, allowed = np.inf, np.zeros(len(data["constraint"])), np.zeros(len(active))
+    place, change, factor = start, np.zeros_like(start), 1.0
     for _ in range(MANY_CORRECTIONS if len(active) <= FEW else FEW_CORRECTIONS):
-        status, _, values = matrices.forces(0)
-        gradients = matrices.gradients()
-        if status != OK or gradients is None or not np.isfinite(values).all():
-            values[:] = 0.0  # told by others
+        found = _linearised(subject)
+        if found is None:
+            if best == np.inf:
+                break  # told by others
+            size = np.inf
+        else:
+            size = float(np.linalg.norm(found.values[active] / found.sizes))
+        if found is not None and size < best:
+            best, values, place = size, found.values, data["q"].copy()
+            allowed = CONFLICT * found.scale * found.sizes
+            if (np.abs(values[active]) <= 1e-3 * allowed).all():
+                break
+            change, factor = found.correction(active), 1.0
+        else:
+            factor *= 0.25  # too far: the equations are not linear
+        if np.abs(factor * change).max(initial=0.0) <= 1e-12 * np.abs(place).max(initial=1e-6):
             break
-        scale = max(matrices.equations.largest_position(), np.abs(values).max(initial=0.0), 1e-6)
-        rows = gradients[active]
-        sizes = np.sqrt(np.asarray(rows.multiply(rows).sum(axis=1)).ravel())
-        sizes[sizes == 0.0] = 1.0
-        if (np.abs(values[active]) <= 1e-3 * CONFLICT * scale * sizes).all():
-            break
-        normal = (rows @ rows.T).tocsc()
-        shift = 1e-12 * max(float(normal.diagonal().max()), 1e-300)
-        if not np.isfinite(normal.data).all():
-            values[:] = 0.0
-            break
-        change = rows.T @ splu(normal + shift * identity(len(active), format="csc")).solve(
-            values[active]
-        )
-        data["q"][:] -= change
-        if np.abs(change).max(initial=0.0) <= 1e-14 * scale:
-            break
+        data["q"][:] = place - factor * change
     kernel_compiler.raised.clear()
     data["q"][:] = start
     remain = np.abs(values)
-    remain[active[remain[active] <= CONFLICT * scale * sizes]] = 0.0
+    remain[active[remain[active] <= allowed]] = 0.0
     return remain
+
+
+class _Linearised(NamedTuple):
+    """Constraint equations at a state: values, gradients of the active rows and their sizes.
+
+    scale -- length that violations are compared with [m]
+    """
+
+    values: np.ndarray
+    rows: Any
+    sizes: np.ndarray
+    scale: float
+
+    def correction(self, active: np.ndarray) -> np.ndarray:
+        """Shortest change of the coordinates that removes the violations, to first order.
+
+        A small shift keeps equations apart that depend on each other.
+        """
+        from scipy.sparse import identity
+        from scipy.sparse.linalg import splu
+
+        normal = (self.rows @ self.rows.T).tocsc()
+        shift = 1e-12 * max(float(normal.diagonal().max()), 1e-300)
+        matrix = normal + shift * identity(len(active), format="csc")
+        if not np.isfinite(matrix.data).all():
+            return np.zeros(self.rows.shape[1])
+        return np.asarray(self.rows.T @ splu(matrix).solve(self.values[active]))
+
+
+def _linearised(subject: Subject) -> _Linearised | None:
+    """The equations at the present positions; None if they cannot be evaluated."""
+    matrices = subject.matrices
+    status, _, values = matrices.forces(0)
+    gradients = matrices.gradients()
+    if status != OK or gradients is None or not np.isfinite(values).all():
+        return None
+    rows = gradients[matrices.active_rows]
+    sizes = np.sqrt(np.asarray(rows.multiply(rows).sum(axis=1)).ravel())
+    sizes[~((sizes > 0.0) & np.isfinite(sizes))] = 1.0
+    return _Linearised(values, rows, sizes, max(matrices.equations.largest_position(), 1e-6))
 
 
 def _tell_conflicts(

@@ -18,6 +18,9 @@ from linkwork.core.enums import DynamicSolverType
 from linkwork.solvers.explicit import TABLEAUS
 from linkwork.solvers.runge_kutta import Tableau
 
+MARGIN = 1.01
+"""Steps beyond the limit of stability: exactly there amplitudes may grow in proportion to time."""
+
 DOUBLE = 1.0e-7
 """Error of an eigenvalue that is nearly double."""
 
@@ -35,7 +38,9 @@ class Oscillation(NamedTuple):
         """Growth of the amplitude in a step."""
         if solver == DynamicSolverType.VelocityVerlet:
             return _of_verlet(h * self.frequency, h * self.damping)
-        root = np.sqrt(complex(0.25 * self.damping**2 - self.frequency**2))
+        root = np.sqrt(
+            complex(0.25 * self.damping * self.damping - self.frequency * self.frequency)
+        )
         return _largest(solver, h * (-0.5 * self.damping + np.array([root, -root])))
 
 
@@ -112,10 +117,11 @@ def enough_steps(motion: Motion, solver: DynamicSolverType, duration: float, ste
             low = middle
         else:
             high = middle
-    return rounded_up(high)
+    return rounded_up(MARGIN * high)
 
 
 def rounded_up(number: float) -> int:
-    """A whole number of two digits and zeros, not below a number."""
+    """A whole number of two digits and zeros, not below a number up to 1e18."""
+    number = min(number, 1e18)
     unit = 10.0 ** max(0, math.floor(math.log10(max(number, 1.0))) - 1)
     return int(math.ceil(number / unit) * unit)
