@@ -7,9 +7,12 @@ from .models import pendulum, settings, spring
 
 def test_findings_are_printed_and_errors_are_the_exit_code(tmp_path, capsys):
     file = tmp_path / "model.json"
-    spring(stiffness=1e6).save(file)
+    spring().save(file)
     assert main(["check", str(file)]) == 0
     assert capsys.readouterr().out == "model.json: Check: nothing found\n"
+    spring(stiffness=1e6).save(file)
+    assert main(["check", str(file)]) == 0
+    assert "1 hint" in capsys.readouterr().out
     assert main(["check", str(file), "--solver", "rk44"]) == 1
     told = capsys.readouterr().out
     assert "1 error" in told and "360 steps" in told

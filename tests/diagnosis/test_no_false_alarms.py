@@ -18,6 +18,7 @@ SCRIPT = """
 import contextlib, io, json, runpy, sys, warnings
 from pathlib import Path
 import linkwork as exu
+from linkwork.cli.examples import PARTS
 from linkwork.system import MainSystem
 
 class Enough(BaseException):
@@ -31,7 +32,7 @@ warnings.simplefilter("error")
 MainSystem.SolveDynamic = check
 folder, found = Path(sys.argv[1]), {}
 sys.path.insert(0, str(folder))
-for path in sorted(folder.glob("*.py")):
+for path in sorted(each for each in folder.glob("*.py") if each.stem not in PARTS):
     name = path.stem
     with contextlib.suppress(Enough), contextlib.redirect_stdout(io.StringIO()):
         runpy.run_path(str(path), run_name="__main__")
