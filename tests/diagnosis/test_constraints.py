@@ -85,6 +85,14 @@ def test_offsets_that_differ_are_a_conflict_and_equal_ones_redundant():
     assert codes(found.errors) == ["conflict"] * 2 and "0.25" in found[0].text
 
 
+def test_velocities_that_differ_are_a_conflict():
+    level = dict(velocityLevel=True)
+    assert not coordinate_constraints(level, level).Check().of("conflict")
+    found = coordinate_constraints(level, level | dict(offset=1.0)).Check()
+    assert codes(found.errors) == ["conflict"] * 2
+    assert "no velocities" in found[0].text and "0.5 m/s remain" in found[0].text
+
+
 def test_a_violation_that_can_be_corrected_is_no_conflict():
     found = coordinate_constraints(dict(offset=0.5)).Check()
     assert codes(found)[:1] == ["violated-positions"] and "0.5" in found[0].text
@@ -101,6 +109,7 @@ def test_a_constraint_between_fixed_points_is_told():
     finding = only(mbs.Check(), "flat-constraint")
     assert finding.severity == "error" and "'beam'" in finding.item
     assert "derivatives are zero" in finding.text
+    assert only(mbs.Check(settings(), Solver.RK44), "flat-constraint").severity == "warning"
 
 
 def test_a_rod_without_length_is_told_once():
@@ -144,6 +153,21 @@ def test_every_violated_constraint_is_told():
     found = mbs.Check()
     assert ["rod0" in f.item or "other" in f.item for f in found] == [True, True]
     assert "0.02 m" in found[1].text
+
+
+def test_a_rod_far_from_its_length_is_refused_in_a_world_of_any_size():
+    mbs = pendulum(place=(1.2, 0, 0))
+    mbs.AddLoad(Force(markerNumber=mass(mbs, (1e12, 0, 0)), loadVector=[1, 0, 0]))
+    assert only(mbs.Check(), "violated-positions").severity == "error"
+
+
+def test_numbers_that_end_a_run_at_once():
+    finding = only(spring(stiffness=1e300).Check(), "too-large")
+    assert finding.severity == "error" and "acceleration of 5e+298" in finding.text
+    assert "maximumSolutionNorm = 1e+38" in finding.text
+    mbs = pendulum(velocity=(0, 1e40, 0))
+    assert "velocity of 1e+40" in only(mbs.Check(settings(), Solver.RK44), "too-large").text
+    assert not spring(stiffness=1e30).Check().of("too-large")
 
 
 def test_rounding_is_no_violation():

@@ -6,7 +6,7 @@ import linkwork as exu
 from linkwork.diagnosis import Diagnosis, checks, explain
 from linkwork.items import *
 
-from .models import Solver, mass, oscillator, pendulum, settings, spring
+from .models import Solver, ground, mass, oscillator, pendulum, settings, spring
 
 
 def failure(mbs, *arguments, **named):
@@ -38,12 +38,19 @@ def test_what_an_error_tells_itself_is_not_told_twice():
 
 def test_at_most_three_findings_are_added():
     mbs = spring(stiffness=1e6)
-    for k in range(5):
-        marker = mbs.AddMarker(MarkerBodyPosition(bodyNumber=0, localPosition=[k + 1, 0, 0]))
-        mbs.AddLoad(Force(markerNumber=marker, loadVector=[1, 0, 0]))
+    for _ in range(5):
+        ends = [ground(mbs, (1.05, 0, 0)), 1]
+        mbs.AddObject(SpringDamper(markerNumbers=ends, referenceLength=0, stiffness=1))
     lines = str(failure(mbs, settings(), Solver.RK44)).splitlines()
     assert len(lines) == 5 and lines[1].endswith("(6 in all):")
     assert lines[2].startswith("  error: ") and lines[3].startswith("  warning: ")
+
+
+def test_warnings_that_are_no_reason_are_not_told():
+    mbs = spring(stiffness=1e6)
+    mbs.AddLoad(Force(markerNumber=0, loadVector=[1, 0, 0]))
+    error = failure(mbs, settings(), Solver.RK44)
+    assert error.diagnosis.of("load-on-ground") and "does not move" not in str(error)
 
 
 def test_errors_of_functions_stay_as_they_are():

@@ -5,7 +5,7 @@ import pytest
 
 from linkwork.items import *
 
-from .models import Solver, codes, ground, mass, only, settings, spring, system
+from .models import Solver, codes, ground, mass, only, pendulum, settings, spring, system
 
 
 def generic(matrix, **parameters):
@@ -91,6 +91,12 @@ def test_masses_of_very_different_size_are_told_with_their_ratio():
     mbs = spring()
     mass(mbs, kg=1e-9)
     assert not mbs.Check().of("masses-far-apart")
+
+
+def test_masses_that_leave_no_digits_to_constraints_are_a_warning():
+    mbs = pendulum()
+    mass(mbs, kg=1e16)
+    assert only(mbs.Check(), "masses-far-apart").severity == "warning"
 
 
 def test_inertias_and_masses_are_not_compared_with_each_other():

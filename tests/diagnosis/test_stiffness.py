@@ -142,6 +142,9 @@ def test_the_highest_frequency_of_a_chain_is_found():
 
 def test_pairs_choose_their_steps_and_tell_if_these_are_very_many():
     assert not len(oscillator(1e4).Check(settings(), Solver.DOPRI5))
+    found = oscillator(1e10).Check(settings(), Solver.DOPRI5)
+    assert codes(found) == ["minimum-step"] and "1e-08 s" in found[0].text
+    assert found[0].severity == "warning" and "3e-10 s" in found[0].text
     finding = only(oscillator(1e8).Check(settings(), Solver.DOPRI5), "many-steps")
     assert finding.severity == "hint" and "3.3e+07 steps" in finding.text
     fixed = settings()

@@ -21,7 +21,7 @@ from linkwork.diagnosis import (
     units,
     unused,
 )
-from linkwork.diagnosis.findings import HINT, Diagnosis, Report
+from linkwork.diagnosis.findings import ERROR, Diagnosis, Report
 from linkwork.diagnosis.subject import Subject
 from linkwork.settings import SimulationSettings
 
@@ -46,6 +46,14 @@ TOLD = frozenset(
     ("no-mass", "redundant", "conflict", "flat-constraint", "violated-positions", "singular-force")
 )
 """Findings that errors of solvers tell by themselves, if they name the item."""
+
+EXPLAINING = frozenset(
+    (
+        "unstable-step", "minimum-step", "redundant", "flat-constraint", "not-deterministic",
+        "masses-far-apart", "mass-not-symmetric", "zero-length", "undamped-constraints",
+    )
+)  # fmt: skip
+"""Warnings that may be behind a failure; others are no reason for one."""
 
 REFUSED = frozenset(("end-time", "step-size", "records", "function"))
 """Findings that end a run before its start, or with an error of their own."""
@@ -113,7 +121,7 @@ def explain(
     behind = [
         finding
         for finding in found
-        if finding.severity != HINT
+        if (finding.severity == ERROR or finding.code in EXPLAINING)
         and finding.code not in REFUSED
         and not (finding.code in TOLD and finding.item in text)
     ]

@@ -15,6 +15,7 @@ from linkwork.diagnosis.start_state import unit_of
 from linkwork.diagnosis.subject import Subject
 from linkwork.solvers.dependent_rows import dependent_rows
 from linkwork.solvers.equations import FLAT
+from linkwork.solvers.start import WHAT
 
 MANY_CORRECTIONS, FEW_CORRECTIONS = 60, 12
 """Corrections of the positions, as at the start of a run; of large systems, which take their time.
@@ -51,7 +52,11 @@ def check(subject: Subject, report: Report) -> None:
     dependent = kept[dependent_rows(gradients[kept])] if len(kept) else kept
     remain = _remaining(subject)
     conflicting = np.flatnonzero(remain[active] > 0.0)
-    _tell_conflicts(subject, report, remain, conflicting, dependent)
+    _tell_conflicts(subject, report, remain, conflicting, dependent, 0)
+    if len(dependent) and not len(conflicting):
+        remain = _remaining_rates(subject)
+        conflicting = np.flatnonzero(remain[active] > 0.0)
+        _tell_conflicts(subject, report, remain, conflicting, dependent, 1)
     _tell_redundant(subject, report, gradients, kept, np.setdiff1d(dependent, conflicting))
 
 
@@ -64,7 +69,8 @@ def _tell_flat(subject: Subject, report: Report, gradients: Any) -> np.ndarray:
     for k in flat:
         if report.tells("singular-force", subject.constraint_name(int(active[k]))):
             continue
-        report.error(
+        report.add(
+            ERROR if subject.is_implicit else WARNING,
             "flat-constraint", subject.constraint_name(int(active[k])),
             "no coordinate changes it at the start: all of its derivatives are zero",
             "start at another position or velocity; between fixed points remove it",
@@ -104,6 +110,23 @@ def _remaining(subject: Subject) -> np.ndarray:
     data["q"][:] = start
     remain = np.abs(values)
     remain[active[remain[active] <= allowed]] = 0.0
+    return remain
+
+
+def _remaining_rates(subject: Subject) -> np.ndarray:
+    """What remains of each equation of velocities at the nearest ones; 0 where it is kept."""
+    matrices, active = subject.matrices, subject.matrices.active_rows
+    found = _linearised(subject)
+    status, _, rates = matrices.forces(1)
+    kernel_compiler.raised.clear()
+    if found is None or status != OK or not np.isfinite(rates).all():
+        return np.zeros(len(rates))
+    change = found._replace(values=rates).correction(active)
+    left = rates[active] - found.rows @ change
+    speed = max(float(np.abs(matrices.data["v"]).max(initial=0.0)), np.abs(rates).max())
+    left[np.abs(left) <= CONFLICT * speed * found.sizes] = 0.0
+    remain = np.zeros(len(rates))
+    remain[active] = np.abs(left)
     return remain
 
 
@@ -153,8 +176,9 @@ def _tell_conflicts(
     remain: np.ndarray,
     conflicting: np.ndarray,
     dependent: np.ndarray,
+    level: int,
 ) -> None:
-    """Equations that no positions satisfy together."""
+    """Equations that no positions (level 0) or velocities (1) satisfy together."""
     active = subject.matrices.active_rows
     names = [subject.constraint_name(int(active[k])) for k in conflicting]
     known = set(dependent.tolist())
@@ -164,8 +188,8 @@ def _tell_conflicts(
         also = ", and it depends on others" if k in known else ""
         report.error(
             "conflict", name,
-            f"no positions near the start satisfy it{against}: {remain[active[k]]:.3g}"
-            f"{unit_of(subject, int(active[k]), 0)} remain{also}",
+            f"no {WHAT[level]} near the start satisfy it{against}: {remain[active[k]]:.3g}"
+            f"{unit_of(subject, int(active[k]), level)} remain{also}",
             "correct lengths or offsets, or remove one of these constraints",
         )  # fmt: skip
 

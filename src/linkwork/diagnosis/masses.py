@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from linkwork.diagnosis.findings import Report
+from linkwork.diagnosis.findings import HINT, WARNING, Report
 from linkwork.diagnosis.subject import Subject
 from linkwork.results.snapshot import Snapshot
 from linkwork.solvers.dependent_rows import dependent_rows
 
-FAR_APART = 1.0e10
-"""Ratio of masses from which digits are lost."""
+FAR_APART, TOO_FAR = 1.0e10, 1.0e15
+"""Ratio of masses from which digits are lost; from which none are left where constraints join them.
+"""
 
 SMALL_BLOCK, DENSE = 500, 200
 """Coordinates of a block whose eigenvalues are computed; entries per row of a dense one."""
@@ -161,7 +162,9 @@ def _compare(subject: Subject, report: Report, masses: np.ndarray) -> None:
             continue
         low, high = chosen[masses[chosen].argmin()], chosen[masses[chosen].argmax()]
         if masses[high] > FAR_APART * masses[low]:
-            report.hint(
+            lost = model.n_ae > 0 and masses[high] > TOO_FAR * masses[low]
+            report.add(
+                WARNING if lost else HINT,
                 "masses-far-apart", model.coordinate_name(int(low)),
                 f"its mass of {masses[low]:.3g} is {masses[high] / masses[low]:.1e} times smaller "
                 f"than {masses[high]:.3g} of {model.coordinate_name(int(high))}",

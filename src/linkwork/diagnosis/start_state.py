@@ -32,7 +32,36 @@ def check(subject: Subject, report: Report) -> None:
         if not np.isfinite(forces).all():
             _tell_infinite(subject, report, forces)
             return
+        if level == 0:
+            _measure(subject, report, forces)
         _compare(subject, report, values, level)
+
+
+def _measure(subject: Subject, report: Report, forces: np.ndarray) -> None:
+    """Numbers beyond what solvers take for a state that is still sound."""
+    model, data = subject.model, subject.matrices.data
+    assert model is not None
+    most = subject.settings.timeIntegration.newton.maximumSolutionNorm
+    mass = subject.matrices.mass
+    masses = np.ones(model.n_ode2) if mass is None else np.abs(mass.diagonal())
+    accelerations = np.abs(forces) / np.where(masses > 0.0, masses, np.inf)
+    sizes = {"acceleration": accelerations}
+    if subject.is_implicit:  # Newton's method looks at residuals, which are forces here
+        norm = np.sqrt(np.mean(forces**2)) if len(forces) else 0.0
+        sizes["force"] = np.abs(forces) if not norm < most else np.zeros(0)
+    else:
+        sizes |= {"coordinate": np.abs(data["q"]), "velocity": np.abs(data["v"])}
+    for what, values in sizes.items():
+        if len(values) and not values.max() < most:
+            worst = int(values.argmax())
+            report.error(
+                "too-large", model.coordinate_name(worst),
+                f"its {what} of {values[worst]:.3g} at the start is beyond "
+                f"newton.maximumSolutionNorm = {most:g}: a run ends at once",
+                "look for numbers in wrong units, or raise "
+                "timeIntegration.newton.maximumSolutionNorm",
+            )  # fmt: skip
+            return
 
 
 def _tell_infinite(subject: Subject, report: Report, forces: np.ndarray) -> None:
@@ -62,7 +91,10 @@ def _compare(subject: Subject, report: Report, values: np.ndarray, level: int) -
                 return
             found = np.sqrt(np.asarray(gradients[rows].power(2).sum(axis=1)).ravel())
             slopes = np.where(found > 0.0, found, 1.0)
-        for k in np.flatnonzero(sizes > SILENT * scale * slopes):
+        wrong = sizes > SILENT * scale * slopes
+        if level == 0:
+            wrong |= sizes > LARGEST * lengths
+        for k in np.flatnonzero(wrong):
             _tell(subject, report, level, int(rows[k]), sizes[k], lengths[k], scale)
 
 

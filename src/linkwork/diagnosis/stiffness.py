@@ -189,6 +189,15 @@ def _expect_steps(
     """Embedded pairs choose their steps: tell if these will be many."""
     rate = max(motion)
     steps = subject.duration * rate / 3.0
+    least = subject.settings.timeIntegration.minimumStepSize
+    if 3.0 < least * rate:
+        report.warning(
+            "minimum-step", _place(subject, vector),
+            f"the fastest motion at the start has a rate of {rate:.4g}/s: {subject.solver.name} "
+            f"needs steps of about {3.0 / rate:.1g} s, less than minimumStepSize = {least:g} s",
+            "use an implicit solver, or lower timeIntegration.minimumStepSize",
+        )  # fmt: skip
+        return
     if steps > MANY_STEPS:
         report.hint(
             "many-steps", _place(subject, vector),
