@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from os import PathLike
 from typing import Any, NoReturn
 
@@ -351,13 +352,10 @@ class MainSystem(SystemCreate, SystemView, SystemCheck):
             continued = self.systemData.initial_is_result
             run = Run(model, data, settings, solverType, self._pre_step, continued)
             try:
-                solution = run.execute()
+                explain = partial(self._explain, settings=settings, solver=solverType)
+                solution = run.execute(explain if showCausingItems else None)
             finally:
                 self.solution = run.solution
-        except SysError as error:
-            if showCausingItems:
-                self._explain(error, settings, solverType)
-            raise
         finally:
             self.is_running = self.systemData.is_locked = False
             model.functions.release_all()

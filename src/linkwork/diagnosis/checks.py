@@ -114,7 +114,7 @@ def explain(
         return
     try:
         found = check(mbs, settings, solver)
-    except Exception:  # a second failure must not hide the first one
+    except (Exception, KeyboardInterrupt):  # nothing may hide the error itself
         return
     error.diagnosis = found  # type: ignore[attr-defined]
     text = str(error)
@@ -129,5 +129,3 @@ def explain(
         more = f" ({len(behind)} in all)" if len(behind) > MOST_LINES else ""
         lines = [f"mbs.Check() tells what may be behind it{more}:", *map(str, behind[:MOST_LINES])]
         error.args = ("\n  ".join([text, *lines]), *error.args[1:])
-        if mbs.solution is not None and mbs.solution.message == text:
-            mbs.solution.message = str(error)
