@@ -3,6 +3,9 @@
 import pytest
 
 import linkwork as exu
+from linkwork.diagnosis import constraints
+from linkwork.diagnosis.findings import Report
+from linkwork.diagnosis.subject import Subject
 from linkwork.items import *
 
 from .models import Solver, codes, ground, mass, only, pendulum, settings, spring, system
@@ -97,6 +100,14 @@ def test_a_violation_that_can_be_corrected_is_no_conflict():
     found = coordinate_constraints(dict(offset=0.5)).Check()
     assert codes(found)[:1] == ["violated-positions"] and "0.5" in found[0].text
     assert not found.errors and not found.of("conflict")
+
+
+def test_the_search_for_positions_leaves_the_state_as_it_was():
+    run = settings()
+    subject = Subject(pendulum(place=(1.01, 0, 0)), run, Solver.GeneralizedAlpha)
+    subject.assemble()
+    constraints.check(subject, Report())
+    assert subject.data["q"].tolist() == [0, 0, 0]
 
 
 # ---------------------------------------------------------------------- flat and inactive

@@ -167,14 +167,29 @@ def test_a_stiff_spring_at_rest_is_not_excited():
     assert not len(spring(stiffness=1e9, place=(1, 0, 0)).Check(settings()))
 
 
-def test_a_weak_share_of_a_fast_motion_does_not_count():
-    # a heavy mass on a soft spring carries a light one on a stiff spring
-    mbs = oscillator(1.0)
+@pytest.mark.parametrize("frequency, counts", [(150.0, True), (250.0, False)])
+def test_a_weak_share_of_a_fast_motion_does_not_count(frequency, counts):
+    # two oscillators with the same speed: amplitudes are as 1 to 10/frequency, the limit is 5 %
+    mbs = oscillator(10.0)
     node = mbs.AddNode(Node1D(initialVelocities=[1.0]))
-    mbs.AddObject(Mass1D(nodeNumber=node, physicsMass=1e-3))
+    mbs.AddObject(Mass1D(nodeNumber=node, physicsMass=1))
     marker = mbs.AddMarker(MarkerNodeCoordinate(nodeNumber=node, coordinate=0))
-    mbs.AddObject(CoordinateSpringDamper(markerNumbers=[1, marker], stiffness=1e6))
-    assert not len(mbs.Check(settings()))
+    mbs.AddObject(CoordinateSpringDamper(markerNumbers=[0, marker], stiffness=frequency**2))
+    assert bool(len(mbs.Check(settings()))) == counts
+
+
+@pytest.mark.parametrize("frequency, counts", [(40.0, True), (50.0, False)])
+def test_forces_excite_less_the_faster_a_motion_is(frequency, counts):
+    # the same force on both: amplitudes are as 1 to (10/frequency)^2
+    mbs = oscillator(10.0, velocity=0.0)
+    node = mbs.AddNode(Node1D())
+    mbs.AddObject(Mass1D(nodeNumber=node, physicsMass=1))
+    marker = mbs.AddMarker(MarkerNodeCoordinate(nodeNumber=node, coordinate=0))
+    mbs.AddObject(CoordinateSpringDamper(markerNumbers=[0, marker], stiffness=frequency**2))
+    for each in (1, marker):
+        mbs.AddLoad(LoadCoordinate(markerNumber=each, load=1.0))
+    found = mbs.Check(settings(steps=20))
+    assert bool(len(found)) == counts and (not counts or "40 rad/s" in found[0].text)
 
 
 def test_free_bodies_have_no_frequency():

@@ -69,7 +69,7 @@ def check(
 ) -> Diagnosis:
     """What is wrong or suspicious in a system, and in solving it like this."""
     given = settings if settings is not None else mbs.simulationSettings
-    subject = Subject(mbs, given or SimulationSettings(), solver, given is not None)
+    subject = Subject(mbs, given or SimulationSettings(), solver)
     report = Report()
     try:
         for part in OF_ITEMS:

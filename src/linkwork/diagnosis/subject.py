@@ -28,11 +28,8 @@ class Subject:
     while the items could not be assembled
     """
 
-    def __init__(
-        self, mbs: Any, settings: SimulationSettings, solver: DynamicSolverType, given: bool
-    ) -> None:
+    def __init__(self, mbs: Any, settings: SimulationSettings, solver: DynamicSolverType) -> None:
         self.mbs, self.settings, self.solver = mbs, settings, solver
-        self.settings_are_given = given
         self.items: dict[str, list[Any]] = {
             family: list(members) for family, members in mbs._items.items()
         }
