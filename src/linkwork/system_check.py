@@ -15,8 +15,9 @@ if TYPE_CHECKING:
 class SystemCheck:
     """Mixin of MainSystem."""
 
-    def _refuse_while_running(self, what: str) -> None:
-        raise NotImplementedError
+    if TYPE_CHECKING:  # of the items of a system
+
+        def _refuse_while_running(self, what: str) -> None: ...
 
     def Check(
         self,

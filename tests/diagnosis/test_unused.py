@@ -62,6 +62,29 @@ def test_loads_of_zero_size():
     assert not mbs.Check().of("zero-load")
 
 
+def test_loads_across_all_coordinates_have_no_effect():
+    mbs = spring()
+    node = mbs.AddNode(NodePoint2D())
+    body = mbs.AddObject(MassPoint2D(nodeNumber=node, physicsMass=1))
+    marker = mbs.AddMarker(MarkerBodyMass(bodyNumber=body))
+    load = mbs.AddLoad(Gravity(name="down", markerNumber=marker, loadVector=[0, 0, -9.81]))
+    finding = only(mbs.Check(), "load-across")
+    assert finding.severity == "warning" and "'down'" in finding.item and "-9.81" in finding.text
+    mbs.SetLoadParameter(load, "loadVector", [0, -9.81, 0])
+    assert not len(mbs.Check())
+
+
+def test_torques_across_the_plane_have_no_effect():
+    mbs = spring()
+    node = mbs.AddNode(NodeRigidBody2D())
+    body = mbs.AddObject(RigidBody2D(nodeNumber=node, physicsMass=1, physicsInertia=1))
+    marker = mbs.AddMarker(MarkerBodyRigid(bodyNumber=body))
+    load = mbs.AddLoad(Torque(markerNumber=marker, loadVector=[1, 1, 0]))
+    assert codes(mbs.Check()) == ["load-across"]
+    mbs.SetLoadParameter(load, "loadVector", [0, 0, 1])
+    assert not len(mbs.Check())
+
+
 def test_connectors_between_fixed_points_or_of_one_point():
     mbs = spring()
     other = ground(mbs, (1, 0, 0))

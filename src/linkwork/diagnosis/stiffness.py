@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.bodies.first_order import FirstOrder
 from linkwork.connectors.connector import Connector
 from linkwork.core import compile as kernel_compiler
 from linkwork.diagnosis.findings import ERROR, WARNING, Report
@@ -84,11 +85,10 @@ def _costs(subject: Subject, report: Report) -> bool:
     model = subject.model
     assert model is not None
     calls = sum(
-        8 * max(3, len(model.object_coordinates(key[1])))
-        for key, *_ in functions_of(subject.items)
-        if key[0] == "object" and hasattr(subject.items["object"][key[1]], "equation_count")
-        or key[0] == "object" and not isinstance(subject.items["object"][key[1]], Connector)
-    )  # fmt: skip
+        8 * max(3, len(model.object_coordinates(number)))
+        for (family, number, _), *_ in functions_of(subject.items)
+        if family == "object" and not isinstance(subject.items["object"][number], FirstOrder)
+    )
     if calls > MOST_CALLS:
         report.hint(
             "not-checked", "stiffness against step size",

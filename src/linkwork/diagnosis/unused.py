@@ -16,6 +16,7 @@ from linkwork.core.function_kinds import UserFunction
 from linkwork.core.parameters import Index, IndexList
 from linkwork.diagnosis.findings import Report
 from linkwork.diagnosis.subject import Subject
+from linkwork.loads.torque_vector import LoadTorqueVector
 
 LINES = ObjectConnectorSpringDamper, ObjectConnectorTabularSpringDamper
 """Springs whose force acts along the line between their markers."""
@@ -29,6 +30,7 @@ def check(subject: Subject, report: Report) -> None:
     used = _used(subject)
     _check_nodes(subject, report, used)
     _check_markers(subject, report, used)
+    subject.matrices.equations.run("motion_calls")
     _check_loads(subject, report)
     _check_connectors(subject, report)
     _check_bodies(subject, report)
@@ -134,11 +136,28 @@ def _check_loads(subject: Subject, report: Report) -> None:
                 "zero-load", subject.label("load", number), "it is zero and has no user function",
                 "give it a value, or remove it",
             )  # fmt: skip
+        elif "loadVector" in load.fields and not _moves(subject, load):
+            report.warning(
+                "load-across", subject.label("load", number),
+                f"its vector {np.asarray(load.loadVector).tolist()} acts across all coordinates of "
+                f"{subject.label('marker', load.markerNumber)}: it has no effect at the start",
+                "turn it into a direction in which the body moves, or use a node in space",
+            )  # fmt: skip
+
+
+def _moves(subject: Subject, load: Any) -> bool:
+    """Whether the vector of a load has a share along a coordinate of its marker."""
+    model, vector = subject.model, np.asarray(load.loadVector, float)
+    assert model is not None
+    there = model.end_index[load.markerNumber] >= 0
+    columns = subject.matrices.data["marker_jacobians"][model.end_column[load.markerNumber][there]]
+    if isinstance(load, LoadTorqueVector):
+        return bool(np.any(columns[:, 3] * vector[2]))
+    return bool(np.any(columns[:, :3] @ vector)) or bool(getattr(load, "bodyFixed", False))
 
 
 def _check_connectors(subject: Subject, report: Report) -> None:
     fixed = _fixed(subject)
-    subject.matrices.equations.run("motion_calls")
     places = subject.matrices.data["markers"]["p"]
     for number, item in enumerate(subject.items["object"]):
         if not isinstance(item, Connector):
