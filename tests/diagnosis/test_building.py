@@ -72,6 +72,7 @@ def test_more_coordinates_than_memory_are_refused_before_it_is_asked_for(node):
 def test_the_limit_is_the_memory_of_the_machine(monkeypatch):
     mbs = system()
     mbs.AddNode(NodeGenericODE2(numberOfODE2Coordinates=1000))
+    monkeypatch.setattr(numbering, "MANY_COORDINATES", 10)
     monkeypatch.setattr(numbering, "physical_memory", lambda: 200.0 * 1000)
     mbs.Assemble()
     monkeypatch.setattr(numbering, "physical_memory", lambda: 200.0 * 999)

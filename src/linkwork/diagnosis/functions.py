@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from linkwork.core import compile as kernel_compiler
+from linkwork.core.compile import jit_disabled
 from linkwork.core.errors import SysError, UserFunctionError
 from linkwork.diagnosis.findings import Report
 from linkwork.diagnosis.subject import Subject
@@ -137,7 +138,7 @@ def _owner(subject: Subject, record: UserFunctionRecord) -> str:
 def _tell_calls(subject: Subject, report: Report) -> None:
     """Functions that are called back cost a call of Python in each evaluation."""
     others = subject.mbs._pre_step is not None
-    if not subject.settings.compileUserFunctions:
+    if not subject.settings.compileUserFunctions or jit_disabled():
         return
     chosen = subject.mbs._model.functions.chosen if subject.mbs._model is not None else {}
     slow = [r for r in records_of(subject.items, chosen, others) if not r.compiled]

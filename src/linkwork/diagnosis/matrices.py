@@ -7,6 +7,7 @@ The same kernels as in a run write them; a layout that only collects entries tak
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 from typing import Any
 
@@ -14,7 +15,8 @@ import numpy as np
 
 from linkwork.connectors.connector import Connector, Constraint
 from linkwork.core import compile as kernel_compiler
-from linkwork.core.status import OK
+from linkwork.core.errors import UserFunctionError
+from linkwork.core.status import OK, USER_FUNCTION
 from linkwork.data import Data
 from linkwork.model import Model
 from linkwork.solvers.equations import Equations
@@ -86,7 +88,7 @@ class Matrices:
         self.data["row_mass"][:] = 1.0
         self.data["values"][:] = 0.0
         run = self.equations.run
-        status = run("motion_calls") or run(calls)
+        status = _status(lambda: run("motion_calls") or run(calls))
         failed = status != OK or bool(kernel_compiler.raised)
         kernel_compiler.raised.clear()
         s.cq = s.cv = 0.0
@@ -137,7 +139,7 @@ class Matrices:
         """(status, F, constraint values of a level); what functions raised stays in `raised`."""
         s = self.data.scalars
         s.cq = s.cv = 0.0
-        status = self.equations.forces(level)
+        status = _status(lambda: self.equations.forces(level))
         return status, -self.data["residual"].copy(), self.data["constraint"].copy()
 
     @cached_property
@@ -148,3 +150,12 @@ class Matrices:
             rows, lines = table.kind.equation_rows(table)  # type: ignore[attr-defined]
             active[rows] = table.rows["active"][lines] != 0
         return np.flatnonzero(active)
+
+
+def _status(evaluate: Callable[[], int]) -> int:
+    """Status of an evaluation; without compiled code functions raise at once, not in its end."""
+    try:
+        return evaluate()
+    except UserFunctionError as error:
+        kernel_compiler.raised.append(error)
+        return USER_FUNCTION
