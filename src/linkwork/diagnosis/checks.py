@@ -51,6 +51,7 @@ EXPLAINING = frozenset(
     (
         "unstable-step", "minimum-step", "redundant", "flat-constraint", "not-deterministic",
         "masses-far-apart", "mass-not-symmetric", "zero-length", "undamped-constraints",
+        "too-large",
     )
 )  # fmt: skip
 """Warnings that may be behind a failure; others are no reason for one."""

@@ -10,7 +10,7 @@ from linkwork.connectors.connector import Constraint
 from linkwork.core import compile as kernel_compiler
 from linkwork.core.enums import OutputVariableType
 from linkwork.core.status import FAMILIES, OK, TEXTS, USER_FUNCTION, decode
-from linkwork.diagnosis.findings import Report
+from linkwork.diagnosis.findings import ERROR, WARNING, Report
 from linkwork.diagnosis.subject import Subject
 from linkwork.solvers.start import FLOOR, LARGEST, SILENT, WHAT
 
@@ -54,10 +54,12 @@ def _measure(subject: Subject, report: Report, forces: np.ndarray) -> None:
     for what, values in sizes.items():
         if len(values) and not values.max() < most:
             worst = int(values.argmax())
-            report.error(
+            held = what == "acceleration" and len(subject.matrices.active_rows) > 0
+            report.add(
+                WARNING if held else ERROR,  # constraints may take it away
                 "too-large", model.coordinate_name(worst),
                 f"its {what} of {values[worst]:.3g} at the start is beyond "
-                f"newton.maximumSolutionNorm = {most:g}: a run ends at once",
+                f"newton.maximumSolutionNorm = {most:g}, which ends a run",
                 "look for numbers in wrong units, or raise "
                 "timeIntegration.newton.maximumSolutionNorm",
             )  # fmt: skip
