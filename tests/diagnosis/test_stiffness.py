@@ -162,6 +162,12 @@ def test_implicit_solvers_tell_an_excited_oscillation_with_few_steps():
     assert not len(oscillator(100.0).Check(settings(steps=200)))
 
 
+def test_automatic_steps_need_no_advice():
+    run = settings()
+    run.timeIntegration.generalizedAlpha.automaticStepSize = True
+    assert not len(oscillator(100.0).Check(run))
+
+
 def test_a_stiff_spring_at_rest_is_not_excited():
     assert not len(oscillator(1e5, velocity=0.0).Check(settings()))
     assert not len(spring(stiffness=1e9, place=(1, 0, 0)).Check(settings()))

@@ -47,7 +47,9 @@ def check_records(subject: Subject, report: Report) -> None:
     _compare_periods(subject, report)
     _measure_records(subject, report)
     model, chosen = subject.model, subject.settings.timeIntegration.generalizedAlpha
-    if subject.solver != DynamicSolverType.GeneralizedAlpha or chosen.useIndex2Constraints:
+    if subject.solver != DynamicSolverType.GeneralizedAlpha or is_automatic(subject):
+        return  # automatic steps keep constraints at velocity level
+    if chosen.useIndex2Constraints:
         return
     alpha_m, alpha_f, _, gamma = parameters(chosen)
     if model is not None and model.n_ae and alpha_f == alpha_m and gamma == 0.5:
@@ -103,7 +105,9 @@ def _measure_records(subject: Subject, report: Report) -> None:
 
 def is_automatic(subject: Subject) -> bool:
     """Whether the run chooses its steps by itself."""
-    if subject.is_implicit or subject.solver == DynamicSolverType.VelocityVerlet:
+    if subject.is_implicit:
+        return bool(subject.settings.timeIntegration.generalizedAlpha.automaticStepSize)
+    if subject.solver == DynamicSolverType.VelocityVerlet:
         return False
     automatic = subject.settings.timeIntegration.automaticStepSize
     return bool(TABLEAUS[subject.solver].is_pair and automatic)
