@@ -53,6 +53,17 @@ def test_functions_of_sensors_are_asked():
     assert "'s'" in finding.item and "list or an array" in finding.text
 
 
+def test_functions_of_events_are_asked():
+    mbs = spring()
+    event = lambda mbs, t, itemNumber, q, q_t: None  # noqa: E731
+    mbs.AddSensor(SensorEvent(name="hit", eventUserFunction=event))
+    finding = only(mbs.Check(), "function")
+    assert "'hit'" in finding.item and "None" in finding.text
+    height = lambda mbs, t, itemNumber, q, q_t: q[0] - 1.0  # noqa: E731
+    mbs.SetSensorParameter(0, "eventUserFunction", height)
+    assert not mbs.Check().of("function")
+
+
 def test_results_that_change_by_themselves():
     count = itertools.count(1)
     restless = lambda mbs, t, itemNumber, u, v, k, d, f: k * u + next(count)  # noqa: E731

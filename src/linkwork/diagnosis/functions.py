@@ -15,6 +15,8 @@ import numpy as np
 from linkwork.core import compile as kernel_compiler
 from linkwork.core.compile import jit_disabled
 from linkwork.core.errors import SysError, UserFunctionError
+from linkwork.core.user_calls import finite_number
+from linkwork.core.user_functions import unmarked
 from linkwork.diagnosis.findings import Report
 from linkwork.diagnosis.subject import Subject
 from linkwork.function_records import UserFunctionRecord, lines_of, records_of
@@ -121,13 +123,29 @@ def _tell_failure(subject: Subject, report: Report, error: BaseException) -> Non
 
 
 def _ask_sensors(subject: Subject, report: Report) -> None:
-    """Sensors with functions tell the length of their values before a run."""
+    """Sensors with functions: those of values tell their length before a run, others a number."""
     for number, item in enumerate(subject.items["sensor"]):
-        if item.function_parameters():
-            try:
+        if not item.function_parameters():
+            continue
+        try:
+            if callable(getattr(item, "eventUserFunction", None)):
+                _ask_event(subject, number)
+            else:
                 subject.twin.GetSensorValues(number)
-            except UserFunctionError as error:
-                _tell_failure(subject, report, error)
+        except UserFunctionError as error:
+            _tell_failure(subject, report, error)
+
+
+def _ask_event(subject: Subject, number: int) -> None:
+    """Call an event function at the initial state."""
+    assert subject.data is not None
+    function, _ = unmarked(subject.items["sensor"][number].eventUserFunction)
+    q, v = subject.data["q"].copy(), subject.data["v"].copy()
+    try:
+        finite_number(function(subject.twin, subject.data.scalars.t, number, q, v))
+    except Exception as error:
+        owner = f"{subject.label('sensor', number)}: eventUserFunction"
+        raise UserFunctionError(owner, error) from error
 
 
 def _owner(subject: Subject, record: UserFunctionRecord) -> str:
