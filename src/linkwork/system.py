@@ -321,12 +321,16 @@ class MainSystem(SystemCreate, SystemView):
         showHints: bool = False,
         showCausingItems: bool = True,
         autoAssemble: bool = True,
+        resumeFrom: str | PathLike[str] | None = None,
     ) -> Solution:
         """Integrate in time from the initial values; returns the Solution.
 
         updateInitialValues makes the end state the start of the next run. storeSolver, showHints
         and showCausingItems are accepted for compatibility: errors always tell item and advice.
+        resumeFrom is the restart file of a run of this model with these settings that was
+        interrupted: the run goes on from there, to the same result.
         """
+        from linkwork.solvers.checkpoint import read_checkpoint
         from linkwork.solvers.run import Run
         from linkwork.solvers.scheme import check_run
 
@@ -342,12 +346,13 @@ class MainSystem(SystemCreate, SystemView):
         if not isinstance(solverType, DynamicSolverType):
             raise ParameterError(f"solverType is a DynamicSolverType, got {solverType!r}")
         check_run(settings)
+        resumed = read_checkpoint(resumeFrom) if resumeFrom is not None else None
         self.is_running = True
         try:
             self.systemData.to_initial_state()
             self.systemData.is_locked = True
             continued = self.systemData.initial_is_result
-            run = Run(model, data, settings, solverType, self._pre_step, continued)
+            run = Run(model, data, settings, solverType, self._pre_step, continued, resumed)
             try:
                 solution = run.execute()
             finally:

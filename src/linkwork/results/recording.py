@@ -154,6 +154,33 @@ class Recording:
             s.record_rows, s.sensor_rows = len(recorded) - done[0], len(sensed) - done[1]
             self._streamed = time.perf_counter()
 
+    # ------------------------------------------------------------------ checkpoints
+
+    @property
+    def widths(self) -> tuple[int, int]:
+        """Numbers in a row of states and of sensors."""
+        return self.width, self.sensor_width
+
+    def flushed(self) -> dict[str, Any] | None:
+        """Stream all but the last rows; what of the stream counts, None if there is none."""
+        if not self.stream:
+            return None
+        self._flush(1)
+        return self.stream.extent()
+
+    def go_on(
+        self, rows: tuple[np.ndarray, np.ndarray], streamed: dict[str, Any] | None
+    ) -> None:
+        """Have these rows of states and sensors, after those that were streamed."""
+        if self.stream and streamed is not None:
+            self.stream.go_on(streamed)
+        s = self.data.scalars
+        s.record_rows, s.sensor_rows = map(len, rows)
+        room = max(s.record_capacity, len(rows[0]) + 1), max(s.sensor_capacity, len(rows[1]) + 1)
+        self._reserve(*room)
+        for name, recorded in zip(("recorded", "sensed"), rows, strict=True):
+            self.data[name][: recorded.size] = recorded.ravel()
+
     def release(self) -> None:
         """After the run, however it ended: no file stays open."""
         if self.stream:

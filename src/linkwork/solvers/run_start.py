@@ -29,6 +29,7 @@ from linkwork.model import Model
 from linkwork.results.recording import Recording
 from linkwork.results.solution import Solution
 from linkwork.solvers.changes import DRIVEN, LAW, MASS, SWITCHED, Drives, Jumps
+from linkwork.solvers.checkpoint import Checkpoint, Checkpoints
 from linkwork.solvers.equations import equations_for, share_loads
 from linkwork.solvers.evaluate import pre_step_function
 from linkwork.solvers.function_checks import FunctionChecks
@@ -48,11 +49,12 @@ class RunStart(FunctionChecks):
         solver: DynamicSolverType,
         pre_step: Any = None,
         continued: bool = False,
+        resumed: Checkpoint | None = None,
     ) -> None:
         self.model, self.data, self.settings, self.solver = model, data, settings, solver
         self.continued = continued
         self.time = settings.timeIntegration
-        self.steps = self.rejected = 0
+        self.steps = self.rejected = self.good = self.slowest = 0
         self.solution: Solution | None = None
         self.timing = Timing(data, settings.displayComputationTime)
         model.functions.watch = partial(self.timing.watch, USER_FUNCTIONS)
@@ -73,6 +75,7 @@ class RunStart(FunctionChecks):
         if pre_step is not None:
             self.pre_step = self._callback(pre_step)
         s.pre_step = self.pre_step
+        self.checkpoints = Checkpoints(self, pre_step, resumed)
 
     def _recording(self) -> Recording:
         """Memory for results; a sensor with a user function is asked once for its length."""
@@ -121,6 +124,7 @@ class RunStart(FunctionChecks):
     def _start(self) -> None:
         """Consistent positions, velocities and accelerations; first recorded row."""
         s = self.data.scalars
+        self.checkpoints.prepare()
         status = self._weigh()
         if status == SINGULAR:
             raise SysError(f"the system cannot be started: {self.equations.describe_singular()}")
@@ -153,6 +157,7 @@ class RunStart(FunctionChecks):
                 self._demand(equations.run(calls))
             setattr(s, due, getattr(s, due) + getattr(s, period))
         s.changed = 0
+        self.checkpoints.begin()
 
     def _weigh(self) -> int:
         """Masses of the constraint rows; explicit solvers put up with dependent constraints."""
