@@ -127,7 +127,7 @@ def bouncing():
         mass = mbs.AddObject(MassPoint(physicsMass=1.0, nodeNumber=node))
         end = mbs.AddMarker(MarkerBodyPosition(bodyNumber=mass))
         mbs.AddObject(
-            LinearSpringDamper(
+            TabularSpringDamper(
                 markerNumbers=[floor, end], stiffness=900.0 - 800.0 * k, damping=1.0,
                 referenceLength=1.5, springType=law,
             )
@@ -169,7 +169,7 @@ def watched():
     def counted(mbs, t, itemNumber, deltaL, deltaL_t, stiffness, damping, force):
         mbs.variables["calls"] += 1
         mbs.variables["sums"] += [deltaL, 1e-3]
-        return stiffness * deltaL * (1.0 + 1e-6 * (mbs.variables["calls"] % 7))
+        return stiffness * deltaL * (1.0 + 1e-13 * (mbs.variables["calls"] % 7))
 
     mbs.SetObjectParameter("spring1", "springForceUserFunction", exu.called_back(counted))
     return mbs
@@ -290,10 +290,11 @@ CASES = {
 """Name -> function that makes the system, function that makes the settings, solver."""
 
 
-def solve(name, restart_file, stream="", **how):
+def solve(name, restart_file, stream="", wall_period=0.0, **how):
     """Run a case; restart_file -- where its checkpoints go."""
     make, settings, solver = CASES[name]
     chosen = settings()
     chosen.solutionSettings.restartFileName = str(restart_file)
+    chosen.solutionSettings.restartWallPeriod = wall_period
     chosen.solutionSettings.streamFileName = str(stream)
     return make().SolveDynamic(chosen, solver, **how)

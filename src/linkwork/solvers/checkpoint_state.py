@@ -147,17 +147,11 @@ def call_as_before(run: Any, called_back: list[tuple[str, int, str]]) -> None:
 
 def changed_items(run: Any, start: dict[str, tuple[Any, ...]]) -> list[tuple[str, int, Any]]:
     """(family, number, form) of items that were changed since the start of the run."""
-    from linkwork.model_file.forms import form_of, functions_of
-    from linkwork.model_file.functions import Names
+    from linkwork.model_file.forms import form_of
 
     names = _names_of(start)
-    found = []
-    for family, number in sorted(run.model.changed):
-        item = run.model.items[family][number]
-        for function in functions_of(item):
-            names.form(function)
-        found.append((family, number, form_of(item, names)))
-    return found
+    numbers = sorted(run.model.changed)
+    return [(*place, form_of(run.model.items[place[0]][place[1]], names)) for place in numbers]
 
 
 def _names_of(items: dict[str, tuple[Any, ...]]) -> Any:
@@ -176,6 +170,7 @@ def change_items(run: Any, changed: list[tuple[str, int, Any]]) -> None:
     """Bring items into the state of a checkpoint."""
     from linkwork.model_file.forms import functions_of, item_of
     from linkwork.model_file.functions import Source, key_of
+    from linkwork.system_items import checked
 
     mbs, items = run.model.mbs, run.model.items
     start = {family: tuple(members) for family, members in items.items()}
@@ -184,7 +179,7 @@ def change_items(run: Any, changed: list[tuple[str, int, Any]]) -> None:
     source = Source({key_of(names.form(f)): f for f in functions}, importing=True)
     for family, number, form in changed:
         old = items[family][number]
-        new = item_of(form, family, source, number)
+        new = checked(item_of(form, family, source, number), number)
         source.refuse_missing("the checkpoint")
         mbs._replace(number, new)
         for p in new.fields.values():
