@@ -6,6 +6,7 @@ import sys
 
 from benchmarks import (
     harness,
+    kills,
     large,
     nbody,
     own_items,
@@ -28,6 +29,7 @@ GROUPS = {
     "planar": tuple(model.name for model in planar.MODELS),
     "squeezing": ("squeezing",),
     "pictures": ("pictures",),
+    "restart": ("restart",),
     "start": STARTUP_NAMES,
     "scaling": ("scaling",),
 }
@@ -45,6 +47,7 @@ nbody          VelocityVerlet against REBOUND's leapfrog, time per evaluation of
 planar         linkwork.planar against a plain NumPy loop of the same law, RK4
 squeezing      Andrews' mechanism: CPU time against digits, beside SciPy's DOP853
 pictures       pages of the player, result files, a run with a live view
+restart        runs that are killed and resumed from checkpoints, and what these cost
 start          a fresh process from import to the first result
 scaling        cost per step and memory of chains of 10 to 10000 masses
 
@@ -66,6 +69,7 @@ def main(arguments: list[str] | None = None) -> int:
     _planar_rows(options)
     _squeezing_rows(options, engines)
     _picture_rows(options)
+    _restart_rows(options)
     _startup_rows(options)
     if "scaling" in options.names:
         scaling.run(engines, options.repeat, options.quick, options.plot)
@@ -196,6 +200,12 @@ def _picture_rows(options: argparse.Namespace) -> None:
     print(f"\n{'pictures and files':<46}{'s':>8}")
     for row in pictures.rows(options.quick, options.repeat):
         print(f"{row.title:<46}{row.seconds:>8.3f}  {row.note}", flush=True)
+
+
+def _restart_rows(options: argparse.Namespace) -> None:
+    if "restart" in options.names:
+        for line in kills.lines(4 if options.quick else 20):
+            print(line, flush=True)
 
 
 def _startup_rows(options: argparse.Namespace) -> None:
