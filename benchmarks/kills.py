@@ -172,7 +172,7 @@ def is_same(one: exu.Solution, other: exu.Solution) -> bool:
 def lines(kills: int, seed: int = 0) -> Iterator[str]:
     """Kill that many runs, each at a random moment, and resume them: a table."""
     rng = random.Random(seed)
-    yield f"\n{'killed and resumed':<24}{'run s':>8}{'kills':>7}{'equal':>7}   streamed, kept in file"
+    yield f"\n{'killed and resumed':<24}{'run s':>8}{'kills':>7}{'equal':>7}"
     with tempfile.TemporaryDirectory() as place:
         for number, name in enumerate(JOBS):
             equal = done = 0
@@ -196,7 +196,7 @@ def _reference(name: str, folder: Path) -> tuple[float, exu.Solution]:
 
 def cost_lines() -> Iterator[str]:
     """Cost of a checkpoint: it must not grow with the rows recorded before."""
-    yield f"\n{'cost of 200 checkpoints':<24}{'rows':>8}{'without s':>11}{'with s':>9}{'ms each':>9}"
+    yield f"\n{'200 checkpoints':<24}{'rows':>8}{'without s':>11}{'with s':>9}{'ms each':>9}"
     for rows in (2_000, 20_000, 200_000):
         times = []
         for wanted in (False, True):

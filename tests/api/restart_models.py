@@ -203,6 +203,31 @@ def steered():
     return mbs
 
 
+def other_force(mbs, t, itemNumber, deltaL, deltaL_t, stiffness, damping, force):
+    return 0.5 * stiffness * deltaL + damping * deltaL_t
+
+
+def swapped():
+    """Springs whose laws are changed on the way: to that of the other one, to one of a module."""
+    mbs = springs()
+
+    def stiff(mbs, t, itemNumber, deltaL, deltaL_t, stiffness, damping, force):
+        return 1.5 * stiffness * deltaL + damping * deltaL_t
+
+    mbs.SetObjectParameter("spring1", "springForceUserFunction", stiff)
+
+    def swap(mbs, t):
+        if 0.3 < t < 0.305:
+            mbs.SetObjectParameter("spring1", "springForceUserFunction", other_force)
+            mbs.SetObjectParameter("spring2", "springForceUserFunction", stiff)
+        if 0.6 < t < 0.605:
+            mbs.SetObjectParameter("spring1", "springForceUserFunction", 0)
+        return True
+
+    mbs.SetPreStepUserFunction(swap)
+    return mbs
+
+
 def doubled():
     """A pendulum with two rods that say the same: explicit solvers share the load."""
     s = pendulum(assemble=False)
@@ -237,8 +262,6 @@ def _hard():
     return settings
 
 
-
-
 CASES = {
     "springs": (springs, _settings, Solver.GeneralizedAlpha),
     "springs, every step": (springs, lambda: _settings(0.1, 10, period=0.0), Solver.RK44),
@@ -269,6 +292,7 @@ CASES = {
     "called back": (with_function(exu.called_back), _settings, Solver.GeneralizedAlpha),
     "compiled function, RK44": (with_function(exu.compiled), _settings, Solver.RK44),
     "variables": (watched, _settings, Solver.GeneralizedAlpha),
+    "laws swapped": (swapped, lambda: _settings(1.0, 200), Solver.GeneralizedAlpha),
     "steered": (steered, lambda: _settings(1.0, 200, period=0.101), Solver.GeneralizedAlpha),
     "steered, index 2": (
         steered, lambda: _index2(_settings(1.0, 200, period=0.101)), Solver.GeneralizedAlpha,

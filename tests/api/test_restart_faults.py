@@ -14,7 +14,7 @@ import pytest
 import linkwork as exu
 from benchmarks import kills
 from linkwork.results import rows_file
-from linkwork.solvers import checkpoint
+from linkwork.solvers import checkpoint, run_identity
 
 from .models import Solver, make_settings, python_environment
 from .restart_models import solve, springs
@@ -314,9 +314,8 @@ def test_another_function_of_the_same_name_and_other_versions_are_refused(tmp_pa
     with pytest.raises(exu.SysError, match="the code of .*'spring1'.*UserFunction has changed"):
         with_law(3).SolveDynamic(settings_for(file), resumeFrom=file)
     assert_same(with_law(2).SolveDynamic(settings_for(file), resumeFrom=file), expected)
-    versions = checkpoint.identity_of.__globals__["versions"]
-    newer = {**versions(), "numpy": "99.0"}
-    monkeypatch.setitem(checkpoint.identity_of.__globals__, "versions", lambda: newer)
+    newer = {**run_identity.versions(), "numpy": "99.0"}
+    monkeypatch.setattr(run_identity, "versions", lambda: newer)
     with pytest.raises(exu.SysError, match="numpy is 99.0, it was"):
         with_law(2).SolveDynamic(settings_for(file), resumeFrom=file)
 

@@ -168,9 +168,7 @@ class Recording:
         self._flush(1)
         return self.stream.extent()
 
-    def go_on(
-        self, rows: tuple[np.ndarray, np.ndarray], streamed: dict[str, Any] | None
-    ) -> None:
+    def go_on(self, rows: tuple[np.ndarray, np.ndarray], streamed: dict[str, Any] | None) -> None:
         """Have these rows of states and sensors, after those that were streamed."""
         if self.stream and streamed is not None:
             self.stream.go_on(streamed)

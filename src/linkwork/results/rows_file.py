@@ -37,9 +37,7 @@ class Extent(NamedTuple):
 NOTHING = Extent(0, 0, 0, 0)
 
 
-def append(
-    path: Path, key: str, extent: Extent, states: np.ndarray, sensed: np.ndarray
-) -> Extent:
+def append(path: Path, key: str, extent: Extent, states: np.ndarray, sensed: np.ndarray) -> Extent:
     """Write rows behind what counts; a new file if that is nothing. OSError if the disk refuses."""
     head = b"" if extent.length else _HEAD.pack(MAGIC, key.encode("ascii"))
     blocks = [head] if head else []

@@ -157,8 +157,8 @@ class Stream:
                 raise ValueError("another run has streamed to this folder since")
             for name in self.rows:
                 place = self.folder / f"{name}.npy"
-                self._open[name] = file = place.open("r+b", buffering=0)
-                shape = npy.read_header(file)
+                self._open[name] = place.open("r+b", buffering=0)
+                shape = npy.read_header(self._open[name])
                 if shape[1:] != self._shape(name, 0)[1:] or shape[0] < rows[name]:
                     raise ValueError(f"its shape is {shape}, it should have {rows[name]} rows")
             self.key, place = extent["key"], self.folder / META

@@ -33,7 +33,6 @@ from linkwork.solvers.checkpoint_state import (
     variables_of,
 )
 from linkwork.solvers.evaluate import ROUNDING, SLACK, next_time
-from linkwork.solvers.run_identity import differences, identity_of
 from linkwork.solvers.timing import RESULTS, STEPS
 
 MAGIC, VERSION = b"linkwork restart", 1
@@ -85,6 +84,8 @@ class Checkpoints:
         self.key = secrets.token_hex(16)
         self.identity: dict[str, Any] = {}
         if self.wanted or resumed:
+            from linkwork.solvers.run_identity import identity_of
+
             model = run.model
             self.start = {family: tuple(members) for family, members in model.items.items()}
             self.identity = identity_of(model, run.settings, run.solver, pre_step)
@@ -94,6 +95,8 @@ class Checkpoints:
         run.data.scalars.next_checkpoint = math.inf
 
     def _demand_same_run(self, resumed: Checkpoint) -> None:
+        from linkwork.solvers.run_identity import differences
+
         found = differences(resumed.content["identity"], self.identity)
         if found:
             more = f"; and {len(found) - 5} more" if len(found) > 5 else ""

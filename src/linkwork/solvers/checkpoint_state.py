@@ -132,9 +132,10 @@ def call_as_before(run: Any, called_back: list[tuple[str, int, str]]) -> None:
     functions = run.model.functions
     now, before = set(_called_back(run)), set(called_back)
     for key in sorted(now - before):
+        function, choice = functions.chosen[key]
         raise SysError(
-            f"the checkpoint cannot be resumed to the same result: {name_of(functions.chosen[key][0])} "
-            f"was compiled then and is called back now ({functions.chosen[key][1].reason})"
+            f"the checkpoint cannot be resumed to the same result: {name_of(function)} was "
+            f"compiled then and is called back now ({choice.reason})"
         )
     if before - now:
         for key in sorted(before - now):
@@ -147,40 +148,18 @@ def call_as_before(run: Any, called_back: list[tuple[str, int, str]]) -> None:
 
 def changed_items(run: Any, start: dict[str, tuple[Any, ...]]) -> list[tuple[str, int, Any]]:
     """(family, number, form) of items that were changed since the start of the run."""
-    from linkwork.model_file.forms import form_of
+    from linkwork.model_file.changed_items import forms_of
 
-    names = _names_of(start)
-    numbers = sorted(run.model.changed)
-    return [(*place, form_of(run.model.items[place[0]][place[1]], names)) for place in numbers]
-
-
-def _names_of(items: dict[str, tuple[Any, ...]]) -> Any:
-    """Names of the functions of items."""
-    from linkwork.model_file.forms import functions_of
-    from linkwork.model_file.functions import Names
-
-    used = [f for members in items.values() for item in members for f in functions_of(item)]
-    names = Names(None, used)
-    for function in used:
-        names.form(function)
-    return names
+    return forms_of(run.model.changed, run.model.items, start)
 
 
 def change_items(run: Any, changed: list[tuple[str, int, Any]]) -> None:
     """Bring items into the state of a checkpoint."""
-    from linkwork.model_file.forms import functions_of, item_of
-    from linkwork.model_file.functions import Source, key_of
-    from linkwork.system_items import checked
+    from linkwork.model_file.changed_items import items_of
 
     mbs, items = run.model.mbs, run.model.items
-    start = {family: tuple(members) for family, members in items.items()}
-    names = _names_of(start)
-    functions = [f for members in start.values() for item in members for f in functions_of(item)]
-    source = Source({key_of(names.form(f)): f for f in functions}, importing=True)
-    for family, number, form in changed:
+    for family, number, new in items_of(changed, items):
         old = items[family][number]
-        new = checked(item_of(form, family, source, number), number)
-        source.refuse_missing("the checkpoint")
         mbs._replace(number, new)
         for p in new.fields.values():
             value = getattr(new, p.name)
