@@ -235,6 +235,30 @@ def doubled():
     return s.mbs
 
 
+def doubled_later():
+    """The same with a second rod that is switched on in the midst of the run."""
+    s = pendulum(assemble=False)
+    ends = [s.fixed, s.end]
+    s.mbs.AddObject(
+        DistanceConstraint(name="twin", markerNumbers=ends, distance=1.0, activeConnector=False)
+    )
+
+    def switch_on(mbs, t):
+        mbs.SetObjectParameter("twin", "activeConnector", t > 0.6)
+        return True
+
+    s.mbs.SetPreStepUserFunction(switch_on)
+    return s.mbs
+
+
+def large_numbers(mbs, t, itemNumber, deltaL, deltaL_t, stiffness, damping, force):
+    """After 0.3 s compiled code fails, whose whole numbers have 64 bits."""
+    number = 3
+    for _ in range(70):
+        number *= 10
+    return stiffness * deltaL / (1.0 if t <= 0.3 else number / 3e70)
+
+
 # ------------------------------------------------------------------ cases
 
 
@@ -289,6 +313,9 @@ CASES = {
     "events, every step": (bouncing, lambda: _settings(0.8, 8, 0.0, 0.0), Solver.DOPRI5),
     "unilateral, implicit": (bouncing, lambda: _settings(2.0, 400), Solver.GeneralizedAlpha),
     "compiled function": (with_function(exu.compiled), _settings, Solver.GeneralizedAlpha),
+    "compiled function that fails": (
+        with_function(lambda law: large_numbers), _settings, Solver.GeneralizedAlpha,
+    ),
     "called back": (with_function(exu.called_back), _settings, Solver.GeneralizedAlpha),
     "compiled function, RK44": (with_function(exu.compiled), _settings, Solver.RK44),
     "variables": (watched, _settings, Solver.GeneralizedAlpha),
@@ -309,6 +336,7 @@ CASES = {
     "chain, RK44": (chain, lambda: _settings(0.1, 400, 0.01, 0.025), Solver.RK44),
     "net": (net, lambda: _modified(_settings(0.4, 40, period=0.1)), Solver.GeneralizedAlpha),
     "shared loads": (doubled, _settings, Solver.RK44),
+    "shared loads from the midst": (doubled_later, _settings, Solver.RK44),
     "shared loads, RATTLE": (doubled, _settings, Solver.VelocityVerlet),
 }  # fmt: skip
 """Name -> function that makes the system, function that makes the settings, solver."""

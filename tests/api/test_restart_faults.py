@@ -108,8 +108,11 @@ def test_a_streamed_run_goes_on_in_its_stream(tmp_path, monkeypatch):
     with pytest.raises(exu.SysError, match=r"cannot be resumed: .*moved.lw.*meta.json"):
         solve(ROD, file, moved, resumeFrom=file)
     solve(ROD, tmp_path / "other", moved)
+    before = (moved / "meta.json").read_bytes()
     with pytest.raises(exu.SysError, match="another run has streamed to this folder since"):
         solve(ROD, file, moved, resumeFrom=file)
+    assert (moved / "meta.json").read_bytes() == before
+    assert_same(exu.Solution.load(moved), expected)
     with pytest.raises(exu.SysError, match="streamFileName is 'default', it was 'a folder'"):
         solve(ROD, file, resumeFrom=file)
 

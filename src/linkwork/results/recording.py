@@ -168,10 +168,15 @@ class Recording:
         self._flush(1)
         return self.stream.extent()
 
+    def hold(self) -> None:
+        """Stream nothing until the run goes on: the folder holds what it has done before."""
+        self._failed = True
+
     def go_on(self, rows: tuple[np.ndarray, np.ndarray], streamed: dict[str, Any] | None) -> None:
         """Have these rows of states and sensors, after those that were streamed."""
         if self.stream and streamed is not None:
             self.stream.go_on(streamed)
+        self._failed = False
         s = self.data.scalars
         s.record_rows, s.sensor_rows = map(len, rows)
         room = max(s.record_capacity, len(rows[0]) + 1), max(s.sensor_capacity, len(rows[1]) + 1)

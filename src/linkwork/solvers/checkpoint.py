@@ -78,21 +78,24 @@ class Checkpoints:
         self.run, self.resumed = run, resumed
         self.wanted = chosen.writeRestartFile
         self.period, self.wall_period = chosen.restartWritePeriod, chosen.restartWallPeriod
-        self.path = path_of(chosen.restartFileName) if self.wanted else Path()
+        run.data.scalars.next_checkpoint = math.inf
+        if self.wanted or resumed:
+            self._identify(pre_step)
+        if resumed:
+            self._demand_same_run(resumed)
+
+    def _identify(self, pre_step: Any) -> None:
+        """Note what the run depends on, before it changes anything."""
+        from linkwork.solvers.run_identity import identity_of
+
+        run = self.run
+        self.path = path_of(run.settings.solutionSettings.restartFileName)
         self._written = self._told = -math.inf
         self._extent = rows_file.NOTHING
         self.key = secrets.token_hex(16)
-        self.identity: dict[str, Any] = {}
-        if self.wanted or resumed:
-            from linkwork.solvers.run_identity import identity_of
-
-            model = run.model
-            self.start = {family: tuple(members) for family, members in model.items.items()}
-            self.identity = identity_of(model, run.settings, run.solver, pre_step)
-            self._packed_model = _compressed(self.identity["model"])
-        if resumed:
-            self._demand_same_run(resumed)
-        run.data.scalars.next_checkpoint = math.inf
+        self.start = {family: tuple(members) for family, members in run.model.items.items()}
+        self.identity = identity_of(run.model, run.settings, run.solver, pre_step)
+        self._packed_model = _compressed(self.identity["model"])
 
     def _demand_same_run(self, resumed: Checkpoint) -> None:
         from linkwork.solvers.run_identity import differences
@@ -120,6 +123,7 @@ class Checkpoints:
             systems.take_initial_state(self.resumed.content["state"]["initial"])
             self.run.continued = systems.initial_is_result
             self.run.data.scalars.t = self.run.time.startTime
+            self.run.recording.hold()
 
     def begin(self) -> None:
         """After the start of a run: go on from its checkpoint, or take the first one soon."""

@@ -71,11 +71,11 @@ class RunStart(FunctionChecks):
         s.refresh_cost = self.equations.layout.refresh_cost
         s.stop_after = s.changed = s.pre_step_done = 0
         s.t, s.h = self.time.startTime, self.full_step
+        self.checkpoints = Checkpoints(self, pre_step, resumed)
         self.pre_step = 0
         if pre_step is not None:
             self.pre_step = self._callback(pre_step)
         s.pre_step = self.pre_step
-        self.checkpoints = Checkpoints(self, pre_step, resumed)
 
     def _recording(self) -> Recording:
         """Memory for results; a sensor with a user function is asked once for its length."""
