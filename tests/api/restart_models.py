@@ -196,7 +196,7 @@ def steered():
             mbs.SetObjectParameter("spring", "damping", 0.1 * (count % 4))
             mbs.SetLoadParameter("weight", "loadVector", [0.1 * (count % 3), -9.81, 0.0])
         if count % 45 == 0:
-            mbs.SetObjectParameter(s.mass, "physicsMass", 1.0 + 0.1 * (count % 5))
+            mbs.SetObjectParameter(s.mass, "physicsMass", 1.0 + 0.1 * (count % 7))
         return True
 
     mbs.SetPreStepUserFunction(steer)
