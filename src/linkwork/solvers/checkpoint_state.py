@@ -150,7 +150,8 @@ def changed_items(run: Any, start: dict[str, tuple[Any, ...]]) -> list[tuple[str
     """(family, number, form) of items that were changed since the start of the run."""
     from linkwork.model_file.changed_items import forms_of
 
-    return forms_of(run.model.changed, run.model.items, start)
+    changed = run.model.changed
+    return forms_of(changed, run.model.items, start) if changed else []
 
 
 def change_items(run: Any, changed: list[tuple[str, int, Any]]) -> None:
