@@ -17,8 +17,8 @@ def kept(tmp_path, monkeypatch):
     files = []
     write = Checkpoints._write
 
-    def keep(self, state):
-        write(self, state)
+    def keep(self, run, state):
+        write(self, run, state)
         folder = tmp_path / f"checkpoint{len(files)}"
         folder.mkdir()
         for path in (self.path, self.path.with_name(self.path.name + ".rows")):
@@ -31,12 +31,12 @@ def kept(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_every_checkpoint_leads_to_the_same_result(name, tmp_path, kept):
+def test_checkpoints_lead_to_the_same_result(name, tmp_path, kept):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # dependent constraints, variables that are not kept
         expected = solve(name, tmp_path / "restart.lwr")
         files = list(kept)
         assert len(files) >= 4
-        for file in files:
+        for file in files[:: len(files) // 12 + 1]:
             resumed = solve(name, tmp_path / "other.lwr", wall_period=1e9, resumeFrom=file)
             assert_same(resumed, expected)

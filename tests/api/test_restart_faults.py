@@ -1,11 +1,13 @@
 """Checkpoints that cannot be written or read, and runs that they do not belong to."""
 
 import errno
+import gc
 import os
 import shutil
 import signal
 import subprocess
 import sys
+import weakref
 from pathlib import Path
 
 import numpy as np
@@ -168,11 +170,11 @@ def test_a_disk_that_fills_up_ends_no_run(tmp_path, monkeypatch, full_disk):
     put = checkpoint.Checkpoints._put
     calls = []
 
-    def watched(self, state):
+    def watched(self, run, state):
         calls.append(state["scalars"]["t"])
         if len(calls) == 4:
             full_disk()
-        put(self, state)
+        put(self, run, state)
 
     monkeypatch.setattr(checkpoint.Checkpoints, "_put", watched)
     file = tmp_path / "restart"
@@ -182,6 +184,14 @@ def test_a_disk_that_fills_up_ends_no_run(tmp_path, monkeypatch, full_disk):
     monkeypatch.undo()
     assert checkpoint.read_checkpoint(file).content["state"]["scalars"]["t"] == calls[2]
     assert_same(solve(ROD, file, resumeFrom=file), expected)
+
+
+def test_a_resumed_run_that_cannot_write_checkpoints_goes_on(tmp_path, full_disk):
+    file = tmp_path / "restart"
+    expected = solve(ROD, file, wall_period=1e9)
+    full_disk()
+    with pytest.warns(UserWarning, match="the run goes on, the last checkpoint is the one before"):
+        assert_same(solve(ROD, file, resumeFrom=file), expected)
 
 
 def test_a_disk_that_is_full_from_the_start_is_told_before_the_first_step(tmp_path, full_disk):
@@ -336,3 +346,19 @@ def test_variables_that_are_not_kept_are_told(tmp_path):
     expected = solve("variables", file)
     with pytest.warns(UserWarning, match="mbs.variables 'other': of a type that a checkpoint"):
         assert_same(solve("variables", file, resumeFrom=file), expected)
+
+
+def test_results_are_gone_with_their_last_user(tmp_path):
+    """Without the garbage collector: no circle of references holds them."""
+    settings = make_settings(0.2, 20)
+    settings.solutionSettings.writeRestartFile = True
+    settings.solutionSettings.restartFileName = str(tmp_path / "restart")
+    mbs = springs()
+    gc.disable()
+    try:
+        for how in ({}, {"resumeFrom": tmp_path / "restart"}):
+            found = weakref.ref(mbs.SolveDynamic(settings, **how))
+            mbs.solution = None
+            assert found() is None
+    finally:
+        gc.enable()

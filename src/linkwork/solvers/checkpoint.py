@@ -71,25 +71,26 @@ class Checkpoints:
     """The checkpoints of one run.
 
     resumed -- the checkpoint it goes on from, None if it starts at its beginning
+
+    It does not hold the run: in a circle of references results would outlive their last user.
     """
 
     def __init__(self, run: Any, pre_step: Any, resumed: Checkpoint | None) -> None:
         chosen = run.settings.solutionSettings
-        self.run, self.resumed = run, resumed
+        self.resumed = resumed
         self.wanted = chosen.writeRestartFile
         self.period, self.wall_period = chosen.restartWritePeriod, chosen.restartWallPeriod
         run.data.scalars.next_checkpoint = math.inf
         if self.wanted or resumed:
-            self._identify(pre_step)
+            self._identify(run, pre_step)
         if resumed:
             self._demand_same_run(resumed)
 
-    def _identify(self, pre_step: Any) -> None:
+    def _identify(self, run: Any, pre_step: Any) -> None:
         """Note what the run depends on, before it changes anything."""
         from linkwork.solvers.run_identity import identity_of
 
-        run = self.run
-        self.path = path_of(run.settings.solutionSettings.restartFileName)
+        self.path = path_of(run.settings.solutionSettings.restartFileName).absolute()
         self._written = self._told = -math.inf
         self._extent = rows_file.NOTHING
         self.key = secrets.token_hex(16)
@@ -116,33 +117,32 @@ class Checkpoints:
 
     # ------------------------------------------------------------------ start
 
-    def prepare(self) -> None:
+    def prepare(self, run: Any) -> None:
         """Before the start of a run that goes on: it starts where the interrupted run started."""
         if self.resumed:
-            systems = self.run.model.mbs.systemData
+            systems = run.model.mbs.systemData
             systems.take_initial_state(self.resumed.content["state"]["initial"])
-            self.run.continued = systems.initial_is_result
-            self.run.data.scalars.t = self.run.time.startTime
-            self.run.recording.hold()
+            run.continued = systems.initial_is_result
+            run.data.scalars.t = run.time.startTime
+            run.recording.hold()
 
-    def begin(self) -> None:
+    def begin(self, run: Any) -> None:
         """After the start of a run: go on from its checkpoint, or take the first one soon."""
-        s = self.run.data.scalars
         if self.resumed:
-            self._resume(self.resumed)
+            self._resume(run, self.resumed)
         elif self.wanted:
-            s.next_checkpoint = s.t
+            run.data.scalars.next_checkpoint = run.data.scalars.t
 
-    def _resume(self, resumed: Checkpoint) -> None:
-        run, content = self.run, resumed.content
+    def _resume(self, run: Any, resumed: Checkpoint) -> None:
+        content = resumed.content
         call_as_before(run, content["state"]["called_back"])
         change_items(run, content["changed"])
         put_back(run, content["state"])
         take_variables(run.model.mbs, content["variables"], content["not_kept"])
         self.key = content["key"]
         rows, path = content["rows"], Path(f"{resumed.path}{ROWS}")
+        extent = rows_file.Extent(*(content["extent"] or rows_file.NOTHING))
         if content["stream"] is None:
-            extent = rows_file.Extent(*content["extent"])
             try:
                 rows = rows_file.read(path, self.key, extent, run.recording.widths)
             except (OSError, ValueError) as error:
@@ -150,8 +150,8 @@ class Checkpoints:
                     f"{resumed.path} cannot be resumed from: {path}, which holds the results until "
                     f"then, cannot be used: {reason(error)}"
                 ) from error
-            if self.wanted and self.path.resolve() == resumed.path.resolve():
-                self._extent = extent
+        if self.path.resolve() == resumed.path.resolve():
+            self._extent, self._written = extent, time.perf_counter()
         run.recording.go_on(rows, content["stream"])
         self._remove_parts(resumed.path)
 
@@ -164,9 +164,9 @@ class Checkpoints:
 
     # ------------------------------------------------------------------ on the way
 
-    def take(self) -> None:
+    def take(self, run: Any) -> None:
         """A checkpoint is due: write it, unless it is too soon by the clock."""
-        run, s = self.run, self.run.data.scalars
+        s = run.data.scalars
         slack = SLACK * s.h + ROUNDING * abs(s.t)
         s.next_checkpoint = math.nextafter(s.t, math.inf)
         if self.period > 0.0:
@@ -175,18 +175,18 @@ class Checkpoints:
         state = capture(run)
         if time.perf_counter() - self._written >= self.wall_period:
             run.timing.enter(RESULTS)
-            self._write(state)
+            self._write(run, state)
             run.timing.enter(STEPS)
         put_back(run, state)
 
-    def _write(self, state: dict[str, Any]) -> None:
+    def _write(self, run: Any, state: dict[str, Any]) -> None:
         """Write a checkpoint; one that fails leaves the one before it.
 
         The first one must succeed. Later the run goes on without: what it computes counts more.
         """
         first = self._written == -math.inf
         try:
-            self._put(state)
+            self._put(run, state)
             self._written = time.perf_counter()
         except SolverError:
             raise  # the stream cannot take its rows
@@ -198,8 +198,8 @@ class Checkpoints:
                 warn(f"{text}; the run goes on, the last checkpoint is the one before")
             self._told = time.perf_counter()
 
-    def _put(self, state: dict[str, Any]) -> None:
-        run, recording = self.run, self.run.recording
+    def _put(self, run: Any, state: dict[str, Any]) -> None:
+        recording = run.recording
         variables, not_kept = variables_of(run.model.mbs)
         content: dict[str, Any] = {
             "identity": self.identity | {"model": self._packed_model},

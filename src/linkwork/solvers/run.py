@@ -108,7 +108,7 @@ class Run(RunStart):
                 elif status == RECORD_FULL:
                     self.recording.make_room()
                 elif status == CHECKPOINT:
-                    self.checkpoints.take()
+                    self.checkpoints.take(self)
                 elif status != OK:
                     if interrupted:
                         return

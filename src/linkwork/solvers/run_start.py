@@ -124,7 +124,7 @@ class RunStart(FunctionChecks):
     def _start(self) -> None:
         """Consistent positions, velocities and accelerations; first recorded row."""
         s = self.data.scalars
-        self.checkpoints.prepare()
+        self.checkpoints.prepare(self)
         status = self._weigh()
         if status == SINGULAR:
             raise SysError(f"the system cannot be started: {self.equations.describe_singular()}")
@@ -157,7 +157,7 @@ class RunStart(FunctionChecks):
                 self._demand(equations.run(calls))
             setattr(s, due, getattr(s, due) + getattr(s, period))
         s.changed = 0
-        self.checkpoints.begin()
+        self.checkpoints.begin(self)
 
     def _weigh(self) -> int:
         """Masses of the constraint rows; explicit solvers put up with dependent constraints."""
