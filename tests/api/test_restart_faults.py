@@ -119,6 +119,39 @@ def test_a_streamed_run_goes_on_in_its_stream(tmp_path, monkeypatch):
         solve(ROD, file, resumeFrom=file)
 
 
+@pytest.mark.parametrize("streamed", [False, True])
+def test_a_run_that_ctrl_c_has_stopped_goes_on(tmp_path, streamed):
+    """What it recorded when it stopped, between two recorded times, is no row of the result."""
+    settings = make_settings(1.0, 1000, record=0.05)
+    settings.solutionSettings.writeRestartFile = True
+    settings.solutionSettings.restartWritePeriod = 0.2
+    settings.solutionSettings.restartFileName = str(tmp_path / "restart")
+    settings.solutionSettings.streamFileName = str(tmp_path / "run.lw") if streamed else ""
+    interrupted = []
+
+    def solve_again(**how):
+        def stop(mbs, t):
+            if t > 0.6705 and not interrupted:
+                interrupted.append(t)
+                os.kill(os.getpid(), signal.SIGINT)
+            return True
+
+        mbs = springs()
+        mbs.SetPreStepUserFunction(stop)
+        return mbs.SolveDynamic(settings, **how)
+
+    with pytest.raises(KeyboardInterrupt):
+        solve_again()
+    if streamed:
+        part = exu.Solution.load(tmp_path / "run.lw")
+        assert part.times[-1] == pytest.approx(0.671) and not part
+    resumed = solve_again(resumeFrom=tmp_path / "restart")
+    settings.solutionSettings.streamFileName = ""
+    settings.solutionSettings.restartFileName = str(tmp_path / "other")
+    assert_same(resumed, solve_again())
+    np.testing.assert_allclose(resumed.times, np.arange(21) * 0.05, atol=1e-12)
+
+
 def test_a_finished_run_repeats_its_end(tmp_path):
     file = tmp_path / "restart"
     expected = solve("springs", file)
