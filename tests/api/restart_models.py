@@ -142,6 +142,31 @@ def bouncing():
     return mbs
 
 
+def tossed():
+    """A mass that an event throws up again whenever it has fallen to the ground."""
+    mbs = bouncing()
+    height = mbs.AddSensor(
+        SensorEvent(name="apex", sensorNumber=0, component=1, threshold=0.8, direction=-1)
+    )
+
+    def throw(mbs, t, itemNumber):
+        v = mbs.systemData.GetODE2Coordinates_t()
+        v[1] = 2.0 + 0.1 * (len(mbs.variables["throws"]) % 5)
+        mbs.systemData.SetODE2Coordinates_t(v)
+        mbs.variables["throws"].append(t)
+        return True
+
+    mbs.variables["throws"] = []
+    mbs.AddSensor(
+        SensorEvent(
+            name="ground", eventUserFunction=lambda mbs, t, itemNumber, q, q_t: q[1] + 0.3,
+            direction=-1, actionUserFunction=throw,
+        )
+    )  # fmt: skip
+    assert height == 2
+    return mbs
+
+
 # ------------------------------------------------------------------ functions
 
 
@@ -279,6 +304,11 @@ def _index2(settings):
     return settings
 
 
+def _automatic(settings):
+    settings.timeIntegration.generalizedAlpha.automaticStepSize = True
+    return settings
+
+
 def _hard():
     settings = hard_settings()
     settings.solutionSettings.writeRestartFile = True
@@ -311,6 +341,24 @@ CASES = {
     "turning body, VelocityVerlet": (turning_body, _settings, Solver.VelocityVerlet),
     "events": (bouncing, lambda: _settings(4.0, 40, 0.05, 0.6), Solver.DOPRI5),
     "events, every step": (bouncing, lambda: _settings(0.8, 8, 0.0, 0.0), Solver.DOPRI5),
+    "sensors of events": (tossed, lambda: _settings(2.0, 100, 0.05, 0.3), Solver.DOPRI5),
+    "sensors of events, implicit": (
+        tossed, lambda: _settings(2.0, 400, 0.05, 0.3), Solver.GeneralizedAlpha,
+    ),
+    "sensors of events, every step": (
+        tossed, lambda: _settings(1.0, 40, 0.0, 0.0), Solver.GeneralizedAlpha,
+    ),
+    "sensors of events, RK44": (tossed, lambda: _settings(2.0, 400, 0.05, 0.3), Solver.RK44),
+    "sensors of events, VelocityVerlet": (
+        tossed, lambda: _settings(2.0, 400, 0.05, 0.3), Solver.VelocityVerlet,
+    ),
+    "sensors of events, automatic": (
+        tossed, lambda: _automatic(_settings(2.0, 100, 0.05, 0.3)), Solver.GeneralizedAlpha,
+    ),
+    "automatic": (springs, lambda: _automatic(_settings(1.0, 20)), Solver.GeneralizedAlpha),
+    "automatic, modified Newton": (
+        rich_system, lambda: _modified(_automatic(_settings(1.0, 20))), Solver.GeneralizedAlpha,
+    ),
     "unilateral, implicit": (bouncing, lambda: _settings(2.0, 400), Solver.GeneralizedAlpha),
     "compiled function": (with_function(exu.compiled), _settings, Solver.GeneralizedAlpha),
     "compiled function that fails": (

@@ -119,6 +119,16 @@ def test_a_streamed_run_goes_on_in_its_stream(tmp_path, monkeypatch):
         solve(ROD, file, resumeFrom=file)
 
 
+def test_events_come_back_beside_a_stream(tmp_path):
+    name, file, stream = "sensors of events", tmp_path / "restart", tmp_path / "run.lw"
+    expected = solve(name, tmp_path / "alone")
+    assert len(expected.events) >= 5
+    assert_same(solve(name, file, stream), expected)
+    assert (tmp_path / "restart.rows").exists()
+    assert_same(solve(name, file, stream, resumeFrom=file), expected)
+    assert_same(exu.Solution.load(stream), expected)
+
+
 @pytest.mark.parametrize("streamed", [False, True])
 def test_a_run_that_ctrl_c_has_stopped_goes_on(tmp_path, streamed):
     """What it recorded when it stopped, between two recorded times, is no row of the result."""

@@ -12,14 +12,16 @@ from linkwork.core.compile import address_of
 from linkwork.core.errors import SolverError, SysError
 from linkwork.data import Data, Part
 from linkwork.model import Model
+from linkwork.results.event import Event
+from linkwork.results.looks import Looks
 from linkwork.results.parts import split
 from linkwork.results.recorder import begin_sensing, end_sensing, record
 from linkwork.results.snapshot import Snapshot
 from linkwork.results.solution import Solution
 from linkwork.results.statistics import Statistics
-from linkwork.table import Table
 
 if TYPE_CHECKING:
+    from linkwork.results.rows_file import Rows
     from linkwork.results.stream import Stream
 
 LIMIT = 1.0e9
@@ -40,8 +42,8 @@ class Recording:
 
     def __init__(self, model: Model, data: Data, settings: Any) -> None:
         self.model, self.data = model, data
-        self._kept: list[np.ndarray] = []
         model.changed.clear()
+        self.events: list[Event] = []
         sizes = model.n_ode2, model.n_ae, model.n_ode1, model.n_data
         self.width = 1 + 3 * sizes[0] + sizes[1] + 2 * sizes[2] + sizes[3]
         self.sizes = sizes
@@ -157,9 +159,9 @@ class Recording:
     # ------------------------------------------------------------------ checkpoints
 
     @property
-    def widths(self) -> tuple[int, int]:
-        """Numbers in a row of states and of sensors."""
-        return self.width, self.sensor_width
+    def widths(self) -> tuple[int, int, int]:
+        """Numbers in a row of states, of sensors and of events."""
+        return self.width, self.sensor_width, 3 + 2 * self.model.n_ode2
 
     def flushed(self) -> dict[str, Any] | None:
         """Stream all but the last rows; what of the stream counts, None if there is none."""
@@ -168,21 +170,52 @@ class Recording:
         self._flush(1)
         return self.stream.extent()
 
+    def pending(self) -> tuple[np.ndarray, np.ndarray] | None:
+        """Rows that were not streamed yet; None if nothing is streamed."""
+        return (self.recorded().copy(), self.sensed().copy()) if self.stream else None
+
+    def further_rows(self, done: tuple[int, int, int]) -> Rows:
+        """Rows of states, sensors and events after so many; events alone if all is streamed."""
+        numbers = {sensor.name: k for k, sensor in enumerate(self.model.items["sensor"])}
+        events = [
+            [event.time, numbers[event.sensor], event.direction, *event.coordinates,
+             *event.velocities]
+            for event in self.events[done[2] :]
+        ]  # fmt: skip
+        states, sensed = self.recorded()[done[0] :], self.sensed()[done[1] :]
+        if self.stream:
+            states, sensed = states[:0], sensed[:0]
+        return states, sensed, np.array(events).reshape(-1, self.widths[2])
+
     def hold(self) -> None:
         """Stream nothing until the run goes on: the folder holds what it has done before."""
         self._failed = True
 
-    def go_on(self, rows: tuple[np.ndarray, np.ndarray], streamed: dict[str, Any] | None) -> None:
-        """Have these rows of states and sensors, after those that were streamed."""
+    def go_on(
+        self,
+        rows: Rows | None,
+        pending: tuple[np.ndarray, np.ndarray] | None,
+        streamed: dict[str, Any] | None,
+    ) -> None:
+        """Go on after these rows; pending -- those after the ones that were streamed."""
         if self.stream and streamed is not None:
             self.stream.go_on(streamed)
         self._failed = False
+        if rows is not None:
+            self.events = [self._event(row) for row in rows[2]]
+        both = pending if pending is not None else rows[:2] if rows is not None else ()
         s = self.data.scalars
-        s.record_rows, s.sensor_rows = map(len, rows)
-        room = max(s.record_capacity, len(rows[0]) + 1), max(s.sensor_capacity, len(rows[1]) + 1)
-        self._reserve(*room)
-        for name, recorded in zip(("recorded", "sensed"), rows, strict=True):
+        s.record_rows, s.sensor_rows = map(len, both)
+        self._reserve(
+            max(s.record_capacity, s.record_rows + 1), max(s.sensor_capacity, s.sensor_rows + 1)
+        )
+        for name, recorded in zip(("recorded", "sensed"), both, strict=True):
             self.data[name][: recorded.size] = recorded.ravel()
+
+    def _event(self, row: np.ndarray) -> Event:
+        name, n = self.model.items["sensor"][int(row[1])].name, self.model.n_ode2
+        state = row[3 : 3 + n].copy(), row[3 + n :].copy()
+        return Event(float(row[0]), name, int(row[2]), *state)
 
     def release(self) -> None:
         """After the run, however it ended: no file stays open."""
@@ -204,32 +237,15 @@ class Recording:
         model = self.model
         wanted = settings.solutionSettings.sensorsStoreAndWriteFiles
         self.columns: dict[int, slice] = {}
-        requests: dict[int, tuple[Table, list[tuple[int, int, int]], list[np.ndarray]]] = {}
-        place = 1
-        for number, target in (model.targets if wanted else {}).items():
-            table, row = model.place[target.family, target.number]
-            width = model.output_size(target.family, target.number, target.variable)
-            self.columns[number] = slice(place, place + width)
-            if target.family == "sensor":
-                table.rows["count"][row] = width
-            _, rows, local = requests.setdefault(id(table), (table, [], []))
-            rows.append((row, int(target.variable), place))
-            local.append(target.local)
-            place += width
-        self.sensor_width = place
+        looks = Looks(model, 1)
+        for number in model.targets if wanted else ():
+            self.columns[number] = looks.add(number)
+        self.sensor_width = looks.width
         self.data.set_calls("sensor_calls", (), address_of)
-        if not requests:
-            return
-        before: list[Part] = list(model.motion_parts())
-        before.append((begin_sensing, None))
-        looks = [(table.kind.kernels["output"], table) for table, _, _ in requests.values()]
-        self.data.set_calls("sensor_calls", [*before, *looks, (end_sensing, None)], address_of)
-        calls = self.data["sensor_calls"][len(before) : -1]
-        for call, (_, rows, local) in zip(calls, requests.values(), strict=True):
-            arrays = np.array(rows, np.int64), np.array(local, float)
-            call["requests"], call["locals"] = (a.ctypes.data for a in arrays)
-            call["n_requests"] = len(rows)
-            self._kept.extend(arrays)
+        if self.columns:
+            before: list[Part] = [*model.motion_parts(), (begin_sensing, None)]
+            looks.set_calls(self.data, "sensor_calls", before, [(end_sensing, None)])
+        self._looks = looks  # keeps what the calls refer to
 
     # ------------------------------------------------------------------ result
 
@@ -278,7 +294,7 @@ class Recording:
             sensors = {names[number]: self.sensor_data(number) for number in self.columns}
             parts = split(self.recorded(), self.sizes)
             arrays = {name: rows.copy() for name, rows in parts.items()}
-        made = Solution(arrays, sensors, statistics, message, snapshot)
+        made = Solution(arrays, sensors, statistics, message, snapshot, self.events)
         self.data.set("recorded", np.zeros(0))
         self.data.set("sensed", np.zeros(0))
         return made

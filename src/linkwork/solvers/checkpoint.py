@@ -140,9 +140,10 @@ class Checkpoints:
         put_back(run, content["state"])
         take_variables(run.model.mbs, content["variables"], content["not_kept"])
         self.key = content["key"]
-        rows, path = content["rows"], Path(f"{resumed.path}{ROWS}")
-        extent = rows_file.Extent(*(content["extent"] or rows_file.NOTHING))
-        if content["stream"] is None:
+        path = Path(f"{resumed.path}{ROWS}")
+        extent = rows_file.Extent(*content["extent"])
+        rows = None
+        if extent.length:
             try:
                 rows = rows_file.read(path, self.key, extent, run.recording.widths)
             except (OSError, ValueError) as error:
@@ -152,7 +153,7 @@ class Checkpoints:
                 ) from error
         if self.path.resolve() == resumed.path.resolve():
             self._extent, self._written = extent, time.perf_counter()
-        run.recording.go_on(rows, content["stream"])
+        run.recording.go_on(rows, content["rows"], content["stream"])
         self._remove_parts(resumed.path)
 
     @staticmethod
@@ -210,19 +211,13 @@ class Checkpoints:
             "variables": variables,
             "not_kept": not_kept,
             "stream": recording.flushed(),
-            "rows": None,
-            "extent": None,
+            "rows": recording.pending(),
         }
-        if content["stream"] is None:
-            states, sensed = recording.recorded(), recording.sensed()
-            done = self._extent
-            self._extent = rows_file.append(
-                Path(f"{self.path}{ROWS}"), self.key, done,
-                states[done.states :], sensed[done.sensed :],
-            )  # fmt: skip
-            content["extent"] = tuple(self._extent)
-        else:
-            content["rows"] = recording.recorded().copy(), recording.sensed().copy()
+        rows = recording.further_rows(self._extent.rows)
+        if content["stream"] is None or any(map(len, rows)):
+            place = Path(f"{self.path}{ROWS}")
+            self._extent = rows_file.append(place, self.key, self._extent, rows)
+        content["extent"] = tuple(self._extent)
         parts = pack(content, MAGIC, VERSION)
         with replacing(self.path) as part, open(part, "xb") as file:
             for block in parts:
