@@ -329,13 +329,17 @@ class MainSystem(SystemCreate, SystemView, SystemModes, SystemCheck):
         showHints: bool = False,
         showCausingItems: bool = True,
         autoAssemble: bool = True,
+        resumeFrom: str | PathLike[str] | None = None,
     ) -> Solution:
         """Integrate in time from the initial values; returns the Solution.
 
         updateInitialValues makes the end state the start of the next run. showCausingItems: an
         error tells in the end what mbs.Check() finds. storeSolver and showHints are accepted for
         compatibility: errors always tell item and advice.
+        resumeFrom is the restart file of a run of this model with these settings that was
+        interrupted: the run goes on from there, to the same result.
         """
+        from linkwork.solvers.checkpoint import read_checkpoint
         from linkwork.solvers.run import Run
         from linkwork.solvers.scheme import check_run
 
@@ -351,12 +355,13 @@ class MainSystem(SystemCreate, SystemView, SystemModes, SystemCheck):
         if not isinstance(solverType, DynamicSolverType):
             raise ParameterError(f"solverType is a DynamicSolverType, got {solverType!r}")
         check_run(settings)
+        resumed = read_checkpoint(resumeFrom) if resumeFrom is not None else None
         self.is_running = True
         try:
             self.systemData.to_initial_state()
             self.systemData.is_locked = True
             continued = self.systemData.initial_is_result
-            run = Run(model, data, settings, solverType, self._pre_step, continued)
+            run = Run(model, data, settings, solverType, self._pre_step, continued, resumed)
             try:
                 explain = partial(self._explain, settings=settings, solver=solverType)
                 solution = run.execute(explain if showCausingItems else None)

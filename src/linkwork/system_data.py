@@ -73,6 +73,18 @@ class SystemData(SystemNumbers):
         data["q_low"][:] = 0.0
         data.scalars.t = 0.0
 
+    def initial_state(self) -> dict[str, Any]:
+        """What a run starts from, for a checkpoint."""
+        arrays = {name: values.copy() for name, values in self._initial.items()}
+        return {"arrays": arrays, "is_result": self.initial_is_result}
+
+    def take_initial_state(self, state: dict[str, Any]) -> None:
+        """Initial = Current = that of a checkpoint."""
+        for name, values in self._initial.items():
+            values[:] = state["arrays"][name]
+        self.initial_is_result = state["is_result"]
+        self.to_initial_state()
+
     def keep_as_initial_state(self) -> None:
         """Initial = Current."""
         data = self._need()

@@ -34,10 +34,13 @@ examples:
   linkwork run model.json
   linkwork run model.json --end-time 2 --steps 2000 --solver RK44 --out run.npz
   linkwork run model.json --out run.h5 --out run.html --quiet
+  linkwork run model.json --resume restartFile.txt --out run.npz
 
 The settings are those of the file, if it has some, and the defaults otherwise; options come first.
 Functions of the user are not in a model file. If it names them as module:function,
 --import-functions imports them, which runs the code of these modules.
+--resume goes on from the restart file of a run that was interrupted, with the same model and the
+same options, to the same result; the settings of the file must ask for restart files.
 """
 CHECK = """\
 examples:
@@ -125,6 +128,7 @@ def parser() -> argparse.ArgumentParser:
 
 def _run(sub: argparse.ArgumentParser) -> None:
     _solving(sub)
+    sub.add_argument("--resume", metavar="FILE", help="go on from this restart file")
     _out(sub, "result file: .npz, .h5, .txt or .html; may be given several times")
     sub.add_argument("--quiet", action="store_true", help="no progress, no summary")
 

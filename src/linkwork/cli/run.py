@@ -25,7 +25,7 @@ def execute(options: argparse.Namespace) -> int:
     mbs = files.model_of(path, options.import_functions)
     settings = _settings(mbs, options)
     mbs.Assemble()
-    code, message = _solve(mbs, settings, solver)
+    code, message = _solve(mbs, settings, solver, options.resume)
     solution = mbs.solution
     if solution is not None and not options.quiet:
         print("\n".join(summary(path, solution)))
@@ -83,11 +83,11 @@ def _settings(mbs: MainSystem, options: argparse.Namespace) -> SimulationSetting
 
 
 def _solve(
-    mbs: MainSystem, settings: SimulationSettings, solver: DynamicSolverType
+    mbs: MainSystem, settings: SimulationSettings, solver: DynamicSolverType, resume: str | None
 ) -> tuple[int, str]:
     """(exit code, text for the standard error output)"""
     try:
-        mbs.SolveDynamic(settings, solver)
+        mbs.SolveDynamic(settings, solver, resumeFrom=resume)
     except SysError as error:
         return FAILED, f"error: {error}"
     except KeyboardInterrupt:
