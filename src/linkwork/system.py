@@ -342,22 +342,56 @@ class MainSystem(SystemCreate, SystemView):
         if not isinstance(solverType, DynamicSolverType):
             raise ParameterError(f"solverType is a DynamicSolverType, got {solverType!r}")
         check_run(settings)
+        continued = self.systemData.initial_is_result
+        return self._run(
+            lambda: Run(model, data, settings, solverType, self._pre_step, continued),
+            updateInitialValues,
+        )
+
+    def _run(self, make: Callable[[], Any], updateInitialValues: bool) -> Solution:
+        """Make a run from the initial values and execute it."""
+        assert self._model is not None
         self.is_running = True
         try:
             self.systemData.to_initial_state()
             self.systemData.is_locked = True
-            continued = self.systemData.initial_is_result
-            run = Run(model, data, settings, solverType, self._pre_step, continued)
+            run = make()
             try:
-                solution = run.execute()
+                solution: Solution = run.execute()
             finally:
                 self.solution = run.solution
         finally:
             self.is_running = self.systemData.is_locked = False
-            model.functions.release_all()
+            self._model.functions.release_all()
         if updateInitialValues:
             self.systemData.keep_as_initial_state()
         return solution
+
+    def SolveStatic(
+        self,
+        simulationSettings: SimulationSettings | None = None,
+        updateInitialValues: bool = False,
+        storeSolver: bool = True,
+        showHints: bool = False,
+        showCausingItems: bool = True,
+        autoAssemble: bool = True,
+    ) -> Solution:
+        """Find the equilibrium at rest in load steps, from the initial values; see `docs/statics`.
+
+        updateInitialValues makes the equilibrium the start of the next run. storeSolver, showHints
+        and showCausingItems are accepted for compatibility: errors always tell item and advice.
+        """
+        from linkwork.solvers.static import StaticRun, check_static
+
+        self._refuse_while_running("SolveStatic")
+        settings = simulationSettings if simulationSettings is not None else SimulationSettings()
+        if not isinstance(settings, SimulationSettings):
+            raise ParameterError(f"SolveStatic takes SimulationSettings, got {settings!r}")
+        if self._model is None and autoAssemble:
+            self.Assemble()
+        model, data = self._assembled("SolveStatic")
+        check_static(settings)
+        return self._run(lambda: StaticRun(model, data, settings, self._pre_step), updateInitialValues)
 
     # ------------------------------------------------------------------ text
 
