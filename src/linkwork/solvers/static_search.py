@@ -43,8 +43,17 @@ FAIR, GOOD = 0.1, 0.7
 CORRECTIONS = 12
 """Corrections onto the constraints after a step."""
 
+TRIES, FAR = 3, 8.0
+"""Parts of a step that are tried, and how far beyond the reach it may lead."""
+
+BALANCING = 1.0e3
+"""Shift of the matrix that finds multipliers for a start."""
+
 NEAR = 1.0e-6
 """Violations of constraints, relative to the size, up to which forces decide on steps."""
+
+NEARBY = 1.0e-4
+"""Last steps up to this, relative to the size, leave factors that tell of stability."""
 
 AWAY = 1.0e4
 """A coordinate that has moved so many sizes of the model runs away."""
@@ -98,7 +107,7 @@ class Search:
         self.shift, self.reach = 0.0, np.inf
         self.neutral = self.ran_away = self._fresh = False
         self.status = OK
-        self._first_rates = 0.0
+        self._first_rates, self._factor_shift, self._moved = 0.0, np.inf, np.inf
 
     # ------------------------------------------------------------------ norms
 
@@ -128,6 +137,7 @@ class Search:
         status = status or system.weigh()
         if status != OK:
             return status, state
+        state = self._balanced(state)
         start, limit = state, DAMPED * self.settings.maxIterations
         size = system.size or 1.0
         self.reach = REACH * system.size or np.inf
@@ -145,6 +155,23 @@ class Search:
             state = moved
         return status or NEWTON_FAILED, state
 
+    def _balanced(self, state: State) -> State:
+        """The state with the multipliers that balance its forces best, where that helps.
+
+        Without multipliers, the matrix would not know the stiffness that comes from them.
+        """
+        system = self.system
+        if not system.m or system.factorise(BALANCING) != OK:
+            return state
+        step = system.solve(state.force, np.zeros_like(state.equations), np.zeros_like(state.rates))
+        if np.isfinite(step.multipliers).all():
+            system.move(Step(0.0 * step.q, step.multipliers, 0.0 * step.y))
+            status, better = system.evaluate()
+            if status == OK and _mean(better.force) < 0.5 * _mean(state.force):
+                return better
+        system.go_to(state)
+        return system.evaluate()[1]
+
     def _advance(self, state: State, norms: Norms) -> State | None:
         """The next state; None if no step helps."""
         system = self.system
@@ -160,7 +187,7 @@ class Search:
                 if status == SINGULAR:
                     self._stiffen(state)
                     continue
-                self._fresh, self._kept = True, 0
+                self._fresh, self._kept, self._factor_shift = True, 0, self.shift
             step = system.solve(state.force, state.equations, state.rates)
             if not all(np.isfinite(part).all() for part in step):
                 self._stiffen(state)
@@ -214,7 +241,8 @@ class Search:
     def _take(self, state: State, norms: Norms, step: Step) -> State | None:
         """The state after (a part of) a step; None if the matrix must change."""
         system = self.system
-        pull = float(step.multipliers @ (state.equations * system.data["row_mass"]))
+        closing = state.equations * system.data["row_mass"] - system.give * step.multipliers
+        pull = float(step.multipliers @ closing)
         work = pull - float(state.force @ step.q)  # dq^T (K + shift D) dq
         strays = norms.equations > max(NEAR * system.size, norms.equations_limit)
         if not strays and not work >= -ROUNDING * abs(pull) and self._matters(norms):
@@ -222,28 +250,38 @@ class Search:
         bend = work - self.shift * float(step.q @ (system.metric * step.q))
         longest = float(np.abs(step.q).max(initial=0.0))
         factor = 1.0
-        if self.shift > WEAKEST and longest > self.reach:
+        if self.shift > 0.0 and longest > self.reach:
+            if longest > FAR * self.reach:
+                return None
             factor = self.reach / longest
-        for _ in range(6):
+        for _ in range(TRIES):
             moved = self._part(state, step, factor)
             if moved is not None:
                 after = self.norms(moved)
                 if strays:
                     ratio = 1.0 if after.equations <= (1.0 - 0.3 * factor) * norms.equations else 0.0
                 else:
-                    ratio = self._ratio(state, moved, factor, work - pull, bend)
+                    ratio = self._ratio(self._at(state, moved), moved, factor, work - pull, bend)
                     if self._is_far(longest * factor, norms, after):
                         ratio = 0.0
                     if self._is_better(norms, after) and factor == 1.0:
                         ratio = max(ratio, GOOD if after.total > 0.1 * norms.total else 1.0)
                 if ratio > FAIR:
+                    self._moved = factor * longest
                     if factor < 1.0:
                         self.reach = max(factor * longest, 1e-12 * self.reach)
                     self._relax(ratio, factor == 1.0)
                     return moved
             self.check()
-            factor = min(0.25 * factor, self.reach / longest if longest else 1.0)
+            factor *= 0.25
         return None
+
+    def _at(self, state: State, moved: State) -> State:
+        """A state with the multipliers of another one, so that these do the same work in both."""
+        if not len(moved.multipliers):
+            return state
+        self.system.go_to(state._replace(multipliers=moved.multipliers))
+        return self.system.evaluate()[1]
 
     @staticmethod
     def _matters(norms: Norms) -> bool:
@@ -295,29 +333,32 @@ class Search:
         return done / foretold
 
     def _polished(self, state: State, norms: Norms) -> State:
-        """One more update with the present factors: it costs little and gives all digits."""
+        """Two more updates with factors of the end: they cost little and give all digits."""
         system = self.system
-        if not self._fresh and self.shift > WEAKEST:
-            return state
-        best = state
+        self._settle(state)
         for _ in range(2):
-            if norms.total == 0.0 or not self._factors():
+            if norms.total == 0.0 or self.shift > WEAKEST:
                 break
-            system.go_to(best)
-            step = system.solve(best.force, best.equations, best.rates)
-            system.move(step)
+            system.move(system.solve(state.force, state.equations, state.rates))
             status, moved = system.evaluate()
-            after = self.norms(moved) if status == OK else norms
-            if status != OK or not after.total < norms.total:
+            if status != OK or not self.norms(moved).total < norms.total:
                 break
-            best, norms = moved, after
-        system.go_to(best)
+            state, norms = moved, self.norms(moved)
+        system.go_to(state)
         system.evaluate()
-        return best
+        return state
 
-    def _factors(self) -> bool:
-        """Whether there are factors of a matrix without much of a shift."""
-        return self.system.data.scalars.factorisations > 0 and self.shift <= WEAKEST
+    def _settle(self, state: State) -> None:
+        """Factors without a shift, or with the least one if the matrix is singular."""
+        system = self.system
+        system.go_to(state)
+        system.evaluate()
+        if self._factor_shift == self.shift == 0.0 and self._moved <= NEARBY * system.size:
+            return  # the last ones are near enough
+        self.shift, self.neutral = 0.0, False
+        if system.factorise(0.0) == SINGULAR:
+            self.shift, self.neutral = WEAKEST, True
+            system.factorise(WEAKEST)
 
     def take_over(self, other: Search) -> None:
         """Another search has gone on from here."""

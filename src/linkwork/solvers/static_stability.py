@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from linkwork.solvers.static_loads import listed
-from linkwork.solvers.static_search import WEAKEST, Search
+from linkwork.solvers.static_search import Search
 from linkwork.solvers.static_system import State, Step
 
 VECTORS, ROUNDS = 4, 4
@@ -60,8 +60,6 @@ def leave_unstable(search: Search, state: State) -> str:
     """From an unstable equilibrium to a stable one; the name of what is unstable if that fails."""
     system = search.system
     for _ in range(KICKS):
-        if search.shift > WEAKEST or not search.iterations:
-            return ""
         values, basis = _directions(search)
         if not len(values) or values[0] >= -UNSTABLE:
             system.go_to(state)
@@ -85,7 +83,7 @@ def leave_unstable(search: Search, state: State) -> str:
 
 def name_neutral(search: Search) -> str:
     """Coordinates that can move without any force, by name; empty if there are none."""
-    if not search.neutral or search.shift > WEAKEST or not search.iterations:
+    if not search.neutral:
         return ""
     values, basis = _directions(search)
     names: dict[str, None] = {}

@@ -64,6 +64,7 @@ class StaticSystem:
     metric -- weights of the coordinates, alike the masses, in units of stiffness
     size -- extent of the model [m], 0 if everything is in one place
     stiffness -- typical stiffness, from the first matrix of a load step
+    give -- how far constraint rows give way in the matrix
     """
 
     def __init__(self, equations: Equations, holds_rates: bool, stabilizer: float) -> None:
@@ -74,7 +75,7 @@ class StaticSystem:
         self._anchor = self.data["q"].copy()
         rows = np.arange(self.n + self.m)
         self._diagonal = equations.layout.slots(rows, rows)
-        self.row_softness = np.ones(self.m)
+        self.give = np.zeros(self.m)
         self.row_sizes = np.ones(self.m)
         self.size = self.stiffness = 0.0
         self.masses = self._masses()
@@ -115,7 +116,7 @@ class StaticSystem:
         self.stiffness = float(found.mean()) if found.any() else force / (self.size or 1.0)
         self.stiffness = self.stiffness or 1.0
         self.metric = self.masses * self.stiffness
-        self._weigh_rows(np.maximum(found, 1e-3 * self.stiffness))
+        self._weigh_rows(np.maximum(found, 0.1 * self.stiffness))
         return OK
 
     def _extent(self) -> float:
@@ -137,7 +138,7 @@ class StaticSystem:
         weights = np.full(self.m, self.stiffness)
         weights[acts] = self.row_sizes[acts] / softness[acts]
         self.data["row_mass"][:] = weights
-        self.row_softness = np.where(acts, weights**2 * softness, 0.0)
+        self.give = np.where(acts, SLACK_ROWS * weights**2 * softness, 0.0)
 
     # ------------------------------------------------------------------ residuals
 
@@ -206,7 +207,7 @@ class StaticSystem:
             return status
         values, n = self.data["values"], self.n
         values[self._diagonal[:n]] += shift * self.metric
-        values[self._diagonal[n:]] -= SLACK_ROWS * self.row_softness
+        values[self._diagonal[n:]] -= self.give
         return self.equations.call("solver_calls", 0)
 
     def solve(self, force: np.ndarray, equations: np.ndarray, rates: np.ndarray) -> Step:
