@@ -27,9 +27,9 @@ from linkwork.solvers.evaluate import SLACK, next_time, pre_step_function
 from linkwork.solvers.progress import Progress
 from linkwork.solvers.run import Run
 from linkwork.solvers.static_failures import explain
-from linkwork.solvers.static_loads import LoadFactor, WithoutRates
+from linkwork.solvers.static_loads import LoadFactor, WithoutRates, listed
 from linkwork.solvers.static_search import Search
-from linkwork.solvers.static_stability import leave_unstable, name_neutral
+from linkwork.solvers.static_stability import leave_unstable, name_neutral, share_forces
 from linkwork.solvers.static_system import State, StaticSystem
 from linkwork.solvers.timing import USER_FUNCTIONS, Timing
 
@@ -231,6 +231,12 @@ class StaticRun(Run):
         unstable = leave_unstable(search, state)
         if unstable:
             self._tell_once(f"the equilibrium is unstable: {unstable} would leave it")
+        if share_forces(search):
+            names = listed(self.equations.redundant_constraints()) or "some constraints"
+            self._tell_once(
+                f"{names} cannot be kept independently of the others: they share the constraint "
+                "forces; remove redundant constraints to make them unique"
+            )
         neutral = name_neutral(search)
         if neutral:
             self._tell_once(

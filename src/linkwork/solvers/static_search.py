@@ -43,6 +43,10 @@ FAIR, GOOD = 0.1, 0.7
 CORRECTIONS = 12
 """Corrections onto the constraints after a step."""
 
+TINY, CLOSE = 1.0e-7, 1.0e3
+"""Steps up to this, relative to the size, and forces up to so many limits, are judged by norms:
+the work of a step is rounding there."""
+
 TRIES, FAR = 3, 8.0
 """Parts of a step that are tried, and how far beyond the reach it may lead."""
 
@@ -139,6 +143,8 @@ class Search:
             return status, state
         state = self._balanced(state)
         start, limit = state, DAMPED * self.settings.maxIterations
+        if system.is_flat:
+            self.shift, self.neutral = WEAKEST, True
         size = system.size or 1.0
         self.reach = REACH * system.size or np.inf
         while status == OK and self.iterations < limit:
@@ -245,10 +251,11 @@ class Search:
         pull = float(step.multipliers @ closing)
         work = pull - float(state.force @ step.q)  # dq^T (K + shift D) dq
         strays = norms.equations > max(NEAR * system.size, norms.equations_limit)
-        if not strays and not work >= -ROUNDING * abs(pull) and self._matters(norms):
+        longest = float(np.abs(step.q).max(initial=0.0))
+        by_norms = longest <= TINY * system.size or norms.force <= CLOSE * norms.force_limit
+        if not (strays or by_norms or work >= -ROUNDING * abs(pull)):
             return None
         bend = work - self.shift * float(step.q @ (system.metric * step.q))
-        longest = float(np.abs(step.q).max(initial=0.0))
         factor = 1.0
         if self.shift > 0.0 and longest > self.reach:
             if longest > FAR * self.reach:
@@ -264,8 +271,8 @@ class Search:
                     ratio = self._ratio(self._at(state, moved), moved, factor, work - pull, bend)
                     if self._is_far(longest * factor, norms, after):
                         ratio = 0.0
-                    if self._is_better(norms, after) and factor == 1.0:
-                        ratio = max(ratio, GOOD if after.total > 0.1 * norms.total else 1.0)
+                    if by_norms and factor == 1.0 and after.total <= 0.5 * norms.total:
+                        ratio = 1.0
                 if ratio > FAIR:
                     self._moved = factor * longest
                     if factor < 1.0:
@@ -283,19 +290,11 @@ class Search:
         self.system.go_to(state._replace(multipliers=moved.multipliers))
         return self.system.evaluate()[1]
 
-    @staticmethod
-    def _matters(norms: Norms) -> bool:
-        """Whether there is enough left to tell downhill from rounding."""
-        return norms.force > norms.force_limit
-
-    def _is_better(self, norms: Norms, after: Norms) -> bool:
-        """Close to the end the work of a step is rounding, and norms decide."""
-        return norms.force <= 1e3 * norms.force_limit and after.total <= 0.5 * norms.total
-
     def _is_far(self, length: float, norms: Norms, after: Norms) -> bool:
         """Whether a long step is no better than a guess."""
         size = self.system.size
-        return bool(size and length > 2.0 * size and after.force > 1e-3 * norms.force)
+        long = size and self.shift == 0.0 and length > 2.0 * size
+        return bool(long and after.force > 1e-3 * norms.force)
 
     def _part(self, state: State, step: Step, factor: float) -> State | None:
         """State after a part of a step, back on the constraints; None if there is none."""

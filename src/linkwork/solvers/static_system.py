@@ -25,9 +25,14 @@ from linkwork.core import compile as kernel_compiler
 from linkwork.core.status import NOT_FINITE, OK
 from linkwork.math.exact import two_sum
 from linkwork.solvers.equations import Equations
+from linkwork.solvers.linear.choose import Dense
+from linkwork.solvers.linear.sparse import Sparse
 
 SLACK_ROWS = 1.0e-10
 """Softness of constraint rows in the matrix, relative to that of the coordinates they act on."""
+
+FLAT = 1.0e-14
+"""Stiffnesses on the diagonal below this, relative to their mean, are zero."""
 
 LEAST_MASS = 1.0e-6
 """Smallest weight of a coordinate in the metric, relative to the mean of those with mass."""
@@ -64,6 +69,7 @@ class StaticSystem:
     metric -- weights of the coordinates, alike the masses, in units of stiffness
     size -- extent of the model [m], 0 if everything is in one place
     stiffness -- typical stiffness, from the first matrix of a load step
+    is_flat -- whether the matrix cannot be positive definite: an entry of its diagonal is zero
     give -- how far constraint rows give way in the matrix
     """
 
@@ -78,6 +84,7 @@ class StaticSystem:
         self.give = np.zeros(self.m)
         self.row_sizes = np.ones(self.m)
         self.size = self.stiffness = 0.0
+        self.is_flat = False
         self.masses = self._masses()
         self.metric = np.ones(self.n)
 
@@ -111,6 +118,7 @@ class StaticSystem:
         if status != OK:
             return status
         found = np.abs(data["values"][self._diagonal[: self.n]])
+        self.is_flat = not self.m and bool((found <= FLAT * found.mean()).any())
         self.size = self._extent()
         force = np.abs(data["residual"]).max(initial=0.0)
         self.stiffness = float(found.mean()) if found.any() else force / (self.size or 1.0)
@@ -209,6 +217,15 @@ class StaticSystem:
         values[self._diagonal[:n]] += shift * self.metric
         values[self._diagonal[n:]] -= self.give
         return self.equations.call("solver_calls", 0)
+
+    def matrix(self) -> np.ndarray:
+        """The matrix that was factorised last, in full."""
+        layout, values = self.equations.layout, self.data["values"]
+        if isinstance(layout, Dense):
+            return values.reshape(layout.n, layout.n).T
+        assert isinstance(layout, Sparse)
+        found: np.ndarray = layout.matrix(values).toarray()
+        return found
 
     def solve(self, force: np.ndarray, equations: np.ndarray, rates: np.ndarray) -> Step:
         """What removes these residuals, to first order."""
