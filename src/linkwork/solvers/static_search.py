@@ -273,6 +273,8 @@ class Search:
                         ratio = 0.0
                     if by_norms and factor == 1.0 and after.total <= 0.5 * norms.total:
                         ratio = 1.0
+                if after.rates > norms.rates and after.rates > after.rates_limit:
+                    ratio = 0.0
                 if ratio > FAIR:
                     self._moved = factor * longest
                     if factor < 1.0:
@@ -358,6 +360,21 @@ class Search:
         if system.factorise(0.0) == SINGULAR:
             self.shift, self.neutral = WEAKEST, True
             system.factorise(WEAKEST)
+
+    def project(self) -> None:
+        """Bring the present positions onto the constraints, along their gradients."""
+        system = self.system
+        if not system.m:
+            return
+        status, state = system.evaluate()
+        if status != OK or system.factorise(BALANCING) != OK:
+            return
+        for _ in range(CORRECTIONS):
+            step = system.solve(0.0 * state.force, state.equations, 0.0 * state.rates)
+            system.move(step._replace(multipliers=0.0 * step.multipliers))
+            status, state = system.evaluate()
+            if status != OK or _mean(state.equations) <= NEAR * NEAR * system.size:
+                return
 
     def take_over(self, other: Search) -> None:
         """Another search has gone on from here."""

@@ -101,6 +101,7 @@ def leave_unstable(search: Search, state: State) -> str:
         system.go_to(state)
         system.move(Step(KICK * size * direction, np.zeros(system.m), np.zeros(len(state.y))))
         again = Search(system, search.settings, search.check)
+        again.project()
         status, found = again.run()
         if status:
             system.go_to(state)

@@ -118,10 +118,11 @@ class StaticSystem:
         if status != OK:
             return status
         found = np.abs(data["values"][self._diagonal[: self.n]])
-        self.is_flat = not self.m and bool((found <= FLAT * found.mean()).any())
+        mean = float(found.sum()) / max(self.n, 1)
+        self.is_flat = not self.m and bool((found <= FLAT * mean).any())
         self.size = self._extent()
         force = np.abs(data["residual"]).max(initial=0.0)
-        self.stiffness = float(found.mean()) if found.any() else force / (self.size or 1.0)
+        self.stiffness = mean or force / (self.size or 1.0)
         self.stiffness = self.stiffness or 1.0
         self.metric = self.masses * self.stiffness
         self._weigh_rows(np.maximum(found, 0.1 * self.stiffness))
