@@ -391,7 +391,9 @@ class MainSystem(SystemCreate, SystemView):
             self.Assemble()
         model, data = self._assembled("SolveStatic")
         check_static(settings)
-        return self._run(lambda: StaticRun(model, data, settings, self._pre_step), updateInitialValues)
+        return self._run(
+            lambda: StaticRun(model, data, settings, self._pre_step), updateInitialValues
+        )
 
     # ------------------------------------------------------------------ text
 

@@ -314,7 +314,7 @@ def test_two_settings_are_independent():
     first, second = SimulationSettings(), SimulationSettings()
     first.timeIntegration.newton.maxIterations = 3
     assert second.timeIntegration.newton.maxIterations == 25
-    assert first.staticSolver.newton.maxIterations == 25
+    assert first.staticSolver.discontinuous.maxIterations == 25
     assert first != second
 
 
@@ -401,12 +401,12 @@ def test_changes_without_effect_are_told_with_their_reason():
     settings = changed_settings()
     assert settings.changed_without_effect() == []
     settings.parallel.numberOfThreads = 4
-    settings.staticSolver.newton.maxIterations = 3
+    settings.staticSolver.discontinuous.maxIterations = 3
     settings.timeIntegration.newton.numericalDifferentiation.forAE = True
     told = dict(settings.changed_without_effect())
     assert set(told) == {
         "parallel.numberOfThreads",
-        "staticSolver.newton.maxIterations",
+        "staticSolver.discontinuous.maxIterations",
         "timeIntegration.newton.numericalDifferentiation.forAE",
     }
     assert all(told.values())

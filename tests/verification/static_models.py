@@ -42,9 +42,7 @@ class Builder:
 
     def mass(self, place, mass=1.0, force=(0.0, 0.0, 0.0), **options):
         """Marker of a mass with a force."""
-        node = self.mbs.AddNode(
-            NodePoint(referenceCoordinates=list(map(float, place)), **options)
-        )
+        node = self.mbs.AddNode(NodePoint(referenceCoordinates=list(map(float, place)), **options))
         body = self.mbs.AddObject(MassPoint(nodeNumber=node, physicsMass=mass))
         marker = self.mbs.AddMarker(MarkerBodyPosition(bodyNumber=body))
         if np.any(force):
@@ -82,9 +80,8 @@ class Builder:
 def hanging(place, length, mass=2.0):
     """A mass on a rod from the origin, under gravity along -y."""
     made = Builder()
-    made.mass(place, mass, (0.0, -mass * GRAVITY, 0.0))
-    made.rod(made.fixed((0, 0, 0)), made.mbs.AddMarker(
-        MarkerBodyPosition(bodyNumber=1)), length)  # fmt: skip
+    marker = made.mass(place, mass, (0.0, -mass * GRAVITY, 0.0))
+    made.rod(made.fixed((0, 0, 0)), marker, length)
     return made
 
 
@@ -137,9 +134,7 @@ def net(count, pitch, kind, is_fixed, mass=0.01, slack=0.0, stiffness=1.0e3):
     for i, j in places:
         place = (i * pitch, j * pitch, 0.0)
         weight = (0.0, 0.0, -mass * GRAVITY)
-        markers[i, j] = (
-            made.fixed(place) if is_fixed(i, j) else made.mass(place, mass, weight)
-        )
+        markers[i, j] = made.fixed(place) if is_fixed(i, j) else made.mass(place, mass, weight)
     for i, j in places:
         for other in ((i + 1, j), (i, j + 1)):
             if other not in markers or (is_fixed(i, j) and is_fixed(*other)):

@@ -50,9 +50,7 @@ def test_rod_of_wrong_length_at_the_start_is_moved_to():
 def test_spring_chain_hangs_with_known_elongations(direction):
     count, stiffness, mass = 8, 5.0e3, 2.0
     places = np.outer(np.arange(1, count + 1), direction)
-    made = chain(
-        places, ((0, 0, 0), None), lambda b, i, j: b.spring(i, j, 1.0, stiffness), mass
-    )
+    made = chain(places, ((0, 0, 0), None), lambda b, i, j: b.spring(i, j, 1.0, stiffness), mass)
     made.solve()
     below = mass * GRAVITY * np.arange(count, 0, -1)  # weight that each spring carries
     expected = -np.cumsum(1.0 + below / stiffness)
@@ -172,9 +170,7 @@ def shallow_bars(stiffness=1.0e4, half=1.0, height=0.2):
     for side in (-half, half):
         made.spring(made.fixed((side, 0, 0)), top, np.hypot(half, height), stiffness)
     hold = made.fixed((0, height, 0))
-    made.mbs.AddObject(
-        CartesianSpringDamper(markerNumbers=[hold, top], stiffness=[1e4, 0, 1e4])
-    )
+    made.mbs.AddObject(CartesianSpringDamper(markerNumbers=[hold, top], stiffness=[1e4, 0, 1e4]))
     return made, top
 
 
@@ -271,7 +267,8 @@ def test_one_free_direction_does_not_disturb_the_others():
 
 def test_redundant_rods_share_their_force():
     made = hanging((0.5, -1, 0), np.hypot(0.5, 1))
-    made.rod(made.fixed((0, 0, 0)), made.mbs.AddMarker(MarkerBodyPosition(bodyNumber=1)), np.hypot(0.5, 1))  # fmt: skip
+    second = made.mbs.AddMarker(MarkerBodyPosition(bodyNumber=1))
+    made.rod(made.fixed((0, 0, 0)), second, np.hypot(0.5, 1))
     with pytest.warns(UserWarning, match="share the constraint forces"):
         solution = made.solve()
     np.testing.assert_allclose(solution.multipliers[-1], [GRAVITY, GRAVITY], rtol=1e-6)

@@ -12,9 +12,7 @@ AFTER = 1.0
 class Progress:
     """A tqdm bar that appears once a run takes longer than a second; quiet in verboseMode 0."""
 
-    def __init__(
-        self, steps: int, verbose: int, began: float, title: str = "SolveDynamic"
-    ) -> None:
+    def __init__(self, steps: int, verbose: int, began: float, title: str = "SolveDynamic") -> None:
         self.steps, self.verbose, self.began, self.title = steps, verbose, began, title
         self.bar: Any = None
 

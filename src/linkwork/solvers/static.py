@@ -14,7 +14,7 @@ from typing import Any, NoReturn
 import numpy as np
 
 from linkwork.core import compile as kernel_compiler
-from linkwork.core.errors import UserFunctionError, warn
+from linkwork.core.errors import SolverError, UserFunctionError, warn
 from linkwork.core.records import COUNTERS
 from linkwork.core.status import NEWTON_FAILED, NOT_FINITE, OK, SINGULAR, USER_FUNCTION, decode
 from linkwork.data import Data
@@ -28,6 +28,7 @@ from linkwork.solvers.progress import Progress
 from linkwork.solvers.run import Run
 from linkwork.solvers.static_failures import explain
 from linkwork.solvers.static_loads import LoadFactor, WithoutRates, listed
+from linkwork.solvers.static_newton import newton, single
 from linkwork.solvers.static_search import Search
 from linkwork.solvers.static_stability import leave_unstable, name_neutral, share_forces
 from linkwork.solvers.static_system import State, StaticSystem
@@ -42,7 +43,8 @@ SCHEME = SimpleNamespace(is_implicit=True, index2=False, is_automatic=False)
 def check_static(settings: Any) -> None:
     """Tell of settings that have no effect, before anything is changed."""
     for path, reason in settings.changed_without_effect():
-        warn(f"{path} has no effect: {reason}")
+        if not path.startswith("timeIntegration."):
+            warn(f"{path} has no effect: {reason}")
 
 
 def load_steps(settings: Any) -> np.ndarray:
@@ -160,12 +162,13 @@ class StaticRun(Run):
                 goal = float(ends[k]) if last else now + step
                 iterations = self._step(goal, s.t)
                 if iterations is None:
-                    part, good = self._smaller(part, step), 0
+                    self.rejected += 1
+                    part, good = part * settings.adaptiveStepDecrease, 0
                     continue
                 now, k, good = goal, k + int(last), good + 1
-                if part < 1.0 and good >= settings.adaptiveStepRecoverySteps:
-                    if iterations <= settings.adaptiveStepRecoveryIterations:
-                        part, good = min(1.0, part * settings.adaptiveStepIncrease), 0
+                enough = good >= settings.adaptiveStepRecoverySteps
+                if part < 1.0 and enough and iterations <= settings.adaptiveStepRecoveryIterations:
+                    part, good = min(1.0, part * settings.adaptiveStepIncrease), 0
                 progress.show(now)
         finally:
             progress.close()
@@ -206,19 +209,18 @@ class StaticRun(Run):
 
     def _solve(self, goal: float) -> int:
         """Status of the search for an equilibrium of the present loads."""
-        newton = self.static.newton
+        settings = self.static.newton
         self.system.begin(goal)
-        search = self._search = Search(self.system, newton, self._look_around)
+        search = self._search = Search(self.system, settings, self._look_around)
         self._error = None
-        if not newton.useNewtonSolver:
-            return search.single()[0]
+        if not settings.useNewtonSolver:
+            return single(search)
         kept = self._kept_state()
         status, state = search.run()
-        if status in (NEWTON_FAILED, SINGULAR) and not search.ran_away:
+        if status != OK and not search.ran_away:
             failed = self._kept_state()
             self._go_back(kept)
-            other, found = search.newton()
-            if other == OK:
+            if newton(search) == OK:
                 self._tell_once("no way downhill led to the equilibrium: it may be unstable")
                 return OK
             self._go_back(failed)
@@ -258,11 +260,6 @@ class StaticRun(Run):
         if status != OK:
             self._fail(int(status))
 
-    def _smaller(self, part: float, step: float) -> float:
-        """Smaller parts of load steps after a failure."""
-        self.rejected += 1
-        return part * self.static.adaptiveStepDecrease
-
     # ------------------------------------------------------------------ states and failures
 
     def _kept_state(self) -> dict[str, np.ndarray]:
@@ -282,9 +279,7 @@ class StaticRun(Run):
                 raise error
             self._error = error
 
-    def _give_up(
-        self, status: int, goal: float, step: float, kept: dict[str, np.ndarray]
-    ) -> None:
+    def _give_up(self, status: int, goal: float, step: float, kept: dict[str, np.ndarray]) -> None:
         """Raise, unless a smaller step may help."""
         settings = self.static
         assert self._search is not None
@@ -295,20 +290,20 @@ class StaticRun(Run):
             self._look_around()
             return
         if self._error is not None and not kernel_compiler.raised:
-            raise self._error
+            when = f"at t = {self.data.scalars.t:.9g} s (load step {self.steps + 1})"
+            raise SolverError(self._error.at(when)) from self._error.error
         hint = ""
         if settings.adaptiveStep and not hopeless:
-            hint = f"; smaller steps are limited by minimumStepSize = {settings.minimumStepSize:g} s"
+            hint = (
+                f"; smaller steps are limited by minimumStepSize = {settings.minimumStepSize:g} s"
+            )
         self._fail(status, explain(self._search, kept["q"], goal) + hint)
 
     def _fail(self, status: int, hint: str = "") -> NoReturn:
-        if decode(status) == (NEWTON_FAILED, None) or decode(status) == (SINGULAR, None):
-            from linkwork.core.errors import SolverError
-
-            if not kernel_compiler.raised:
-                s = self.data.scalars
-                raise SolverError(
-                    f"SolveStatic found no equilibrium at t = {s.t:.9g} s (load step "
-                    f"{self.steps + 1}){hint}"
-                )
-        super()._fail(status, hint)
+        if kernel_compiler.raised or decode(status) not in (
+            (NEWTON_FAILED, None),
+            (SINGULAR, None),
+        ):
+            super()._fail(status, hint)
+        when = f"at t = {self.data.scalars.t:.9g} s (load step {self.steps + 1})"
+        raise SolverError(f"SolveStatic found no equilibrium {when}{hint}")

@@ -11,22 +11,24 @@ matrix foretells, after corrections that bring the positions back onto the const
 are not asked for: user functions have none. Far off the constraints, what counts is to approach
 them.
 
-Forces without a potential may have equilibria that no way downhill leads to. `newton` then tries
-Newton's method with a line search over the norms.
+Steps onto the constraints and their work are in `static_trial.py`; `static_newton.py` is for
+forces that no way downhill leads along.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from linkwork.core.status import NEWTON_FAILED, OK, SINGULAR
+from linkwork.solvers.static_norms import Judge, Norms
 from linkwork.solvers.static_system import State, StaticSystem, Step
+from linkwork.solvers.static_trial import NEAR, balanced, part, work_ratio
 
-NEGLIGIBLE, ROUNDING = 1.0e-8, 1.0e-15
-"""As in Newton's method of a time step (`newton.py`)."""
+ROUNDING = 4.0e-15
+"""Steps up to this, relative to the size, and work up to this, relative to its parts, are zero."""
 
 DAMPED = 40
 """Iterations of the search, in newton.maxIterations."""
@@ -40,9 +42,6 @@ WEAKEST, LARGEST = 1.0e-11, 1.0e12
 FAIR, GOOD = 0.1, 0.7
 """Part of the foretold work that a step must do, and from which the shift shrinks."""
 
-CORRECTIONS = 12
-"""Corrections onto the constraints after a step."""
-
 TINY, CLOSE = 1.0e-7, 1.0e3
 """Steps up to this, relative to the size, and forces up to so many limits, are judged by norms:
 the work of a step is rounding there."""
@@ -50,51 +49,11 @@ the work of a step is rounding there."""
 TRIES, FAR = 3, 8.0
 """Parts of a step that are tried, and how far beyond the reach it may lead."""
 
-BALANCING = 1.0e3
-"""Shift of the matrix that finds multipliers for a start."""
-
-NEAR = 1.0e-6
-"""Violations of constraints, relative to the size, up to which forces decide on steps."""
-
 NEARBY = 1.0e-4
 """Last steps up to this, relative to the size, leave factors that tell of stability."""
 
 AWAY = 1.0e4
 """A coordinate that has moved so many sizes of the model runs away."""
-
-
-class Norms(NamedTuple):
-    """Sizes of what does not balance, and the limits below which it does."""
-
-    force: float
-    equations: float
-    rates: float
-    force_limit: float
-    equations_limit: float
-    rates_limit: float
-
-    @property
-    def done(self) -> bool:
-        """Whether all of it balances."""
-        return (
-            self.force <= self.force_limit
-            and self.equations <= self.equations_limit
-            and self.rates <= self.rates_limit
-        )
-
-    @property
-    def total(self) -> float:
-        """One number for all, in units of their limits."""
-        pairs = (
-            (self.force, self.force_limit),
-            (self.equations, self.equations_limit),
-            (self.rates, self.rates_limit),
-        )
-        return sum(size / limit if limit > 0.0 else size for size, limit in pairs)
-
-
-def _mean(values: np.ndarray) -> float:
-    return float(np.sqrt(np.mean(values**2))) if len(values) else 0.0
 
 
 class Search:
@@ -111,26 +70,8 @@ class Search:
         self.shift, self.reach = 0.0, np.inf
         self.neutral = self.ran_away = self._fresh = False
         self.status = OK
-        self._first_rates, self._factor_shift, self._moved = 0.0, np.inf, np.inf
-
-    # ------------------------------------------------------------------ norms
-
-    def norms(self, state: State) -> Norms:
-        """Norms (root mean squares) of the residuals of a state, with their limits."""
-        absolute, relative = self.settings.absoluteTolerance, self.settings.relativeTolerance
-        least = min(absolute, NEGLIGIBLE * state.load) if state.load > 0.0 else absolute
-        system = self.system
-        size = max(system.size, float(np.abs(state.q).max(initial=0.0)))
-        rates = _mean(state.rates)
-        self._first_rates = max(self._first_rates, rates)
-        return Norms(
-            _mean(state.force),
-            _mean(state.equations / system.row_sizes),
-            rates,
-            max(least, relative * state.load),
-            max(min(absolute, size), relative * size),
-            max(min(absolute, NEGLIGIBLE * self._first_rates), relative * self._first_rates),
-        )
+        self._factor_shift = self._moved = np.inf
+        self.norms = Judge(system, newton)
 
     # ------------------------------------------------------------------ the search
 
@@ -141,7 +82,7 @@ class Search:
         status = status or system.weigh()
         if status != OK:
             return status, state
-        state = self._balanced(state)
+        state = balanced(system, state)
         start, limit = state, DAMPED * self.settings.maxIterations
         if system.is_flat:
             self.shift, self.neutral = WEAKEST, True
@@ -157,30 +98,15 @@ class Search:
                 return NEWTON_FAILED, state
             moved = self._advance(state, norms)
             if moved is None:
+                if self._moved <= ROUNDING * size:
+                    return OK, self._polished(state, norms)  # no number is nearer
                 return self.status or NEWTON_FAILED, state
             state = moved
         return status or NEWTON_FAILED, state
 
-    def _balanced(self, state: State) -> State:
-        """The state with the multipliers that balance its forces best, where that helps.
-
-        Without multipliers, the matrix would not know the stiffness that comes from them.
-        """
-        system = self.system
-        if not system.m or system.factorise(BALANCING) != OK:
-            return state
-        step = system.solve(state.force, np.zeros_like(state.equations), np.zeros_like(state.rates))
-        if np.isfinite(step.multipliers).all():
-            system.move(Step(0.0 * step.q, step.multipliers, 0.0 * step.y))
-            status, better = system.evaluate()
-            if status == OK and _mean(better.force) < 0.5 * _mean(state.force):
-                return better
-        system.go_to(state)
-        return system.evaluate()[1]
-
     def _advance(self, state: State, norms: Norms) -> State | None:
         """The next state; None if no step helps."""
-        system = self.system
+        system, self.status = self.system, OK
         while self.shift <= LARGEST:
             self.check()
             if not self._fresh:
@@ -200,11 +126,15 @@ class Search:
                 continue
             moved = self._take(state, norms, step)
             if moved is not None:
-                self.iterations += 1
-                system.data.scalars.newton_iterations += 1
+                self.count()
                 return moved
             self._stiffen(state)
         return None
+
+    def count(self) -> None:
+        """One more update was taken."""
+        self.iterations += 1
+        self.system.data.scalars.newton_iterations += 1
 
     def _stiffen(self, state: State) -> None:
         """The matrix does not lead downhill: make its next steps shorter."""
@@ -217,11 +147,14 @@ class Search:
         natural = force / self.reach if np.isfinite(self.reach) else 0.0
         self.shift = max(8.0 * self.shift, min(natural, 1.0))
 
-    def _relax(self, ratio: float, whole: bool) -> None:
+    def _relax(self, ratio: float, factor: float, longest: float) -> None:
         """After a step that was accepted: longer steps, if the matrix has told the truth."""
+        self._moved = factor * longest
+        if factor < 1.0:
+            self.reach = self._moved
         keeps = self.settings.useModifiedNewton and self._kept < self._most_kept()
         self._kept += 1
-        self._fresh = bool(keeps and whole and self.shift == 0.0 and ratio > GOOD)
+        self._fresh = bool(keeps and factor == 1.0 and self.shift == 0.0 and ratio > GOOD)
         if ratio > GOOD:
             if self.shift:
                 self.shift = self.shift / 8.0 if self.shift > 2.0 * WEAKEST else self._least()
@@ -261,77 +194,36 @@ class Search:
             if longest > FAR * self.reach:
                 return None
             factor = self.reach / longest
+        if self.shift <= WEAKEST:
+            self._moved = longest
         for _ in range(TRIES):
-            moved = self._part(state, step, factor)
+            status, moved = part(system, state, step, factor)
+            self.status = status or self.status
             if moved is not None:
+                foretold = factor * (work - pull) - 0.5 * factor * factor * bend
                 after = self.norms(moved)
                 if strays:
-                    ratio = 1.0 if after.equations <= (1.0 - 0.3 * factor) * norms.equations else 0.0
+                    closer = after.equations <= (1.0 - 0.3 * factor) * norms.equations
+                    ratio = 1.0 if closer else 0.0
+                elif by_norms and factor == 1.0 and after.total <= 0.5 * norms.total:
+                    ratio = 1.0
                 else:
-                    ratio = self._ratio(self._at(state, moved), moved, factor, work - pull, bend)
-                    if self._is_far(longest * factor, norms, after):
-                        ratio = 0.0
-                    if by_norms and factor == 1.0 and after.total <= 0.5 * norms.total:
-                        ratio = 1.0
-                if after.rates > norms.rates and after.rates > after.rates_limit:
+                    ratio = work_ratio(system, state, moved, foretold)
+                if self._misses(factor * longest, norms, after):
                     ratio = 0.0
                 if ratio > FAIR:
-                    self._moved = factor * longest
-                    if factor < 1.0:
-                        self.reach = max(factor * longest, 1e-12 * self.reach)
-                    self._relax(ratio, factor == 1.0)
+                    self._relax(ratio, factor, longest)
                     return moved
             self.check()
             factor *= 0.25
         return None
 
-    def _at(self, state: State, moved: State) -> State:
-        """A state with the multipliers of another one, so that these do the same work in both."""
-        if not len(moved.multipliers):
-            return state
-        self.system.go_to(state._replace(multipliers=moved.multipliers))
-        return self.system.evaluate()[1]
-
-    def _is_far(self, length: float, norms: Norms, after: Norms) -> bool:
-        """Whether a long step is no better than a guess."""
+    def _misses(self, length: float, norms: Norms, after: Norms) -> bool:
+        """Whether a step is no better than a guess: a long one, or one that raises the rates."""
         size = self.system.size
         long = size and self.shift == 0.0 and length > 2.0 * size
-        return bool(long and after.force > 1e-3 * norms.force)
-
-    def _part(self, state: State, step: Step, factor: float) -> State | None:
-        """State after a part of a step, back on the constraints; None if there is none."""
-        system = self.system
-        system.go_to(state)
-        system.move(step, factor)
-        status, moved = system.evaluate()
-        if status != OK:
-            self.status = status
-            return None
-        if not len(state.equations):
-            return moved
-        nothing, still = np.zeros_like(state.force), np.zeros_like(state.rates)
-        size = _mean(moved.equations / system.row_sizes)
-        limit = max(1e-3 * NEAR * system.size, 1e-3 * factor * _mean(state.equations))
-        for _ in range(CORRECTIONS):
-            if size <= limit:
-                break
-            system.move(system.solve(nothing, moved.equations, still))
-            status, closer = system.evaluate()
-            left = _mean(closer.equations / system.row_sizes)
-            if status != OK or not left <= 0.7 * size:
-                return moved if size <= NEAR * system.size else None
-            moved, size = closer, left
-        return moved
-
-    @staticmethod
-    def _ratio(state: State, moved: State, factor: float, work: float, bend: float) -> float:
-        """Work of the forces over a step, as a part of what the matrix foretells."""
-        change = moved.q - state.q + (moved.q_low - state.q_low)
-        done = -0.5 * float((state.force + moved.force) @ change)
-        foretold = factor * work - 0.5 * factor * factor * bend
-        if foretold <= 0.0:
-            return 1.0 if done >= 0.0 else 0.0
-        return done / foretold
+        rates = after.rates > max(norms.rates, after.rates_limit)
+        return bool(rates or (long and after.force > 1e-3 * norms.force))
 
     def _polished(self, state: State, norms: Norms) -> State:
         """Two more updates with factors of the end: they cost little and give all digits."""
@@ -361,63 +253,7 @@ class Search:
             self.shift, self.neutral = WEAKEST, True
             system.factorise(WEAKEST)
 
-    def project(self) -> None:
-        """Bring the present positions onto the constraints, along their gradients."""
-        system = self.system
-        if not system.m:
-            return
-        status, state = system.evaluate()
-        if status != OK or system.factorise(BALANCING) != OK:
-            return
-        for _ in range(CORRECTIONS):
-            step = system.solve(0.0 * state.force, state.equations, 0.0 * state.rates)
-            system.move(step._replace(multipliers=0.0 * step.multipliers))
-            status, state = system.evaluate()
-            if status != OK or _mean(state.equations) <= NEAR * NEAR * system.size:
-                return
-
     def take_over(self, other: Search) -> None:
         """Another search has gone on from here."""
         self.iterations += other.iterations
         self.shift, self.neutral = other.shift, other.neutral
-
-    # ------------------------------------------------------------------ without a way downhill
-
-    def newton(self) -> tuple[int, State]:
-        """Newton's method with a line search over the norms, from the present state."""
-        system = self.system
-        status, state = system.evaluate()
-        for _ in range(self.settings.maxIterations):
-            self.check()
-            norms = self.norms(state)
-            if status != OK or norms.done:
-                return status, state
-            status = system.factorise(0.0)
-            if status != OK:
-                return status, state
-            step = system.solve(state.force, state.equations, state.rates)
-            factor, moved = 1.0, None
-            while factor > 1e-4 and moved is None:
-                system.go_to(state)
-                system.move(step, factor)
-                status, tried = system.evaluate()
-                if status == OK and self.norms(tried).total < (1.0 - 0.1 * factor) * norms.total:
-                    moved = tried
-                factor *= 0.5
-            if moved is None:
-                return NEWTON_FAILED, state
-            state = moved
-            self.iterations += 1
-        return (OK if self.norms(state).done else NEWTON_FAILED), state
-
-    def single(self) -> tuple[int, State]:
-        """One linear solution, taken as it is."""
-        system = self.system
-        status, state = system.evaluate()
-        status = status or system.weigh()
-        status = status or system.factorise(0.0)
-        if status == OK:
-            system.move(system.solve(state.force, state.equations, state.rates))
-            self.iterations = 1
-            status, state = system.evaluate()
-        return status, state

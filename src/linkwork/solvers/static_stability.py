@@ -13,6 +13,7 @@ import numpy as np
 from linkwork.solvers.static_loads import listed
 from linkwork.solvers.static_search import Search
 from linkwork.solvers.static_system import State, Step
+from linkwork.solvers.static_trial import project
 
 VECTORS, ROUNDS = 4, 4
 """Directions of the subspace, and iterations."""
@@ -101,7 +102,7 @@ def leave_unstable(search: Search, state: State) -> str:
         system.go_to(state)
         system.move(Step(KICK * size * direction, np.zeros(system.m), np.zeros(len(state.y))))
         again = Search(system, search.settings, search.check)
-        again.project()
+        project(system)
         status, found = again.run()
         if status:
             system.go_to(state)

@@ -166,7 +166,10 @@ class StaticSystem:
             status = self.equations.run("inertia_calls")
         rates = np.zeros(0) if self.holds_rates else data["rates"].copy()
         state = State(
-            *(data[name].copy() for name in ("q", "q_low", "multipliers", "y")),
+            data["q"].copy(),
+            data["q_low"].copy(),
+            data["multipliers"].copy(),
+            data["y"].copy(),
             data["residual"].copy(),
             data["constraint"].copy(),
             rates,
