@@ -33,6 +33,7 @@ examples:
   linkwork run model.json
   linkwork run model.json --end-time 2 --steps 2000 --solver RK44 --out run.npz
   linkwork run model.json --out run.h5 --out run.html --quiet
+  linkwork run model.json --static --steps 10 --out rest.npz
 
 The settings are those of the file, if it has some, and the defaults otherwise; options come first.
 Functions of the user are not in a model file. If it names them as module:function,
@@ -121,6 +122,9 @@ def _run(sub: argparse.ArgumentParser) -> None:
         "--steps", type=_whole, metavar="N", help="number of steps, such as 2000 or 1e6"
     )
     sub.add_argument("--solver", metavar="NAME", help="solver type, such as GeneralizedAlpha, RK44")
+    sub.add_argument(
+        "--static", action="store_true", help="find the equilibrium; --steps are load steps"
+    )
     _out(sub, "result file: .npz, .h5, .txt or .html; may be given several times")
     sub.add_argument(
         "--import-functions",

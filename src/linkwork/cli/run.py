@@ -6,6 +6,7 @@ import argparse
 import difflib
 import sys
 from pathlib import Path
+from typing import Any
 
 from linkwork.cli import files
 from linkwork.cli.failures import FAILED, FINE, INTERRUPTED, Failure, tell
@@ -20,7 +21,8 @@ from linkwork.system import MainSystem
 def execute(options: argparse.Namespace) -> int:
     """Solve, write what was asked for, tell a summary."""
     targets = [files.target(name) for name in options.out]
-    solver = solver_of(options.solver)
+    solver = None if options.static else solver_of(options.solver)
+    _refuse_both(options)
     path = files.existing(options.model)
     mbs = files.model_of(path, options.import_functions)
     settings = _settings(mbs, options)
@@ -40,6 +42,13 @@ def execute(options: argparse.Namespace) -> int:
     return code
 
 
+def _refuse_both(options: argparse.Namespace) -> None:
+    """Statics have neither a solver type nor an end time of their own."""
+    for option, value in (("--solver", options.solver), ("--end-time", options.end_time)):
+        if options.static and value is not None:
+            raise Failure(f"--static does not go with {option}: leave one of them out")
+
+
 def solver_of(name: str | None) -> DynamicSolverType:
     """Solver type of a name in any case."""
     if name is None:
@@ -56,10 +65,11 @@ def solver_of(name: str | None) -> DynamicSolverType:
 def _settings(mbs: MainSystem, options: argparse.Namespace) -> SimulationSettings:
     """The settings of the file or the defaults, with what the options say."""
     settings = mbs.simulationSettings or SimulationSettings()
-    time = settings.timeIntegration
+    time: Any = settings.staticSolver if options.static else settings.timeIntegration
+    steps = "numberOfLoadSteps" if options.static else "numberOfSteps"
     for option, name, value in (
         ("--end-time", "endTime", options.end_time),
-        ("--steps", "numberOfSteps", options.steps),
+        ("--steps", steps, options.steps),
     ):
         if value is not None:
             try:
@@ -71,16 +81,22 @@ def _settings(mbs: MainSystem, options: argparse.Namespace) -> SimulationSetting
         time.verboseMode = 0
     elif sys.stderr is not None and sys.stderr.isatty():
         time.verboseMode = max(1, time.verboseMode)  # the progress bar; it would spoil a log
-    check_run(settings)
+    elif options.static and time.verboseMode == 1:
+        time.verboseMode = 0
+    if not options.static:
+        check_run(settings)
     return settings
 
 
 def _solve(
-    mbs: MainSystem, settings: SimulationSettings, solver: DynamicSolverType
+    mbs: MainSystem, settings: SimulationSettings, solver: DynamicSolverType | None
 ) -> tuple[int, str]:
-    """(exit code, text for the standard error output)"""
+    """(exit code, text for the standard error output); without a solver the equilibrium"""
     try:
-        mbs.SolveDynamic(settings, solver)
+        if solver is None:
+            mbs.SolveStatic(settings)
+        else:
+            mbs.SolveDynamic(settings, solver)
     except SysError as error:
         return FAILED, f"error: {error}"
     except KeyboardInterrupt:

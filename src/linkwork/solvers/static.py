@@ -106,9 +106,7 @@ class StaticRun(Run):
         self.data["v"][:] = self.data["a"][:] = self.data["alpha"][:] = 0.0
         self.data["y_t"][:] = 0.0
         self.without_rates.drop()
-        self.system = StaticSystem(
-            self.equations, self.static.constrainODE1coordinates, self.static.stabilizerODE2term
-        )
+        self.system = StaticSystem(self.equations, self.static)
         self._set_loads(0.0)
         status, _ = self.system.evaluate()
         self._demand(status)
@@ -201,6 +199,7 @@ class StaticRun(Run):
             return None
         assert self._search is not None
         s.changed = 0
+        self.data["a"][:] = 0.0  # the stabilizer writes them
         self.steps += 1
         self._record()
         if self.static.verboseMode > 1:
@@ -217,7 +216,7 @@ class StaticRun(Run):
             return single(search)
         kept = self._kept_state()
         status, state = search.run()
-        if status != OK and not search.ran_away:
+        if status != OK and not search.ran_away and decode(status)[0] != USER_FUNCTION:
             failed = self._kept_state()
             self._go_back(kept)
             if newton(search) == OK:
@@ -285,7 +284,7 @@ class StaticRun(Run):
         assert self._search is not None
         smaller = step * settings.adaptiveStepDecrease
         code = decode(status)[0]
-        hopeless = self._search.ran_away or (code == USER_FUNCTION and kernel_compiler.raised)
+        hopeless = self._search.is_free or (code == USER_FUNCTION and kernel_compiler.raised)
         if settings.adaptiveStep and smaller >= settings.minimumStepSize and not hopeless:
             self._look_around()
             return

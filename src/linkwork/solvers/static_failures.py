@@ -15,9 +15,12 @@ def explain(search: Search, start: np.ndarray, fraction: float) -> str:
     if search.ran_away:
         worst = int(np.abs(state.q - start).argmax())
         force = -float(state.force[worst])
+        name = model.coordinate_name(worst)
+        if not search.is_free:
+            return f": {name} runs away; the load may be larger than what the model can carry"
         return (
-            f": nothing holds {model.coordinate_name(worst)} against a force of {force:.6g}; hold "
-            "it by a constraint or a spring"
+            f": nothing holds {name} against a force of {force:.6g}; hold it by a constraint or a "
+            "spring"
         )
     if status:
         return ""

@@ -61,14 +61,14 @@ class Search:
 
     iterations -- updates that were taken; shift -- of the last matrix
     neutral -- whether the matrix was singular without a shift where the search ended
-    ran_away -- whether a coordinate left all bounds
+    ran_away -- whether a coordinate left all bounds; is_free -- and nothing held it at the start
     """
 
     def __init__(self, system: StaticSystem, newton: Any, check: Callable[[], None]) -> None:
         self.system, self.settings, self.check = system, newton, check
         self.iterations = self._kept = self._renewed = 0
         self.shift, self.reach = 0.0, np.inf
-        self.neutral = self.ran_away = self._fresh = False
+        self.neutral = self.ran_away = self._fresh = self._was_singular = False
         self.status = OK
         self._factor_shift = self._moved = np.inf
         self.norms = Judge(system, newton)
@@ -85,9 +85,9 @@ class Search:
         state = balanced(system, state)
         start, limit = state, DAMPED * self.settings.maxIterations
         if system.is_flat:
-            self.shift, self.neutral = WEAKEST, True
+            self.shift, self.neutral, self._was_singular = WEAKEST, True, True
         size = system.size or 1.0
-        self.reach = REACH * system.size or np.inf
+        self.reach = REACH * system.size or self._deflection(state)
         while status == OK and self.iterations < limit:
             self.check()
             norms = self.norms(state)
@@ -104,6 +104,11 @@ class Search:
             state = moved
         return status or NEWTON_FAILED, state
 
+    def _deflection(self, state: State) -> float:
+        """Reach in a model without extent: what the forces deflect the typical stiffness by."""
+        force = float(np.abs(state.force).max(initial=0.0))
+        return REACH * force / self.system.stiffness or np.inf
+
     def _advance(self, state: State, norms: Norms) -> State | None:
         """The next state; None if no step helps."""
         system, self.status = self.system, OK
@@ -117,6 +122,7 @@ class Search:
                     self.status = status
                     return None
                 if status == SINGULAR:
+                    self._was_singular = self._was_singular or not self.iterations
                     self._stiffen(state)
                     continue
                 self._fresh, self._kept, self._factor_shift = True, 0, self.shift
@@ -130,6 +136,11 @@ class Search:
                 return moved
             self._stiffen(state)
         return None
+
+    @property
+    def is_free(self) -> bool:
+        """Whether a coordinate ran away that nothing held at the start."""
+        return self.ran_away and self._was_singular
 
     def count(self) -> None:
         """One more update was taken."""

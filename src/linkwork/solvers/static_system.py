@@ -73,9 +73,12 @@ class StaticSystem:
     give -- how far constraint rows give way in the matrix
     """
 
-    def __init__(self, equations: Equations, holds_rates: bool, stabilizer: float) -> None:
+    def __init__(self, equations: Equations, settings: Any) -> None:
+        """settings -- staticSolver"""
         self.equations, self.data, self.model = equations, equations.data, equations.model
-        self.holds_rates, self.stabilizer = holds_rates, stabilizer
+        self.holds_rates = settings.constrainODE1coordinates
+        self._stabilizer = settings.stabilizerODE2term
+        self._largest = settings.newton.maximumSolutionNorm
         self.n, self.m = self.model.n_ode2, self.model.n_ae
         self._added = 0.0
         self._anchor = self.data["q"].copy()
@@ -104,7 +107,7 @@ class StaticSystem:
     def begin(self, fraction: float) -> None:
         """A load step to that fraction of the duration begins at the present state."""
         data, s = self.data, self.data.scalars
-        self._added = self.stabilizer * (1.0 - fraction * fraction)
+        self._added = self._stabilizer * (1.0 - fraction * fraction)
         self._anchor = data["q"].copy()
         s.frozen = s.linear = 0
         data["v"][:] = data["a"][:] = data["alpha"][:] = 0.0
@@ -176,7 +179,7 @@ class StaticSystem:
             self._load(),
         )
         parts = state.force, state.equations, state.rates
-        if status == OK and not all(np.isfinite(part).all() for part in parts):
+        if status == OK and not all(np.abs(p).max(initial=0.0) < self._largest for p in parts):
             status = NOT_FINITE
         return status, state
 
