@@ -61,7 +61,7 @@ print(f"the mass rests at x = {place[0]:.6f} m, y = {place[1]:.6f} m")
 
 # the supports carry all the weight, and the spring in reverse
 ends = np.zeros(3)
-for rod, side in ((rods[0], 0.0), (rods[count], span)):
+for rod in (rods[0], rods[count]):
     force = mbs.GetObjectOutput(rod, exu.OutputVariableType.Force)
     first = mbs.GetObjectOutput(rod, exu.OutputVariableType.Displacement)
     ends += force * first / np.linalg.norm(first)

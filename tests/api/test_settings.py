@@ -314,7 +314,7 @@ def test_two_settings_are_independent():
     first, second = SimulationSettings(), SimulationSettings()
     first.timeIntegration.newton.maxIterations = 3
     assert second.timeIntegration.newton.maxIterations == 25
-    assert first.staticSolver.discontinuous.maxIterations == 25
+    assert first.staticSolver.newton.maxIterations == 25
     assert first != second
 
 
