@@ -234,6 +234,19 @@ def test_exact_unstable_equilibrium_is_left_and_a_stable_one_kept():
     np.testing.assert_allclose(made.positions()[0], [0, -1, 0], atol=1e-12)
 
 
+def test_unstable_law_gives_its_only_equilibrium_with_a_warning():
+    made = Builder()
+    mass = made.mass((1, 0, 0), 1.0, (0, -1.0, 0))
+    made.mbs.AddObject(
+        CartesianSpringDamper(
+            markerNumbers=[made.fixed((1, 0, 0)), mass], stiffness=[-100.0, -100.0, -100.0]
+        )
+    )
+    with pytest.warns(UserWarning, match="unstable"):
+        made.solve()
+    np.testing.assert_allclose(made.positions()[0], [1, 0.01, 0], atol=1e-12)
+
+
 # ------------------------------------------------------------------------------- what nothing holds
 
 
@@ -272,6 +285,25 @@ def test_redundant_rods_share_their_force():
     with pytest.warns(UserWarning, match="share the constraint forces"):
         solution = made.solve()
     np.testing.assert_allclose(solution.multipliers[-1], [GRAVITY, GRAVITY], rtol=1e-6)
+
+
+@pytest.mark.parametrize("unit", [1e-200, 1e-12, 1e12, 1e30])
+def test_units_of_force_do_not_matter(unit):
+    made = Builder()
+    marker = made.mass((1, 0, 0), 1.0, (0, -5 * unit, 0))
+    made.spring(made.fixed((0, 0, 0)), marker, 1.0, 250.0 * unit)
+    made.solve()
+    np.testing.assert_allclose(made.positions()[0], [0, -1.02, 0], atol=1e-9)
+
+
+def test_load_across_taut_rods_has_no_equilibrium():
+    """Their force would be infinite; a place that almost keeps the lengths is no answer."""
+    made = Builder()
+    middle = made.mass((1, 0, 0), 1.0, (0, -1, 0))
+    for side in (0, 2):
+        made.rod(made.fixed((side, 0, 0)), middle, 1.0)
+    with pytest.raises(SolverError, match="DistanceConstraint.*cannot be satisfied"):
+        made.solve(minimumStepSize=0.1)
 
 
 def test_bodies_without_mass_are_fine():

@@ -181,7 +181,8 @@ class StaticRun(Run):
             self._call_pre_step()
             self.without_rates.drop()
             self._set_loads(goal)
-            status = self._solve(goal)
+            with np.errstate(all="ignore"):  # what is not finite is told by name
+                status = self._solve(goal)
             if status != OK and decode(status)[0] in (NOT_FINITE, USER_FUNCTION):
                 forces = self.equations.forces
                 if self._look_into_user_functions(status, lambda: forces(0)):
@@ -216,7 +217,7 @@ class StaticRun(Run):
             return single(search)
         kept = self._kept_state()
         status, state = search.run()
-        if status != OK and not search.ran_away and decode(status)[0] != USER_FUNCTION:
+        if status != OK and not search.is_free and decode(status)[0] != USER_FUNCTION:
             failed = self._kept_state()
             self._go_back(kept)
             if newton(search) == OK:

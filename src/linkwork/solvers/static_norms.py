@@ -12,10 +12,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from linkwork.solvers.static_system import State, StaticSystem
+from linkwork.solvers.static_system import State, StaticSystem, mean
 
 NEGLIGIBLE = 1.0e-8
 """Residuals up to this fraction of what acts may pass by the absolute tolerance."""
+
+EXACT = 1.0e-3
+"""Equations are kept this much better than forces: their error costs nothing to remove."""
 
 
 class Norms(NamedTuple):
@@ -48,11 +51,6 @@ class Norms(NamedTuple):
         return sum(size / limit if limit > 0.0 else size for size, limit in pairs)
 
 
-def mean(values: np.ndarray) -> float:
-    """Root mean square; 0 of nothing."""
-    return float(np.sqrt(np.mean(values**2))) if len(values) else 0.0
-
-
 class Judge:
     """Norms of states of one system, by the settings of Newton's method."""
 
@@ -72,6 +70,6 @@ class Judge:
             mean(state.equations / system.row_sizes),
             rates,
             max(least, relative * state.load),
-            max(min(absolute, size), relative * size),
+            EXACT * max(min(absolute, size), relative * size),
             max(min(absolute, NEGLIGIBLE * self._rates), relative * self._rates),
         )

@@ -49,6 +49,9 @@ the work of a step is rounding there."""
 TRIES, FAR = 3, 8.0
 """Parts of a step that are tried, and how far beyond the reach it may lead."""
 
+LOOK = 30
+"""Iterations in which a search must move, or halve what does not balance."""
+
 NEARBY = 1.0e-4
 """Last steps up to this, relative to the size, leave factors that tell of stability."""
 
@@ -72,6 +75,7 @@ class Search:
         self.status = OK
         self._factor_shift = self._moved = np.inf
         self.norms = Judge(system, newton)
+        self._seen = system.data["q"], np.inf
 
     # ------------------------------------------------------------------ the search
 
@@ -96,6 +100,8 @@ class Search:
             if self.shift and np.abs(state.q - start.q).max(initial=0.0) > AWAY * size:
                 self.ran_away = True
                 return NEWTON_FAILED, state
+            if self._stands_still(state, norms):
+                return NEWTON_FAILED, state
             moved = self._advance(state, norms)
             if moved is None:
                 if self._moved <= ROUNDING * size:
@@ -103,6 +109,17 @@ class Search:
                 return self.status or NEWTON_FAILED, state
             state = moved
         return status or NEWTON_FAILED, state
+
+    def _stands_still(self, state: State, norms: Norms) -> bool:
+        """Whether nothing was gained since the last look, some iterations ago."""
+        if self.iterations % LOOK:
+            return False
+        q, total = self._seen
+        self._seen = state.q, norms.total
+        if not self.iterations:
+            return False
+        moved = float(np.abs(state.q - q).max(initial=0.0))
+        return moved <= NEARBY * self.system.size and norms.total > 0.5 * total
 
     def _deflection(self, state: State) -> float:
         """Reach in a model without extent: what the forces deflect the typical stiffness by."""
@@ -122,7 +139,8 @@ class Search:
                     self.status = status
                     return None
                 if status == SINGULAR:
-                    self._was_singular = self._was_singular or not self.iterations
+                    first = not self.iterations and self.shift == 0.0
+                    self._was_singular = self._was_singular or first
                     self._stiffen(state)
                     continue
                 self._fresh, self._kept, self._factor_shift = True, 0, self.shift

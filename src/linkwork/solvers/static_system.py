@@ -38,6 +38,14 @@ LEAST_MASS = 1.0e-6
 """Smallest weight of a coordinate in the metric, relative to the mean of those with mass."""
 
 
+def mean(values: np.ndarray) -> float:
+    """Root mean square, without squares that are too large or too small; 0 of nothing."""
+    largest = float(np.abs(values).max(initial=0.0))
+    if not 0.0 < largest < np.inf:
+        return largest
+    return largest * float(np.sqrt(np.mean((values / largest) ** 2)))
+
+
 class State(NamedTuple):
     """A state and what does not balance in it.
 
@@ -184,11 +192,13 @@ class StaticSystem:
         return status, state
 
     def _load(self) -> float:
-        data = self.data
-        squares = float(np.sum(data["marker_force"] ** 2)) + float(data.scalars.direct_load)
+        """Root mean square of the forces on markers and coordinates, per coordinate."""
+        data, count = self.data, max(self.n, 1)
+        load = mean(data["marker_force"].ravel()) * np.sqrt(data["marker_force"].size / count)
         if self.model.has_angles:
-            squares += float(np.sum(data["marker_torque"] ** 2))
-        return float(np.sqrt(squares / max(self.n, 1)))
+            torque = mean(data["marker_torque"]) * np.sqrt(data["marker_torque"].size / count)
+            load = np.hypot(load, torque)
+        return float(np.hypot(load, np.sqrt(data.scalars.direct_load / count)))
 
     def go_to(self, state: State) -> None:
         """Make a state the present one."""

@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from linkwork.core.status import OK
-from linkwork.solvers.static_norms import mean
-from linkwork.solvers.static_system import State, StaticSystem, Step
+from linkwork.solvers.static_system import State, StaticSystem, Step, mean
 
 CORRECTIONS, SLOW = 12, 0.7
 """Corrections onto the constraints after a step, and how much one may leave at most."""
