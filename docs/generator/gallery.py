@@ -24,6 +24,7 @@ ORDER = (
         "hydraulic_cylinder",
         "hanging_net",
         "string_of_masses",
+        "hanging_cables",
         "gravity_orbit",
         "solar_system",
         "skate",

@@ -215,28 +215,49 @@ class TimeIntegrationSettings(Group):
 class StaticSolverSettings(Group):
     """Static solution in load steps."""
 
-    numberOfLoadSteps = integer(1, "Number of load steps.", AT_LEAST_1)
+    numberOfLoadSteps = whole(1, "Number of load steps.")
     loadStepDuration = real(1.0, "Duration of all load steps together.", POSITIVE, "s")
-    loadStepStart = real(0.0, "Time of the first load step.", unit="s")
+    loadStepStart = real(0.0, "Time at which the load steps begin.", unit="s")
     loadStepGeometric = switch(False, "Load steps grow geometrically.")
-    loadStepGeometricRange = real(1000.0, "Ratio of last to first geometric step.", POSITIVE)
-    useLoadFactor = switch(True, "Loads grow from zero to their full value.")
+    loadStepGeometricRange = real(
+        1000.0, "Ratio of the last time to the first of geometric load steps.", ABOVE_1
+    )
+    useLoadFactor = switch(
+        True, "Loads without a time function grow in proportion to the time of the load steps."
+    )
     adaptiveStep = switch(True, "Repeat a failed load step with a smaller one.")
     adaptiveStepDecrease = real(0.25, "Step factor after a failure.", PROPER_FRACTION)
     adaptiveStepIncrease = real(2.0, "Step factor of the recovery.", ABOVE_1)
-    adaptiveStepRecoverySteps = integer(4, "Good steps needed before the step grows again.")
+    adaptiveStepRecoverySteps = integer(
+        4, "Good steps needed before the step grows again.", AT_LEAST_1
+    )
     adaptiveStepRecoveryIterations = integer(
-        7, "A step counts as good with at most this many Newton iterations."
+        7, "A step counts as good with at most this many iterations."
     )
     minimumStepSize = real(1e-8, "Smaller load steps are a failure.", POSITIVE, "s")
-    stabilizerODE2term = real(0.0, "Stiffness added to each coordinate.", NON_NEGATIVE)
-    constrainODE1coordinates = switch(True, "Hold first-order coordinates at their values.")
-    computeLoadsJacobian = switch(True, "Include derivatives of loads.")
+    stabilizerODE2term = real(
+        0.0,
+        "Stiffness per mass against the start of each load step, times 1 - (load factor)^2.",
+        NON_NEGATIVE,
+        "1/s^2",
+    )
+    constrainODE1coordinates = switch(
+        True, "Hold first-order coordinates at their values; off: solve for zero rates."
+    )
+    computeLoadsJacobian = switch(True, "Include derivatives of loads.", EXACT)
     newton = group(NewtonSettings)
-    discontinuous = group(DiscontinuousSettings)
-    stepInformation = integer(67, "Bits of what is told about steps.")
-    verboseMode = integer(1, "0 is silent, larger values tell more.")
-    verboseModeFile = integer(0, "Texts in the protocol file.")
+    discontinuous = group(
+        DiscontinuousSettings, "the equilibrium always holds for the branches that belong to it"
+    )
+    stepInformation = integer(
+        67, "Bits of what is told about steps.", no_effect="verboseMode decides what is told"
+    )
+    verboseMode = integer(
+        1, "0 is silent, 1 shows the progress of long runs, 2 also tells of each load step."
+    )
+    verboseModeFile = integer(
+        0, "Texts in the protocol file.", no_effect="no protocol file is written"
+    )
 
 
 class SolutionSettings(Group):
@@ -333,7 +354,7 @@ class SimulationSettings(Group):
 
     timeIntegration = group(TimeIntegrationSettings)
     solutionSettings = group(SolutionSettings)
-    staticSolver = group(StaticSolverSettings, "there is no static solver yet")
+    staticSolver = group(StaticSolverSettings)
     linearSolverSettings = group(LinearSolverSettings)
     parallel = group(ParallelSettings, "a simulation runs on one thread")
     linearSolverType = choice(

@@ -37,6 +37,7 @@ class LoadForceVector(Load):
     V = VLoadForceVector
     constant_without_function = True
     own = {**Load.own, "slots": (i4, (3,)), "columns": (i8, (3,)), "ends": (i8, (3,))}
+    magnitude = "b"
     outputs = {Variable.Force: Output("f", "N", 3, "force on the marker")}
 
     loadVector: Any = parameter([0.0] * 3, Array((3,)), symbol="b", unit="N", doc="force vector")

@@ -35,6 +35,10 @@ class Load(Item):
     constant_without_function: ClassVar[bool] = False
     """Whether time acts through its user function alone: without one it is evaluated once."""
 
+    magnitude: ClassVar[str] = ""
+    """Column that the load is proportional to: the load factor of statics scales it where there is
+    no user function. Empty: the load has a time of its own, and is not scaled."""
+
     markerNumber: int = parameter(
         -1, Index("marker"), symbol="m", doc="marker the load acts on", structural=True
     )

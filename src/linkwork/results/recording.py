@@ -40,7 +40,8 @@ PERIOD = 2.0
 class Recording:
     """Recorders of one run: state at solutionWritePeriod, sensors at sensorsWritePeriod."""
 
-    def __init__(self, model: Model, data: Data, settings: Any) -> None:
+    def __init__(self, model: Model, data: Data, settings: Any, span: Any = None) -> None:
+        """span -- startTime, endTime and numberOfSteps, if not those of settings.timeIntegration"""
         self.model, self.data = model, data
         model.changed.clear()
         self.events: list[Event] = []
@@ -51,7 +52,7 @@ class Recording:
         self.stream = self._stream(settings.solutionSettings.streamFileName)
         self._failed = False
         self._untold: SolverError | None = None
-        self._allocate(settings)
+        self._allocate(span or settings.timeIntegration, settings.solutionSettings)
         self.wants_files = settings.solutionSettings.writeSolutionToFile or any(
             sensor.writeToFile and sensor.fileName for sensor in model.items["sensor"]
         )
@@ -59,8 +60,7 @@ class Recording:
 
     # ------------------------------------------------------------------ memory
 
-    def _allocate(self, settings: Any) -> None:
-        integration, solution = settings.timeIntegration, settings.solutionSettings
+    def _allocate(self, integration: Any, solution: Any) -> None:
         duration = integration.endTime - integration.startTime
         every_step = 1e-3 * duration / integration.numberOfSteps
         s = self.data.scalars

@@ -83,10 +83,13 @@ class RunStart(FunctionChecks):
         """Memory for results; a sensor with a user function is asked once for its length."""
         self.data.scalars.t = self.time.startTime
         try:
-            return Recording(self.model, self.data, self.settings)
+            return self._make_recording()
         except UserFunctionError as error:
             when = f"at t = {self.time.startTime:.9g} s (before the first step)"
             raise SolverError(error.at(when)) from error.error
+
+    def _make_recording(self) -> Recording:
+        return Recording(self.model, self.data, self.settings)
 
     @property
     def h(self) -> float:
