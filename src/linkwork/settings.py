@@ -89,6 +89,12 @@ class DiscontinuousSettings(Group):
         1.0, "Error up to which an event is accepted.", NON_NEGATIVE, no_effect=HELD
     )
     maxIterations = integer(5, "Updates of a step after which piecewise laws keep their branch.")
+    useRecommendedStepSize = switch(True, "Take the step size an item recommends.", HELD)
+
+
+class EventSettings(DiscontinuousSettings):
+    """Events such as contact inside a step of a run in time."""
+
     locateEvents = switch(
         True,
         "Steps end where a piecewise law changes its branch; off: the state decides, in implicit "
@@ -99,7 +105,6 @@ class DiscontinuousSettings(Group):
         "Steps of fixed size run across events if the model has more piecewise laws than this: "
         "each event costs several steps.",
     )
-    useRecommendedStepSize = switch(True, "Take the step size an item recommends.", HELD)
 
 
 class GeneralizedAlphaSettings(Group):
@@ -192,7 +197,7 @@ class TimeIntegrationSettings(Group):
     newton = group(NewtonSettings)
     generalizedAlpha = group(GeneralizedAlphaSettings)
     explicitIntegration = group(ExplicitIntegrationSettings)
-    discontinuous = group(DiscontinuousSettings)
+    discontinuous = group(EventSettings)
     computeLoadsJacobian = integer(0, "Derivatives of loads.", no_effect=EXACT)
     reuseConstantMassMatrix = switch(
         True, "Keep constant mass matrices.", "constant mass matrices are always kept"
