@@ -99,6 +99,9 @@ class Connector(Item):
     """Whether a rigid motion of the whole model turns the force with it and changes nothing else;
     a kind without this says why in its docstring."""
 
+    loses_energy: ClassVar[bool] = True
+    """Of kinds with a potential: whether their force may depend on velocities."""
+
     markerNumbers: Any = parameter(
         [-1, -1], IndexPair("marker"), symbol="m", structural=True,
         doc="the two markers [m0, m1] the connector joins",
@@ -168,6 +171,11 @@ class Constraint(Connector):
 
     switches: ClassVar[tuple[str, ...]] = ("active",)
     """Columns whose change makes it another constraint: state and forces start anew."""
+
+    def is_driven(self) -> bool:
+        """Whether its force may do work: its equation depends on time, or not on positions."""
+        functions = any(callable(getattr(self, p.name)) for p in self.function_parameters())
+        return functions or bool(getattr(self, "velocityLevel", False))
 
     @classmethod
     def equation_rows(cls, table: Any) -> tuple[np.ndarray, np.ndarray]:

@@ -60,6 +60,7 @@ class ObjectConnectorGravity(PairConnector):
     type_name = "ConnectorGravity"
     short_name = "ConnectorGravity"
     V = VObjectConnectorGravity
+    loses_energy = False
     extra_columns = (*PairConnector.extra_columns, ("stretch", i8))
     own = {**PAIR_OWN, "bodies": (BODY, ())}
     outputs = {

@@ -95,6 +95,9 @@ class ObjectConnectorSpringDamper(PairConnector):
         doc="function that returns the spring force; replaces the law",
     )
 
+    def is_driven(self) -> bool:
+        return self.damping * self.velocityOffset != 0.0
+
 
 def _law(e, t, u, w):
     """f_SD for elongation u = L - L0 and rate w = Ldot - Ldot0."""

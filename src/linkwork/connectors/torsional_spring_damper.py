@@ -100,6 +100,9 @@ class ObjectConnectorTorsionalSpringDamper(PlanarConnector):
                     f"in the x-y plane; got {getattr(self, name).tolist()}"
                 )
 
+    def is_driven(self) -> bool:
+        return self.damping * self.velocityOffset != 0.0
+
 
 def _angles(e, turns):
     """theta, omega"""

@@ -361,6 +361,10 @@ class Item(_Fields):
             if isinstance(p.kind, UserFunction) and p.kind.pointer is not None
         ]
 
+    def is_driven(self) -> bool:
+        """Whether it may do work besides what its potential tells and its dampers take."""
+        return False
+
     def lacks_energy(self, form: str) -> str:
         """Why a form of energy ("kinetic", "potential") of the item is not known; empty: it is."""
         functions = [p.name for p in self.function_parameters() if callable(getattr(self, p.name))]

@@ -27,11 +27,14 @@ class Evaluations:
     data_coordinates: np.ndarray
     snapshot: Snapshot | None
 
-    def energy(self) -> Energies:
-        """Kinetic, potential and total energy at the recorded times [J]; see `Energies`."""
+    def energy(self, single: bool = False) -> Energies:
+        """Energies, losses, work and their balance at the recorded times [J]; see `Energies`.
+
+        single -- parts by item, not by type of item
+        """
         from linkwork.results.energy import energies_of
 
-        return energies_of(self._model_for("energies"), self.times, self._state())
+        return energies_of(self._model_for("energies"), self.times, self._state(), single)
 
     def constraint_errors(self) -> ConstraintErrors:
         """Constraint equations at the recorded times; see `ConstraintErrors`."""

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from linkwork.connectors.connector import Connector
 from linkwork.core.declare import Item
 from linkwork.core.enums import OutputVariableType as Variable
+from linkwork.core.outside import Frozen
 from linkwork.model import Model
 from linkwork.nodes.node import Node
 from linkwork.partners import target_of
@@ -68,6 +69,8 @@ class Snapshot:
     settings -- how the model is drawn (SC.visualizationSettings, also later changes of it)
     changed -- family and number of items with parameters that were changed during the run: what
     stands in `items` is their last state, which does not hold for all recorded times
+    frozen -- family and number of items with compiled functions -> parameter, and the variables
+    that the function read in the run
     """
 
     def __init__(
@@ -79,6 +82,7 @@ class Snapshot:
         self.items = items
         self.settings = settings if settings is not None else VisualizationSettings()
         self.changed: frozenset[tuple[str, int]] = frozenset()
+        self.frozen: dict[tuple[str, int], tuple[str, Frozen]] = {}
         self._built: Model | None = None
         # A weak reference: results must not keep the memory of the system they come from.
         self._model = weakref.ref(model) if model is not None else None
@@ -93,6 +97,7 @@ class Snapshot:
             model.kept = stamp, items
         made = cls(model.kept[1], mbs.visualizationSettings, model)
         made.changed = frozenset(model.changed)
+        made.frozen = model.functions.frozen_by_item()
         return made
 
     def __copy__(self) -> Snapshot:

@@ -1,0 +1,205 @@
+"""The energy account of a model: which item has which energy, and the kernels that tell it.
+
+| law | value [J] |
+|---|---|
+| kinetic, potential | energy of the present state, by the kernel of that name |
+| losses | integral of -(P - P_0): dampers and friction of items with a potential |
+| power | integral of P: work of what has no potential |
+| drive | integral of P plus potential: work of an item whose force at rest is not all potential |
+| inertia | kinetic energy minus integral of v M q_tt: work of a mass matrix that changes |
+
+P is the power of the forces of an item, P_0 that of its forces at rest (`energy_kernels.py`). The
+last four count from the first state on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable, Iterator
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from linkwork.bodies.body import Body
+from linkwork.bodies.first_order import FirstOrder
+from linkwork.connectors.connector import Connector, Constraint
+from linkwork.core.compile import address_of
+from linkwork.data import Data, Entries, Part
+from linkwork.loads.load import Load
+from linkwork.model import Model
+from linkwork.results.energy_kernels import (
+    MOVED,
+    SINCE,
+    TAKEN,
+    add_direct_power,
+    add_integrals,
+    add_power,
+    advance,
+    clear_coordinates,
+    clear_markers,
+    count_from_start,
+    history_size,
+    hold_coordinates,
+    hold_markers,
+    let_coordinates_go,
+    let_markers_go,
+)
+from linkwork.results.replay_kernels import SUMMED, add_energies
+from linkwork.table import Table
+
+FORMS = ("kinetic", "potential", "dissipated", "work")
+"""Forms of energy."""
+
+STATIC = {"kinetic": "kinetic", "potential": "potential", "drive": "potential", "inertia": "kinetic"}
+"""Laws with a part that is an energy of the present state, and the kernel that tells it."""
+
+Key = tuple[str, int]
+"""Family and number of an item."""
+
+
+class Line(NamedTuple):
+    """Items of one table that are told together."""
+
+    form: str
+    law: str
+    table: Table
+    rows: list[int]
+
+
+def laws_of(item: Any, table: Table) -> Iterator[tuple[str, str]]:
+    """(form, law) of what an item has."""
+    kind = type(item)
+    if "kinetic" in kind.kernels:
+        yield "kinetic", "kinetic"
+        if getattr(item, "mass_varies", False):
+            yield "work", "inertia"
+    if "potential" in kind.kernels and not item.lacks_energy("potential"):
+        yield "potential", "potential"
+        if item.is_driven():
+            yield "work", "drive"
+        elif not isinstance(item, Load) and kind.loses_energy:
+            yield "dissipated", "losses"
+    elif acts(item, table) and (not isinstance(item, Constraint) or item.is_driven()):
+        yield "work", "power"
+
+
+def acts(item: Any, table: Table) -> bool:
+    """Whether an item acts on ODE2 coordinates with forces."""
+    if isinstance(item, Body):
+        return type(item).has_forces(table)
+    return isinstance(item, (Connector, Load)) and "residual" in item.kernels
+
+
+def unknown_energy(item: Any) -> str:
+    """Why an item has an energy that nobody knows; empty: all is known."""
+    if isinstance(item, Body) and "inertia" in item.kernels and "kinetic" not in item.kernels:
+        return "it has no kinetic energy that could be told"
+    return ""
+
+
+def lines_of(
+    model: Model, left_out: Container[Key], wanted: Container[Key] | None = None, single: bool = False
+) -> list[Line]:
+    """What the items of a model have, by form, law and type.
+
+    wanted -- the items that count; None: all; single -- every item has lines of its own
+    """
+    found: dict[tuple[Any, ...], Line] = {}
+    for table in model.tables.values():
+        family = table.kind.family
+        if family not in ("object", "load") or issubclass(table.kind, FirstOrder):
+            continue
+        for row, number in enumerate(table.numbers):
+            if (family, number) in left_out or not (wanted is None or (family, number) in wanted):
+                continue
+            for form, law in laws_of(model.items[family][number], table):
+                key = form, law, table.kind, number if single else -1
+                found.setdefault(key, Line(form, law, table, [])).rows.append(row)
+    return sorted(found.values(), key=lambda line: FORMS.index(line.form))
+
+
+class Account:
+    """Kernels that write energies of lines into the columns of a row of results.
+
+    before -- run before the motion of the markers, with the state that is told
+    parts -- run after it; they add to the present row of `sensed`
+    """
+
+    def __init__(self, model: Model, data: Data) -> None:
+        self.model, self.data = model, data
+        self.before: list[Part] = []
+        self.parts: list[Part] = []
+        self._power: list[Part] = []
+        self._taken: list[tuple[int, int]] = []
+        self._since: dict[int, None] = {}
+
+    def add(self, line: Line, column: int) -> None:
+        """Add what a line has to a column."""
+        if line.law in STATIC:
+            rows = np.zeros(len(line.rows), SUMMED)
+            rows["row"], rows["column"] = line.rows, column
+            kernel = line.table.kind.kernels[STATIC[line.law]]
+            self.parts += [(kernel, line.table), (add_energies, rows)]
+        if line.law in ("kinetic", "potential"):
+            return
+        self._since[column] = None
+        self._add_power(line, len(self._taken))
+        self._taken.append((len(self._taken), column))
+
+    def finish(self) -> None:
+        """Put what the kernels need into the frame."""
+        model, data = self.model, self.data
+        longest = max((len(table.rows) for table in model.tables.values()), default=0)
+        data.set("energy", np.zeros(longest))
+        if self._taken:
+            data.set("integrals", np.zeros(len(self._taken)))
+            size = history_size(model.n_ode2, model.n_ae, model.n_ode1, model.n_events)
+            data.set("power_history", np.zeros(size))
+            calls: list[Part] = [*model.motion_parts(), *self._power]
+            data.set_calls("power_calls", calls, address_of)
+            self.before = [(advance, None)]
+            self.parts.append((add_integrals, np.array(self._taken, TAKEN)))
+        if self._since:
+            since = np.zeros(len(self._since), SINCE)
+            since["column"] = list(self._since)
+            self.parts.append((count_from_start, since))
+
+    def _add_power(self, line: Line, integral: int) -> None:
+        """Calls that add the power of a line to an integral."""
+        kind: Any = line.table.kind
+        direct = kind.acts_directly or issubclass(kind, Body)
+        moved = np.zeros(0, MOVED)
+        found = self._coordinates(line) if direct else self._markers(line)
+        moved = np.zeros(len(found), MOVED)
+        moved["index"], moved["integral"] = found, integral
+        moved["factor"] = -1.0 if line.law == "losses" else 1.0
+        clear = clear_coordinates if direct else clear_markers
+        kernel = kind.kernels["inertia" if line.law == "inertia" else "residual"]
+        own: list[Part] = [(clear, moved), *_calls(kernel, line)]
+        self._power += [*own, (add_direct_power if direct else add_power, moved)]
+        if line.law == "losses":
+            hold, let_go = hold_markers, let_markers_go
+            if direct:
+                hold, let_go = hold_coordinates, let_coordinates_go
+            self._power += [(hold, moved), *own, (let_go, moved)]
+
+    def _markers(self, line: Line) -> np.ndarray:
+        """Markers that the items of a line act on."""
+        rows = line.table.rows[line.rows]
+        names = [name for name in ("m0", "m1") if name in rows.dtype.fields]
+        return np.unique(np.concatenate([rows[name].astype(int) for name in names]))
+
+    def _coordinates(self, line: Line) -> np.ndarray:
+        """Coordinates that the items of a line act on."""
+        numbers = [line.table.numbers[row] for row in line.rows]
+        return np.unique(np.concatenate([self.model.object_coordinates(k) for k in numbers]))
+
+
+def _calls(kernel: Callable[..., Any], line: Line) -> list[Part]:
+    """A kernel over the rows of a line, which stay where they are: one call per stretch."""
+    if len(line.rows) == len(line.table.rows):
+        return [(kernel, line.table)]
+    places = np.array(line.rows)
+    stretches: Iterable[np.ndarray] = np.split(places, np.flatnonzero(np.diff(places) > 1) + 1)
+    return [
+        (kernel, Entries(line.table.rows[part[0] : part[-1] + 1], line.table)) for part in stretches
+    ]
