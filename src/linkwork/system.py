@@ -26,6 +26,7 @@ from linkwork.model import Model
 from linkwork.partners import check_output
 from linkwork.results.solution import Solution
 from linkwork.sensors.sensor import Sensor
+from linkwork.sensors.energy_sensor import SensorEnergy
 from linkwork.sensors.user_function import SensorUserFunction
 from linkwork.settings import SimulationSettings
 from linkwork.solvers.changes import reason
@@ -278,6 +279,12 @@ class MainSystem(SystemCreate, SystemView):
         target = self._assembled("a sensor value")[0].targets[number]
         if isinstance(item, SensorUserFunction):
             return item.values(self, number, self.systemData.GetTime(), configuration)
+        if isinstance(item, SensorEnergy):
+            from linkwork.results.energy_sensors import present_value
+
+            model, _ = self._assembled("a sensor value")
+            state = self.systemData.arrays_of(configuration)
+            return present_value(model, number, self.systemData.GetTime(), state)
         return self._output(
             target.family, target.number, target.variable, configuration, target.local
         )

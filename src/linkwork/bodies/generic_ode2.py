@@ -69,6 +69,7 @@ class ObjectGenericODE2(Body):
     node_kinds = (Node,)
     couples_coordinates = True
     acts_directly = True
+    added_function = "UF"
     has_points = False
     extra_columns = (
         ("n", i8), ("start", i8), ("row_start", i8), ("entry_start", i8), ("varies", i8),
@@ -168,13 +169,8 @@ class ObjectGenericODE2(Body):
                 "missing"
             )
 
-    def lacks_energy(self, form: str) -> str:
-        name = "massMatrixUserFunction" if form == "kinetic" else "forceUserFunction"
-        if callable(getattr(self, name)):
-            return f"{name} tells no {form} energy"
-        if form == "potential" and not _is_symmetric(self.stiffnessMatrix):
-            return "its stiffnessMatrix K is not symmetric: there is no potential"
-        return ""
+    def has_potential(self) -> bool:
+        return _is_symmetric(self.stiffnessMatrix)
 
     @property
     def has_function(self) -> bool:

@@ -99,9 +99,6 @@ class Connector(Item):
     """Whether a rigid motion of the whole model turns the force with it and changes nothing else;
     a kind without this says why in its docstring."""
 
-    loses_energy: ClassVar[bool] = True
-    """Of kinds with a potential: whether their force may depend on velocities."""
-
     markerNumbers: Any = parameter(
         [-1, -1], IndexPair("marker"), symbol="m", structural=True,
         doc="the two markers [m0, m1] the connector joins",

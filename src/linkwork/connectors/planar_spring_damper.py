@@ -192,13 +192,10 @@ class ObjectConnectorPlanarSpringDamper(PlanarConnector):
                     f"{wanted!r}, got {value!r}; use formulation 'axial'"
                 )
 
-    def lacks_energy(self, form: str) -> str:
-        if self.coupling[0] != 0.0:
-            return "its coupling by mu_k has no potential"
+    def has_potential(self) -> bool:
+        """Coupling by mu_k and released axes leave none."""
         masks = self.release == "mask" and any(self.releasedAxes[:2])
-        if masks or self.releasedAxes[2]:
-            return "its released axes leave no potential"
-        return ""
+        return not (self.coupling[0] != 0.0 or masks or self.releasedAxes[2])
 
     @classmethod
     def has_events(cls, table: Any) -> bool:

@@ -105,7 +105,7 @@ def energies_of(
     """
     model = snapshot.copy_of_model()
     left_out: dict[Key, str] = dict.fromkeys(
-        snapshot.changed, "its parameters were changed during the run"
+        snapshot.changed - snapshot.driven, "its parameters were changed during the run"
     )
     refused = model.functions.bind_again_after_run()
     left_out = {key: f"{why}; {AFTER}" for key, why in refused.items()} | left_out
@@ -113,7 +113,7 @@ def energies_of(
         left_out.setdefault(key, why)
     try:
         while True:
-            lines = lines_of(model, left_out, single=single)
+            lines = lines_of(model, left_out, snapshot.driven, single=single)
             try:
                 found = _evaluated(model, lines, times, state)
                 break

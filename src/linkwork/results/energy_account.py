@@ -5,11 +5,12 @@
 | kinetic, potential | energy of the present state, by the kernel of that name |
 | losses | integral of -(P - P_0): dampers and friction of items with a potential |
 | power | integral of P: work of what has no potential |
+| function | the same of a user function that is added to a law with a potential |
 | drive | integral of P plus potential: work of an item whose force at rest is not all potential |
 | inertia | kinetic energy minus integral of v M q_tt: work of a mass matrix that changes |
 
 P is the power of the forces of an item, P_0 that of its forces at rest (`energy_kernels.py`). The
-last four count from the first state on.
+last five count from the first state on.
 """
 
 from __future__ import annotations
@@ -65,20 +66,22 @@ class Line(NamedTuple):
     rows: list[int]
 
 
-def laws_of(item: Any, table: Table) -> Iterator[tuple[str, str]]:
-    """(form, law) of what an item has."""
+def laws_of(item: Any, table: Table, driven: bool) -> Iterator[tuple[str, str]]:
+    """(form, law) of what an item has; driven -- its value was changed during the run."""
     kind = type(item)
     if "kinetic" in kind.kernels:
         yield "kinetic", "kinetic"
         if getattr(item, "mass_varies", False):
             yield "work", "inertia"
-    if "potential" in kind.kernels and not item.lacks_energy("potential"):
+    if "potential" in kind.kernels and item.has_potential():
         yield "potential", "potential"
         if item.is_driven():
             yield "work", "drive"
-        elif not isinstance(item, Load) and kind.loses_energy:
+        elif kind.loses_energy:
             yield "dissipated", "losses"
-    elif acts(item, table) and (not isinstance(item, Constraint) or item.is_driven()):
+        if kind.added_function and item.has_added_function():
+            yield "work", "function"
+    elif acts(item, table) and (driven or not isinstance(item, Constraint) or item.is_driven()):
         yield "work", "power"
 
 
@@ -97,10 +100,15 @@ def unknown_energy(item: Any) -> str:
 
 
 def lines_of(
-    model: Model, left_out: Container[Key], wanted: Container[Key] | None = None, single: bool = False
+    model: Model,
+    left_out: Container[Key] = (),
+    driven: Container[Key] = (),
+    wanted: Container[Key] | None = None,
+    single: bool = False,
 ) -> list[Line]:
     """What the items of a model have, by form, law and type.
 
+    driven -- constraints that are driven by changes of their parameters
     wanted -- the items that count; None: all; single -- every item has lines of its own
     """
     found: dict[tuple[Any, ...], Line] = {}
@@ -109,9 +117,10 @@ def lines_of(
         if family not in ("object", "load") or issubclass(table.kind, FirstOrder):
             continue
         for row, number in enumerate(table.numbers):
-            if (family, number) in left_out or not (wanted is None or (family, number) in wanted):
+            item, own = model.items[family][number], (family, number)
+            if own in left_out or not (wanted is None or own in wanted):
                 continue
-            for form, law in laws_of(model.items[family][number], table):
+            for form, law in laws_of(item, table, own in driven):
                 key = form, law, table.kind, number if single else -1
                 found.setdefault(key, Line(form, law, table, [])).rows.append(row)
     return sorted(found.values(), key=lambda line: FORMS.index(line.form))
@@ -129,21 +138,25 @@ class Account:
         self.before: list[Part] = []
         self.parts: list[Part] = []
         self._power: list[Part] = []
-        self._taken: list[tuple[int, int]] = []
+        self._taken: list[tuple[int, int, float]] = []
         self._since: dict[int, None] = {}
 
-    def add(self, line: Line, column: int) -> None:
-        """Add what a line has to a column."""
+    def add(self, line: Line, column: int, factor: float = 1.0) -> None:
+        """Add what a line has, times a factor, to a column."""
         if line.law in STATIC:
             rows = np.zeros(len(line.rows), SUMMED)
-            rows["row"], rows["column"] = line.rows, column
+            rows["row"], rows["column"], rows["factor"] = line.rows, column, factor
             kernel = line.table.kind.kernels[STATIC[line.law]]
             self.parts += [(kernel, line.table), (add_energies, rows)]
         if line.law in ("kinetic", "potential"):
             return
-        self._since[column] = None
+        self.count_from_start(column)
         self._add_power(line, len(self._taken))
-        self._taken.append((len(self._taken), column))
+        self._taken.append((len(self._taken), column, factor))
+
+    def count_from_start(self, column: int) -> None:
+        """Take the first value of a column off it."""
+        self._since[column] = None
 
     def finish(self) -> None:
         """Put what the kernels need into the frame."""
@@ -166,21 +179,33 @@ class Account:
     def _add_power(self, line: Line, integral: int) -> None:
         """Calls that add the power of a line to an integral."""
         kind: Any = line.table.kind
-        direct = kind.acts_directly or issubclass(kind, Body)
-        moved = np.zeros(0, MOVED)
-        found = self._coordinates(line) if direct else self._markers(line)
-        moved = np.zeros(len(found), MOVED)
-        moved["index"], moved["integral"] = found, integral
-        moved["factor"] = -1.0 if line.law == "losses" else 1.0
-        clear = clear_coordinates if direct else clear_markers
         kernel = kind.kernels["inertia" if line.law == "inertia" else "residual"]
-        own: list[Part] = [(clear, moved), *_calls(kernel, line)]
-        self._power += [*own, (add_direct_power if direct else add_power, moved)]
+        calls, muted = _calls(kernel, line), _muted_calls(kernel, line)
         if line.law == "losses":
+            direct, moved = self._moved(line, integral, -1.0)
+            clear = clear_coordinates if direct else clear_markers
             hold, let_go = hold_markers, let_markers_go
             if direct:
                 hold, let_go = hold_coordinates, let_coordinates_go
-            self._power += [(hold, moved), *own, (let_go, moved)]
+            own: list[Part] = [(clear, moved), *(muted if kind.added_function else calls)]
+            add = add_direct_power if direct else add_power
+            self._power += [*own, (add, moved), (hold, moved), *own, (let_go, moved)]
+            return
+        for factor, forces in ((1.0, calls), (-1.0, muted if line.law == "function" else [])):
+            direct, moved = self._moved(line, integral, factor)
+            clear = clear_coordinates if direct else clear_markers
+            add = add_direct_power if direct else add_power
+            if forces:
+                self._power += [(clear, moved), *forces, (add, moved)]
+
+    def _moved(self, line: Line, integral: int, factor: float) -> tuple[bool, np.ndarray]:
+        """(whether the items of a line act on coordinates directly, what they act on)."""
+        kind: Any = line.table.kind
+        direct = kind.acts_directly or issubclass(kind, Body)
+        found = self._coordinates(line) if direct else self._markers(line)
+        moved = np.zeros(len(found), MOVED)
+        moved["index"], moved["integral"], moved["factor"] = found, integral, factor
+        return direct, moved
 
     def _markers(self, line: Line) -> np.ndarray:
         """Markers that the items of a line act on."""
@@ -203,3 +228,13 @@ def _calls(kernel: Callable[..., Any], line: Line) -> list[Part]:
     return [
         (kernel, Entries(line.table.rows[part[0] : part[-1] + 1], line.table)) for part in stretches
     ]
+
+
+def _muted_calls(kernel: Callable[..., Any], line: Line) -> list[Part]:
+    """The same without the functions that are added to their laws."""
+    name = line.table.kind.added_function
+    if not name:
+        return []
+    rows = line.table.rows[line.rows]
+    rows[name] = 0
+    return [(kernel, Entries(rows, line.table))]

@@ -30,8 +30,8 @@ in all rows of a group
 v, omega -- velocity that is kept while it is held
 """
 
-TAKEN = record(("integral", i8), ("column", i8))
-"""An integral, and the number of the row of results it is added to."""
+TAKEN = record(("integral", i8), ("column", i8), ("factor", f8))
+"""An integral, and the number of the row of results it is added to, times a factor."""
 
 SINCE = record(("column", i8), ("is_known", i8), ("start", f8))
 """A number of a row of results that counts from its first value on."""
@@ -131,11 +131,19 @@ def let_coordinates_go(table, power_weight, residual, v_out, integrals_out):
         integrals_out[table[0].integral] -= power_weight * table[0].factor * power
 
 
+POWERS = (
+    *(clear_markers, add_power, hold_markers, let_markers_go),
+    *(clear_coordinates, add_direct_power, hold_coordinates, let_coordinates_go),
+)
+"""Kernels over what a group acts on."""
+
+
 def add_integrals(table, frame, integrals, sensed_out):
     """Add integrals to the present row of results."""
     first = frame.sensor_rows * frame.sensor_width + 1
     for i in range(table.size):
-        sensed_out[first + table[i].column] += integrals[table[i].integral]
+        e = table[i]
+        sensed_out[first + e.column] += e.factor * integrals[e.integral]
 
 
 def count_from_start(table, table_out, frame, sensed_out):

@@ -17,6 +17,7 @@ from linkwork.results.recorder import begin_sensing, end_sensing, record
 from linkwork.results.snapshot import Snapshot
 from linkwork.results.solution import Solution
 from linkwork.results.statistics import Statistics
+from linkwork.sensors.energy_sensor import SensorEnergy
 from linkwork.table import Table
 
 if TYPE_CHECKING:
@@ -42,6 +43,7 @@ class Recording:
         self.model, self.data = model, data
         self._kept: list[np.ndarray] = []
         model.changed.clear()
+        model.driven.clear()
         sizes = model.n_ode2, model.n_ae, model.n_ode1, model.n_data
         self.width = 1 + 3 * sizes[0] + sizes[1] + 2 * sizes[2] + sizes[3]
         self.sizes = sizes
@@ -175,8 +177,14 @@ class Recording:
         wanted = settings.solutionSettings.sensorsStoreAndWriteFiles
         self.columns: dict[int, slice] = {}
         requests: dict[int, tuple[Table, list[tuple[int, int, int]], list[np.ndarray]]] = {}
+        energies: list[tuple[int, int]] = []
         place = 1
         for number, target in (model.targets if wanted else {}).items():
+            if isinstance(model.items["sensor"][number], SensorEnergy):
+                self.columns[number] = slice(place, place + 1)
+                energies.append((number, place - 1))
+                place += 1
+                continue
             table, row = model.place[target.family, target.number]
             width = model.output_size(target.family, target.number, target.variable)
             self.columns[number] = slice(place, place + width)
@@ -188,13 +196,18 @@ class Recording:
             place += width
         self.sensor_width = place
         self.data.set_calls("sensor_calls", (), address_of)
-        if not requests:
+        if not self.columns:
             return
-        before: list[Part] = list(model.motion_parts())
-        before.append((begin_sensing, None))
+        before: list[Part] = [*model.motion_parts(), (begin_sensing, None)]
+        after: list[Part] = [(end_sensing, None)]
+        if energies:
+            from linkwork.results.energy_sensors import account_of
+
+            account = account_of(model, self.data, energies)
+            before, after = [*account.before, *before], [*account.parts, *after]
         looks = [(table.kind.kernels["output"], table) for table, _, _ in requests.values()]
-        self.data.set_calls("sensor_calls", [*before, *looks, (end_sensing, None)], address_of)
-        calls = self.data["sensor_calls"][len(before) : -1]
+        self.data.set_calls("sensor_calls", [*before, *looks, *after], address_of)
+        calls = self.data["sensor_calls"][len(before) :][: len(looks)]
         for call, (_, rows, local) in zip(calls, requests.values(), strict=True):
             arrays = np.array(rows, np.int64), np.array(local, float)
             call["requests"], call["locals"] = (a.ctypes.data for a in arrays)
