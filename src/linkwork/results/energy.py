@@ -32,6 +32,10 @@ from linkwork.results.energy_account import FORMS, Account, Key, Line, lines_of,
 from linkwork.results.replay import CannotReplay, evaluate_rows
 from linkwork.results.snapshot import Snapshot
 
+IMPLICIT = ("GeneralizedAlpha", "TrapezoidalIndex2")
+"""Solvers whose multipliers hold all of the force of a constraint that is driven by changes of its
+parameters; others let its velocity jump."""
+
 AFTER = "after a run it cannot be called again; a SensorEnergy tells its work during the run"
 
 
@@ -96,16 +100,22 @@ class Energies:
 
 
 def energies_of(
-    snapshot: Snapshot, times: np.ndarray, state: Mapping[str, Any], single: bool = False
+    snapshot: Snapshot,
+    times: np.ndarray,
+    state: Mapping[str, Any],
+    solver: str = "",
+    single: bool = False,
 ) -> Energies:
     """Energies of a model at recorded states.
 
     state -- arrays of `replay.STATE`, one row per time
+    solver -- name of the one that found the states
     single -- parts by item, not by type
     """
     model = snapshot.copy_of_model()
+    driven = snapshot.driven if solver in IMPLICIT else frozenset()
     left_out: dict[Key, str] = dict.fromkeys(
-        snapshot.changed - snapshot.driven, "its parameters were changed during the run"
+        snapshot.changed - driven, "its parameters were changed during the run"
     )
     refused = model.functions.bind_again_after_run()
     left_out = {key: f"{why}; {AFTER}" for key, why in refused.items()} | left_out
@@ -113,7 +123,7 @@ def energies_of(
         left_out.setdefault(key, why)
     try:
         while True:
-            lines = lines_of(model, left_out, snapshot.driven, single=single)
+            lines = lines_of(model, left_out, driven, single=single)
             try:
                 found = _evaluated(model, lines, times, state)
                 break

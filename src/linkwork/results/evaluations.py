@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from linkwork.results.constraint_errors import ConstraintErrors
     from linkwork.results.energy import Energies
     from linkwork.results.snapshot import Snapshot
+    from linkwork.results.statistics import Statistics
 
 
 class Evaluations:
@@ -26,6 +27,7 @@ class Evaluations:
     ode1_velocities: np.ndarray
     data_coordinates: np.ndarray
     snapshot: Snapshot | None
+    statistics: Statistics
 
     def energy(self, single: bool = False) -> Energies:
         """Energies, losses, work and their balance at the recorded times [J]; see `Energies`.
@@ -34,7 +36,8 @@ class Evaluations:
         """
         from linkwork.results.energy import energies_of
 
-        return energies_of(self._model_for("energies"), self.times, self._state(), single)
+        model, solver = self._model_for("energies"), self.statistics.solver
+        return energies_of(model, self.times, self._state(), solver, single)
 
     def constraint_errors(self) -> ConstraintErrors:
         """Constraint equations at the recorded times; see `ConstraintErrors`."""
