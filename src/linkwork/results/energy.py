@@ -141,9 +141,7 @@ def _changed_variables(frozen: Mapping[Key, tuple[str, Frozen]]) -> dict[Key, st
     for key, (parameter, before) in frozen.items():
         name = before.changed()
         if name:
-            found[key] = (
-                f"{parameter} reads the variable {name!r}, which was changed after the run"
-            )
+            found[key] = f"{parameter} reads the variable {name!r}, which was changed after the run"
     return found
 
 

@@ -50,7 +50,12 @@ from linkwork.table import Table
 FORMS = ("kinetic", "potential", "dissipated", "work")
 """Forms of energy."""
 
-STATIC = {"kinetic": "kinetic", "potential": "potential", "drive": "potential", "inertia": "kinetic"}
+STATIC = {
+    "kinetic": "kinetic",
+    "potential": "potential",
+    "drive": "potential",
+    "inertia": "kinetic",
+}
 """Laws with a part that is an energy of the present state, and the kernel that tells it."""
 
 Key = tuple[str, int]

@@ -44,7 +44,11 @@ def _lines(model: Model, number: int) -> list[Line]:
                 f"{sensor.energyType!r}; name items that have, or none for the whole system"
             )
     for place, item in enumerate(model.items["object"]):
-        if "kinetic" in forms and unknown_energy(item) and (not named or ("object", place) in named):
+        if (
+            "kinetic" in forms
+            and unknown_energy(item)
+            and (not named or ("object", place) in named)
+        ):
             raise SysError(
                 f"{sensor.label(number)}: {item.label(place)}: {unknown_energy(item)}; "
                 "name the objects that count"
