@@ -25,8 +25,8 @@ from linkwork.live_outputs import LiveOutputs
 from linkwork.model import Model
 from linkwork.partners import check_output
 from linkwork.results.solution import Solution
-from linkwork.sensors.sensor import Sensor
 from linkwork.sensors.energy_sensor import SensorEnergy
+from linkwork.sensors.sensor import Sensor
 from linkwork.sensors.user_function import SensorUserFunction
 from linkwork.settings import SimulationSettings
 from linkwork.solvers.changes import reason

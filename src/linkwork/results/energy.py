@@ -192,7 +192,9 @@ def _made(
         own[name] = own[name] + values if name in own else values.copy()
         if issubclass(kind, Load):
             load_work += values if line.form == "work" else values[:1] - values
-    sums = (sum(parts[form].values(), np.zeros(len(times))) for form in FORMS)
+    kinetic, potential, dissipated, work = (
+        sum(parts[form].values(), np.zeros(len(times))) for form in FORMS
+    )
     missing, outside = [], []
     for family in ("object", "load"):
         for number, item in enumerate(model.items[family]):
@@ -201,7 +203,8 @@ def _made(
                 outside.append(f"{item.label(number)}: nobody knows the energy of its states")
             elif why and _counts(item):
                 missing.append(f"{item.label(number)}: {why}")
-    return Energies(times, *sums, load_work, parts, missing, outside)
+    sums = kinetic, potential, dissipated, work, load_work
+    return Energies(times, *sums, parts, missing, outside)
 
 
 def _counts(item: Any) -> bool:

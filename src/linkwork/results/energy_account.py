@@ -189,9 +189,8 @@ class Account:
         if line.law == "losses":
             direct, moved = self._moved(line, integral, -1.0)
             clear = clear_coordinates if direct else clear_markers
-            hold, let_go = hold_markers, let_markers_go
-            if direct:
-                hold, let_go = hold_coordinates, let_coordinates_go
+            around: tuple[Any, Any] = hold_markers, let_markers_go
+            hold, let_go = (hold_coordinates, let_coordinates_go) if direct else around
             own: list[Part] = [(clear, moved), *(muted if kind.added_function else calls)]
             add = add_direct_power if direct else add_power
             self._power += [*own, (add, moved), (hold, moved), *own, (let_go, moved)]

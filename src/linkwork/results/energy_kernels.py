@@ -43,7 +43,7 @@ KEPT = 4
 """Multipliers that are interpolated: of the present state and of three before it."""
 
 
-def history_size(n, m, n_ode1, n_modes):
+def history_size(n: int, m: int, n_ode1: int, n_modes: int) -> int:
     """Numbers that `advance` keeps: count; t, q, v, a, y, y_t before and now; multipliers; rest."""
     return 1 + 2 * (1 + 3 * n + 2 * n_ode1) + KEPT * (1 + m) + n + n_modes
 

@@ -34,18 +34,18 @@ def evaluate_rows(
     width: int,
     times: np.ndarray,
     state: Mapping[str, np.ndarray],
-    first: Iterable[Part] = (),
+    ahead: Iterable[Part] = (),
 ) -> np.ndarray:
     """(rows, width) numbers that kernels write at recorded states, after the motion of the markers.
 
     parts -- kernels and their tables; row k of `sensed` belongs to them, its first number is the
     time
     state -- arrays of STATE, one row per time; zeros where one is not given
-    first -- kernels that run before the motion of the markers
+    ahead -- kernels that run before the motion of the markers
 
     State, time and modes of the system are those of the last row afterwards.
     """
-    before: list[Part] = [*first, *model.motion_parts(), (begin_sensing, None)]
+    before: list[Part] = [*ahead, *model.motion_parts(), (begin_sensing, None)]
     data.set_calls("sensor_calls", [*before, *parts, (end_sensing, None)], address_of)
     sizes = [data[name].size for name in STATE]
     places = np.cumsum([1, *sizes])
