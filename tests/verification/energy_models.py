@@ -116,9 +116,14 @@ class RandomModel:
         if self._chance():
             return
         node = self.mbs.AddNode(
-            NodeRigidBody2D(referenceCoordinates=[1, 3, 0.2], initialVelocities=self._vector(3))
+            NodeRigidBody2D(referenceCoordinates=[1, 3, 0.2], initialVelocities=self._vector(3, 3))
         )
-        body = self.mbs.AddObject(RigidBody2D(nodeNumber=node, physicsMass=1.5, physicsInertia=0.4))
+        body = self.mbs.AddObject(
+            RigidBody2D(
+                nodeNumber=node, physicsMass=1.5, physicsInertia=0.4,
+                physicsCenterOfMass=[0.3, -0.1] if self._chance() else [0, 0],
+            )
+        )  # fmt: skip
         tip = self.mbs.AddMarker(MarkerBodyRigid(bodyNumber=body, localPosition=[0.5, 0.1, 0]))
         ends = [self.frames[0], tip]
         self.mbs.AddObject(

@@ -68,6 +68,7 @@ class ObjectRigidBody2D(Body):
     node_kinds = (NodeRigidBody2D, NodePlanar)
     has_axes = True
     couples_coordinates = True
+    forces_of_inertia = True
     extra_columns = (("first", i8), ("pose", f8, 3), ("index", i8, 3), ("home", f8, 3))
     own = {"slots": (i4, (3, 3))}
     outputs = {

@@ -76,7 +76,9 @@ def laws_of(item: Any, table: Table, driven: bool) -> Iterator[tuple[str, str]]:
     kind = type(item)
     if "kinetic" in kind.kernels:
         yield "kinetic", "kinetic"
-        if getattr(item, "mass_varies", False):
+        if kind.forces_of_inertia:
+            return
+        if getattr(item, "mass_varies", kind.masses_vary(table)):
             yield "work", "inertia"
     if "potential" in kind.kernels and item.has_potential():
         yield "potential", "potential"
@@ -136,23 +138,24 @@ class Account:
 
     before -- run before the motion of the markers, with the state that is told
     parts -- run after it; they add to the present row of `sensed`
+    powers -- run between two states, after the motion there; they add to `integrals`
     """
 
     def __init__(self, model: Model, data: Data) -> None:
         self.model, self.data = model, data
         self.before: list[Part] = []
         self.parts: list[Part] = []
-        self._power: list[Part] = []
+        self._static: dict[tuple[str, Any], tuple[Table, list[tuple[int, int, float]]]] = {}
+        self.powers: list[Part] = []
         self._taken: list[tuple[int, int, float]] = []
         self._since: dict[int, None] = {}
 
     def add(self, line: Line, column: int, factor: float = 1.0) -> None:
         """Add what a line has, times a factor, to a column."""
         if line.law in STATIC:
-            rows = np.zeros(len(line.rows), SUMMED)
-            rows["row"], rows["column"], rows["factor"] = line.rows, column, factor
-            kernel = line.table.kind.kernels[STATIC[line.law]]
-            self.parts += [(kernel, line.table), (add_energies, rows)]
+            key = STATIC[line.law], line.table.kind
+            _, summed = self._static.setdefault(key, (line.table, []))
+            summed += [(row, column, factor) for row in line.rows]
         if line.law in ("kinetic", "potential"):
             return
         self.count_from_start(column)
@@ -168,11 +171,13 @@ class Account:
         model, data = self.model, self.data
         longest = max((len(table.rows) for table in model.tables.values()), default=0)
         data.set("energy", np.zeros(longest))
+        for (name, kind), (table, summed) in self._static.items():
+            self.parts += [(kind.kernels[name], table), (add_energies, np.array(summed, SUMMED))]
         if self._taken:
             data.set("integrals", np.zeros(len(self._taken)))
             size = history_size(model.n_ode2, model.n_ae, model.n_ode1, model.n_events)
             data.set("power_history", np.zeros(size))
-            calls: list[Part] = [*model.motion_parts(), *self._power]
+            calls: list[Part] = [*model.motion_parts(), *self.powers]
             data.set_calls("power_calls", calls, address_of)
             self.before = [(advance, None)]
             self.parts.append((add_integrals, np.array(self._taken, TAKEN)))
@@ -193,14 +198,14 @@ class Account:
             hold, let_go = (hold_coordinates, let_coordinates_go) if direct else around
             own: list[Part] = [(clear, moved), *(muted if kind.added_function else calls)]
             add = add_direct_power if direct else add_power
-            self._power += [*own, (add, moved), (hold, moved), *own, (let_go, moved)]
+            self.powers += [*own, (add, moved), (hold, moved), *own, (let_go, moved)]
             return
         for factor, forces in ((1.0, calls), (-1.0, muted if line.law == "function" else [])):
             direct, moved = self._moved(line, integral, factor)
             clear = clear_coordinates if direct else clear_markers
             add = add_direct_power if direct else add_power
             if forces:
-                self._power += [(clear, moved), *forces, (add, moved)]
+                self.powers += [(clear, moved), *forces, (add, moved)]
 
     def _moved(self, line: Line, integral: int, factor: float) -> tuple[bool, np.ndarray]:
         """(whether the items of a line act on coordinates directly, what they act on)."""
