@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.data import Data
 from linkwork.items import *
 from linkwork.results.energy_account import Account, lines_of
@@ -234,6 +235,29 @@ def test_the_account_finds_power_and_losses_of_every_variant(kind):
     """Dampers and user functions included."""
     for changes in variants_of(kind).values():
         assert_power(kind, free_ends(kind), **changes)
+
+
+@each_connector
+def test_connectors_tell_their_potential(kind):
+    if "potential" not in kind.kernels:
+        return
+    pair = Pair(kind, free_ends(kind), PLACES)
+    pair.shake(np.random.default_rng(4))
+    told = pair.mbs.GetObjectOutput(pair.number, Variable.PotentialEnergy)
+    assert told == potential(pair) and abs(told) > 1e-6
+
+
+@each_moving_body
+def test_bodies_tell_their_kinetic_energy(kind):
+    w, model, data, _, _ = body_system(kind, (2.0, 0.5))
+    table = model.tables[kind]
+    energy(data, table, "kinetic")
+    wanted = data["energy"].copy()
+    for number, each in zip(table.numbers, wanted, strict=True):
+        w.mbs.systemData.SetODE2Coordinates_t(data["v"])
+        w.mbs.systemData.SetODE2Coordinates(data["q"])
+        assert w.mbs.GetObjectOutputBody(number, Variable.KineticEnergy) == each
+        assert each > 1e-3
 
 
 @each_connector

@@ -95,6 +95,8 @@ class ObjectGenericODE2(Body):
         Variable.Coordinates_t: Output("q_t", "1/s", VARIABLE, "velocity coordinates"),
         Variable.Coordinates_tt: Output("q_tt", "1/s^2", VARIABLE, "acceleration coordinates"),
         Variable.Force: Output("F", "1", VARIABLE, "K q + D q_t - f - UF"),
+        Variable.KineticEnergy: Output("T", "J", 0, "q_t M q_t / 2"),
+        Variable.PotentialEnergy: Output("V", "J", 0, "q K q / 2 - f q, without UF"),
     }
 
     nodeNumbers: Any = parameter(
