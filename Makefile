@@ -15,7 +15,7 @@ export LINKWORK_CACHE_DIR
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test check bench docs format hooks player clean
+.PHONY: help demo test check bench verify docs format hooks player clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{printf "%-16s %s\n", $$1, $$2}'
@@ -37,6 +37,9 @@ check: $(VENV)/.ready-test ## check style, types and layers only
 
 bench: $(VENV)/.ready-bench ## compare speed and error with Exudyn
 	$(BIN)/python -m benchmarks $(ARGS)
+
+verify: $(VENV)/.ready-bench ## run the reference problems, renew the table in docs/verification.md
+	$(BIN)/python -m tests.verification.table $(ARGS)
 
 # The pages are made from docs/, examples/ and the declarations; a warning is an error.
 docs: export LINKWORK_DOCS_SOURCE = $(CURDIR)/build/docs-source

@@ -26,6 +26,7 @@ from linkwork.model import Model
 from linkwork.partners import check_output
 from linkwork.results.solution import Solution
 from linkwork.sensors.energy_sensor import SensorEnergy
+from linkwork.sensors.event import SensorEvent
 from linkwork.sensors.sensor import Sensor
 from linkwork.sensors.user_function import SensorUserFunction
 from linkwork.settings import SimulationSettings
@@ -285,6 +286,10 @@ class MainSystem(SystemCreate, SystemView):
             model, _ = self._assembled("a sensor value")
             state = self.systemData.arrays_of(configuration)
             return present_value(model, number, self.systemData.GetTime(), state)
+        if isinstance(item, SensorEvent):
+            model, data = self._assembled("a sensor value")
+            table, row = model.place["sensor", number]
+            return data["event_counts"][table.rows["event"][row : row + 1]]
         return self._output(
             target.family, target.number, target.variable, configuration, target.local
         )
