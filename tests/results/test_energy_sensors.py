@@ -192,3 +192,11 @@ def test_labels_files_and_streams(tmp_path):
     settings.displayComputationTime = True
     timed = mbs.SolveDynamic(settings_of(0.01, 100))
     assert np.array_equal(timed.sensors["dissipated"], solution.sensors["dissipated"])
+
+
+def test_energies_of_recorded_times_cannot_be_watched_for_events():
+    mbs, *_ = oscillator()
+    sensor = mbs.AddSensor(SensorEnergy(energyType="total"))
+    with pytest.raises(exu.ParameterError, match="a sensor of the present state.*SensorEnergy"):
+        mbs.AddSensor(SensorEvent(sensorNumber=sensor))
+        mbs.Assemble()

@@ -7,7 +7,7 @@
     dissipated   what dampers, friction and other losses of items with a potential have taken since
                  the first recorded time
     work         what items without potential have put in since then: user functions, loads that
-                 follow time or turn with a body, driven constraints
+                 follow time or turn with a body, driven constraints, actions of events
     balance      kinetic + potential + dissipated - work, minus its first value
 
 The balance is zero in an exact solution; what is left is the error of the integrator, and of the
@@ -16,7 +16,7 @@ integrals where the recorded times are too far apart for the motion (`energy_ker
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -29,6 +29,8 @@ from linkwork.data import Data
 from linkwork.loads.load import Load
 from linkwork.model import Model
 from linkwork.results.energy_account import FORMS, Account, Key, Line, lines_of, unknown_energy
+from linkwork.results.energy_jumps import Rows, with_jumps
+from linkwork.results.event import Event
 from linkwork.results.replay import CannotReplay, evaluate_rows
 from linkwork.results.snapshot import Snapshot
 
@@ -105,13 +107,16 @@ def energies_of(
     state: Mapping[str, Any],
     solver: str = "",
     single: bool = False,
+    events: Iterable[Event] = (),
 ) -> Energies:
     """Energies of a model at recorded states.
 
     state -- arrays of `replay.STATE`, one row per time
     solver -- name of the one that found the states
     single -- parts by item, not by type
+    events -- of the run: their actions may let the state jump
     """
+    rows = with_jumps(snapshot, np.asarray(times), state, events)
     model = snapshot.copy_of_model()
     driven = snapshot.driven if solver in IMPLICIT else frozenset()
     left_out: dict[Key, str] = dict.fromkeys(
@@ -125,14 +130,14 @@ def energies_of(
         while True:
             lines = lines_of(model, left_out, driven, single=single)
             try:
-                found = _evaluated(model, lines, times, state)
+                found = _evaluated(model, lines, rows.times, rows.state)
                 break
             except CannotReplay as error:
                 _leave_out(model, error, left_out)
     finally:
         model.functions.release_all()
         kernel_compiler.raised.clear()
-    return _made(model, np.asarray(times), lines, found, left_out, single)
+    return _made(model, rows, lines, found, left_out, single)
 
 
 def _changed_variables(frozen: Mapping[Key, tuple[str, Frozen]]) -> dict[Key, str]:
@@ -174,7 +179,7 @@ def _leave_out(model: Model, error: CannotReplay, left_out: dict[Key, str]) -> N
 
 def _made(
     model: Model,
-    times: np.ndarray,
+    rows: Rows,
     lines: list[Line],
     found: np.ndarray,
     left_out: Mapping[Key, str],
@@ -182,6 +187,10 @@ def _made(
 ) -> Energies:
     """Sums and parts of evaluated lines."""
     parts: dict[str, dict[str, np.ndarray]] = {form: {} for form in FORMS}
+    times = np.delete(rows.times, rows.added)
+    if len(rows.added):
+        parts["work"]["SensorEvent"] = _jumps(rows.added, lines, found)
+    found = np.delete(found, rows.added, axis=1)
     load_work = np.zeros(len(times))
     for line, values in zip(lines, found, strict=True):
         kind, number = line.table.kind, line.table.numbers[line.rows[0]]
@@ -195,7 +204,7 @@ def _made(
     kinetic, potential, dissipated, work = (
         sum(parts[form].values(), np.zeros(len(times))) for form in FORMS
     )
-    missing, outside = [], []
+    missing, outside = list(rows.missing), []
     for family in ("object", "load"):
         for number, item in enumerate(model.items[family]):
             why = left_out.get((family, number), "") or unknown_energy(item)
@@ -205,6 +214,15 @@ def _made(
                 missing.append(f"{item.label(number)}: {why}")
     sums = kinetic, potential, dissipated, work, load_work
     return Energies(times, *sums, parts, missing, outside)
+
+
+def _jumps(added: np.ndarray, lines: list[Line], found: np.ndarray) -> np.ndarray:
+    """What actions of events have put into kinetic and potential energy."""
+    stored = [line.form in ("kinetic", "potential") for line in lines]
+    total = found[stored].sum(axis=0)
+    steps = np.zeros(len(total))
+    steps[added + 1] = total[added + 1] - total[added]
+    return np.delete(np.cumsum(steps), added)
 
 
 def _counts(item: Any) -> bool:

@@ -196,7 +196,15 @@ class Recording:
                 account = account_of(model, self.data, energies)
                 before, after = [*account.before, *before], [*account.parts, *after]
             looks.set_calls(self.data, "sensor_calls", before, after)
+        self._integrates = bool(energies) and bool(account.before)
         self._looks = looks  # keeps what the calls refer to
+
+    def note_jump(self, call: Callable[[str, int], int]) -> int:
+        """Before and behind a jump of the state: integrals of sensors end and begin there.
+
+        call -- runs a call of a list by its number
+        """
+        return call("sensor_calls", 0) if self._integrates else 0
 
     # ------------------------------------------------------------------ result
 
