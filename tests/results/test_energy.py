@@ -299,6 +299,16 @@ def test_a_result_that_does_not_fit_its_model_is_refused():
         solution.energy()
 
 
+def test_states_that_are_no_motion_have_no_balance():
+    mbs, _ = system()
+    mass_in_space(mbs, [2, 0, 0], 1.0)
+    solution = solved(mbs, steps=2)
+    assert solution.energy().error == 0.0
+    solution.statistics.solver = "SolveStatic"
+    found = solution.energy()
+    assert "SolveStatic are no motion" in found.missing[0] and np.isnan(found.error)
+
+
 def test_drift_is_counted_from_the_start():
     lost, given = np.array([0.0, 0.5, 1.0]), np.array([0.0, 2.0, 0.0])
     found = Energies(

@@ -24,6 +24,7 @@ import numpy as np
 
 from linkwork.bodies.first_order import FirstOrder
 from linkwork.core import compile as kernel_compiler
+from linkwork.core.enums import DynamicSolverType
 from linkwork.core.outside import Frozen
 from linkwork.data import Data
 from linkwork.loads.load import Load
@@ -117,6 +118,11 @@ def energies_of(
     events -- of the run: their actions may let the state jump
     """
     rows = with_jumps(snapshot, np.asarray(times), state, events)
+    if solver and solver not in DynamicSolverType.__members__:
+        rows.missing.append(
+            f"the states of {solver} are no motion: losses and work are not known, and loads may "
+            "have acted in part"
+        )
     model = snapshot.copy_of_model()
     driven = snapshot.driven if solver in IMPLICIT else frozenset()
     left_out: dict[Key, str] = dict.fromkeys(
