@@ -7,6 +7,8 @@ from collections.abc import Iterable
 import numpy as np
 
 from linkwork.connectors.connector import Connector
+from linkwork.core.errors import SysError
+from linkwork.core.memory import physical_memory
 from linkwork.core.records import i8
 from linkwork.nodes.node import PARTS, Node
 from linkwork.partners import Items
@@ -24,6 +26,8 @@ class Numbering:
         self.node_firsts = {
             part: np.cumsum([0, *(node.size_of(part) for node in nodes)]) for part in PARTS
         }
+        if sum(first[-1] for first in self.node_firsts.values()) > MANY_COORDINATES:
+            check_room(nodes)
         self.node_first = self.node_firsts["ode2"]
         self.n_ode2, self.n_ode1, rows, self.n_data = (
             int(self.node_firsts[part][-1]) for part in PARTS
@@ -120,6 +124,26 @@ class Numbering:
             return self.marker_coordinates(number)[0]
         ends: np.ndarray = self.end_index[number]
         return ends[ends >= 0]
+
+
+MANY_COORDINATES = 1_000_000
+"""More than this are compared with the memory of the machine."""
+
+BYTES_PER_COORDINATE = 200.0
+"""Memory that a coordinate takes in an assembled system [bytes]; matrices and records add to it."""
+
+
+def check_room(nodes: list[Node]) -> None:
+    """Refuse more coordinates than the machine has memory for, before it is asked for."""
+    sizes = [sum(node.size_of(part) for part in PARTS) for node in nodes]
+    need, there = BYTES_PER_COORDINATE * sum(sizes), physical_memory()
+    if need > there:
+        largest = max(range(len(sizes)), key=sizes.__getitem__)
+        raise SysError(
+            f"{nodes[largest].label(largest)}: {sizes[largest]} coordinates of {sum(sizes)} in all "
+            f"take about {need / 1e9:.3g} GB, and the machine has {there / 1e9:.3g} GB; use fewer "
+            "coordinates"
+        )
 
 
 def _joined(parts: Iterable[np.ndarray]) -> np.ndarray:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from os import PathLike
 from typing import Any, NoReturn
 
@@ -31,8 +32,10 @@ from linkwork.sensors.sensor import Sensor
 from linkwork.sensors.user_function import SensorUserFunction
 from linkwork.settings import SimulationSettings
 from linkwork.solvers.changes import reason
+from linkwork.system_check import SystemCheck
 from linkwork.system_create import SystemCreate
 from linkwork.system_data import SystemData
+from linkwork.system_modes import SystemModes
 from linkwork.system_view import SystemView
 from linkwork.visualization_settings import VisualizationSettings
 
@@ -78,7 +81,7 @@ class SystemContainer:
         )
 
 
-class MainSystem(SystemCreate, SystemView):
+class MainSystem(SystemCreate, SystemView, SystemModes, SystemCheck):
     """A multibody system: items, their assembled model, its state, its solvers.
 
     variables -- a dictionary of the user's own
@@ -336,8 +339,9 @@ class MainSystem(SystemCreate, SystemView):
     ) -> Solution:
         """Integrate in time from the initial values; returns the Solution.
 
-        updateInitialValues makes the end state the start of the next run. storeSolver, showHints
-        and showCausingItems are accepted for compatibility: errors always tell item and advice.
+        updateInitialValues makes the end state the start of the next run. showCausingItems: an
+        error tells in the end what mbs.Check() finds. storeSolver and showHints are accepted for
+        compatibility: errors always tell item and advice.
         """
         from linkwork.solvers.run import Run
         from linkwork.solvers.scheme import check_run
@@ -361,7 +365,8 @@ class MainSystem(SystemCreate, SystemView):
             continued = self.systemData.initial_is_result
             run = Run(model, data, settings, solverType, self._pre_step, continued)
             try:
-                solution = run.execute()
+                explain = partial(self._explain, settings=settings, solver=solverType)
+                solution = run.execute(explain if showCausingItems else None)
             finally:
                 self.solution = run.solution
         finally:

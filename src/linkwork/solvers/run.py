@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import time
+from collections.abc import Callable
 
 from linkwork.core import compile as kernel_compiler
 from linkwork.core.compile import release
@@ -40,8 +41,11 @@ CHUNK = 0.05
 class Run(RunStart):
     """One call of SolveDynamic; `solution` holds what was recorded, however it ended."""
 
-    def execute(self) -> Solution:
-        """Run to the end; a failure raises SolverError with everything recorded so far."""
+    def execute(self, explain: Callable[[SysError], None] | None = None) -> Solution:
+        """Run to the end; a failure raises SolverError with everything recorded so far.
+
+        explain -- adds to an error what may be behind it
+        """
         began = time.perf_counter()
         kernel_compiler.raised.clear()
         self.equations.layout.open(self.data)
@@ -57,6 +61,8 @@ class Run(RunStart):
             self._finish(f"stopped by the user at t = {self.data.scalars.t:.6g} s")
             raise
         except SysError as error:
+            if explain is not None:
+                explain(error)
             self._finish(str(error))
             if isinstance(error, SolverError):
                 error.solution = self.solution
