@@ -26,6 +26,7 @@ from linkwork.live_outputs import LiveOutputs
 from linkwork.model import Model
 from linkwork.partners import check_output
 from linkwork.results.solution import Solution
+from linkwork.sensors.energy_sensor import SensorEnergy
 from linkwork.sensors.event import SensorEvent
 from linkwork.sensors.sensor import Sensor
 from linkwork.sensors.user_function import SensorUserFunction
@@ -285,6 +286,12 @@ class MainSystem(SystemCreate, SystemView, SystemModes, SystemCheck):
         target = self._assembled("a sensor value")[0].targets[number]
         if isinstance(item, SensorUserFunction):
             return item.values(self, number, self.systemData.GetTime(), configuration)
+        if isinstance(item, SensorEnergy):
+            from linkwork.results.energy_sensors import present_value
+
+            model, _ = self._assembled("a sensor value")
+            state = self.systemData.arrays_of(configuration)
+            return present_value(model, number, self.systemData.GetTime(), state)
         if isinstance(item, SensorEvent):
             model, data = self._assembled("a sensor value")
             table, row = model.place["sensor", number]

@@ -62,9 +62,9 @@ class LoadForceVector(Load):
                 f"{marker.label(self.markerNumber)}; use MarkerBodyRigid or MarkerNodeRigid"
             )
 
-    def lacks_energy(self, form: str) -> str:
-        turns = "bodyFixed: a force that turns with its body has no potential"
-        return turns if self.bodyFixed else super().lacks_energy(form)
+    def has_potential(self) -> bool:
+        """A force that turns with its body has none."""
+        return not self.bodyFixed and super().has_potential()
 
     @classmethod
     def is_constant(cls, rows: np.ndarray) -> bool:

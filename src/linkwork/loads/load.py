@@ -29,6 +29,7 @@ class Load(Item):
     family = "load"
     marker_types: ClassVar[tuple[str, ...]] = ("Position",)
     """What its marker must provide: one of these."""
+    loses_energy = False
     extra_columns: ClassVar[tuple[tuple[Any, ...], ...]] = (("m0", i8),)
     own = {"work": (f8, (9,))}
 
