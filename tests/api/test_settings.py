@@ -127,7 +127,8 @@ def flattened(dictionary, prefix=""):
 
 def declared_settings(kind=SimulationSettings, prefix=""):
     """Path and declaration of every setting, read from the classes."""
-    for name, declared in vars(kind).items():
+    found = {name: value for base in reversed(kind.__mro__) for name, value in vars(base).items()}
+    for name, declared in found.items():
         if isinstance(declared, Setting):
             yield prefix + name, declared
         elif isinstance(getattr(declared, "kind", None), type):
