@@ -101,7 +101,10 @@ class Data:
         self.set("data_coordinates", np.zeros(model.n_data))
         self.set("x", np.zeros(n + m + n_ode1))
         self.set("load", np.zeros(1))
-        for name in ("modes", "crossed", "event_scales", "event_counts"):
+        for name in (
+            *("modes", "crossed", "event_scales", "event_counts"),
+            *("event_acts", "event_directions"),
+        ):
             self.set(name, np.zeros(model.n_events))
         self.set("event_values", np.full((model.n_events, BOUNDARIES), np.inf))
         for name, count in (("event_history", 3), ("event_last", 2)):

@@ -201,6 +201,25 @@ def test_events_with_a_constraint(solver):
     assert np.abs(np.diff(np.abs(tension))).max() < 0.1  # no spike where the run starts anew
 
 
+@pytest.mark.parametrize("before", [1e-4, 1e-6, 1e-8, 2e-9, 5e-10, 1e-13])
+def test_an_event_just_before_the_end_of_a_step_makes_no_spike(before):
+    """The rest of the step is short; forces of constraints stay as smooth as they are."""
+    tensions = []
+    for moment in (9.0, 0.5 - before):
+        mbs = exu.SystemContainer().AddSystem()
+        ground = mbs.AddMarker(MarkerBodyPosition(bodyNumber=mbs.AddObject(ObjectGround())))
+        node = mbs.AddNode(NodePoint(referenceCoordinates=[-1.0, 0.0, 0.0]))
+        mbs.AddObject(MassPoint(physicsMass=1.0, nodeNumber=node))
+        marker = mbs.AddMarker(MarkerNodePosition(nodeNumber=node))
+        mbs.AddLoad(Force(markerNumber=marker, loadVector=[0.0, -9.81, 0.0]))
+        mbs.AddObject(DistanceConstraint(markerNumbers=[ground, marker], distance=1.0))
+        mbs.AddSensor(SensorEvent(eventUserFunction=lambda mbs, t, i, q, q_t, m=moment: t - m))
+        solution = solve(mbs, Solver.GeneralizedAlpha, end=1.0, steps=1000)
+        assert solution.times == pytest.approx(np.linspace(0.0, 1.0, 1001), abs=1.1e-9)
+        tensions.append(solution.multipliers[:, 0])
+    assert tensions[1] == pytest.approx(tensions[0], abs=1e-12)
+
+
 def test_many_events_in_a_step():
     """Fifty zeros in one step of constant speed."""
     mbs = falling()

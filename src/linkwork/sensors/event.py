@@ -3,9 +3,9 @@
     g = UF(mbs, t, itemNumber, q, q_t)    with eventUserFunction UF
     g = value - g_0                       with a component of the sensor sensorNumber, threshold g_0
 
-Solvers end a step where g crosses zero, up to rounding, and start anew there. An event in the
-wanted direction is counted and noted in `Solution.events`; then actionUserFunction may change the
-state or parameters, and with `terminal` the run ends. q and q_t are the coordinates of the whole
+A crossing in the wanted direction is an event: it is counted and noted in `Solution.events`, then
+actionUserFunction may change the state or parameters, and with `terminal` the run ends. Where one
+of these is given, solvers end a step at the event, up to rounding, and start anew there. q and q_t are the coordinates of the whole
 system without reference values, as `mbs.systemData.GetODE2Coordinates()` gives them.
 
 The sensor records how often the event has happened.

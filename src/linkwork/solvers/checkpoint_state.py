@@ -22,7 +22,7 @@ from linkwork.solvers.equations import share_loads
 State = dict[str, Any]
 
 LEFT_OUT_SCALARS = {
-    "pre_step", "full_factor", "full_solve", "step_loop", "sensed_place",  # addresses
+    "pre_step", "full_factor", "full_solve", "step_loop", "seen", "sensed_place",  # addresses
     "steps_wanted", "steps_done", "slowest", "rejected", "callback_ticks",  # of one chunk
     "stop_after",  # Ctrl-C just now
     "record_rows", "sensor_rows", "record_capacity", "sensor_capacity",  # memory of the recorders

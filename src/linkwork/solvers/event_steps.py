@@ -6,6 +6,9 @@ it ends on the boundary up to rounding; there the modes switch. What follows is 
 explicit integrators evaluate the accelerations anew, for implicit ones and for events of sensors
 the driver takes over (status EVENT).
 
+Events of sensors at which nothing is done are seen on the interpolant alone: the step stays as it
+is, so looking changes nothing.
+
 Steps of fixed size go on to the point of their grid that the step with the event was meant for. An
 automatic step size is left alone by events.
 
@@ -17,7 +20,7 @@ decides on the modes. So a run always goes on.
 from __future__ import annotations
 
 from linkwork.core.calls import run_calls
-from linkwork.core.pointer import call_kernel
+from linkwork.core.pointer import Pointer, call_kernel
 from linkwork.core.records import BOUNDARIES
 from linkwork.core.status import (
     EVENT,
@@ -32,11 +35,13 @@ from linkwork.solvers.evaluate import SLACK, record_state
 from linkwork.solvers.events import (
     TOLERANCE,
     evaluate_events,
+    interpolate,
     is_far,
     keep_distances,
     most_left,
     narrow,
     search,
+    see,
     switch_modes,
 )
 from linkwork.solvers.generalized_alpha import orders
@@ -60,6 +65,15 @@ CUT = 1.0e-2
 
 ROUNDING = 4.0e-16
 """Rounding of times."""
+
+MAX_SEEN = 10000
+"""Events of one step that are only seen."""
+
+seen_event = Pointer("q", "qq")
+"""Callback for an event that is only seen: status = f(its row, direction)."""
+
+NOTHING = 1.0e-9
+"""Part of a fixed step that need not be taken at the end of a run."""
 
 
 def _keep(q, q_low, v, a, alpha, multipliers, y, y_t, differences, step_start):
@@ -197,8 +211,8 @@ def _locate(
 
 def _settle(
     frame, frame_address, t_old, h_old, history, order, q, q_low, v, a, alpha, multipliers, y, y_t,
-    start, differences, step_start, step_end, event_values, event_history, event_last, crossed,
-    motion_calls, event_calls, switch_calls,
+    start, differences, step_start, step_end, modes, event_acts, event_directions, event_values,
+    event_history, event_last, crossed, motion_calls, event_calls, switch_calls,
 ):  # fmt: skip
     """Search a step that has succeeded for events: (status, how it ends); modes are switched."""
     trial, t_new = frame.h, frame.t
@@ -207,17 +221,35 @@ def _settle(
         if status != 0 or is_far(event_values, event_last):
             return status, PLAIN
     _keep_ends(q, v, a, y, y_t, start, step_start, step_end)
-    status, low, high = search(
-        frame, frame_address, t_old, trial, q, v, y, step_start, step_end, event_values,
-        event_history, motion_calls, event_calls,
-    )  # fmt: skip
-    if status != 0 or high > 1.0:
-        frame.t = t_new
-        return status, PLAIN
-    status, root, slope, place, at_start = narrow(
-        frame, frame_address, low, high, t_old, trial, q, v, y, step_start, step_end,
-        event_values, motion_calls, event_calls,
-    )  # fmt: skip
+    begin, seen = 0.0, 0
+    while True:
+        status, low, high = search(
+            frame, frame_address, begin, t_old, trial, q, v, y, step_start, step_end,
+            event_values, event_history, motion_calls, event_calls,
+        )  # fmt: skip
+        if status != 0 or high > 1.0:
+            frame.t = t_new
+            return status, PLAIN
+        status, root, slope, place, at_start = narrow(
+            frame, frame_address, low, high, t_old, trial, q, v, y, step_start, step_end,
+            event_values, motion_calls, event_calls,
+        )  # fmt: skip
+        if status != 0 or not _is_seen_only(frame, place, modes, event_acts, event_directions):
+            break
+        status, begin = see(
+            frame, frame_address, low, high, place, t_old, trial, q, v, y, step_start, step_end,
+            event_values, event_history, crossed, motion_calls, event_calls,
+        )  # fmt: skip
+        frame.event_known = 0
+        seen += 1
+        if status == 0 and _concerns_run(frame, crossed, modes, event_acts, event_directions):
+            break  # something happens at the same time
+        if status == 0:
+            status = _tell(frame, frame_address, crossed, modes, event_directions, switch_calls)
+        if status != 0 or seen > MAX_SEEN:
+            interpolate(1.0, trial, step_start, step_end, q, v, y)
+            frame.t = t_new
+            return status, PLAIN
     if status != 0:
         return status, PLAIN
     if at_start != 0:
@@ -258,7 +290,8 @@ def _note_modes(frame, frame_address, modes, event_values, motion_calls, force_c
 def _plan_rest(frame, base, count, planned):
     """Size after a fixed step that ended early: up to the point of the grid it was meant for.
 
-    A point that is as good as reached is left out; that of the end of the run is the end.
+    A point that is as good as reached is left out, unless it is the end of the run. A rest that is
+    nothing but rounding is no step.
     """
     if frame.grid_h == 0.0:
         frame.grid_h, frame.grid_base, frame.grid_steps = planned, base, count + 1
@@ -267,7 +300,7 @@ def _plan_rest(frame, base, count, planned):
         frame.grid_steps += 1
         rest += frame.grid_h
     frame.t_base, frame.steps_base = frame.t, 0
-    if rest > 0.0:
+    if rest > NOTHING * frame.grid_h:
         return rest
     h, frame.grid_h = frame.grid_h, 0.0
     return h
@@ -306,6 +339,40 @@ def _accelerate(frame, frame_address, a, y_t, rates, x, explicit_calls):
     return status
 
 
+def _is_wanted(i, sign, event_directions):
+    """Whether a crossing of a sensor to that sign is an event."""
+    return event_directions[i] == 0 or event_directions[i] == sign
+
+
+def _is_seen_only(frame, place, modes, event_acts, event_directions):
+    """Whether a row belongs to a sensor, and nothing is done when it leaves its mode."""
+    i = place // BOUNDARIES
+    if i < frame.first_watcher:
+        return False
+    return event_acts[i] == 0 or not _is_wanted(i, -modes[i], event_directions)
+
+
+def _concerns_run(frame, crossed, modes, event_acts, event_directions):
+    """Whether rows that cross now change anything: modes are still those before."""
+    for i in range(crossed.size):
+        if crossed[i] >= 0 and not _is_seen_only(
+            frame, i * BOUNDARIES, modes, event_acts, event_directions
+        ):
+            return True
+    return False
+
+
+def _tell(frame, frame_address, crossed, modes, event_directions, switch_calls):
+    """Switch the sensors that cross zero at the present state, and note the events."""
+    status = run_calls(switch_calls, frame.switch_calls, frame_address)
+    for i in range(frame.first_watcher, crossed.size):
+        if status == 0 and crossed[i] >= 0:
+            frame.events += 1
+            if _is_wanted(i, modes[i], event_directions):
+                status = seen_event(frame.seen, i, modes[i])
+    return status
+
+
 def _concerns_driver(frame, crossed):
     """Whether the driver has to act at an event."""
     for i in range(frame.first_watcher, crossed.size):
@@ -316,9 +383,9 @@ def _concerns_driver(frame, crossed):
 
 def event_steps(
     frame, frame_address, q, q_low, v, a, alpha, multipliers, y, y_t, rates, x, start,
-    differences, step_start, step_end, modes, event_values, event_history, event_last, crossed,
-    motion_calls, force_calls, event_calls, switch_calls, explicit_calls, record_calls,
-    sensor_calls,
+    differences, step_start, step_end, modes, event_acts, event_directions, event_values,
+    event_history, event_last, crossed, motion_calls, force_calls, event_calls, switch_calls,
+    explicit_calls, record_calls, sensor_calls,
 ):  # fmt: skip
     """Take frame.steps_wanted steps; a step that fails leaves the state at its start."""
     wanted, done, status = frame.steps_wanted, 0, OK
@@ -340,8 +407,9 @@ def event_steps(
         else:
             failed, end = _settle(
                 frame, frame_address, t_old, h_old, history, order, q, q_low, v, a, alpha,
-                multipliers, y, y_t, start, differences, step_start, step_end, event_values,
-                event_history, event_last, crossed, motion_calls, event_calls, switch_calls,
+                multipliers, y, y_t, start, differences, step_start, step_end, modes, event_acts,
+                event_directions, event_values, event_history, event_last, crossed, motion_calls,
+                event_calls, switch_calls,
             )  # fmt: skip
         if failed != 0:
             _go_back(

@@ -30,6 +30,9 @@ SAME = 1.0e-12
 BISECTIONS = 12
 """Halvings of an interval on the interpolant."""
 
+FINE_BISECTIONS = 60
+"""Halvings down to rounding."""
+
 AHEAD = 1.0e-3
 """Part of a step after an event at which a distance is seen to fall."""
 
@@ -151,10 +154,12 @@ def _deepest_dip(event_values, event_history):
 
 
 def search(
-    frame, frame_address, t_old, h, q, v, y, step_start, step_end, event_values,
+    frame, frame_address, begin, t_old, h, q, v, y, step_start, step_end, event_values,
     event_history, motion_calls, event_calls,
 ):  # fmt: skip
     """(status, low, high): parts of the step between which a row leaves its mode; high > 1: none.
+
+    begin -- the part of the step that was searched already
 
     Without an event the state is that of the last place: the end of the step.
     """
@@ -162,7 +167,7 @@ def search(
     status, count, coarse = 0, SAMPLES, True
     while status == 0 and coarse and count <= MAX_SAMPLES:
         status, low, high, coarse = _scan(
-            frame, frame_address, count, t_old, h, q, v, y, step_start, step_end,
+            frame, frame_address, count, begin, t_old, h, q, v, y, step_start, step_end,
             event_values, event_history, motion_calls, event_calls,
         )  # fmt: skip
         count *= 2
@@ -170,14 +175,14 @@ def search(
 
 
 def _scan(
-    frame, frame_address, count, t_old, h, q, v, y, step_start, step_end,
+    frame, frame_address, count, begin, t_old, h, q, v, y, step_start, step_end,
     event_values, event_history, motion_calls, event_calls,
 ):  # fmt: skip
     """(status, low, high, coarse) of a search in so many places, which may be too few of them."""
-    status, low = 0, 0.0
+    status, low, spacing = 0, begin, (1.0 - begin) / count
     coarse = False
     for k in range(count + 1):
-        theta = k / count
+        theta = begin + k * spacing if k < count else 1.0
         status = look(
             frame, frame_address, theta, t_old, h, q, v, y, step_start, step_end,
             motion_calls, event_calls,
@@ -191,7 +196,7 @@ def _scan(
         where = _deepest_dip(event_values, event_history) if k > 1 else 2.0
         _shift(event_values, event_history)
         if where < 1.5:
-            dip = (k - 1 + where) / count
+            dip = min(begin + (k - 1 + where) * spacing, 1.0)
             status = look(
                 frame, frame_address, dip, t_old, h, q, v, y, step_start, step_end,
                 motion_calls, event_calls,
@@ -199,7 +204,7 @@ def _scan(
             if status != 0:
                 return status, 0.0, 0.0, False
             if most_left(event_values) >= 0:
-                return 0, low if where >= 0.0 else (k - 2) / count, dip, coarse
+                return 0, low if where >= 0.0 else begin + (k - 2) * spacing, dip, coarse
             if k == count:
                 status = look(
                     frame, frame_address, theta, t_old, h, q, v, y, step_start, step_end,
@@ -269,6 +274,48 @@ def keep_distances(frame, event_values, event_last):
             event_last[i, BOUNDARIES + b] = event_last[i, b]
             event_last[i, b] = event_values[i, b]
     frame.event_known = min(frame.event_known + 1, 2)
+
+
+def see(
+    frame, frame_address, low, high, place, t_old, h, q, v, y, step_start, step_end, event_values,
+    event_history, crossed, motion_calls, event_calls,
+):  # fmt: skip
+    """(status, part of the step) of an event that is only seen: the root on the interpolant.
+
+    The state is that at the event. Rows that cross zero with it are marked as crossed.
+    """
+    row, b = place // BOUNDARIES, place % BOUNDARIES
+    status = 0
+    for _ in range(FINE_BISECTIONS):
+        theta = 0.5 * (low + high)
+        if status != 0 or theta <= low or theta >= high:
+            break
+        status = look(
+            frame, frame_address, theta, t_old, h, q, v, y, step_start, step_end, motion_calls,
+            event_calls,
+        )  # fmt: skip
+        if event_values[row, b] < 0.0:
+            high = theta
+        else:
+            low = theta
+    if status == 0:
+        status = look(
+            frame, frame_address, min(high + AHEAD, 1.0), t_old, h, q, v, y, step_start, step_end,
+            motion_calls, event_calls,
+        )  # fmt: skip
+        _shift(event_values, event_history)
+    if status == 0:
+        status = look(
+            frame, frame_address, high, t_old, h, q, v, y, step_start, step_end, motion_calls,
+            event_calls,
+        )  # fmt: skip
+    for i in range(event_values.shape[0]):
+        crossed[i] = -1
+        for k in range(BOUNDARIES):
+            falls = event_values[i, k] <= SAME and event_history[i, k] < -TOLERANCE
+            if falls or (i == row and k == b):
+                crossed[i] = k
+    return status, high
 
 
 def _mark(event_values, event_history, place, crossed):

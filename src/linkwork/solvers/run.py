@@ -77,8 +77,8 @@ class Run(RunStart):
         finally:
             self.data.scalars.pre_step = self.data.scalars.frozen = 0
             self.equations.layout.close()
-            if self.pre_step:
-                release(self.pre_step)
+            for callback in filter(None, (self.pre_step, self.seen)):
+                release(callback)
         return self._finish("")
 
     def _loop(self, began: float, interrupted: list[bool]) -> None:

@@ -34,10 +34,12 @@ from linkwork.solvers.changes import DRIVEN, LAW, MASS, SWITCHED, Drives, Jumps
 from linkwork.solvers.checkpoint import Checkpoint, Checkpoints
 from linkwork.solvers.equations import equations_for, share_loads
 from linkwork.solvers.evaluate import pre_step_function, record_state
+from linkwork.solvers.event_steps import seen_event
 from linkwork.solvers.function_checks import FunctionChecks
 from linkwork.solvers.scheme import IMPLICIT, Scheme
 from linkwork.solvers.start import make_consistent
 from linkwork.solvers.timing import PRE_STEP, USER_FUNCTIONS, Timing
+from linkwork.solvers.watching import Watcher
 
 
 class RunStart(FunctionChecks):
@@ -78,6 +80,10 @@ class RunStart(FunctionChecks):
         if pre_step is not None:
             self.pre_step = self._callback(pre_step)
         s.pre_step = self.pre_step
+        self.seen = 0
+        if model.has_watchers:
+            self.seen = python_address_of(self._see, seen_event)
+        s.seen = self.seen
 
     def _recording(self) -> Recording:
         """Memory for results; a sensor with a user function is asked once for its length."""
@@ -261,15 +267,24 @@ class RunStart(FunctionChecks):
                     return
             self._demand(status)
 
+    def _see(self, place: int, direction: int) -> int:
+        """Note the event of a sensor at the present state."""
+        watchers: list[Watcher] = self.scheme.watching.watchers
+        watcher = watchers[place - self.data.scalars.first_watcher]
+        self._note(watcher, direction)
+        return OK
+
+    def _note(self, watcher: Watcher, direction: int) -> None:
+        data = self.data
+        state = data["q"].copy(), data["v"].copy()
+        self.recording.events.append(Event(data.scalars.t, watcher.item.name, direction, *state))
+
     def _take_event(self) -> bool:
         """A step has ended at an event: start anew there; False if the run ends."""
         data, watching = self.data, self.scheme.watching
         happened = watching.happened()
         for watcher, direction in happened:
-            state = data["q"].copy(), data["v"].copy()
-            self.recording.events.append(
-                Event(data.scalars.t, watcher.item.name, direction, *state)
-            )
+            self._note(watcher, direction)
         go_on = all(not watcher.item.terminal for watcher, _ in happened)
         acts = any(callable(watcher.item.actionUserFunction) for watcher, _ in happened)
         if acts:
@@ -279,9 +294,10 @@ class RunStart(FunctionChecks):
                 go_on = self._act(watcher.item, watcher.number) and go_on
         if not go_on:
             return False
+        if self.model.n_ae and (data.scalars.changed or self.scheme.is_implicit):
+            # at position level velocities are off by h^2, which a short step would turn into forces
+            self._demand(self.equations.project(1))
         if data.scalars.changed:
-            if self.model.n_ae:
-                self._demand(self.equations.project(1))
             self._take_changes()
         if self.scheme.is_implicit:
             self._accelerate(keep_modes=True)

@@ -72,7 +72,7 @@ class StaticRun(Run):
         )
         self.solver: Any = SimpleNamespace(name=NAME)
         self.scheme: Any = SCHEME
-        self.steps = self.rejected = self.pre_step = 0
+        self.steps = self.rejected = self.pre_step = self.seen = 0
         self.solution: Solution | None = None
         self.timing = Timing(data, settings.displayComputationTime)
         model.functions.watch = partial(self.timing.watch, USER_FUNCTIONS)

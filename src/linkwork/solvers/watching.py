@@ -47,6 +47,9 @@ class Watching:
         data.scalars.first_watcher = model.first_watcher
         self._looks = Looks(model, 0)
         for watcher in self.watchers:
+            item, place = watcher.item, watcher.place
+            data["event_acts"][place] = item.terminal or callable(item.actionUserFunction)
+            data["event_directions"][place] = item.direction
             self._aim(watcher)
         data.set("watched", np.zeros(self._looks.width))
         events: list[Part] = [(t.kind.kernels["events"], t) for t in model.event_tables()]
