@@ -5,8 +5,9 @@
 
 A crossing in the wanted direction is an event: it is counted and noted in `Solution.events`, then
 actionUserFunction may change the state or parameters, and with `terminal` the run ends. Where one
-of these is given, solvers end a step at the event, up to rounding, and start anew there. q and q_t are the coordinates of the whole
-system without reference values, as `mbs.systemData.GetODE2Coordinates()` gives them.
+of these is given, solvers end a step at the event, up to rounding, and start anew there. q and q_t
+are the coordinates of the whole system without reference values, as
+`mbs.systemData.GetODE2Coordinates()` gives them.
 
 The sensor records how often the event has happened.
 
