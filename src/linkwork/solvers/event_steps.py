@@ -154,8 +154,9 @@ def _try_step(
         change_step(frame, h, a, alpha, first, second, third)
     frame.h = h
     automatic, frame.automatic, frame.pre_step_done = frame.automatic, 0, 1
+    changed, frame.changed = frame.changed, 0  # by functions in the step: for the next one
     status = _one_step(frame, frame_address)
-    frame.automatic = automatic
+    frame.automatic, frame.changed = automatic, frame.changed | changed
     if status == STOPPED:
         status = 0
     if status == 0:
@@ -266,10 +267,32 @@ def _settle(
         if status != 0 or place < 0:
             return status, SHORTER
     status = switch_modes(
-        frame, frame_address, place, trial, q, v, a, step_end, event_values, event_history,
-        crossed, motion_calls, event_calls, switch_calls,
+        frame, frame_address, place, trial, q, v, a, y, y_t, step_end, event_values,
+        event_history, crossed, motion_calls, event_calls, switch_calls,
     )  # fmt: skip
     return status, AT_START if at_start != 0 else AT_EVENT
+
+
+def _take_back(
+    frame, failed, planned, base, count, t_old, h_old, history, order, q, q_low, v, a, alpha,
+    multipliers, y, y_t, differences, step_start,
+):  # fmt: skip
+    """After a search that failed, back to the start of the step; a status if that is the end."""
+    _go_back(
+        frame, t_old, h_old, history, order, q, q_low, v, a, alpha, multipliers, y, y_t,
+        differences, step_start,
+    )  # fmt: skip
+    frame.t_base, frame.steps_base = base, count
+    if frame.implicit != 0:
+        set_coefficients(frame)
+    if frame.automatic == 0 or failed not in (
+        NOT_FINITE, PROJECTION_FAILED, NEWTON_FAILED, SINGULAR,
+    ):  # fmt: skip
+        return failed
+    frame.h = planned
+    status = reject(frame, 0.0, failed)
+    frame.h = h_old
+    return status
 
 
 def _note_modes(frame, frame_address, modes, event_values, motion_calls, force_calls, event_calls):
@@ -319,7 +342,8 @@ def _next_size(frame, end, base, count, planned):
     if frame.automatic != 0:
         # what remains may be less than the rounding of times that belongs to this step
         frame.just_rejected = 0 if end != PLAIN else frame.just_rejected
-        return min(frame.h, frame.t_end - frame.t) if end != PLAIN else frame.h
+        rest = frame.t_end - frame.t
+        return min(frame.h, rest) if end != PLAIN and rest > 0.0 else frame.h
     if end == AT_START:
         frame.t_base, frame.steps_base = base, count
         return frame.h
@@ -412,44 +436,34 @@ def event_steps(
                 event_calls, switch_calls,
             )  # fmt: skip
         if failed != 0:
-            _go_back(
-                frame, t_old, h_old, history, order, q, q_low, v, a, alpha, multipliers, y, y_t,
-                differences, step_start,
+            status = _take_back(
+                frame, failed, planned, base, count, t_old, h_old, history, order, q, q_low, v, a,
+                alpha, multipliers, y, y_t, differences, step_start,
             )  # fmt: skip
-            frame.t_base, frame.steps_base = base, count
-            if frame.implicit != 0:
-                set_coefficients(frame)
-            status = failed
-            if frame.automatic != 0 and status in (
-                NOT_FINITE, PROJECTION_FAILED, NEWTON_FAILED, SINGULAR,
-            ):  # fmt: skip
-                frame.h = planned
-                status = reject(frame, 0.0, status)
-                frame.h = h_old
             continue
         slow = end != PLAIN and (end == AT_START or frame.h <= NO_PROGRESS * planned)
         frame.event_streak = frame.event_streak + 1 if slow else 0
         driver_acts = end >= AT_EVENT and _concerns_driver(frame, crossed)
         if end == AT_EVENT and not driver_acts:
             failed = _accelerate(frame, frame_address, a, y_t, rates, x, explicit_calls)
-        if end != AT_START:
-            done += 1
-            frame.pre_step_done = 0
-            if failed == 0 and not driver_acts:
-                failed = record_state(frame, frame_address, record_calls, sensor_calls)
-            status = status if failed == 0 else failed
         h = _next_size(frame, end, base, count, planned)
         if end != PLAIN or stuck or frame.automatic != 0 or h != frame.h:
             frame.event_known = 0
         else:
             keep_distances(frame, event_values, event_last)
         if end != PLAIN:
-            status = OK if status == STOPPED else status  # the step is not at its end yet
+            status = OK  # STOPPED: the step is not at its end yet
             frame.first_valid = frame.factor_valid = 0
-        if frame.implicit != 0 and (end != PLAIN or h != frame.h) and h > 0.0:
+        if frame.implicit != 0 and (end != PLAIN or h != frame.h):
             first, second, third = orders(differences)
             change_step(frame, h, a, alpha, first, second, third)
         frame.h = h
+        if end != AT_START:
+            done += 1
+            frame.pre_step_done = 0
+            if failed == 0 and not driver_acts:
+                failed = record_state(frame, frame_address, record_calls, sensor_calls)
+            status = status if failed == 0 else failed
         if driver_acts and status == OK:
             status = EVENT
     frame.steps_done, frame.steps_wanted = done, wanted

@@ -336,8 +336,8 @@ def _mark(event_values, event_history, place, crossed):
 
 
 def switch_modes(
-    frame, frame_address, place, trial, q, v, a, step_end, event_values, event_history, crossed,
-    motion_calls, event_calls, switch_calls,
+    frame, frame_address, place, trial, q, v, a, y, y_t, step_end, event_values, event_history,
+    crossed, motion_calls, event_calls, switch_calls,
 ):  # fmt: skip
     """At an event, the present state: the rows that cross a boundary get the mode behind it.
 
@@ -345,15 +345,22 @@ def switch_modes(
     """
     n, status = q.size, evaluate_events(frame, frame_address, motion_calls, event_calls)
     _shift(event_values, event_history)
-    h, kept = AHEAD * trial, step_end.size - 2 * q.size
+    h, t, kept = AHEAD * trial, frame.t, step_end.size - 2 * n - y.size
     for i in range(n):
         step_end[kept + i], step_end[kept + n + i] = q[i], v[i]
         q[i] += h * (v[i] + 0.5 * h * a[i])
         v[i] += h * a[i]
+    for i in range(y.size):
+        step_end[kept + 2 * n + i] = y[i]
+        y[i] += h * y_t[i]
+    frame.t = t + h
     if status == 0:
         status = evaluate_events(frame, frame_address, motion_calls, event_calls)
     for i in range(n):
         q[i], v[i] = step_end[kept + i], step_end[kept + n + i]
+    for i in range(y.size):
+        y[i] = step_end[kept + 2 * n + i]
+    frame.t = t
     if status == 0:
         frame.events += _mark(event_values, event_history, place, crossed)
         status = run_calls(motion_calls, frame.motion_calls, frame_address)

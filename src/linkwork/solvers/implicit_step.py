@@ -28,13 +28,16 @@ def change_step(frame, h, a, alpha_out, first_out, second_out, third_out):
 
     alpha belongs to the time t + (alpha_m - alpha_f) h, so its distance from a is proportional to
     the step size (Arnold, Bruels and Cardona 2015); kept as it is, it would cost an order. The
-    backward differences of a cubic polynomial become those of the new spacing.
+    backward differences of a polynomial become those of the new spacing; it is as high an order as
+    steps since the last restart tell, a cubic at most.
     """
     r = h / frame.h
     for i in range(a.size):
         alpha_out[i] = a[i] + r * (alpha_out[i] - a[i])
     for i in range(first_out.size):
-        d1, d2, d3 = first_out[i], second_out[i], third_out[i]
+        d1 = first_out[i]
+        d2 = second_out[i] if frame.history > 1 else 0.0
+        d3 = third_out[i] if frame.history > 2 else 0.0
         slope, bend = d1 + 0.5 * d2 + d3 / 3.0, d2 + d3
         first_out[i] = r * (slope + r * (-0.5 * bend + r * d3 / 6.0))
         second_out[i] = r * r * (bend - r * d3)

@@ -156,7 +156,8 @@ class Run(RunStart):
         if self.slowest <= t.adaptiveStepRecoveryIterations:
             remaining = t.endTime - s.t
             if remaining > SLACK * self.h:
-                grown = min(self.h * t.adaptiveStepIncrease, self.full_step)
+                whole = s.grid_h or self.h  # not the rest of a step after an event
+                grown = min(whole * t.adaptiveStepIncrease, self.full_step)
                 self._restart(min(grown, remaining))
 
     def _reject(self, status: int) -> None:

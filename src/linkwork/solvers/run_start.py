@@ -156,8 +156,9 @@ class RunStart(FunctionChecks):
             if self.time.generalizedAlpha.resetAccelerations:
                 self.data["a"][:] = 0.0
             self.data["alpha"][:] = self.data["a"]
-            if self.model.n_ode1:
-                self._demand(self.equations.initial_rates())
+            if self.model.n_ode1 or self.scheme.locates_events:
+                s.frozen = 0
+                self._demand(self.equations.initial_rates())  # notes the modes, too
         self.scheme.set_step(self.h)
         self._take_sides()
         initial = self.settings.solutionSettings.writeInitialValues
@@ -299,11 +300,9 @@ class RunStart(FunctionChecks):
             self._demand(self.equations.project(1))
         if data.scalars.changed:
             self._take_changes()
+        self._accelerate(keep_modes=True)
         if self.scheme.is_implicit:
-            self._accelerate(keep_modes=True)
             self.scheme.set_step(self.h)
-        elif happened:
-            self._accelerate(keep_modes=True)
         if acts:
             self._demand(self.recording.note_jump(self.equations.call))
             self._take_sides()

@@ -139,7 +139,7 @@ class Scheme:
         ends = 3 * model.n_ode2 + 2 * model.n_ode1
         further = 2 * model.n_ode2 + model.n_ae + len(data["differences"])
         data.set("step_start", np.zeros(ends + further))
-        data.set("step_end", np.zeros(ends + 2 * model.n_ode2))
+        data.set("step_end", np.zeros(ends + 2 * model.n_ode2 + model.n_ode1))
 
     def _control_error(self, order: int, settings: Any) -> None:
         """Settings of the step size control; order -- of the error estimate."""

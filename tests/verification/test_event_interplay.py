@@ -1,0 +1,192 @@
+"""Located events beside functions that set parameters, other events, and the ends of a run."""
+
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+import linkwork as exu
+from linkwork.items import *
+from linkwork.solvers.implicit_step import change_step
+from linkwork.solvers.run import Run
+from tests.verification.event_models import BUMPER_START, CONTACT, Model, bumper
+
+Solver = exu.DynamicSolverType
+
+
+def at_half(mbs, t, itemNumber, q, q_t):
+    return t - 0.512
+
+
+def steps_off_at_the_end(mbs, t, itemNumber, q, q_t):
+    return 1.0 if t < 1.0 else -1.0
+
+
+def flying() -> Model:
+    """A mass that moves with 1 m/s along x."""
+    model = Model()
+    model.marker = model.mass([1.0, 0.0, 0.0], [1.0, 0.0, 0.0])  # type: ignore[attr-defined]
+    return model
+
+
+@pytest.mark.parametrize("solver", [Solver.GeneralizedAlpha, Solver.RK44])
+def test_functions_that_set_parameters_do_not_hold_up_a_step_with_an_event(solver):
+    """The repeated steps that meet the event begin with what the first one has set."""
+    model = flying()
+    other = model.mbs.AddLoad(Force(markerNumber=model.marker, loadVector=[0.0, 0.0, 0.0]))
+    calls = []
+
+    def force(mbs, t, load):
+        calls.append(t)
+        assert len(calls) < 5000, "the run stands still"
+        mbs.SetLoadParameter(other, "loadVector", [0.0, 0.0, t])
+        return load
+
+    load = Force(
+        markerNumber=model.marker, loadVector=[0.0, 0.0, 0.0],
+        loadVectorUserFunction=exu.called_back(force),
+    )  # fmt: skip
+    model.mbs.AddLoad(load)
+    model.mbs.AddSensor(SensorEvent(name="half", eventUserFunction=at_half))
+    solution = model.solve(1.0, solver, steps=10)
+    assert solution.event_times("half") == pytest.approx([0.512], abs=1e-14)
+    assert solution.coordinates[-1] == pytest.approx([1.0, 0.0, 1.0 / 6.0], abs=0.05)
+
+
+@pytest.mark.parametrize("solver", [Solver.GeneralizedAlpha, Solver.RK44])
+@pytest.mark.parametrize("acting", [0, 1])
+def test_an_action_does_not_hide_another_event_of_the_same_time(solver, acting):
+    model = flying()
+
+    def stop(mbs, t, itemNumber):
+        mbs.systemData.SetODE2Coordinates_t([0.0, 0.0, 0.0])
+        return True
+
+    for k in range(2):
+        action = dict(actionUserFunction=stop) if k == acting else {}
+        model.mbs.AddSensor(SensorEvent(name=f"e{k}", eventUserFunction=at_half, **action))
+    solution = model.solve(1.0, solver, steps=10)
+    assert [event.sensor for event in solution.events] == ["e0", "e1"]
+    assert solution.coordinates[-1, 0] == pytest.approx(0.512, abs=1e-12)
+
+
+def test_events_of_first_order_coordinates_at_the_same_time():
+    """y_t = 1: both functions of y cross zero together, one of them lets the mass stop."""
+    model = flying()
+    node = model.mbs.AddNode(NodeGenericODE1(numberOfODE1Coordinates=1, referenceCoordinates=[0.0]))
+    model.mbs.AddObject(
+        ObjectGenericODE1(nodeNumbers=[node], systemMatrix=[[0.0]], rhsVector=[1.0])
+    )
+    y = model.mbs.AddSensor(
+        SensorNode(nodeNumber=node, outputVariableType=exu.OutputVariableType.Coordinates)
+    )
+
+    def stop(mbs, t, itemNumber):
+        mbs.systemData.SetODE2Coordinates_t([0.0, 0.0, 0.0])
+        return True
+
+    model.mbs.AddSensor(
+        SensorEvent(name="a", sensorNumber=y, threshold=0.512, actionUserFunction=stop)
+    )
+    model.mbs.AddSensor(SensorEvent(name="b", sensorNumber=y, threshold=0.512))
+    solution = model.solve(1.0, Solver.RK44, steps=10)
+    assert [event.sensor for event in solution.events] == ["a", "b"]
+    assert solution.event_times("b") == pytest.approx([0.512], abs=1e-13)
+
+
+def test_an_event_at_the_very_end_of_automatic_implicit_steps():
+    model = flying()
+    model.mbs.AddSensor(SensorEvent(name="end", eventUserFunction=steps_off_at_the_end))
+    settings = exu.SimulationSettings()
+    time = settings.timeIntegration
+    time.endTime, time.numberOfSteps, time.verboseMode = 1.0, 10, 0
+    time.generalizedAlpha.automaticStepSize = True
+    model.mbs.Assemble()
+    solution = model.mbs.SolveDynamic(settings)
+    assert list(solution.event_times("end")) == [1.0]
+    assert solution.coordinates[-1, 0] == pytest.approx(1.0, abs=1e-13)
+
+
+@pytest.mark.parametrize("solver", [Solver.VelocityVerlet, Solver.RK44, Solver.GeneralizedAlpha])
+def test_a_recorded_time_next_to_an_event_is_not_left_out(solver):
+    """The second event of a step is so close to its end that the rest of the step is left out."""
+    model, h = flying(), 0.1
+    bends = [0.45, 0.5 - 0.9e-6 * h]
+    curve = [[-1.0, 0.0], [bends[0], 0.0], [bends[1], 1e-9], [2.0, 0.0]]
+    model.spring(model.ground, model.marker, referenceLength=1.0, curve=curve)
+    solution = model.solve(1.0, solver, steps=10, period=h)
+    assert solution.statistics["events"] == 2
+    assert solution.times == pytest.approx(np.arange(11) * h, abs=1e-6 * h)
+
+
+@pytest.mark.parametrize("initial", [False, True])
+def test_modes_of_the_start_are_those_of_its_state(initial):
+    """A buffer that is pressed at the start, without accelerations of the start: one event."""
+    model = bumper(0.0)
+    q = [-0.6, 0.0, 0.0]  # 0.9 m of 1 m are left
+    model.mbs.Assemble()
+    settings = exu.SimulationSettings()
+    time = settings.timeIntegration
+    time.endTime, time.numberOfSteps, time.verboseMode = 0.1, 1000, 0
+    time.generalizedAlpha.computeInitialAccelerations = initial
+    time.discontinuous.locateEvents = True
+    model.mbs.systemData.SetODE2Coordinates(q, exu.ConfigurationType.Initial)
+    model.mbs.systemData.SetODE2Coordinates_t([0.0, 0.0, 0.0], exu.ConfigurationType.Initial)
+    solution = model.mbs.SolveDynamic(settings)
+    assert solution.statistics["events"] == 1
+    assert solution.velocities[-1, 0] == pytest.approx(5.0, rel=1e-3)  # sqrt(5000 / 2) * 0.1
+
+
+@pytest.mark.parametrize("solver", [Solver.RK44, Solver.GeneralizedAlpha])
+def test_accelerations_behind_an_event_are_recorded_beside_a_crossing_that_does_not_count(solver):
+    """The damper of the buffer acts at once; the sensor waits for the other direction."""
+    model = bumper(40.0)
+
+    def length(mbs, t, itemNumber, q, q_t):
+        return BUMPER_START - 1.0 + q[0]
+
+    model.mbs.AddSensor(SensorEvent(name="back", eventUserFunction=length, direction=1))
+    solution = model.solve(0.2, solver, steps=20)
+    row = int(np.argmin(np.abs(solution.times - CONTACT)))
+    assert solution.times[row] == pytest.approx(CONTACT, abs=1e-13)
+    assert solution.accelerations[row, 0] == pytest.approx(40.0 * 3.0 / 2.0, rel=1e-9)
+    assert not solution.events
+
+
+def test_a_new_step_size_uses_only_differences_that_are_known():
+    """One step after a restart there is a first difference alone: it is proportional to h."""
+    frame = SimpleNamespace(
+        h=0.1, history=1, alpha_f=0.0, alpha_m=0.0, beta=0.25, gamma=0.5, index2=0
+    )
+    first, second, third = np.full(1, 3.0), np.full(1, 3.0), np.full(1, 3.0)
+    change_step(frame, 0.05, np.zeros(1), np.zeros(1), first, second, third)
+    assert first == pytest.approx([1.5], rel=1e-14)
+
+
+def test_a_new_step_size_keeps_cubic_polynomials():
+    frame = SimpleNamespace(
+        h=0.1, history=3, alpha_f=0.0, alpha_m=0.0, beta=0.25, gamma=0.5, index2=0
+    )
+
+    def differences(h):
+        value = [2.0 * t - t**2 + 0.7 * t**3 for t in 1.0 - h * np.arange(4)]
+        ends = [value[k] - value[k + 1] for k in range(3)]
+        bends = [ends[k] - ends[k + 1] for k in range(2)]
+        return [np.full(1, d) for d in (ends[0], bends[0], bends[0] - bends[1])]
+
+    given = differences(0.1)
+    alpha = np.array([5.0])
+    change_step(frame, 0.07, np.array([4.0]), alpha, *given)
+    assert np.ravel(given) == pytest.approx(np.ravel(differences(0.07)), rel=1e-12)
+    assert alpha == pytest.approx([4.7], rel=1e-14)
+
+
+def test_steps_grow_again_from_the_whole_step_not_from_the_rest_after_an_event():
+    taken = []
+    run = SimpleNamespace(
+        time=SimpleNamespace(endTime=1.0, adaptiveStepRecoveryIterations=7, adaptiveStepIncrease=2),
+        data=SimpleNamespace(scalars=SimpleNamespace(t=0.5, grid_h=0.01)),
+        h=1e-6, full_step=0.1, slowest=0, _restart=taken.append,
+    )  # fmt: skip
+    Run._recover(run)
+    assert taken == [0.02]
