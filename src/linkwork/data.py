@@ -156,7 +156,8 @@ class Data:
                 return table.pools[plain]
             return getattr(self.scalars, name) if name in FRAME_SCALARS else self.arrays[plain]
 
-        return kernel(*map(argument, argument_names(kernel)))
+        with np.errstate(all="ignore"):  # as in compiled code
+            return kernel(*map(argument, argument_names(kernel)))
 
 
 def _told(kernel: Callable[..., Any], over: Any, error: CannotCompile) -> SysError:

@@ -188,6 +188,11 @@ class MainSystem(SystemCreate, SystemView):
             status, value = self._output_in_python(family, found, variable, configuration, local)
         if status:
             raise SysError(f"{item.label(found)}: {TEXTS[decode(status)[0]]}")
+        if not self.is_running and not np.all(np.isfinite(value)):
+            raise SysError(
+                f"{item.label(found)}: the output {variable.name} is not finite; the numbers of "
+                "the state are too large for it"
+            )
         declared = table.kind.outputs[variable].size
         if declared == 0:
             return float(value[0])
@@ -353,6 +358,7 @@ class MainSystem(SystemCreate, SystemView):
             finally:
                 self.solution = run.solution
         finally:
+            self.systemData.restore_numbers()
             self.is_running = self.systemData.is_locked = False
             model.functions.release_all()
         if updateInitialValues:

@@ -110,11 +110,13 @@ class ObjectRigidBody2D(Body):
 
     @classmethod
     def impossible(cls, table: Any) -> np.ndarray:
-        least = table.rows["m"] * np.square(table.rows["b_com"]).sum(axis=1)
+        with np.errstate(over="ignore"):  # no inertia reaches an infinite one
+            least = table.rows["m"] * np.square(table.rows["b_com"]).sum(axis=1)
         return np.flatnonzero(table.rows["J"] < least * ROUNDED)
 
     def check_complete(self, owner: str) -> None:
-        least = self.physicsMass * float(np.square(self.physicsCenterOfMass).sum())
+        with np.errstate(over="ignore"):
+            least = self.physicsMass * float(np.square(self.physicsCenterOfMass).sum())
         if self.physicsInertia < least * ROUNDED:
             raise ParameterError(
                 f"{owner}: physicsInertia J is about the reference point and must be at least "

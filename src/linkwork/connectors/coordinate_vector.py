@@ -287,6 +287,7 @@ class ObjectConnectorCoordinateVector(Constraint):
         return np.concatenate(parts), np.repeat(np.arange(len(parts)), table.rows["n_ae"])
 
     @classmethod
+    @np.errstate(all="ignore")  # numbers that are too large are told by the steps
     def edges(cls, table: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
         entries, equations = table.pools["entries"], table.pools["equations"]
         counts = np.diff([*equations["first"], len(entries)])
@@ -298,8 +299,11 @@ class ObjectConnectorCoordinateVector(Constraint):
         slopes = entries["gradient"]
         owner = np.repeat(np.arange(len(equations)), counts)
         # of equations of any size: multiplied with a factor they weigh the same
-        size = np.sqrt(np.bincount(owner, slopes**2, len(equations)))[owner]
-        levers = slopes**2 / np.where(size > 0.0, size, 1.0)
+        largest = np.zeros(len(equations))
+        np.maximum.at(largest, owner, np.abs(slopes))
+        shares = slopes / np.where(largest > 0.0, largest, 1.0)[owner]
+        size = np.sqrt(np.bincount(owner, shares**2, len(equations)))[owner]
+        levers = np.abs(slopes) * np.abs(shares) / np.where(size > 0.0, size, 1.0)
         return np.repeat(rows, counts), coordinates, slopes, levers
 
 

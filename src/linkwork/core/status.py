@@ -21,6 +21,7 @@ STOPPED = 20
 RECORD_FULL = 21
 PROJECTION_FAILED = 22
 STEP_TOO_SMALL = 23
+SENSED_NOT_FINITE = 24
 
 _ITEM_SHIFT = 256
 
@@ -60,6 +61,7 @@ TEXTS = {
         "timeIntegration.absoluteTolerance or relativeTolerance, lower minimumStepSize, or look "
         "for jumps and singular forces"
     ),
+    SENSED_NOT_FINITE: "a value is not finite; the numbers of the state are too large for it",
 }
 
 

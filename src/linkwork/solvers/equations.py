@@ -109,16 +109,22 @@ class Equations(KernelLists):
         self._factorised = -1
         status = self._evaluate_masses()
         data["masses"][:] = self.layout.diagonal(data["values"])[: model.n_ode2]
-        inverse = np.zeros(model.n_ae)
-        for rows, coordinates, _, levers in self._edges():
-            moved = data["masses"][coordinates]
-            np.add.at(inverse, rows, levers / np.where(moved > 0.0, moved, np.inf))
-        moves = inverse > 0.0
-        data["row_mass"][moves] = 1.0 / inverse[moves]
-        self._measure_rows()
+        with np.errstate(all="ignore"):  # numbers that are too large are told by the factors
+            self._weigh_rows()
+            self._measure_rows()
         if status == OK and not model.n_ae and not self.data["masses"].all():
             return SINGULAR
         return status if status != OK or self.has_plain_masses else self.factorise_masses()
+
+    def _weigh_rows(self) -> None:
+        """row_mass: the masses that the markers of an equation move, in series."""
+        inverse = np.zeros(self.model.n_ae)
+        for rows, coordinates, _, levers in self._edges():
+            moved = self.data["masses"][coordinates]
+            np.add.at(inverse, rows, levers / np.where(moved > 0.0, moved, np.inf))
+        masses = np.where(inverse > 0.0, 1.0 / inverse, 1.0)
+        possible = np.isfinite(masses) & (masses > 0.0)
+        self.data["row_mass"][possible] = masses[possible]
 
     def _measure_rows(self) -> None:
         """row_sizes: change of an equation per motion; 1 but of coordinate vectors."""
@@ -232,7 +238,8 @@ class Equations(KernelLists):
         if self.has_plain_masses:
             self.data.scalars.factor_valid = 0
             status = self.forces(level=2)
-            data["a"][:] = data["alpha"][:] = -data["residual"] / self.data["masses"]
+            with np.errstate(all="ignore"):  # what is not finite is told by the caller
+                data["a"][:] = data["alpha"][:] = -data["residual"] / self.data["masses"]
             data["y_t"][:] = data["rates"]
             return status
         status = self.factorise_masses() or self.forces(level=2) or self.run("drift_calls")

@@ -50,6 +50,7 @@ class Run(RunStart):
                 self._start()
                 self.timing.enter(STEPS)
                 self._loop(began, interrupted)
+                self._demand(self._record_end())
             if interrupted:
                 raise KeyboardInterrupt
         except KeyboardInterrupt:
@@ -165,14 +166,18 @@ class Run(RunStart):
 
     # ------------------------------------------------------------------ end
 
+    def _record_end(self) -> int:
+        """Record the present state as the last row; a status if it cannot be."""
+        s, end = self.data.scalars, self.time.endTime
+        if abs(s.t - end) <= SLACK * self.h:
+            s.t = end
+        return self.recording.close(self.equations.run, SLACK * self.h) if self.steps else OK
+
     def _finish(self, message: str) -> Solution:
         """Make the Solution of what was recorded, with the last state as its last row."""
-        s, t = self.data.scalars, self.time
+        s = self.data.scalars
         self.timing.enter(RESULTS)
-        if abs(s.t - t.endTime) <= SLACK * self.h:
-            s.t = t.endTime
-        if self.steps:
-            self.recording.close(self.equations.run, SLACK * self.h)
+        self._record_end()
         statistics = Statistics(self.solver.name, self.steps, self.rejected)
         for name in COUNTERS:
             setattr(statistics, name, getattr(s, name))

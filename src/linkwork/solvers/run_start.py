@@ -17,6 +17,7 @@ from linkwork.core.status import (
     NEWTON_FAILED,
     NOT_FINITE,
     OK,
+    SENSED_NOT_FINITE,
     SINGULAR,
     TEXTS,
     USER_FUNCTION,
@@ -198,11 +199,15 @@ class RunStart(FunctionChecks):
         """
         self.data.scalars.frozen = 0
         status = self.equations.initial_accelerations()
-        if status == OK and not np.all(np.isfinite([*self.data["a"], *self.data["y_t"]])):
+        if status == OK and not self._has_finite_rates():
             status = NOT_FINITE
         if decode(status)[0] in (NOT_FINITE, USER_FUNCTION) and self._look_into_levels(status):
             status = self.equations.initial_accelerations()
         self._demand(status)
+
+    def _has_finite_rates(self) -> bool:
+        """Whether accelerations, multipliers and rates are numbers."""
+        return all(np.isfinite(self.data[name]).all() for name in ("a", "multipliers", "y_t"))
 
     def _restart(self, h: float) -> None:
         """Go on with another step size: new accelerations and multipliers."""
@@ -281,6 +286,8 @@ class RunStart(FunctionChecks):
         """What a failure of the whole system comes from, by name."""
         if code in (NEWTON_FAILED, NOT_FINITE):
             return self._largest_residual()
+        if code == SENSED_NOT_FINITE:
+            return f": {self.recording.not_finite()}; look for an unstable model or a step too large"
         if code == SINGULAR and self.model.n_ae:
             names = ", ".join(self.equations.redundant_constraints())
             return f"; {names} cannot be kept independently of the others here" if names else ""

@@ -1,0 +1,30 @@
+"""Jobs of the workers: a plan by its seed or its form, and damaged model files."""
+
+import random
+from dataclasses import asdict
+from typing import Any
+
+from . import files, plans, running
+
+
+def by_seed(seed: int) -> dict[str, Any]:
+    """Outcome of the plan of a seed; with the plan itself if there is a fault."""
+    plan, made = plans.make_seeded(seed, running.OPERATIONS)
+    outcome = running.run(plan, made)
+    return asdict(outcome) | ({"plan": plan} if outcome.fault else {})
+
+
+def plan_of(seed: int) -> dict[str, Any]:
+    """The plan of a seed, not run."""
+    return plans.make_seeded(seed, running.OPERATIONS)[0]
+
+
+def by_plan(plan: dict[str, Any]) -> dict[str, Any]:
+    """Outcome of a plan."""
+    return asdict(running.run(plan))
+
+
+def by_file(seed: int) -> dict[str, Any]:
+    """Outcome of reading a model file with random changes."""
+    text = files.changed_text(random.Random(seed))
+    return {"fault": files.fault_of(text), "text": text}
