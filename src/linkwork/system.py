@@ -117,7 +117,8 @@ class MainSystem(SystemCreate, SystemView):
         """Check the model and number its coordinates; the state becomes the initial one."""
         self._refuse_while_running("Assemble")
         self._restructured()
-        model = Model(self._items, self)
+        with np.errstate(all="ignore"):  # runs tell of numbers that are too large
+            model = Model(self._items, self)
         self._model, self._data = model, Data(model)
         self._live = None if jit_disabled() else LiveOutputs(model, self._data)
         self.systemData.attach(model, self._data)

@@ -110,14 +110,13 @@ class ObjectRigidBody2D(Body):
 
     @classmethod
     def impossible(cls, table: Any) -> np.ndarray:
-        with np.errstate(over="ignore"):  # no inertia reaches an infinite one
-            least = table.rows["m"] * np.square(table.rows["b_com"]).sum(axis=1)
-        return np.flatnonzero(table.rows["J"] < least * ROUNDED)
+        least = table.rows["m"] * np.square(table.rows["b_com"]).sum(axis=1)
+        return np.flatnonzero(~(table.rows["J"] >= least * ROUNDED))
 
     def check_complete(self, owner: str) -> None:
-        with np.errstate(over="ignore"):
+        with np.errstate(all="ignore"):
             least = self.physicsMass * float(np.square(self.physicsCenterOfMass).sum())
-        if self.physicsInertia < least * ROUNDED:
+        if not self.physicsInertia >= least * ROUNDED:
             raise ParameterError(
                 f"{owner}: physicsInertia J is about the reference point and must be at least "
                 f"m |b_com|^2 = {least:g} kg m^2, got {self.physicsInertia:g}; add m |b_com|^2 to "

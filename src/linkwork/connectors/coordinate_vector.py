@@ -287,7 +287,6 @@ class ObjectConnectorCoordinateVector(Constraint):
         return np.concatenate(parts), np.repeat(np.arange(len(parts)), table.rows["n_ae"])
 
     @classmethod
-    @np.errstate(all="ignore")  # numbers that are too large are told by the steps
     def edges(cls, table: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
         entries, equations = table.pools["entries"], table.pools["equations"]
         counts = np.diff([*equations["first"], len(entries)])

@@ -81,7 +81,6 @@ class PlanarConstraint(Constraint, PlanarConnector):
         edges[lines, equations, 1] = slots(n + rows[:, None], ends)
 
     @classmethod
-    @np.errstate(all="ignore")  # numbers that are too large are told by the steps
     def edges_through(
         cls, table: Any, jacobians: np.ndarray
     ) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:

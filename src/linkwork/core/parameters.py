@@ -147,7 +147,9 @@ class UInt(Kind):
     column = (i8, ())
 
     def check(self, value: Any) -> int:
-        if isinstance(value, (bool, np.bool_)) or not isinstance(value, (int, np.integer)):
+        if isinstance(value, (bool, np.bool_, np.timedelta64)):
+            raise self.refuse(value)
+        if not isinstance(value, (int, np.integer)):
             raise self.refuse(value)
         if not self.least <= value <= LARGEST_INT:
             raise self.refuse(value)
@@ -267,7 +269,9 @@ class Rotation(Array):
 
     def check(self, value: Any) -> np.ndarray:
         matrix = super().check(value)
-        if np.abs(matrix @ matrix.T - np.eye(3)).max() > 1e-8 or np.linalg.det(matrix) < 0.0:
+        with np.errstate(all="ignore"):
+            away = np.abs(matrix @ matrix.T - np.eye(3)).max()
+        if not away <= 1e-8 or np.linalg.det(matrix) < 0.0:
             raise self.refuse(value, "a rotation matrix (orthonormal to 1e-8, determinant +1)")
         return matrix
 

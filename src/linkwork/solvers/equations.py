@@ -109,9 +109,8 @@ class Equations(KernelLists):
         self._factorised = -1
         status = self._evaluate_masses()
         data["masses"][:] = self.layout.diagonal(data["values"])[: model.n_ode2]
-        with np.errstate(all="ignore"):  # numbers that are too large are told by the factors
-            self._weigh_rows()
-            self._measure_rows()
+        self._weigh_rows()
+        self._measure_rows()
         if status == OK and not model.n_ae and not self.data["masses"].all():
             return SINGULAR
         return status if status != OK or self.has_plain_masses else self.factorise_masses()
@@ -238,8 +237,7 @@ class Equations(KernelLists):
         if self.has_plain_masses:
             self.data.scalars.factor_valid = 0
             status = self.forces(level=2)
-            with np.errstate(all="ignore"):  # what is not finite is told by the caller
-                data["a"][:] = data["alpha"][:] = -data["residual"] / self.data["masses"]
+            data["a"][:] = data["alpha"][:] = -data["residual"] / self.data["masses"]
             data["y_t"][:] = data["rates"]
             return status
         status = self.factorise_masses() or self.forces(level=2) or self.run("drift_calls")

@@ -174,8 +174,7 @@ class FunctionChecks:
             functions.bind_again(key)
         if compiled is None or python is None:
             return False  # told by the evaluations that follow
-        with np.errstate(all="ignore"):  # what is not finite is told by the steps
-            away = np.abs(compiled - python).max(initial=0.0)
+        away = np.abs(compiled - python).max(initial=0.0)
         return bool(away > UNEQUAL * np.abs(python).max(initial=0.0))
 
     def _forces_of_all_levels(self) -> np.ndarray | None:

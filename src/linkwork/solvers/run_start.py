@@ -37,10 +37,15 @@ from linkwork.solvers.scheme import IMPLICIT, Scheme
 from linkwork.solvers.start import make_consistent
 from linkwork.solvers.timing import PRE_STEP, USER_FUNCTIONS, Timing
 
+UNMINDFUL = np.errstate(all="ignore")
+"""Of code around the loop: numbers that are too large make no warnings there, as in the loop
+itself; results that are not finite are told by their names."""
+
 
 class RunStart(FunctionChecks):
     """The part of a run that the loop stands on; see `run.py`."""
 
+    @UNMINDFUL
     def __init__(
         self,
         model: Model,
@@ -119,6 +124,7 @@ class RunStart(FunctionChecks):
 
     # ------------------------------------------------------------------ start and restart
 
+    @UNMINDFUL
     def _start(self) -> None:
         """Consistent positions, velocities and accelerations; first recorded row."""
         s = self.data.scalars
@@ -209,11 +215,13 @@ class RunStart(FunctionChecks):
         """Whether accelerations, multipliers and rates are numbers."""
         return all(np.isfinite(self.data[name]).all() for name in ("a", "multipliers", "y_t"))
 
+    @UNMINDFUL
     def _restart(self, h: float) -> None:
         """Go on with another step size: new accelerations and multipliers."""
         self._accelerate()
         self.scheme.set_step(h)
 
+    @UNMINDFUL
     def _take_changes(self) -> None:
         """Parameters were changed before the step; see `changes.py`."""
         data, equations = self.data, self.equations
@@ -250,6 +258,7 @@ class RunStart(FunctionChecks):
                 self._look_into_levels(status)
             self._fail(status)
 
+    @UNMINDFUL
     def _fail(self, status: int, hint: str = "") -> NoReturn:
         """Raise what a status stands for; from the user's own exception where there is one."""
         s = self.data.scalars
