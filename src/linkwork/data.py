@@ -10,6 +10,7 @@ import numpy as np
 from linkwork.core.compile import CannotCompile
 from linkwork.core.entry import argument_names, entry
 from linkwork.core.errors import SysError
+from linkwork.core.overflows import overflows_unnoticed
 from linkwork.core.records import (
     BOUNDARIES,
     CALL,
@@ -156,7 +157,7 @@ class Data:
                 return table.pools[plain]
             return getattr(self.scalars, name) if name in FRAME_SCALARS else self.arrays[plain]
 
-        with np.errstate(all="ignore"):  # as in compiled code
+        with overflows_unnoticed():
             return kernel(*map(argument, argument_names(kernel)))
 
 

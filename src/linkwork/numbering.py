@@ -7,6 +7,8 @@ from collections.abc import Iterable
 import numpy as np
 
 from linkwork.connectors.connector import Connector
+from linkwork.core.errors import SysError
+from linkwork.core.memory import physical_memory
 from linkwork.core.records import i8
 from linkwork.nodes.node import PARTS, Node
 from linkwork.partners import Items
@@ -21,6 +23,7 @@ class Numbering:
     def __init__(self, items: Items) -> None:
         self.items = items
         nodes: list[Node] = self.items["node"]
+        check_room(nodes)
         self.node_firsts = {
             part: np.cumsum([0, *(node.size_of(part) for node in nodes)]) for part in PARTS
         }
@@ -120,6 +123,23 @@ class Numbering:
             return self.marker_coordinates(number)[0]
         ends: np.ndarray = self.end_index[number]
         return ends[ends >= 0]
+
+
+BYTES_PER_COORDINATE = 200.0
+"""Memory that a coordinate takes in an assembled system [bytes]; matrices and records add to it."""
+
+
+def check_room(nodes: list[Node]) -> None:
+    """Refuse more coordinates than the machine has memory for, before it is asked for."""
+    sizes = [sum(node.size_of(part) for part in PARTS) for node in nodes]
+    need, there = BYTES_PER_COORDINATE * sum(sizes), physical_memory()
+    if need > there:
+        largest = max(range(len(sizes)), key=sizes.__getitem__)
+        raise SysError(
+            f"{nodes[largest].label(largest)}: {sizes[largest]} coordinates of {sum(sizes)} in all "
+            f"take about {need / 1e9:.3g} GB, and the machine has {there / 1e9:.3g} GB; use fewer "
+            "coordinates"
+        )
 
 
 def _joined(parts: Iterable[np.ndarray]) -> np.ndarray:

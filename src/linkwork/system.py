@@ -14,6 +14,7 @@ from linkwork.core.declare import Item, Parameter
 from linkwork.core.enums import ConfigurationType, DynamicSolverType, OutputVariableType
 from linkwork.core.errors import ParameterError, SysError
 from linkwork.core.function_kinds import UserFunction
+from linkwork.core.overflows import overflows_unnoticed
 from linkwork.core.parameters import Array
 from linkwork.core.status import TEXTS, decode
 from linkwork.core.user_calls import name_of
@@ -117,7 +118,7 @@ class MainSystem(SystemCreate, SystemView):
         """Check the model and number its coordinates; the state becomes the initial one."""
         self._refuse_while_running("Assemble")
         self._restructured()
-        with np.errstate(all="ignore"):  # runs tell of numbers that are too large
+        with overflows_unnoticed():
             model = Model(self._items, self)
         self._model, self._data = model, Data(model)
         self._live = None if jit_disabled() else LiveOutputs(model, self._data)
@@ -211,7 +212,8 @@ class MainSystem(SystemCreate, SystemView):
         model, data = self._assembled("an output")
         table, row = model.place[family, found]
         state: dict[str, Any] = dict(self.systemData.arrays_of(configuration))
-        state.update(model.marker_states(table, row, state["q"], state["v"]))
+        with overflows_unnoticed():
+            state.update(model.marker_states(table, row, state["q"], state["v"]))
         value = np.zeros(max(9, model.output_size(family, found, variable)))
         is_bound = model.functions.are_bound(family, found)
         if not is_bound:
@@ -353,7 +355,8 @@ class MainSystem(SystemCreate, SystemView):
             self.systemData.to_initial_state()
             self.systemData.is_locked = True
             continued = self.systemData.initial_is_result
-            run = Run(model, data, settings, solverType, self._pre_step, continued)
+            with overflows_unnoticed():
+                run = Run(model, data, settings, solverType, self._pre_step, continued)
             try:
                 solution = run.execute()
             finally:

@@ -16,9 +16,9 @@ import time
 from pathlib import Path
 from typing import Any
 
-from . import jobs
-from .shrink import shrink
-from .workers import Worker
+from tests.fuzz import jobs
+from tests.fuzz.shrink import shrink
+from tests.fuzz.workers import Worker
 
 
 class Tally:

@@ -10,8 +10,7 @@ from typing import Any
 
 import linkwork as exu
 from linkwork import model_file
-
-from ..items.samples import world
+from tests.items.samples import world
 
 ATOMS = [
     None, True, False, 0, -1, 1, 2, 10**9, 2**63, -(2**63), 10**30, 0.0, -0.0, 1e308, -1e308,
@@ -31,9 +30,7 @@ def valid_text() -> str:
     kept.timeIntegration.endTime = 2.0
     kept.timeIntegration.newton.useModifiedNewton = True
     shown = exu.VisualizationSettings()
-    return model_file.text_of(
-        mbs._items, pre_step=_goes_on, simulation=kept, visualization=shown
-    )
+    return model_file.text_of(mbs._items, pre_step=_goes_on, simulation=kept, visualization=shown)
 
 
 def _goes_on(mbs: Any, t: float) -> bool:
@@ -91,7 +88,8 @@ def changed_text(r: Any) -> str:
     text = json.dumps(form)
     for _ in range(r.choice([0, 0, 0, 1])):
         first = r.randrange(len(text))
-        text = text[:first] + r.choice(["", ",", "}", "1e999", "NaN", '"', text]) + text[first + 1 :]
+        piece = r.choice(["", ",", "}", "1e999", "NaN", '"', text])
+        text = text[:first] + piece + text[first + 1 :]
     return text[: r.randrange(len(text))] if r.random() < 0.05 else text
 
 

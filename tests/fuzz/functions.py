@@ -15,8 +15,7 @@ import numpy as np
 from linkwork.core.declare import Parameter
 from linkwork.core.function_kinds import ArrayFunction, UserFunction
 from linkwork.sensors.user_function import SensorFunction
-
-from ..items.samples import SAMPLES, VARIANTS
+from tests.items.samples import SAMPLES, VARIANTS
 
 SAMPLE = "sample"
 """The name of the function that the samples have for a parameter."""
@@ -53,7 +52,7 @@ MAD = {
     "generator": "return (x for x in (1.0, 2.0, 3.0))",
     "itself": "return [mbs] * 3",
     "raises": "raise ValueError('no force today')",
-    "raises later": "if t > 0.0:\n        raise ArithmeticError('no force any more')\n    return {1.0}",
+    "raises later": "if t > 0.0:\n        raise ArithmeticError('no more')\n    return {1.0}",
     "unprintable": "class Odd(Exception):\n        __str__ = None\n    raise Odd()",
     "divides": "return {1.0 / (t - t)}",
     "beyond": "return [1.0, 2.0, 3.0][7]",

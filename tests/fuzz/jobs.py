@@ -1,10 +1,12 @@
 """Jobs of the workers: a plan by its seed or its form, and damaged model files."""
 
+import os
 import random
+import signal
 from dataclasses import asdict
 from typing import Any
 
-from . import files, plans, running
+from tests.fuzz import files, plans, running
 
 
 def by_seed(seed: int) -> dict[str, Any]:
@@ -28,3 +30,14 @@ def by_file(seed: int) -> dict[str, Any]:
     """Outcome of reading a model file with random changes."""
     text = files.changed_text(random.Random(seed))
     return {"fault": files.fault_of(text), "text": text}
+
+
+def endless(given: Any) -> None:
+    """Never end, to see that it is noticed."""
+    while True:
+        pass
+
+
+def crash(given: Any) -> None:
+    """End the interpreter, to see that it is noticed."""
+    os.kill(os.getpid(), signal.SIGSEGV)

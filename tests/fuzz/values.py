@@ -20,9 +20,8 @@ from linkwork.core import parameters as kinds
 from linkwork.core.declare import Parameter
 from linkwork.core.function_kinds import UserFunction
 from linkwork.core.settings_tree import Setting
-
-from ..items.bad_values import Unprintable
-from . import functions
+from tests.fuzz import functions
+from tests.items.bad_values import Unprintable
 
 TINY = [5e-324, 1e-308, 1e-200, 1e-160, 1e-100, 1e-20]
 HUGE = [1e16, 1e20, 1e38, 1e77, 1e100, 1e154, 1e200, 1e307, 1.7976931348623157e308]
@@ -123,7 +122,7 @@ class Drawer:
             kinds.Flag: lambda p, base, o: self.chance(0.5),
             kinds.Flags: lambda p, base, o: [self.chance(0.5) for _ in base],
             kinds.Choice: lambda p, base, o: r.choice(list(p.kind.words)),
-            kinds.Text: lambda p, base, o: r.choice(["", "name", "Nome \u00e9", "x" * 50, "\ud800"]),
+            kinds.Text: lambda p, base, o: r.choice(["", "a", "n\u00e9", "x" * 50, "\ud800"]),
             kinds.OutputVariable: lambda p, base, o: {"$output": self._output()},
             kinds.Index: lambda p, base, o: self._index(base, o(p.kind.family)),
             kinds.IndexList: lambda p, base, o: self._indices(p, base, o(p.kind.family)),

@@ -61,7 +61,7 @@ class Worker:
             if self._pipe.poll(limit):
                 return self._pipe.recv(), ""
             told = "hang"
-        except EOFError:
+        except (EOFError, OSError):
             self._process.join()
             told = f"crash: exit code {self._process.exitcode}"
         self.close()

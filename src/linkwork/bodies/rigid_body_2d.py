@@ -21,6 +21,7 @@ from linkwork.bodies.body import Body
 from linkwork.core.declare import ALWAYS, DrawnGround, Output, define, parameter
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.errors import ParameterError
+from linkwork.core.overflows import overflows_unnoticed
 from linkwork.core.parameters import Array, Index, UReal
 from linkwork.core.records import f8, i4, i8
 from linkwork.nodes.node import Point
@@ -114,7 +115,7 @@ class ObjectRigidBody2D(Body):
         return np.flatnonzero(~(table.rows["J"] >= least * ROUNDED))
 
     def check_complete(self, owner: str) -> None:
-        with np.errstate(all="ignore"):
+        with overflows_unnoticed():
             least = self.physicsMass * float(np.square(self.physicsCenterOfMass).sum())
         if not self.physicsInertia >= least * ROUNDED:
             raise ParameterError(

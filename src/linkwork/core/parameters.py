@@ -17,6 +17,7 @@ from linkwork.core.enums import OutputVariableType
 from linkwork.core.errors import ParameterError
 from linkwork.core.indices import INDEX_TYPES, index_of
 from linkwork.core.matrices import FORMS, MatrixContainer
+from linkwork.core.overflows import overflows_unnoticed
 from linkwork.core.records import f8, i4, i8
 from linkwork.core.values import real
 from linkwork.core.values import shown as shown
@@ -269,7 +270,7 @@ class Rotation(Array):
 
     def check(self, value: Any) -> np.ndarray:
         matrix = super().check(value)
-        with np.errstate(all="ignore"):
+        with overflows_unnoticed():
             away = np.abs(matrix @ matrix.T - np.eye(3)).max()
         if not away <= 1e-8 or np.linalg.det(matrix) < 0.0:
             raise self.refuse(value, "a rotation matrix (orthonormal to 1e-8, determinant +1)")
@@ -353,10 +354,10 @@ class OutputVariable(Kind):
 
     def check(self, value: Any) -> OutputVariableType:
         try:
-            if isinstance(value, (bool, float, str)):
+            if isinstance(value, bool) or not isinstance(value, (int, np.integer)):
                 raise ValueError
             return OutputVariableType(value)
-        except (ValueError, TypeError):
+        except ValueError:
             raise self.refuse(value) from None
 
 

@@ -12,6 +12,7 @@ import time
 from linkwork.core import compile as kernel_compiler
 from linkwork.core.compile import release
 from linkwork.core.errors import SolverError, SysError, warn
+from linkwork.core.overflows import overflows_unnoticed
 from linkwork.core.records import COUNTERS
 from linkwork.core.status import (
     CHANGED,
@@ -47,7 +48,8 @@ class Run(RunStart):
         try:
             with after_this_step(self._stop) as interrupted:
                 self.timing.enter(START)
-                self._start()
+                with overflows_unnoticed():
+                    self._start()
                 self.timing.enter(STEPS)
                 self._loop(began, interrupted)
                 self._demand(self._record_end())
@@ -103,7 +105,8 @@ class Run(RunStart):
                 if status == STOPPED:
                     return
                 if status == CHANGED:
-                    self._take_changes()
+                    with overflows_unnoticed():
+                        self._take_changes()
                 elif status == RECORD_FULL:
                     self.recording.make_room()
                 elif status != OK:

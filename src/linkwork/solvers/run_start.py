@@ -12,6 +12,7 @@ from linkwork.core import compile as kernel_compiler
 from linkwork.core.compile import python_address_of
 from linkwork.core.enums import DynamicSolverType
 from linkwork.core.errors import SolverError, SysError, UserFunctionError, warn
+from linkwork.core.overflows import overflows_unnoticed
 from linkwork.core.status import (
     FAMILIES,
     NEWTON_FAILED,
@@ -37,15 +38,10 @@ from linkwork.solvers.scheme import IMPLICIT, Scheme
 from linkwork.solvers.start import make_consistent
 from linkwork.solvers.timing import PRE_STEP, USER_FUNCTIONS, Timing
 
-UNMINDFUL = np.errstate(all="ignore")
-"""Of code around the loop: numbers that are too large make no warnings there, as in the loop
-itself; results that are not finite are told by their names."""
-
 
 class RunStart(FunctionChecks):
     """The part of a run that the loop stands on; see `run.py`."""
 
-    @UNMINDFUL
     def __init__(
         self,
         model: Model,
@@ -124,7 +120,6 @@ class RunStart(FunctionChecks):
 
     # ------------------------------------------------------------------ start and restart
 
-    @UNMINDFUL
     def _start(self) -> None:
         """Consistent positions, velocities and accelerations; first recorded row."""
         s = self.data.scalars
@@ -215,13 +210,12 @@ class RunStart(FunctionChecks):
         """Whether accelerations, multipliers and rates are numbers."""
         return all(np.isfinite(self.data[name]).all() for name in ("a", "multipliers", "y_t"))
 
-    @UNMINDFUL
     def _restart(self, h: float) -> None:
         """Go on with another step size: new accelerations and multipliers."""
-        self._accelerate()
+        with overflows_unnoticed():
+            self._accelerate()
         self.scheme.set_step(h)
 
-    @UNMINDFUL
     def _take_changes(self) -> None:
         """Parameters were changed before the step; see `changes.py`."""
         data, equations = self.data, self.equations
@@ -258,7 +252,6 @@ class RunStart(FunctionChecks):
                 self._look_into_levels(status)
             self._fail(status)
 
-    @UNMINDFUL
     def _fail(self, status: int, hint: str = "") -> NoReturn:
         """Raise what a status stands for; from the user's own exception where there is one."""
         s = self.data.scalars
@@ -273,7 +266,8 @@ class RunStart(FunctionChecks):
         if number is not None and code != USER_FUNCTION:
             label = self.model.items[FAMILIES.get(code, "object")][number].label(number)
             raise SolverError(f"{label} {when}: {text}")
-        behind = self._behind(code)
+        with overflows_unnoticed():
+            behind = self._behind(code)
         raise SolverError(f"{self.solver.name} failed {when}: {text}{hint}{behind}")
 
     def _largest_residual(self) -> str:
@@ -296,7 +290,7 @@ class RunStart(FunctionChecks):
         if code in (NEWTON_FAILED, NOT_FINITE):
             return self._largest_residual()
         if code == SENSED_NOT_FINITE:
-            return f": {self.recording.not_finite()}; look for an unstable model or a step too large"
+            return f": {self.recording.not_finite()}; the model may be unstable, or steps too large"
         if code == SINGULAR and self.model.n_ae:
             names = ", ".join(self.equations.redundant_constraints())
             return f"; {names} cannot be kept independently of the others here" if names else ""
