@@ -44,6 +44,7 @@ from linkwork.core.function_kinds import ArrayFunction
 from linkwork.core.parameters import Color, Flag, Matrix, Vector
 from linkwork.core.records import f8, i8, u4
 from linkwork.core.status import USER_FUNCTION, fail
+from linkwork.math.norms import group_norms
 from linkwork.nodes.node import check_coupled, filled
 
 __all__ = [
@@ -298,11 +299,8 @@ class ObjectConnectorCoordinateVector(Constraint):
         slopes = entries["gradient"]
         owner = np.repeat(np.arange(len(equations)), counts)
         # of equations of any size: multiplied with a factor they weigh the same
-        largest = np.zeros(len(equations))
-        np.maximum.at(largest, owner, np.abs(slopes))
-        shares = slopes / np.where(largest > 0.0, largest, 1.0)[owner]
-        size = np.sqrt(np.bincount(owner, shares**2, len(equations)))[owner]
-        levers = np.abs(slopes) * np.abs(shares) / np.where(size > 0.0, size, 1.0)
+        size = group_norms(owner, slopes, len(equations))[owner]
+        levers = slopes * (slopes / np.where(size > 0.0, size, 1.0))
         return np.repeat(rows, counts), coordinates, slopes, levers
 
 

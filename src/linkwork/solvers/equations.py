@@ -18,6 +18,7 @@ from linkwork.core.enums import LinearSolverType
 from linkwork.core.status import OK, SINGULAR
 from linkwork.data import Data
 from linkwork.math.exact import two_sum
+from linkwork.math.norms import group_norms
 from linkwork.model import Model
 from linkwork.solvers.dependent_rows import dependent_rows
 from linkwork.solvers.kernel_lists import KernelLists
@@ -131,7 +132,7 @@ class Equations(KernelLists):
         for table in self._direct:
             if issubclass(table.kind, Constraint):
                 rows, _, slopes, _ = table.kind.edges(table)
-                size = np.sqrt(np.bincount(rows, slopes**2, len(self.row_sizes)))
+                size = group_norms(rows, slopes, len(self.row_sizes))
                 self.row_sizes[size > 0.0] = size[size > 0.0]
 
     def zero_pivot(self) -> float:
@@ -194,10 +195,11 @@ class Equations(KernelLists):
         """C_q at the present position as a sparse matrix, one row per constraint equation."""
         from scipy.sparse import coo_matrix
 
-        rows, columns, slopes, _ = (
-            np.concatenate(parts) for parts in zip(*self._edges(), strict=True)
-        )
         shape = self.model.n_ae, self.model.n_ode2
+        edges = list(self._edges())
+        if not edges:  # all equations are those of algebraic coordinates
+            return coo_matrix(shape).tocsr()
+        rows, columns, slopes, _ = map(np.concatenate, zip(*edges, strict=True))
         return coo_matrix((slopes, (rows, columns)), shape=shape).tocsr()
 
     def _edges(self) -> Iterator[tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]]:
