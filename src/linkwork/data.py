@@ -101,7 +101,7 @@ class Data:
         self.set("data_coordinates", np.zeros(model.n_data))
         self.set("x", np.zeros(n + m + n_ode1))
         self.set("load", np.zeros(1))
-        for name in ("modes", "crossed"):
+        for name in ("modes", "crossed", "event_scales", "event_counts"):
             self.set(name, np.zeros(model.n_events))
         self.set("event_values", np.full((model.n_events, BOUNDARIES), np.inf))
         self.set("event_history", np.full((model.n_events, 3 * BOUNDARIES), np.inf))

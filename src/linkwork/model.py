@@ -53,6 +53,7 @@ class Model(MarkerMap):
         self._wire_markers()
         self._wire_connectors()
         self._wire_loads()
+        self._wire_events()
         self._lay_out_pools()
         self.functions = Functions(self)
         self.targets: dict[int, Target] = {}
@@ -89,8 +90,17 @@ class Model(MarkerMap):
     @property
     def has_events(self) -> bool:
         """Whether a piecewise law has boundaries that can be crossed."""
-        found = [t for t in self.tables_of(Connector) if "events" in t.kind.kernels]
+        found = [t for t in self.event_tables() if issubclass(t.kind, Connector)]
         return any(table.kind.has_events(table) for table in found)  # type: ignore[attr-defined]
+
+    @property
+    def has_watchers(self) -> bool:
+        """Whether sensors look for events."""
+        return self.first_watcher < self.n_events
+
+    def event_tables(self) -> list[Table]:
+        """Tables of what has events: piecewise laws, then sensors."""
+        return [table for table in self.tables.values() if "events" in table.kind.kernels]
 
     @property
     def masses_vary(self) -> bool:
@@ -150,13 +160,9 @@ class Model(MarkerMap):
                 rows.home = point.home
 
     def _wire_connectors(self) -> None:
-        self.n_events = 0  # rows with piecewise laws
         for table in self.tables_of(Connector):
             pairs = [self.items["object"][number].markerNumbers for number in table.numbers]
             table.rows["m0"], table.rows["m1"] = np.array(pairs, i8).T
-            if "events" in table.kind.kernels:
-                table.rows["event"] = self.n_events + np.arange(len(pairs))
-                self.n_events += len(pairs)
             if issubclass(table.kind, Constraint):
                 table.rows["row"] = self.object_row[table.numbers]
                 if "rows" in table.own:
@@ -174,6 +180,15 @@ class Model(MarkerMap):
             if "ends" in table.own:
                 table.own["ends"][:] = self.end_index[table.rows["m0"]]
                 table.own["columns"][:] = self.end_column[table.rows["m0"]]
+
+    def _wire_events(self) -> None:
+        """Number the rows with events: those of sensors are the last ones."""
+        self.n_events = self.first_watcher = 0
+        for table in self.event_tables():
+            table.rows["event"] = self.n_events + np.arange(len(table.rows))
+            self.n_events += len(table.rows)
+            if table.kind.family != "sensor":
+                self.first_watcher = self.n_events
 
     def _lay_out_pools(self) -> None:
         for (family, number), (table, row) in self.place.items():

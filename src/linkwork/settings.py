@@ -83,13 +83,18 @@ class NewtonSettings(Group):
 
 
 class DiscontinuousSettings(Group):
-    """Events such as contact inside a step of an implicit solver."""
+    """Events such as contact inside a step."""
 
     ignoreMaxIterations = switch(True, "Go on when the iterations are used up.", HELD)
     iterationTolerance = real(
         1.0, "Error up to which an event is accepted.", NON_NEGATIVE, no_effect=HELD
     )
     maxIterations = integer(5, "Updates of a step after which piecewise laws keep their branch.")
+    locateEvents = switch(
+        True,
+        "Steps end where a piecewise law changes its branch; off: the state decides, in implicit "
+        "steps up to maxIterations.",
+    )
     useRecommendedStepSize = switch(True, "Take the step size an item recommends.", HELD)
 
 
@@ -102,6 +107,11 @@ class GeneralizedAlphaSettings(Group):
     useNewmark = switch(False, "Newmark's method with the two factors below.")
     newmarkBeta = real(0.25, "Newmark's factor of accelerations in positions.", POSITIVE_FRACTION)
     newmarkGamma = real(0.5, "Newmark's factor of accelerations in velocities.", POSITIVE_FRACTION)
+    automaticStepSize = switch(
+        False,
+        "The step size follows from absoluteTolerance and relativeTolerance of timeIntegration; "
+        "constraints are taken at velocity level.",
+    )
     useIndex2Constraints = switch(False, "Constraints at velocity level (index 2).")
     projectIndex2Drift = switch(True, "With index 2, project positions back onto constraints.")
     computeInitialAccelerations = switch(True, "Solve for consistent initial accelerations.")
@@ -142,17 +152,23 @@ class TimeIntegrationSettings(Group):
 
     startTime = real(0.0, "Time at which the run starts.", unit="s")
     endTime = real(1.0, "Time at which the run ends.", unit="s")
-    numberOfSteps = whole(100, "Steps between start and end; also the largest step of pairs.")
-    automaticStepSize = switch(True, "Embedded pairs choose their step size.")
+    numberOfSteps = whole(
+        100, "Steps between start and end; where their size is automatic, the fewest."
+    )
+    automaticStepSize = switch(
+        True,
+        "Embedded pairs choose their step size; implicit solvers have "
+        "generalizedAlpha.automaticStepSize.",
+    )
     initialStepSize = real(
         0.0,
-        "First step of embedded pairs; 0 means (end - start)/steps.",
+        "First step where the size is automatic; 0 means (end - start)/steps.",
         NON_NEGATIVE,
         "s",
     )
     minimumStepSize = real(1e-8, "A run that needs smaller steps has failed.", POSITIVE, "s")
-    absoluteTolerance = real(1e-8, "Absolute error per step of embedded pairs.", NON_NEGATIVE)
-    relativeTolerance = real(1e-8, "Relative error per step of embedded pairs.", NON_NEGATIVE)
+    absoluteTolerance = real(1e-8, "Absolute error per step of automatic size.", NON_NEGATIVE)
+    relativeTolerance = real(1e-8, "Relative error per step of automatic size.", NON_NEGATIVE)
     stepSizeSafety = real(0.9, "Safety factor of the step size control.", POSITIVE_FRACTION)
     stepSizeMaxIncrease = real(2.0, "Largest growth of two successive steps.", ABOVE_1)
     adaptiveStep = switch(True, "Repeat a failed implicit step with a smaller step size.")

@@ -26,6 +26,7 @@ from linkwork.live_outputs import LiveOutputs
 from linkwork.model import Model
 from linkwork.partners import check_output
 from linkwork.results.solution import Solution
+from linkwork.sensors.event import SensorEvent
 from linkwork.sensors.sensor import Sensor
 from linkwork.sensors.user_function import SensorUserFunction
 from linkwork.settings import SimulationSettings
@@ -286,6 +287,10 @@ class MainSystem(SystemCreate, SystemView):
         target = self._assembled("a sensor value")[0].targets[number]
         if isinstance(item, SensorUserFunction):
             return item.values(self, number, self.systemData.GetTime(), configuration)
+        if isinstance(item, SensorEvent):
+            model, data = self._assembled("a sensor value")
+            table, row = model.place["sensor", number]
+            return data["event_counts"][table.rows["event"][row : row + 1]]
         return self._output(
             target.family, target.number, target.variable, configuration, target.local
         )

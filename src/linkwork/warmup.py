@@ -30,9 +30,11 @@ from linkwork.results.replay_kernels import (
     velocity_level,
 )
 from linkwork.solvers.constrained import constrained_accelerations, project
+from linkwork.solvers.controlled_alpha import controlled_alpha
 from linkwork.solvers.controlled_runge_kutta import controlled_runge_kutta
 from linkwork.solvers.evaluate import begin_direct, end_direct
-from linkwork.solvers.event_runge_kutta import event_runge_kutta
+from linkwork.solvers.event_steps import event_steps
+from linkwork.solvers.events import watch
 from linkwork.solvers.first_order import add_unit_matrix, clear_rates
 from linkwork.solvers.generalized_alpha import (
     generalized_alpha,
@@ -62,14 +64,15 @@ from linkwork.table import Table
 LOOPS = (
     *(multifrontal.factor, generalized_alpha, long_generalized_alpha, rattle),
     generalized_alpha_first_order,
-    *(constrained_accelerations, project, controlled_runge_kutta, event_runge_kutta),
+    *(constrained_accelerations, project, controlled_runge_kutta, event_steps),
+    controlled_alpha,
     *(runge_kutta, long_runge_kutta, velocity_verlet, accelerations, replay),
 )
 SHARED: tuple[Callable[..., Any], ...] = (
     *(dense.factor, dense.solve, diagonal.factor, diagonal.solve),
     *(lapack.factor, lapack.solve, minimum_norm.factor, minimum_norm.solve),
     *(multifrontal.solve, sparse_lu.factor, sparse_lu.solve),
-    *(block_diagonal.factor, block_diagonal.solve, record, begin_sensing, end_sensing, idle),
+    *(block_diagonal.factor, block_diagonal.solve, record, begin_sensing, end_sensing, idle, watch),
     *(begin_direct, end_direct, clear_rates, rigid.clear_torques, add_unit_matrix),
     *(clear_forces, note_forces, position_level, velocity_level, note_errors),
 )
@@ -77,7 +80,7 @@ RARE: frozenset[Callable[..., Any]] = frozenset(
     {
         *(multifrontal.factor, multifrontal.solve, sparse_lu.factor, sparse_lu.solve),
         *(long_generalized_alpha, long_runge_kutta, block_diagonal.factor, block_diagonal.solve),
-        *(event_runge_kutta, rattle, velocity_verlet, replay),
+        *(event_steps, controlled_alpha, rattle, velocity_verlet, replay),
     }
 )
 """Kernels of large models, and of solvers and laws that few models use."""

@@ -415,6 +415,23 @@ FACTS = [
         SHOWN,
         "",
     ),
+    Fact(
+        "SensorEvent",
+        "Event",
+        "",
+        dict(
+            sensorNumber=-1,
+            component=0,
+            threshold=0.0,
+            eventUserFunction=0,
+            direction=0,
+            terminal=False,
+            actionUserFunction=0,
+            **SENSOR,
+        ),
+        SHOWN,
+        "",
+    ),
 ]
 
 EXTRA_OUTPUTS = {
@@ -467,6 +484,8 @@ USER_FUNCTIONS = {
     "LoadForceVector.loadVectorUserFunction": "mbs t loadVector",
     "LoadMassProportional.loadVectorUserFunction": "mbs t loadVector",
     "SensorUserFunction.sensorUserFunction": "mbs t sensorNumbers factors configuration",
+    "SensorEvent.eventUserFunction": "mbs t itemNumber q q_t",
+    "SensorEvent.actionUserFunction": "mbs t itemNumber",
     "VObjectGround.graphicsDataUserFunction": "mbs itemNumber",
 }
 """Arguments of user functions."""

@@ -45,6 +45,14 @@ each_connector = pytest.mark.parametrize("kind", MARKER_CONNECTORS, ids=lambda k
 Out = exu.OutputVariableType
 
 
+def go_on(mbs, t, itemNumber):
+    return True
+
+
+def late_event(mbs, t, itemNumber, q, q_t):
+    return t - 100.0 + 1e-3 * q[0]
+
+
 def weighted_sensor(mbs, t, sensorNumbers, factors, configuration):
     values = mbs.GetSensorValues(sensorNumbers[0], configuration)
     return [t, *(factors[0] * values + factors[1])]
@@ -418,6 +426,15 @@ SAMPLES: dict[type, Callable[["World"], dict[str, Any]]] = {
     SensorUserFunction: lambda w: _sensor(
         sensorNumbers=[w.first(SensorNode)], factors=[0.5, 2.0], sensorUserFunction=weighted_sensor
     ),
+    SensorEvent: lambda w: _sensor(
+        sensorNumber=w.first(SensorBody),
+        component=1,
+        threshold=100.5,
+        eventUserFunction=0,
+        direction=1,
+        terminal=True,
+        actionUserFunction=go_on,
+    ),
 }
 """Kind -> a value for every parameter but the name; references go to items of the same system."""
 
@@ -429,6 +446,7 @@ NO_MATRICES = dict(
 )
 
 VARIANTS: dict[type, dict[str, dict[str, Any]]] = {
+    SensorEvent: {"function": dict(sensorNumber=-1, eventUserFunction=late_event)},
     SensorUserFunction: {"other": dict(sensorUserFunction=weighted_sensor, factors=[1.0, 0.0])},
     ObjectConnectorSpringDamper: {
         "compressed": dict(referenceLength=5.0),

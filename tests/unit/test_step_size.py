@@ -15,7 +15,7 @@ def frame(**given):
         automatic=1, t=1.0, t_end=10.0, h=0.1, h_control=0.1, h_max=0.5, h_min=1e-8,
         land_on_records=0, land_on_sensors=0, next_record=1.25, next_sensor=1.3,
         safety=0.9, max_increase=2.0, error_exponent=0.2, just_rejected=0, rejected=0,
-        pre_step_done=1, stages=2, absolute_tolerance=1e-3, relative_tolerance=1e-2,
+        pre_step_done=1, stages=2, error_absolute=1e-3, error_relative=1e-2,
     )  # fmt: skip
     return SimpleNamespace(**{**values, **given})
 

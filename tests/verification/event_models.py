@@ -43,7 +43,7 @@ class Model:
 
     def solve(
         self, end: float, solver: Solver, tolerance: float = 1e-11, steps: int = 1,
-        period: float = 0.0, **integration: Any,
+        period: float = 0.0, locate: bool = True, **integration: Any,
     ) -> exu.Solution:  # fmt: skip
         """Run from the initial state; embedded pairs record every step, or every period."""
         self.mbs.Assemble()
@@ -51,6 +51,7 @@ class Model:
         time = settings.timeIntegration
         time.endTime, time.numberOfSteps, time.verboseMode = end, steps, 0
         time.absoluteTolerance = time.relativeTolerance = tolerance
+        time.discontinuous.locateEvents = locate
         for name, value in integration.items():
             setattr(time, name, value)
         settings.solutionSettings.solutionWritePeriod = period

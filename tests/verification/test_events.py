@@ -329,10 +329,28 @@ def test_a_spring_that_keeps_its_branch_costs_no_evaluation_more(solver):
 @pytest.mark.parametrize("solver", [Solver.GeneralizedAlpha, Solver.RK44, Solver.VelocityVerlet])
 @each_bumper
 def test_fixed_steps_converge_to_the_closed_form(case, solver):
+    """Steps that end at events keep the order of the method; each event adds one step."""
+    c, no_adhesion, _, speed, _ = case
+    errors, events = [], 3 if no_adhesion and c else 2
+    for steps in (500, 5000):
+        solution = bumper(c, no_adhesion).solve(0.5, solver, steps=steps, period=0.1)
+        assert solution.statistics["steps"] == steps + events
+        assert solution.statistics["events"] == events
+        assert solution.statistics["rejected"] == 0
+        assert solution.times == pytest.approx(np.arange(6) * 0.1, abs=1e-13)
+        errors.append(abs(solution.velocities[-1, 0] - speed))
+    allowed = {Solver.RK44: (2e-6, 3e-10)}.get(solver, (2e-2, 2e-4))
+    assert errors[0] < allowed[0] and errors[1] < allowed[1]
+    assert errors[1] < errors[0] / 80.0 + 1e-10
+
+
+@pytest.mark.parametrize("solver", [Solver.GeneralizedAlpha, Solver.RK44, Solver.VelocityVerlet])
+@each_bumper
+def test_steps_that_step_over_events_converge_too(case, solver):
     c, no_adhesion, _, speed, _ = case
     errors = []
     for steps in (500, 50000):
-        solution = bumper(c, no_adhesion).solve(0.5, solver, steps=steps, period=0.1)
+        solution = bumper(c, no_adhesion).solve(0.5, solver, steps=steps, period=0.1, locate=False)
         assert solution.statistics["steps"] == steps
         assert solution.statistics["events"] == solution.statistics["rejected"] == 0
         errors.append(abs(solution.velocities[-1, 0] - speed))
@@ -352,6 +370,7 @@ def stiff_damper(start, updates):
     time = settings.timeIntegration
     time.endTime, time.numberOfSteps, time.verboseMode = 0.5, 500, 0
     time.discontinuous.maxIterations = updates
+    time.discontinuous.locateEvents = False
     return model.mbs.SolveDynamic(settings).statistics["rejected"]
 
 

@@ -34,10 +34,10 @@ extra column (`EVENT_COLUMN`). What a number means is the kind's own affair.
     frozen = 1   the branch is `modes[e.event]`, whatever the state is: its formula goes on smoothly
                  beyond its boundaries. `residual` writes no mode
 
-`residual`, `jacobian` and `output` ask for `frozen` and `modes`. Embedded pairs with error control
-freeze the modes in every step, and look for the time when a row leaves its branch; implicit solvers
-freeze them in a step after a few updates of Newton's method; in all other runs the state decides.
-Two more kernels serve the search:
+`residual`, `jacobian` and `output` ask for `frozen` and `modes`. Runs freeze the modes in every
+step, and look for the time when a row leaves its branch. Where that is not wanted, implicit solvers
+freeze them in a step after a few updates of Newton's method, and in explicit ones the state
+decides. Two more kernels serve the search:
 
     events      event_values_out[e.event, b] = signed distance to boundary b of the present mode,
                 b < BOUNDARIES: > 0 inside, < 0 left, inf where there is no such boundary (also of

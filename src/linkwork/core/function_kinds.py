@@ -84,7 +84,7 @@ class ArrayFunction(UserFunction):
     """A Python function of vectors whose length belongs to the item.
 
     inputs -- its arguments after (mbs, t, itemNumber), each "vector" (n numbers), "number" or
-    "flag"; result -- "vector" (m numbers) or "matrix" (m x n, row by row)
+    "flag"; result -- "vector" (m numbers), "matrix" (m x n, row by row) or "number" (then m is 1)
 
     Kernels hand over and find everything in one piece of memory of `work_size(n, m)` numbers:
 
@@ -109,7 +109,7 @@ class ArrayFunction(UserFunction):
 
     def result_size(self, n: int, m: int) -> int:
         """How many numbers it returns."""
-        return m if self.result == "vector" else m * n
+        return m * n if self.result == "matrix" else m
 
     def work_size(self, n: int, m: int) -> int:
         """Length of the memory that its calls need."""

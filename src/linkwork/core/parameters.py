@@ -144,6 +144,7 @@ class UInt(Kind):
     """A whole number from 0 on."""
 
     least: ClassVar[int] = 0
+    most: ClassVar[int] = LARGEST_INT
     wants = "a whole number >= 0"
     column = (i8, ())
 
@@ -152,7 +153,7 @@ class UInt(Kind):
             raise self.refuse(value)
         if not isinstance(value, (int, np.integer)):
             raise self.refuse(value)
-        if not self.least <= value <= LARGEST_INT:
+        if not self.least <= value <= self.most:
             raise self.refuse(value)
         return int(value)
 
@@ -162,6 +163,13 @@ class PInt(UInt):
 
     least = 1
     wants = "a whole number >= 1"
+
+
+class Direction(UInt):
+    """A sense: 1, -1, or 0 for both."""
+
+    least, most = -1, 1
+    wants = "-1, 0 or 1"
 
 
 @dataclass(frozen=True)

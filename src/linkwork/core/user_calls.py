@@ -137,7 +137,7 @@ def array_for_compiler(function: Callable[..., Any], kind: ArrayFunction) -> Cal
     """Function of (address of work, n, m, t, number) that calls the user's with vectors of n."""
     numbers, vectors = kind.scalars, kind.vector_count
     size = f"({numbers} + {vectors} * n)"
-    result = f"{size} + m" if kind.result == "vector" else f"{size} + m * n"
+    result = f"{size} + m * n" if kind.result == "matrix" else f"{size} + m"
     arguments, scalar, vector = [], 0, 0
     for part in kind.inputs:
         if part == "vector":
@@ -152,14 +152,19 @@ def array_for_compiler(function: Callable[..., Any], kind: ArrayFunction) -> Cal
         f"    work = view(address, (copy + {vectors} * n,), FLOAT)\n"
         f"    for k in range({vectors} * n):\n"
         f"        work[copy + k] = work[{numbers} + k]\n"
-        f"    result = uniform(function(0, t, number{''.join(arguments)}))\n"
-        f"    if len(result) != m:\n        return {NOT_FITTING}\n"
+        f"    result = function(0, t, number{''.join(arguments)})\n"
+    )
+    several = (
+        "    rows = uniform(result)\n"
+        f"    if len(rows) != m:\n        return {NOT_FITTING}\n"
         "    for r in range(m):\n"
     )
     tail = {
-        "vector": "        work[at + r] = result[r]\n",
-        "matrix": (
-            "        row = result[r]\n"
+        "number": "    work[at] = result\n",
+        "vector": several + "        work[at + r] = rows[r]\n",
+        "matrix": several
+        + (
+            "        row = rows[r]\n"
             f"        if len(row) != n:\n            return {NOT_FITTING}\n"
             "        for c in range(n):\n"
             "            work[at + r * n + c] = row[c]\n"
@@ -190,7 +195,7 @@ def array_for_python(
         vectors = iter(work[kind.scalars : size].reshape(kind.vector_count, n))
         parts = [next(vectors).copy if part == "vector" else next(numbers) for part in kind.inputs]
         result = work[size:]
-        return *parts, result if kind.result == "vector" else result.reshape(m, n)
+        return *parts, result.reshape(m, n) if kind.result == "matrix" else result
 
     # Views are kept: the address of an item's work memory is the same in a whole run.
     return made(
@@ -205,7 +210,7 @@ def array_for_python(
         mbs=mbs,
         known={},
         parts_of=parts_of,
-        put=put_vector if kind.result == "vector" else put_matrix,
+        put={"number": put_number, "vector": put_vector, "matrix": put_matrix}[kind.result],
     )
 
 
@@ -225,6 +230,11 @@ def put_vector(result: Any, target: np.ndarray) -> None:
         fits = fits and PLAIN.issuperset(map(type, result))
     target[:] = result if fits else _real_array(result, target.shape)
     _demand_finite(target)
+
+
+def put_number(result: Any, target: np.ndarray) -> None:
+    """Write a result that is one number."""
+    target[0] = finite_number(result)
 
 
 def free_vector(result: Any) -> np.ndarray:

@@ -192,7 +192,7 @@ def _(kind: kinds.Number) -> Schema:
 
 @kind_schema.register
 def _(kind: kinds.UInt) -> Schema:
-    return {"type": "integer", "minimum": kind.least, "maximum": kinds.LARGEST_INT}
+    return {"type": "integer", "minimum": kind.least, "maximum": kind.most}
 
 
 @kind_schema.register

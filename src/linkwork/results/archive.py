@@ -9,6 +9,7 @@ The description of a file is a JSON text:
     columns             array -> names and units of its columns, for other readers
     model               text of the model file, or null
     changed             family and number of items whose parameters were changed during the run
+    events              time, sensor, direction, coordinates and velocities of each; may be missing
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ import numpy as np
 
 from linkwork.core.errors import ParameterError, SysError, warn
 from linkwork.core.whole_files import path_of
+from linkwork.results.event import Event
 from linkwork.results.parts import ARRAYS, PARTS, columns_of, sensor_columns
 from linkwork.results.snapshot import Snapshot
 from linkwork.results.solution import Solution
@@ -101,6 +103,7 @@ def description_of(solution: Solution, **others: Any) -> str:
         "columns": columns,
         "model": model_text(solution.snapshot),
         "changed": sorted(solution.snapshot.changed) if solution.snapshot is not None else [],
+        "events": [event.to_json() for event in solution.events],
     }
     return json.dumps(description | others)
 
@@ -165,7 +168,11 @@ def solution_of(
         sensors[name] = array
     statistics = Statistics.from_dict(description.get("statistics"))
     snapshot = _snapshot(description, arrays, path)
-    return Solution(arrays, sensors, statistics, description["message"], snapshot)
+    found = description.get("events", [])
+    if not isinstance(found, list):
+        raise ValueError("its events are no list")
+    events = [Event.from_json(form) for form in found]
+    return Solution(arrays, sensors, statistics, description["message"], snapshot, events)
 
 
 def _snapshot(

@@ -13,12 +13,13 @@ from linkwork.core.errors import SolverError, SysError
 from linkwork.core.status import OK
 from linkwork.data import Data, Part
 from linkwork.model import Model
+from linkwork.results.event import Event
+from linkwork.results.looks import Looks
 from linkwork.results.parts import split
 from linkwork.results.recorder import begin_sensing, end_sensing, record
 from linkwork.results.snapshot import Snapshot
 from linkwork.results.solution import Solution
 from linkwork.results.statistics import Statistics
-from linkwork.table import Table
 
 if TYPE_CHECKING:
     from linkwork.results.stream import Stream
@@ -41,8 +42,8 @@ class Recording:
 
     def __init__(self, model: Model, data: Data, settings: Any) -> None:
         self.model, self.data = model, data
-        self._kept: list[np.ndarray] = []
         model.changed.clear()
+        self.events: list[Event] = []
         sizes = model.n_ode2, model.n_ae, model.n_ode1, model.n_data
         self.width = 1 + 3 * sizes[0] + sizes[1] + 2 * sizes[2] + sizes[3]
         self.sizes = sizes
@@ -175,32 +176,15 @@ class Recording:
         model = self.model
         wanted = settings.solutionSettings.sensorsStoreAndWriteFiles
         self.columns: dict[int, slice] = {}
-        requests: dict[int, tuple[Table, list[tuple[int, int, int]], list[np.ndarray]]] = {}
-        place = 1
-        for number, target in (model.targets if wanted else {}).items():
-            table, row = model.place[target.family, target.number]
-            width = model.output_size(target.family, target.number, target.variable)
-            self.columns[number] = slice(place, place + width)
-            if target.family == "sensor":
-                table.rows["count"][row] = width
-            _, rows, local = requests.setdefault(id(table), (table, [], []))
-            rows.append((row, int(target.variable), place))
-            local.append(target.local)
-            place += width
-        self.sensor_width = place
+        looks = Looks(model, 1)
+        for number in model.targets if wanted else ():
+            self.columns[number] = looks.add(number)
+        self.sensor_width = looks.width
         self.data.set_calls("sensor_calls", (), address_of)
-        if not requests:
-            return
-        before: list[Part] = list(model.motion_parts())
-        before.append((begin_sensing, None))
-        looks = [(table.kind.kernels["output"], table) for table, _, _ in requests.values()]
-        self.data.set_calls("sensor_calls", [*before, *looks, (end_sensing, None)], address_of)
-        calls = self.data["sensor_calls"][len(before) : -1]
-        for call, (_, rows, local) in zip(calls, requests.values(), strict=True):
-            arrays = np.array(rows, np.int64), np.array(local, float)
-            call["requests"], call["locals"] = (a.ctypes.data for a in arrays)
-            call["n_requests"] = len(rows)
-            self._kept.extend(arrays)
+        if self.columns:
+            before: list[Part] = [*model.motion_parts(), (begin_sensing, None)]
+            looks.set_calls(self.data, "sensor_calls", before, [(end_sensing, None)])
+        self._looks = looks  # keeps what the calls refer to
 
     # ------------------------------------------------------------------ result
 
@@ -264,7 +248,7 @@ class Recording:
             sensors = {names[number]: self.sensor_data(number) for number in self.columns}
             parts = split(self.recorded(), self.sizes)
             arrays = {name: rows.copy() for name, rows in parts.items()}
-        made = Solution(arrays, sensors, statistics, message, snapshot)
+        made = Solution(arrays, sensors, statistics, message, snapshot, self.events)
         self.data.set("recorded", np.zeros(0))
         self.data.set("sensed", np.zeros(0))
         return made

@@ -11,6 +11,7 @@ import numpy as np
 
 from linkwork.core.errors import SysError
 from linkwork.results.evaluations import Evaluations
+from linkwork.results.event import Event
 from linkwork.results.snapshot import Snapshot
 from linkwork.results.statistics import Statistics
 from linkwork.results.views import Views
@@ -33,6 +34,7 @@ class Solution(Evaluations, Views):
     recorded time
     data_coordinates -- data coordinates, one row per recorded time
     sensors -- name -> array with the time in the first column, then the sensor's values
+    events -- what the SensorEvents found: list of `Event`, in order of time
     statistics -- counts and times of the run, see `Statistics`
     success, message -- whether the run came to its end, and if not, why
     snapshot -- the model that was solved; None if the file it was read from has none
@@ -45,6 +47,7 @@ class Solution(Evaluations, Views):
         statistics: Statistics,
         message: str = "",
         snapshot: Snapshot | None = None,
+        events: Sequence[Event] = (),
     ) -> None:
         """arrays -- times, and every part of the state with one row per time; see `parts.py`."""
         self.times = arrays["times"]
@@ -59,6 +62,7 @@ class Solution(Evaluations, Views):
         self.statistics = statistics
         self.message = message
         self.snapshot = snapshot
+        self.events = list(events)
 
     @property
     def success(self) -> bool:
@@ -77,6 +81,13 @@ class Solution(Evaluations, Views):
         if name in self.sensors:
             return self.sensors[name]
         raise unknown("sensor", name, list(self.sensors))
+
+    def event_times(self, name: str) -> np.ndarray:
+        """Times at which the event of a SensorEvent happened [s]."""
+        known = list(dict.fromkeys(event.sensor for event in self.events))
+        if name not in known and name not in self.sensors:
+            raise unknown("SensorEvent", name, known)
+        return np.array([event.time for event in self.events if event.sensor == name])
 
     def interpolate(self, t: Any) -> State:
         """Coordinates and velocities at a time or a list of times within the recorded ones [s].

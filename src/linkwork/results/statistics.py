@@ -17,7 +17,7 @@ class Statistics(Mapping[str, Any]):
     factorisations -- of any matrix, also those of the start and of restarts
     fallbacks -- factorisations that needed a second, safer way
     force_evaluations -- of all forces and constraints together, also those of the start
-    events -- changes of the branch of a piecewise law, located by embedded pairs
+    events -- changes of the branch of a piecewise law, and zeros of event functions
     seconds -- whole run, with preparation and files [s]
     steps_per_second -- speed of the steps, without preparation, start and results
     seconds_by_part, calls_by_part -- name of a part -> seconds, kernel calls; add up to `seconds`

@@ -62,11 +62,12 @@ def further_stages(
     return 0 if size < frame.max_norm else NOT_FINITE
 
 
-def _save(q, v, multipliers, y, y_t, start):
+def _save(q, v, multipliers, y, y_t, stage_a, start):
     n = q.size
     for i in range(n):
         start[i] = q[i]
         start[n + i] = v[i]
+        start[2 * n + i] = stage_a[i]
     for i in range(multipliers.size):
         start[4 * n + i] = multipliers[i]
     first_order.keep(y, y_t, start)
@@ -104,7 +105,7 @@ def try_step(
     stage_y, tableau, x, explicit_calls,
 ):  # fmt: skip
     """A trial step to t_new: (status, error relative to the tolerances); projected if accepted."""
-    _save(q, v, multipliers, y, y_t, start)
+    _save(q, v, multipliers, y, y_t, stage_a, start)
     status = further_stages(
         frame, frame_address, frame.t, q, v, y, rates, start, stage_v, stage_a, stage_y, tableau,
         x, explicit_calls,

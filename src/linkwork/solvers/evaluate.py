@@ -62,6 +62,8 @@ ROUNDING = 4.0e-16
 
 def record_state(frame, frame_address, record_calls, sensor_calls):
     """Record the state and the sensors where their time has come."""
+    if frame.hold != 0:
+        return 0
     slack = SLACK * frame.h + ROUNDING * abs(frame.t)
     if frame.t >= frame.next_record - slack:
         status = run_calls(record_calls, frame.record_calls, frame_address)

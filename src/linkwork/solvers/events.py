@@ -1,10 +1,11 @@
-"""Events of piecewise laws: where a step leaves the branches that it was computed with.
+"""Events: where a step leaves the branches of piecewise laws that it was computed with.
 
+Event functions of sensors are laws with two branches, one for each sign (`sensors/event.py`).
 A step is interpolated by the polynomials that meet q, v, a (order 5) and y, y_t (order 3) at both
 ends. Distances to the boundaries of the modes (`connectors/connector.py`) are looked at in a few
 places, in more where third differences tell that this is too coarse, and at the lowest point of
 what dips between them. The first place where one is negative is narrowed down on the interpolant;
-`event_runge_kutta.py` finds the root itself with full steps.
+`event_steps.py` finds the root itself with full steps.
 """
 
 from __future__ import annotations
@@ -31,14 +32,14 @@ AHEAD = 1.0e-3
 """Part of a step after an event at which a distance is seen to fall."""
 
 
-def interpolate(theta, h, start, stage_a, stage_y, step_end, q, v, y):
+def interpolate(theta, h, step_start, step_end, q, v, y):
     """State at the part theta of a step of size h."""
     n, m = q.size, y.size
     if theta == 1.0:
         for i in range(n):
             q[i], v[i] = step_end[i], step_end[n + i]
         for i in range(m):
-            y[i] = step_end[5 * n + i]
+            y[i] = step_end[3 * n + i]
         return
     s = theta
     to_end, to_end_t = s**3 * (10.0 + s * (6.0 * s - 15.0)), 30.0 * s**2 * (1.0 - s) ** 2
@@ -47,18 +48,33 @@ def interpolate(theta, h, start, stage_a, stage_y, step_end, q, v, y):
     a_0, a_0_t = 0.5 * s**2 * (1.0 - s) ** 3, s + s**2 * (s * (6.0 - 2.5 * s) - 4.5)
     a_1, a_1_t = 0.5 * s**3 * (1.0 - s) ** 2, s**2 * (1.5 + s * (2.5 * s - 4.0))
     for i in range(n):
-        q_old, v_old, a_old = start[i], start[n + i], stage_a[i]
+        q_old, v_old, a_old = step_start[i], step_start[n + i], step_start[2 * n + i]
         moved, v_new, a_new = step_end[i] - q_old, step_end[n + i], step_end[2 * n + i]
         along = v_0 * v_old + v_1 * v_new + h * (a_0 * a_old + a_1 * a_new)
         q[i] = q_old + to_end * moved + h * along
         rate = v_0_t * v_old + v_1_t * v_new + h * (a_0_t * a_old + a_1_t * a_new)
         v[i] = to_end_t * (moved / h) + rate
-    old, new = start.size - 2 * m, 5 * n
     to_end, first, last = s**2 * (3.0 - 2.0 * s), s * (1.0 - s) ** 2, s**2 * (s - 1.0)
-    for i in range(m):
-        moved = step_end[new + i] - start[old + i]
-        along = first * stage_y[i] + last * step_end[new + m + i]
-        y[i] = start[old + i] + to_end * moved + h * along
+    for i in range(3 * n, 3 * n + m):
+        moved = step_end[i] - step_start[i]
+        along = first * step_start[m + i] + last * step_end[m + i]
+        y[i - 3 * n] = step_start[i] + to_end * moved + h * along
+
+
+def watch(frame):
+    """From here on sensors write the values that events watch."""
+    frame.sensed_place, frame.sensed = frame.sensed, frame.watched
+    frame.sensed_size, frame.n_sensed = frame.n_sensed, frame.n_watched
+    frame.sensed_rows, frame.sensed_width = frame.sensor_rows, frame.sensor_width
+    frame.sensor_rows = frame.sensor_width = 0
+
+
+def unwatch(frame):
+    """From here on sensors write to their recorder again."""
+    if frame.sensed_place != 0:
+        frame.sensed, frame.sensed_place = frame.sensed_place, 0
+        frame.n_sensed = frame.sensed_size
+        frame.sensor_rows, frame.sensor_width = frame.sensed_rows, frame.sensed_width
 
 
 def evaluate_events(frame, frame_address, motion_calls, event_calls):
@@ -66,15 +82,16 @@ def evaluate_events(frame, frame_address, motion_calls, event_calls):
     status = run_calls(motion_calls, frame.motion_calls, frame_address)
     if status == 0:
         status = run_calls(event_calls, frame.event_calls, frame_address)
+        unwatch(frame)  # also after a failure in between
     return status
 
 
 def look(
-    frame, frame_address, theta, t_old, h, q, v, y, start, stage_a, stage_y, step_end,
+    frame, frame_address, theta, t_old, h, q, v, y, step_start, step_end,
     motion_calls, event_calls,
 ):  # fmt: skip
     """Distances at the part theta of a step."""
-    interpolate(theta, h, start, stage_a, stage_y, step_end, q, v, y)
+    interpolate(theta, h, step_start, step_end, q, v, y)
     frame.t = t_old + theta * h
     return evaluate_events(frame, frame_address, motion_calls, event_calls)
 
@@ -132,7 +149,7 @@ def _deepest_dip(event_values, event_history):
 
 
 def search(
-    frame, frame_address, t_old, h, q, v, y, start, stage_a, stage_y, step_end, event_values,
+    frame, frame_address, t_old, h, q, v, y, step_start, step_end, event_values,
     event_history, motion_calls, event_calls,
 ):  # fmt: skip
     """(status, low, high): parts of the step between which a row leaves its mode; high > 1: none.
@@ -143,7 +160,7 @@ def search(
     status, count, coarse = 0, SAMPLES, True
     while status == 0 and coarse and count <= MAX_SAMPLES:
         status, low, high, coarse = _scan(
-            frame, frame_address, count, t_old, h, q, v, y, start, stage_a, stage_y, step_end,
+            frame, frame_address, count, t_old, h, q, v, y, step_start, step_end,
             event_values, event_history, motion_calls, event_calls,
         )  # fmt: skip
         count *= 2
@@ -151,7 +168,7 @@ def search(
 
 
 def _scan(
-    frame, frame_address, count, t_old, h, q, v, y, start, stage_a, stage_y, step_end,
+    frame, frame_address, count, t_old, h, q, v, y, step_start, step_end,
     event_values, event_history, motion_calls, event_calls,
 ):  # fmt: skip
     """(status, low, high, coarse) of a search in so many places, which may be too few of them."""
@@ -160,7 +177,7 @@ def _scan(
     for k in range(count + 1):
         theta = k / count
         status = look(
-            frame, frame_address, theta, t_old, h, q, v, y, start, stage_a, stage_y, step_end,
+            frame, frame_address, theta, t_old, h, q, v, y, step_start, step_end,
             motion_calls, event_calls,
         )  # fmt: skip
         if status != 0:
@@ -174,7 +191,7 @@ def _scan(
         if where < 1.5:
             dip = (k - 1 + where) / count
             status = look(
-                frame, frame_address, dip, t_old, h, q, v, y, start, stage_a, stage_y, step_end,
+                frame, frame_address, dip, t_old, h, q, v, y, step_start, step_end,
                 motion_calls, event_calls,
             )  # fmt: skip
             if status != 0:
@@ -183,15 +200,15 @@ def _scan(
                 return 0, low if where >= 0.0 else (k - 2) / count, dip, coarse
             if k == count:
                 status = look(
-                    frame, frame_address, theta, t_old, h, q, v, y, start, stage_a, stage_y,
-                    step_end, motion_calls, event_calls,
+                    frame, frame_address, theta, t_old, h, q, v, y, step_start, step_end,
+                    motion_calls, event_calls,
                 )  # fmt: skip
         low = theta
     return status, 1.0, 2.0, coarse
 
 
 def narrow(
-    frame, frame_address, low, high, t_old, h, q, v, y, start, stage_a, stage_y, step_end,
+    frame, frame_address, low, high, t_old, h, q, v, y, step_start, step_end,
     event_values, motion_calls, event_calls,
 ):  # fmt: skip
     """(status, root, slope, place, at_start) of the first event between two parts of the step.
@@ -205,7 +222,7 @@ def narrow(
         if k >= BISECTIONS:
             theta = high if k == BISECTIONS else low
         status = look(
-            frame, frame_address, theta, t_old, h, q, v, y, start, stage_a, stage_y, step_end,
+            frame, frame_address, theta, t_old, h, q, v, y, step_start, step_end,
             motion_calls, event_calls,
         )  # fmt: skip
         if status != 0:
@@ -243,25 +260,24 @@ def _mark(event_values, event_history, place, crossed):
 
 
 def switch_modes(
-    frame, frame_address, place, part, trial, q, v, stage_a, step_end, event_values,
-    event_history, crossed, motion_calls, event_calls, switch_calls,
+    frame, frame_address, place, trial, q, v, a, step_end, event_values, event_history, crossed,
+    motion_calls, event_calls, switch_calls,
 ):  # fmt: skip
     """At an event, the present state: the rows that cross a boundary get the mode behind it.
 
-    part -- of a trial step of that size; accelerations between its ends tell what happens next
+    trial -- size of the step that was searched, a part of which tells what happens next
     """
     n, status = q.size, evaluate_events(frame, frame_address, motion_calls, event_calls)
     _shift(event_values, event_history)
-    h = AHEAD * trial
+    h, kept = AHEAD * trial, step_end.size - 2 * q.size
     for i in range(n):
-        a = stage_a[i] + part * (step_end[2 * n + i] - stage_a[i])
-        step_end[3 * n + i], step_end[4 * n + i] = q[i], v[i]
-        q[i] += h * (v[i] + 0.5 * h * a)
-        v[i] += h * a
+        step_end[kept + i], step_end[kept + n + i] = q[i], v[i]
+        q[i] += h * (v[i] + 0.5 * h * a[i])
+        v[i] += h * a[i]
     if status == 0:
         status = evaluate_events(frame, frame_address, motion_calls, event_calls)
     for i in range(n):
-        q[i], v[i] = step_end[3 * n + i], step_end[4 * n + i]
+        q[i], v[i] = step_end[kept + i], step_end[kept + n + i]
     if status == 0:
         frame.events += _mark(event_values, event_history, place, crossed)
         status = run_calls(motion_calls, frame.motion_calls, frame_address)

@@ -184,4 +184,9 @@ class FunctionChecks:
             if self.equations.forces(level) != OK:
                 return None
             parts += [self.data["residual"].copy(), self.data["constraint"].copy()]
+        if self.scheme.watching is not None:
+            if self.scheme.watching.evaluate(self.equations) != OK:
+                return None
+            values = self.data["event_values"]
+            parts.append(values[np.isfinite(values)])
         return np.concatenate(parts)

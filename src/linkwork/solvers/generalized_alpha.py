@@ -58,7 +58,7 @@ def parameters(settings) -> tuple[float, float, float, float]:
     return alpha_m, alpha_f, (gamma + 0.5) ** 2 / 4.0, gamma
 
 
-def _restore(start, q_out, q_low_out, v_out, a_out, multipliers_out, y_out, y_t_out):
+def restore(start, q_out, q_low_out, v_out, a_out, multipliers_out, y_out, y_t_out):
     """Back to the state at the start of the step; alpha changes only when it has succeeded."""
     n, m = q_out.size, multipliers_out.size
     for i in range(n):
@@ -71,7 +71,7 @@ def _restore(start, q_out, q_low_out, v_out, a_out, multipliers_out, y_out, y_t_
     first_order.go_back(start, y_out, y_t_out)
 
 
-def _predict(
+def predict(
     frame, q_out, q_low_out, v_out, a_out, alpha, multipliers_out, y_out, y_t_out,
     first, second, third, start_out, x_out,
 ):  # fmt: skip
@@ -106,7 +106,7 @@ def _predict(
         first_order.predict(h, w0, w1, w2, first, second, third, y_out, y_t_out, start_out)
 
 
-def _orders(differences):
+def orders(differences):
     """Backward differences of order 1, 2 and 3."""
     block = differences.size // MAX_ORDER
     return differences[:block], differences[block : 2 * block], differences[2 * block :]
@@ -151,7 +151,7 @@ def _shift(difference, k, first_out, second_out, third_out):
     first_out[k], second_out[k] = difference, second
 
 
-def _finish(
+def finish(
     frame, a, a_old, alpha_out, multipliers, y_t, start, first_out, second_out, third_out, x_out
 ):  # fmt: skip
     """Algorithmic accelerations of the new state, differences, order of the next prediction."""
@@ -187,7 +187,7 @@ def _take_steps(
     record_calls, sensor_calls,
 ):  # fmt: skip
     """Take frame.steps_wanted steps; a step that fails leaves the state at its start."""
-    first, second, third = _orders(differences)
+    first, second, third = orders(differences)
     a_old = start[2 * q.size : 3 * q.size]
     while frame.steps_done < frame.steps_wanted:
         t_old = frame.t
@@ -195,7 +195,7 @@ def _take_steps(
         status = begin_step(frame, t_new)
         if status != 0:
             return status
-        _predict(
+        predict(
             frame, q, q_low, v, a, alpha, multipliers, y, y_t, first, second, third, start, x
         )  # fmt: skip
         frame.t = t_new
@@ -204,17 +204,17 @@ def _take_steps(
             constant_force, marker_force, constraint, row_mass, residual, x, values, motion_calls,
             force_calls, gather_calls, inertia_calls, jacobian_calls, solver_calls,
         )  # fmt: skip
-        frame.frozen = 0
+        frame.frozen = frame.locate
         if status == 0 and frame.project_drift != 0:
             status = project_drift(
                 frame, frame_address, q, q_low, constant_force, marker_force, constraint, row_mass,
                 residual, x, motion_calls, force_calls, gather_calls, solver_calls,
             )  # fmt: skip
         if status != 0:
-            _restore(start, q, q_low, v, a, multipliers, y, y_t)
+            restore(start, q, q_low, v, a, multipliers, y, y_t)
             frame.t = t_old
             return status
-        _finish(frame, a, a_old, alpha, multipliers, y_t, start, first, second, third, x)
+        finish(frame, a, a_old, alpha, multipliers, y_t, start, first, second, third, x)
         status = end_step(frame, frame_address, record_calls, sensor_calls)
         if status != 0:
             return status

@@ -16,6 +16,7 @@ from linkwork.core.overflows import overflows_unnoticed
 from linkwork.core.records import COUNTERS
 from linkwork.core.status import (
     CHANGED,
+    EVENT,
     NEWTON_FAILED,
     NOT_FINITE,
     OK,
@@ -82,10 +83,11 @@ class Run(RunStart):
                 reduced = False
                 steps = chunk
                 if not self.scheme.is_automatic:
+                    whole = s.grid_h or self.h
                     if remaining < self.h * (1.0 - SLACK):
                         self._restart(remaining)
-                    reduced = self.h < self.full_step * (1.0 - 1e-9)
-                    steps = min(steps, max(1, math.floor(remaining / self.h + SLACK)))
+                    reduced = whole < self.full_step * (1.0 - 1e-9)
+                    steps = min(steps, max(1, math.floor(remaining / whole + SLACK)))
                 if reduced:
                     steps = min(steps, t.adaptiveStepRecoverySteps)
                 if self.drives.moving:
@@ -104,7 +106,10 @@ class Run(RunStart):
                     self.drives.rest()
                 if status == STOPPED:
                     return
-                if status == CHANGED:
+                if status == EVENT:
+                    if not self._take_event():
+                        return
+                elif status == CHANGED:
                     with overflows_unnoticed():
                         self._take_changes()
                 elif status == RECORD_FULL:
@@ -158,6 +163,7 @@ class Run(RunStart):
             return
         smaller = self.h * t.adaptiveStepDecrease
         can_shrink = self.scheme.is_implicit and t.adaptiveStep and smaller >= t.minimumStepSize
+        can_shrink = can_shrink and not self.scheme.is_automatic
         if code not in (NEWTON_FAILED, NOT_FINITE, SINGULAR) or not can_shrink:
             limit = self.scheme.is_implicit and t.adaptiveStep and code == NEWTON_FAILED
             limit = limit or self.scheme.is_automatic

@@ -24,15 +24,17 @@ from linkwork.core.status import (
     USER_FUNCTION,
     decode,
 )
-from linkwork.core.user_functions import explained_by
+from linkwork.core.user_functions import explained_by, unmarked
 from linkwork.data import Data
 from linkwork.function_records import lines_of, records_of
 from linkwork.model import Model
+from linkwork.results.event import Event
 from linkwork.results.recording import Recording
 from linkwork.results.solution import Solution
+from linkwork.sensors.event import SensorEvent
 from linkwork.solvers.changes import DRIVEN, LAW, MASS, SWITCHED, Drives, Jumps
 from linkwork.solvers.equations import equations_for, share_loads
-from linkwork.solvers.evaluate import pre_step_function
+from linkwork.solvers.evaluate import pre_step_function, record_state
 from linkwork.solvers.function_checks import FunctionChecks
 from linkwork.solvers.scheme import IMPLICIT, Scheme
 from linkwork.solvers.start import make_consistent
@@ -146,6 +148,7 @@ class RunStart(FunctionChecks):
             if self.model.n_ode1:
                 self._demand(self.equations.initial_rates())
         self.scheme.set_step(self.h)
+        self._take_sides()
         initial = self.settings.solutionSettings.writeInitialValues
         for calls, due, period in (
             ("record_calls", "next_record", "record_period"),
@@ -193,12 +196,12 @@ class RunStart(FunctionChecks):
         if not self.scheme.is_implicit:
             self.data["q_low"][:] = 0.0
 
-    def _accelerate(self) -> None:
+    def _accelerate(self, keep_modes: bool = False) -> None:
         """Accelerations and multipliers of the present positions and velocities.
 
-        The state decides on the modes of piecewise laws.
+        The state decides on the modes of piecewise laws, unless they are to be kept.
         """
-        self.data.scalars.frozen = 0
+        self.data.scalars.frozen = keep_modes
         status = self.equations.initial_accelerations()
         if status == OK and not self._has_finite_rates():
             status = NOT_FINITE
@@ -240,9 +243,68 @@ class RunStart(FunctionChecks):
         if self.scheme.locates_events:
             data.scalars.frozen = 0
             self._demand(equations.forces(level=2))  # notes the modes
+            self._take_sides()
         self.scheme.set_coefficients()
         # at the end: a user function that sets parameters does so in the evaluations above too
         data.scalars.changed = 0
+
+    # ------------------------------------------------------------------ events
+
+    def _take_sides(self) -> None:
+        """Which side of zero the event functions of sensors are on."""
+        if self.scheme.watching is not None:
+            status = self.scheme.watching.take_sides(self.equations, self.h)
+            if decode(status)[0] == USER_FUNCTION:
+                take_sides = partial(self.scheme.watching.take_sides, self.equations, self.h)
+                if self._look_into_user_functions(status, take_sides):
+                    return
+            self._demand(status)
+
+    def _take_event(self) -> bool:
+        """A step has ended at an event: start anew there; False if the run ends."""
+        data, watching = self.data, self.scheme.watching
+        happened = watching.happened()
+        for watcher, direction in happened:
+            state = data["q"].copy(), data["v"].copy()
+            self.recording.events.append(
+                Event(data.scalars.t, watcher.item.name, direction, *state)
+            )
+        go_on = all(not watcher.item.terminal for watcher, _ in happened)
+        for watcher, _ in happened:
+            if callable(watcher.item.actionUserFunction):
+                go_on = self._act(watcher.item, watcher.number) and go_on
+        if not go_on:
+            return False
+        if data.scalars.changed:
+            if self.model.n_ae:
+                self._demand(self.equations.project(1))
+            self._take_changes()
+        if self.scheme.is_implicit:
+            self._accelerate(keep_modes=True)
+            self.scheme.set_step(self.h)
+        elif happened:
+            self._accelerate(keep_modes=True)
+        if any(callable(watcher.item.actionUserFunction) for watcher, _ in happened):
+            self._take_sides()
+        calls = data["record_calls"], data["sensor_calls"]
+        self._demand(record_state(data.frame[0], data.address, *calls))
+        return True
+
+    def _act(self, item: SensorEvent, number: int) -> bool:
+        """Call the action of an event, which may change the state; whether the run goes on."""
+        system_data, t = self.model.mbs.systemData, self.data.scalars.t
+        action, _ = unmarked(item.actionUserFunction)
+        system_data.is_locked = False
+        try:
+            go_on = action(self.model.mbs, t, number)
+            if not isinstance(go_on, (bool, np.bool_)):
+                raise TypeError(f"it must return True to go on or False to stop, got {go_on!r}")
+        except Exception as error:
+            told = UserFunctionError(f"{item.label(number)}: actionUserFunction", error)
+            raise SolverError(told.at(f"at the event at t = {t:.9g} s")) from error
+        finally:
+            system_data.is_locked = True
+        return bool(go_on)
 
     # ------------------------------------------------------------------ failures
 

@@ -8,28 +8,30 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.connectors.connector import Connector, Constraint
+from linkwork.connectors.connector import Constraint
 from linkwork.core.compile import address_of
 from linkwork.core.enums import DynamicSolverType
 from linkwork.core.errors import SysError, warn
 from linkwork.core.records import COUNTERS
-from linkwork.data import Data, entry_of
+from linkwork.data import Data, Part, entry_of
 from linkwork.model import Model
 from linkwork.solvers import generalized_alpha as implicit
 from linkwork.solvers.constrained import constrained_accelerations, project
+from linkwork.solvers.controlled_alpha import controlled_alpha
 from linkwork.solvers.controlled_runge_kutta import controlled_runge_kutta
 from linkwork.solvers.evaluate import MANY
-from linkwork.solvers.event_runge_kutta import event_runge_kutta
+from linkwork.solvers.event_steps import event_steps
 from linkwork.solvers.explicit import TABLEAUS
+from linkwork.solvers.implicit_step import set_coefficients
 from linkwork.solvers.linear.choose import Diagonal
 from linkwork.solvers.rattle import rattle
 from linkwork.solvers.runge_kutta import (
-    Tableau,
     accelerations,
     long_runge_kutta,
     runge_kutta,
 )
 from linkwork.solvers.velocity_verlet import velocity_verlet
+from linkwork.solvers.watching import Watching
 
 IMPLICIT = (DynamicSolverType.GeneralizedAlpha, DynamicSolverType.TrapezoidalIndex2)
 
@@ -75,16 +77,23 @@ class Scheme:
     def __init__(self, model: Model, data: Data, settings: Any, solver: DynamicSolverType) -> None:
         self.model, self.data, self.solver = model, data, solver
         self.is_implicit = solver in IMPLICIT
-        self.index2 = self.is_automatic = self.locates_events = False
+        self.index2 = self.is_automatic = False
+        self.watching: Watching | None = None
         time = settings.timeIntegration
         self._set_newton(time.newton)
         data.set("start", np.zeros(5 * model.n_ode2 + model.n_ae + 2 * model.n_ode1))
-        data.scalars.automatic = data.scalars.event_streak = 0
-        data.scalars.mode_updates = time.discontinuous.maxIterations
-        kernel = (
-            self._implicit(time.generalizedAlpha) if self.is_implicit else self._explicit(settings)
+        s = data.scalars
+        s.automatic = s.event_streak = s.hold = s.sensed_place = 0
+        s.grid_h, s.t_end, s.implicit = 0.0, time.endTime, self.is_implicit
+        self.locates_events = model.has_watchers or (
+            model.has_events and time.discontinuous.locateEvents
         )
+        s.locate = self.locates_events
+        s.mode_updates = -1 if self.locates_events else time.discontinuous.maxIterations
+        kernel = self._implicit(settings) if self.is_implicit else self._explicit(settings)
         self.loop = address_of(entry_of(kernel, None))
+        if self.locates_events:
+            self._locate_events()
 
     def _set_newton(self, newton: Any) -> None:
         s = self.data.scalars
@@ -107,12 +116,14 @@ class Scheme:
         data.scalars.nonlinear_rates = any(
             table.kind.acts_directly for table in model.tables_of(Constraint)
         )
+        kernels = (constrained_accelerations, project) if varies else (accelerations,)
+        data.set_calls("explicit_calls", [(kernel, None) for kernel in kernels], address_of)
         if self.solver == DynamicSolverType.VelocityVerlet:
             return rattle if varies else velocity_verlet
         tableau = TABLEAUS[self.solver]
         self.is_automatic = tableau.is_pair and settings.timeIntegration.automaticStepSize
         if self.is_automatic:
-            self._control_error(tableau, settings)
+            self._control_error(tableau.estimate_order, settings)
         else:
             tableau = tableau.without_estimate()
         data.scalars.stages, data.scalars.ends_at_result = tableau.stages, tableau.ends_at_result
@@ -122,30 +133,32 @@ class Scheme:
         data.set("stage_y", np.zeros(model.n_ode1 * tableau.stages))
         if not self.is_automatic and not varies and not model.n_ode1:
             return long_runge_kutta if model.n_ode2 >= MANY else runge_kutta
-        kernels = (constrained_accelerations, project) if varies else (accelerations,)
-        data.set_calls("explicit_calls", [(kernel, None) for kernel in kernels], address_of)
-        self.locates_events = self.is_automatic and model.has_events
-        return self._with_events() if self.locates_events else controlled_runge_kutta
+        return controlled_runge_kutta
 
-    def _with_events(self) -> Callable[..., Any]:
-        """Kernels and memory for the location of events."""
+    def _locate_events(self) -> None:
+        """The loop takes the steps of another one, which ends them at events."""
         model, data = self.model, self.data
-        found = [t for t in model.tables_of(Connector) if "events" in t.kind.kernels]
-        for name, kernel in (("event_calls", "events"), ("switch_calls", "switch")):
-            data.set_calls(name, [(t.kind.kernels[kernel], t) for t in found], address_of)
-        data.set("step_end", np.zeros(5 * model.n_ode2 + 2 * model.n_ode1))
-        return event_runge_kutta
+        data.scalars.step_loop = self.loop
+        self.loop = address_of(entry_of(event_steps, None))
+        self.watching = Watching(model, data)
+        tables = model.event_tables()
+        switches: list[Part] = [(table.kind.kernels["switch"], table) for table in tables]
+        data.set_calls("switch_calls", switches, address_of)
+        ends = 3 * model.n_ode2 + 2 * model.n_ode1
+        further = 2 * model.n_ode2 + model.n_ae + len(data["differences"])
+        data.set("step_start", np.zeros(ends + further))
+        data.set("step_end", np.zeros(ends + 2 * model.n_ode2))
 
-    def _control_error(self, tableau: Tableau, settings: Any) -> None:
-        """Settings of the step size control."""
+    def _control_error(self, order: int, settings: Any) -> None:
+        """Settings of the step size control; order -- of the error estimate."""
         s, time, solution = self.data.scalars, settings.timeIntegration, settings.solutionSettings
         s.automatic, s.just_rejected = 1, 0
-        s.t_end, s.h_min = time.endTime, time.minimumStepSize
+        s.h_min = time.minimumStepSize
         s.h_max = (time.endTime - time.startTime) / time.numberOfSteps
         s.h_control = min(time.initialStepSize or s.h_max, s.h_max)
         s.safety, s.max_increase = time.stepSizeSafety, time.stepSizeMaxIncrease
-        s.absolute_tolerance, s.relative_tolerance = time.absoluteTolerance, time.relativeTolerance
-        s.error_exponent = 1.0 / (tableau.estimate_order + 1.0)
+        s.error_absolute, s.error_relative = time.absoluteTolerance, time.relativeTolerance
+        s.error_exponent = 1.0 / (order + 1.0)
         # times closer to each other than steps may be are not landed on: every step is recorded
         least = max(time.minimumStepSize, SHORTEST * max(abs(time.startTime), abs(time.endTime)))
         s.land_on_records = solution.solutionWritePeriod >= least
@@ -156,13 +169,17 @@ class Scheme:
         if not solution.sensorsWritePeriod:
             s.sensor_period *= EVERY
 
-    def _implicit(self, chosen: Any) -> Callable[..., Any]:
+    def _implicit(self, settings: Any) -> Callable[..., Any]:
         data, s, n_ae = self.data, self.data.scalars, self.model.n_ae
+        chosen = settings.timeIntegration.generalizedAlpha
         trapezoidal = self.solver == DynamicSolverType.TrapezoidalIndex2
         s.alpha_m, s.alpha_f, s.beta, s.gamma = (
             (0.0, 0.0, 0.25, 0.5) if trapezoidal else implicit.parameters(chosen)
         )
-        self.index2 = bool(trapezoidal or chosen.useIndex2Constraints)
+        self.is_automatic = chosen.automaticStepSize
+        # a change of the step size makes constraints of positions spike: velocities are off by h^2
+        velocity_level = trapezoidal or chosen.useIndex2Constraints or self.is_automatic
+        s.index2 = self.index2 = bool(velocity_level)
         undamped = s.alpha_f == s.alpha_m and s.gamma == 0.5
         if n_ae and not self.index2 and undamped:
             warn(
@@ -173,6 +190,9 @@ class Scheme:
         s.project_drift = self.index2 and n_ae > 0 and chosen.projectIndex2Drift
         unknowns = self.model.n_ode2 + n_ae + self.model.n_ode1
         data.set("differences", np.zeros(implicit.MAX_ORDER * unknowns))
+        if self.is_automatic:
+            self._control_error(2, settings)
+            return controlled_alpha
         if self.model.n_ode1:
             return implicit.generalized_alpha_first_order
         many = self.model.n_ode2 >= MANY
@@ -181,6 +201,8 @@ class Scheme:
     def set_step(self, h: float) -> None:
         """Go on with step size h from the present time; the predictor starts anew."""
         s = self.data.scalars
+        if h != s.h:
+            s.grid_h = 0.0
         s.h, s.t_base, s.steps_base = h, s.t, 0
         s.history = s.order = 0
         self.data["differences"][:] = 0.0
@@ -188,18 +210,12 @@ class Scheme:
 
     def set_coefficients(self) -> None:
         """Coefficients of the matrix for the present step size; old factors are void."""
-        s, h = self.data.scalars, self.data.scalars.h
-        s.factor_valid, s.excess = 0, 0.0
+        s = self.data.scalars
         s.first_valid, s.frozen = 0, self.locates_events
-        if not self.is_implicit:
-            s.cq, s.cv, s.ca, s.row_cq, s.row_cv, s.row_scale = 0.0, 0.0, 1.0, 1.0, 0.0, 1.0
-            s.cy = 0.0
-            s.zero_pivot = self.data.equations.zero_pivot() if self.model.n_ae else 0.0
+        if self.is_implicit:
+            s.linear = self.model.is_linear
+            set_coefficients(s)
             return
-        s.zero_pivot, s.linear = 0.0, self.model.is_linear
-        ratio = (1.0 - s.alpha_f) / (1.0 - s.alpha_m)
-        s.cq, s.cv, s.ca, s.cy = h * h * s.beta * ratio, h * s.gamma * ratio, 1.0, 0.5 * h
-        if self.index2:
-            s.level, s.row_scale, s.row_cq, s.row_cv = 1, 1.0 / s.cv, s.cq / s.cv, 1.0
-        else:
-            s.level, s.row_scale, s.row_cq, s.row_cv = 0, 1.0 / s.cq, 1.0, 0.0
+        s.factor_valid, s.excess, s.cy = 0, 0.0, 0.0
+        s.cq, s.cv, s.ca, s.row_cq, s.row_cv, s.row_scale = 0.0, 0.0, 1.0, 1.0, 0.0, 1.0
+        s.zero_pivot = self.data.equations.zero_pivot() if self.model.n_ae else 0.0

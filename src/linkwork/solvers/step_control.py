@@ -1,4 +1,4 @@
-"""Step size of embedded pairs: error estimate, acceptance, landing on given times.
+"""Automatic step size: error estimate of embedded pairs, acceptance, landing on given times.
 
 The error of a coordinate is that of its position plus that of its velocity, each relative to
 absoluteTolerance + relativeTolerance * |value|; that of a first-order coordinate is its own alone.
@@ -51,8 +51,8 @@ def error_norm(frame, tableau, start, stage_v, stage_a, q, v):
             error_q += tableau[first + s] * stage_v[s * n + i]
             error_v += tableau[first + s] * stage_a[s * n + i]
         size_q, size_v = max(abs(start[i]), abs(q[i])), max(abs(start[n + i]), abs(v[i]))
-        allowed_q = frame.absolute_tolerance + frame.relative_tolerance * size_q
-        allowed_v = frame.absolute_tolerance + frame.relative_tolerance * size_v
+        allowed_q = frame.error_absolute + frame.error_relative * size_q
+        allowed_v = frame.error_absolute + frame.error_relative * size_v
         error = abs(error_q) / max(allowed_q, TINY) + abs(error_v) / max(allowed_v, TINY)
         if not error < math.inf:
             return math.inf
@@ -70,7 +70,7 @@ def error_of_rates(frame, tableau, start, stage_y, y):
         for s in range(stages):
             error += tableau[first + s] * stage_y[s * n + i]
         size = max(abs(start[behind + i]), abs(y[i]))
-        allowed = frame.absolute_tolerance + frame.relative_tolerance * size
+        allowed = frame.error_absolute + frame.error_relative * size
         error = frame.h * abs(error) / max(allowed, TINY)
         if not error < math.inf:
             return math.inf

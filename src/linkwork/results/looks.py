@@ -1,0 +1,61 @@
+"""Calls of output kernels that write the values of sensors, one call per table they look at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+import numpy as np
+
+from linkwork.core.compile import address_of
+from linkwork.data import Data, Part
+from linkwork.model import Model
+from linkwork.table import Table
+
+
+class Requests(NamedTuple):
+    """What sensors ask of a table: (row, output variable, place) and local position each."""
+
+    table: Table
+    rows: list[tuple[int, int, int]]
+    local: list[np.ndarray]
+
+
+class Looks:
+    """Sensors and the places of their values, one behind another.
+
+    width -- numbers up to here; those before the first place belong to the caller
+    """
+
+    def __init__(self, model: Model, first: int) -> None:
+        self.model, self.width = model, first
+        self._requests: dict[int, Requests] = {}
+        self._kept: list[np.ndarray] = []
+
+    def add(self, number: int) -> slice:
+        """Look at a sensor too; returns the places of its values."""
+        target = self.model.targets[number]
+        table, row = self.model.place[target.family, target.number]
+        width = self.model.output_size(target.family, target.number, target.variable)
+        place = slice(self.width, self.width + width)
+        self.width += width
+        if "count" in (table.rows.dtype.names or ()) and target.family == "sensor":
+            table.rows["count"][row] = width
+        wanted = self._requests.setdefault(id(table), Requests(table, [], []))
+        wanted.rows.append((row, int(target.variable), place.start))
+        wanted.local.append(target.local)
+        return place
+
+    def set_calls(
+        self, data: Data, name: str, before: Iterable[Part], after: Iterable[Part]
+    ) -> None:
+        """Put a list of calls into the frame: what is given, with the looks in between."""
+        before, found = list(before), list(self._requests.values())
+        looks = [(each.table.kind.kernels["output"], each.table) for each in found]
+        data.set_calls(name, [*before, *looks, *after], address_of)
+        calls = data[name][len(before) : len(before) + len(looks)]
+        for call, each in zip(calls, found, strict=True):
+            arrays = np.array(each.rows, np.int64), np.array(each.local, float)
+            call["requests"], call["locals"] = (array.ctypes.data for array in arrays)
+            call["n_requests"] = len(each.rows)
+            self._kept.extend(arrays)

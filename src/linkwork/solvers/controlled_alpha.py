@@ -1,0 +1,148 @@
+"""Generalized-alpha with automatic step size.
+
+The error of a step follows from the accelerations at its ends. With s = alpha_m - alpha_f, by which
+part of a step the algorithmic accelerations are ahead of the true ones, Taylor series give
+
+    position    (beta + s/2 - 1/6) h^3 q'''      h q''' ~ first difference of the accelerations
+    velocity    (1/12 - s^2/2) h^3 q''''         h^2 q'''' ~ their second difference
+    y           h^3 y'''/12                      h^2 y''' ~ second difference of the rates
+
+(Zienkiewicz and Xie 1991 for the position). Factors are at least 1/12 in size, so that no choice of
+parameters makes an estimate vanish. In the first step after a restart there is no second
+difference: d^2/a with the first difference d stands in for it, as if a were a power of time or an
+exponential. What is allowed, and how the step size follows, is told in `step_control.py`. Small
+changes of the step size are left out: each needs new factors.
+"""
+
+from __future__ import annotations
+
+import math
+
+from linkwork.core.compile import with_long_loops
+from linkwork.core.status import NEWTON_FAILED, NOT_FINITE, OK, SINGULAR
+from linkwork.solvers.evaluate import begin_step, end_step
+from linkwork.solvers.generalized_alpha import finish, orders, predict, restore
+from linkwork.solvers.implicit_step import change_step
+from linkwork.solvers.newton import newton, project_drift
+from linkwork.solvers.step_control import TINY, accept, plan_step, reject
+
+LEAST = 1.0 / 12.0
+"""Least factor of an error."""
+
+SAME = 1.0e-11
+"""Step sizes that differ by less than this part of them have the same factors."""
+
+SHRINK, GROW = 0.95, 1.2
+"""Factors between which the step size is left as it is."""
+
+
+def _plan(frame, a, alpha, first, second, third):
+    """Set the step size of the next step; returns the time at its end."""
+    h_old = frame.h
+    t_new = plan_step(frame)
+    h_new = frame.h
+    if abs(h_new - h_old) > SAME * h_old:
+        frame.h = h_old
+        change_step(frame, h_new, a, alpha, first, second, third)
+    return t_new
+
+
+def _second_difference(new, old, first, known):
+    """Second difference of a value, or its estimate where the first one before is not known."""
+    change = new - old
+    if known:
+        return abs(change - first)
+    size = max(abs(new), abs(old))
+    return change * change / size if size > 0.0 else 0.0
+
+
+def error_of_step(frame, q, v, a, y, y_t, start, first):
+    """Error of a step relative to the tolerances."""
+    n, m, h = q.size, y.size, frame.h
+    s = frame.alpha_m - frame.alpha_f
+    factor_q = max(abs(frame.beta + 0.5 * s - 1.0 / 6.0), LEAST) * h * h
+    factor_v = max(abs(1.0 / 12.0 - 0.5 * s * s), LEAST) * h
+    known = frame.history > 0
+    largest = 0.0
+    for i in range(n):
+        old = start[2 * n + i]
+        size_q, size_v = max(abs(start[i]), abs(q[i])), max(abs(start[n + i]), abs(v[i]))
+        allowed_q = frame.error_absolute + frame.error_relative * size_q
+        allowed_v = frame.error_absolute + frame.error_relative * size_v
+        bend = _second_difference(a[i], old, first[i], known)
+        error = factor_q * abs(a[i] - old) / max(allowed_q, TINY)
+        error += factor_v * bend / max(allowed_v, TINY)
+        if not error < math.inf:
+            return math.inf
+        largest = max(largest, error)
+    behind, last = first.size - m, start.size - 2 * m
+    for i in range(m):
+        bend = _second_difference(y_t[i], start[last + m + i], first[behind + i], known)
+        size = max(abs(start[last + i]), abs(y[i]))
+        allowed = frame.error_absolute + frame.error_relative * size
+        error = LEAST * h * bend / max(allowed, TINY)
+        if not error < math.inf:
+            return math.inf
+        largest = max(largest, error)
+    return largest
+
+
+def _accept(frame, error):
+    """Step size after a step that was accepted; small changes are left out."""
+    before = frame.h_control
+    accept(frame, error)
+    if SHRINK * before < frame.h_control < GROW * before:
+        frame.h_control = min(before, frame.h_max)
+
+
+def _take_steps(
+    frame, frame_address,
+    q, q_low, v, a, alpha, multipliers, y, y_t, rates, start, differences,
+    markers, masses, constant_force, marker_force, constraint, row_mass, residual, x, values,
+    motion_calls, force_calls, gather_calls, inertia_calls, jacobian_calls, solver_calls,
+    record_calls, sensor_calls,
+):  # fmt: skip
+    """Take frame.steps_wanted steps; a step that fails leaves the state at its start."""
+    first, second, third = orders(differences)
+    a_old = start[2 * q.size : 3 * q.size]
+    last = False
+    while frame.steps_done < frame.steps_wanted and not last:
+        t_old, t_new = frame.t, _plan(frame, a, alpha, first, second, third)
+        status, error = begin_step(frame, t_new), 0.0
+        if status != 0:
+            return status
+        predict(frame, q, q_low, v, a, alpha, multipliers, y, y_t, first, second, third, start, x)
+        frame.t = t_new
+        status = newton(
+            frame, frame_address, q, q_low, v, a, multipliers, y, y_t, rates, markers, masses,
+            constant_force, marker_force, constraint, row_mass, residual, x, values, motion_calls,
+            force_calls, gather_calls, inertia_calls, jacobian_calls, solver_calls,
+        )  # fmt: skip
+        frame.frozen = frame.locate
+        if status == 0 and frame.automatic != 0:
+            error = error_of_step(frame, q, v, a, y, y_t, start, first)
+        if status == 0 and error <= 1.0 and frame.project_drift != 0:
+            status = project_drift(
+                frame, frame_address, q, q_low, constant_force, marker_force, constraint, row_mass,
+                residual, x, motion_calls, force_calls, gather_calls, solver_calls,
+            )  # fmt: skip
+        if status != 0 or not error <= 1.0:
+            restore(start, q, q_low, v, a, multipliers, y, y_t)
+            frame.t = t_old
+            if frame.automatic != 0 and status in (0, NOT_FINITE, NEWTON_FAILED, SINGULAR):
+                status = reject(frame, error, status)
+                if status == 0:
+                    continue
+            return status
+        finish(frame, a, a_old, alpha, multipliers, y_t, start, first, second, third, x)
+        if frame.automatic != 0:
+            _accept(frame, error)
+            last = t_new >= frame.t_end
+        status = end_step(frame, frame_address, record_calls, sensor_calls)
+        if status != 0:
+            return status
+    return OK
+
+
+controlled_alpha = with_long_loops(_take_steps)
+"""The loop, for systems of any size, with or without first-order coordinates."""

@@ -1,0 +1,110 @@
+"""Events of sensors in a run: what they watch, and which side of zero they start from."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from linkwork.core.compile import address_of
+from linkwork.core.errors import SysError
+from linkwork.core.status import OK
+from linkwork.data import Data, Part
+from linkwork.model import Model
+from linkwork.results.looks import Looks
+from linkwork.sensors.event import SensorEvent
+from linkwork.solvers.events import AHEAD, SAME, unwatch, watch
+from linkwork.solvers.kernel_lists import KernelLists
+
+
+class Watcher(NamedTuple):
+    """A sensor that looks for an event: its number, and its place among all events."""
+
+    item: SensorEvent
+    number: int
+    place: int
+
+
+def watchers_of(model: Model) -> list[Watcher]:
+    """Sensors that look for events, in order."""
+    found = []
+    for table in model.event_tables():
+        if issubclass(table.kind, SensorEvent):
+            for row, number in enumerate(table.numbers):
+                item = model.items["sensor"][number]
+                found.append(Watcher(item, number, int(table.rows["event"][row])))
+    return found
+
+
+class Watching:
+    """The calls that evaluate all event functions of a run; memory that they refer to."""
+
+    def __init__(self, model: Model, data: Data) -> None:
+        self.model, self.data = model, data
+        self.watchers = watchers_of(model)
+        data["event_scales"][:] = data["event_counts"][:] = 0.0
+        data["modes"][model.first_watcher :] = 1
+        data.scalars.first_watcher = model.first_watcher
+        self._looks = Looks(model, 0)
+        for watcher in self.watchers:
+            self._aim(watcher)
+        data.set("watched", np.zeros(self._looks.width))
+        events: list[Part] = [(t.kind.kernels["events"], t) for t in model.event_tables()]
+        if self._looks.width:
+            self._looks.set_calls(data, "event_calls", [(watch, None)], events)
+        else:
+            data.set_calls("event_calls", events, address_of)
+
+    def _aim(self, watcher: Watcher) -> None:
+        """Find the place of the value that a sensor watches."""
+        item, number, _ = watcher
+        if item.sensorNumber < 0:
+            return
+        places = self._looks.add(item.sensorNumber)
+        if item.component >= places.stop - places.start:
+            other = self.model.items["sensor"][item.sensorNumber]
+            raise SysError(
+                f"{item.label(number)}: component must be < {places.stop - places.start}, the "
+                f"number of values of {other.label(item.sensorNumber)}, got {item.component}"
+            )
+        table, row = self.model.place["sensor", number]
+        table.rows["watch"][row] = places.start + item.component
+
+    def evaluate(self, lists: KernelLists) -> int:
+        """Distances to all boundaries at the present state."""
+        status = lists.run("motion_calls") or lists.run("event_calls")
+        unwatch(self.data.frame[0])
+        return status
+
+    def take_sides(self, lists: KernelLists, h: float) -> int:
+        """Signs of the event functions; where one is zero, that a little later counts."""
+        if not self.watchers:
+            return OK
+        data, own = self.data, slice(self.model.first_watcher, None)
+        data["modes"][own] = 1
+        status = self.evaluate(lists)
+        values = data["event_values"][own, 0].copy()
+        on_boundary = np.abs(values) <= SAME
+        if status == OK and on_boundary.any():
+            kept = {name: data[name].copy() for name in ("q", "v", "y")}
+            t, ahead = data.scalars.t, AHEAD * h
+            data["q"][:] += ahead * (data["v"] + 0.5 * ahead * data["a"])
+            data["v"][:] += ahead * data["a"]
+            data["y"][:] += ahead * data["y_t"]
+            data.scalars.t = t + ahead
+            status = self.evaluate(lists)
+            later = data["event_values"][own, 0]
+            values[on_boundary] = later[on_boundary]
+            for name, old in kept.items():
+                data[name][:] = old
+            data.scalars.t = t
+        data["modes"][own] = np.where(values < 0.0, -1, 1)
+        return status or lists.run("motion_calls")
+
+    def happened(self) -> list[tuple[Watcher, int]]:
+        """Sensors whose event is now, and its direction."""
+        crossed, modes = self.data["crossed"], self.data["modes"]
+        found = [
+            (each, int(modes[each.place])) for each in self.watchers if crossed[each.place] >= 0
+        ]
+        return [(each, sign) for each, sign in found if each.item.direction in (0, sign)]
