@@ -111,6 +111,10 @@ def check_solution(mbs: Any, found: Any, settings: Any, stopped: bool) -> None:
         stored = [s for s in mbs._items["sensor"] if s.storeInternal]
         if len(found.sensors) < len(stored):
             raise Fault(f"shape: {len(found.sensors)} sensors recorded, {len(stored)} stored")
+    stopped = stopped or bool(found.events)  # one of them may have ended the run
+    for event in found.events:
+        if not t.startTime <= event.time <= t.endTime:
+            raise Fault(f"times: {event!r} outside of the run")
     if found.success and not stopped and (not len(times) or times[-1] != t.endTime):
         raise Fault(f"times: the run ended at {times[-1:]!r}, not at {t.endTime!r}")
 

@@ -3,12 +3,16 @@
 import multiprocessing
 import os
 import resource
+import signal
 import tempfile
 from collections.abc import Callable
 from typing import Any
 
 LIMIT = 10.0
-"""Longest time of a plan [s]."""
+"""Longest computing time of a job [s]; the clock of a busy machine says little."""
+
+PATIENCE = 30.0
+"""Longest time of a job that computes nothing, in multiples of its limit."""
 
 MEMORY = 6 * 2**30
 """Most address space of a worker [bytes]."""
@@ -25,10 +29,13 @@ def _serve(pipe: Any) -> None:
         os.chdir(folder)  # sensors of random plans write files of random names
         while True:
             try:
-                job, given = pipe.recv()
+                job, given, limit = pipe.recv()
             except EOFError:
                 return
-            pipe.send(job(given))
+            signal.setitimer(signal.ITIMER_PROF, limit)  # ends the process: nobody listens to it
+            result = job(given)
+            signal.setitimer(signal.ITIMER_PROF, 0.0)
+            pipe.send(result)
 
 
 class Worker:
@@ -55,14 +62,14 @@ class Worker:
         """(result, ""), or (None, what happened: "hang" or "crash" and the signal)."""
         if self._process is None:
             self._start()
-            limit += LIMIT  # imports of a fresh process
-        self._pipe.send((job, given))
+        self._pipe.send((job, given, limit))
         try:
-            if self._pipe.poll(limit):
+            if self._pipe.poll(PATIENCE * max(limit, LIMIT)):
                 return self._pipe.recv(), ""
             told = "hang"
         except (EOFError, OSError):
             self._process.join()
-            told = f"crash: exit code {self._process.exitcode}"
+            code = self._process.exitcode
+            told = "hang" if code == -signal.SIGPROF else f"crash: exit code {code}"
         self.close()
         return None, told

@@ -364,7 +364,7 @@ class OutputVariable(Kind):
         try:
             if isinstance(value, bool) or not isinstance(value, (int, np.integer)):
                 raise ValueError
-            return OutputVariableType(value)
+            return OutputVariableType(int(value))
         except ValueError:
             raise self.refuse(value) from None
 
