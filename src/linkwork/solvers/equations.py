@@ -144,6 +144,11 @@ class Equations(KernelLists):
         scale = np.concatenate([self.data["masses"], rows, units])
         return float(PIVOT_RATIO * scale[scale > 0.0].min(initial=np.inf))
 
+    @property
+    def has_constraints(self) -> bool:
+        """Whether some of the algebraic equations are those of constraints, not of nodes."""
+        return any(True for _ in self.model.tables_of(Constraint))
+
     def describe_singular(self) -> str:
         """What makes the start matrix singular, by name."""
         model = self.model
@@ -155,7 +160,7 @@ class Equations(KernelLists):
                 f"no mass acts on {names}{more}; put a body with mass on the node, or mass into "
                 "the matrix of its ObjectGenericODE2"
             )
-        if not model.n_ae:
+        if not self.has_constraints:
             return "the mass matrix is singular; give every coordinate a mass of its own"
         flat = self._flat_constraints()
         if flat:

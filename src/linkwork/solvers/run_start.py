@@ -175,7 +175,7 @@ class RunStart(FunctionChecks):
     def _can_share(self) -> bool:
         """Whether dependent constraints, and no missing mass, may be behind a singular matrix."""
         equations = self.equations
-        explicit = not self.scheme.is_implicit and self.model.n_ae > 0
+        explicit = not self.scheme.is_implicit and equations.has_constraints
         return explicit and bool(self.data["masses"].all()) and not equations.shares_loads
 
     def _share_loads(self) -> None:
