@@ -87,11 +87,23 @@ def one_file(worker: Worker, seed: int, tally: Tally) -> None:
         tally.fault(told, seed, {"fault": told, "text": outcome["text"] if outcome else None})
 
 
+def one_planar(worker: Worker, seed: int, tally: Tally) -> None:
+    """Run a model of the planar front end."""
+    outcome, broke = worker.do(jobs.by_planar, seed)
+    with tally.lock:
+        tally.counts["planar models"] += 1
+        tally.counts["planar models with finite results"] += bool(outcome and outcome["solved"])
+    told = broke or outcome["fault"]
+    if told:
+        tally.fault(told, seed, {"fault": told, "planar": seed})
+
+
 def run(count: int, seed: int, processes: int, folder: Path) -> int:
     """Run everything and print a summary; the number of faults."""
     tally, began = Tally(folder), time.perf_counter()
     tasks = [(one_model, seed + k) for k in range(count)]
     tasks += [(one_file, seed + k) for k in range(count)]
+    tasks += [(one_planar, seed + k) for k in range(count // 4)]
     tasks.reverse()
 
     def work() -> None:

@@ -6,7 +6,7 @@ import signal
 from dataclasses import asdict
 from typing import Any
 
-from tests.fuzz import files, plans, running
+from tests.fuzz import files, planar, plans, running
 
 
 def by_seed(seed: int) -> dict[str, Any]:
@@ -30,6 +30,12 @@ def by_file(seed: int) -> dict[str, Any]:
     """Outcome of reading a model file with random changes."""
     text = files.changed_text(random.Random(seed))
     return {"fault": files.fault_of(text), "text": text}
+
+
+def by_planar(seed: int) -> dict[str, Any]:
+    """Outcome of a model of the planar front end."""
+    fault, solved = planar.fault_of(seed)
+    return {"fault": fault, "solved": solved}
 
 
 def endless(given: Any) -> None:

@@ -16,6 +16,7 @@ from linkwork.core.function_kinds import UserFunction
 from linkwork.core.parameters import Index, IndexList
 from linkwork.items import *
 from linkwork.settings import SimulationSettings
+from tests.fuzz import creates
 from tests.fuzz.values import Drawer, built, plain
 from tests.items.samples import KINDS, SAMPLES, VARIANTS
 
@@ -50,14 +51,18 @@ class Built:
         return 10**6 if number is None else number
 
     def add(self, form: dict[str, Any]) -> bool:
-        """Add an item; False if it was refused."""
-        kind = KIND_OF[form["kind"]]
+        """Add an item or call a convenience; False if that was refused."""
+        kind = KIND_OF.get(form["kind"])
+        fields = kind.fields if kind else {}
         try:
             values = {
-                name: built(value, kind, kind.fields.get(name), self.number_of)
+                name: built(value, kind, fields.get(name), self.number_of)
                 for name, value in form["values"].items()
             }
-            number = getattr(self.mbs, "Add" + kind.family.capitalize())(kind(**values))
+            if kind is None:
+                number = getattr(self.mbs, form["kind"])(**values)
+            else:
+                number = getattr(self.mbs, "Add" + kind.family.capitalize())(kind(**values))
         except Exception as error:  # running.py looks at all of them
             self.numbers.append(None)
             self.refusals.append(error)
@@ -136,6 +141,19 @@ class Maker:
             self.places.setdefault(kind, []).append(place)
         return place
 
+    def create(self, name: str) -> None:
+        """Call a convenience."""
+        form = {
+            "kind": name,
+            "values": creates.arguments(name, self.drawer, self._others("object")),
+        }
+        place = len(self.plan["items"])
+        self.plan["items"].append(form)
+        number = self.built.numbers[place] if self.built.add(form) else None
+        if name in creates.BODIES and number is not None:
+            kind = type(self.built.mbs._items["object"][number])
+            self.places.setdefault(kind, []).append(place)
+
     def add_masses(self) -> None:
         """Give a body to every node that has none and could have one."""
         self.may_grow = False
@@ -201,6 +219,8 @@ class Maker:
         if not known:
             return None
         kind, place = self.r.choice(known)
+        if self.plan["items"][place]["kind"] not in KIND_OF:
+            return None
         p = self.r.choice(list(kind.fields.values()))  # type: ignore[attr-defined]
         base = self.plan["items"][place]["values"].get(p.name, plain(p.default))
         try:
@@ -240,6 +260,9 @@ def make(r: Any, table: dict[str, Any], first: int | None = None) -> tuple[dict,
         maker.add(KINDS[first % len(KINDS)])
     for _ in range(r.choice([1, 2, 3, 4, 6, 9])):
         maker.add(r.choice(weighted))
+    if maker.drawer.chance(0.15):
+        for name in (*creates.BODIES, *(r.choice(creates.NAMES) for _ in range(4))):
+            maker.create(name)
     if not maker.drawer.chance(0.05):
         maker.add_masses()
     maker.settings()

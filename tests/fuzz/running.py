@@ -17,7 +17,7 @@ import numpy as np
 
 import linkwork as exu
 from linkwork.settings import SimulationSettings
-from tests.fuzz import plans
+from tests.fuzz import creates, plans
 from tests.fuzz.values import built
 from tests.items.samples import KINDS
 
@@ -52,6 +52,7 @@ class Outcome:
 def _words() -> re.Pattern[str]:
     """Words that name an item, a setting or an operation."""
     words = {"MainSystem", "result", "solution", "sensor", "coordinate", "coordinates", "system"}
+    words |= set(creates.NAMES)
     for kind in KINDS:
         words |= {kind.__name__, kind.short_name, kind.type_name}
     for path, _, _ in SimulationSettings._tree():

@@ -52,6 +52,15 @@ def test_random_models_give_finite_results_or_named_errors(worker):
     assert min(others[name] for name in running.OPERATIONS if name != "SolveDynamic") >= 5, others
 
 
+def test_random_models_of_the_planar_front_end(worker):
+    solved = 0
+    for seed in range(100):
+        outcome, broke = worker.do(jobs.by_planar, seed, SLOW)
+        assert not broke and not outcome["fault"], f"seed {seed}: {broke or outcome['fault']}"
+        solved += outcome["solved"]
+    assert solved >= 35
+
+
 @settings(
     max_examples=50, derandomize=True, deadline=None, database=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large,

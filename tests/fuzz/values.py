@@ -204,7 +204,7 @@ class Drawer:
         return default
 
 
-def built(value: Any, owner: type, p: Parameter | None, number_of: Callable[[int], int]) -> Any:
+def built(value: Any, owner: Any, p: Parameter | None, number_of: Callable[[int], int]) -> Any:
     """The value behind its plain form."""
     if isinstance(value, list):
         return [built(part, owner, p, number_of) for part in value]

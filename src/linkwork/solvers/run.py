@@ -28,7 +28,7 @@ from linkwork.core.status import (
 )
 from linkwork.results.solution import Solution
 from linkwork.results.statistics import Statistics
-from linkwork.solvers.evaluate import SLACK
+from linkwork.solvers.evaluate import ROUNDING, SLACK
 from linkwork.solvers.interrupt import after_this_step
 from linkwork.solvers.progress import Progress
 from linkwork.solvers.run_start import RunStart
@@ -180,7 +180,8 @@ class Run(RunStart):
         s, end = self.data.scalars, self.time.endTime
         if abs(s.t - end) <= SLACK * self.h:
             s.t = end
-        return self.recording.close(self.equations.run, SLACK * self.h) if self.steps else OK
+        slack = SLACK * self.h + ROUNDING * abs(s.t)
+        return self.recording.close(self.equations.run, slack) if self.steps else OK
 
     def _finish(self, message: str) -> Solution:
         """Make the Solution of what was recorded, with the last state as its last row."""
