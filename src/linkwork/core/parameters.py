@@ -365,7 +365,7 @@ class OutputVariable(Kind):
             if isinstance(value, bool) or not isinstance(value, (int, np.integer)):
                 raise ValueError
             return OutputVariableType(int(value))
-        except ValueError:
+        except (ValueError, TypeError):  # NumPy's time differences are integers to it
             raise self.refuse(value) from None
 
 
