@@ -1,4 +1,4 @@
-"""The long fuzz run (`make fuzz`): random models and damaged model files in watched processes.
+"""The long fuzz run (`make fuzz`): random models and damaged files in watched processes.
 
     python -m tests.fuzz --count 10000 --seed 0 --jobs 2
     python -m tests.fuzz --replay build/fuzz/fault-17.json
@@ -81,10 +81,20 @@ def one_file(worker: Worker, seed: int, tally: Tally) -> None:
     """Read the damaged model file of a seed."""
     outcome, broke = worker.do(jobs.by_file, seed)
     with tally.lock:
-        tally.counts["damaged files"] += 1
+        tally.counts["damaged model files"] += 1
     told = broke or outcome["fault"]
     if told:
         tally.fault(told, seed, {"fault": told, "text": outcome["text"] if outcome else None})
+
+
+def one_result(worker: Worker, seed: int, tally: Tally) -> None:
+    """Read the damaged result file of a seed."""
+    outcome, broke = worker.do(jobs.by_result, seed)
+    with tally.lock:
+        tally.counts["damaged result files"] += 1
+    told = broke or outcome["fault"]
+    if told:
+        tally.fault(told, seed, {"fault": told, "result file": seed})
 
 
 def one_planar(worker: Worker, seed: int, tally: Tally) -> None:
@@ -104,6 +114,7 @@ def run(count: int, seed: int, processes: int, folder: Path) -> int:
     tasks = [(one_model, seed + k) for k in range(count)]
     tasks += [(one_file, seed + k) for k in range(count)]
     tasks += [(one_planar, seed + k) for k in range(count // 4)]
+    tasks += [(one_result, seed + k) for k in range(count // 4)]
     tasks.reverse()
 
     def work() -> None:

@@ -6,7 +6,7 @@ import signal
 from dataclasses import asdict
 from typing import Any
 
-from tests.fuzz import files, planar, plans, running
+from tests.fuzz import files, planar, plans, results, running
 
 
 def by_seed(seed: int) -> dict[str, Any]:
@@ -36,6 +36,11 @@ def by_planar(seed: int) -> dict[str, Any]:
     """Outcome of a model of the planar front end."""
     fault, solved = planar.fault_of(seed)
     return {"fault": fault, "solved": solved}
+
+
+def by_result(seed: int) -> dict[str, Any]:
+    """Outcome of reading a damaged file of results."""
+    return {"fault": results.fault_of(seed)}
 
 
 def endless(given: Any) -> None:

@@ -7,7 +7,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import linkwork as exu
-from tests.fuzz import files
+from tests.fuzz import files, jobs
+from tests.fuzz.conftest import SLOW
 
 CORPUS = Path(__file__).parent / "corpus"
 
@@ -106,3 +107,9 @@ def test_a_valid_file_is_read_and_solved():
 def test_a_changed_file_loads_or_tells_what_is_wrong(r):
     text = files.changed_text(r)
     assert not files.fault_of(text), text
+
+
+def test_damaged_result_files_are_read_or_refused_by_name(worker):
+    for seed in range(120):
+        outcome, broke = worker.do(jobs.by_result, seed, SLOW)
+        assert not broke and not outcome["fault"], f"seed {seed}: {broke or outcome['fault']}"

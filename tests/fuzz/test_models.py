@@ -16,20 +16,11 @@ from hypothesis import strategies as st
 
 import linkwork as exu
 from tests.fuzz import jobs, plans, running
+from tests.fuzz.conftest import SLOW
 from tests.fuzz.shrink import shrink
-from tests.fuzz.workers import Worker
 from tests.items.samples import KINDS
 
 MODELS = 250
-SLOW = 60.0
-"""Longest computing time of a model [s]."""
-
-
-@pytest.fixture
-def worker():
-    made = Worker()
-    yield made
-    made.close()
 
 
 def test_random_models_give_finite_results_or_named_errors(worker):
