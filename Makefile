@@ -15,7 +15,7 @@ export LINKWORK_CACHE_DIR
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test check fuzz bench docs format hooks player clean
+.PHONY: help demo test check fuzz bench docs format hooks player clean verify
 
 help: ## show this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{printf "%-16s %s\n", $$1, $$2}'
@@ -44,6 +44,9 @@ fuzz: $(VENV)/.ready-test ## random models and damaged files in all solvers; COU
 
 bench: $(VENV)/.ready-bench ## compare speed and error with Exudyn
 	$(BIN)/python -m benchmarks $(ARGS)
+
+verify: $(VENV)/.ready-bench ## run the reference problems, renew the table in docs/verification.md
+	$(BIN)/python -m tests.verification.table $(ARGS)
 
 # The pages are made from docs/, examples/ and the declarations; a warning is an error.
 docs: export LINKWORK_DOCS_SOURCE = $(CURDIR)/build/docs-source

@@ -5,6 +5,7 @@ import os
 import sys
 
 from benchmarks import (
+    eigenvalues,
     harness,
     large,
     nbody,
@@ -27,6 +28,7 @@ GROUPS = {
     "nbody": tuple(cluster.name for cluster in nbody.CLUSTERS),
     "planar": tuple(model.name for model in planar.MODELS),
     "squeezing": ("squeezing",),
+    "eigenvalues": ("eigenvalues",),
     "pictures": ("pictures",),
     "start": STARTUP_NAMES,
     "scaling": ("scaling",),
@@ -44,6 +46,7 @@ functions      functions, constraints and items of users; results of all sides a
 nbody          VelocityVerlet against REBOUND's leapfrog, time per evaluation of all forces
 planar         linkwork.planar against a plain NumPy loop of the same law, RK4
 squeezing      Andrews' mechanism: CPU time against digits, beside SciPy's DOP853
+eigenvalues    lowest frequencies of a net of 3000 coordinates; the peer's dense solver takes long
 pictures       pages of the player, result files, a run with a live view
 start          a fresh process from import to the first result
 scaling        cost per step and memory of chains of 10 to 10000 masses
@@ -65,6 +68,7 @@ def main(arguments: list[str] | None = None) -> int:
     _nbody_rows(options, engines)
     _planar_rows(options)
     _squeezing_rows(options, engines)
+    _eigenvalue_rows(options, engines)
     _picture_rows(options)
     _startup_rows(options)
     if "scaling" in options.names:
@@ -186,6 +190,19 @@ def _squeezing_rows(options: argparse.Namespace, engines: tuple) -> None:
     for row in squeezing.rows(engines[0], options.quick, options.repeat):
         print(
             f"{row.method:<36}{row.choice:>14}{row.digits:>8.1f}{1e3 * row.seconds:>10.2f}",
+            flush=True,
+        )
+
+
+def _eigenvalue_rows(options: argparse.Namespace, engines: tuple) -> None:
+    if "eigenvalues" not in options.names:
+        return
+    print(f"\n{'eigenvalues':<52}{'ours':>9}{'peer':>9}{'ratio':>8}{'error':>10}{'peer':>10}")
+    print(f"{'':<52}{'s':>9}{'s':>9}")
+    for row in eigenvalues.rows(engines, options.quick, options.repeat):
+        print(
+            f"{row.title:<52}{row.ours:>9.3f}{row.peer:>9.3f}{row.peer / row.ours:>8.1f}"
+            f"{row.error:>10.1e}{row.peer_error:>10.1e}",
             flush=True,
         )
 

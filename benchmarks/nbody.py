@@ -7,26 +7,12 @@ of the energy since the start, relative.
 
 import time
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
+from benchmarks.solar_system import GAUSS_CONSTANT, OUTER_PLANETS, about_centre
 from linkwork.bench.engine import Engine, make_settings
-
-GAUSS_CONSTANT = 0.01720209895**2  # au^3/(solar mass d^2)
-
-# Mass, position, velocity of Sun, Jupiter, Saturn, Uranus, Neptune in au, days, solar masses.
-OUTER_PLANETS = np.array([
-    [1.00000597682, -4.06428567034226e-3, -6.08813756435987e-3, -1.66162304225834e-6,
-     6.69048890636161e-6, -6.33922479583593e-6, -3.13202145590767e-9],
-    [1 / 1047.355, 3.40546614227466, 3.62978190075864, 3.42386261766577e-2,
-     -5.59797969310664e-3, 5.51815399480116e-3, -2.66711392865591e-6],
-    [1 / 3501.6, 6.60801554403466, 6.38084674585064, -1.36145963724542e-1,
-     -4.17354020307064e-3, 3.99723751748116e-3, 1.67206320571441e-5],
-    [1 / 22869, 11.1636331405597, 16.0373479057256, 3.61783279369958e-1,
-     -3.25884806151064e-3, 2.06438412905916e-3, -2.17699042180559e-5],
-    [1 / 19314, -30.1777243405203, 1.91155314998064, -1.53887595621042e-1,
-     -2.17471785045538e-4, -3.11361111025884e-3, 3.58344705491441e-5],
-])  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -65,13 +51,6 @@ class Row:
     peer_drift: float
 
 
-def _about_centre(bodies: np.ndarray) -> np.ndarray:
-    mass = bodies[:, :1]
-    shifted = bodies.copy()
-    shifted[:, 1:] -= np.sum(mass * bodies[:, 1:], axis=0) / np.sum(mass)
-    return shifted
-
-
 def _cloud(count: int) -> np.ndarray:
     """Equal masses on a shaken grid: no two of them come close in the time of the run."""
     random = np.random.default_rng(count)
@@ -83,16 +62,16 @@ def _cloud(count: int) -> np.ndarray:
 
 
 CLUSTERS = (
-    Cluster("nbody-5", "outer solar system, 5 bodies, 40 d", _about_centre(OUTER_PLANETS),
+    Cluster("nbody-5", "outer solar system, 5 bodies, 40 d", about_centre(OUTER_PLANETS),
             GAUSS_CONSTANT, 40.0, 200_000),
-    Cluster("nbody-50", "50 bodies", _about_centre(_cloud(50)), 1.0, 1e-5, 5_000),
-    Cluster("nbody-500", "500 bodies", _about_centre(_cloud(500)), 1.0, 1e-5, 1_000),
+    Cluster("nbody-50", "50 bodies", about_centre(_cloud(50)), 1.0, 1e-5, 5_000),
+    Cluster("nbody-500", "500 bodies", about_centre(_cloud(500)), 1.0, 1e-5, 1_000),
 )  # fmt: skip
 
 
 def measure(cluster: Cluster, engine: Engine, steps: int, repeat: int) -> Row:
     """Time both, taking turns."""
-    ours, mbs, nodes, settings = _build(cluster, engine, steps)
+    ours, mbs, nodes, settings = build(cluster, engine, steps)
     variable, solver = engine.exu.OutputVariableType, engine.exu.DynamicSolverType.VelocityVerlet
     mbs.SolveDynamic(settings, solverType=solver)
     best, peer_best = np.inf, np.inf
@@ -100,7 +79,7 @@ def measure(cluster: Cluster, engine: Engine, steps: int, repeat: int) -> Row:
         start = time.perf_counter()
         mbs.SolveDynamic(settings, solverType=solver)
         best = min(best, time.perf_counter() - start)
-        other = _rebound(cluster)
+        other = _leapfrog(cluster)
         start = time.perf_counter()
         other.steps(steps)
         peer_best = min(peer_best, time.perf_counter() - start)
@@ -117,7 +96,8 @@ def measure(cluster: Cluster, engine: Engine, steps: int, repeat: int) -> Row:
     )
 
 
-def _build(cluster: Cluster, engine: Engine, steps: int) -> tuple:
+def build(cluster: Cluster, engine: Engine, steps: int) -> tuple:
+    """(container, system, nodes, settings) of the masses."""
     container = engine.exu.SystemContainer()
     mbs = container.AddSystem()
     nodes, bodies = [], []
@@ -131,18 +111,22 @@ def _build(cluster: Cluster, engine: Engine, steps: int) -> tuple:
     return container, mbs, nodes, make_settings(engine, steps, cluster.step_size, len(nodes) * 3)
 
 
-def _rebound(cluster: Cluster):
-    """REBOUND with the same bodies, method and step size."""
+def in_rebound(cluster: Cluster) -> Any:
+    """A simulation of REBOUND with the same bodies."""
     try:
         import rebound
     except ImportError as error:
-        raise SystemExit(
-            f"the n-body rows need REBOUND: pip install 'linkwork[bench]' ({error})"
-        ) from error
+        raise SystemExit(f"REBOUND is missing: pip install 'linkwork[bench]' ({error})") from error
     simulation = rebound.Simulation()
     simulation.G = cluster.constant
     for m, x, y, z, vx, vy, vz in cluster.bodies.tolist():
         simulation.add(m=m, x=x, y=y, z=z, vx=vx, vy=vy, vz=vz)
+    return simulation
+
+
+def _leapfrog(cluster: Cluster) -> Any:
+    """REBOUND with the method and step size of VelocityVerlet, one step taken."""
+    simulation = in_rebound(cluster)
     simulation.integrator = "leapfrog"
     simulation.gravity = "basic"
     simulation.dt = cluster.step_size

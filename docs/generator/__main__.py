@@ -69,7 +69,7 @@ reference/command-line
 """
 GUIDES = (
     *("results", "plots", "player", "graphics", "model-files", "user-functions", "planar"),
-    *("solvers", "statistics", "notation", "benchmarks"),
+    *("solvers", "modes", "statistics", "notation", "benchmarks"),
 )
 """Order of the guides; others come last."""
 DEVELOPMENT = ("architecture", "howto-extend", "contributing", "changelog")

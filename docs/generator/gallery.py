@@ -20,7 +20,14 @@ from linkwork.results.solution import Solution
 ORDER = (
     *("first_steps", "spring_damper", "pendulum", "pendulum_explicit", "planar_spring"),
     *("squeezing_mechanism", "double_pendulum", "user_force", "dry_friction"),
-    *("hydraulic_cylinder", "hanging_net", "gravity_orbit", "solar_system", "skate"),
+    *(
+        "hydraulic_cylinder",
+        "hanging_net",
+        "string_of_masses",
+        "gravity_orbit",
+        "solar_system",
+        "skate",
+    ),
     *("rigid_body", "pulled_rod", "fit_spring", "demo"),
 )
 """From simple to special; examples that are not in it come last."""

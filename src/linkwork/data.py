@@ -104,7 +104,8 @@ class Data:
         for name in ("modes", "crossed", "event_scales", "event_counts"):
             self.set(name, np.zeros(model.n_events))
         self.set("event_values", np.full((model.n_events, BOUNDARIES), np.inf))
-        self.set("event_history", np.full((model.n_events, 3 * BOUNDARIES), np.inf))
+        for name, count in (("event_history", 3), ("event_last", 2)):
+            self.set(name, np.full((model.n_events, count * BOUNDARIES), np.inf))
 
     def __getitem__(self, name: str) -> np.ndarray:
         return self.arrays[name]

@@ -95,6 +95,11 @@ class DiscontinuousSettings(Group):
         "Steps end where a piecewise law changes its branch; off: the state decides, in implicit "
         "steps up to maxIterations.",
     )
+    locateEventsLimit = integer(
+        100,
+        "Steps of fixed size run across events if the model has more piecewise laws than this: "
+        "each event costs several steps.",
+    )
     useRecommendedStepSize = switch(True, "Take the step size an item recommends.", HELD)
 
 

@@ -33,6 +33,7 @@ from linkwork.settings import SimulationSettings
 from linkwork.solvers.changes import reason
 from linkwork.system_create import SystemCreate
 from linkwork.system_data import SystemData
+from linkwork.system_modes import SystemModes
 from linkwork.system_view import SystemView
 from linkwork.visualization_settings import VisualizationSettings
 
@@ -78,7 +79,7 @@ class SystemContainer:
         )
 
 
-class MainSystem(SystemCreate, SystemView):
+class MainSystem(SystemCreate, SystemView, SystemModes):
     """A multibody system: items, their assembled model, its state, its solvers.
 
     variables -- a dictionary of the user's own

@@ -148,6 +148,10 @@ BAD = {
         None, "1", 1.0, 1.5, NAN, True, np.True_, 0, -1, 2**63, [], [1], np.ones(1, int), {},
         object(), 1j, int, Unprintable(), np.timedelta64(3, "s"),
     ],
+    kinds.Direction: lambda kind: [
+        None, "1", 1.0, 0.5, NAN, True, np.True_, 2, -2, 2**63, [], [1], np.ones(1, int), {},
+        object(), 1j, int, Unprintable(),
+    ],
     kinds.Array: bad_arrays,
     kinds.Vector: bad_vectors,
     kinds.Matrix: bad_matrices,

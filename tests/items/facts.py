@@ -510,6 +510,7 @@ FAMILY_OF = dict(
     nodeNumber="node",
     nodeNumbers="node",
     sensorNumbers="sensor",
+    sensorNumber="sensor",
     bodyNumber="object",
     objectNumber="object",
     markerNumber="marker",

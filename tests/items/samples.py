@@ -446,7 +446,9 @@ NO_MATRICES = dict(
 )
 
 VARIANTS: dict[type, dict[str, dict[str, Any]]] = {
-    SensorEvent: {"function": dict(sensorNumber=-1, eventUserFunction=late_event)},
+    SensorEvent: {
+        "function": dict(sensorNumber=-1, eventUserFunction=late_event, actionUserFunction=go_on)
+    },
     SensorUserFunction: {"other": dict(sensorUserFunction=weighted_sensor, factors=[1.0, 0.0])},
     ObjectConnectorSpringDamper: {
         "compressed": dict(referenceLength=5.0),

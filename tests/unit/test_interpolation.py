@@ -20,17 +20,15 @@ def test_polynomials_are_met(theta):
         return [each.deriv(order)(t) if order else each(t) for each in which]
 
     n = len(paths)
-    start = np.concatenate(
-        [values(0.0, 0, paths), values(0.0, 1, paths), np.full(5 * n, np.nan)]
-        + [values(0.0, 0, rates), values(0.0, 1, rates)]
+    start, end = (
+        np.concatenate(
+            [*(values(t, order, paths) for order in range(3))]
+            + [values(t, 0, rates), values(t, 1, rates), np.full(2 * n, np.nan)]
+        )
+        for t in (0.0, H)
     )
-    end = np.concatenate(
-        [*(values(H, order, paths) for order in range(3)), np.full(2 * n, np.nan)]
-        + [values(H, 0, rates), values(H, 1, rates)]
-    )
-    stage_a, stage_y = np.array(values(0.0, 2, paths)), np.array(values(0.0, 1, rates))
     q, v, y = np.zeros(n), np.zeros(n), np.zeros(2)
-    interpolate(theta, H, start, stage_a, stage_y, end, q, v, y)
+    interpolate(theta, H, start, end, q, v, y)
     assert q == pytest.approx(values(theta * H, 0, paths), abs=1e-14)
     assert v == pytest.approx(values(theta * H, 1, paths), abs=1e-13)
     assert y == pytest.approx(values(theta * H, 0, rates), abs=1e-14)

@@ -1,8 +1,12 @@
 """Exact solutions and independent reference integrations in plain NumPy/SciPy."""
 
+import math
+
 import numpy as np
 from scipy.integrate import solve_ivp
 from scipy.special import ellipj, ellipk
+
+TURN_LACKS = 2.4492935982947064e-16  # 2 pi - (2 pi rounded) [rad]
 
 
 def damped_oscillator(t, mass, stiffness, damping, load, displacement, velocity):
@@ -51,6 +55,9 @@ def pendulum_tension(angle, rate, mass=1.0, gravity=9.81, length=1.0):
 def kepler(t, eccentricity, gravitational=1.0):
     """Position and velocity on an orbit of half-axis 1, at the pericentre at t = 0."""
     mean = np.sqrt(gravitational) * t
+    # whole turns leave without loss: 2 pi is its rounded value and what that lacks
+    turns = round(mean / (2 * np.pi))
+    mean = math.remainder(mean, 2 * np.pi) - turns * TURN_LACKS
     anomaly = mean + eccentricity * np.sin(mean)
     for _ in range(50):
         slope = 1 - eccentricity * np.cos(anomaly)

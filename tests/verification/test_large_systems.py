@@ -58,6 +58,21 @@ def test_chain_of_a_thousand_moves_alike_by_lu_and_ldlt(rigid):
     assert_close(states[0][1], states[1][1], atol=1e-10)
 
 
+@pytest.mark.parametrize("rigid", [False, True], ids=["springs", "rods"])
+def test_work_of_a_step_grows_linearly_with_a_chain(rigid):
+    def work(count):
+        model = chain(count, rigid)
+        solution = run(model, steps=5, h=1e-3)
+        assert solution.statistics.newton_iterations <= 3 * 5
+        assert solution.statistics.factorisations <= 3 * 5 + 1
+        pattern = layout_of(model).pattern
+        return pattern.fill / count, LowFill.products(pattern) / count
+
+    short = work(100)
+    assert work(300) == pytest.approx(short, rel=0.02)
+    assert work(1000) == pytest.approx(short, rel=0.02)
+
+
 @pytest.mark.parametrize("straight", [False, True], ids=["zigzag", "straight"])
 @pytest.mark.parametrize("solver", ["GeneralizedAlpha", "TrapezoidalIndex2", "RK44"])
 def test_chain_of_a_thousand_rods_needs_no_full_pivoting(solver, straight):

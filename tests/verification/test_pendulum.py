@@ -7,13 +7,8 @@ import linkwork as exu
 
 from .closed_forms import pendulum, pendulum_period, pendulum_tension
 from .models import FORCE, VELOCITY, assert_close, distance_pendulum
+from .problems.pendulum import PERIOD, PUBLISHED
 
-# Published exact positions of A01: time in s, x, y in m.
-PUBLISHED = {
-    1.0: (0.98629175113187532, -0.16501085312554117),
-    5.0: (-0.94230543504375734, -0.33475433841400058),
-    10.0: (-0.27508746257611686, -0.96141920509912506),
-}
 DISTANCE = exu.OutputVariableType.Distance
 LEVELS = [pytest.param(False, id="index3"), pytest.param(True, id="index2")]
 
@@ -27,7 +22,7 @@ def exact_states(t):
 
 
 def test_elliptic_functions_give_the_published_values():
-    assert pendulum_period() == pytest.approx(2.36784194757623745, abs=1e-14)
+    assert pendulum_period() == pytest.approx(PERIOD, abs=1e-14)
     position, _, _ = exact_states(np.array(list(PUBLISHED)))
     assert_close(position, list(PUBLISHED.values()), atol=1e-13)
 

@@ -388,7 +388,7 @@ def jacobian(
         if gradients(e, coordinates, equations, q, v, t, work_out, entries_out) != 0:
             return fail(USER_FUNCTION, e.number)
         status = fill_rows(e, coordinates, equations, q, v, t, cq, cv, level, work_out, entries_out)
-        if status == 0 and cq != 0.0:
+        if status == 0 and (cq != 0.0 or cv != 0.0):
             status = fill_block(
                 e, coordinates, equations, entries_out, multipliers, q, v, t, cq, cv, work_out,
                 block_out,

@@ -390,7 +390,7 @@ def fill_block(
 
 
 def assemble_vectors(
-    table, equations, entries, block, row_mass, cq, row_cq, row_cv, row_scale, values_out
+    table, equations, entries, block, row_mass, cq, cv, row_cq, row_cv, row_scale, values_out
 ):
     """Add the derivatives of the forces, C_q^T, the rows and the diagonal of every equation."""
     for i in range(table.size):
@@ -404,7 +404,7 @@ def assemble_vectors(
                 values_out[entry.row_slot] += mass * rate
             if e.active == 0:
                 values_out[line.slot] += mass * mass * row_scale
-        if cq != 0.0:
+        if cq != 0.0 or cv != 0.0:
             for k in range(e.n * e.n if e.UF != 0 else e.n):
                 place = block[e.block + k]
                 values_out[place.slot] += place.value

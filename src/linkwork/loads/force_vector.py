@@ -102,6 +102,8 @@ def jacobian(table, turns, t, cq, columns, slots, marker_jacobians, work_out, va
         e = table[i]
         if e.body_fixed == 0 or slots[i, 2] < 0:
             continue
+        if marker_jacobians[columns[i, 2], 3] == 0.0:
+            continue  # a mass in space: its third coordinate is no angle
         status = evaluate(e, t, i, work_out)
         if status != 0:
             return status

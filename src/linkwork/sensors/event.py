@@ -1,7 +1,7 @@
 """SensorEvent: finds the times at which a function of the state crosses zero.
 
-    g = UF(mbs, t, itemNumber, q, q_t)         with eventUserFunction UF
-    g = value of a sensor - threshold          of the component of sensorNumber
+    g = UF(mbs, t, itemNumber, q, q_t)    with eventUserFunction UF
+    g = value - g_0                       with a component of the sensor sensorNumber, threshold g_0
 
 Solvers end a step where g crosses zero, up to rounding, and start anew there. An event in the
 wanted direction is counted and noted in `Solution.events`; then actionUserFunction may change the

@@ -10,53 +10,86 @@ DEPENDENT = 1.0e-9
 """What is left of a row, relative to it, when the rows before are taken off."""
 
 FEW = 500
-"""Up to this many rows the first dependent ones are found exactly."""
+"""Up to this many rows all is dense."""
 
-MOST = 4
-"""So many dependent rows are enough to name."""
+ORDERED = 4000
+"""Up to this many rows sparse factors keep the order of the rows, whatever the fill."""
+
+SUSPECT = 1.0e-10
+"""Square of what is left of a row that is looked at more closely."""
+
+SMALL = 1.0e-12
+"""Added to products of rows, so that a dependent row leaves the others alone."""
 
 
-def dependent_rows(matrix: Any) -> np.ndarray:
-    """The first rows of a sparse matrix that depend on those before them.
+def dependent_rows(matrix: Any, threshold: float = DEPENDENT) -> np.ndarray:
+    """All rows of a sparse matrix that depend on those before them, in ascending order.
 
-    Of large matrices: the rows that take part in dependencies, the strongest first.
+    threshold -- what may be left of a dependent row, relative to it
+
+    Of matrices with more than `ORDERED` rows: a smallest set of rows without which the others are
+    independent.
     """
     lengths = np.sqrt(np.asarray(matrix.multiply(matrix).sum(axis=1)).ravel())
     zero = np.flatnonzero(lengths == 0.0)
-    if len(zero):
+    rest = np.flatnonzero(lengths)
+    if not len(rest):
         return zero
-    from scipy.sparse import diags, identity
+    from scipy.sparse import diags
 
-    scaled = diags(1.0 / lengths) @ matrix
-    if matrix.shape[0] <= FEW:
-        return _first_dependent(scaled.toarray())
+    scaled = (diags(1.0 / lengths[rest]) @ matrix.tocsr()[rest]).tocsr()
+    found = _ordered(scaled, threshold) if len(rest) <= FEW else _sparse(scaled, threshold)
+    return np.sort(np.concatenate([zero, rest[found]])).astype(np.int64)
+
+
+def _ordered(rows: Any, threshold: float) -> np.ndarray:
+    """Dependent ones among rows of unit length, each against those before it."""
+    columns: Any = np.linalg.qr(rows.toarray().T, mode="r")
+    basis = np.zeros((min(columns.shape), columns.shape[0]))
+    count, found = 0, []
+    for k in range(columns.shape[1]):
+        rest = columns[:, k].copy()
+        for _ in range(2):  # once more takes off what rounding has left
+            rest -= basis[:count].T @ (basis[:count] @ rest)
+        size = float(np.linalg.norm(rest))
+        if size < threshold or count == len(basis):
+            found.append(k)
+        else:
+            basis[count] = rest / size
+            count += 1
+    return np.array(found, np.int64)
+
+
+def _sparse(rows: Any, threshold: float) -> np.ndarray:
+    """The same of many rows.
+
+    Pivots of the products of rows are squares of what is left of each row. Squares see no more
+    than half of the digits, so the small ones are suspects, which are taken off the others again.
+    """
+    from scipy.sparse import identity
     from scipy.sparse.linalg import splu
 
-    # inverse iteration finds what the products of the rows annihilate
-    solve = splu((scaled @ scaled.T + DEPENDENT * identity(matrix.shape[0])).tocsc()).solve
-    vector = np.random.default_rng(0).standard_normal(matrix.shape[0])
-    for _ in range(3):
-        vector = solve(vector)
-        vector /= np.linalg.norm(vector)
-    if np.linalg.norm(scaled.T @ vector) > np.sqrt(DEPENDENT):
-        return np.zeros(0, np.int64)
-    strong = np.abs(vector) > 0.1 * np.abs(vector).max()
-    return np.flatnonzero(strong)[np.argsort(-np.abs(vector[strong]), kind="stable")]
+    count = rows.shape[0]
+    order = "NATURAL" if count <= ORDERED else "MMD_AT_PLUS_A"
+    factors = splu(
+        (rows @ rows.T + SMALL * identity(count)).tocsc(), permc_spec=order,
+        diag_pivot_thresh=0.0, options={"SymmetricMode": True},
+    )  # fmt: skip
+    left = factors.U.diagonal()[factors.perm_c]
+    suspects = np.flatnonzero(left < SUSPECT)
+    if not len(suspects):
+        return suspects
+    return suspects[_ordered(_taken_off(rows, suspects), threshold)]
 
 
-def _first_dependent(rows: np.ndarray) -> np.ndarray:
-    """The first rows of unit length that depend on those before them.
+def _taken_off(rows: Any, suspects: np.ndarray) -> Any:
+    """What is left of the suspects beside all other rows, not scaled."""
+    from scipy.sparse import bmat, csr_matrix, identity
+    from scipy.sparse.linalg import splu
 
-    One at a time: behind a dependent row, Q has a direction that no row accounts for.
-    """
-    kept = np.arange(len(rows))
-    found: list[int] = []
-    while len(found) < MOST:
-        rest = np.abs(np.diagonal(np.linalg.qr(rows[kept].T, mode="r")))
-        dependent = np.flatnonzero(rest < DEPENDENT)
-        first = dependent[0] if len(dependent) else len(rest)
-        if first == len(kept):
-            break
-        found.append(int(kept[first]))
-        kept = np.delete(kept, first)
-    return np.array(found, np.int64)
+    others = rows[np.setdiff1d(np.arange(rows.shape[0]), suspects)]
+    n = rows.shape[1]
+    system = splu(bmat([[identity(n), others.T], [others, None]], format="csc"))
+    right = np.zeros((n + others.shape[0], len(suspects)))
+    right[:n] = rows[suspects].T.toarray()
+    return csr_matrix(system.solve(right)[:n].T)

@@ -32,6 +32,8 @@ from linkwork.solvers.evaluate import SLACK, record_state
 from linkwork.solvers.events import (
     TOLERANCE,
     evaluate_events,
+    is_far,
+    keep_distances,
     most_left,
     narrow,
     search,
@@ -195,11 +197,15 @@ def _locate(
 
 def _settle(
     frame, frame_address, t_old, h_old, history, order, q, q_low, v, a, alpha, multipliers, y, y_t,
-    start, differences, step_start, step_end, event_values, event_history, crossed, motion_calls,
-    event_calls, switch_calls,
+    start, differences, step_start, step_end, event_values, event_history, event_last, crossed,
+    motion_calls, event_calls, switch_calls,
 ):  # fmt: skip
     """Search a step that has succeeded for events: (status, how it ends); modes are switched."""
     trial, t_new = frame.h, frame.t
+    if frame.event_known == 2:
+        status = evaluate_events(frame, frame_address, motion_calls, event_calls)
+        if status != 0 or is_far(event_values, event_last):
+            return status, PLAIN
     _keep_ends(q, v, a, y, y_t, start, step_start, step_end)
     status, low, high = search(
         frame, frame_address, t_old, trial, q, v, y, step_start, step_end, event_values,
@@ -310,8 +316,9 @@ def _concerns_driver(frame, crossed):
 
 def event_steps(
     frame, frame_address, q, q_low, v, a, alpha, multipliers, y, y_t, rates, x, start,
-    differences, step_start, step_end, modes, event_values, event_history, crossed, motion_calls,
-    force_calls, event_calls, switch_calls, explicit_calls, record_calls, sensor_calls,
+    differences, step_start, step_end, modes, event_values, event_history, event_last, crossed,
+    motion_calls, force_calls, event_calls, switch_calls, explicit_calls, record_calls,
+    sensor_calls,
 ):  # fmt: skip
     """Take frame.steps_wanted steps; a step that fails leaves the state at its start."""
     wanted, done, status = frame.steps_wanted, 0, OK
@@ -334,7 +341,7 @@ def event_steps(
             failed, end = _settle(
                 frame, frame_address, t_old, h_old, history, order, q, q_low, v, a, alpha,
                 multipliers, y, y_t, start, differences, step_start, step_end, event_values,
-                event_history, crossed, motion_calls, event_calls, switch_calls,
+                event_history, event_last, crossed, motion_calls, event_calls, switch_calls,
             )  # fmt: skip
         if failed != 0:
             _go_back(
@@ -366,6 +373,10 @@ def event_steps(
                 failed = record_state(frame, frame_address, record_calls, sensor_calls)
             status = status if failed == 0 else failed
         h = _next_size(frame, end, base, count, planned)
+        if end != PLAIN or stuck or frame.automatic != 0 or h != frame.h:
+            frame.event_known = 0
+        else:
+            keep_distances(frame, event_values, event_last)
         if end != PLAIN:
             status = OK if status == STOPPED else status  # the step is not at its end yet
             frame.first_valid = frame.factor_valid = 0

@@ -10,6 +10,8 @@ what dips between them. The first place where one is negative is narrowed down o
 
 from __future__ import annotations
 
+import math
+
 from linkwork.core.calls import run_calls
 from linkwork.core.records import BOUNDARIES
 
@@ -240,6 +242,33 @@ def narrow(
     before = max(before, 0.0)
     slope = (after - before) / (h * (high - low))
     return 0, h * low - before / slope, slope, place, at_start
+
+
+def is_far(event_values, event_last):
+    """Whether no row can have left its mode in a fixed step, by the ends of the last two as well.
+
+    A distance that is larger than its change and the change of that has no zero in between, unless
+    the motion is rougher than the steps tell.
+    """
+    for i in range(event_values.shape[0]):
+        for b in range(BOUNDARIES):
+            end, start = event_values[i, b], event_last[i, b]
+            if end == math.inf and start == math.inf:
+                continue
+            before = event_last[i, BOUNDARIES + b]
+            bend = abs(end - start - (start - before))
+            if not min(start, end) > abs(end - start) + bend:
+                return False
+    return True
+
+
+def keep_distances(frame, event_values, event_last):
+    """Note the distances at the end of a fixed step."""
+    for i in range(event_values.shape[0]):
+        for b in range(BOUNDARIES):
+            event_last[i, BOUNDARIES + b] = event_last[i, b]
+            event_last[i, b] = event_values[i, b]
+    frame.event_known = min(frame.event_known + 1, 2)
 
 
 def _mark(event_values, event_history, place, crossed):

@@ -77,7 +77,7 @@ class Scheme:
     def __init__(self, model: Model, data: Data, settings: Any, solver: DynamicSolverType) -> None:
         self.model, self.data, self.solver = model, data, solver
         self.is_implicit = solver in IMPLICIT
-        self.index2 = self.is_automatic = False
+        self.index2 = self.is_automatic = self.locates_events = False
         self.watching: Watching | None = None
         time = settings.timeIntegration
         self._set_newton(time.newton)
@@ -85,12 +85,10 @@ class Scheme:
         s = data.scalars
         s.automatic = s.event_streak = s.hold = s.sensed_place = 0
         s.grid_h, s.t_end, s.implicit = 0.0, time.endTime, self.is_implicit
-        self.locates_events = model.has_watchers or (
-            model.has_events and time.discontinuous.locateEvents
-        )
+        kernel = self._implicit(settings) if self.is_implicit else self._explicit(settings)
+        self.locates_events = self._wants_events(time.discontinuous)
         s.locate = self.locates_events
         s.mode_updates = -1 if self.locates_events else time.discontinuous.maxIterations
-        kernel = self._implicit(settings) if self.is_implicit else self._explicit(settings)
         self.loop = address_of(entry_of(kernel, None))
         if self.locates_events:
             self._locate_events()
@@ -134,6 +132,12 @@ class Scheme:
         if not self.is_automatic and not varies and not model.n_ode1:
             return long_runge_kutta if model.n_ode2 >= MANY else runge_kutta
         return controlled_runge_kutta
+
+    def _wants_events(self, chosen: Any) -> bool:
+        """Whether steps end at events."""
+        model = self.model
+        few = self.is_automatic or model.first_watcher <= chosen.locateEventsLimit
+        return model.has_watchers or (model.has_events and chosen.locateEvents and few)
 
     def _locate_events(self) -> None:
         """The loop takes the steps of another one, which ends them at events."""
@@ -212,6 +216,7 @@ class Scheme:
         """Coefficients of the matrix for the present step size; old factors are void."""
         s = self.data.scalars
         s.first_valid, s.frozen = 0, self.locates_events
+        s.event_known = 0
         if self.is_implicit:
             s.linear = self.model.is_linear
             set_coefficients(s)

@@ -144,6 +144,16 @@ class HighFill(Sparse):
         self._fill = self._n_lower
         self._work = int(np.sum(wide * (wide + tall) ** 2))
 
+    def inverse_pivots(self, data: Data) -> np.ndarray | None:
+        if data["pivots"][0] != multifrontal.SYMMETRIC:
+            return None
+        fronts = self._fronts
+        wide, column = fronts["pivots"], fronts["pivots"] + fronts["height"] + 1
+        inside = np.arange(wide.sum()) - np.repeat(np.cumsum(wide) - wide, wide)
+        places = np.repeat(fronts["panel"], wide) + inside * np.repeat(column, wide)
+        found: np.ndarray = data["factors"][places]
+        return found
+
     def open(self, data: Data) -> None:
         super().open(data)
         self._give_back_threads = one_thread()

@@ -39,6 +39,10 @@ class Layout:
         """Memory for values, factors and pivots."""
         raise TypeError("a layout must allocate")
 
+    def inverse_pivots(self, data: Data) -> np.ndarray | None:
+        """1/D of the last factorisation, if that was L D L^T without exchanges; else None."""
+        return None
+
     def open(self, data: Data) -> None:
         """A run begins: make what holds addresses."""
 

@@ -82,6 +82,10 @@ class LowFill(Sparse):
         call_with_arrays(sparse_lu.targets, self._starts, self._rows, work, targets)
         data.set("lu_targets", targets)
 
+    def inverse_pivots(self, data: Data) -> np.ndarray | None:
+        kind, symmetric = data["pivots"]
+        return data["factors"][: self.n] if symmetric and kind != sparse_lu.FULL else None
+
     def entries(self) -> tuple[np.ndarray, np.ndarray]:
         order, diagonal = self.pattern.order, np.arange(self.n)
         columns = np.repeat(diagonal, np.diff(self._starts))

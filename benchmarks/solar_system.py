@@ -1,6 +1,7 @@
 """The outer solar system: Sun, Jupiter, Saturn, Uranus, Neptune, in au, days and solar masses.
 
-Initial values as in Hairer, Lubich, Wanner: Geometric Numerical Integration, section I.2.4.
+Initial values as in Hairer, Lubich, Wanner: Geometric Numerical Integration, section I.2.4. The
+reference is an integration with REBOUND (IAS15) that had a massless Pluto, which changes nothing.
 """
 
 import numpy as np
@@ -22,8 +23,16 @@ OUTER_PLANETS = np.array([
 ])  # fmt: skip
 """Rows: mass, position, velocity."""
 
+END = 1e4  # d
+JUPITER, NEPTUNE = 1, 4
+REFERENCE = {
+    JUPITER: [-5.0120516296292745, 2.006073228925796, -0.01611828182355875],
+    NEPTUNE: [-17.274620298799128, -24.91960817624428, 0.21921288760117866],
+}
+"""Positions at END [au], by row, about the centre of mass."""
 
-def about_centre(bodies):
+
+def about_centre(bodies: np.ndarray) -> np.ndarray:
     """The same bodies with their centre of mass at rest in the origin."""
     mass = bodies[:, :1]
     shifted = bodies.copy()

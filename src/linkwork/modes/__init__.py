@@ -1,0 +1,1 @@
+"""Linearisation of a system about a state: matrices, eigenvalues, mode shapes, freedom."""

@@ -1,0 +1,67 @@
+"""What first-order coordinates and the rest of a system do to each other.
+
+Items couple them by user functions alone, which read the state of the system. Such couplings are
+found by differences of forces and rates, one pair of evaluations per coordinate.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from linkwork.modes.linearizer import Linearizer
+
+STEP = 1.0e-6
+"""Step of differences, relative to the size of a coordinate, at least 1e-3."""
+
+
+class Coupling(NamedTuple):
+    """A -- d(rates)/dy; forces_by_y -- dF/dy; rates_by_q, rates_by_v -- d(rates)/dq, /dv"""
+
+    A: np.ndarray
+    forces_by_y: np.ndarray
+    rates_by_q: np.ndarray
+    rates_by_v: np.ndarray
+
+    @property
+    def is_coupled(self) -> bool:
+        """Whether first-order coordinates and the others do anything to each other."""
+        return any(np.any(part) for part in self[1:])
+
+
+def coupling_of(at: Linearizer) -> Coupling | None:
+    """Matrices of the first-order coordinates; None if there are none."""
+    if not at.n_ode1:
+        return None
+    A = at.first_order().toarray()
+    if not at.model.functions.bound:
+        zero = np.zeros((at.n, at.n_ode1))
+        return Coupling(A, zero, zero.T, zero.T)
+    forces, rates = _slopes(at, "y")
+    found = Coupling(rates, forces, _slopes(at, "q")[1], _slopes(at, "v")[1])
+    at.demand(at.equations.forces(level=0))
+    return found
+
+
+def _slopes(at: Linearizer, name: str) -> tuple[np.ndarray, np.ndarray]:
+    """Derivatives of forces and rates by one part of the state."""
+    data = at.data
+    state = data[name]
+    forces, rates = np.zeros((at.n, len(state))), np.zeros((at.n_ode1, len(state)))
+    data.scalars.cq = data.scalars.cv = 0.0
+    for k in range(len(state)):
+        kept = state[k]
+        step = STEP * max(abs(kept), 1.0e-3)
+        sides = []
+        for value in (kept + step, kept - step):
+            state[k] = value
+            at.demand(at.equations.forces(level=0))
+            sides.append((value, -data["residual"].copy(), data["rates"].copy()))
+        state[k] = kept
+        width = sides[0][0] - sides[1][0]
+        forces[:, k] = (sides[0][1] - sides[1][1]) / width
+        rates[:, k] = (sides[0][2] - sides[1][2]) / width
+    for found in (forces, rates):
+        found[np.abs(found) <= 1e-9 * np.abs(found).max(initial=0.0)] = 0.0
+    return forces, rates

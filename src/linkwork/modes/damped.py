@@ -1,0 +1,179 @@
+"""Eigenvalues of the damped system: (s^2 M + s D + K) u + C^T mu = 0, C u = 0.
+
+Dense, the free coordinates z (positions) and w (velocities) are a system of first order. Equations
+of velocities, C u' + C_t u = 0, leave z' = G z + N w; without them G = 0 and N = 1. First-order
+coordinates y take part with their own matrix and with what user functions couple.
+
+Sparse, Arnoldi's method runs with the inverse of the state form, which needs nothing but
+(K + shift D + shift^2 M)^-1.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from linkwork.core.errors import SysError
+from linkwork.modes.coupling import Coupling
+from linkwork.modes.null_space import null_space
+from linkwork.modes.problem import LOST, Problem, Shifted, is_even
+from linkwork.modes.undamped import converged
+
+STILL = 1.0e-6
+"""Eigenvalues and stiffness of a shape below this, relative to the system's, are zero: a motion
+that nothing resists is a double eigenvalue, of which rounding leaves half of the digits."""
+
+NEAR = 1.0e-5
+"""Shift of a system with motions that nothing resists, relative to its highest frequency."""
+
+
+class Damped(NamedTuple):
+    """values -- eigenvalues s [1/s], those nearest to zero first, of pairs the lower one first
+
+    vectors -- shapes of the ODE2 coordinates, one column each; first_order -- of the others
+    """
+
+    values: np.ndarray
+    vectors: np.ndarray
+    first_order: np.ndarray
+
+
+def damped(problem: Problem, count: int, sparse: bool, coupling: Coupling | None = None) -> Damped:
+    """The eigenvalues nearest to zero (count 0: all)."""
+    problem.scale  # noqa: B018  a system without mass is refused
+    wanted = count or 2 * problem.n + problem.at.n_ode1
+    few = wanted < problem.n // 4 and problem.n > 20
+    moving = problem.at.of_velocities[problem.rows].any() and bool(problem.at.data["v"].any())
+    coupled = coupling is not None and coupling.is_coupled
+    if sparse and few and wanted + 2 < 2 * problem.freedom - 2 and not moving and not coupled:
+        return _sorted(problem, _beside(_sparse(problem, wanted), coupling), wanted)
+    return _sorted(problem, _dense(problem, coupling), wanted)
+
+
+def _dense(problem: Problem, coupling: Coupling | None) -> Damped:
+    from scipy.linalg import block_diag, eig
+
+    P, N, G = _free_spaces(problem)
+    M, D, K = (P.T @ (matrix @ P) for matrix in (problem.M, problem.damping, problem.K))
+    n, k, own = P.shape[1], N.shape[1], coupling.A.shape[0] if coupling else 0
+    mass = N.T @ M @ N
+    A = np.zeros((n + k + own, n + k + own))
+    A[:n, :n], A[:n, n : n + k] = G, N
+    A[n : n + k, :n] = -N.T @ ((M @ G + D) @ G + K)
+    A[n : n + k, n : n + k] = -N.T @ ((M @ G + D) @ N)
+    if coupling:
+        last = slice(n + k, None)
+        A[n : n + k, last] = N.T @ P.T @ coupling.forces_by_y
+        A[last, :n] = coupling.rates_by_q @ P + coupling.rates_by_v @ P @ G
+        A[last, n : n + k] = coupling.rates_by_v @ P @ N
+        A[last, last] = coupling.A
+    B = block_diag(np.eye(n), mass, np.eye(own))
+    if not len(A):
+        return Damped(np.zeros(0, complex), np.zeros((problem.n, 0)), np.zeros((own, 0)))
+    if _is_regular(mass):
+        A[n : n + k] = np.linalg.solve(mass, A[n : n + k])
+        values, vectors = eig(A)
+    else:
+        problem.notes.append(
+            "some coordinates have no mass: they follow the others and add no oscillation"
+        )
+        (alpha, beta), vectors = eig(A, B, homogeneous_eigvals=True)
+        finite = np.abs(beta) > LOST * np.hypot(np.abs(alpha), np.abs(beta))
+        values, vectors = alpha[finite] / beta[finite], vectors[:, finite]
+    return Damped(values, P @ vectors[:n], vectors[n + k :])
+
+
+def _free_spaces(problem: Problem) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """(P, N, G): basis of free positions; z' = G z + N w of their coordinates."""
+    rows = problem.rows
+    of_velocities = np.append(problem.at.of_velocities[rows], np.zeros(len(problem.held), bool))
+    if not of_velocities.any():
+        P = problem.basis
+        return P, np.eye(P.shape[1]), np.zeros((P.shape[1], P.shape[1]))
+    P = null_space(problem.C[np.flatnonzero(~of_velocities)], problem.n, problem.threshold)
+    W = problem.C[np.flatnonzero(of_velocities)] @ P
+    chosen = rows[problem.at.of_velocities[rows]]
+    slopes = problem.at.rate_gradients()[chosen] @ P
+    return P, null_space(W, P.shape[1], problem.threshold), -np.linalg.pinv(W) @ slopes
+
+
+def _is_regular(M: np.ndarray) -> bool:
+    if not len(M):
+        return True
+    sizes = np.linalg.eigvalsh(0.5 * (M + M.T))
+    return bool(sizes[0] > LOST * sizes[-1])
+
+
+def _sparse(problem: Problem, wanted: int) -> Damped:
+    """Few eigenvalues: (A - shift B)^-1 B of the state (u, u') by one solution each."""
+    from scipy.sparse.linalg import LinearOperator, eigs
+
+    M, D, n = problem.M, problem.damping, problem.n
+    system = Shifted(problem, symmetric=problem.is_symmetric and is_even(D))
+    shift = 0.0
+    if not system.factorise(0.0, 0.0):
+        shift = NEAR * float(np.sqrt(problem.scale)) or 1.0
+        if not system.factorise(shift, shift**2):
+            raise SysError(
+                "K + shift D + shift^2 M is singular; use the dense solver (useSparseSolver=False)"
+            )
+
+    def step(state: np.ndarray) -> np.ndarray:
+        u, rate = state[:n], state[n:]
+        moved = -system.solve(M @ rate + D @ u + shift * (M @ u))
+        return np.concatenate([moved, u + shift * moved])
+
+    operator: Any = LinearOperator((2 * n, 2 * n), matvec=step, dtype=float)
+    start = step(step(np.random.default_rng(0).standard_normal(2 * n)))
+    given = dict(which="LM", v0=start, ncv=2 * wanted + 24)
+    inverse, vectors = converged(eigs, operator, wanted + 2, **given)
+    return Damped(shift + 1.0 / inverse, vectors[:n], np.zeros((0, len(inverse))))
+
+
+def _beside(found: Damped, coupling: Coupling | None) -> Damped:
+    """With the eigenvalues of first-order coordinates that go their own way."""
+    if coupling is None:
+        return found
+    values, vectors = np.linalg.eig(coupling.A)
+    n, count, own = len(found.vectors), len(found.values), len(values)
+    return Damped(
+        np.concatenate([found.values, values]),
+        np.concatenate([found.vectors, np.zeros((n, own))], axis=1),
+        np.concatenate([np.zeros((own, count)), vectors], axis=1),
+    )
+
+
+def _sorted(problem: Problem, found: Damped, wanted: int) -> Damped:
+    """Nearest to zero first; what rounds to zero is zero; shapes of unit length."""
+    values, vectors, first_order = np.asarray(found.values, complex), *found[1:]
+    largest = float(np.sqrt(problem.scale)) or 1.0
+    force = np.abs(problem.K @ vectors).max(axis=0, initial=0.0)
+    parts = (abs(problem.K) @ np.abs(vectors)).max(axis=0, initial=0.0)
+    moves = np.abs(vectors).max(axis=0, initial=0.0) > 1e-9
+    still = (np.abs(values) < STILL * largest) & (force <= STILL * parts) & moves
+    values = np.where(still, 0.0, values)
+    real = np.abs(values.imag) <= 1e-13 * np.abs(values)
+    values = np.where(real, values.real, values)
+    steady = np.abs(values.real) <= 1e-13 * np.maximum(np.abs(values), largest)
+    values = np.where(steady, 1j * values.imag, values)
+    order = np.lexsort((values.imag, np.abs(values).round(12 - _digits(values))))[:wanted]
+    values, vectors, first_order = values[order], vectors[:, order], first_order[:, order]
+    size = np.sqrt((np.abs(vectors) ** 2).sum(axis=0) + (np.abs(first_order) ** 2).sum(axis=0))
+    size = np.where(size > 0.0, size, 1.0) * _phases(np.concatenate([vectors, first_order]))
+    return Damped(values, vectors / size, first_order / size)
+
+
+def _phases(vectors: np.ndarray) -> np.ndarray:
+    """Phases of the largest entries, which are to be real and positive."""
+    if not vectors.size:
+        return np.ones(vectors.shape[1])
+    largest = vectors[np.abs(vectors).argmax(axis=0), np.arange(vectors.shape[1])]
+    size = np.abs(largest)
+    return np.where(size > 0.0, largest / np.where(size > 0.0, size, 1.0), 1.0)
+
+
+def _digits(values: np.ndarray) -> int:
+    """Power of ten of the largest eigenvalue, which the two of a pair are rounded against."""
+    largest = np.abs(values).max(initial=0.0)
+    return int(np.ceil(np.log10(largest))) if largest > 0.0 else 0

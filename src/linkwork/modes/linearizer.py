@@ -1,0 +1,293 @@
+"""A model at one state: its matrices, and systems solved with them.
+
+The matrices come out of the kernels that Newton's method uses. With the factors (cq, cv, ca) of
+positions, velocities and accelerations the system matrix is
+
+    [ cq K + cv D + ca M   C^T ]
+    [ C                    0   ]
+
+so that each of M, D, K and C is one evaluation away, in the layout and with the factorisation of
+the linear solver of a run. Multipliers in K are those of the state: M a + C^T lambda = F.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import TracebackType
+from typing import Any
+
+import numpy as np
+
+from linkwork.connectors.connector import Constraint
+from linkwork.core import compile as kernel_compiler
+from linkwork.core.errors import SolverError, SysError, UserFunctionError
+from linkwork.core.records import COUNTERS
+from linkwork.core.status import FAMILIES, OK, SINGULAR, TEXTS, USER_FUNCTION, decode
+from linkwork.data import Data
+from linkwork.model import Model
+from linkwork.modes.constraint_forces import minimum_norm_forces
+from linkwork.solvers.equations import Equations, equations_for
+from linkwork.solvers.linear.sparse import Sparse
+
+KEPT = (
+    "q", "q_low", "v", "a", "alpha", "multipliers", "y", "y_t", "data_coordinates", "modes",
+    "row_mass", "masses",
+)  # fmt: skip
+"""Arrays that an evaluation at another state gives back."""
+
+SCALARS = ("t", "frozen", "level", "changed", "h", "zero_pivot", "front_symmetric", *COUNTERS)
+"""Scalars that it gives back."""
+
+
+class Linearizer:
+    """A model at one state; a context, which gives the state of the system back at its end.
+
+    n, m, n_ode1 -- numbers of ODE2 coordinates, algebraic equations, first-order coordinates
+    pure -- of each algebraic equation: whether it holds no coordinates (inactive constraints)
+    of_velocities -- of each: whether it ties velocities
+    notes -- what makes results doubtful; remarks -- what else is to be said of the state
+    """
+
+    def __init__(
+        self, model: Model, data: Data, settings: Any, state: Mapping[str, np.ndarray], t: float
+    ) -> None:
+        self.model, self.data, self.settings = model, data, settings
+        self.n, self.m, self.n_ode1 = model.n_ode2, model.n_ae, model.n_ode1
+        self._state, self._t = {name: state[name].copy() for name in state}, t
+        self.notes: list[str] = []
+        self.remarks: list[str] = []
+
+    def __enter__(self) -> Linearizer:
+        data, s = self.data, self.data.scalars
+        self._kept = {name: data[name].copy() for name in KEPT}
+        self._scalars = {name: getattr(s, name) for name in SCALARS}
+        kernel_compiler.raised.clear()
+        try:
+            self.model.functions.bind_all_back()
+            self.equations: Equations = equations_for(self.model, data, self.settings, True)
+            self.equations.layout.open(data)
+            for name, values in self._state.items():
+                data[name][:] = values
+            data["q_low"][:] = 0.0
+            s.t, s.frozen = self._t, 0
+            self._index()
+            self._find_forces()
+            self._evaluate_forces()
+        except BaseException:
+            self._leave()
+            raise
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._leave()
+
+    def _leave(self) -> None:
+        data = self.data
+        if hasattr(self, "equations"):
+            self.equations.layout.close()
+        for name, values in self._kept.items():
+            data[name][:] = values
+        for name, value in self._scalars.items():
+            setattr(data.scalars, name, value)
+        kernel_compiler.raised.clear()
+        self.model.functions.release_all()
+
+    def demand(self, status: int) -> None:
+        """Raise what a status stands for."""
+        when = f"when the system is linearised at t = {self._t:.9g} s"
+        if kernel_compiler.raised:
+            error = kernel_compiler.raised.take()
+            if not isinstance(error, UserFunctionError):
+                raise error
+            raise SolverError(error.at(when)) from error.error
+        if status == OK:
+            return
+        code, number = decode(status)
+        text = TEXTS.get(code, f"internal status {status}")
+        label = ""
+        if number is not None and code != USER_FUNCTION:
+            family = FAMILIES.get(code, "object")
+            label = f"{self.model.items[family][number].label(number)} "
+        raise SysError(f"{label}{when}: {text}")
+
+    # ------------------------------------------------------------------ state
+
+    def _find_forces(self) -> None:
+        """Accelerations and multipliers of the state: M a + C^T lambda = F, c'' = 0."""
+        data, equations = self.data, self.equations
+        data.scalars.cq = data.scalars.cv = 0.0
+        status = equations.weigh()
+        self._look_at_constraints()
+        if status == OK:
+            status = equations.initial_accelerations()
+        if status == SINGULAR:
+            self._share_forces()
+        else:
+            self.demand(status)
+        for what in ("a", "multipliers"):
+            if not np.isfinite(data[what]).all():
+                raise SysError(
+                    f"the system cannot be linearised: {what} of the state are not finite; look "
+                    "for forces or initial values that are not"
+                )
+
+    def _share_forces(self) -> None:
+        """Where masses are missing, or constraints depend on each other."""
+        data, equations = self.data, self.equations
+        data["multipliers"][:] = 0.0
+        self.demand(equations.forces(level=2) or equations.run("drift_calls"))
+        right = -data["residual"].copy(), -data["constraint"].copy()
+        M, C = self.matrices(0.0, 0.0, 1.0)
+        active = np.flatnonzero(~self.pure)
+        # nodes with algebraic coordinates hold them: their multipliers are their values
+        data["multipliers"][:] = 0.0
+        data["multipliers"][self.pure] = self._state["multipliers"][self.pure]
+        found = minimum_norm_forces(M, C[active], right[0], right[1][active])
+        data["a"][:], data["multipliers"][active] = found.accelerations, found.multipliers
+        data["alpha"][:] = data["a"]
+        if found.is_static:
+            self.remarks.append(
+                "coordinates have no mass: accelerations are taken to be zero, and constraint "
+                "forces those that balance the others best"
+            )
+
+    def _look_at_constraints(self) -> None:
+        """Note a state that violates constraints by more than rounding."""
+        if not self.m:
+            return
+        status, values = self.equations.violations(0)
+        self.demand(status)
+        sizes = np.abs(values) / self.equations.row_sizes * ~self.pure
+        worst = int(sizes.argmax())
+        limit = 1.0e-6 * max(self.equations.largest_position(), 1.0e-6)
+        if sizes[worst] > limit:
+            self.notes.append(
+                f"{self.equations.constraint_name(worst)} is violated by {sizes[worst]:.3g}: the "
+                "state does not satisfy the constraints"
+            )
+
+    def _evaluate_forces(self) -> None:
+        """Leave the forces of the state where matrix kernels look for them; its size."""
+        data, equations = self.data, self.equations
+        data.scalars.cq = data.scalars.cv = 0.0
+        data["residual"][:] = 0.0
+        self.demand(equations.forces(level=0))
+        if self.n and np.abs(data["a"]).max() > 1.0e-6 * self._acceleration_scale():
+            self.remarks.append(
+                f"the state is no equilibrium: accelerations of up to {np.abs(data['a']).max():.3g}"
+                " (coordinates per s^2)"
+            )
+        if np.any(data["v"]):
+            self.remarks.append("velocities are not zero: matrices hold for this moment")
+
+    def _acceleration_scale(self) -> float:
+        """Accelerations that the forces on single markers would give."""
+        data = self.data
+        masses = data["masses"][data["masses"] > 0.0]
+        force = np.abs(data["marker_force"]).max(initial=0.0)
+        return max(float(force / masses.min(initial=np.inf)), float(np.abs(data["v"]).max()), 1e-9)
+
+    # ------------------------------------------------------------------ matrices
+
+    def _index(self) -> None:
+        """Where the entries of the blocks stand in `values`; which equations are pure."""
+        layout = self.equations.layout
+        total = layout.n
+        if isinstance(layout, Sparse):
+            self.rows, self.columns = layout.entries()
+        else:
+            self.columns, self.rows = np.divmod(np.arange(total * total), max(total, 1))
+        n, last = self.n, self.n + self.m
+        ode2_r, ode2_c = self.rows < n, self.columns < n
+        ae_r = (self.rows >= n) & (self.rows < last)
+        self._square = _Block(self.rows, self.columns, ode2_r & ode2_c, (0, 0), (n, n))
+        self._gradient = _Block(self.rows, self.columns, ae_r & ode2_c, (n, 0), (self.m, n))
+        first_r, first_c = self.rows >= last, self.columns >= last
+        shape = self.n_ode1, self.n_ode1
+        self._first = _Block(self.rows, self.columns, first_r & first_c, (last, last), shape)
+        self.data["row_mass"][:] = 1.0
+        self.demand(self.equations.run("motion_calls"))
+        values = self.values(0.0, 0.0, 1.0)
+        self.pure = layout.diagonal(values)[n:last] != 0.0
+        self.of_velocities = np.zeros(self.m, bool)
+        for table in self.model.tables_of(Constraint):
+            if "velocity_level" in (table.rows.dtype.names or ()):
+                rows, lines = table.kind.equation_rows(table)  # type: ignore[attr-defined]
+                self.of_velocities[rows] = table.rows["velocity_level"][lines] != 0
+
+    def values(
+        self, cq: float, cv: float, ca: float, *, level: int = 0, weight: float = 1.0,
+        cy: float = 0.0,
+    ) -> np.ndarray:  # fmt: skip
+        """Entries of the matrix; weight -- factor of constraint rows and columns.
+
+        level -- 0: rows are dc/dq; 1: they are dc'/dq
+        """
+        data, s = self.data, self.data.scalars
+        s.cq, s.cv, s.ca, s.cy, s.level = cq, cv, ca, cy, level
+        s.row_cq, s.row_cv, s.row_scale = 1.0, 0.0, 1.0
+        data["row_mass"][:] = weight
+        data["values"][:] = 0.0
+        self.demand(self.equations.run("jacobian_calls"))
+        found: np.ndarray = data["values"]
+        if not np.isfinite(found).all():
+            raise SysError(
+                "the system cannot be linearised: derivatives of its forces are not finite; look "
+                "for springs of length zero and user functions with kinks"
+            )
+        return found
+
+    def matrices(self, cq: float, cv: float, ca: float) -> tuple[Any, Any]:
+        """(cq K + cv D + ca M, C) as sparse matrices."""
+        values = self.values(cq, cv, ca)
+        return self._square.of(values), self._gradient.of(values)
+
+    def rate_gradients(self) -> Any:
+        """dc'/dq of all equations."""
+        # with a factor of velocities: without one, equations of users are not differentiated
+        return self._gradient.of(self.values(0.0, 1.0, 0.0, level=1))
+
+    def first_order(self) -> Any:
+        """d(rates)/dy of the first-order coordinates."""
+        from scipy.sparse import identity
+
+        values = self.values(0.0, 0.0, 0.0, cy=1.0)
+        return (identity(self.n_ode1) - self._first.of(values)).tocsr()
+
+    def constraint_name(self, row: int) -> str:
+        """The item behind an equation, and which of its equations."""
+        tables = self.model.tables_of(Constraint)
+        own = [table.kind.equation_rows(table)[0] for table in tables]  # type: ignore[attr-defined]
+        nodes = self.m - sum(map(len, own))
+        if row < nodes:
+            return f"algebraic coordinate {row}"
+        return self.equations.constraint_name(row)
+
+
+class _Block:
+    """Where the entries of a block of the matrix stand, in the order of a sparse matrix."""
+
+    def __init__(
+        self, rows: np.ndarray, columns: np.ndarray, chosen: np.ndarray, first: tuple[int, int],
+        shape: tuple[int, int],
+    ) -> None:  # fmt: skip
+        places = np.flatnonzero(chosen)
+        r, c = rows[places] - first[0], columns[places] - first[1]
+        order = np.lexsort((c, r))
+        self._places, self._columns = places[order], c[order]
+        self._starts = np.searchsorted(r[order], np.arange(shape[0] + 1))
+        self._shape = shape
+
+    def of(self, values: np.ndarray) -> Any:
+        """The block as a sparse matrix without its zeros."""
+        from scipy.sparse import csr_matrix
+
+        entries = values[self._places]
+        made = csr_matrix((entries, self._columns, self._starts), shape=self._shape, copy=True)
+        made.eliminate_zeros()
+        return made

@@ -1,0 +1,25 @@
+"""Directions that constraints leave free."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+
+def null_space(C: Any, n: int, threshold: float = 1.0e-12) -> np.ndarray:
+    """Orthonormal basis of all u with C u = 0, one column each; C full or sparse, n columns.
+
+    threshold -- what may be left of a row that depends on others, relative to it
+    """
+    rows = C if isinstance(C, np.ndarray) else C.toarray()
+    lengths = np.linalg.norm(rows, axis=1)
+    rows = rows[lengths > 0.0] / lengths[lengths > 0.0, None]
+    if not len(rows):
+        return np.eye(n)
+    from scipy.linalg import qr
+
+    Q, R, _ = qr(rows.T, pivoting=True)
+    left = np.abs(np.diagonal(R))
+    found: np.ndarray = Q[:, np.count_nonzero(left > threshold * left[0]) :]
+    return found

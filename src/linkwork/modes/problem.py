@@ -1,0 +1,186 @@
+"""The eigenvalue problem of a linearised system, and its operator for few eigenvalues of many."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from linkwork.core.errors import SysError
+from linkwork.core.status import OK
+from linkwork.modes.linearizer import Linearizer
+from linkwork.modes.null_space import null_space
+from linkwork.solvers.dependent_rows import dependent_rows
+
+UNSYMMETRIC = 1.0e-8
+"""Difference of K and K^T, relative to K, beyond which a system is not symmetric."""
+
+ROUNDED = 1.0e-12
+"""Stiffness of a shape, relative to the sum of its parts, that is zero but for rounding."""
+
+DIFFERENCES = 1.0e-8
+"""The same where user functions are differentiated by differences."""
+
+LOST = 1.0e-13
+"""Pivots below this, relative to the largest, make a matrix singular."""
+
+DENSE = 500
+"""Up to so many coordinates everything is dense."""
+
+LARGEST_FULL = 30000
+"""Coordinates beyond which full matrices are refused."""
+
+
+class Problem:
+    """M u'' + D u' + K u + C^T mu = 0, C u = 0, some coordinates held, about one state.
+
+    n -- number of coordinates; K, M -- sparse matrices; C -- rows of all constraints in use,
+    those of held coordinates behind them; rows -- their algebraic equations
+    """
+
+    def __init__(
+        self, at: Linearizer, held: Sequence[int] = (), constraints: bool = True,
+        threshold: float = 1.0e-12,
+    ) -> None:  # fmt: skip
+        from scipy.sparse import csr_matrix, vstack
+
+        self.at, self.n, self.threshold = at, at.n, max(threshold, 1.0e-10)
+        self.held = np.array(sorted(set(held)), np.int64)
+        self.K, _ = at.matrices(1.0, 0.0, 0.0)
+        self.M, C = at.matrices(0.0, 0.0, 1.0)
+        self.rows = np.flatnonzero(~at.pure) if constraints else np.zeros(0, np.int64)
+        count = len(self.held)
+        units = csr_matrix((np.ones(count), (np.arange(count), self.held)), (count, self.n))
+        self.C = vstack([C[self.rows], units]).tocsr()
+        self.notes = list(at.notes)
+
+    @cached_property
+    def damping(self) -> Any:
+        """Damping matrix."""
+        return self.at.matrices(0.0, 1.0, 0.0)[0]
+
+    @cached_property
+    def is_symmetric(self) -> bool:
+        """Whether K and M are symmetric up to rounding."""
+        return is_even(self.K) and is_even(self.M)
+
+    @cached_property
+    def dependent(self) -> np.ndarray:
+        """Rows of C that depend on others."""
+        if not self.C.shape[0]:
+            return np.zeros(0, np.int64)
+        # rows of held coordinates come first: they stay, and what they make superfluous goes
+        count = self.C.shape[0]
+        order = np.roll(np.arange(count), len(self.held))
+        return np.sort(order[dependent_rows(self.C[order], self.threshold)])
+
+    @property
+    def freedom(self) -> int:
+        """Number of independent coordinates."""
+        return int(self.n - self.C.shape[0] + len(self.dependent))
+
+    @cached_property
+    def basis(self) -> np.ndarray:
+        """Orthonormal basis of what constraints leave free."""
+        if self.n > LARGEST_FULL:
+            raise SysError(
+                f"all eigenvalues of {self.n} coordinates need full matrices; ask for a few "
+                "(numberOfEigenvalues) with useSparseSolver=True"
+            )
+        if self.C.shape[0] == len(self.held):
+            return np.delete(np.eye(self.n), self.held, axis=1)
+        return null_space(self.C, self.n, self.threshold)
+
+    @cached_property
+    def scale(self) -> float:
+        """Size of the largest eigenvalues, roughly [1/s^2]."""
+        masses, stiffness = self.M.diagonal(), np.abs(self.K.diagonal())
+        heavy = masses > 0.0
+        if not self.n:
+            return 0.0
+        if (masses < 0.0).any():
+            name = self.at.model.coordinate_name(int(masses.argmin()))
+            raise SysError(
+                f"the mass {masses.min():g} of {name} is negative; eigenvalues need a mass matrix "
+                "without negative masses"
+            )
+        if not heavy.any():
+            raise SysError(
+                "the system has no mass, and so no eigenvalues; put bodies with mass on its nodes"
+            )
+        return float((stiffness[heavy] / masses[heavy]).max())
+
+    def quotients(self, vectors: np.ndarray) -> np.ndarray:
+        """u^T K u / u^T M u of shapes, zero where K only rounds."""
+        if not vectors.size:
+            return np.zeros(vectors.shape[1])
+        work = np.einsum("ij,ij->j", vectors, self.K @ vectors)
+        mass = np.einsum("ij,ij->j", vectors, self.M @ vectors)
+        parts = np.einsum("ij,ij->j", np.abs(vectors), abs(self.K) @ np.abs(vectors))
+        rounded = DIFFERENCES if self.at.model.functions.bound else ROUNDED
+        found: np.ndarray = np.where(np.abs(work) > rounded * parts, work, 0.0) / mass
+        return found
+
+
+def is_even(matrix: Any, limit: float = UNSYMMETRIC) -> bool:
+    """Whether a sparse matrix equals its transpose but for a fraction of its largest entry."""
+    return bool(not matrix.nnz or abs(matrix - matrix.T).max() <= limit * abs(matrix).max())
+
+
+class Shifted:
+    """Solves (K + cv D + ca M) u + C^T mu = f, C u = 0, by the linear solver of a run."""
+
+    def __init__(self, problem: Problem, symmetric: bool) -> None:
+        self.problem = problem
+        at = problem.at
+        self._symmetric = symmetric
+        total = at.equations.layout.n
+        off = np.zeros(total, bool)
+        off[problem.held] = True
+        kept = np.setdiff1d(np.arange(len(problem.rows)), problem.dependent)
+        off[at.n : at.n + at.m] = True
+        off[at.n + problem.rows[kept]] = False
+        self._cleared = np.flatnonzero(off[at.rows] | off[at.columns])
+        self._ones = np.flatnonzero((at.rows == at.columns) & off[at.rows])
+        self._multipliers = len(kept)
+        self._gap = 0.0
+
+    def factorise(self, cv: float, ca: float) -> bool:
+        """Make factors; False if the matrix is singular."""
+        at = self.problem.at
+        data = at.data
+        weight = self._weight(ca)
+        values = at.values(1.0, cv, ca, weight=weight)
+        values[self._cleared] = 0.0
+        values[self._ones] = weight
+        data.scalars.front_symmetric = 1 if self._symmetric else 2
+        data.scalars.zero_pivot = 0.0
+        if at.equations.call("solver_calls", 0) != OK:
+            return False
+        inverse = at.equations.layout.inverse_pivots(data)
+        self._inverse = None if inverse is None or not self._symmetric else inverse.copy()
+        if self._inverse is not None and len(self._inverse):
+            sizes = np.abs(self._inverse)
+            return bool(sizes.min() > LOST * sizes.max() and np.isfinite(sizes).all())
+        return bool(np.isfinite(self.solve(self.problem.M @ np.ones(at.n))).all())
+
+    def _weight(self, ca: float) -> float:
+        """Factor of constraint rows: between the largest and the smallest pivots beside them."""
+        sizes = np.abs(self.problem.K.diagonal() + ca * self.problem.M.diagonal())
+        sizes = sizes[sizes > LOST * sizes.max(initial=0.0)]
+        return float(np.sqrt(sizes.min() * sizes.max())) if len(sizes) else 1.0
+
+    def negatives(self) -> int | None:
+        """Eigenvalues below the shift, by the signs of the pivots; None if they are not known."""
+        if self._inverse is None:
+            return None
+        return int(np.count_nonzero(self._inverse < 0.0)) - self._multipliers
+
+    def solve(self, right: np.ndarray) -> np.ndarray:
+        """u of one right-hand side."""
+        full = np.zeros(self.problem.at.equations.layout.n)
+        full[: self.problem.n] = right
+        full[self.problem.held] = 0.0
+        return self.problem.at.equations.solve(full)[: self.problem.n]

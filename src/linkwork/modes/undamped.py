@@ -1,0 +1,278 @@
+"""Eigenvalues of the undamped system: K u = lambda M u where C u = 0, lambda = omega^2."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from linkwork.core.errors import SysError
+from linkwork.modes.problem import LOST, Problem, Shifted
+
+EXTRA = 4
+"""Eigenvalues found beyond those asked for, to see a gap behind them."""
+
+NEAR = 1.0e-8
+"""Shift below zero of a system with motions that nothing resists, relative to its scale."""
+
+EQUAL = 1.0e-6
+"""Gap of two eigenvalues, relative to their distance from the shift, that parts them."""
+
+LARGEST_BLIND = 4000
+"""Coordinates up to which the dense solver is taken if eigenvalues cannot be counted."""
+
+TRIES = 4
+"""Searches for eigenvalues that were missed."""
+
+
+class Found(NamedTuple):
+    """values -- eigenvalues, ascending; vectors -- shapes in all coordinates, one column each."""
+
+    values: np.ndarray
+    vectors: np.ndarray
+
+
+def undamped(problem: Problem, count: int, sparse: bool) -> Found:
+    """The lowest eigenvalues (count 0: all), real where K is symmetric; u^T M u = 1."""
+    problem.scale  # noqa: B018  a system without mass is refused
+    if problem.at.of_velocities[problem.rows].any():
+        problem.notes.append(
+            "equations of velocities hold for the shapes; each has a motion without stiffness "
+            "that is not listed"
+        )
+    wanted = min(count, problem.n) if count else problem.n
+    few = wanted < problem.n // 4 and problem.n > 20
+    if sparse and few and wanted + EXTRA < problem.freedom - 1:
+        return (
+            _sparse_symmetric(problem, wanted) if problem.is_symmetric else _sparse(problem, wanted)
+        )
+    return _dense(problem, wanted)
+
+
+# ------------------------------------------------------------------------------- dense
+
+
+def _dense(problem: Problem, wanted: int) -> Found:
+    from scipy.linalg import eig, eigh
+
+    N = problem.basis
+    M, K, back = _with_mass(problem, N)
+    size = len(M)
+    if not size:
+        return Found(np.zeros(0), np.zeros((problem.n, 0)))
+    if problem.is_symmetric:
+        subset = (0, min(wanted, size) - 1)
+        chosen = None if subset[1] == size - 1 else subset
+        vectors = back @ eigh(_even(K), _even(M), subset_by_index=chosen)[1]
+        return _settled(problem, vectors)
+    values, vectors = eig(K, M)
+    return _sorted_general(problem, values, back @ vectors, wanted)
+
+
+def _even(A: np.ndarray) -> np.ndarray:
+    half: np.ndarray = 0.5 * (A + A.T)
+    return half
+
+
+def _with_mass(problem: Problem, N: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """(M, K, back): free coordinates that have mass; back leads to all coordinates.
+
+    Others follow the ones with mass so that they feel no force.
+    """
+    M, K = N.T @ (problem.M @ N), N.T @ (problem.K @ N)
+    if _is_positive(M):
+        return M, K, N
+    m, U = np.linalg.eigh(_even(M))
+    if m[0] < -LOST * m[-1]:
+        raise SysError(
+            "the mass matrix is not positive: a motion has a negative kinetic energy; look at the "
+            "massMatrix of generic systems"
+        )
+    light = m <= LOST * m.max(initial=0.0)
+    if not light.any():
+        return M, K, N
+    heavy, idle = U[:, ~light], U[:, light]
+    block = idle.T @ K @ idle
+    sizes = np.linalg.svd(block, compute_uv=False)
+    if sizes[-1] <= LOST * max(float(np.abs(K).max()), 0.0):
+        free = N @ (idle @ np.linalg.svd(block)[2][-1])
+        name = problem.at.model.coordinate_name(int(np.abs(free).argmax()))
+        raise SysError(
+            f"{name} has neither mass nor stiffness: its motion is not determined; put mass on "
+            "the node or hold the coordinate (constrainedCoordinates)"
+        )
+    problem.notes.append(
+        f"{np.count_nonzero(light)} of {len(m)} independent coordinates have no mass: they follow "
+        "the others and add no mode"
+    )
+    follow = -np.linalg.solve(block, idle.T @ K @ heavy)
+    reduced = heavy + idle @ follow
+    return heavy.T @ M @ heavy, heavy.T @ K @ reduced, N @ reduced
+
+
+def _is_positive(M: np.ndarray) -> bool:
+    """Whether M is positive definite by more than rounding."""
+    if not len(M):
+        return True
+    try:
+        L = np.linalg.cholesky(_even(M))
+    except np.linalg.LinAlgError:
+        return False
+    return bool((np.diagonal(L) ** 2 > LOST * np.diagonal(M)).all())
+
+
+def _settled(problem: Problem, vectors: np.ndarray) -> Found:
+    """Shapes with mass 1 in the order of their eigenvalues; signs by the largest entry."""
+    mass = np.einsum("ij,ij->j", vectors, problem.M @ vectors)
+    vectors = vectors / np.sqrt(mass)
+    values = problem.quotients(vectors)
+    order = np.argsort(values, kind="stable")
+    values, vectors = values[order], vectors[:, order]
+    largest = np.abs(vectors).argmax(axis=0)
+    signs = np.sign(vectors[largest, np.arange(len(largest))])
+    return Found(values, vectors * signs)
+
+
+def _sorted_general(
+    problem: Problem, values: np.ndarray, vectors: np.ndarray, wanted: int
+) -> Found:
+    """Eigenvalues of an unsymmetric system, those nearest to zero first; real if all are."""
+    finite = np.isfinite(values)
+    values, vectors = values[finite], vectors[:, finite]
+    size = np.abs(values).max(initial=0.0)
+    values = np.where(np.abs(values) > 1e-12 * size, values, 0.0)
+    order = np.lexsort((values.imag, np.abs(values)))[:wanted]
+    values, vectors = values[order], vectors[:, order]
+    if (np.abs(values.imag) <= 1e-10 * np.abs(values)).all():
+        turn = vectors[np.abs(vectors).argmax(axis=0), np.arange(vectors.shape[1])]
+        values, vectors = values.real, (vectors / turn).real
+        ascending = np.argsort(values, kind="stable")
+        values, vectors = values[ascending], vectors[:, ascending]
+    mass = np.abs(np.einsum("ij,ij->j", vectors.conj(), problem.M @ vectors))
+    return Found(values, vectors / np.sqrt(mass))
+
+
+# ------------------------------------------------------------------------------- sparse
+
+
+def converged(method: Callable[..., Any], *given: Any, **named: Any) -> Any:
+    """Call a method of ARPACK; its failures as errors that say what to do."""
+    from scipy.sparse.linalg import ArpackError
+
+    try:
+        return method(*given, **named)
+    except ArpackError as error:
+        raise SysError(
+            f"the sparse solver did not find the eigenvalues ({error}); ask for more or fewer, or "
+            "use the dense one (useSparseSolver=False)"
+        ) from error
+
+
+def _sparse_symmetric(problem: Problem, wanted: int) -> Found:
+    """Lanczos' method for the inverse; that none is missing is told by the signs of pivots."""
+    system = Shifted(problem, symmetric=True)
+    shift = _lowest_shift(problem, system)
+    if system.negatives() is None:
+        if problem.n <= LARGEST_BLIND:
+            return _dense(problem, wanted)
+        problem.notes.append(
+            "pivots of the sparse solver do not tell how many eigenvalues there are: a negative "
+            "or a multiple one may be missing"
+        )
+    asked = wanted + EXTRA
+    for _ in range(TRIES):
+        found = _settled(problem, _lanczos(problem, system, shift, asked))
+        below, missing = _count_missing(system, shift, found.values, wanted)
+        if not missing:
+            break
+        asked = max(asked, below) + missing + EXTRA
+        if asked >= problem.freedom - 1:
+            return _dense(problem, wanted)
+        system.factorise(0.0, -shift)
+    else:
+        raise SysError(
+            f"the sparse solver has missed eigenvalues of {problem.n} coordinates in {TRIES} "
+            "searches; use the dense one (useSparseSolver=False)"
+        )
+    return Found(found.values[:wanted], found.vectors[:, :wanted])
+
+
+def _lowest_shift(problem: Problem, system: Shifted) -> float:
+    """Factorise K - shift M with a shift below all eigenvalues, as near to zero as it may be."""
+    if problem.scale > 0.0 and system.factorise(0.0, 0.0) and system.negatives() == 0:
+        return 0.0
+    first = shift = -NEAR * problem.scale if problem.scale > 0.0 else -1.0
+    blind = 0
+    while abs(shift) < 1.0e12 * max(problem.scale, 1.0):
+        good = system.factorise(0.0, -shift)
+        if good and system.negatives() == 0:
+            return shift
+        blind += good and system.negatives() is None
+        if blind == TRIES:
+            system.factorise(0.0, -first)
+            return first
+        shift *= 10.0
+    raise SysError(
+        "the sparse solver finds no shift below all eigenvalues; use the dense one "
+        "(useSparseSolver=False)"
+    )
+
+
+def _lanczos(problem: Problem, system: Shifted, shift: float, count: int) -> np.ndarray:
+    """Shapes with the eigenvalues next to the shift, which is below all of them."""
+    from scipy.sparse.linalg import LinearOperator, eigsh
+
+    n, M = problem.n, problem.M
+    size = min(max(2 * count + 1, 20), problem.freedom)
+    start = system.solve(M @ np.random.default_rng(0).standard_normal(n))
+    masses = M.diagonal()
+    if M.nnz == n and (masses > 0.0).all():
+        # scaled by the roots of the masses the problem has no mass matrix, which saves products
+        root = np.sqrt(masses)
+        plain: Any = LinearOperator((n, n), lambda x: root * system.solve(root * x), dtype=float)
+        scaled = converged(eigsh, plain, count, which="LM", v0=root * start, ncv=size)[1]
+        vectors: np.ndarray = scaled / root[:, None]
+        return vectors
+    inverse: Any = LinearOperator((n, n), system.solve, dtype=float)
+    stiff: Any = LinearOperator((n, n), lambda x: problem.K @ x, dtype=float)
+    given = dict(M=M, sigma=shift, which="LM", OPinv=inverse, v0=start, ncv=size)
+    found: np.ndarray = converged(eigsh, stiff, count, **given)[1]
+    return found
+
+
+def _count_missing(
+    system: Shifted, shift: float, values: np.ndarray, wanted: int
+) -> tuple[int, int]:
+    """(found, missing): eigenvalues below the widest gap behind those wanted.
+
+    The signs of the pivots tell how many there are. Without a gap the last ones are equal, and
+    what counts is that none is missing before them.
+    """
+    gaps = np.diff(values)
+    places = 1 + np.flatnonzero(gaps > EQUAL * np.abs(values[1:] - shift))
+    behind = places[places >= wanted]
+    if not len(places):
+        return wanted, 0
+    place = int(behind[gaps[behind - 1].argmax()] if len(behind) else places[-1])
+    if not system.factorise(0.0, -0.5 * (values[place - 1] + values[place])):
+        return place, 0
+    there = system.negatives()
+    return place, max(there - place, 0) if there is not None else 0
+
+
+def _sparse(problem: Problem, wanted: int) -> Found:
+    """Arnoldi's method for the inverse of an unsymmetric system; the nearest to zero."""
+    from scipy.sparse.linalg import LinearOperator, eigs
+
+    system = Shifted(problem, symmetric=False)
+    shift = 0.0
+    if not system.factorise(0.0, 0.0):
+        shift = -NEAR * (problem.scale or 1.0 / NEAR)
+        if not system.factorise(0.0, -shift):
+            raise SysError("K - shift M is singular; use the dense solver (useSparseSolver=False)")
+    n = problem.n
+    operator = LinearOperator((n, n), matvec=lambda x: system.solve(problem.M @ x), dtype=float)
+    start = system.solve(problem.M @ np.random.default_rng(0).standard_normal(n))
+    inverse, vectors = converged(eigs, operator, wanted + 2, which="LM", v0=start)
+    return _sorted_general(problem, shift + 1.0 / inverse, vectors, wanted)

@@ -1,0 +1,123 @@
+"""modes.plot(...): shapes side by side, over the state that they belong to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from linkwork.core.errors import SysError
+from linkwork.view.mode_shapes import places_of
+from linkwork.view.motion import Motion
+from linkwork.view.plots import canvas
+
+if TYPE_CHECKING:
+    from linkwork.modes.result import Modes
+
+FIRST = 6
+"""Modes that are drawn without being asked for."""
+
+COLUMNS = 3
+AXES = ("x [m]", "y [m]", "z [m]")
+WIDE = 0.05
+"""Extension and motion along an axis that count, relative to the largest."""
+
+OBLIQUE = np.array([[0.87, -0.5, 0.0], [0.25, 0.43, 0.87]])
+"""Rows: axes of a picture of a model in space."""
+
+AT_REST, MOVED = "#adb5bd", canvas.COLORS[0]
+
+
+def plot_modes(
+    modes: Modes, chosen: Any, amplitude: float | None, title: str | None, fileName: Any,
+    show: bool | None, size: tuple[float, float] | None,
+) -> Any:  # fmt: skip
+    """Draw shapes, see Modes.plot; returns the matplotlib Figure."""
+    if not len(modes):
+        raise SysError("there are no modes to plot: the system has no free coordinate")
+    if chosen is None:
+        chosen = range(min(FIRST, len(modes)))
+    numbers = [modes.checked(k) for k in ([chosen] if np.ndim(chosen) == 0 else chosen)]
+    if not numbers:
+        raise SysError("modes to plot are told by their numbers, got none")
+    library = canvas.library()
+    columns = min(COLUMNS, len(numbers))
+    lines = -(-len(numbers) // columns)
+    with library.rc_context(canvas.STYLE):
+        figure, pyplot = canvas.new_figure(size or (3.2 * columns + 0.6, 2.9 * lines + 0.3), show)
+        axes = figure.subplots(lines, columns, squeeze=False).ravel()
+        for ax, number in zip(axes, numbers, strict=False):
+            _draw(ax, modes, number, amplitude)
+        for ax in axes[len(numbers) :]:
+            ax.set_visible(False)
+        if title is not None:
+            figure.suptitle(title)
+        if fileName is not None:
+            canvas.save(figure, fileName)
+        canvas.present(pyplot, show)
+    return figure
+
+
+def _draw(ax: Any, modes: Modes, number: int, amplitude: float | None) -> None:
+    """One shape: as lines and points, or as bars where the model has no places."""
+    shape = modes.vectors[:, number]
+    turn = shape[np.abs(shape).argmax()] if len(shape) else 1.0
+    real = np.real(shape * np.conj(turn) / abs(turn)) if turn else np.real(shape)
+    size = modes.amplitude(number) if amplitude is None else float(amplitude)
+    motion = Motion(modes.snapshot, np.stack([modes.q, modes.q + size * real]))
+    places, pairs = places_of(motion)
+    ax.set_title(modes.title(number), fontsize=10.0, loc="left")
+    if len(places) < 2:
+        _bars(ax, modes, real)
+        return
+    points = np.stack([motion.positions(place) for place in places])  # (places, 2, 3)
+    axes = _axes(points)
+    flat = _projected(points, axes)
+    for state, color, line in ((0, AT_REST, 0.8), (1, MOVED, 1.4)):
+        ends = [[motion.positions(place)[state] for place in pair] for pair in pairs]
+        lines = _projected(np.reshape(ends, (-1, 2, 3)), axes)
+        broken = np.concatenate([lines, np.full_like(lines[:, :1], np.nan)], axis=1)
+        ax.plot(*broken.reshape(-1, 2).T, color=color, linewidth=line, zorder=state)
+        dots = dict(markersize=_dot(len(points)), zorder=state + 2)
+        ax.plot(*flat[:, state].T, "o", color=color, **dots)
+    canvas.settle(ax, margin=0.06, size=8.0)
+    ax.set_aspect("equal", adjustable="datalim")
+    if len(axes) == 2:
+        ax.set_xlabel(AXES[axes[0]], fontsize=8.0)
+        ax.set_ylabel(AXES[axes[1]], fontsize=8.0)
+    else:
+        ax.set_axis_off()
+
+
+def _axes(points: np.ndarray) -> list[int]:
+    """Axes along which the model is wide or moves: two are enough for a flat picture."""
+    rest = points[:, 0]
+    span = rest.max(axis=0) - rest.min(axis=0)
+    moved = np.abs(points[:, 1] - rest).max(axis=0)
+    wide = (span > WIDE * span.max()) | (moved > WIDE * moved.max())
+    found = np.flatnonzero(wide).tolist()
+    return found if len(found) > 1 else sorted({*found, 0, 1})[:2]
+
+
+def _projected(points: np.ndarray, axes: list[int]) -> np.ndarray:
+    """Points (..., 3) in the plane of two axes, or seen from above at an angle."""
+    if len(axes) == 2:
+        flat: np.ndarray = points[..., axes]
+        return flat
+    tilted: np.ndarray = points @ OBLIQUE.T
+    return tilted
+
+
+def _dot(count: int) -> float:
+    """Size of a point; less where there are many."""
+    return float(np.clip(24.0 / np.sqrt(count), 1.0, 5.0))
+
+
+def _bars(ax: Any, modes: Modes, shape: np.ndarray) -> None:
+    """Entries of a shape by coordinate."""
+    ax.bar(np.arange(len(shape)), shape, color=MOVED)
+    canvas.settle(ax, margin=0.02, size=8.0)
+    ax.set_xlabel("coordinate", fontsize=8.0)
+    if len(shape) <= 8:
+        names = [canvas.plain(name) for name in modes.names]
+        ax.set_xticks(np.arange(len(shape)), names, rotation=30, ha="right")
