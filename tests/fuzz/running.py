@@ -4,12 +4,13 @@ A run ends with finite results of the right shape or with an error of ours that 
 a setting, and the system can be asked and solved again afterwards. Anything else is a `Fault`.
 """
 
+import dataclasses
+import inspect
 import re
 import tempfile
 import traceback
 import warnings
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -35,7 +36,7 @@ class Fault(Exception):
     """Something that must never happen; the first word of its text is the kind of fault."""
 
 
-@dataclass
+@dataclasses.dataclass
 class Outcome:
     """What became of a plan.
 
@@ -43,9 +44,9 @@ class Outcome:
     kinds -- kinds of items of the model, if it could be assembled
     """
 
-    solved: list[str] = field(default_factory=list)
-    refused: list[tuple[str, str, str]] = field(default_factory=list)
-    kinds: list[str] = field(default_factory=list)
+    solved: list[str] = dataclasses.field(default_factory=list)
+    refused: list[tuple[str, str, str]] = dataclasses.field(default_factory=list)
+    kinds: list[str] = dataclasses.field(default_factory=list)
     fault: str = ""
 
 
@@ -280,26 +281,41 @@ def _numbers_in(value: Any) -> Any:
             yield from _numbers_in(part)
     elif isinstance(value, dict):
         yield from _numbers_in(list(value.values()))
+    elif dataclasses.is_dataclass(value) and not isinstance(value, type):
+        yield from _numbers_in(list(vars(value).values()))
 
 
-def _method(name: str, hands_settings: bool) -> Callable[..., Any]:
+METHODS: dict[str, list[dict[str, Any]]] = {
+    "SolveStatic": [{}],
+    "ComputeODE2Eigenvalues": [
+        {}, {"computeComplexEigenvalues": True},
+        {"useSparseSolver": True, "numberOfEigenvalues": 2},
+    ],
+    "ComputeLinearizedSystem": [{}, {"projectIntoConstraintNullspace": True}],
+    "ComputeModes": [{}, {"damped": True}],
+    "ComputeSystemDegreeOfFreedom": [{}, {"useSVD": True}],
+    "Check": [{}],
+}  # fmt: skip
+"""Method of a system -> arguments that it is called with, one after another."""
+
+
+def _method(name: str) -> Callable[..., Any]:
+    hands = "simulationSettings" in inspect.signature(getattr(exu.MainSystem, name)).parameters
+
     def call(mbs: Any, settings: Any) -> None:
-        value = getattr(mbs, name)(settings) if hands_settings else getattr(mbs, name)()
-        for numbers in _numbers_in(value):
-            values = np.asarray(numbers)
-            if values.dtype.kind in "fc" and not np.all(np.isfinite(values)):
-                raise Fault(f"nan: {name} returned {values!r}"[:2000])
-        repr(value)
+        for given in METHODS[name]:
+            named = given | ({"simulationSettings": settings} if hands else {})
+            value = getattr(mbs, name)(**named)
+            for numbers in _numbers_in(value):
+                values = np.asarray(numbers)
+                if values.dtype.kind in "fc" and not np.all(np.isfinite(values)):
+                    raise Fault(f"nan: {name} {given} returned {values!r}"[:2000])
+            repr(value)
 
     return call
 
 
-for _name, _hands in {
-    "SolveStatic": True, "ComputeODE2Eigenvalues": True, "ComputeLinearizedSystem": True,
-    "ComputeSystemDegreeOfFreedom": True, "Check": False,
-}.items():  # fmt: skip
-    if hasattr(exu.MainSystem, _name):
-        OPERATIONS[_name] = _method(_name, _hands)
+OPERATIONS |= {name: _method(name) for name in METHODS if hasattr(exu.MainSystem, name)}
 
 
 # ---------------------------------------------------------------------- plans

@@ -15,6 +15,7 @@ import numpy as np
 from linkwork.connectors.connector import Connector, Constraint
 from linkwork.connectors.planar import PlanarConstraint
 from linkwork.core.enums import LinearSolverType
+from linkwork.core.overflows import overflows_unnoticed
 from linkwork.core.status import OK, SINGULAR
 from linkwork.data import Data
 from linkwork.math.exact import two_sum
@@ -110,8 +111,9 @@ class Equations(KernelLists):
         self._factorised = -1
         status = self._evaluate_masses()
         data["masses"][:] = self.layout.diagonal(data["values"])[: model.n_ode2]
-        self._weigh_rows()
-        self._measure_rows()
+        with overflows_unnoticed():  # what cannot be moved has no mass of its own
+            self._weigh_rows()
+            self._measure_rows()
         if status == OK and not model.n_ae and not self.data["masses"].all():
             return SINGULAR
         return status if status != OK or self.has_plain_masses else self.factorise_masses()
@@ -122,7 +124,7 @@ class Equations(KernelLists):
         for rows, coordinates, _, levers in self._edges():
             moved = self.data["masses"][coordinates]
             np.add.at(inverse, rows, levers / np.where(moved > 0.0, moved, np.inf))
-        masses = np.where(inverse > 0.0, 1.0 / inverse, 1.0)
+        masses = 1.0 / inverse
         possible = np.isfinite(masses) & (masses > 0.0)
         self.data["row_mass"][possible] = masses[possible]
 
