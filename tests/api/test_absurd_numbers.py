@@ -7,6 +7,7 @@ import pytest
 
 import linkwork as exu
 from linkwork.items import *
+from linkwork.modes.null_space import null_space
 from linkwork.solvers.evaluate import next_time
 
 from .models import (
@@ -220,6 +221,26 @@ def test_equations_of_huge_factors_weigh_as_others():
         return mbs.systemData.GetODE2Coordinates_t()
 
     assert end(1e160) == pytest.approx(end(1.0), rel=1e-12)
+
+
+def test_conveniences_refuse_what_is_no_list_and_what_cannot_be_shown():
+    class Unprintable:
+        def __repr__(self):
+            raise RuntimeError("no text")
+
+    mbs = new_system()
+    bodies = [mbs.CreateMassPoint(referencePosition=[x, 0, 0], physicsMass=1.0) for x in (1, 2)]
+    with pytest.raises(exu.ParameterError, match="masses must be a list of numbers, got 3.0"):
+        mbs.CreateMutualGravity(bodyNumbers=bodies, masses=3.0)
+    with pytest.raises(exu.ParameterError, match="is needed, got an unprintable Unprintable"):
+        mbs.CreateSpringDamper(bodyNumbers=[bodies[0], Unprintable()])
+
+
+@pytest.mark.parametrize("factor", [1e-200, 1e160, 1e300])
+def test_the_null_space_does_not_depend_on_the_size_of_equations(factor):
+    rows = np.array([[1.0, 2.0, -1.0, 0.0], [0.0, 0.0, 0.0, 3.0]])
+    basis = null_space(factor * rows, 4)
+    assert basis.shape == (4, 2) and np.abs(rows @ basis).max() < 1e-15
 
 
 # ------------------------------------------------------------------------------- user functions

@@ -52,7 +52,16 @@ class Outcome:
 
 def _words() -> re.Pattern[str]:
     """Words that name an item, a setting or an operation."""
-    words = {"MainSystem", "result", "solution", "sensor", "coordinate", "coordinates", "system"}
+    words = {
+        "MainSystem",
+        "massMatrix",
+        "result",
+        "solution",
+        "sensor",
+        "coordinate",
+        "coordinates",
+        "system",
+    }
     words |= set(creates.NAMES)
     for kind in KINDS:
         words |= {kind.__name__, kind.short_name, kind.type_name}
