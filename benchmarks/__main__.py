@@ -7,6 +7,7 @@ import sys
 from benchmarks import (
     eigenvalues,
     harness,
+    kills,
     large,
     nbody,
     own_items,
@@ -30,6 +31,7 @@ GROUPS = {
     "squeezing": ("squeezing",),
     "eigenvalues": ("eigenvalues",),
     "pictures": ("pictures",),
+    "restart": ("restart",),
     "start": STARTUP_NAMES,
     "scaling": ("scaling",),
 }
@@ -48,6 +50,7 @@ planar         linkwork.planar against a plain NumPy loop of the same law, RK4
 squeezing      Andrews' mechanism: CPU time against digits, beside SciPy's DOP853
 eigenvalues    lowest frequencies of a net of 3000 coordinates; the peer's dense solver takes long
 pictures       pages of the player, result files, a run with a live view
+restart        runs that are killed and resumed from checkpoints, and what these cost
 start          a fresh process from import to the first result
 scaling        cost per step and memory of chains of 10 to 10000 masses
 
@@ -70,6 +73,7 @@ def main(arguments: list[str] | None = None) -> int:
     _squeezing_rows(options, engines)
     _eigenvalue_rows(options, engines)
     _picture_rows(options)
+    _restart_rows(options)
     _startup_rows(options)
     if "scaling" in options.names:
         scaling.run(engines, options.repeat, options.quick, options.plot)
@@ -213,6 +217,12 @@ def _picture_rows(options: argparse.Namespace) -> None:
     print(f"\n{'pictures and files':<46}{'s':>8}")
     for row in pictures.rows(options.quick, options.repeat):
         print(f"{row.title:<46}{row.seconds:>8.3f}  {row.note}", flush=True)
+
+
+def _restart_rows(options: argparse.Namespace) -> None:
+    if "restart" in options.names:
+        for line in kills.lines(4 if options.quick else 20):
+            print(line, flush=True)
 
 
 def _startup_rows(options: argparse.Namespace) -> None:

@@ -177,6 +177,7 @@ CALLS = {
         "SensorUserFunction(sensorNumbers=[place], factors=[1e3], "
         "sensorUserFunction=distance, storeInternal=True)"
     ),
+    "SensorEvent": "SensorEvent(sensorNumber=place, component=1, threshold=0.1, terminal=True)",
 }
 """Name of a kind -> its constructor."""
 

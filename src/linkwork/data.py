@@ -73,6 +73,7 @@ class Data:
         n, m, n_ode1 = model.n_ode2, model.n_ae, model.n_ode1
         self.frame = np.zeros(1, FRAME)
         self.scalars: Any = Scalars.from_buffer(self.frame.data)
+        self.scalars.next_checkpoint = np.inf
         self.equations: Any = None
         self.arrays: dict[str, np.ndarray] = {}
         self.parts: dict[str, list[Part]] = {}

@@ -40,10 +40,7 @@ class Model(MarkerMap):
         self.kept: tuple[int, dict[str, tuple[Item, ...]]] | None = None
         for members in items.values():
             for number, item in enumerate(members):
-                _check_complete(item, number)
-                item.check_complete(item.label(number))
-                check_partners(item, number, items)
-                item.check_sizes(item.label(number), items)
+                check_item(item, number, items)
         super().__init__(items)
         self.tables: dict[type[Item], Table] = {}
         self.place = {}
@@ -226,8 +223,11 @@ class Model(MarkerMap):
         self.targets[number] = target
 
 
-def _check_complete(item: Item, number: int) -> None:
-    """Refuse parameters that were left at a default that cannot be used."""
+def check_item(item: Item, number: int, items: Items) -> None:
+    """Refuse an item that cannot be assembled: incomplete, or not fitting what it stands on."""
     for p in item.fields.values():
-        if not p.default_is_valid:
+        if not p.default_is_valid:  # it was left at a default that cannot be used
             p.check(getattr(item, p.name), item.label(number))
+    item.check_complete(item.label(number))
+    check_partners(item, number, items)
+    item.check_sizes(item.label(number), items)

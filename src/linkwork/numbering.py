@@ -27,6 +27,8 @@ class Numbering:
         self.node_firsts = {
             part: np.cumsum([0, *(node.size_of(part) for node in nodes)]) for part in PARTS
         }
+        if sum(first[-1] for first in self.node_firsts.values()) > MANY_COORDINATES:
+            check_room(nodes)
         self.node_first = self.node_firsts["ode2"]
         self.n_ode2, self.n_ode1, rows, self.n_data = (
             int(self.node_firsts[part][-1]) for part in PARTS
@@ -124,6 +126,9 @@ class Numbering:
         ends: np.ndarray = self.end_index[number]
         return ends[ends >= 0]
 
+
+MANY_COORDINATES = 1_000_000
+"""More than this are compared with the memory of the machine."""
 
 BYTES_PER_COORDINATE = 200.0
 """Memory that a coordinate takes in an assembled system [bytes]; matrices and records add to it."""

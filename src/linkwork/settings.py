@@ -32,7 +32,6 @@ EXACT = "Jacobians are exact; user functions have central differences of their o
 NO_ROTATIONS = "bodies turn in the plane alone, where angles are coordinates like others"
 HELD = "piecewise laws keep their branch after maxIterations updates, and the step goes on"
 NO_REALTIME = "runs are not slowed down to real time"
-NO_RESTART = "restart files are not written yet"
 NO_STREAM = "text files are written when the run ends; streamFileName is for results on the way"
 
 
@@ -280,9 +279,15 @@ class SolutionSettings(Group):
     recordImagesInterval = real(
         -1.0, "Time between pictures; negative: none.", unit="s", no_effect="no pictures are taken"
     )
-    writeRestartFile = switch(False, "Write restart files.", NO_RESTART)
-    restartFileName = text("restartFile.txt", "Name of the restart file.", NO_RESTART)
-    restartWritePeriod = real(0.01, "Time between them.", NON_NEGATIVE, "s", NO_RESTART)
+    writeRestartFile = switch(False, "Write checkpoints that a run can be resumed from.")
+    restartFileName = text("restartFile.txt", "Name of the file with the last checkpoint.")
+    restartWritePeriod = real(
+        0.01, "Simulated time between checkpoints; 0 takes one before every step.",
+        NON_NEGATIVE, "s",
+    )  # fmt: skip
+    restartWallPeriod = real(
+        0.0, "Least time of the clock between checkpoints that are written.", NON_NEGATIVE, "s"
+    )
     solverInformationFileName = text(
         "solverInformation.txt", "Name of the protocol file.", "no protocol file is written"
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from os import PathLike
 from typing import Any, NoReturn
 
@@ -31,6 +32,7 @@ from linkwork.sensors.sensor import Sensor
 from linkwork.sensors.user_function import SensorUserFunction
 from linkwork.settings import SimulationSettings
 from linkwork.solvers.changes import reason
+from linkwork.system_check import SystemCheck
 from linkwork.system_create import SystemCreate
 from linkwork.system_data import SystemData
 from linkwork.system_modes import SystemModes
@@ -79,7 +81,7 @@ class SystemContainer:
         )
 
 
-class MainSystem(SystemCreate, SystemView, SystemModes):
+class MainSystem(SystemCreate, SystemView, SystemModes, SystemCheck):
     """A multibody system: items, their assembled model, its state, its solvers.
 
     variables -- a dictionary of the user's own
@@ -335,12 +337,17 @@ class MainSystem(SystemCreate, SystemView, SystemModes):
         showHints: bool = False,
         showCausingItems: bool = True,
         autoAssemble: bool = True,
+        resumeFrom: str | PathLike[str] | None = None,
     ) -> Solution:
         """Integrate in time from the initial values; returns the Solution.
 
-        updateInitialValues makes the end state the start of the next run. storeSolver, showHints
-        and showCausingItems are accepted for compatibility: errors always tell item and advice.
+        updateInitialValues makes the end state the start of the next run. showCausingItems: an
+        error tells in the end what mbs.Check() finds. storeSolver and showHints are accepted for
+        compatibility: errors always tell item and advice.
+        resumeFrom is the restart file of a run of this model with these settings that was
+        interrupted: the run goes on from there, to the same result.
         """
+        from linkwork.solvers.checkpoint import read_checkpoint
         from linkwork.solvers.run import Run
         from linkwork.solvers.scheme import check_run
 
@@ -356,15 +363,19 @@ class MainSystem(SystemCreate, SystemView, SystemModes):
         if not isinstance(solverType, DynamicSolverType):
             raise ParameterError(f"solverType is a DynamicSolverType, got {solverType!r}")
         check_run(settings)
+        resumed = read_checkpoint(resumeFrom) if resumeFrom is not None else None
         self.is_running = True
         try:
             self.systemData.to_initial_state()
             self.systemData.is_locked = True
             continued = self.systemData.initial_is_result
             with overflows_unnoticed():
-                run = Run(model, data, settings, solverType, self._pre_step, continued)
+                run = Run(
+                    model, data, settings, solverType, self._pre_step, continued, resumed
+                )  # fmt: skip
             try:
-                solution = run.execute()
+                explain = partial(self._explain, settings=settings, solver=solverType)
+                solution = run.execute(explain if showCausingItems else None)
             finally:
                 self.solution = run.solution
         finally:

@@ -91,6 +91,18 @@ class SystemData(SystemNumbers):
     def _is_finite(arrays: dict[str, np.ndarray]) -> bool:
         return all(np.isfinite(values).all() for values in arrays.values())
 
+    def initial_state(self) -> dict[str, Any]:
+        """What a run starts from, for a checkpoint."""
+        arrays = {name: values.copy() for name, values in self._initial.items()}
+        return {"arrays": arrays, "is_result": self.initial_is_result}
+
+    def take_initial_state(self, state: dict[str, Any]) -> None:
+        """Initial = Current = that of a checkpoint."""
+        for name, values in self._initial.items():
+            values[:] = state["arrays"][name]
+        self.initial_is_result = state["is_result"]
+        self.to_initial_state()
+
     def keep_as_initial_state(self) -> None:
         """Initial = Current."""
         data = self._need()

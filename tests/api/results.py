@@ -66,6 +66,8 @@ def assert_same(left: exu.Solution, right: exu.Solution):
         assert np.ascontiguousarray(a).tobytes() == np.ascontiguousarray(b).tobytes(), name
     assert left.message == right.message and left.success == right.success
     assert counts(left) == counts(right)
+    events = ([event.to_json() for event in solution.events] for solution in (left, right))
+    assert next(events) == next(events)
 
 
 def counts(solution):

@@ -201,6 +201,24 @@ def test_run_writes_by_suffix(model, capsys):
     assert "linkwork-scene" in Path("a.html").read_text()
 
 
+def test_an_interrupted_run_is_resumed(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    chosen = settings()
+    chosen.solutionSettings.writeRestartFile = True
+    chosen.solutionSettings.restartWritePeriod = 0.3
+    spring().save("model.json", chosen)
+    assert main(["run", "model.json", "--out", "whole.npz"]) == 0
+    assert main(["run", "model.json", "--resume", "restartFile.txt", "--out", "end.npz"]) == 0
+    whole, end = exu.Solution.load("whole.npz"), exu.Solution.load("end.npz")
+    assert np.array_equal(whole.coordinates, end.coordinates) and len(end) == 101
+    capsys.readouterr()
+    resume = ("--resume", "restartFile.txt")
+    assert main(["run", "model.json", "--solver", "RK44", *resume]) == failures.FAILED
+    assert "the solver is RK44, it was GeneralizedAlpha" in capsys.readouterr().err
+    assert main(["run", "model.json", "--resume", "no.txt"]) == failures.FAILED
+    assert "no.txt does not exist" in capsys.readouterr().err
+
+
 def test_quiet_run_tells_nothing(model, capfd):
     assert main(["run", model, "--quiet", "--out", "a.npz"]) == 0
     assert tuple(capfd.readouterr()) == ("", "")

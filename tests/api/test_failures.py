@@ -42,10 +42,13 @@ def test_failed_newton_without_smaller_steps():
 
 
 def test_failure_that_smaller_steps_cannot_cure():
-    def jumps(mbs, t, itemNumber, deltaL, deltaL_t, stiffness, damping, force):
-        return 1000.0 if deltaL > 0.0 else -1000.0
+    calls = []
 
-    # A load of 10 N against dry friction of 1000 N: the mass ought to stick, the law chatters.
+    def jumps(mbs, t, itemNumber, deltaL, deltaL_t, stiffness, damping, force):
+        calls.append(t)
+        return 1000.0 if t < 0.15 or len(calls) % 2 else -1000.0
+
+    # The force jumps from one evaluation to the next: no step is small enough.
     s = mass_on_spring(force=10.0, springForceUserFunction=jumps, referenceLength=1.0)
     error = failure(s.mbs, make_settings(1.0, 10))
     assert "'node' (node 0)" in str(error) and "Newton" in str(error)

@@ -17,7 +17,8 @@ from linkwork.core.settings_tree import Group, Setting
 from linkwork.settings import NewtonSettings, SimulationSettings
 
 # The documented names and defaults, with our deviations: no file unless asked for, an automatic
-# linear solver, the switch for the projection of index-2 drift, and results that are streamed.
+# linear solver, the switch for the projection of index-2 drift, results that are streamed, and the
+# least time of the clock between checkpoints.
 DOCUMENTED = """
 SimulationSettings:
     cleanUpMemory=False displayComputationTime=False displayGlobalTimers=True
@@ -37,6 +38,7 @@ solutionSettings:
     exportAlgebraicCoordinates=True exportDataCoordinates=True exportODE1Velocities=True
     exportVelocities=True flushFilesDOF=10000 flushFilesImmediately=False outputPrecision=10
     recordImagesInterval=-1.0 restartFileName="restartFile.txt" restartWritePeriod=0.01
+    restartWallPeriod=0.0
     sensorsAppendToFile=False sensorsStoreAndWriteFiles=True sensorsWriteFileFooter=False
     sensorsWriteFileHeader=True sensorsWritePeriod=0.01 solutionInformation=""
     solutionWritePeriod=0.01 solverInformationFileName="solverInformation.txt"
@@ -151,7 +153,7 @@ def read(settings, path):
 def test_names_and_defaults_are_the_documented_ones():
     expected = {path: parsed(value) for path, value in documented_defaults().items()}
     actual = dict(flattened(SimulationSettings().GetDictionary()))
-    assert len(expected) == 155
+    assert len(expected) == 156
     assert actual == expected
 
 

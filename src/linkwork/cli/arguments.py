@@ -16,13 +16,14 @@ examples:
   linkwork demo                              list the examples
   linkwork demo pendulum --show              run one and play it in the browser
   linkwork run model.json --end-time 5 --out run.npz --out run.html
+  linkwork check model.json                  what is wrong or suspicious in a model
   linkwork play run.npz                      play a saved result
   linkwork info run.npz                      what is in a file
   linkwork warmup                            compile ahead, so that first runs start at once
 
 exit codes:
   0    fine
-  1    the run failed; what was computed up to there is written
+  1    the run failed; what was computed up to there is written; of check: there are errors
   2    wrong usage or input file
   130  interrupted by Ctrl-C; what was computed up to there is written
 
@@ -33,10 +34,20 @@ examples:
   linkwork run model.json
   linkwork run model.json --end-time 2 --steps 2000 --solver RK44 --out run.npz
   linkwork run model.json --out run.h5 --out run.html --quiet
+  linkwork run model.json --resume restartFile.txt --out run.npz
 
 The settings are those of the file, if it has some, and the defaults otherwise; options come first.
 Functions of the user are not in a model file. If it names them as module:function,
 --import-functions imports them, which runs the code of these modules.
+--resume goes on from the restart file of a run that was interrupted, with the same model and the
+same options, to the same result; the settings of the file must ask for restart files.
+"""
+CHECK = """\
+examples:
+  linkwork check model.json
+  linkwork check model.json --end-time 2 --steps 2000 --solver RK44
+
+Nothing is solved. The exit code is 1 if there are errors: a run would fail or be wrong.
 """
 PLAY = """\
 examples:
@@ -105,6 +116,7 @@ def parser() -> argparse.ArgumentParser:
         )  # fmt: skip
 
     _run(command("run", "solve a model file", RUN))
+    _check(command("check", "tell what is wrong or suspicious in a model file", CHECK))
     _play(command("play", "play a result or show a model in the browser", PLAY))
     _info(command("info", "tell about this installation, or about a model or result file"))
     _warmup(command("warmup", "compile ahead, so that first runs start at once"))
@@ -115,19 +127,29 @@ def parser() -> argparse.ArgumentParser:
 
 
 def _run(sub: argparse.ArgumentParser) -> None:
+    _solving(sub)
+    sub.add_argument("--resume", metavar="FILE", help="go on from this restart file")
+    _out(sub, "result file: .npz, .h5, .txt or .html; may be given several times")
+    sub.add_argument("--quiet", action="store_true", help="no progress, no summary")
+
+
+def _check(sub: argparse.ArgumentParser) -> None:
+    _solving(sub)
+
+
+def _solving(sub: argparse.ArgumentParser) -> None:
+    """A model, and how it is solved."""
     sub.add_argument("model", metavar="MODEL.json", help="model file, written by mbs.save")
     sub.add_argument("--end-time", type=float, metavar="T", help="end of the run in s")
     sub.add_argument(
         "--steps", type=_whole, metavar="N", help="number of steps, such as 2000 or 1e6"
     )
     sub.add_argument("--solver", metavar="NAME", help="solver type, such as GeneralizedAlpha, RK44")
-    _out(sub, "result file: .npz, .h5, .txt or .html; may be given several times")
     sub.add_argument(
         "--import-functions",
         action="store_true",
         help="import the user functions that the file names as module:function",
     )
-    sub.add_argument("--quiet", action="store_true", help="no progress, no summary")
 
 
 def _whole(text: str) -> int:

@@ -25,7 +25,7 @@ def execute(options: argparse.Namespace) -> int:
     mbs = files.model_of(path, options.import_functions)
     settings = _settings(mbs, options)
     mbs.Assemble()
-    code, message = _solve(mbs, settings, solver)
+    code, message = _solve(mbs, settings, solver, options.resume)
     solution = mbs.solution
     if solution is not None and not options.quiet:
         print("\n".join(summary(path, solution)))
@@ -53,8 +53,8 @@ def solver_of(name: str | None) -> DynamicSolverType:
     raise Failure(f"--solver {name}: there is no such solver; {hint}")
 
 
-def _settings(mbs: MainSystem, options: argparse.Namespace) -> SimulationSettings:
-    """The settings of the file or the defaults, with what the options say."""
+def settings_of(mbs: MainSystem, options: argparse.Namespace) -> SimulationSettings:
+    """The settings of the file or the defaults, with the times that the options say."""
     settings = mbs.simulationSettings or SimulationSettings()
     time = settings.timeIntegration
     for option, name, value in (
@@ -66,6 +66,13 @@ def _settings(mbs: MainSystem, options: argparse.Namespace) -> SimulationSetting
                 setattr(time, name, value)
             except (TypeError, ValueError) as error:
                 raise Failure(f"{option} {value}: {error}") from None
+    return settings
+
+
+def _settings(mbs: MainSystem, options: argparse.Namespace) -> SimulationSettings:
+    """The settings of a run, and what it shows."""
+    settings = settings_of(mbs, options)
+    time = settings.timeIntegration
     if options.quiet:
         settings.displayStatistics = settings.displayComputationTime = False
         time.verboseMode = 0
@@ -76,11 +83,11 @@ def _settings(mbs: MainSystem, options: argparse.Namespace) -> SimulationSetting
 
 
 def _solve(
-    mbs: MainSystem, settings: SimulationSettings, solver: DynamicSolverType
+    mbs: MainSystem, settings: SimulationSettings, solver: DynamicSolverType, resume: str | None
 ) -> tuple[int, str]:
     """(exit code, text for the standard error output)"""
     try:
-        mbs.SolveDynamic(settings, solver)
+        mbs.SolveDynamic(settings, solver, resumeFrom=resume)
     except SysError as error:
         return FAILED, f"error: {error}"
     except KeyboardInterrupt:

@@ -123,6 +123,7 @@ FRAME_SCALARS: dict[str, type] = dict(
     t_start=f8,  # start of the run
     next_record=f8,  # times of the next rows of the recorders
     next_sensor=f8,
+    next_checkpoint=f8,  # the driver is asked before a step that begins at this time or later
     record_period=f8,
     sensor_period=f8,
     record_rows=i8,

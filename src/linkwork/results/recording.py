@@ -22,6 +22,7 @@ from linkwork.results.solution import Solution
 from linkwork.results.statistics import Statistics
 
 if TYPE_CHECKING:
+    from linkwork.results.rows_file import Rows
     from linkwork.results.stream import Stream
 
 LIMIT = 1.0e9
@@ -155,6 +156,67 @@ class Recording:
                 rows[: len(rows) - count] = rows[count:].copy()
             s.record_rows, s.sensor_rows = len(recorded) - done[0], len(sensed) - done[1]
             self._streamed = time.perf_counter()
+
+    # ------------------------------------------------------------------ checkpoints
+
+    @property
+    def widths(self) -> tuple[int, int, int]:
+        """Numbers in a row of states, of sensors and of events."""
+        return self.width, self.sensor_width, 3 + 2 * self.model.n_ode2
+
+    def flushed(self) -> dict[str, Any] | None:
+        """Stream all but the last rows; what of the stream counts, None if there is none."""
+        if not self.stream:
+            return None
+        self._flush(1)
+        return self.stream.extent()
+
+    def pending(self) -> tuple[np.ndarray, np.ndarray] | None:
+        """Rows that were not streamed yet; None if nothing is streamed."""
+        return (self.recorded().copy(), self.sensed().copy()) if self.stream else None
+
+    def further_rows(self, done: tuple[int, int, int]) -> Rows:
+        """Rows of states, sensors and events after so many; events alone if all is streamed."""
+        numbers = {sensor.name: k for k, sensor in enumerate(self.model.items["sensor"])}
+        events = [
+            [event.time, numbers[event.sensor], event.direction, *event.coordinates,
+             *event.velocities]
+            for event in self.events[done[2] :]
+        ]  # fmt: skip
+        states, sensed = self.recorded()[done[0] :], self.sensed()[done[1] :]
+        if self.stream:
+            states, sensed = states[:0], sensed[:0]
+        return states, sensed, np.array(events).reshape(-1, self.widths[2])
+
+    def hold(self) -> None:
+        """Stream nothing until the run goes on: the folder holds what it has done before."""
+        self._failed = True
+
+    def go_on(
+        self,
+        rows: Rows | None,
+        pending: tuple[np.ndarray, np.ndarray] | None,
+        streamed: dict[str, Any] | None,
+    ) -> None:
+        """Go on after these rows; pending -- those after the ones that were streamed."""
+        if self.stream and streamed is not None:
+            self.stream.go_on(streamed)
+        self._failed = False
+        if rows is not None:
+            self.events = [self._event(row) for row in rows[2]]
+        both = pending if pending is not None else rows[:2] if rows is not None else ()
+        s = self.data.scalars
+        s.record_rows, s.sensor_rows = map(len, both)
+        self._reserve(
+            max(s.record_capacity, s.record_rows + 1), max(s.sensor_capacity, s.sensor_rows + 1)
+        )
+        for name, recorded in zip(("recorded", "sensed"), both, strict=True):
+            self.data[name][: recorded.size] = recorded.ravel()
+
+    def _event(self, row: np.ndarray) -> Event:
+        name, n = self.model.items["sensor"][int(row[1])].name, self.model.n_ode2
+        state = row[3 : 3 + n].copy(), row[3 + n :].copy()
+        return Event(float(row[0]), name, int(row[2]), *state)
 
     def release(self) -> None:
         """After the run, however it ended: no file stays open."""

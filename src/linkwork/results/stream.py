@@ -133,6 +133,49 @@ class Stream:
         with replacing(self.folder / META) as part:
             part.write_text(text, encoding="utf-8")
 
+    # ------------------------------------------------------------------ checkpoints
+
+    def extent(self) -> dict[str, Any]:
+        """What was streamed so far, brought to the disk."""
+        for file in self._open.values():
+            os.fsync(file.fileno())
+        return {"key": self.key, "rows": dict(self.rows) if self._open else None}
+
+    def go_on(self, extent: dict[str, Any]) -> None:
+        """Append to the folder of a run that was interrupted, behind what counts of it.
+
+        What comes after that is overwritten in place: a program that reads the folder may have
+        mapped it, and the run will write the same numbers there.
+        """
+        rows = extent["rows"]
+        if rows is None:
+            return  # nothing was streamed yet: the folder is made anew
+        place = self.folder / META
+        try:
+            meta = read_description(place.read_bytes(), FORMAT, VERSION)
+            if meta.get("run") != extent["key"]:
+                raise ValueError("another run has streamed to this folder since")
+            for name in self.rows:
+                place = self.folder / f"{name}.npy"
+                self._open[name] = place.open("r+b", buffering=0)
+                shape = npy.read_header(self._open[name])
+                if shape[1:] != self._shape(name, 0)[1:] or shape[0] < rows[name]:
+                    raise ValueError(f"its shape is {shape}, it should have {rows[name]} rows")
+            self.key, place = extent["key"], self.folder / META
+            unfinished = {"message": UNFINISHED, **self._layout(True)}
+            self._write_meta(json.dumps(meta | unfinished))
+            for name, file in self._open.items():
+                place = self.folder / f"{name}.npy"
+                _write(file, npy.header(self._shape(name, rows[name])), 0)
+        except (OSError, ValueError) as error:
+            self.close()
+            self._open.clear()
+            raise SysError(
+                f"the run cannot be resumed: {place}, which holds its results until then, cannot "
+                f"be used: {reason(error)}"
+            ) from error
+        self.rows.update(rows)
+
     # ------------------------------------------------------------------ result
 
     def arrays(self) -> tuple[dict[str, np.ndarray], dict[str, np.ndarray]]:

@@ -85,6 +85,24 @@ class Drives:
         self._step = step
         self.moving = True
 
+    def state(self) -> dict[str, Any]:
+        """What the next steps depend on; see `checkpoint_state.py`."""
+        kept = {name: value for name, value in vars(self).items() if name != "_tables"}
+        rates = [table.kind.driven_arrays(table)[1].copy() for table in self._tables]  # type: ignore[attr-defined]
+        return {**kept, "rates": rates}
+
+    def take(self, state: Mapping[str, Any]) -> None:
+        """Go on from there."""
+        for name, value in state.items():
+            if name != "rates":
+                setattr(self, name, value)
+        self._values, self._active, self._slopes = map(
+            list, (self._values, self._active, self._slopes)
+        )
+        self._before = dict(self._before)
+        for table, rates in zip(self._tables, state["rates"], strict=True):
+            self._write(table, rates)
+
     def rest(self) -> None:
         """Nothing is driven in the next step."""
         for table in self._tables:
@@ -98,6 +116,14 @@ class Jumps:
     def __init__(self) -> None:
         self._step = -1
         self._sizes = {"a": 0.0, "y_t": 0.0}
+
+    def state(self) -> dict[str, Any]:
+        """What the next steps depend on."""
+        return {"_step": self._step, "_sizes": dict(self._sizes)}
+
+    def take(self, state: Mapping[str, Any]) -> None:
+        """Go on from there."""
+        self._step, self._sizes = state["_step"], dict(state["_sizes"])
 
     def is_one(self, data: Data, before: Mapping[str, np.ndarray], step: int) -> bool:
         """Whether accelerations or rates have jumped from `before` to what they are now.

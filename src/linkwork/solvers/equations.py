@@ -75,6 +75,10 @@ class Equations(KernelLists):
             self._factorised, self._factorised_at = s.factorisations, data["q"].copy()
         return OK
 
+    def forget_factors(self) -> None:
+        """The factors that are there must not be used again."""
+        self._factorised = -1
+
     def _evaluate_masses(self) -> int:
         """Matrix with M and C_q at the present positions."""
         s = self.data.scalars

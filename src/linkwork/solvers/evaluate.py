@@ -8,7 +8,7 @@ import math
 
 from linkwork.core.calls import run_calls
 from linkwork.core.pointer import Pointer
-from linkwork.core.status import CHANGED, OK, RECORD_FULL, STOPPED
+from linkwork.core.status import CHANGED, CHECKPOINT, OK, RECORD_FULL, STOPPED
 
 MANY = 64
 """From this many coordinates on, vectorised loops are faster."""
@@ -38,6 +38,8 @@ def evaluate_forces(
 
 def begin_step(frame, t_new):
     """Before a step to t_new: call the pre-step function; a status if the driver must act."""
+    if frame.t >= frame.next_checkpoint:
+        return CHECKPOINT
     if frame.pre_step != 0 and frame.pre_step_done == 0:
         t_old = frame.t
         frame.t = t_new

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import time
+from collections.abc import Callable
 
 from linkwork.core import compile as kernel_compiler
 from linkwork.core.compile import release
@@ -16,6 +17,7 @@ from linkwork.core.overflows import overflows_unnoticed
 from linkwork.core.records import COUNTERS
 from linkwork.core.status import (
     CHANGED,
+    CHECKPOINT,
     EVENT,
     NEWTON_FAILED,
     NOT_FINITE,
@@ -41,8 +43,11 @@ CHUNK = 0.05
 class Run(RunStart):
     """One call of SolveDynamic; `solution` holds what was recorded, however it ended."""
 
-    def execute(self) -> Solution:
-        """Run to the end; a failure raises SolverError with everything recorded so far."""
+    def execute(self, explain: Callable[[SysError], None] | None = None) -> Solution:
+        """Run to the end; a failure raises SolverError with everything recorded so far.
+
+        explain -- adds to an error what may be behind it
+        """
         began = time.perf_counter()
         kernel_compiler.raised.clear()
         self.equations.layout.open(self.data)
@@ -60,6 +65,8 @@ class Run(RunStart):
             self._finish(f"stopped by the user at t = {self.data.scalars.t:.6g} s")
             raise
         except SysError as error:
+            if explain is not None:
+                explain(error)
             self._finish(str(error))
             if isinstance(error, SolverError):
                 error.solution = self.solution
@@ -77,7 +84,7 @@ class Run(RunStart):
     def _loop(self, began: float, interrupted: list[bool]) -> None:
         s, t = self.data.scalars, self.time
         progress = Progress(t.numberOfSteps, t.verboseMode, began)
-        chunk, good, checked = 1, 0, time.perf_counter()
+        chunk, checked = 1, time.perf_counter()
         try:
             while (remaining := t.endTime - s.t) > SLACK * self.h:
                 reduced = False
@@ -89,7 +96,7 @@ class Run(RunStart):
                     reduced = whole < self.full_step * (1.0 - 1e-9)
                     steps = min(steps, max(1, math.floor(remaining / whole + SLACK)))
                 if reduced:
-                    steps = min(steps, t.adaptiveStepRecoverySteps)
+                    steps = min(steps, max(1, t.adaptiveStepRecoverySteps - self.good))
                 if self.drives.moving:
                     steps = 1
                 clock = time.perf_counter()
@@ -99,7 +106,8 @@ class Run(RunStart):
                     checked = clock + took
                     self._demand_unchanged()
                     self.recording.keep_up()
-                good += s.steps_done
+                self.good += s.steps_done
+                self.slowest = max(self.slowest, s.slowest)
                 if kernel_compiler.raised:
                     self._fail(status)
                 if self.drives.moving and s.steps_done:
@@ -114,19 +122,21 @@ class Run(RunStart):
                         self._take_changes()
                 elif status == RECORD_FULL:
                     self.recording.make_room()
+                elif status == CHECKPOINT:
+                    self.checkpoints.take(self)
                 elif status != OK:
                     if interrupted:
                         return
                     self._reject(status)
-                    good = 0
+                    self.good = self.slowest = 0
                     continue
                 if took > CHUNK:
                     chunk = max(1, int(chunk * CHUNK / took))
                 elif took < CHUNK / 2 and s.steps_done == chunk:
                     chunk *= 2
-                if reduced and good >= t.adaptiveStepRecoverySteps:
-                    good = 0
+                if reduced and self.good >= t.adaptiveStepRecoverySteps:
                     self._recover()
+                    self.good = self.slowest = 0
                 progress.show((s.t - t.startTime) / (t.endTime - t.startTime))
         finally:
             progress.close()
@@ -144,7 +154,7 @@ class Run(RunStart):
     def _recover(self) -> None:
         """Enough good steps after a reduction: make the step larger again."""
         t, s = self.time, self.data.scalars
-        if s.slowest <= t.adaptiveStepRecoveryIterations:
+        if self.slowest <= t.adaptiveStepRecoveryIterations:
             remaining = t.endTime - s.t
             if remaining > SLACK * self.h:
                 grown = min(self.h * t.adaptiveStepIncrease, self.full_step)

@@ -33,6 +33,7 @@ from linkwork.results.recording import Recording
 from linkwork.results.solution import Solution
 from linkwork.sensors.event import SensorEvent
 from linkwork.solvers.changes import DRIVEN, LAW, MASS, SWITCHED, Drives, Jumps
+from linkwork.solvers.checkpoint import Checkpoint, Checkpoints
 from linkwork.solvers.equations import equations_for, share_loads
 from linkwork.solvers.evaluate import pre_step_function, record_state
 from linkwork.solvers.function_checks import FunctionChecks
@@ -52,11 +53,12 @@ class RunStart(FunctionChecks):
         solver: DynamicSolverType,
         pre_step: Any = None,
         continued: bool = False,
+        resumed: Checkpoint | None = None,
     ) -> None:
         self.model, self.data, self.settings, self.solver = model, data, settings, solver
         self.continued = continued
         self.time = settings.timeIntegration
-        self.steps = self.rejected = 0
+        self.steps = self.rejected = self.good = self.slowest = 0
         self.solution: Solution | None = None
         self.timing = Timing(data, settings.displayComputationTime)
         model.functions.watch = partial(self.timing.watch, USER_FUNCTIONS)
@@ -73,6 +75,7 @@ class RunStart(FunctionChecks):
         s.refresh_cost = self.equations.layout.refresh_cost
         s.stop_after = s.changed = s.pre_step_done = 0
         s.t, s.h = self.time.startTime, self.full_step
+        self.checkpoints = Checkpoints(self, pre_step, resumed)
         self.pre_step = 0
         if pre_step is not None:
             self.pre_step = self._callback(pre_step)
@@ -125,6 +128,7 @@ class RunStart(FunctionChecks):
     def _start(self) -> None:
         """Consistent positions, velocities and accelerations; first recorded row."""
         s = self.data.scalars
+        self.checkpoints.prepare(self)
         status = self._weigh()
         if status == SINGULAR:
             raise SysError(f"the system cannot be started: {self.equations.describe_singular()}")
@@ -158,6 +162,7 @@ class RunStart(FunctionChecks):
                 self._demand(equations.run(calls))
             setattr(s, due, getattr(s, due) + getattr(s, period))
         s.changed = 0
+        self.checkpoints.begin(self)
 
     def _weigh(self) -> int:
         """Masses of the constraint rows; explicit solvers put up with dependent constraints."""

@@ -44,7 +44,7 @@ def make_consistent(equations: Equations, demand: Callable[[int], None], quiet: 
         limit = SILENT * scale * equations.row_sizes[row]
         limit += _uncertainty(equations, values, level, row)
         demand(equations.project(level))
-        _demand_success(equations, demand, level)
+        _demand_success(equations, demand, level, scale)
         if size > limit and not quiet:
             warn(
                 f"{equations.constraint_name(row)}: the start {what} violate the constraint by "
@@ -67,13 +67,18 @@ def _uncertainty(equations: Equations, values: np.ndarray, level: int, row: int)
     return 2.0 * abs(float(closer[row] - values[row]))
 
 
-def _demand_success(equations: Equations, demand: Callable[[int], None], level: int) -> None:
-    """Constraints that contradict each other keep a violation that is more than rounding."""
+def _demand_success(
+    equations: Equations, demand: Callable[[int], None], level: int, before: float
+) -> None:
+    """Constraints that contradict each other keep a violation that is more than rounding.
+
+    before -- length or speed before the projection: it may have stopped everything
+    """
     status, values = equations.violations(level)
     demand(status)
     row, size = _worst(equations, values, level)
     speed = np.abs(equations.data["v"]).max(initial=0.0)
-    scale = equations.largest_position() if level == 0 else speed
+    scale = max(equations.largest_position() if level == 0 else speed, before)
     if size > SILENT * scale * equations.row_sizes[row]:
         raise SysError(
             f"{equations.constraint_name(row)}: no {WHAT[level]} satisfy this constraint together "

@@ -1,0 +1,19 @@
+"""`linkwork check`: tell what is wrong or suspicious in a model file."""
+
+from __future__ import annotations
+
+import argparse
+
+from linkwork.cli import files
+from linkwork.cli.failures import FAILED, FINE
+from linkwork.cli.run import settings_of, solver_of
+
+
+def execute(options: argparse.Namespace) -> int:
+    """Print the findings; errors among them are a failure."""
+    path = files.existing(options.model)
+    solver = solver_of(options.solver)
+    mbs = files.model_of(path, options.import_functions)
+    found = mbs.Check(settings_of(mbs, options), solver)
+    print(f"{path.name}: {found!r}")
+    return FAILED if found.errors else FINE

@@ -1,0 +1,132 @@
+"""The check of a system, and the explanation of a failed run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from linkwork.core import compile as kernel_compiler
+from linkwork.core.enums import DynamicSolverType
+from linkwork.core.errors import SysError
+from linkwork.diagnosis import (
+    building,
+    constraints,
+    functions,
+    masses,
+    run_settings,
+    start_state,
+    stiffness,
+    units,
+    unused,
+)
+from linkwork.diagnosis.findings import ERROR, Diagnosis, Report
+from linkwork.diagnosis.subject import Subject
+from linkwork.settings import SimulationSettings
+
+Check = Callable[[Subject, Report], None]
+
+OF_ITEMS: tuple[Check, ...] = building.check, run_settings.check
+"""Checks that need no assembled model; the first makes it."""
+
+OF_MODELS: tuple[Check, ...] = (
+    run_settings.check_records,
+    unused.check,
+    functions.check,
+    masses.check,
+    start_state.check,
+    constraints.check,
+    stiffness.check,
+    units.check,
+)
+"""Checks of an assembled model, in the order in which their findings stand."""
+
+TOLD = frozenset(
+    ("no-mass", "redundant", "conflict", "flat-constraint", "violated-positions", "singular-force")
+)
+"""Findings that errors of solvers tell by themselves, if they name the item."""
+
+EXPLAINING = frozenset(
+    (
+        "unstable-step", "minimum-step", "redundant", "flat-constraint", "not-deterministic",
+        "masses-far-apart", "mass-not-symmetric", "zero-length", "undamped-constraints",
+        "too-large",
+    )
+)  # fmt: skip
+"""Warnings that may be behind a failure; others are no reason for one."""
+
+REFUSED = frozenset(("end-time", "step-size", "records", "function"))
+"""Findings that end a run before its start, or with an error of their own."""
+
+MOST_LINES = 3
+"""So many findings stand in the text of an error."""
+
+
+def check(
+    mbs: Any,
+    settings: SimulationSettings | None = None,
+    solver: DynamicSolverType = DynamicSolverType.GeneralizedAlpha,
+) -> Diagnosis:
+    """What is wrong or suspicious in a system, and in solving it like this."""
+    given = settings if settings is not None else mbs.simulationSettings
+    subject = Subject(mbs, given or SimulationSettings(), solver)
+    report = Report()
+    try:
+        for part in OF_ITEMS:
+            _try(part, subject, report)
+        if subject.model is not None:
+            for part in OF_MODELS:
+                _try(part, subject, report)
+    finally:
+        kernel_compiler.raised.clear()
+        if subject.model is not None:
+            subject.model.functions.release_all()
+    return Diagnosis(report.findings)
+
+
+def _try(part: Check, subject: Subject, report: Report) -> None:
+    """Run a check; whatever it stumbles over is told, and does not keep others from it."""
+    try:
+        with np.errstate(all="ignore"):
+            part(subject, report)
+    except Exception as error:
+        name = part.__module__.rpartition(".")[2].replace("_", " ")
+        report.hint(
+            "not-checked", f"the check of {name}",
+            f"it could not be done: {type(error).__name__}: {error}",
+            "look at the other findings first: the model may be beyond what can be evaluated",
+        )  # fmt: skip
+
+
+def explain(
+    error: SysError,
+    mbs: Any,
+    settings: SimulationSettings | None = None,
+    solver: DynamicSolverType = DynamicSolverType.GeneralizedAlpha,
+) -> None:
+    """Add to an error of a solver what may be behind it; never fails.
+
+    `error.diagnosis` becomes the complete Diagnosis, and the text of the error ends with up to
+    three findings that it does not tell itself. Errors of user functions stay as they are: their
+    cause is known.
+    """
+    if error.__cause__ is not None or getattr(error, "diagnosis", None) is not None:
+        return
+    try:
+        found = check(mbs, settings, solver)
+    except (Exception, KeyboardInterrupt):  # nothing may hide the error itself
+        return
+    error.diagnosis = found  # type: ignore[attr-defined]
+    text = str(error)
+    behind = [
+        finding
+        for finding in found
+        if (finding.severity == ERROR or finding.code in EXPLAINING)
+        and finding.code not in REFUSED
+        and not (finding.code in TOLD and finding.item in text)
+    ]
+    if behind:
+        more = f" ({len(behind)} in all)" if len(behind) > MOST_LINES else ""
+        lines = [f"mbs.Check() tells what may be behind it{more}:", *map(str, behind[:MOST_LINES])]
+        error.args = ("\n  ".join([text, *lines]), *error.args[1:])

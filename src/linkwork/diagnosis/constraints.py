@@ -1,0 +1,232 @@
+"""Constraints: redundant, conflicting, without effect, or switched off."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from linkwork.connectors.connector import Constraint
+from linkwork.core import compile as kernel_compiler
+from linkwork.core.status import OK
+from linkwork.diagnosis.findings import ERROR, WARNING, Report
+from linkwork.diagnosis.start_state import unit_of
+from linkwork.diagnosis.subject import Subject
+from linkwork.solvers.dependent_rows import dependent_rows
+from linkwork.solvers.equations import FLAT
+from linkwork.solvers.start import WHAT
+
+MANY_CORRECTIONS, FEW_CORRECTIONS = 60, 12
+"""Corrections of the positions, as at the start of a run; of large systems, which take their time.
+"""
+
+CONFLICT = 1.0e-7
+"""What remains of a violation, relative to positions, where constraints contradict each other."""
+
+PARTNERS = 1.0e-6
+"""Weight, relative to the largest one, of constraints that a redundant one depends on."""
+
+FEW = 500
+"""Equations of a small system: there it is told on which ones a redundant one depends."""
+
+
+def check(subject: Subject, report: Report) -> None:
+    """Look at the constraint equations at the initial state."""
+    model = subject.model
+    assert model is not None
+    for table in model.tables_of(Constraint):
+        for number in np.asarray(table.numbers)[table.rows["active"] == 0]:
+            report.hint(
+                "inactive-constraint", subject.label("object", int(number)),
+                "it is switched off (activeConnector = False), and its forces are zero",
+                "switch it on where it is needed, in a pre-step function also during a run",
+            )  # fmt: skip
+    active = subject.matrices.active_rows
+    gradients = subject.matrices.gradients() if len(active) else None
+    if gradients is None:
+        return
+    gradients = gradients[active]
+    flat = _tell_flat(subject, report, gradients)
+    kept = np.setdiff1d(np.arange(len(active)), flat)
+    dependent = kept[dependent_rows(gradients[kept])] if len(kept) else kept
+    remain = _remaining(subject)
+    conflicting = np.flatnonzero(remain[active] > 0.0)
+    _tell_conflicts(subject, report, remain, conflicting, dependent, 0)
+    if len(dependent) and not len(conflicting):
+        remain = _remaining_rates(subject)
+        conflicting = np.flatnonzero(remain[active] > 0.0)
+        _tell_conflicts(subject, report, remain, conflicting, dependent, 1)
+    _tell_redundant(subject, report, gradients, kept, np.setdiff1d(dependent, conflicting))
+
+
+def _tell_flat(subject: Subject, report: Report, gradients: Any) -> np.ndarray:
+    """Equations that no coordinate changes."""
+    active = subject.matrices.active_rows
+    sizes = np.asarray(abs(gradients).sum(axis=1)).ravel()
+    largest = sizes.max(initial=0.0)
+    flat = np.flatnonzero(sizes <= FLAT * largest)
+    for k in flat:
+        if report.tells("singular-force", subject.constraint_name(int(active[k]))):
+            continue
+        report.add(
+            ERROR if subject.is_implicit else WARNING,
+            "flat-constraint", subject.constraint_name(int(active[k])),
+            "no coordinate changes it at the start: all of its derivatives are zero",
+            "start at another position or velocity; between fixed points remove it",
+        )  # fmt: skip
+    return flat
+
+
+def _remaining(subject: Subject) -> np.ndarray:
+    """What remains of each position equation at the nearest positions; 0 where it is kept.
+
+    The initial state is there again afterwards.
+    """
+    matrices, data = subject.matrices, subject.matrices.data
+    active, start = matrices.active_rows, data["q"].copy()
+    best, values, allowed = np.inf, np.zeros(len(data["constraint"])), np.zeros(len(active))
+    place, change, factor = start, np.zeros_like(start), 1.0
+    for _ in range(MANY_CORRECTIONS if len(active) <= FEW else FEW_CORRECTIONS):
+        found = _linearised(subject)
+        if found is None:
+            if best == np.inf:
+                break  # told by others
+            size = np.inf
+        else:
+            size = float(np.linalg.norm(found.values[active] / found.sizes))
+        if found is not None and size < best:
+            best, values, place = size, found.values, data["q"].copy()
+            allowed = CONFLICT * found.scale * found.sizes
+            if (np.abs(values[active]) <= 1e-3 * allowed).all():
+                break
+            change, factor = found.correction(active), 1.0
+        else:
+            factor *= 0.25  # too far: the equations are not linear
+        if np.abs(factor * change).max(initial=0.0) <= 1e-12 * np.abs(place).max(initial=1e-6):
+            break
+        data["q"][:] = place - factor * change
+    kernel_compiler.raised.clear()
+    data["q"][:] = start
+    remain = np.abs(values)
+    remain[active[remain[active] <= allowed]] = 0.0
+    return remain
+
+
+def _remaining_rates(subject: Subject) -> np.ndarray:
+    """What remains of each equation of velocities at the nearest ones; 0 where it is kept."""
+    matrices, active = subject.matrices, subject.matrices.active_rows
+    found = _linearised(subject)
+    status, _, rates = matrices.forces(1)
+    kernel_compiler.raised.clear()
+    if found is None or status != OK or not np.isfinite(rates).all():
+        return np.zeros(len(rates))
+    change = found._replace(values=rates).correction(active)
+    left = rates[active] - found.rows @ change
+    speed = max(float(np.abs(matrices.data["v"]).max(initial=0.0)), np.abs(rates).max())
+    left[np.abs(left) <= CONFLICT * speed * found.sizes] = 0.0
+    remain = np.zeros(len(rates))
+    remain[active] = np.abs(left)
+    return remain
+
+
+class _Linearised(NamedTuple):
+    """Constraint equations at a state: values, gradients of the active rows and their sizes.
+
+    scale -- length that violations are compared with [m]
+    """
+
+    values: np.ndarray
+    rows: Any
+    sizes: np.ndarray
+    scale: float
+
+    def correction(self, active: np.ndarray) -> np.ndarray:
+        """Shortest change of the coordinates that removes the violations, to first order.
+
+        A small shift keeps equations apart that depend on each other.
+        """
+        from scipy.sparse import identity
+        from scipy.sparse.linalg import splu
+
+        normal = (self.rows @ self.rows.T).tocsc()
+        shift = 1e-12 * max(float(normal.diagonal().max()), 1e-300)
+        matrix = normal + shift * identity(len(active), format="csc")
+        if not np.isfinite(matrix.data).all():
+            return np.zeros(self.rows.shape[1])
+        return np.asarray(self.rows.T @ splu(matrix).solve(self.values[active]))
+
+
+def _linearised(subject: Subject) -> _Linearised | None:
+    """The equations at the present positions; None if they cannot be evaluated."""
+    matrices = subject.matrices
+    status, _, values = matrices.forces(0)
+    gradients = matrices.gradients()
+    if status != OK or gradients is None or not np.isfinite(values).all():
+        return None
+    rows = gradients[matrices.active_rows]
+    sizes = np.sqrt(np.asarray(rows.multiply(rows).sum(axis=1)).ravel())
+    sizes[~((sizes > 0.0) & np.isfinite(sizes))] = 1.0
+    return _Linearised(values, rows, sizes, max(matrices.equations.largest_position(), 1e-6))
+
+
+def _tell_conflicts(
+    subject: Subject,
+    report: Report,
+    remain: np.ndarray,
+    conflicting: np.ndarray,
+    dependent: np.ndarray,
+    level: int,
+) -> None:
+    """Equations that no positions (level 0) or velocities (1) satisfy together."""
+    active = subject.matrices.active_rows
+    names = [subject.constraint_name(int(active[k])) for k in conflicting]
+    known = set(dependent.tolist())
+    for k, name in zip(conflicting.tolist(), names, strict=True):
+        others = list(islice((other for other in names if other != name), 3))
+        against = f" together with {', '.join(others)}" if others else ""
+        also = ", and it depends on others" if k in known else ""
+        report.error(
+            "conflict", name,
+            f"no {WHAT[level]} near the start satisfy it{against}: {remain[active[k]]:.3g}"
+            f"{unit_of(subject, int(active[k]), level)} remain{also}",
+            "correct lengths or offsets, or remove one of these constraints",
+        )  # fmt: skip
+
+
+def _tell_redundant(
+    subject: Subject, report: Report, gradients: Any, kept: np.ndarray, dependent: np.ndarray
+) -> None:
+    """Equations whose gradients are combinations of others."""
+    active = subject.matrices.active_rows
+    severity = ERROR if subject.is_implicit else WARNING
+    what = (
+        "implicit solvers refuse to start"
+        if subject.is_implicit
+        else "constraint forces are not unique, the smallest ones are taken"
+    )
+    partners = _partners(gradients, np.setdiff1d(kept, dependent), dependent)
+    for k, others in zip(dependent, partners, strict=True):
+        behind = [subject.constraint_name(int(active[other])) for other in others[:3]]
+        of = f" of {', '.join(behind)}" if behind else " of others"
+        report.add(
+            severity, "redundant", subject.constraint_name(int(active[k])),
+            f"at the start its gradient is a combination{of}: {what}",
+            "remove it if it is redundant; else start away from this position",
+        )  # fmt: skip
+
+
+def _partners(gradients: Any, others: np.ndarray, dependent: np.ndarray) -> list[list[int]]:
+    """Of each dependent row those that it is made of, the strongest first; none if there are many.
+
+    others -- rows that are independent
+    """
+    if not len(others) or not len(dependent) or len(others) + len(dependent) > FEW:
+        return [[] for _ in dependent]
+    wanted = gradients[dependent].toarray().T
+    weights = np.abs(np.linalg.lstsq(gradients[others].toarray().T, wanted, rcond=None)[0])
+    order = np.argsort(-weights, axis=0, kind="stable")
+    return [
+        [int(others[k]) for k in order[:, j] if weights[k, j] > PARTNERS * weights[:, j].max()]
+        for j in range(len(dependent))
+    ]

@@ -1,0 +1,161 @@
+"""Matrices of a model at its present state: M, K, D, C_q, and its forces and constraint values.
+
+    M a + D v' + K q' + C_q^T lambda = F        for small motions q' about the state
+
+The same kernels as in a run write them; a layout that only collects entries takes them up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from linkwork.connectors.connector import Connector, Constraint
+from linkwork.core import compile as kernel_compiler
+from linkwork.core.errors import UserFunctionError
+from linkwork.core.status import OK, USER_FUNCTION
+from linkwork.data import Data
+from linkwork.model import Model
+from linkwork.solvers.equations import Equations
+from linkwork.solvers.linear import diagonal
+from linkwork.solvers.linear.layout import Layout
+
+
+class Collected(Layout):
+    """Every asked entry has a place of its own; entries of the same unknowns are added later."""
+
+    factor = staticmethod(diagonal.factor)
+    solve = staticmethod(diagonal.solve)
+
+    def __init__(self, n: int) -> None:
+        super().__init__(n)
+        self._rows: list[np.ndarray] = []
+        self._columns: list[np.ndarray] = []
+        self.count = 0
+
+    def slots(self, rows: np.ndarray, columns: np.ndarray) -> np.ndarray:
+        rows, columns = np.broadcast_arrays(rows, columns)
+        there = (rows >= 0) & (columns >= 0)
+        found = np.full(rows.shape, -1, np.int64)
+        found[there] = self.count + np.arange(np.count_nonzero(there))
+        self._rows.append(rows[there].ravel())
+        self._columns.append(columns[there].ravel())
+        self.count += int(np.count_nonzero(there))
+        return found
+
+    def allocate(self, data: Data) -> None:
+        """Done by `reserve`, when all entries are known."""
+
+    def reserve(self, data: Data) -> None:
+        """Memory for the entries that were asked for."""
+        data.set("values", np.zeros(self.count))
+        data.set("factors", np.zeros(0))
+
+    def matrix(self, values: np.ndarray) -> Any:
+        """The matrix as SciPy knows it."""
+        from scipy.sparse import coo_matrix
+
+        empty = np.zeros(0, np.int64)
+        rows = np.concatenate([empty, *self._rows])
+        columns = np.concatenate([empty, *self._columns])
+        return coo_matrix((values[: len(rows)], (rows, columns)), shape=(self.n, self.n)).tocsr()
+
+
+class Matrices:
+    """What can be evaluated at the state that stands in the data."""
+
+    def __init__(self, model: Model, data: Data) -> None:
+        self.model, self.data = model, data
+        self.n = model.n_ode2
+        self.layout = Collected(model.n_ode2 + model.n_ae + model.n_ode1)
+        for table in model.tables_of(Connector):
+            table.kind.arrange(table.rows, table.own)  # type: ignore[attr-defined]
+        self.equations = Equations(model, data, self.layout, implicit=True)
+        self.layout.reserve(data)
+        data["multipliers"][:] = 0.0
+        data.scalars.frozen = 0
+
+    def _evaluate(self, calls: str, **scalars: float) -> Any:
+        """Matrix of a list of kernels with some coefficients; None if a kernel failed."""
+        s = self.data.scalars
+        s.cq = s.cv = s.ca = s.cy = s.row_cq = s.row_cv = s.row_scale = 0.0
+        s.level = 0
+        for name, value in scalars.items():
+            setattr(s, name, value)
+        self.data["row_mass"][:] = 1.0
+        self.data["values"][:] = 0.0
+        run = self.equations.run
+        status = _status(lambda: run("motion_calls") or run(calls))
+        failed = status != OK or bool(kernel_compiler.raised)
+        kernel_compiler.raised.clear()
+        s.cq = s.cv = 0.0
+        values = self.data["values"]
+        return None if failed or not np.isfinite(values).all() else self.layout.matrix(values)
+
+    @cached_property
+    def _masses(self) -> Any:
+        return self._evaluate("mass_calls", ca=1.0, row_cq=1.0, row_scale=1.0)
+
+    @property
+    def mass(self) -> Any:
+        """M; None if it cannot be evaluated."""
+        return None if self._masses is None else self._masses[: self.n, : self.n]
+
+    def gradients(self) -> Any:
+        """C_q of all constraint rows at the present state; None if it cannot be evaluated."""
+        found = self._evaluate("mass_calls", ca=1.0, row_cq=1.0, row_scale=1.0)
+        m = self.model.n_ae
+        return None if found is None else found[self.n : self.n + m, : self.n]
+
+    def _with_forces(self, **scalars: float) -> Any:
+        """Matrix with derivatives of forces, which look at the forces evaluated before."""
+        if self.forces(0)[0] != OK:
+            return None
+        found = self._evaluate("jacobian_calls", **scalars)
+        return None if found is None else found[: self.n, : self.n]
+
+    @cached_property
+    def stiffness(self) -> Any:
+        """K = -dF/dq; None if it cannot be evaluated."""
+        return self._with_forces(cq=1.0)
+
+    @cached_property
+    def damping(self) -> Any:
+        """D = -dF/dv; None if it cannot be evaluated."""
+        return self._with_forces(cv=1.0)
+
+    def rates(self) -> Any:
+        """dy_t/dy of the first-order coordinates; None if it cannot be evaluated."""
+        if self.forces(0)[0] != OK:
+            return None
+        found = self._evaluate("jacobian_calls", cy=1.0)  # gives I - cy dy_t/dy
+        first = self.n + self.model.n_ae
+        return None if found is None else np.eye(self.model.n_ode1) - found[first:, first:]
+
+    def forces(self, level: int) -> tuple[int, np.ndarray, np.ndarray]:
+        """(status, F, constraint values of a level); what functions raised stays in `raised`."""
+        s = self.data.scalars
+        s.cq = s.cv = 0.0
+        status = _status(lambda: self.equations.forces(level))
+        return status, -self.data["residual"].copy(), self.data["constraint"].copy()
+
+    @cached_property
+    def active_rows(self) -> np.ndarray:
+        """Rows of the equations of active constraints."""
+        active = np.zeros(self.model.n_ae, bool)
+        for table in self.model.tables_of(Constraint):
+            rows, lines = table.kind.equation_rows(table)  # type: ignore[attr-defined]
+            active[rows] = table.rows["active"][lines] != 0
+        return np.flatnonzero(active)
+
+
+def _status(evaluate: Callable[[], int]) -> int:
+    """Status of an evaluation; without compiled code functions raise at once, not in its end."""
+    try:
+        return evaluate()
+    except UserFunctionError as error:
+        kernel_compiler.raised.append(error)
+        return USER_FUNCTION

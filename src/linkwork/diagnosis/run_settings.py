@@ -1,0 +1,113 @@
+"""Settings of the run that is meant: what is refused, has no effect, or is not what it seems."""
+
+from __future__ import annotations
+
+import math
+
+from linkwork.core.enums import DynamicSolverType
+from linkwork.diagnosis.findings import Report
+from linkwork.diagnosis.subject import Subject
+from linkwork.results.recording import LIMIT
+from linkwork.settings import SimulationSettings
+from linkwork.solvers.explicit import TABLEAUS
+from linkwork.solvers.generalized_alpha import parameters
+from linkwork.solvers.scheme import SMALLEST_STEP
+
+MUCH = 0.25
+"""Part of the largest amount of records from which it is worth a word."""
+
+
+def check(subject: Subject, report: Report) -> None:
+    """Times, and settings that were changed and act on nothing."""
+    time = subject.settings.timeIntegration
+    if not subject.duration > 0.0:
+        report.error(
+            "end-time", "timeIntegration.endTime",
+            f"{time.endTime:g} s is not behind startTime = {time.startTime:g} s",
+            "set endTime > startTime",
+        )  # fmt: skip
+    elif subject.h < SMALLEST_STEP:
+        report.error(
+            "step-size", "timeIntegration",
+            f"steps of {subject.h:g} s are too short to calculate with, the least is "
+            f"{SMALLEST_STEP:g} s",
+            "change endTime or numberOfSteps",
+        )  # fmt: skip
+    for path, reason in subject.settings.changed_without_effect():
+        report.warning(
+            "no-effect-setting", path, f"it was changed and has no effect: {reason}",
+            "leave it at its default",
+        )  # fmt: skip
+
+
+def check_records(subject: Subject, report: Report) -> None:
+    """Records against steps and memory, and damping of constraints at position level."""
+    if not subject.duration > 0.0:
+        return
+    _compare_periods(subject, report)
+    _measure_records(subject, report)
+    model, chosen = subject.model, subject.settings.timeIntegration.generalizedAlpha
+    if subject.solver != DynamicSolverType.GeneralizedAlpha or is_automatic(subject):
+        return  # automatic steps keep constraints at velocity level
+    if chosen.useIndex2Constraints:
+        return
+    alpha_m, alpha_f, _, gamma = parameters(chosen)
+    if model is not None and model.n_ae and alpha_f == alpha_m and gamma == 0.5:
+        report.warning(
+            "undamped-constraints", "timeIntegration.generalizedAlpha",
+            f"without numerical damping (spectralRadius = {chosen.spectralRadius:g}) the forces of "
+            "constraints at position level can grow without bound",
+            "set spectralRadius < 1 or useIndex2Constraints = True",
+        )  # fmt: skip
+
+
+def _compare_periods(subject: Subject, report: Report) -> None:
+    """Records are taken at ends of steps: a shorter period than the step records every step."""
+    solution, default = subject.settings.solutionSettings, SimulationSettings().solutionSettings
+    if is_automatic(subject):
+        return  # such runs step onto the times of records
+    for name in ("solutionWritePeriod", "sensorsWritePeriod"):
+        period = getattr(solution, name)
+        if name == "sensorsWritePeriod" and not subject.items["sensor"]:
+            continue
+        if period != getattr(default, name) and 0.0 < period < subject.h * (1.0 - 1e-9):
+            report.hint(
+                "write-period", f"solutionSettings.{name}",
+                f"{period:g} s is shorter than the step of {subject.h:g} s: every step is recorded "
+                "and no more",
+                f"use at least {math.ceil(subject.duration / period)} steps, or a period of 0",
+            )  # fmt: skip
+
+
+def _measure_records(subject: Subject, report: Report) -> None:
+    """Memory that the records of all steps take."""
+    model, solution = subject.model, subject.settings.solutionSettings
+    assert model is not None
+    if solution.streamFileName:
+        return
+    width = 1 + 3 * model.n_ode2 + model.n_ae + 2 * model.n_ode1 + model.n_data
+    period = solution.solutionWritePeriod
+    rows = subject.steps + 3
+    if period > 0.0:
+        rows = int(min(subject.duration / period, subject.steps)) + 3
+    size = 8.0 * rows * width
+    advice = (
+        "raise solutionSettings.solutionWritePeriod, or stream to disk with "
+        "solutionSettings.streamFileName = 'run.lw'"
+    )
+    text = f"{rows} rows of {width} numbers take {size / 1e9:.3g} GB"
+    if size > LIMIT:
+        text += f", more than the limit of {LIMIT / 1e9:g} GB"
+        report.error("records", "the records of the run", text, advice)
+    elif size > MUCH * LIMIT:
+        report.hint("records", "the records of the run", text, advice)
+
+
+def is_automatic(subject: Subject) -> bool:
+    """Whether the run chooses its steps by itself."""
+    if subject.is_implicit:
+        return bool(subject.settings.timeIntegration.generalizedAlpha.automaticStepSize)
+    if subject.solver == DynamicSolverType.VelocityVerlet:
+        return False
+    automatic = subject.settings.timeIntegration.automaticStepSize
+    return bool(TABLEAUS[subject.solver].is_pair and automatic)

@@ -1,0 +1,141 @@
+"""The initial state against the constraints, and forces that do not exist there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from linkwork.connectors.connector import Constraint
+from linkwork.core import compile as kernel_compiler
+from linkwork.core.enums import OutputVariableType
+from linkwork.core.status import FAMILIES, OK, TEXTS, USER_FUNCTION, decode
+from linkwork.diagnosis.findings import ERROR, WARNING, Report
+from linkwork.diagnosis.subject import Subject
+from linkwork.solvers.start import FLOOR, LARGEST, SILENT, WHAT
+
+
+def check(subject: Subject, report: Report) -> None:
+    """Violations of positions and velocities, and whether forces are finite."""
+    for level in (0, 1):
+        status, forces, values = subject.matrices.forces(level)
+        failed = bool(kernel_compiler.raised)
+        kernel_compiler.raised.clear()
+        code, number = decode(status)
+        if status != OK and number is not None and code != USER_FUNCTION:
+            family = FAMILIES.get(code, "object")
+            what, _, advice = TEXTS[code].rpartition("; ")
+            report.error("singular-force", subject.label(family, number), what, advice)
+            return
+        if status != OK or failed:
+            return
+        if not np.isfinite(forces).all():
+            _tell_infinite(subject, report, forces)
+            return
+        if level == 0:
+            _measure(subject, report, forces)
+        _compare(subject, report, values, level)
+
+
+def _measure(subject: Subject, report: Report, forces: np.ndarray) -> None:
+    """Numbers beyond what solvers take for a state that is still sound."""
+    model, data = subject.model, subject.matrices.data
+    assert model is not None
+    most = subject.settings.timeIntegration.newton.maximumSolutionNorm
+    mass = subject.matrices.mass
+    masses = np.ones(model.n_ode2) if mass is None else np.abs(mass.diagonal())
+    accelerations = np.abs(forces) / np.where(masses > 0.0, masses, np.inf)
+    sizes = {"acceleration": accelerations}
+    if subject.is_implicit:  # Newton's method looks at residuals, which are forces here
+        norm = np.sqrt(np.mean(forces**2)) if len(forces) else 0.0
+        sizes["force"] = np.abs(forces) if not norm < most else np.zeros(0)
+    else:
+        sizes |= {"coordinate": np.abs(data["q"]), "velocity": np.abs(data["v"])}
+    for what, values in sizes.items():
+        if len(values) and not values.max() < most:
+            worst = int(values.argmax())
+            held = what == "acceleration" and len(subject.matrices.active_rows) > 0
+            report.add(
+                WARNING if held else ERROR,  # constraints may take it away
+                "too-large", model.coordinate_name(worst),
+                f"its {what} of {values[worst]:.3g} at the start is beyond "
+                f"newton.maximumSolutionNorm = {most:g}, which ends a run",
+                "look for numbers in wrong units, or raise "
+                "timeIntegration.newton.maximumSolutionNorm",
+            )  # fmt: skip
+            return
+
+
+def _tell_infinite(subject: Subject, report: Report, forces: np.ndarray) -> None:
+    assert subject.model is not None
+    worst = int(np.flatnonzero(~np.isfinite(forces))[0])
+    report.error(
+        "force-not-finite", subject.model.coordinate_name(worst),
+        f"the force on it is {forces[worst]:g} at the start",
+        "look at parameters and positions of what acts on it: numbers may be too large",
+    )  # fmt: skip
+
+
+def _compare(subject: Subject, report: Report, values: np.ndarray, level: int) -> None:
+    """Every active equation that the initial state violates by more than rounding."""
+    equations, data = subject.matrices.equations, subject.matrices.data
+    position = equations.largest_position()
+    scale = max(float(np.abs(data["v"]).max(initial=0.0)) if level else position, FLOOR)
+    for table in equations.model.tables_of(Constraint):
+        kind: Any = table.kind
+        rows, lines = kind.equation_rows(table)
+        sizes = np.abs(values[rows]) * (table.rows["active"] != 0)[lines]
+        lengths = kind.lengths(table.rows)[lines]
+        slopes = np.ones(len(rows))
+        if kind.acts_directly:
+            gradients = subject.matrices.gradients()
+            if gradients is None:
+                return
+            found = np.sqrt(np.asarray(gradients[rows].power(2).sum(axis=1)).ravel())
+            slopes = np.where(found > 0.0, found, 1.0)
+        wrong = sizes > SILENT * scale * slopes
+        if level == 0:
+            wrong |= sizes > LARGEST * lengths
+        for k in np.flatnonzero(wrong):
+            _tell(subject, report, level, int(rows[k]), sizes[k], lengths[k], scale)
+
+
+def unit_of(subject: Subject, row: int, level: int) -> str:
+    """Unit of a violation behind its number, where the constraint has one."""
+    model = subject.model
+    assert model is not None
+    item = model.items["object"][model.row_object(row)]
+    unit = item.outputs[OutputVariableType.ConstraintEquation].unit
+    return "" if unit == "1" else f" {unit}" + ("/s" if level else "")
+
+
+def _tell(
+    subject: Subject,
+    report: Report,
+    level: int,
+    row: int,
+    size: float,
+    length: float,
+    scale: float,
+) -> None:
+    by = f"the initial {WHAT[level]} violate it by {size:.6g}{unit_of(subject, row, level)}"
+    name = subject.constraint_name(row)
+    if level == 0 and size > LARGEST * length:
+        report.error(
+            "violated-positions", name,
+            f"{by}, {size / length:.1%} of its length {length:g} m: more than {LARGEST:.0%} is not "
+            "corrected, and the run is refused",
+            "correct the positions or the distance",
+        )  # fmt: skip
+        return
+    if subject.is_continued and level == 1:
+        return  # runs leave velocities off by order h^2
+    compared = size / length if np.isfinite(length) and level == 0 else size / scale
+    what = "its length" if np.isfinite(length) and level == 0 else (
+        "the largest speed" if level else "the largest position"
+    )  # fmt: skip
+    report.warning(
+        f"violated-{WHAT[level]}", name,
+        f"{by}, {compared:.2g} of {what}: a run corrects them before its first step",
+        f"give {WHAT[level]} that satisfy the constraint if the correction is not meant",
+    )  # fmt: skip

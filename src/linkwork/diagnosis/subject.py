@@ -1,0 +1,114 @@
+"""Subject: a system as checks look at it, a copy of its own that they may evaluate.
+
+The copy holds the same items, in a MainSystem of its own with work memory of its own. User
+functions get this system as their `mbs`, so that whatever they set does not reach the user's.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from linkwork.bodies.body import Body
+from linkwork.bodies.first_order import FirstOrder
+from linkwork.core.enums import DynamicSolverType
+from linkwork.data import Data
+from linkwork.diagnosis.matrices import Matrices
+from linkwork.model import Model
+from linkwork.settings import SimulationSettings
+from linkwork.solvers.scheme import IMPLICIT
+
+
+class Subject:
+    """A system, and the run that is meant.
+
+    items -- family -> items; twin -- the copy of the system; model, data -- of the copy, None
+    while the items could not be assembled
+    """
+
+    def __init__(self, mbs: Any, settings: SimulationSettings, solver: DynamicSolverType) -> None:
+        self.mbs, self.settings, self.solver = mbs, settings, solver
+        self.items: dict[str, list[Any]] = {
+            family: list(members) for family, members in mbs._items.items()
+        }
+        self.twin: Any = None
+        self.model: Model | None = None
+        self.data: Data | None = None
+
+    def assemble(self) -> None:
+        """Make the copy, at the initial state of the system."""
+        from linkwork.system import MainSystem
+
+        twin = MainSystem()
+        twin._take_items(self.items)
+        twin.variables = dict(self.mbs.variables)
+        twin.Assemble()
+        if self.mbs._model is not None:
+            for name, values in self.mbs.systemData._initial.items():
+                twin.systemData._initial[name][:] = values
+            twin.systemData.to_initial_state()
+        self.twin = twin
+        self.model, self.data = twin._assembled("a check")
+        self.data.scalars.t = self.settings.timeIntegration.startTime
+        self.data.scalars.h = self.h if self.h > 0.0 else 1.0e-3
+
+    @property
+    def is_continued(self) -> bool:
+        """Whether the initial state is the end of another run."""
+        return self.mbs._model is not None and bool(self.mbs.systemData.initial_is_result)
+
+    # ------------------------------------------------------------------ the run
+
+    @property
+    def is_implicit(self) -> bool:
+        """Whether the solver is an implicit one."""
+        return self.solver in IMPLICIT
+
+    @property
+    def duration(self) -> float:
+        """Length of the run [s]."""
+        time = self.settings.timeIntegration
+        return float(time.endTime - time.startTime)
+
+    @property
+    def steps(self) -> int:
+        """Number of steps."""
+        return int(self.settings.timeIntegration.numberOfSteps)
+
+    @property
+    def h(self) -> float:
+        """Step size, of embedded pairs the largest one [s]."""
+        return self.duration / self.steps
+
+    # ------------------------------------------------------------------ the equations
+
+    @cached_property
+    def matrices(self) -> Matrices:
+        """Matrices and forces of the copy at its initial state."""
+        assert self.model is not None and self.data is not None
+        return Matrices(self.model, self.data)
+
+    def label(self, family: str, number: int) -> str:
+        """An item as error texts call it."""
+        return str(self.items[family][number].label(number))
+
+    def constraint_name(self, row: int) -> str:
+        """The constraint behind a row, and which of its equations."""
+        return self.matrices.equations.constraint_name(row)
+
+    @cached_property
+    def _standing(self) -> dict[int, list[int]]:
+        """Node -> numbers of the objects that stand on it."""
+        found: dict[int, list[int]] = {}
+        for number, item in enumerate(self.items["object"]):
+            for node in item.nodes() if isinstance(item, (Body, FirstOrder)) else ():
+                found.setdefault(node, []).append(number)
+        return found
+
+    def bodies_on(self, coordinate: int) -> list[str]:
+        """Labels of the objects that stand on the node of a coordinate."""
+        assert self.model is not None
+        node = int(np.searchsorted(self.model.node_first, coordinate, side="right")) - 1
+        return [self.label("object", number) for number in self._standing.get(node, ())]
