@@ -223,6 +223,14 @@ def test_equations_of_huge_factors_weigh_as_others():
     assert end(1e160) == pytest.approx(end(1.0), rel=1e-12)
 
 
+def test_sums_of_absurd_numbers_of_coordinates_are_refused():
+    mbs = new_system()
+    for _ in range(4):  # their sum is zero in 64 bits
+        mbs.AddNode(NodeGenericData(numberOfDataCoordinates=2**62, initialCoordinates=[]))
+    with pytest.raises(exu.SysError, match=r"\(node 0\): 4611686018427387904 coordinates of"):
+        mbs.Assemble()
+
+
 def test_conveniences_refuse_what_is_no_list_and_what_cannot_be_shown():
     class Unprintable:
         def __repr__(self):
