@@ -251,6 +251,15 @@ def test_the_null_space_does_not_depend_on_the_size_of_equations(factor):
     assert basis.shape == (4, 2) and np.abs(rows @ basis).max() < 1e-15
 
 
+def test_modes_of_masses_beyond_measure_are_refused():
+    mbs = new_system()
+    node = mbs.AddNode(NodeRigidBody2D())
+    mbs.AddObject(RigidBody2D(nodeNumber=node, physicsInertia=np.finfo(float).max))
+    with pytest.raises(exu.SysError, match="ComputeModes fails .* look for coordinates without"):
+        mbs.ComputeModes()
+    assert not mbs.is_running and not mbs.systemData.is_locked
+
+
 # ------------------------------------------------------------------------------- user functions
 
 
