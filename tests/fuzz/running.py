@@ -260,14 +260,6 @@ def texts(mbs: Any, settings: Any) -> None:
     repr(mbs), repr(mbs.systemData), mbs.UserFunctionInfo()
 
 
-def scene(mbs: Any, settings: Any) -> None:
-    found = recorded(mbs)
-    if found is not None:
-        from linkwork.view.page import page_of
-
-        page_of(found)
-
-
 OPERATIONS: dict[str, Callable[..., Any]] = {
     "SolveDynamic": solve_dynamic,
     "energy": energy,
