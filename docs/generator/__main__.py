@@ -69,7 +69,8 @@ reference/command-line
 """
 GUIDES = (
     *("results", "plots", "player", "graphics", "model-files", "user-functions", "planar"),
-    *("solvers", "modes", "statistics", "notation", "benchmarks"),
+    *("solvers", "events", "statics", "modes", "energy", "diagnosis", "restart", "verification"),
+    *("statistics", "notation", "benchmarks"),
 )
 """Order of the guides; others come last."""
 DEVELOPMENT = ("architecture", "howto-extend", "contributing", "changelog")

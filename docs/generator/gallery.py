@@ -19,11 +19,12 @@ from linkwork.results.solution import Solution
 
 ORDER = (
     *("first_steps", "spring_damper", "pendulum", "pendulum_explicit", "planar_spring"),
-    *("squeezing_mechanism", "double_pendulum", "user_force", "dry_friction"),
+    *("squeezing_mechanism", "double_pendulum", "user_force", "bouncing_ball", "dry_friction"),
     *(
         "hydraulic_cylinder",
         "hanging_net",
         "string_of_masses",
+        "hanging_cables",
         "gravity_orbit",
         "solar_system",
         "skate",

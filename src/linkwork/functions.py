@@ -15,7 +15,14 @@ from linkwork.core.errors import SysError
 from linkwork.core.function_kinds import UserFunction
 from linkwork.core.outside import Frozen
 from linkwork.core.user_calls import name_of
-from linkwork.core.user_functions import Choice, Way, callback_address, choose, unmarked
+from linkwork.core.user_functions import (
+    Choice,
+    Way,
+    callback_address,
+    choose,
+    unmarked,
+    why_not,
+)
 
 Key = tuple[str, int, str]
 """Family and number of an item, name of the parameter."""
@@ -87,7 +94,7 @@ class Functions:
         self._mbs, self._items, self._place = model.mbs, model.items, model.place
         self._owners = owners_of(self._items)
         self._distrusted: list[Any] = []
-        self._frozen: list[tuple[str, Frozen]] = []
+        self._frozen: list[tuple[str, Any, Frozen]] = []
 
     def changed(self, family: str, number: int, p: Parameter) -> None:
         """A parameter has another function; a system that runs calls it from now on."""
@@ -116,7 +123,32 @@ class Functions:
             self._bind(key, p, choice)
             if choice.address and id(plain) not in seen:
                 seen.add(id(plain))
-                self._frozen.append((f"{item.label(key[1])}: {p.name}", Frozen(plain)))
+                self._frozen.append((f"{item.label(key[1])}: {p.name}", plain, Frozen(plain)))
+
+    def bind_again_after_run(self) -> dict[tuple[str, int], str]:
+        """Give addresses to functions that depend on nothing but their arguments and constants.
+
+        Such functions give what they gave in the run. Returns why items with others have none.
+        """
+        refused: dict[tuple[str, int], str] = {}
+        tried: dict[tuple[Any, int], Choice] = {}
+        for key, _, p, function in functions_of(self._items, self._owners):
+            if key[0] == "sensor":
+                continue
+            assert isinstance(p.kind, UserFunction)
+            plain, _ = unmarked(function)
+            if getattr(plain, "is_absent", False):
+                reason = f"the function {name_of(plain)!r} was not read with the result"
+            else:
+                reason = why_not(plain, len(p.kind.arguments), others_run=False)
+            if reason:
+                refused[key[:2]] = f"{p.name}: {reason}"
+                continue
+            same = p.kind, id(plain)
+            if same not in tried:
+                tried[same] = choose(p.kind, function, others_run=False)
+            self._bind(key, p, tried[same])
+        return refused
 
     def bind_all_back(self) -> None:
         """Call every function back, to see what compiled ones cannot tell."""
@@ -167,9 +199,19 @@ class Functions:
         """Whether any function is compiled."""
         return any(bound.compiled for bound in self.bound.values())
 
+    def frozen_by_item(self) -> dict[tuple[str, int], tuple[str, Frozen]]:
+        """Items with functions that the run has compiled: parameter, and what it read."""
+        by_function = {id(plain): frozen for _, plain, frozen in self._frozen}
+        found = {}
+        for key, (function, _) in self.chosen.items():
+            frozen = by_function.get(id(unmarked(function)[0]))
+            if frozen is not None:
+                found[key[:2]] = key[2], frozen
+        return found
+
     def changed_variable(self) -> str:
         """Text about a variable that compiled code holds and that has changed; empty if none."""
-        for owner, frozen in self._frozen:
+        for owner, _, frozen in self._frozen:
             name = frozen.changed()
             if name:
                 return (

@@ -31,12 +31,14 @@ class Model(MarkerMap):
     """Everything that is known before the first number is computed.
 
     changed -- family and number of items whose parameters were changed since the last run began
+    driven -- those of them that are constraints of which nothing but the driven value was changed
     kept -- the items as the last snapshot took them, and how many were replaced until then
     """
 
     def __init__(self, items: Items, mbs: Any = None) -> None:
         self.mbs = mbs
         self.changed: set[tuple[str, int]] = set()
+        self.driven: set[tuple[str, int]] = set()
         self.kept: tuple[int, dict[str, tuple[Item, ...]]] | None = None
         for members in items.values():
             for number, item in enumerate(members):
@@ -106,7 +108,7 @@ class Model(MarkerMap):
 
     def write(self, family: str, number: int, p: Parameter, value: Any) -> None:
         """A parameter of an assembled item has a new value: bring it into the tables."""
-        self.changed.add((family, number))
+        self._note_change(family, number, p)
         table, row = self.place.get((family, number), (None, 0))
         if table is not None and p.symbol in table.rows.dtype.fields:
             if isinstance(p.kind, UserFunction):
@@ -121,6 +123,15 @@ class Model(MarkerMap):
             self._write_marker_masses()
         elif family == "sensor":
             self.aim(number)
+
+    def _note_change(self, family: str, number: int, p: Parameter) -> None:
+        key, item = (family, number), self.items[family][number]
+        drives = isinstance(item, Constraint) and bool(p.symbol) and p.symbol == item.driven
+        if drives and (key in self.driven or key not in self.changed):
+            self.driven.add(key)
+        else:
+            self.driven.discard(key)
+        self.changed.add(key)
 
     @property
     def has_angles(self) -> bool:
@@ -200,6 +211,8 @@ class Model(MarkerMap):
         """Number of components of an output of an item; a sensor's own function is called."""
         item = self.items[family][number]
         if family == "sensor":
+            if item.own_facts() is not None:
+                return 1
             return len(self.mbs.GetSensorValues(number))
         size = item.outputs[variable].size
         if size != VARIABLE:

@@ -89,6 +89,12 @@ class DiscontinuousSettings(Group):
         1.0, "Error up to which an event is accepted.", NON_NEGATIVE, no_effect=HELD
     )
     maxIterations = integer(5, "Updates of a step after which piecewise laws keep their branch.")
+    useRecommendedStepSize = switch(True, "Take the step size an item recommends.", HELD)
+
+
+class EventSettings(DiscontinuousSettings):
+    """Events such as contact inside a step of a run in time."""
+
     locateEvents = switch(
         True,
         "Steps end where a piecewise law changes its branch; off: the state decides, in implicit "
@@ -99,7 +105,6 @@ class DiscontinuousSettings(Group):
         "Steps of fixed size run across events if the model has more piecewise laws than this: "
         "each event costs several steps.",
     )
-    useRecommendedStepSize = switch(True, "Take the step size an item recommends.", HELD)
 
 
 class GeneralizedAlphaSettings(Group):
@@ -192,7 +197,7 @@ class TimeIntegrationSettings(Group):
     newton = group(NewtonSettings)
     generalizedAlpha = group(GeneralizedAlphaSettings)
     explicitIntegration = group(ExplicitIntegrationSettings)
-    discontinuous = group(DiscontinuousSettings)
+    discontinuous = group(EventSettings)
     computeLoadsJacobian = integer(0, "Derivatives of loads.", no_effect=EXACT)
     reuseConstantMassMatrix = switch(
         True, "Keep constant mass matrices.", "constant mass matrices are always kept"
@@ -215,28 +220,49 @@ class TimeIntegrationSettings(Group):
 class StaticSolverSettings(Group):
     """Static solution in load steps."""
 
-    numberOfLoadSteps = integer(1, "Number of load steps.", AT_LEAST_1)
+    numberOfLoadSteps = whole(1, "Number of load steps.")
     loadStepDuration = real(1.0, "Duration of all load steps together.", POSITIVE, "s")
-    loadStepStart = real(0.0, "Time of the first load step.", unit="s")
+    loadStepStart = real(0.0, "Time at which the load steps begin.", unit="s")
     loadStepGeometric = switch(False, "Load steps grow geometrically.")
-    loadStepGeometricRange = real(1000.0, "Ratio of last to first geometric step.", POSITIVE)
-    useLoadFactor = switch(True, "Loads grow from zero to their full value.")
+    loadStepGeometricRange = real(
+        1000.0, "Ratio of the last time to the first of geometric load steps.", ABOVE_1
+    )
+    useLoadFactor = switch(
+        True, "Loads without a time function grow in proportion to the time of the load steps."
+    )
     adaptiveStep = switch(True, "Repeat a failed load step with a smaller one.")
     adaptiveStepDecrease = real(0.25, "Step factor after a failure.", PROPER_FRACTION)
     adaptiveStepIncrease = real(2.0, "Step factor of the recovery.", ABOVE_1)
-    adaptiveStepRecoverySteps = integer(4, "Good steps needed before the step grows again.")
+    adaptiveStepRecoverySteps = integer(
+        4, "Good steps needed before the step grows again.", AT_LEAST_1
+    )
     adaptiveStepRecoveryIterations = integer(
-        7, "A step counts as good with at most this many Newton iterations."
+        7, "A step counts as good with at most this many iterations."
     )
     minimumStepSize = real(1e-8, "Smaller load steps are a failure.", POSITIVE, "s")
-    stabilizerODE2term = real(0.0, "Stiffness added to each coordinate.", NON_NEGATIVE)
-    constrainODE1coordinates = switch(True, "Hold first-order coordinates at their values.")
-    computeLoadsJacobian = switch(True, "Include derivatives of loads.")
+    stabilizerODE2term = real(
+        0.0,
+        "Stiffness per mass against the start of each load step, times 1 - (load factor)^2.",
+        NON_NEGATIVE,
+        "1/s^2",
+    )
+    constrainODE1coordinates = switch(
+        True, "Hold first-order coordinates at their values; off: solve for zero rates."
+    )
+    computeLoadsJacobian = switch(True, "Include derivatives of loads.", EXACT)
     newton = group(NewtonSettings)
-    discontinuous = group(DiscontinuousSettings)
-    stepInformation = integer(67, "Bits of what is told about steps.")
-    verboseMode = integer(1, "0 is silent, larger values tell more.")
-    verboseModeFile = integer(0, "Texts in the protocol file.")
+    discontinuous = group(
+        DiscontinuousSettings, "the equilibrium always holds for the branches that belong to it"
+    )
+    stepInformation = integer(
+        67, "Bits of what is told about steps.", no_effect="verboseMode decides what is told"
+    )
+    verboseMode = integer(
+        1, "0 is silent, 1 shows the progress of long runs, 2 also tells of each load step."
+    )
+    verboseModeFile = integer(
+        0, "Texts in the protocol file.", no_effect="no protocol file is written"
+    )
 
 
 class SolutionSettings(Group):
@@ -333,7 +359,7 @@ class SimulationSettings(Group):
 
     timeIntegration = group(TimeIntegrationSettings)
     solutionSettings = group(SolutionSettings)
-    staticSolver = group(StaticSolverSettings, "there is no static solver yet")
+    staticSolver = group(StaticSolverSettings)
     linearSolverSettings = group(LinearSolverSettings)
     parallel = group(ParallelSettings, "a simulation runs on one thread")
     linearSolverType = choice(

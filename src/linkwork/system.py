@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from os import PathLike
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
 
@@ -27,6 +27,7 @@ from linkwork.live_outputs import LiveOutputs
 from linkwork.model import Model
 from linkwork.partners import check_output
 from linkwork.results.solution import Solution
+from linkwork.sensors.energy_sensor import SensorEnergy
 from linkwork.sensors.event import SensorEvent
 from linkwork.sensors.sensor import Sensor
 from linkwork.sensors.user_function import SensorUserFunction
@@ -38,6 +39,9 @@ from linkwork.system_data import SystemData
 from linkwork.system_modes import SystemModes
 from linkwork.system_view import SystemView
 from linkwork.visualization_settings import VisualizationSettings
+
+if TYPE_CHECKING:
+    from linkwork.solvers.run import Explain, Run
 
 Configuration = ConfigurationType
 PreStep = Callable[["MainSystem", float], bool]
@@ -290,6 +294,12 @@ class MainSystem(SystemCreate, SystemView, SystemModes, SystemCheck):
         target = self._assembled("a sensor value")[0].targets[number]
         if isinstance(item, SensorUserFunction):
             return item.values(self, number, self.systemData.GetTime(), configuration)
+        if isinstance(item, SensorEnergy):
+            from linkwork.results.energy_sensors import present_value
+
+            model, _ = self._assembled("a sensor value")
+            state = self.systemData.arrays_of(configuration)
+            return present_value(model, number, self.systemData.GetTime(), state)
         if isinstance(item, SensorEvent):
             model, data = self._assembled("a sensor value")
             table, row = model.place["sensor", number]
@@ -364,27 +374,68 @@ class MainSystem(SystemCreate, SystemView, SystemModes, SystemCheck):
             raise ParameterError(f"solverType is a DynamicSolverType, got {solverType!r}")
         check_run(settings)
         resumed = read_checkpoint(resumeFrom) if resumeFrom is not None else None
+        continued = self.systemData.initial_is_result
+        return self._run(
+            lambda: Run(model, data, settings, solverType, self._pre_step, continued, resumed),
+            updateInitialValues,
+            partial(self._explain, settings=settings, solver=solverType)
+            if showCausingItems
+            else None,
+        )
+
+    def _run(
+        self, make: Callable[[], Run], updateInitialValues: bool, explain: Explain | None
+    ) -> Solution:
+        """Make a run from the initial values and execute it."""
+        assert self._model is not None
         self.is_running = True
         try:
             self.systemData.to_initial_state()
             self.systemData.is_locked = True
-            continued = self.systemData.initial_is_result
             with overflows_unnoticed():
-                run = Run(
-                    model, data, settings, solverType, self._pre_step, continued, resumed
-                )  # fmt: skip
+                run = make()
             try:
-                explain = partial(self._explain, settings=settings, solver=solverType)
-                solution = run.execute(explain if showCausingItems else None)
+                solution = run.execute(explain)
             finally:
                 self.solution = run.solution
         finally:
             self.systemData.restore_numbers()
             self.is_running = self.systemData.is_locked = False
-            model.functions.release_all()
+            self._model.functions.release_all()
         if updateInitialValues:
             self.systemData.keep_as_initial_state()
         return solution
+
+    def SolveStatic(
+        self,
+        simulationSettings: SimulationSettings | None = None,
+        updateInitialValues: bool = False,
+        storeSolver: bool = True,
+        showHints: bool = False,
+        showCausingItems: bool = True,
+        autoAssemble: bool = True,
+    ) -> Solution:
+        """Find the equilibrium at rest in load steps, from the initial values; see `docs/statics`.
+
+        updateInitialValues makes the equilibrium the start of the next run. showCausingItems: an
+        error tells in the end what mbs.Check() finds. storeSolver and showHints are accepted for
+        compatibility: errors always tell item and advice.
+        """
+        from linkwork.solvers.static import StaticRun, check_static
+
+        self._refuse_while_running("SolveStatic")
+        settings = simulationSettings if simulationSettings is not None else SimulationSettings()
+        if not isinstance(settings, SimulationSettings):
+            raise ParameterError(f"SolveStatic takes SimulationSettings, got {settings!r}")
+        if self._model is None and autoAssemble:
+            self.Assemble()
+        model, data = self._assembled("SolveStatic")
+        check_static(settings)
+        return self._run(
+            lambda: StaticRun(model, data, settings, self._pre_step),
+            updateInitialValues,
+            partial(self._explain, settings=settings, solver=None) if showCausingItems else None,
+        )
 
     # ------------------------------------------------------------------ text
 

@@ -47,7 +47,7 @@ class SystemCheck:
             raise ParameterError(f"solverType is a DynamicSolverType, got {solverType!r}")
         return check(self, settings, solver)
 
-    def _explain(self, error: SysError, settings: Any, solver: DynamicSolverType) -> None:
+    def _explain(self, error: SysError, settings: Any, solver: DynamicSolverType | None) -> None:
         """Add to an error of a solver what may be behind it."""
         from linkwork.diagnosis import explain
 

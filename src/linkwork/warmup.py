@@ -18,6 +18,7 @@ from linkwork.markers import mapped, rigid
 from linkwork.markers.node_ode1_coordinate import RATE
 from linkwork.markers.node_ode1_coordinate import gather as gather_rates
 from linkwork.markers.points import MOTION, POINT
+from linkwork.results import energy_kernels
 from linkwork.results.recorder import begin_sensing, end_sensing, record
 from linkwork.results.replay_kernels import (
     SUMMED,
@@ -67,6 +68,7 @@ LOOPS = (
     *(constrained_accelerations, project, controlled_runge_kutta, event_steps),
     controlled_alpha,
     *(runge_kutta, long_runge_kutta, velocity_verlet, accelerations, replay),
+    energy_kernels.advance,
 )
 SHARED: tuple[Callable[..., Any], ...] = (
     *(dense.factor, dense.solve, diagonal.factor, diagonal.solve),
@@ -81,6 +83,7 @@ RARE: frozenset[Callable[..., Any]] = frozenset(
         *(multifrontal.factor, multifrontal.solve, sparse_lu.factor, sparse_lu.solve),
         *(long_generalized_alpha, long_runge_kutta, block_diagonal.factor, block_diagonal.solve),
         *(event_steps, controlled_alpha, rattle, velocity_verlet, replay),
+        energy_kernels.advance,
     }
 )
 """Kernels of large models, and of solvers and laws that few models use."""
@@ -145,6 +148,10 @@ def _frame_entries(rare: bool) -> Iterator[Callable[..., Any]]:
     yield entry_of(gather_rates, np.zeros(0, RATE))
     yield entry_of(timed, np.zeros(0, TIMER))
     yield entry_of(add_energies, np.zeros(0, SUMMED))
+    for kernel in energy_kernels.POWERS:
+        yield entry_of(kernel, np.zeros(0, energy_kernels.MOVED))
+    yield entry_of(energy_kernels.add_integrals, np.zeros(0, energy_kernels.TAKEN))
+    yield entry_of(energy_kernels.count_from_start, np.zeros(0, energy_kernels.SINCE))
     for kernel in SHARED:
         if rare or kernel not in RARE:
             yield entry_of(kernel, None)

@@ -73,13 +73,14 @@ timeIntegration:
     startTime=0.0 stepInformation=67 stepSizeMaxIncrease=2.0 stepSizeSafety=0.9 verboseMode=0
     verboseModeFile=0
 timeIntegration.discontinuous:
-    ignoreMaxIterations=True iterationTolerance=1.0 maxIterations=5
-    useRecommendedStepSize=True
+    ignoreMaxIterations=True iterationTolerance=1.0 locateEvents=True locateEventsLimit=100
+    maxIterations=5 useRecommendedStepSize=True
 timeIntegration.explicitIntegration:
     computeEndOfStepAccelerations=True computeMassMatrixInversePerBody=False
     dynamicSolverType=DynamicSolverType.DOPRI5 eliminateConstraints=True
     useLieGroupIntegration=True
 timeIntegration.generalizedAlpha:
+    automaticStepSize=False
     computeInitialAccelerations=True lieGroupAddTangentOperator=True
     lieGroupSimplifiedKinematicRelations=False newmarkBeta=0.25 newmarkGamma=0.5
     projectIndex2Drift=True resetAccelerations=False spectralRadius=0.9
@@ -126,7 +127,8 @@ def flattened(dictionary, prefix=""):
 
 def declared_settings(kind=SimulationSettings, prefix=""):
     """Path and declaration of every setting, read from the classes."""
-    for name, declared in vars(kind).items():
+    found = {name: value for base in reversed(kind.__mro__) for name, value in vars(base).items()}
+    for name, declared in found.items():
         if isinstance(declared, Setting):
             yield prefix + name, declared
         elif isinstance(getattr(declared, "kind", None), type):
@@ -153,7 +155,7 @@ def read(settings, path):
 def test_names_and_defaults_are_the_documented_ones():
     expected = {path: parsed(value) for path, value in documented_defaults().items()}
     actual = dict(flattened(SimulationSettings().GetDictionary()))
-    assert len(expected) == 156
+    assert len(expected) == 159
     assert actual == expected
 
 
@@ -403,12 +405,12 @@ def test_changes_without_effect_are_told_with_their_reason():
     settings = changed_settings()
     assert settings.changed_without_effect() == []
     settings.parallel.numberOfThreads = 4
-    settings.staticSolver.newton.maxIterations = 3
+    settings.staticSolver.discontinuous.maxIterations = 3
     settings.timeIntegration.newton.numericalDifferentiation.forAE = True
     told = dict(settings.changed_without_effect())
     assert set(told) == {
         "parallel.numberOfThreads",
-        "staticSolver.newton.maxIterations",
+        "staticSolver.discontinuous.maxIterations",
         "timeIntegration.newton.numericalDifferentiation.forAE",
     }
     assert all(told.values())

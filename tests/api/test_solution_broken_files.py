@@ -143,6 +143,7 @@ def test_archives_of_others(tmp_path, parts):
     (dict(statistics={"solver": "a", "steps": []}), "'steps'"),
     (dict(model=1), "model"),
     (dict(changed=[["node"]]), "changed"),
+    (dict(driven=[["object", "3"]]), "driven"),
 ])  # fmt: skip
 def test_wrong_descriptions(tmp_path, parts, values, word):
     refused(zipped(tmp_path / "run.npz", with_description(parts, **values)), word)

@@ -423,6 +423,11 @@ SAMPLES: dict[type, Callable[["World"], dict[str, Any]]] = {
         markerNumber=w.first(MarkerNodePosition), outputVariableType=Out.Velocity
     ),
     SensorLoad: lambda w: _sensor(loadNumber=w.first(LoadForceVector)),
+    SensorEnergy: lambda w: _sensor(
+        energyType="potential",
+        objectNumbers=[w.first(SpringDamper)],
+        loadNumbers=[w.first(LoadMassProportional)],
+    ),
     SensorUserFunction: lambda w: _sensor(
         sensorNumbers=[w.first(SensorNode)], factors=[0.5, 2.0], sensorUserFunction=weighted_sensor
     ),

@@ -3,8 +3,10 @@
 import numpy as np
 import pytest
 
+from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.data import Data
 from linkwork.items import *
+from linkwork.results.energy_account import Account, lines_of
 from linkwork.solvers.equations import Equations
 from linkwork.solvers.linear.choose import OwnLU
 
@@ -27,6 +29,7 @@ from .samples import (
 
 PLACES = ([0.5, -0.25, 0.0], [-1.0, 0.75, 0.0])
 SEEDS = range(10)
+POWERS = ("losses", "power", "drive")
 MOVING = [kind for kind in POINT_BODIES if kind.node_kinds]
 each_moving_body = pytest.mark.parametrize("kind", MOVING, ids=lambda kind: kind.__name__)
 
@@ -163,6 +166,130 @@ def test_gradient_of_constraints_is_the_slope_of_their_equation(kind, ends):
     pair.data["row_mass"][:] = 1.0
     n = pair.model.n_ode2
     assert np.abs(gradients - pair.differences(0)[n:, :n]).max() <= 1e-9
+
+
+def account_of(pair):
+    """(law, power that the account finds) of a connector, None where it has no part in it."""
+    own = [("object", pair.number)]
+    lines = [line for line in lines_of(pair.model, driven=own, wanted=own) if line.law in POWERS]
+    if not lines:
+        return None
+    (line,) = lines
+    account = Account(pair.model, pair.data)
+    account.add(line, 0)
+    pair.data.set("integrals", np.zeros(1))
+    pair.data.scalars.power_weight, pair.data.scalars.level = 1.0, 0
+    assert pair.equations.run("motion_calls") == 0
+    for kernel, over in account.powers:
+        assert not pair.data.in_python(kernel, over)
+    return line.law, pair.data["integrals"][0]
+
+
+def power_of(pair):
+    """Power of a connector, by the forces on coordinates with it and without it."""
+    active = pair.model.tables[pair.kind].rows["active"]
+    sides = []
+    for on in (True, False):
+        active[:] = on
+        assert pair.equations.forces(0) == 0
+        sides.append(-pair.data["residual"] @ pair.data["v"])
+    active[:] = True
+    return sides[0] - sides[1]
+
+
+def rate_of_potential(pair):
+    q, v = pair.data["q"].copy(), pair.data["v"].copy()
+    sides = []
+    for h in (1e-5, -1e-5):
+        pair.data["q"][:] = q + h * v
+        sides.append(potential(pair))
+    pair.data["q"][:] = q
+    return (sides[0] - sides[1]) / 2e-5
+
+
+def assert_power(kind, ends, **changes):
+    """P = -(losses) - dV/dt"""
+    pair = Pair(kind, ends, PLACES, **changes)
+    pair.shake(np.random.default_rng(11))
+    found = account_of(pair)
+    if found is None:
+        assert not kind.loses_energy
+        return
+    law, power = found
+    if not pair.model.items["object"][pair.number].activeConnector:
+        assert power == 0.0
+        return
+    wanted = power_of(pair)
+    if law == "losses":
+        wanted = -wanted - rate_of_potential(pair)
+    assert power == pytest.approx(wanted, rel=1e-7, abs=1e-8), changes
+
+
+@each_pairing
+def test_the_account_finds_power_and_losses_on_every_carrier(kind, ends):
+    assert_power(kind, ends)
+
+
+@each_connector
+def test_the_account_finds_power_and_losses_of_every_variant(kind):
+    """Dampers and user functions included."""
+    for changes in variants_of(kind).values():
+        assert_power(kind, free_ends(kind), **changes)
+
+
+@each_connector
+def test_connectors_tell_their_potential(kind):
+    if "potential" not in kind.kernels:
+        return
+    pair = Pair(kind, free_ends(kind), PLACES)
+    pair.shake(np.random.default_rng(4))
+    told = pair.mbs.GetObjectOutput(pair.number, Variable.PotentialEnergy)
+    assert told == potential(pair) and abs(told) > 1e-6
+
+
+@each_moving_body
+def test_bodies_tell_their_kinetic_energy(kind):
+    w, model, data, _, _ = body_system(kind, (2.0, 0.5))
+    table = model.tables[kind]
+    energy(data, table, "kinetic")
+    wanted = data["energy"].copy()
+    for number, each in zip(table.numbers, wanted, strict=True):
+        w.mbs.systemData.SetODE2Coordinates_t(data["v"])
+        w.mbs.systemData.SetODE2Coordinates(data["q"])
+        assert w.mbs.GetObjectOutputBody(number, Variable.KineticEnergy) == each
+        assert each > 1e-3
+
+
+@each_connector
+def test_kinds_that_lose_nothing_do_not_feel_velocities(kind):
+    if "potential" not in kind.kernels or kind.loses_energy:
+        return
+    pair = Pair(kind, free_ends(kind), PLACES)
+    pair.shake(np.random.default_rng(2))
+    moving = pair.forces()
+    pair.data["v"][:] = 0.0
+    assert np.array_equal(moving, pair.forces()) and np.abs(moving).max() > 1e-3
+
+
+@each_moving_body
+def test_forces_of_inertia_do_the_work_of_the_changing_mass_matrix(kind):
+    """v M a + v residual = dT/dt of a body that moves freely, else the account must count it."""
+    _, model, data, equations, _ = body_system(kind, (2.0, 0.5))
+    table = model.tables[kind]
+    if "b_com" in table.rows.dtype.fields:
+        table.rows["b_com"] = [0.5, -0.25]
+    q, v, a = (data[name].copy() for name in ("q", "v", "a"))
+    data["residual"][:] = 0.0
+    data.in_python(kind.kernels["inertia"], table)
+    if "residual" in kind.kernels:
+        assert kind.forces_of_inertia
+        data.in_python(kind.kernels["residual"], table)
+    power = data["residual"] @ v
+    sides = []
+    for h in (1e-5, -1e-5):
+        data["q"][:], data["v"][:] = q + h * v, v + h * a
+        sides.append(energy(data, table, "kinetic"))
+    assert power == pytest.approx((sides[0] - sides[1]) / 2e-5, rel=1e-8)
 
 
 def body_system(kind, masses):

@@ -77,8 +77,9 @@ def sensors_on(w, kind, variable):
 
 def test_every_kind_of_sensor_is_tried(solved):
     tried = {solved.mbs.GetSensor(number)["sensorType"] for number in solved.watched}
-    # these look at no item; see test_sensor_functions.py and test_sensor_events.py
-    tried |= {SensorUserFunction.type_name, SensorEvent.type_name}
+    # these look at no item; see test_sensor_functions.py, test_sensor_events.py and
+    # test_energy_sensors.py
+    tried |= {SensorUserFunction.type_name, SensorEvent.type_name, SensorEnergy.type_name}
     assert tried == {kind.type_name for kind in sensors.KINDS}
 
 

@@ -78,6 +78,7 @@ def wanted(rate, change):
 def test_outputs_of_a_point_of_a_body(body):
     mbs, _, number, _, _, rate, change = body
     told = wanted(rate, change)
+    told[Out.KineticEnergy] = rate[0] ** 2 + rate[1] ** 2 + 0.25 * rate[2] ** 2
     assert set(told) == set(ObjectRigidBody2D.outputs)
     for variable, value in told.items():
         got = mbs.GetObjectOutputBody(number, variable, LOCAL)

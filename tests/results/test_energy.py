@@ -161,7 +161,7 @@ def test_mutual_gravity():
     assert_energies(solution.energy(), kinetic, -2.5 / distance)
 
 
-def test_what_has_no_potential_is_named_and_left_out():
+def test_what_has_no_potential_does_work():
     mbs, ground = system()
     mass = mass_in_space(mbs, [2, 0, 0], 1.0)
     ends = [marked(mbs, ground), marked(mbs, mass)]
@@ -185,10 +185,14 @@ def test_what_has_no_potential_is_named_and_left_out():
     found = solution.energy()
     u = np.linalg.norm(solution.coordinates[:, :3] + [2, 0, 0], axis=1) - 1
     assert np.allclose(found.potential, 5 * u**2, rtol=1e-13, atol=1e-13)
-    named = " | ".join(sorted(found.missing))
-    assert len(found.missing) == 4
-    assert "'soft' (object 2): springForceUserFunction" in named
-    assert "bodyFixed" in named and "LoadCoordinateTable" in named and "not symmetric" in named
+    assert not found.missing
+    kinds = {"SpringDamper", "Force", "ObjectGenericODE2", "LoadCoordinateTable"}
+    assert set(found.parts["work"]) == kinds
+    # the function is that of a spring, so its work can be told from the positions
+    soft = found.parts["work"]["SpringDamper"]
+    assert np.allclose(soft, 5 * (u[0] ** 2 - u**2), rtol=1e-9, atol=1e-12)
+    push = found.parts["work"]["Force"]
+    assert np.allclose(push, solution.coordinates[:, 0], rtol=1e-12, atol=1e-12)
 
 
 def test_the_live_system_is_left_alone():
@@ -245,6 +249,8 @@ def test_items_that_were_changed_during_the_run_are_left_out(tmp_path):
     solution = solved(mbs, steps=20)
     found = solution.energy()
     assert list(found.parts["kinetic"]) == ["MassPoint"] and not found.potential.any()
+    assert np.isnan(found.balance).all() and np.isnan(found.error)
+    assert "balance not known, 1 left out" in repr(found)
     errors = solution.constraint_errors()
     assert np.isnan(errors.position).all()
     solution.save(tmp_path / "run.npz")
@@ -293,9 +299,23 @@ def test_a_result_that_does_not_fit_its_model_is_refused():
         solution.energy()
 
 
+def test_states_that_are_no_motion_have_no_balance():
+    mbs, _ = system()
+    mass_in_space(mbs, [2, 0, 0], 1.0)
+    solution = solved(mbs, steps=2)
+    assert solution.energy().error == 0.0
+    solution.statistics.solver = "SolveStatic"
+    found = solution.energy()
+    assert "SolveStatic are no motion" in found.missing[0] and np.isnan(found.error)
+
+
 def test_drift_is_counted_from_the_start():
-    found = Energies(np.arange(3.0), np.array([1.0, 3.0, 0.0]), np.array([0.0, 0.5, 0.0]))
+    lost, given = np.array([0.0, 0.5, 1.0]), np.array([0.0, 2.0, 0.0])
+    found = Energies(
+        np.arange(3.0), np.array([1.0, 3.0, 0.0]), np.array([0.0, 0.5, 0.0]), lost, given, given
+    )
     assert found.drift == 2.5 and found.total.tolist() == [1.0, 3.5, 0.0]
+    assert found.balance.tolist() == [0.0, 1.0, 0.0] and found.error == 1.0
 
 
 def test_loads_on_first_order_coordinates_have_no_energy():
@@ -316,4 +336,5 @@ def test_systems_of_first_order_are_named_since_nobody_knows_their_energy():
     node = mbs.AddNode(NodeGenericODE1(numberOfODE1Coordinates=1, initialCoordinates=[1]))
     mbs.AddObject(ObjectGenericODE1(nodeNumbers=[node], systemMatrix=[[-1]], name="valve"))
     found = mbs.SolveDynamic().energy()
-    assert len(found.missing) == 1 and "'valve'" in found.missing[0]
+    assert len(found.outside) == 1 and "'valve'" in found.outside[0]
+    assert not found.missing and not found.balance.any()

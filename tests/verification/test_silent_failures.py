@@ -31,6 +31,22 @@ EXPLICIT = [
 LOAD = 3.0  # N
 
 
+# --------------------------------------------------------------------------- static hanging mass
+
+
+@pytest.mark.parametrize("start", [(0.6, -0.8), (-0.8, -0.6), (1.0, 0.0), (0.0, -1.0)])
+def test_a_mass_that_hangs_on_a_rod_finds_its_place(start):
+    """Across the rod only its tension is stiff; equilibrium is straight below the pin."""
+    mass = 2.0
+    model = distance_pendulum(start=start, mass=mass)
+    settings = exu.SimulationSettings()
+    settings.staticSolver.verboseMode = 0
+    settings.staticSolver.newton.relativeTolerance = 1e-12
+    model.mbs.SolveStatic(settings)
+    assert_close(model.position(), [0.0, -1.0, 0.0], atol=1e-9)
+    assert model.connector_output(FORCE) == pytest.approx(mass * 9.81, rel=1e-9)
+
+
 # --------------------------------------------------------- constraint with offset, explicit solver
 
 

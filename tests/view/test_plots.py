@@ -100,15 +100,25 @@ def test_coordinates_velocities_and_multipliers(solution):
 def test_energy_and_what_it_leaves_out(solution):
     ax = solution.plot("energy").axes[0]
     energy = solution.energy()
-    assert told(ax) == ("Energy [J]", ["kinetic", "potential", "total"])
-    for line, name in zip(ax.lines, ("kinetic", "potential", "total"), strict=True):
+    names = ["kinetic", "potential", "total", "balance"]
+    assert told(ax) == ("Energy [J]", names)
+    for line, name in zip(ax.lines, names, strict=True):
         assert np.array_equal(line.get_ydata(), getattr(energy, name))
     assert ax.get_title("right") == ""
     mbs, _ = pendulum()
-    mbs.AddLoad(Force(markerNumber=1, loadVector=[0, 1, 0], bodyFixed=True))
+    load = mbs.AddLoad(Force(markerNumber=1, loadVector=[0, 1, 0], bodyFixed=True))
     mbs.Assemble()
     driven = mbs.SolveDynamic(make_settings(0.1, 10))
-    assert "1 item left out" in driven.plot("energy").axes[0].get_title("right")
+    assert told(driven.plot("energy").axes[0])[1] == [*names[:3], "work", "balance"]
+
+    def stronger(mbs, t):
+        mbs.SetLoadParameter(load, "loadVector", [0, 1 + t, 0])
+        return True
+
+    mbs.SetPreStepUserFunction(stronger)
+    ax = mbs.SolveDynamic(make_settings(0.1, 10)).plot("energy").axes[0]
+    assert "1 item left out" in ax.get_title("right")
+    assert told(ax)[1] == names[:3]
 
 
 def test_constraint_errors_on_a_log_axis_with_zeros_masked(solution):

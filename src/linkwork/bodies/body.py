@@ -34,6 +34,10 @@ class Body(Item):
     couples_coordinates: ClassVar[bool] = False
     """Whether the mass matrix may have entries off the diagonal."""
 
+    forces_of_inertia: ClassVar[bool] = False
+    """Whether its own forces are those of its inertia alone, which do no work: what they give is
+    what the change of its mass matrix takes."""
+
     has_points: ClassVar[bool] = True
     """Whether it places points in space that markers can stand on."""
 

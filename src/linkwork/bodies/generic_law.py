@@ -7,10 +7,13 @@ the arguments and results of its user functions (`function_kinds.ArrayFunction`)
 
 from __future__ import annotations
 
+from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.function_kinds import array_function
 from linkwork.core.status import USER_FUNCTION, fail
 from linkwork.math.differences import LEAST_SIZE, central_step
 from linkwork.nodes.point_node import COORDINATES, COORDINATES_T, COORDINATES_TOTAL, COORDINATES_TT
+
+KINETIC_ENERGY, POTENTIAL_ENERGY = int(Variable.KineticEnergy), int(Variable.PotentialEnergy)
 
 
 def _state(e, start, indices, q, v, work_out):
@@ -241,9 +244,15 @@ def potential(table, q, indices, force, starts, columns, stiffness, energy_out):
 
 
 def output(
-    table, row, variable, t, q, v, a, reference, indices, force, starts, columns, damping,
+    table, row, variable, t, q, v, a, reference, indices, force, starts, columns, mass, damping,
     stiffness, work_out, value_out,
 ):  # fmt: skip
+    one = table[row : row + 1]
+    if variable == KINETIC_ENERGY:
+        return kinetic(one, t, q, v, indices, starts, columns, mass, work_out, value_out)
+    if variable == POTENTIAL_ENERGY:
+        potential(one, q, indices, force, starts, columns, stiffness, value_out)
+        return 0
     e = table[row]
     has_force = variable != COORDINATES_TOTAL and variable != COORDINATES
     has_force = has_force and variable != COORDINATES_T and variable != COORDINATES_TT

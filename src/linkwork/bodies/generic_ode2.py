@@ -69,6 +69,7 @@ class ObjectGenericODE2(Body):
     node_kinds = (Node,)
     couples_coordinates = True
     acts_directly = True
+    added_function = "UF"
     has_points = False
     extra_columns = (
         ("n", i8), ("start", i8), ("row_start", i8), ("entry_start", i8), ("varies", i8),
@@ -94,6 +95,8 @@ class ObjectGenericODE2(Body):
         Variable.Coordinates_t: Output("q_t", "1/s", VARIABLE, "velocity coordinates"),
         Variable.Coordinates_tt: Output("q_tt", "1/s^2", VARIABLE, "acceleration coordinates"),
         Variable.Force: Output("F", "1", VARIABLE, "K q + D q_t - f - UF"),
+        Variable.KineticEnergy: Output("T", "J", 0, "q_t M q_t / 2"),
+        Variable.PotentialEnergy: Output("V", "J", 0, "q K q / 2 - f q, without UF"),
     }
 
     nodeNumbers: Any = parameter(
@@ -168,13 +171,8 @@ class ObjectGenericODE2(Body):
                 "missing"
             )
 
-    def lacks_energy(self, form: str) -> str:
-        name = "massMatrixUserFunction" if form == "kinetic" else "forceUserFunction"
-        if callable(getattr(self, name)):
-            return f"{name} tells no {form} energy"
-        if form == "potential" and not _is_symmetric(self.stiffnessMatrix):
-            return "its stiffnessMatrix K is not symmetric: there is no potential"
-        return ""
+    def has_potential(self) -> bool:
+        return _is_symmetric(self.stiffnessMatrix)
 
     @property
     def has_function(self) -> bool:

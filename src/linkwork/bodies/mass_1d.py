@@ -17,7 +17,12 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.bodies.point_mass import PointMass, inertia_kernels
+from linkwork.bodies.point_mass import (
+    KINETIC_ENERGY,
+    KINETIC_OUTPUT,
+    PointMass,
+    inertia_kernels,
+)
 from linkwork.core.declare import ALWAYS, DrawnBody, Output, define, parameter
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.parameters import Array, Index, Rotation, UReal
@@ -58,6 +63,7 @@ class ObjectMass1D(PointMass):
         **point_outputs(),
         Variable.RotationMatrix: Output("R", "1", 9, "rotation matrix row by row"),
         Variable.Rotation: Output("phi", "rad", 3, "angles of R = R_x R_y R_z"),
+        **KINETIC_OUTPUT,
     }
 
     physicsMass: float = parameter(
@@ -83,7 +89,13 @@ class ObjectMass1D(PointMass):
         return Point(place, node.first, 1, None if along_x else axis[None, :])
 
 
+inertia, jacobian, kinetic = inertia_kernels(1)
+
+
 def output(table, row, variable, local, q, v, a, value_out):
+    if variable == KINETIC_ENERGY:
+        kinetic(table[row : row + 1], v, value_out)
+        return
     e = table[row]
     s = 0.0
     if variable == POSITION or variable == DISPLACEMENT:
@@ -114,5 +126,5 @@ def output(table, row, variable, local, q, v, a, value_out):
                 value_out[r] += e.R[r, c] * local[c]
 
 
-define(ObjectMass1D, *inertia_kernels(1), output)
+define(ObjectMass1D, inertia, jacobian, kinetic, output)
 Mass1D, VMass1D = ObjectMass1D, VObjectMass1D

@@ -7,7 +7,7 @@ It does not turn: the point at local position b is p = c_ref + q + b.
 
 from __future__ import annotations
 
-from linkwork.bodies.point_mass import PointMass, kernels
+from linkwork.bodies.point_mass import KINETIC_OUTPUT, PointMass, kernels
 from linkwork.core.declare import ALWAYS, DrawnBody, define, parameter
 from linkwork.core.parameters import Index, UReal
 from linkwork.core.records import i4
@@ -30,7 +30,7 @@ class ObjectMassPoint(PointMass):
     V = VObjectMassPoint
     node_kinds = (NodePoint,)
     own = {"slots": (i4, (3, 3))}
-    outputs = point_outputs()
+    outputs = {**point_outputs(), **KINETIC_OUTPUT}
 
     physicsMass: float = parameter(
         0.0, UReal, symbol="m", unit="kg", doc="mass of the point; `mass` is the same parameter"

@@ -8,7 +8,7 @@ p = (c_ref + q, 0) + b.
 
 from __future__ import annotations
 
-from linkwork.bodies.point_mass import PointMass, kernels
+from linkwork.bodies.point_mass import KINETIC_OUTPUT, PointMass, kernels
 from linkwork.core.declare import ALWAYS, DrawnBody, define, parameter
 from linkwork.core.parameters import Index, UReal
 from linkwork.core.records import i4
@@ -31,7 +31,7 @@ class ObjectMassPoint2D(PointMass):
     V = VObjectMassPoint2D
     node_kinds = (NodePoint2D,)
     own = {"slots": (i4, (2, 2))}
-    outputs = point_outputs()
+    outputs = {**point_outputs(), **KINETIC_OUTPUT}
 
     physicsMass: float = parameter(
         0.0, UReal, symbol="m", unit="kg", doc="mass of the point; `mass` is the same parameter"

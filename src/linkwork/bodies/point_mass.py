@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from linkwork.bodies.body import Body
+from linkwork.core.declare import Output
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.records import f8, i8
 from linkwork.nodes.node import Point
@@ -18,6 +19,8 @@ from linkwork.nodes.node import Point
 POSITION, DISPLACEMENT = int(Variable.Position), int(Variable.Displacement)
 VELOCITY, ACCELERATION = int(Variable.Velocity), int(Variable.Acceleration)
 ROTATION_MATRIX = int(Variable.RotationMatrix)
+KINETIC_ENERGY = int(Variable.KineticEnergy)
+KINETIC_OUTPUT = {Variable.KineticEnergy: Output("T", "J", 0, "kinetic energy of the whole body")}
 
 
 def inertia_kernels(count: int) -> tuple[Callable[..., Any], ...]:
@@ -48,8 +51,12 @@ def inertia_kernels(count: int) -> tuple[Callable[..., Any], ...]:
 
 def kernels(count: int) -> tuple[Callable[..., Any], ...]:
     """Kernels of a point mass with that many coordinates."""
+    inertia, jacobian, kinetic = inertia_kernels(count)
 
     def output(table, row, variable, local, q, v, a, value_out):
+        if variable == KINETIC_ENERGY:
+            kinetic(table[row : row + 1], v, value_out)
+            return
         e = table[row]
         if variable == ROTATION_MATRIX:
             value_out[0] = value_out[4] = value_out[8] = 1.0
@@ -65,7 +72,7 @@ def kernels(count: int) -> tuple[Callable[..., Any], ...]:
             elif variable == ACCELERATION:
                 value_out[r] = a[k]
 
-    return *inertia_kernels(count), output
+    return inertia, jacobian, kinetic, output
 
 
 class PointMass(Body):

@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 
 from linkwork.bodies.body import Body
+from linkwork.bodies.point_mass import KINETIC_ENERGY, KINETIC_OUTPUT
 from linkwork.core.declare import ALWAYS, DrawnGround, Output, define, parameter
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.errors import ParameterError
@@ -69,6 +70,7 @@ class ObjectRigidBody2D(Body):
     node_kinds = (NodeRigidBody2D, NodePlanar)
     has_axes = True
     couples_coordinates = True
+    forces_of_inertia = True
     extra_columns = (("first", i8), ("pose", f8, 3), ("index", i8, 3), ("home", f8, 3))
     own = {"slots": (i4, (3, 3))}
     outputs = {
@@ -80,6 +82,7 @@ class ObjectRigidBody2D(Body):
         Variable.AccelerationLocal: Output("a_b", "m/s^2", 3, "acceleration in body axes"),
         **rotation_outputs(),
         Variable.AngularAccelerationLocal: Output("alpha_b", "rad/s^2", 3, "in body axes"),
+        **KINETIC_OUTPUT,
     }
 
     physicsMass: float = parameter(
@@ -219,6 +222,9 @@ def kinetic(table, q, v, energy_out):
 
 
 def output(table, row, variable, local, q, v, a, value_out):
+    if variable == KINETIC_ENERGY:
+        kinetic(table[row : row + 1], q, v, value_out)
+        return
     e = table[row]
     phi = e.pose[2] + _at(e.index, 2, q)
     omega, turn = _at(e.index, 2, v), _at(e.index, 2, a)

@@ -35,6 +35,7 @@ examples:
   linkwork run model.json --end-time 2 --steps 2000 --solver RK44 --out run.npz
   linkwork run model.json --out run.h5 --out run.html --quiet
   linkwork run model.json --resume restartFile.txt --out run.npz
+  linkwork run model.json --static --steps 10 --out rest.npz
 
 The settings are those of the file, if it has some, and the defaults otherwise; options come first.
 Functions of the user are not in a model file. If it names them as module:function,
@@ -128,6 +129,9 @@ def parser() -> argparse.ArgumentParser:
 
 def _run(sub: argparse.ArgumentParser) -> None:
     _solving(sub)
+    sub.add_argument(
+        "--static", action="store_true", help="find the equilibrium; --steps are load steps"
+    )
     sub.add_argument("--resume", metavar="FILE", help="go on from this restart file")
     _out(sub, "result file: .npz, .h5, .txt or .html; may be given several times")
     sub.add_argument("--quiet", action="store_true", help="no progress, no summary")

@@ -6,6 +6,7 @@ import argparse
 import difflib
 import sys
 from pathlib import Path
+from typing import Any
 
 from linkwork.cli import files
 from linkwork.cli.failures import FAILED, FINE, INTERRUPTED, Failure, tell
@@ -20,7 +21,8 @@ from linkwork.system import MainSystem
 def execute(options: argparse.Namespace) -> int:
     """Solve, write what was asked for, tell a summary."""
     targets = [files.target(name) for name in options.out]
-    solver = solver_of(options.solver)
+    solver = None if options.static else solver_of(options.solver)
+    _refuse_both(options)
     path = files.existing(options.model)
     mbs = files.model_of(path, options.import_functions)
     settings = _settings(mbs, options)
@@ -40,6 +42,18 @@ def execute(options: argparse.Namespace) -> int:
     return code
 
 
+def _refuse_both(options: argparse.Namespace) -> None:
+    """Statics have no solver type, no end time and no restart file."""
+    others = (
+        ("--solver", options.solver),
+        ("--end-time", options.end_time),
+        ("--resume", options.resume),
+    )
+    for option, value in others:
+        if options.static and value is not None:
+            raise Failure(f"--static does not go with {option}: leave one of them out")
+
+
 def solver_of(name: str | None) -> DynamicSolverType:
     """Solver type of a name in any case."""
     if name is None:
@@ -56,10 +70,12 @@ def solver_of(name: str | None) -> DynamicSolverType:
 def settings_of(mbs: MainSystem, options: argparse.Namespace) -> SimulationSettings:
     """The settings of the file or the defaults, with the times that the options say."""
     settings = mbs.simulationSettings or SimulationSettings()
-    time = settings.timeIntegration
+    static = getattr(options, "static", False)
+    time: Any = settings.staticSolver if static else settings.timeIntegration
+    steps = "numberOfLoadSteps" if static else "numberOfSteps"
     for option, name, value in (
         ("--end-time", "endTime", options.end_time),
-        ("--steps", "numberOfSteps", options.steps),
+        ("--steps", steps, options.steps),
     ):
         if value is not None:
             try:
@@ -72,22 +88,31 @@ def settings_of(mbs: MainSystem, options: argparse.Namespace) -> SimulationSetti
 def _settings(mbs: MainSystem, options: argparse.Namespace) -> SimulationSettings:
     """The settings of a run, and what it shows."""
     settings = settings_of(mbs, options)
-    time = settings.timeIntegration
+    time: Any = settings.staticSolver if options.static else settings.timeIntegration
     if options.quiet:
         settings.displayStatistics = settings.displayComputationTime = False
         time.verboseMode = 0
     elif sys.stderr is not None and sys.stderr.isatty():
         time.verboseMode = max(1, time.verboseMode)  # the progress bar; it would spoil a log
-    check_run(settings)
+    elif options.static and time.verboseMode == 1:
+        time.verboseMode = 0
+    if not options.static:
+        check_run(settings)
     return settings
 
 
 def _solve(
-    mbs: MainSystem, settings: SimulationSettings, solver: DynamicSolverType, resume: str | None
+    mbs: MainSystem,
+    settings: SimulationSettings,
+    solver: DynamicSolverType | None,
+    resume: str | None,
 ) -> tuple[int, str]:
-    """(exit code, text for the standard error output)"""
+    """(exit code, text for the standard error output); without a solver the equilibrium"""
     try:
-        mbs.SolveDynamic(settings, solver, resumeFrom=resume)
+        if solver is None:
+            mbs.SolveStatic(settings)
+        else:
+            mbs.SolveDynamic(settings, solver, resumeFrom=resume)
     except SysError as error:
         return FAILED, f"error: {error}"
     except KeyboardInterrupt:

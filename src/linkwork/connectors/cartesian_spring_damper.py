@@ -40,6 +40,7 @@ VELOCITY, FORCE = int(Variable.Velocity), int(Variable.Force)
 vector_force = Pointer("q", "qdq")
 """UF(address of work, t, itemNumber): work holds displacement, velocity, k, d,
 v_off, then the result."""
+POTENTIAL_ENERGY = int(Variable.PotentialEnergy)
 
 
 class VObjectConnectorCartesianSpringDamper(DrawnConnector):
@@ -61,6 +62,7 @@ class ObjectConnectorCartesianSpringDamper(PairConnector):
         Variable.Distance: Output("L", "m", 0, "distance of the points"),
         Variable.Velocity: Output("Delta v", "m/s", 3, "v1 - v0"),
         Variable.Force: Output("f", "N", 3, "force on m0; m1 receives -f"),
+        Variable.PotentialEnergy: Output("V", "J", 0, "energy stored in it, without user function"),
     }
 
     stiffness: Any = parameter(
@@ -188,6 +190,9 @@ def potential(table, markers, energy_out):
 
 
 def output(table, row, variable, markers, t, work_out, value_out):
+    if variable == POTENTIAL_ENERGY:
+        potential(table[row : row + 1], markers, value_out)
+        return 0
     e = table[row]
     if variable == DISTANCE:
         value_out[0] = unit(sub(markers[e.m1].p, markers[e.m0].p))[0]

@@ -169,6 +169,11 @@ class Constraint(Connector):
     switches: ClassVar[tuple[str, ...]] = ("active",)
     """Columns whose change makes it another constraint: state and forces start anew."""
 
+    def is_driven(self) -> bool:
+        """Whether its force may do work: its equation depends on time, or not on positions."""
+        functions = any(callable(getattr(self, p.name)) for p in self.function_parameters())
+        return functions or bool(getattr(self, "velocityLevel", False))
+
     @classmethod
     def equation_rows(cls, table: Any) -> tuple[np.ndarray, np.ndarray]:
         """(rows of all equations of a table, line of the table that each belongs to)."""

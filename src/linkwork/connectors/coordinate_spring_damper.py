@@ -32,6 +32,7 @@ __all__ = [
 ]
 
 DISPLACEMENT, VELOCITY = int(Variable.Displacement), int(Variable.Velocity)
+POTENTIAL_ENERGY = int(Variable.PotentialEnergy)
 
 
 class VObjectConnectorCoordinateSpringDamper(DrawnConnector):
@@ -51,6 +52,7 @@ class ObjectConnectorCoordinateSpringDamper(CoordinateConnector):
         Variable.Displacement: Output("u", "m", 0, "q1 - q0"),
         Variable.Velocity: Output("w", "m/s", 0, "v1 - v0"),
         Variable.Force: Output("f", "N", 0, "force on m0; m1 receives -f"),
+        Variable.PotentialEnergy: Output("V", "J", 0, "energy stored in it, without user function"),
     }
 
     stiffness: float = parameter(0.0, Real, symbol="k", unit="N/m", doc="stiffness of the spring")
@@ -135,6 +137,9 @@ def potential(table, markers, energy_out):
 
 
 def output(table, row, variable, markers, t, value_out):
+    if variable == POTENTIAL_ENERGY:
+        potential(table[row : row + 1], markers, value_out)
+        return
     e = table[row]
     u, w = _difference(e, markers)
     if variable == DISPLACEMENT:

@@ -44,6 +44,7 @@ __all__ = [
 
 DISTANCE, DISPLACEMENT = int(Variable.Distance), int(Variable.Displacement)
 VELOCITY, FORCE = int(Variable.Velocity), int(Variable.Force)
+POTENTIAL_ENERGY = int(Variable.PotentialEnergy)
 
 
 class VObjectConnectorGravity(DrawnConnector):
@@ -60,6 +61,7 @@ class ObjectConnectorGravity(PairConnector):
     type_name = "ConnectorGravity"
     short_name = "ConnectorGravity"
     V = VObjectConnectorGravity
+    loses_energy = False
     extra_columns = (*PairConnector.extra_columns, ("stretch", i8))
     own = {**PAIR_OWN, "bodies": (BODY, ())}
     outputs = {
@@ -67,6 +69,7 @@ class ObjectConnectorGravity(PairConnector):
         Variable.Displacement: Output("Delta p", "m", 3, "p1 - p0"),
         Variable.Velocity: Output("Delta v", "m/s", 3, "v1 - v0"),
         Variable.Force: Output("f", "N", 3, "force on m0, towards m1; m1 receives -f"),
+        Variable.PotentialEnergy: Output("V", "J", 0, "energy stored in it"),
     }
 
     gravitationalConstant: float = parameter(
@@ -175,6 +178,9 @@ def potential(table, markers, energy_out):
 
 
 def output(table, row, variable, markers, value_out):
+    if variable == POTENTIAL_ENERGY:
+        potential(table[row : row + 1], markers, value_out)
+        return 0
     e = table[row]
     d = sub(markers[e.m1].p, markers[e.m0].p)
     L2 = dot(d, d)

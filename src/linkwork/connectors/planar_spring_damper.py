@@ -92,6 +92,7 @@ __all__ = [
 DISTANCE, DISPLACEMENT = int(Variable.Distance), int(Variable.Displacement)
 VELOCITY, FORCE = int(Variable.Velocity), int(Variable.Force)
 TORQUE, FORCE_LOCAL = int(Variable.Torque), int(Variable.ForceLocal)
+POTENTIAL_ENERGY = int(Variable.PotentialEnergy)
 
 
 class VObjectConnectorPlanarSpringDamper(DrawnConnector):
@@ -123,6 +124,7 @@ class ObjectConnectorPlanarSpringDamper(PlanarConnector):
             "-f_x, -f_y, tau_p, tau_c", "N, N, N m, N m", 4,
             "force x, y on the parent, torques on parent and child",
         ),
+        Variable.PotentialEnergy: Output("V", "J", 0, "energy stored in it"),
     }  # fmt: skip
 
     stiffness: float = parameter(0.0, UReal, symbol="k", unit="N/m", doc="stiffness of the spring")
@@ -192,13 +194,10 @@ class ObjectConnectorPlanarSpringDamper(PlanarConnector):
                     f"{wanted!r}, got {value!r}; use formulation 'axial'"
                 )
 
-    def lacks_energy(self, form: str) -> str:
-        if self.coupling[0] != 0.0:
-            return "its coupling by mu_k has no potential"
+    def has_potential(self) -> bool:
+        """Coupling by mu_k and released axes leave none."""
         masks = self.release == "mask" and any(self.releasedAxes[:2])
-        if masks or self.releasedAxes[2]:
-            return "its released axes leave no potential"
-        return ""
+        return not (self.coupling[0] != 0.0 or masks or self.releasedAxes[2])
 
     @classmethod
     def has_events(cls, table: Any) -> bool:
@@ -321,6 +320,9 @@ def potential(table, markers, segments, energy_out):
 
 
 def output(table, row, variable, markers, turns, segments, frozen, modes, value_out):
+    if variable == POTENTIAL_ENERGY:
+        potential(table[row : row + 1], markers, segments, value_out)
+        return
     e = table[row]
     D, V = relative(e, markers)
     d, u = axis(D)

@@ -51,6 +51,7 @@ __all__ = [
 
 spring_force = Pointer("d", "dqddddd")
 """UF(t, itemNumber, deltaL, deltaL_t, k, d, f_a) through its address; NaN when it failed."""
+POTENTIAL_ENERGY = int(Variable.PotentialEnergy)
 
 
 class VObjectConnectorSpringDamper(DrawnConnector):
@@ -71,6 +72,7 @@ class ObjectConnectorSpringDamper(PairConnector):
         Variable.Velocity: Output("Delta v", "m/s", 3, "v1 - v0"),
         Variable.Force: Output("f", "N", 3, "force on m0; m1 receives -f"),
         Variable.ForceLocal: Output("f_SD", "N", 0, "scalar force, > 0: tension"),
+        Variable.PotentialEnergy: Output("V", "J", 0, "energy stored in it, without user function"),
     }
 
     referenceLength: float = parameter(
@@ -94,6 +96,9 @@ class ObjectConnectorSpringDamper(PairConnector):
         unit="N",
         doc="function that returns the spring force; replaces the law",
     )
+
+    def is_driven(self) -> bool:
+        return self.damping * self.velocityOffset != 0.0
 
 
 def _law(e, t, u, w):
@@ -168,6 +173,9 @@ def potential(table, markers, energy_out):
 
 
 def output(table, row, variable, markers, t, value_out):
+    if variable == POTENTIAL_ENERGY:
+        potential(table[row : row + 1], markers, value_out)
+        return 0
     e = table[row]
     L, v_f, dv, Ldot = geometry(e, markers)
     if e.active != 0 and (variable == FORCE or variable == FORCE_LOCAL):

@@ -70,6 +70,7 @@ ON_BOUNDARY = 1.0e-14
 TINY = 1.0e-300
 
 KNOT = record(("u", f8), ("f", f8))
+POTENTIAL_ENERGY = int(Variable.PotentialEnergy)
 
 
 class VObjectConnectorTabularSpringDamper(DrawnConnector):
@@ -94,6 +95,7 @@ class ObjectConnectorTabularSpringDamper(PairConnector):
         Variable.Velocity: Output("Delta v", "m/s", 3, "v1 - v0"),
         Variable.Force: Output("f", "N", 3, "force on m0; m1 receives -f"),
         Variable.ForceLocal: Output("f_SD", "N", 0, "scalar force, > 0: tension"),
+        Variable.PotentialEnergy: Output("V", "J", 0, "energy stored in it"),
     }
 
     referenceLength: float = parameter(
@@ -327,6 +329,9 @@ def potential(table, markers, knots, energy_out):
 
 
 def output(table, row, variable, markers, knots, frozen, modes, value_out):
+    if variable == POTENTIAL_ENERGY:
+        potential(table[row : row + 1], markers, knots, value_out)
+        return 0
     e = table[row]
     L, v_f, dv, Ldot = geometry(e, markers)
     if e.active != 0 and (variable == FORCE or variable == FORCE_LOCAL):

@@ -39,6 +39,7 @@ __all__ = [
 
 ROTATION, TORQUE_LOCAL = int(Variable.Rotation), int(Variable.TorqueLocal)
 UNIT_MATRIX = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]
+POTENTIAL_ENERGY = int(Variable.PotentialEnergy)
 
 
 class VObjectConnectorTorsionalSpringDamper(DrawnConnector):
@@ -57,6 +58,7 @@ class ObjectConnectorTorsionalSpringDamper(PlanarConnector):
         Variable.Rotation: Output("theta", "rad", 0, "relative angle"),
         Variable.AngularVelocityLocal: Output("omega", "rad/s", 0, "relative angular velocity"),
         Variable.TorqueLocal: Output("tau", "N m", 0, "torque on m0; m1 receives -tau"),
+        Variable.PotentialEnergy: Output("V", "J", 0, "energy stored in it, without user function"),
     }
 
     nodeNumber: int = parameter(
@@ -99,6 +101,9 @@ class ObjectConnectorTorsionalSpringDamper(PlanarConnector):
                     f"{owner}: {name} must be a rotation about z, since orientations are angles "
                     f"in the x-y plane; got {getattr(self, name).tolist()}"
                 )
+
+    def is_driven(self) -> bool:
+        return self.damping * self.velocityOffset != 0.0
 
 
 def _angles(e, turns):
@@ -161,6 +166,9 @@ def potential(table, turns, energy_out):
 
 
 def output(table, row, variable, turns, t, value_out):
+    if variable == POTENTIAL_ENERGY:
+        potential(table[row : row + 1], turns, value_out)
+        return
     e = table[row]
     theta, omega = _angles(e, turns)
     if variable == ROTATION:

@@ -279,6 +279,10 @@ class Item(_Fields):
     coefficients. Every class says it for itself: those that derive from it may have other laws."""
     acts_directly: ClassVar[bool] = False
     """Whether its forces and equations act on coordinates, not through markers or a node."""
+    loses_energy: ClassVar[bool] = True
+    """Of kinds with a potential: whether their force may depend on velocities."""
+    added_function: ClassVar[str] = ""
+    """Symbol of a user function that is added to a law which has a potential without it."""
     kernels: ClassVar[dict[str, Callable[..., Any]]] = {}
     dtype: ClassVar[np.dtype[Any]]
 
@@ -361,10 +365,20 @@ class Item(_Fields):
             if isinstance(p.kind, UserFunction) and p.kind.pointer is not None
         ]
 
-    def lacks_energy(self, form: str) -> str:
-        """Why a form of energy ("kinetic", "potential") of the item is not known; empty: it is."""
-        functions = [p.name for p in self.function_parameters() if callable(getattr(self, p.name))]
-        return f"{', '.join(functions)} has no potential" if functions else ""
+    def is_driven(self) -> bool:
+        """Whether it may do work besides what its potential tells and its dampers take."""
+        return False
+
+    def has_added_function(self) -> bool:
+        """Whether it has the user function that is added to its law."""
+        return any(
+            p.symbol == self.added_function and callable(getattr(self, p.name))
+            for p in self.function_parameters()
+        )
+
+    def has_potential(self) -> bool:
+        """Of kinds with a kernel `potential`: whether it holds for the item as it is."""
+        return not any(callable(getattr(self, p.name)) for p in self.function_parameters())
 
     @classmethod
     def check_name(cls, name: Any) -> None:

@@ -174,6 +174,7 @@ FRAME_SCALARS: dict[str, type] = dict(
     front_entries=i8,  # matrix entries below the diagonal
     front_uppers=i8,  # first place of U in the factors
     front_symmetric=i8,  # LDL^T: 0 where the matrix allows it, 1 always, 2 never
+    power_weight=f8,  # weight of the powers that are added to `integrals` now [s]
 )
 
 COUNTERS = (
@@ -200,6 +201,7 @@ CALL_LISTS = (
     "switch_calls",  # crossed -> modes
     "record_calls",  # state -> recorder
     "sensor_calls",  # outputs -> sensor recorder
+    "power_calls",  # state between two recorded ones -> integrals
 )
 
 FRAME_ARRAYS: dict[str, tuple] = dict(
@@ -271,6 +273,8 @@ FRAME_ARRAYS: dict[str, tuple] = dict(
     blocks=(i8, (3,)),  # block-diagonal: first member, size, first entry of each block
     members=(i8, ()),  # block-diagonal: coordinates block by block
     energy=(f8, ()),  # energy of each row of a table [J]
+    integrals=(f8, ()),  # integrals of powers over time [J], `results/energy_kernels.py`
+    power_history=(f8, ()),  # states between which they are taken
     recorded=(f8, ()),
     sensed=(f8, ()),
     **{name: (CALL, ()) for name in CALL_LISTS},

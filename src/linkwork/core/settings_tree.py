@@ -273,10 +273,11 @@ class Group:
 
     @classmethod
     def _declared(cls) -> Iterator[tuple[str, Setting[Any, Any] | group[Any]]]:
-        """Name and declaration of each setting and group, in the order of the class."""
-        for name, declared in vars(cls).items():
-            if isinstance(declared, Setting | group):
-                yield name, declared
+        """Name and declaration of each setting and group, in the order of the classes."""
+        for base in reversed(cls.__mro__):
+            for name, declared in vars(base).items():
+                if isinstance(declared, Setting | group):
+                    yield name, declared
 
     @classmethod
     def _tree(

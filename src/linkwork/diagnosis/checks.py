@@ -56,6 +56,12 @@ EXPLAINING = frozenset(
 )  # fmt: skip
 """Warnings that may be behind a failure; others are no reason for one."""
 
+OF_STATICS = frozenset(
+    ("redundant", "conflict", "flat-constraint", "zero-length", "singular-force")
+    + ("not-deterministic", "too-large")
+)
+"""Findings that have to do with equilibria."""
+
 REFUSED = frozenset(("end-time", "step-size", "records", "function"))
 """Findings that end a run before its start, or with an error of their own."""
 
@@ -103,9 +109,9 @@ def explain(
     error: SysError,
     mbs: Any,
     settings: SimulationSettings | None = None,
-    solver: DynamicSolverType = DynamicSolverType.GeneralizedAlpha,
+    solver: DynamicSolverType | None = DynamicSolverType.GeneralizedAlpha,
 ) -> None:
-    """Add to an error of a solver what may be behind it; never fails.
+    """Add to an error of a solver what may be behind it; never fails. No solver: that of statics.
 
     `error.diagnosis` becomes the complete Diagnosis, and the text of the error ends with up to
     three findings that it does not tell itself. Errors of user functions stay as they are: their
@@ -114,7 +120,9 @@ def explain(
     if error.__cause__ is not None or getattr(error, "diagnosis", None) is not None:
         return
     try:
-        found = check(mbs, settings, solver)
+        found = check(mbs, settings, solver or DynamicSolverType.GeneralizedAlpha)
+        if solver is None:
+            found = Diagnosis(finding for finding in found if finding.code in OF_STATICS)
     except (Exception, KeyboardInterrupt):  # nothing may hide the error itself
         return
     error.diagnosis = found  # type: ignore[attr-defined]

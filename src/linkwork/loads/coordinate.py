@@ -37,6 +37,7 @@ class LoadCoordinate(Load):
     V = VLoadCoordinate
     own = {}
     constant_without_function = True
+    magnitude = "f"
     outputs = {Variable.Force: Output("f_q", "N", 0, "force on the coordinate")}
 
     load: float = parameter(0.0, Real, symbol="f", unit="N", doc="force on the coordinate")

@@ -37,6 +37,7 @@ class LoadForceVector(Load):
     V = VLoadForceVector
     constant_without_function = True
     own = {**Load.own, "slots": (i4, (3,)), "columns": (i8, (3,)), "ends": (i8, (3,))}
+    magnitude = "b"
     outputs = {Variable.Force: Output("f", "N", 3, "force on the marker")}
 
     loadVector: Any = parameter([0.0] * 3, Array((3,)), symbol="b", unit="N", doc="force vector")
@@ -61,9 +62,9 @@ class LoadForceVector(Load):
                 f"{marker.label(self.markerNumber)}; use MarkerBodyRigid or MarkerNodeRigid"
             )
 
-    def lacks_energy(self, form: str) -> str:
-        turns = "bodyFixed: a force that turns with its body has no potential"
-        return turns if self.bodyFixed else super().lacks_energy(form)
+    def has_potential(self) -> bool:
+        """A force that turns with its body has none."""
+        return not self.bodyFixed and super().has_potential()
 
     @classmethod
     def is_constant(cls, rows: np.ndarray) -> bool:

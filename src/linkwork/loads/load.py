@@ -29,11 +29,16 @@ class Load(Item):
     family = "load"
     marker_types: ClassVar[tuple[str, ...]] = ("Position",)
     """What its marker must provide: one of these."""
+    loses_energy = False
     extra_columns: ClassVar[tuple[tuple[Any, ...], ...]] = (("m0", i8),)
     own = {"work": (f8, (9,))}
 
     constant_without_function: ClassVar[bool] = False
     """Whether time acts through its user function alone: without one it is evaluated once."""
+
+    magnitude: ClassVar[str] = ""
+    """Column that the load is proportional to: the load factor of statics scales it where there is
+    no user function. Empty: the load has a time of its own, and is not scaled."""
 
     markerNumber: int = parameter(
         -1, Index("marker"), symbol="m", doc="marker the load acts on", structural=True

@@ -29,6 +29,7 @@ class LoadMassProportional(Load):
     marker_types = ("BodyMass",)
     V = VLoadMassProportional
     constant_without_function = True
+    magnitude = "b"
     outputs = {Variable.Acceleration: Output("b", "m/s^2", 3, "acceleration of the field")}
 
     loadVector: Any = parameter(

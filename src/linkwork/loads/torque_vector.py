@@ -30,6 +30,7 @@ class LoadTorqueVector(Load):
     short_name = "Torque"
     marker_types = ("Orientation",)
     V = VLoadTorqueVector
+    magnitude = "b"
     outputs = {Variable.Torque: Output("tau", "N m", 3, "torque on the marker")}
 
     loadVector: Any = parameter([0.0] * 3, Array((3,)), symbol="b", unit="N m", doc="torque vector")

@@ -29,6 +29,8 @@ WANTS = f'"module:name", {{"{SUPPLY}": "name"}} for one that is handed over, or 
 class Placeholder:
     """Stands for a function that was not handed over; a call is an error that names it."""
 
+    is_absent = True
+
     def __init__(self, form: Any, owner: str) -> None:
         self.form, self.owner = form, owner
         self.__name__ = self.__qualname__ = key_of(form)

@@ -9,6 +9,7 @@ The description of a file is a JSON text:
     columns             array -> names and units of its columns, for other readers
     model               text of the model file, or null
     changed             family and number of items whose parameters were changed during the run
+    driven              those that are constraints of which nothing but the driven value was changed
     events              time, sensor, direction, coordinates and velocities of each; may be missing
 """
 
@@ -103,6 +104,7 @@ def description_of(solution: Solution, **others: Any) -> str:
         "columns": columns,
         "model": model_text(solution.snapshot),
         "changed": sorted(solution.snapshot.changed) if solution.snapshot is not None else [],
+        "driven": sorted(solution.snapshot.driven) if solution.snapshot is not None else [],
         "events": [event.to_json() for event in solution.events],
     }
     return json.dumps(description | others)
@@ -140,8 +142,10 @@ def read_description(text: bytes, kind: str = FORMAT, version: int = VERSION) ->
         raise ValueError("its message is missing or no text")
     if not isinstance(found.get("model"), str | None):
         raise ValueError("its model is no text")
-    if not isinstance(found.get("changed"), list) or not all(map(_is_item, found["changed"])):
-        raise ValueError("its list of changed items is missing or wrong")
+    found.setdefault("driven", [])  # older files
+    for name in ("changed", "driven"):
+        if not isinstance(found.get(name), list) or not all(map(_is_item, found[name])):
+            raise ValueError(f"its list of {name} items is missing or wrong")
     return found
 
 
@@ -188,7 +192,10 @@ def _snapshot(
             known, there = snapshot.count(part), arrays[name].shape[1]
             if known != there:
                 raise SysError(f"it has {known} columns of {name!r}, the result has {there}")
-        snapshot.changed = frozenset((family, number) for family, number in description["changed"])
+        snapshot.changed, snapshot.driven = (
+            frozenset((family, number) for family, number in description[name])
+            for name in ("changed", "driven")
+        )
         return snapshot
     except SysError as error:
         warn(f"{path}: the model in it cannot be used, so names and pictures are missing: {error}")

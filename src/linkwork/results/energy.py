@@ -1,36 +1,45 @@
-"""Energies of a result: kinetic energy and potentials, evaluated again at the recorded states.
+"""Energies of a result: where energy is, where it goes, and whether the account closes.
 
-    kinetic     of bodies: v^T M(q) v / 2, by their kernels `kinetic`
-    potential   of springs, mutual gravity, matrices of generic systems, and of loads that are
-                constant, by their kernels `potential`; a constant force F has the energy -F p, a
-                field of gravity -m g p, so both are zero at the origin
-    total       kinetic + potential: constant as long as nothing dissipates or drives
+    kinetic      of bodies: v^T M(q) v / 2
+    potential    of springs, mutual gravity, matrices of generic systems, and of loads that are
+                 constant; a constant force F has the energy -F p, a field of gravity -m g p, so
+                 both are zero at the origin
+    dissipated   what dampers, friction and other losses of items with a potential have taken since
+                 the first recorded time
+    work         what items without potential have put in since then: user functions, loads that
+                 follow time or turn with a body, driven constraints, actions of events
+    balance      kinetic + potential + dissipated - work, minus its first value
 
-What has no potential although it may do work (user functions, forces that follow time or turn with
-a body) is left out and named in `missing`. Dampers, friction and constraints have none by nature.
+The balance is zero in an exact solution; what is left is the error of the integrator, and of the
+integrals where the recorded times are too far apart for the motion (`energy_kernels.py`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
-from linkwork.bodies.body import Body
 from linkwork.bodies.first_order import FirstOrder
-from linkwork.connectors.connector import Connector, Constraint
-from linkwork.data import Data, Part
+from linkwork.core import compile as kernel_compiler
+from linkwork.core.enums import DynamicSolverType
+from linkwork.core.outside import Frozen
+from linkwork.data import Data
 from linkwork.loads.load import Load
 from linkwork.model import Model
-from linkwork.results.replay import evaluate_rows
-from linkwork.results.replay_kernels import SUMMED, add_energies
+from linkwork.results.energy_account import FORMS, Account, Key, Line, lines_of, unknown_energy
+from linkwork.results.energy_jumps import Rows, with_jumps
+from linkwork.results.event import Event
+from linkwork.results.replay import CannotReplay, evaluate_rows
 from linkwork.results.snapshot import Snapshot
-from linkwork.table import Table
 
-FORMS = ("kinetic", "potential")
-"""Forms of energy, which are also the names of the kernels that tell them."""
+IMPLICIT = ("GeneralizedAlpha", "TrapezoidalIndex2")
+"""Solvers whose multipliers hold all of the force of a constraint that is driven by changes of its
+parameters; others let its velocity jump."""
+
+AFTER = "after a run it cannot be called again; a SensorEnergy tells its work during the run"
 
 
 @dataclass(frozen=True)
@@ -39,15 +48,24 @@ class Energies:
 
     times -- recorded times [s]
     kinetic, potential -- sums over all items [J]
-    parts -- form ("kinetic", "potential") -> name of an item type -> energy of its items [J]
-    missing -- what could do work and has no potential: left out of all sums
+    dissipated, work -- since the first recorded time, sums over all items [J]
+    parts -- form ("kinetic", "potential", "dissipated", "work") -> name of an item type, or label
+    of an item if that was asked for -> its energy [J]
+    load_work -- work of all loads since the first time, also of those with a potential, whose part
+    in the balance is that of their potential [J]
+    missing -- what could not be evaluated: left out of all sums, so that the balance is not known
+    outside -- systems of first order: nobody knows their energy, and they exert no forces
     """
 
     times: np.ndarray
     kinetic: np.ndarray
     potential: np.ndarray
+    dissipated: np.ndarray
+    work: np.ndarray
+    load_work: np.ndarray
     parts: dict[str, dict[str, np.ndarray]] = field(default_factory=dict)
     missing: list[str] = field(default_factory=list)
+    outside: list[str] = field(default_factory=list)
 
     @property
     def total(self) -> np.ndarray:
@@ -61,65 +79,158 @@ class Energies:
         total = self.total
         return float(np.abs(total - total[:1]).max(initial=0.0))
 
+    @property
+    def balance(self) -> np.ndarray:
+        """total + dissipated - work, minus the first total [J]; NaN if something is missing."""
+        total = self.total
+        balance: np.ndarray = total - total[:1] + self.dissipated - self.work
+        return np.full_like(balance, np.nan) if self.missing else balance
+
+    @property
+    def error(self) -> float:
+        """Largest deviation of the balance from zero [J]; NaN if something is missing."""
+        balance = np.abs(self.balance)
+        return float(balance.max(initial=0.0))
+
     def __repr__(self) -> str:
-        left_out = f", {len(self.missing)} left out" if self.missing else ""
-        return f"Energies at {len(self.times)} times, drift {self.drift:.3g} J{left_out}"
+        told = f"Energies at {len(self.times)} times"
+        if len(self.times):
+            last = [f"{form} {float(getattr(self, form)[-1]):.6g} J" for form in FORMS]
+            told += f", at the last one {', '.join(last)}"
+        if self.missing:
+            return f"{told}; balance not known, {len(self.missing)} left out (see missing)"
+        return f"{told}; error of the balance {self.error:.3g} J"
 
 
-def energies_of(snapshot: Snapshot, times: np.ndarray, state: Mapping[str, Any]) -> Energies:
+def energies_of(
+    snapshot: Snapshot,
+    times: np.ndarray,
+    state: Mapping[str, Any],
+    solver: str = "",
+    single: bool = False,
+    events: Iterable[Event] = (),
+) -> Energies:
     """Energies of a model at recorded states.
 
     state -- arrays of `replay.STATE`, one row per time
+    solver -- name of the one that found the states
+    single -- parts by item, not by type
+    events -- of the run: their actions may let the state jump
     """
+    rows = with_jumps(snapshot, np.asarray(times), state, events)
+    if solver and solver not in DynamicSolverType.__members__:
+        rows.missing.append(
+            f"the states of {solver} are no motion: losses and work are not known, and loads may "
+            "have acted in part"
+        )
     model = snapshot.copy_of_model()
+    driven = snapshot.driven if solver in IMPLICIT else frozenset()
+    left_out: dict[Key, str] = dict.fromkeys(
+        snapshot.changed - driven, "its parameters were changed during the run"
+    )
+    refused = model.functions.bind_again_after_run()
+    left_out = {key: f"{why}; {AFTER}" for key, why in refused.items()} | left_out
+    for key, why in _changed_variables(snapshot.frozen).items():
+        left_out.setdefault(key, why)
+    try:
+        while True:
+            lines = lines_of(model, left_out, driven, single=single)
+            try:
+                found = _evaluated(model, lines, rows.times, rows.state)
+                break
+            except CannotReplay as error:
+                _leave_out(model, error, left_out)
+    finally:
+        model.functions.release_all()
+        kernel_compiler.raised.clear()
+    return _made(model, rows, lines, found, left_out, single)
+
+
+def _changed_variables(frozen: Mapping[Key, tuple[str, Frozen]]) -> dict[Key, str]:
+    """Items whose functions read a variable that has another value than in the run."""
+    found = {}
+    for key, (parameter, before) in frozen.items():
+        name = before.changed()
+        if name:
+            found[key] = f"{parameter} reads the variable {name!r}, which was changed after the run"
+    return found
+
+
+def _evaluated(
+    model: Model, lines: list[Line], times: np.ndarray, state: Mapping[str, Any]
+) -> np.ndarray:
+    """One row per line, one column per time."""
     data = Data(model)
-    parts: list[Part] = []
-    columns: list[tuple[str, str]] = []
-    missing: list[str] = []
-    for form in FORMS:
-        for table in model.tables.values():
-            counted = _counted(model, table, form, snapshot.changed, missing)
-            if not counted:
-                continue
-            rows = np.zeros(len(counted), SUMMED)
-            rows["row"], rows["column"] = counted, len(columns)
-            parts += [(table.kind.kernels[form], table), (add_energies, rows)]
-            columns.append((form, table.kind.short_name or table.kind.__name__))
-    longest = max((len(table.rows) for table in model.tables.values()), default=0)
-    data.set("energy", np.zeros(longest))
-    found = evaluate_rows(model, data, parts, len(columns), times, state).T
-    told: dict[str, dict[str, np.ndarray]] = {form: {} for form in FORMS}
-    for (form, kind), values in zip(columns, found, strict=True):
-        told[form][kind] = values.copy()
-    kinetic, potential = (sum(told[form].values(), np.zeros(len(times))) for form in FORMS)
-    return Energies(np.asarray(times), kinetic, potential, told, missing)
+    account = Account(model, data)
+    for column, line in enumerate(lines):
+        account.add(line, column)
+    account.finish()
+    found = evaluate_rows(model, data, account.parts, len(lines), times, state, account.before)
+    return found.T
 
 
-def _counted(
-    model: Model, table: Table, form: str, changed: Container[tuple[str, int]], missing: list[str]
-) -> list[int]:
-    """Rows of a table whose energy is known; the others are added to `missing`."""
-    if not _may_have(table.kind, form):
-        return []
-    counted = []
-    for row, number in enumerate(table.numbers):
-        item = model.items[table.kind.family][number]
-        why = item.lacks_energy(form)
-        if (item.family, number) in changed:
-            why = "its parameters were changed during the run"
-        elif form not in table.kind.kernels:
-            why = why or f"it has no {form} energy that could be told"
-        if why:
-            missing.append(f"{item.label(number)}: {why}")
-        else:
-            counted.append(row)
-    return counted
+def _leave_out(model: Model, error: CannotReplay, left_out: dict[Key, str]) -> None:
+    """Leave the item out whose function or force failed; others are evaluated again."""
+    for family in ("object", "load"):
+        key = family, -1 if error.number is None else error.number
+        known = 0 <= key[1] < len(model.items[family]) and key not in left_out
+        if known and (family == "object" or model.functions.are_bound(*key)):
+            has_function = model.functions.are_bound(*key)
+            if family == "load" or has_function or not model.functions.are_bound("load", key[1]):
+                text = str(error).partition(" cannot be evaluated ")[2]
+                left_out[key] = f"it cannot be evaluated {text}"
+                return
+    raise error
 
 
-def _may_have(kind: Any, form: str) -> bool:
-    """Whether items of a kind can have a form of energy at all."""
-    if form in kind.kernels:
-        return True
-    if form == "kinetic":
-        return issubclass(kind, Body) and "inertia" in kind.kernels
-    return issubclass(kind, (Connector, FirstOrder, Load)) and not issubclass(kind, Constraint)
+def _made(
+    model: Model,
+    rows: Rows,
+    lines: list[Line],
+    found: np.ndarray,
+    left_out: Mapping[Key, str],
+    single: bool,
+) -> Energies:
+    """Sums and parts of evaluated lines."""
+    parts: dict[str, dict[str, np.ndarray]] = {form: {} for form in FORMS}
+    times = np.delete(rows.times, rows.added)
+    if len(rows.added):
+        parts["work"]["SensorEvent"] = _jumps(rows.added, lines, found)
+    found = np.delete(found, rows.added, axis=1)
+    load_work = np.zeros(len(times))
+    for line, values in zip(lines, found, strict=True):
+        kind, number = line.table.kind, line.table.numbers[line.rows[0]]
+        name = kind.short_name or kind.__name__
+        if single:
+            name = model.items[kind.family][number].label(number)
+        own = parts[line.form]
+        own[name] = own[name] + values if name in own else values.copy()
+        if issubclass(kind, Load):
+            load_work += values if line.form == "work" else values[:1] - values
+    kinetic, potential, dissipated, work = (
+        sum(parts[form].values(), np.zeros(len(times))) for form in FORMS
+    )
+    missing, outside = list(rows.missing), []
+    for family in ("object", "load"):
+        for number, item in enumerate(model.items[family]):
+            why = left_out.get((family, number), "") or unknown_energy(item)
+            if isinstance(item, FirstOrder):
+                outside.append(f"{item.label(number)}: nobody knows the energy of its states")
+            elif why and _counts(item):
+                missing.append(f"{item.label(number)}: {why}")
+    sums = kinetic, potential, dissipated, work, load_work
+    return Energies(times, *sums, parts, missing, outside)
+
+
+def _jumps(added: np.ndarray, lines: list[Line], found: np.ndarray) -> np.ndarray:
+    """What actions of events have put into kinetic and potential energy."""
+    stored = [line.form in ("kinetic", "potential") for line in lines]
+    total = found[stored].sum(axis=0)
+    steps = np.zeros(len(total))
+    steps[added + 1] = total[added + 1] - total[added]
+    return np.delete(np.cumsum(steps), added)
+
+
+def _counts(item: Any) -> bool:
+    """Whether an item has a part in the account at all."""
+    return bool({"residual", "inertia"} & set(item.kernels))

@@ -11,7 +11,9 @@ from linkwork.core.errors import SysError
 if TYPE_CHECKING:
     from linkwork.results.constraint_errors import ConstraintErrors
     from linkwork.results.energy import Energies
+    from linkwork.results.event import Event
     from linkwork.results.snapshot import Snapshot
+    from linkwork.results.statistics import Statistics
 
 
 class Evaluations:
@@ -26,12 +28,18 @@ class Evaluations:
     ode1_velocities: np.ndarray
     data_coordinates: np.ndarray
     snapshot: Snapshot | None
+    statistics: Statistics
+    events: list[Event]
 
-    def energy(self) -> Energies:
-        """Kinetic, potential and total energy at the recorded times [J]; see `Energies`."""
+    def energy(self, single: bool = False) -> Energies:
+        """Energies, losses, work and their balance at the recorded times [J]; see `Energies`.
+
+        single -- parts by item, not by type of item
+        """
         from linkwork.results.energy import energies_of
 
-        return energies_of(self._model_for("energies"), self.times, self._state())
+        model, solver = self._model_for("energies"), self.statistics.solver
+        return energies_of(model, self.times, self._state(), solver, single, self.events)
 
     def constraint_errors(self) -> ConstraintErrors:
         """Constraint equations at the recorded times; see `ConstraintErrors`."""

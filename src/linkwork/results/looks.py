@@ -32,13 +32,17 @@ class Looks:
         self._requests: dict[int, Requests] = {}
         self._kept: list[np.ndarray] = []
 
+    def reserve(self, width: int) -> slice:
+        """Places that the caller writes."""
+        self.width += width
+        return slice(self.width - width, self.width)
+
     def add(self, number: int) -> slice:
         """Look at a sensor too; returns the places of its values."""
         target = self.model.targets[number]
         table, row = self.model.place[target.family, target.number]
         width = self.model.output_size(target.family, target.number, target.variable)
-        place = slice(self.width, self.width + width)
-        self.width += width
+        place = self.reserve(width)
         if "count" in (table.rows.dtype.names or ()) and target.family == "sensor":
             table.rows["count"][row] = width
         wanted = self._requests.setdefault(id(table), Requests(table, [], []))

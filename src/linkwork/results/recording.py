@@ -20,6 +20,7 @@ from linkwork.results.recorder import begin_sensing, end_sensing, record
 from linkwork.results.snapshot import Snapshot
 from linkwork.results.solution import Solution
 from linkwork.results.statistics import Statistics
+from linkwork.sensors.energy_sensor import SensorEnergy
 
 if TYPE_CHECKING:
     from linkwork.results.rows_file import Rows
@@ -41,9 +42,11 @@ PERIOD = 2.0
 class Recording:
     """Recorders of one run: state at solutionWritePeriod, sensors at sensorsWritePeriod."""
 
-    def __init__(self, model: Model, data: Data, settings: Any) -> None:
+    def __init__(self, model: Model, data: Data, settings: Any, span: Any = None) -> None:
+        """span -- startTime, endTime and numberOfSteps, if not those of settings.timeIntegration"""
         self.model, self.data = model, data
         model.changed.clear()
+        model.driven.clear()
         self.events: list[Event] = []
         sizes = model.n_ode2, model.n_ae, model.n_ode1, model.n_data
         self.width = 1 + 3 * sizes[0] + sizes[1] + 2 * sizes[2] + sizes[3]
@@ -52,7 +55,7 @@ class Recording:
         self.stream = self._stream(settings.solutionSettings.streamFileName)
         self._failed = False
         self._untold: SolverError | None = None
-        self._allocate(settings)
+        self._allocate(span or settings.timeIntegration, settings.solutionSettings)
         self.wants_files = settings.solutionSettings.writeSolutionToFile or any(
             sensor.writeToFile and sensor.fileName for sensor in model.items["sensor"]
         )
@@ -60,8 +63,7 @@ class Recording:
 
     # ------------------------------------------------------------------ memory
 
-    def _allocate(self, settings: Any) -> None:
-        integration, solution = settings.timeIntegration, settings.solutionSettings
+    def _allocate(self, integration: Any, solution: Any) -> None:
         duration = integration.endTime - integration.startTime
         every_step = 1e-3 * duration / integration.numberOfSteps
         s = self.data.scalars
@@ -239,14 +241,33 @@ class Recording:
         wanted = settings.solutionSettings.sensorsStoreAndWriteFiles
         self.columns: dict[int, slice] = {}
         looks = Looks(model, 1)
+        energies: list[tuple[int, int]] = []
         for number in model.targets if wanted else ():
-            self.columns[number] = looks.add(number)
+            if isinstance(model.items["sensor"][number], SensorEnergy):
+                self.columns[number] = looks.reserve(1)
+                energies.append((number, self.columns[number].start - 1))
+            else:
+                self.columns[number] = looks.add(number)
         self.sensor_width = looks.width
         self.data.set_calls("sensor_calls", (), address_of)
         if self.columns:
             before: list[Part] = [*model.motion_parts(), (begin_sensing, None)]
-            looks.set_calls(self.data, "sensor_calls", before, [(end_sensing, None)])
+            after: list[Part] = [(end_sensing, None)]
+            if energies:
+                from linkwork.results.energy_sensors import account_of
+
+                account = account_of(model, self.data, energies)
+                before, after = [*account.before, *before], [*account.parts, *after]
+            looks.set_calls(self.data, "sensor_calls", before, after)
+        self._integrates = bool(energies) and bool(account.before)
         self._looks = looks  # keeps what the calls refer to
+
+    def note_jump(self, call: Callable[[str, int], int]) -> int:
+        """Before and behind a jump of the state: integrals of sensors end and begin there.
+
+        call -- runs a call of a list by its number
+        """
+        return call("sensor_calls", 0) if self._integrates else 0
 
     # ------------------------------------------------------------------ result
 

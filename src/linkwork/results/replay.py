@@ -34,16 +34,18 @@ def evaluate_rows(
     width: int,
     times: np.ndarray,
     state: Mapping[str, np.ndarray],
+    ahead: Iterable[Part] = (),
 ) -> np.ndarray:
     """(rows, width) numbers that kernels write at recorded states, after the motion of the markers.
 
     parts -- kernels and their tables; row k of `sensed` belongs to them, its first number is the
     time
     state -- arrays of STATE, one row per time; zeros where one is not given
+    ahead -- kernels that run before the motion of the markers
 
     State, time and modes of the system are those of the last row afterwards.
     """
-    before: list[Part] = [*model.motion_parts(), (begin_sensing, None)]
+    before: list[Part] = [*ahead, *model.motion_parts(), (begin_sensing, None)]
     data.set_calls("sensor_calls", [*before, *parts, (end_sensing, None)], address_of)
     sizes = [data[name].size for name in STATE]
     places = np.cumsum([1, *sizes])
@@ -78,14 +80,22 @@ def evaluate_rows(
     return found
 
 
-def _failure(model: Model, status: int, t: float) -> SysError:
+class CannotReplay(SysError):
+    """A kernel failed at a recorded state; number -- of its item, None if that is not known."""
+
+    number: int | None = None
+
+
+def _failure(model: Model, status: int, t: float) -> CannotReplay:
     """What a status stands for."""
     code, number = decode(status)
     who = "the result"
     if number is not None:
         who = model.items[FAMILIES.get(code, "object")][number].label(number)
     text = TEXTS.get(code, f"internal status {status}")
-    return SysError(f"{who} cannot be evaluated at the recorded time t = {t:.9g} s: {text}")
+    made = CannotReplay(f"{who} cannot be evaluated at the recorded time t = {t:.9g} s: {text}")
+    made.number = number
+    return made
 
 
 def marker_forces(

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from linkwork.core.calls import run_calls
-from linkwork.core.records import i8, record
+from linkwork.core.records import f8, i8, record
 
-SUMMED = record(("row", i8), ("column", i8))
-"""Item of a table whose energy counts, and the number of the row of results it is added to."""
+SUMMED = record(("row", i8), ("column", i8), ("factor", f8))
+"""Item of a table whose energy counts, and the number of the row of results it is added to, times
+a factor."""
 
 PER_MARKER = 5
 """Numbers of each marker that `note_forces` writes."""
@@ -65,7 +66,7 @@ def add_energies(table, frame, energy, sensed_out):
     first = frame.sensor_rows * frame.sensor_width + 1
     for i in range(table.size):
         e = table[i]
-        sensed_out[first + e.column] += energy[e.row]
+        sensed_out[first + e.column] += e.factor * energy[e.row]
 
 
 def position_level(frame):

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from linkwork.connectors.connector import Connector
 from linkwork.core.declare import Item
 from linkwork.core.enums import OutputVariableType as Variable
+from linkwork.core.outside import Frozen
 from linkwork.model import Model
 from linkwork.nodes.node import Node
 from linkwork.partners import target_of
@@ -68,6 +69,9 @@ class Snapshot:
     settings -- how the model is drawn (SC.visualizationSettings, also later changes of it)
     changed -- family and number of items with parameters that were changed during the run: what
     stands in `items` is their last state, which does not hold for all recorded times
+    driven -- those of them that are constraints of which nothing but the driven value was changed
+    frozen -- family and number of items with compiled functions -> parameter, and the variables
+    that the function read in the run
     """
 
     def __init__(
@@ -79,6 +83,8 @@ class Snapshot:
         self.items = items
         self.settings = settings if settings is not None else VisualizationSettings()
         self.changed: frozenset[tuple[str, int]] = frozenset()
+        self.driven: frozenset[tuple[str, int]] = frozenset()
+        self.frozen: dict[tuple[str, int], tuple[str, Frozen]] = {}
         self._built: Model | None = None
         # A weak reference: results must not keep the memory of the system they come from.
         self._model = weakref.ref(model) if model is not None else None
@@ -92,7 +98,8 @@ class Snapshot:
             items = {family: tuple(members) for family, members in model.items.items()}
             model.kept = stamp, items
         made = cls(model.kept[1], mbs.visualizationSettings, model)
-        made.changed = frozenset(model.changed)
+        made.changed, made.driven = frozenset(model.changed), frozenset(model.driven)
+        made.frozen = model.functions.frozen_by_item()
         return made
 
     def __copy__(self) -> Snapshot:
@@ -102,7 +109,7 @@ class Snapshot:
         return self
 
     def __reduce__(self) -> Any:
-        return _restored, (self.to_json(), self.changed)
+        return _restored, (self.to_json(), self.changed, self.driven)
 
     @property
     def live_model(self) -> Model | None:
@@ -148,7 +155,9 @@ class Snapshot:
             return SensorFacts(name, name, "", "", _numbered(count), [""] * count)
         target = self.target(number)
         if target.family == "sensor":
-            return SensorFacts(name, name, "", "", _numbered(count), [""] * count)
+            sensor: Any = self.items["sensor"][number]
+            label, unit = sensor.own_facts() or (name, "")
+            return SensorFacts(name, label, "", "", _numbered(count), [unit] * count)
         item = self.items[target.family][target.number]
         output = item.outputs[target.variable]
         units = output.unit.split(", ")
@@ -206,10 +215,12 @@ class Snapshot:
         return cls(items, read.visualizationSettings)
 
 
-def _restored(text: str, changed: frozenset[tuple[str, int]]) -> Snapshot:
+def _restored(
+    text: str, changed: frozenset[tuple[str, int]], driven: frozenset[tuple[str, int]]
+) -> Snapshot:
     """The snapshot that was pickled."""
     made = Snapshot.from_json(text)
-    made.changed = changed
+    made.changed, made.driven = changed, driven
     return made
 
 

@@ -102,6 +102,7 @@ class Stream:
                     "sensors": list(self.columns),
                     "model": model_text(model),
                     "changed": sorted(model.changed),
+                    "driven": sorted(model.driven),
                     **self._layout(True),
                 }
             )

@@ -2,6 +2,7 @@
 
 from linkwork.core.declare import kinds_in, names_in
 from linkwork.sensors.body_sensor import *
+from linkwork.sensors.energy_sensor import *
 from linkwork.sensors.event import *
 from linkwork.sensors.load_sensor import *
 from linkwork.sensors.marker_sensor import *

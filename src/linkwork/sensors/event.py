@@ -29,6 +29,7 @@ from linkwork.core.function_kinds import ArrayFunction, UserFunction, array_func
 from linkwork.core.parameters import Direction, Flag, Index, Real, UInt
 from linkwork.core.records import BOUNDARIES, f8, i8, u4
 from linkwork.core.status import USER_FUNCTION, fail
+from linkwork.sensors.energy_sensor import SensorEnergy
 from linkwork.sensors.sensor import NOWHERE, Sensor, Target
 
 __all__ = ["SensorEvent", "VSensorEvent"]
@@ -100,6 +101,13 @@ class SensorEvent(Sensor):
             )
 
     def check_sizes(self, owner: str, items: Any) -> None:
+        if self.sensorNumber >= 0 and isinstance(items["sensor"][self.sensorNumber], SensorEnergy):
+            raise ParameterError(
+                f"{owner}: sensorNumber must be a sensor of the present state, got the "
+                f"SensorEnergy {self.sensorNumber}, which is known at recorded times; use outputs "
+                "KineticEnergy and PotentialEnergy, or an eventUserFunction",
+                "sensorNumber",
+            )
         if self.sensorNumber >= 0 and isinstance(items["sensor"][self.sensorNumber], SensorEvent):
             raise ParameterError(
                 f"{owner}: sensorNumber must be a sensor with a value of its own, got another "

@@ -34,6 +34,10 @@ class Sensor(Item):
         False, Flag(), doc="keep the recorded values for GetSensorStoredData"
     )
 
+    def own_facts(self) -> tuple[str, str] | None:
+        """Of sensors that look at no single item: label and unit of their one number, if known."""
+        return None
+
     def target(self) -> Target:
         """What the sensor looks at."""
         raise TypeError(f"{type(self).__name__} has no target")

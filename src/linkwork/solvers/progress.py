@@ -12,8 +12,8 @@ AFTER = 1.0
 class Progress:
     """A tqdm bar that appears once a run takes longer than a second; quiet in verboseMode 0."""
 
-    def __init__(self, steps: int, verbose: int, began: float) -> None:
-        self.steps, self.verbose, self.began = steps, verbose, began
+    def __init__(self, steps: int, verbose: int, began: float, title: str = "SolveDynamic") -> None:
+        self.steps, self.verbose, self.began, self.title = steps, verbose, began, title
         self.bar: Any = None
 
     def show(self, fraction: float) -> None:
@@ -27,7 +27,7 @@ class Progress:
             from tqdm import tqdm
 
             # the steps before the bar must not count in its speed
-            self.bar = tqdm(total=self.steps, initial=done, unit="step", desc="SolveDynamic")
+            self.bar = tqdm(total=self.steps, initial=done, unit="step", desc=self.title)
         self.bar.update(done - self.bar.n)
 
     def close(self) -> None:

@@ -36,6 +36,9 @@ from linkwork.solvers.progress import Progress
 from linkwork.solvers.run_start import RunStart
 from linkwork.solvers.timing import RESULTS, START, STEPS
 
+Explain = Callable[[SysError], None]
+"""What adds to an error what may be behind it."""
+
 CHUNK = 0.05
 """Length of a chunk [s]."""
 
@@ -43,7 +46,7 @@ CHUNK = 0.05
 class Run(RunStart):
     """One call of SolveDynamic; `solution` holds what was recorded, however it ended."""
 
-    def execute(self, explain: Callable[[SysError], None] | None = None) -> Solution:
+    def execute(self, explain: Explain | None = None) -> Solution:
         """Run to the end; a failure raises SolverError with everything recorded so far.
 
         explain -- adds to an error what may be behind it

@@ -85,10 +85,13 @@ class RunStart(FunctionChecks):
         """Memory for results; a sensor with a user function is asked once for its length."""
         self.data.scalars.t = self.time.startTime
         try:
-            return Recording(self.model, self.data, self.settings)
+            return self._make_recording()
         except UserFunctionError as error:
             when = f"at t = {self.time.startTime:.9g} s (before the first step)"
             raise SolverError(error.at(when)) from error.error
+
+    def _make_recording(self) -> Recording:
+        return Recording(self.model, self.data, self.settings)
 
     @property
     def h(self) -> float:
@@ -275,6 +278,9 @@ class RunStart(FunctionChecks):
                 Event(data.scalars.t, watcher.item.name, direction, *state)
             )
         go_on = all(not watcher.item.terminal for watcher, _ in happened)
+        acts = any(callable(watcher.item.actionUserFunction) for watcher, _ in happened)
+        if acts:
+            self._demand(self.recording.note_jump(self.equations.call))
         for watcher, _ in happened:
             if callable(watcher.item.actionUserFunction):
                 go_on = self._act(watcher.item, watcher.number) and go_on
@@ -289,7 +295,8 @@ class RunStart(FunctionChecks):
             self.scheme.set_step(self.h)
         elif happened:
             self._accelerate(keep_modes=True)
-        if any(callable(watcher.item.actionUserFunction) for watcher, _ in happened):
+        if acts:
+            self._demand(self.recording.note_jump(self.equations.call))
             self._take_sides()
         calls = data["record_calls"], data["sensor_calls"]
         self._demand(record_state(data.frame[0], data.address, *calls))

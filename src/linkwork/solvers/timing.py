@@ -64,7 +64,7 @@ PARTS = {
 """List of calls -> part of the run; for the solver one name per call. Others go by their name."""
 ASSEMBLING = "assembling"
 
-NESTED = "explicit_calls"
+NESTED = ("explicit_calls", "power_calls")
 """These call the kernels of other lists: they are work of the integrator."""
 
 
@@ -161,7 +161,7 @@ class Timing:
         data = self.data
         if not self.wanted:
             return int(call_kernel(loop, 0, data.address))
-        lists = {name: data[name] for name in CALL_LISTS if len(data[name]) and name != NESTED}
+        lists = {name: data[name] for name in CALL_LISTS if len(data[name]) and name not in NESTED}
         for name, calls in lists.items():
             data.set(name, self._timed(name, calls))
         began, self._watching = time.perf_counter(), True

@@ -150,9 +150,11 @@ def _recorded(
 
 def _energy(solution: Solution) -> list[Quantity]:
     found = solution.energy()
-    values = np.column_stack([found.kinetic, found.potential, found.total])
     names = ["kinetic", "potential", "total"]
-    made = Quantity("energy", "Energy", "Energy", found.times, values, names, ["J"] * 3)
+    names += [form for form in ("dissipated", "work") if found.parts[form]]
+    names += ["balance"] if not found.missing else []
+    values = np.column_stack([getattr(found, name) for name in names])
+    made = Quantity("energy", "Energy", "Energy", found.times, values, names, ["J"] * len(names))
     if found.missing:
         items = "1 item" if len(found.missing) == 1 else f"{len(found.missing)} items"
         made.note = f"{items} left out, see energy().missing"

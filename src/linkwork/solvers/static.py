@@ -1,0 +1,309 @@
+"""One call of SolveStatic: load steps, failures, results.
+
+Load steps are times between loadStepStart and the end of loadStepDuration. The load factor is the
+fraction of the duration that has passed. A step that finds no equilibrium is tried again with a
+smaller one (adaptiveStep).
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from types import SimpleNamespace
+from typing import Any, NoReturn
+
+import numpy as np
+
+from linkwork.core import compile as kernel_compiler
+from linkwork.core.errors import SolverError, UserFunctionError, warn
+from linkwork.core.records import COUNTERS
+from linkwork.core.status import NEWTON_FAILED, NOT_FINITE, OK, SINGULAR, USER_FUNCTION, decode
+from linkwork.data import Data
+from linkwork.function_records import lines_of, records_of
+from linkwork.model import Model
+from linkwork.results.recording import Recording
+from linkwork.results.solution import Solution
+from linkwork.solvers.equations import equations_for
+from linkwork.solvers.evaluate import SLACK, next_time, pre_step_function
+from linkwork.solvers.progress import Progress
+from linkwork.solvers.run import Explain, Run
+from linkwork.solvers.static_failures import explain
+from linkwork.solvers.static_loads import LoadFactor, WithoutRates, listed
+from linkwork.solvers.static_newton import newton, single
+from linkwork.solvers.static_search import Search
+from linkwork.solvers.static_stability import leave_unstable, name_neutral, share_forces
+from linkwork.solvers.static_system import State, StaticSystem
+from linkwork.solvers.timing import USER_FUNCTIONS, Timing
+
+NAME = "Static"
+
+SCHEME = SimpleNamespace(is_implicit=True, index2=False, is_automatic=False, watching=None)
+"""What the parts of a run that statics share ask of a scheme."""
+
+
+def check_static(settings: Any) -> None:
+    """Tell of settings that have no effect, before anything is changed."""
+    for path, reason in settings.changed_without_effect():
+        if not path.startswith("timeIntegration."):
+            warn(f"{path} has no effect: {reason}")
+
+
+def load_steps(settings: Any) -> np.ndarray:
+    """Ends of the load steps as fractions of the duration."""
+    count = settings.numberOfLoadSteps
+    if settings.loadStepGeometric and count > 1:
+        powers = np.arange(1 - count, 1) / (count - 1)
+        fractions: np.ndarray = settings.loadStepGeometricRange**powers
+        return fractions
+    return np.arange(1, count + 1) / count
+
+
+class StaticRun(Run):
+    """One call of SolveStatic; `solution` holds what was recorded, however it ended."""
+
+    def __init__(self, model: Model, data: Data, settings: Any, pre_step: Any = None) -> None:
+        self.model, self.data, self.settings = model, data, settings
+        self.static = settings.staticSolver
+        start = self.static.loadStepStart
+        self.time: Any = SimpleNamespace(
+            startTime=start,
+            endTime=start + self.static.loadStepDuration,
+            numberOfSteps=self.static.numberOfLoadSteps,
+            verboseMode=self.static.verboseMode,
+        )
+        self.solver: Any = SimpleNamespace(name=NAME)
+        self.scheme: Any = SCHEME
+        self.steps = self.rejected = self.pre_step = 0
+        self.solution: Solution | None = None
+        self.timing = Timing(data, settings.displayComputationTime)
+        model.functions.watch = partial(self.timing.watch, USER_FUNCTIONS)
+        self._bind(others_run=pre_step is not None)
+        if self.static.verboseMode > 1:
+            for line in lines_of(records_of(model.items, model.functions.chosen)):
+                print(line)
+        self.equations = equations_for(model, data, settings, True)
+        s = data.scalars
+        for name in COUNTERS:
+            setattr(s, name, 0)
+        s.stop_after = s.changed = 0
+        s.t, s.h = start, self.static.loadStepDuration / self.static.numberOfLoadSteps
+        self.recording = self._recording()
+        data.set("start", np.zeros(0))
+        self.loads, self.without_rates = LoadFactor(model), WithoutRates(model)
+        self._error: UserFunctionError | None = None
+        self._interrupted: list[bool] = []
+        self._told: set[str] = set()
+        self._search: Search | None = None
+        if pre_step is not None:
+            self.pre_step = self._callback(pre_step)
+
+    def _make_recording(self) -> Recording:
+        return Recording(self.model, self.data, self.settings, self.time)
+
+    # ------------------------------------------------------------------ start
+
+    def _start(self) -> None:
+        """The first row is the start as it is, at rest."""
+        self.data["v"][:] = self.data["a"][:] = self.data["alpha"][:] = 0.0
+        self.data["y_t"][:] = 0.0
+        self.without_rates.drop()
+        self.system = StaticSystem(self.equations, self.static)
+        self._set_loads(0.0)
+        status, _ = self.system.evaluate()
+        self._demand(status)
+        if self.model.functions.bound and self.model.n_ae:
+            self._look_at_slopes()
+        if self.model.functions.are_compiled():
+            self._compare_user_functions()
+        self._record(self.settings.solutionSettings.writeInitialValues)
+
+    def _set_loads(self, fraction: float) -> None:
+        self.loads.scale(self.equations, fraction if self.static.useLoadFactor else 1.0)
+
+    def _record(self, wanted: bool = True) -> None:
+        """A row of states and of sensors, where their time has come; sensors see full loads."""
+        s = self.data.scalars
+        if s.record_rows >= s.record_capacity or s.sensor_rows >= s.sensor_capacity:
+            self.recording.make_room()
+        self.loads.restore()
+        slack = SLACK * s.h
+        for calls, due, period in (
+            ("record_calls", "next_record", s.record_period),
+            ("sensor_calls", "next_sensor", s.sensor_period),
+        ):
+            if s.t >= getattr(s, due) - slack:
+                if wanted:
+                    self._demand(self.equations.run(calls))
+                setattr(s, due, next_time(s.t_start, period, s.t + slack))
+        self.recording.keep_up()
+
+    # ------------------------------------------------------------------ load steps
+
+    def execute(self, explain: Explain | None = None) -> Solution:
+        """Run to the end; a failure raises SolverError with everything solved so far."""
+        try:
+            return super().execute(explain)
+        finally:
+            self.loads.restore()
+            self.without_rates.restore()
+
+    def _loop(self, began: float, interrupted: list[bool]) -> None:
+        s, settings = self.data.scalars, self.static
+        self._interrupted = interrupted
+        ends = load_steps(settings)
+        progress = Progress(len(ends), settings.verboseMode, began, "SolveStatic")
+        now, k, part, good = 0.0, 0, 1.0, 0
+        try:
+            while k < len(ends) and not s.stop_after:
+                whole = ends[k] - (ends[k - 1] if k else 0.0)
+                step = min(part * whole, ends[k] - now)
+                last = step >= ends[k] - now - SLACK * whole
+                goal = float(ends[k]) if last else now + step
+                iterations = self._step(goal, s.t)
+                if iterations is None:
+                    self.rejected += 1
+                    part, good = part * settings.adaptiveStepDecrease, 0
+                    continue
+                now, k, good = goal, k + int(last), good + 1
+                enough = good >= settings.adaptiveStepRecoverySteps
+                if part < 1.0 and enough and iterations <= settings.adaptiveStepRecoveryIterations:
+                    part, good = min(1.0, part * settings.adaptiveStepIncrease), 0
+                progress.show(now)
+        finally:
+            progress.close()
+
+    def _step(self, goal: float, before: float) -> int | None:
+        """Iterations of a load step to a fraction of the duration; None if it has failed."""
+        s, time = self.data.scalars, self.time
+        s.h = goal * (time.endTime - time.startTime) + time.startTime - before
+        s.t = time.endTime if goal == 1.0 else before + s.h
+        kept = self._kept_state()
+        try:
+            self._call_pre_step()
+            self.without_rates.drop()
+            self._set_loads(goal)
+            with np.errstate(all="ignore"):  # what is not finite is told by name
+                status = self._solve(goal)
+            if status != OK and decode(status)[0] in (NOT_FINITE, USER_FUNCTION):
+                forces = self.equations.forces
+                if self._look_into_user_functions(status, lambda: forces(0)):
+                    self._go_back(kept)
+                    status = self._solve(goal)
+            if status != OK:
+                self._give_up(status, goal, s.h, kept)
+        except BaseException:
+            self._go_back(kept)
+            s.t = before
+            raise
+        if status != OK:
+            self._go_back(kept)
+            s.t = before
+            return None
+        assert self._search is not None
+        s.changed = 0
+        self.data["a"][:] = 0.0  # the stabilizer writes them
+        self.steps += 1
+        self._record()
+        if self.static.verboseMode > 1:
+            print(f"load step {self.steps}: t = {s.t:.6g} s, {self._search.iterations} iterations")
+        return self._search.iterations
+
+    def _solve(self, goal: float) -> int:
+        """Status of the search for an equilibrium of the present loads."""
+        settings = self.static.newton
+        self.system.begin(goal)
+        search = self._search = Search(self.system, settings, self._look_around)
+        self._error = None
+        if not settings.useNewtonSolver:
+            return single(search)
+        kept = self._kept_state()
+        status, state = search.run()
+        if status != OK and not search.is_free and decode(status)[0] != USER_FUNCTION:
+            failed = self._kept_state()
+            self._go_back(kept)
+            if newton(search) == OK:
+                self._tell_once("no way downhill led to the equilibrium: it may be unstable")
+                return OK
+            self._go_back(failed)
+        if status == OK and self.model.n_ode2:
+            self._look_at(search, state)
+        return status
+
+    def _look_at(self, search: Search, state: State) -> None:
+        """Leave an equilibrium that is unstable; name coordinates that nothing holds."""
+        unstable = leave_unstable(search, state)
+        if unstable:
+            self._tell_once(f"the equilibrium is unstable: {unstable} would leave it")
+        if share_forces(search):
+            names = listed(self.equations.redundant_constraints()) or "some constraints"
+            self._tell_once(
+                f"{names} cannot be kept independently of the others: they share the constraint "
+                "forces; remove redundant constraints to make them unique"
+            )
+        neutral = name_neutral(search)
+        if neutral:
+            self._tell_once(
+                f"nothing holds {neutral}, and no force acts there: it stays where it is; hold it "
+                "by a constraint or a spring"
+            )
+
+    def _tell_once(self, text: str) -> None:
+        if text not in self._told:
+            self._told.add(text)
+            warn(f"SolveStatic at t = {self.data.scalars.t:.6g} s: {text}")
+
+    def _call_pre_step(self) -> None:
+        """The pre-step function sees full loads and may change parameters."""
+        if not self.pre_step:
+            return
+        self.loads.restore()
+        status = pre_step_function(self.pre_step, self.data.scalars.t)
+        if status != OK:
+            self._fail(int(status))
+
+    # ------------------------------------------------------------------ states and failures
+
+    def _kept_state(self) -> dict[str, np.ndarray]:
+        return {name: self.data[name].copy() for name in ("q", "q_low", "multipliers", "y", "y_t")}
+
+    def _go_back(self, kept: dict[str, np.ndarray]) -> None:
+        for name, values in kept.items():
+            self.data[name][:] = values
+
+    def _look_around(self) -> None:
+        """Between evaluations: Ctrl-C; errors of user functions far from the end are kept."""
+        if self._interrupted:
+            raise KeyboardInterrupt
+        if kernel_compiler.raised:
+            error = kernel_compiler.raised.take()
+            if not isinstance(error, UserFunctionError):
+                raise error
+            self._error = error
+
+    def _give_up(self, status: int, goal: float, step: float, kept: dict[str, np.ndarray]) -> None:
+        """Raise, unless a smaller step may help."""
+        settings = self.static
+        assert self._search is not None
+        smaller = step * settings.adaptiveStepDecrease
+        code = decode(status)[0]
+        hopeless = self._search.is_free or (code == USER_FUNCTION and kernel_compiler.raised)
+        if settings.adaptiveStep and smaller >= settings.minimumStepSize and not hopeless:
+            self._look_around()
+            return
+        if self._error is not None and not kernel_compiler.raised:
+            when = f"at t = {self.data.scalars.t:.9g} s (load step {self.steps + 1})"
+            raise SolverError(self._error.at(when)) from self._error.error
+        hint = ""
+        if settings.adaptiveStep and not hopeless:
+            hint = (
+                f"; smaller steps are limited by minimumStepSize = {settings.minimumStepSize:g} s"
+            )
+        self._fail(status, explain(self._search, kept["q"], goal) + hint)
+
+    def _fail(self, status: int, hint: str = "") -> NoReturn:
+        if kernel_compiler.raised or decode(status) not in (
+            (NEWTON_FAILED, None),
+            (SINGULAR, None),
+        ):
+            super()._fail(status, hint)
+        when = f"at t = {self.data.scalars.t:.9g} s (load step {self.steps + 1})"
+        raise SolverError(f"SolveStatic found no equilibrium {when}{hint}")
