@@ -15,7 +15,7 @@ export LINKWORK_CACHE_DIR
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test check bench verify docs format hooks player clean
+.PHONY: help demo test check fuzz bench docs format hooks player clean verify
 
 help: ## show this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{printf "%-16s %s\n", $$1, $$2}'
@@ -34,6 +34,13 @@ check: $(VENV)/.ready-test ## check style, types and layers only
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+# COUNT models and as many damaged model files, with the numbers from SEED on.
+COUNT ?= 10000
+SEED ?= 0
+fuzz: $(VENV)/.ready-test ## random models and damaged files in all solvers; COUNT=10000 SEED=0
+	$(BIN)/python tests/warm_cache.py
+	$(BIN)/python -m tests.fuzz --count $(COUNT) --seed $(SEED) --jobs $(JOBS)
 
 bench: $(VENV)/.ready-bench ## compare speed and error with Exudyn
 	$(BIN)/python -m benchmarks $(ARGS)

@@ -10,6 +10,7 @@ import numpy as np
 from linkwork.core.compile import CannotCompile
 from linkwork.core.entry import argument_names, entry
 from linkwork.core.errors import SysError
+from linkwork.core.overflows import overflows_unnoticed
 from linkwork.core.records import (
     BOUNDARIES,
     CALL,
@@ -161,7 +162,8 @@ class Data:
                 return table.pools[plain]
             return getattr(self.scalars, name) if name in FRAME_SCALARS else self.arrays[plain]
 
-        return kernel(*map(argument, argument_names(kernel)))
+        with overflows_unnoticed():
+            return kernel(*map(argument, argument_names(kernel)))
 
 
 def _told(kernel: Callable[..., Any], over: Any, error: CannotCompile) -> SysError:

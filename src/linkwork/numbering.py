@@ -26,7 +26,8 @@ class Numbering:
         self.node_firsts = {
             part: np.cumsum([0, *(node.size_of(part) for node in nodes)]) for part in PARTS
         }
-        if sum(first[-1] for first in self.node_firsts.values()) > MANY_COORDINATES:
+        # the largest, not the last: sums of absurd numbers may run over
+        if sum(first.max() for first in self.node_firsts.values()) > MANY_COORDINATES:
             check_room(nodes)
         self.node_first = self.node_firsts["ode2"]
         self.n_ode2, self.n_ode1, rows, self.n_data = (

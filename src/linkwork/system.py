@@ -15,6 +15,7 @@ from linkwork.core.declare import Item, Parameter
 from linkwork.core.enums import ConfigurationType, DynamicSolverType, OutputVariableType
 from linkwork.core.errors import ParameterError, SysError
 from linkwork.core.function_kinds import UserFunction
+from linkwork.core.overflows import overflows_unnoticed
 from linkwork.core.parameters import Array
 from linkwork.core.status import TEXTS, decode
 from linkwork.core.user_calls import name_of
@@ -125,7 +126,8 @@ class MainSystem(SystemCreate, SystemView, SystemModes, SystemCheck):
         """Check the model and number its coordinates; the state becomes the initial one."""
         self._refuse_while_running("Assemble")
         self._restructured()
-        model = Model(self._items, self)
+        with overflows_unnoticed():
+            model = Model(self._items, self)
         self._model, self._data = model, Data(model)
         self._live = None if jit_disabled() else LiveOutputs(model, self._data)
         self.systemData.attach(model, self._data)
@@ -196,6 +198,11 @@ class MainSystem(SystemCreate, SystemView, SystemModes, SystemCheck):
             status, value = self._output_in_python(family, found, variable, configuration, local)
         if status:
             raise SysError(f"{item.label(found)}: {TEXTS[decode(status)[0]]}")
+        if not self.is_running and not np.all(np.isfinite(value)):
+            raise SysError(
+                f"{item.label(found)}: the output {variable.name} is not finite; the numbers of "
+                "the state are too large for it"
+            )
         declared = table.kind.outputs[variable].size
         if declared == 0:
             return float(value[0])
@@ -213,7 +220,8 @@ class MainSystem(SystemCreate, SystemView, SystemModes, SystemCheck):
         model, data = self._assembled("an output")
         table, row = model.place[family, found]
         state: dict[str, Any] = dict(self.systemData.arrays_of(configuration))
-        state.update(model.marker_states(table, row, state["q"], state["v"]))
+        with overflows_unnoticed():
+            state.update(model.marker_states(table, row, state["q"], state["v"]))
         value = np.zeros(max(9, model.output_size(family, found, variable)))
         is_bound = model.functions.are_bound(family, found)
         if not is_bound:
@@ -384,12 +392,14 @@ class MainSystem(SystemCreate, SystemView, SystemModes, SystemCheck):
         try:
             self.systemData.to_initial_state()
             self.systemData.is_locked = True
-            run = make()
+            with overflows_unnoticed():
+                run = make()
             try:
                 solution = run.execute(explain)
             finally:
                 self.solution = run.solution
         finally:
+            self.systemData.restore_numbers()
             self.is_running = self.systemData.is_locked = False
             self._model.functions.release_all()
         if updateInitialValues:

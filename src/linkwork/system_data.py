@@ -73,6 +73,24 @@ class SystemData(SystemNumbers):
         data["q_low"][:] = 0.0
         data.scalars.t = 0.0
 
+    def restore_numbers(self) -> None:
+        """After a run: a state with something in it that is no number is given up.
+
+        Current becomes the start of the last step, or Initial if that is no better.
+        """
+        if self._is_finite(self.arrays_of(Configuration.Current)):
+            return
+        start = self.arrays_of(Configuration.StartOfStep)
+        data = self._need()
+        for name, values in (start if self._is_finite(start) else self._initial).items():
+            data[name][:] = values
+        data["alpha"][:] = data["a"]
+        data["q_low"][:] = 0.0
+
+    @staticmethod
+    def _is_finite(arrays: dict[str, np.ndarray]) -> bool:
+        return all(np.isfinite(values).all() for values in arrays.values())
+
     def initial_state(self) -> dict[str, Any]:
         """What a run starts from, for a checkpoint."""
         arrays = {name: values.copy() for name, values in self._initial.items()}

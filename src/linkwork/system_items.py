@@ -164,7 +164,7 @@ class SystemItems:
         if found is None:
             wanted = INDEX_TYPES[family].__name__
             raise ParameterError(
-                f"a {family} number (int, {wanted} or name) is needed, got {number!r}"
+                f"a {family} number (int, {wanted} or name) is needed, got {shown(number)}"
             )
         if not 0 <= found < count:
             raise ParameterError(f"{family} {found} does not exist; there are {count}")

@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from linkwork.core.enums import ConfigurationType
-from linkwork.core.errors import ParameterError
+from linkwork.core.errors import ParameterError, SysError
 from linkwork.settings import SimulationSettings
 
 if TYPE_CHECKING:
@@ -207,5 +209,12 @@ class SystemModes:
         try:
             with Linearizer(model, data, settings, state, t) as at:
                 yield at
+        except ValueError as error:
+            if not isinstance(error, np.linalg.LinAlgError) and "infs or NaNs" not in str(error):
+                raise
+            raise SysError(
+                f"{what} fails ({error}): masses, stiffness and damping of the system differ too "
+                "much in size; look for coordinates without mass and for absurd numbers"
+            ) from error
         finally:
             self.is_running = self.systemData.is_locked = False

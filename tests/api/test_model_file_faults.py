@@ -314,8 +314,10 @@ def test_any_other_value_loads_or_tells_what_is_wrong(data):
 @pytest.mark.parametrize(
     "text, told",
     [
-        ('NaNformat": 3}', "line 1, column 13: a model is one object in braces"),
+        ('NaNformat": 3}', "line 1, column 1: must be a finite number, got NaNformat"),
         ("NaN", "line 1, column 1: must be a finite number, got NaN"),
+        ('{"a": [0, NaN.5]}', "line 1, column 11: a[1]: must be a finite number, got NaN.5"),
+        ('{"a": -Infinity7}', "line 1, column 7: a: must be a finite number, got -Infinity7"),
     ],
 )
 def test_a_text_that_begins_with_no_number_tells_its_place(tmp_path, text, told):

@@ -146,3 +146,12 @@ def test_values_of_the_start_are_checked_on_assignment():
         body.ID = [1]
     body.initial_displacement = np.array([0.1, 0.0, 0.2])
     assert body.initial_displacement == (0.1, 0.0, 0.2) and body.ID == "A"
+
+
+@pytest.mark.parametrize("size", [1e200, 1.7e308])
+@pytest.mark.parametrize("kind", [lw.Disc, lw.Circle, lw.Semicircle])
+def test_a_size_whose_inertia_overflows_is_refused_by_name(kind, size):
+    body = kind(ID="far", m=1.0, R=size)
+    config = lw.RunConfiguration(n_timesteps=5, termination_time=0.1)
+    with pytest.raises(SysError, match="inertia|Inertia"):
+        lw.Solver([body], [], config, verbose=False).solve()

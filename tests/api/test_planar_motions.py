@@ -5,6 +5,7 @@ import math
 import numpy as np
 import pytest
 
+from linkwork import SysError
 from linkwork import planar as lw
 
 
@@ -141,3 +142,13 @@ def test_a_motion_that_fails_at_once_is_refused():
                     lw.Displacement(run, lambda t: 0.0 if t == 0.0 else late, body, 0)
                 ],
             )
+
+
+def test_a_driven_run_that_fails_before_its_first_row_tells_why():
+    """Nothing was recorded, and accelerations of driven coordinates have no row."""
+    config = lw.RunConfiguration(n_timesteps=5, termination_time=0.1)
+    body = lw.Disc(m=1.0, R=1.0)
+    body.initial_conditions(v=(0.0, 1e40, 0.0))
+    motion = lw.Displacement(config, lambda t: t * t, body, 0)
+    with pytest.raises(SysError, match="maximumSolutionNorm"):
+        lw.Solver([body], [], config, [motion], verbose=False).solve()

@@ -243,3 +243,19 @@ def test_a_solver_cannot_be_copied():
     solver.solve()
     with pytest.raises(exu.SysError, match="cannot be copied"):
         copy.deepcopy(solver)
+
+
+def test_an_event_within_the_rounding_of_the_end_does_not_hold_the_run():
+    """A spring that begins on the kink of its table, and comes near it again at the end."""
+    config = lw.RunConfiguration(n_timesteps=50, termination_time=0.5, solver_type="ODE23")
+    left = lw.Circle(ID=0, m=2.0, R=0.5, cm=(0.7114553174958582, 0.5, 0.0))
+    left.dof_constraint = (False, False, True)
+    right = lw.Circle(ID=1, m=1.0, R=1.0, cm=(2.092265359025272, 0.5, 0.0))
+    spring = lw.LinearSpringDamper(
+        k=100.0, c=1.0, p=1.0, parent=left, child=right, type="Tabular", parent_pos=(0.25, 0.0),
+        curve=[[-1.0, -5.0], [0.0, 0.0], [1.0, 5.0]], mu=(0.1, 0.0), release="mask",
+        dof_constraint=(False, True, False), extrapolate="linear", no_adhesion=True,
+    )  # fmt: skip
+    solver = lw.Solver([left, right], [spring], config, verbose=False).solve()
+    assert len(solver.position_array) == 50 and np.all(np.isfinite(solver.position_array))
+    assert solver.solution.statistics.steps < 5000

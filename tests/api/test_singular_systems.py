@@ -111,3 +111,15 @@ def test_a_rod_that_is_doubled_in_a_net_is_named_at_the_start(number):
     mbs.AddObject(DistanceConstraint(name="twin", markerNumbers=pair, distance=length))
     with pytest.raises(exu.SysError, match="cannot be started: DistanceConstraint 'twin'"):
         mbs.SolveDynamic(make_settings(0.01, 1))
+
+
+@pytest.mark.parametrize("solver", [Solver.RK67, Solver.GeneralizedAlpha])
+def test_a_singular_mass_matrix_beside_algebraic_coordinates(solver):
+    """The algebraic coordinates of a node are equations without gradients."""
+    mbs = new_system()
+    two = dict(referenceCoordinates=[0, 0], initialCoordinates=[0, 0], initialCoordinates_t=[0, 0])
+    node = mbs.AddNode(NodeGenericODE2(numberOfODE2Coordinates=2, **two))
+    mbs.AddNode(NodeGenericAE(numberOfAECoordinates=1, initialCoordinates=[3.0]))
+    mbs.AddObject(ObjectGenericODE2(nodeNumbers=[node], massMatrix=[[1, 1], [1, 1]]))
+    with pytest.raises(exu.SysError, match="mass matrix is singular"):
+        mbs.SolveDynamic(make_settings(0.1, 10), solver)

@@ -33,7 +33,7 @@ NO_NUMBER = [
 
 NO_INDEX = [
     None, "0", 0.0, 1.5, NAN, True, np.True_, -1, -2, [], [0], np.zeros(1, int), {}, object(),
-    1j, int, Unprintable(),
+    1j, int, Unprintable(), np.timedelta64(0, "s"),
 ]  # fmt: skip
 """What is never the number of an item."""
 
@@ -142,11 +142,11 @@ BAD = {
     kinds.Number: bad_numbers,
     kinds.UInt: lambda kind: [
         None, "0", 0.0, 1.5, NAN, True, np.True_, -1, -2, 2**63, [], [0], np.zeros(1, int), {},
-        object(), 1j, int, Unprintable(),
+        object(), 1j, int, Unprintable(), np.timedelta64(3, "s"),
     ],
     kinds.PInt: lambda kind: [
         None, "1", 1.0, 1.5, NAN, True, np.True_, 0, -1, 2**63, [], [1], np.ones(1, int), {},
-        object(), 1j, int, Unprintable(),
+        object(), 1j, int, Unprintable(), np.timedelta64(3, "s"),
     ],
     kinds.Direction: lambda kind: [
         None, "1", 1.0, 0.5, NAN, True, np.True_, 2, -2, 2**63, [], [1], np.ones(1, int), {},
@@ -165,7 +165,8 @@ function_kinds.UserFunction: lambda kind: BAD_FUNCTIONS,
     SensorFunction: lambda kind: BAD_FUNCTIONS,
     kinds.OutputVariable: lambda kind: [
         None, "Position", -1, 3, 1 << 60, 2.0, NAN, True, [], [Out.Position], {}, object(),
-        Out.Position | Out.Velocity, exu.DynamicSolverType.RK44, np.ones(2),
+        Out.Position | Out.Velocity, exu.DynamicSolverType.RK44, np.ones(2), Unprintable(),
+        np.timedelta64(2, "s"),
     ],
     kinds.Color: bad_colors,
     GraphicsData: lambda kind: [None, 0, 1.0, "x", {}, [1], [None], [[{}]], object()],

@@ -7,6 +7,7 @@ from linkwork.core.status import OK, SINGULAR
 from linkwork.data import Data
 from linkwork.model import Model
 from linkwork.solvers.linear import blas, multifrontal, sparse_lu
+from linkwork.solvers.linear.full_pivoting import FullPivoting
 from linkwork.solvers.linear.high_fill import HighFill
 
 from .sparse_systems import (
@@ -222,3 +223,18 @@ def test_blas_has_its_threads_back_after_the_last_run():
         assert library.scipy_openblas_get_num_threads() == 2
     finally:
         library.scipy_openblas_set_num_threads(given)
+
+
+def test_full_pivoting_leaves_unknowns_without_an_equation_alone():
+    """Explicit solvers have no equations for the rates that stand behind the other unknowns."""
+    from scipy.sparse import csc_matrix
+
+    data = Data(Model(EMPTY))
+    data.set("values", np.array([0.0, 2.0, 4.0, 1.0]))
+    data.set("x", np.array([6.0, 9.0, 7.0, 8.0]))
+    pivoting = FullPivoting(data, lambda values: csc_matrix(values.reshape(2, 2)))
+    try:
+        assert pivoting._factor() == OK and pivoting._solve() == OK
+    finally:
+        pivoting.close()
+    assert data["x"] == pytest.approx([1.5, 3.0, 7.0, 8.0], rel=1e-15)

@@ -22,6 +22,7 @@ from linkwork.bodies.point_mass import KINETIC_ENERGY, KINETIC_OUTPUT
 from linkwork.core.declare import ALWAYS, DrawnGround, Output, define, parameter
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.errors import ParameterError
+from linkwork.core.overflows import overflows_unnoticed
 from linkwork.core.parameters import Array, Index, UReal
 from linkwork.core.records import f8, i4, i8
 from linkwork.nodes.node import Point
@@ -114,11 +115,12 @@ class ObjectRigidBody2D(Body):
     @classmethod
     def impossible(cls, table: Any) -> np.ndarray:
         least = table.rows["m"] * np.square(table.rows["b_com"]).sum(axis=1)
-        return np.flatnonzero(table.rows["J"] < least * ROUNDED)
+        return np.flatnonzero(~(table.rows["J"] >= least * ROUNDED))
 
     def check_complete(self, owner: str) -> None:
-        least = self.physicsMass * float(np.square(self.physicsCenterOfMass).sum())
-        if self.physicsInertia < least * ROUNDED:
+        with overflows_unnoticed():
+            least = self.physicsMass * float(np.square(self.physicsCenterOfMass).sum())
+        if not self.physicsInertia >= least * ROUNDED:
             raise ParameterError(
                 f"{owner}: physicsInertia J is about the reference point and must be at least "
                 f"m |b_com|^2 = {least:g} kg m^2, got {self.physicsInertia:g}; add m |b_com|^2 to "

@@ -44,6 +44,7 @@ from linkwork.core.function_kinds import ArrayFunction
 from linkwork.core.parameters import Color, Flag, Matrix, Vector
 from linkwork.core.records import f8, i8, u4
 from linkwork.core.status import USER_FUNCTION, fail
+from linkwork.math.norms import group_norms
 from linkwork.nodes.node import check_coupled, filled
 
 __all__ = [
@@ -298,8 +299,8 @@ class ObjectConnectorCoordinateVector(Constraint):
         slopes = entries["gradient"]
         owner = np.repeat(np.arange(len(equations)), counts)
         # of equations of any size: multiplied with a factor they weigh the same
-        size = np.sqrt(np.bincount(owner, slopes**2, len(equations)))[owner]
-        levers = slopes**2 / np.where(size > 0.0, size, 1.0)
+        size = group_norms(owner, slopes, len(equations))[owner]
+        levers = slopes * (slopes / np.where(size > 0.0, size, 1.0))
         return np.repeat(rows, counts), coordinates, slopes, levers
 
 

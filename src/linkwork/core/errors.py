@@ -33,6 +33,14 @@ class ParameterError(SysError, ValueError):
         self.parameter = parameter
 
 
+def _text_of(error: Exception) -> str:
+    """The text of a user's exception, which may fail to tell one."""
+    try:
+        return str(error)
+    except Exception:
+        return "an exception without a text"
+
+
 class UserFunctionError(SysError):
     """A user function raised an exception (its cause) or returned something unusable.
 
@@ -42,7 +50,7 @@ class UserFunctionError(SysError):
     def __init__(self, owner: str, error: Exception, when: str = "") -> None:
         self.owner, self.error = owner, error
         self.__cause__ = error
-        super().__init__(f"{owner} failed{when}: {type(error).__name__}: {error}")
+        super().__init__(f"{owner} failed{when}: {type(error).__name__}: {_text_of(error)}")
 
     def at(self, when: str) -> str:
         """The text with the time of the failure."""

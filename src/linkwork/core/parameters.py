@@ -17,6 +17,7 @@ from linkwork.core.enums import OutputVariableType
 from linkwork.core.errors import ParameterError
 from linkwork.core.indices import INDEX_TYPES, index_of
 from linkwork.core.matrices import FORMS, MatrixContainer
+from linkwork.core.overflows import overflows_unnoticed
 from linkwork.core.records import f8, i4, i8
 from linkwork.core.values import real
 from linkwork.core.values import shown as shown
@@ -148,7 +149,9 @@ class UInt(Kind):
     column = (i8, ())
 
     def check(self, value: Any) -> int:
-        if isinstance(value, (bool, np.bool_)) or not isinstance(value, (int, np.integer)):
+        if isinstance(value, (bool, np.bool_, np.timedelta64)):
+            raise self.refuse(value)
+        if not isinstance(value, (int, np.integer)):
             raise self.refuse(value)
         if not self.least <= value <= self.most:
             raise self.refuse(value)
@@ -275,7 +278,9 @@ class Rotation(Array):
 
     def check(self, value: Any) -> np.ndarray:
         matrix = super().check(value)
-        if np.abs(matrix @ matrix.T - np.eye(3)).max() > 1e-8 or np.linalg.det(matrix) < 0.0:
+        with overflows_unnoticed():
+            away = np.abs(matrix @ matrix.T - np.eye(3)).max()
+        if not away <= 1e-8 or np.linalg.det(matrix) < 0.0:
             raise self.refuse(value, "a rotation matrix (orthonormal to 1e-8, determinant +1)")
         return matrix
 
@@ -357,10 +362,10 @@ class OutputVariable(Kind):
 
     def check(self, value: Any) -> OutputVariableType:
         try:
-            if isinstance(value, (bool, float, str)):
+            if isinstance(value, bool) or not isinstance(value, (int, np.integer)):
                 raise ValueError
-            return OutputVariableType(value)
-        except (ValueError, TypeError):
+            return OutputVariableType(int(value))
+        except (ValueError, TypeError):  # NumPy's time differences are integers to it
             raise self.refuse(value) from None
 
 

@@ -23,6 +23,7 @@ PROJECTION_FAILED = 22
 STEP_TOO_SMALL = 23
 EVENT = 24
 CHECKPOINT = 25
+SENSED_NOT_FINITE = 26
 
 _ITEM_SHIFT = 256
 
@@ -62,6 +63,7 @@ TEXTS = {
         "timeIntegration.absoluteTolerance or relativeTolerance, lower minimumStepSize, or look "
         "for jumps and singular forces"
     ),
+    SENSED_NOT_FINITE: "a value is not finite; the numbers of the state are too large for it",
 }
 
 

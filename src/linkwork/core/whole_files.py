@@ -44,8 +44,21 @@ def _write_through(path: Path) -> None:
         os.fsync(file.fileno())
 
 
+def check_name(path: Path) -> None:
+    """Refuse a name that no file can have."""
+    try:
+        if b"\0" in os.fsencode(path):
+            raise ValueError
+    except ValueError:
+        raise SysError(
+            f"{ascii(str(path))} cannot be the name of a file: it has characters that no file "
+            "name can have; choose another one"
+        ) from None
+
+
 def make_folder_of(path: Path) -> None:
     """Make the folder that a file is to be in."""
+    check_name(path)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -71,4 +84,5 @@ def path_of(path: str | os.PathLike[str]) -> Path:
         raise ParameterError(f"a file name is needed, text or a path, got {shown(path)}") from None
     if not isinstance(text, str) or not text or "\0" in text:
         raise ParameterError(f"a file name is needed, text that is not empty, got {shown(path)}")
+    check_name(Path(text))
     return Path(text)

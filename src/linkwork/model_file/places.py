@@ -81,7 +81,7 @@ class Document:
                 parts = filter(None, (where, path_text(place.path[:9]), told))
                 raise ParameterError(": ".join(parts)) from None
             seen.add(place.path)
-        raise ParameterError(f"{self.name}: this cannot be read: {error}") from None
+        raise ParameterError(f"{self.name}, line 1: this cannot be read: {error}") from None
 
 
 def _trouble(place: Place, seen: set[Path]) -> str:
@@ -92,8 +92,8 @@ def _trouble(place: Place, seen: set[Path]) -> str:
         return f"the name {place.path[-1]!r} stands twice here; leave one out"
     if len(place.path) > DEEPEST:
         return f"nested deeper than {DEEPEST} levels, as nothing in a model is"
-    if place.token in ("NaN", "Infinity", "-Infinity"):
-        return f"must be a finite number, got {place.token}"
+    if place.token.startswith(("NaN", "Infinity", "-Infinity")):
+        return f"must be a finite number, got {place.token[:80]}"
     if len(place.token) > _LONG and place.token[0] != '"':
         return f"a number of {len(place.token)} digits is too long, got {shown(place.token)}"
     return ""

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from linkwork.core.errors import SysError
 from linkwork.solvers.dependent_rows import dependent_rows
 
 
@@ -35,7 +36,11 @@ def minimum_norm_forces(M: Any, C: Any, forces: np.ndarray, drift: np.ndarray) -
         is_static, weight = True, 1.0
         system = factorised(identity(M.shape[0]), C[kept])
         drift = np.zeros_like(drift)
-    assert system is not None
+    if system is None:
+        raise SysError(
+            "the system cannot be linearised: its constraints cannot be kept, since their "
+            "derivatives differ too much in size; look at the factors of the constraints"
+        )
     n = M.shape[0]
     found = system.solve(np.concatenate([forces, weight * drift[kept]]))
     multipliers = np.zeros(C.shape[0])

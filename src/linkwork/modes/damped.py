@@ -73,15 +73,25 @@ def _dense(problem: Problem, coupling: Coupling | None) -> Damped:
         return Damped(np.zeros(0, complex), np.zeros((problem.n, 0)), np.zeros((own, 0)))
     if _is_regular(mass):
         A[n : n + k] = np.linalg.solve(mass, A[n : n + k])
+        _demand_numbers(A)
         values, vectors = eig(A)
     else:
         problem.notes.append(
             "some coordinates have no mass: they follow the others and add no oscillation"
         )
+        _demand_numbers(A)
         (alpha, beta), vectors = eig(A, B, homogeneous_eigvals=True)
         finite = np.abs(beta) > LOST * np.hypot(np.abs(alpha), np.abs(beta))
         values, vectors = alpha[finite] / beta[finite], vectors[:, finite]
     return Damped(values, P @ vectors[:n], vectors[n + k :])
+
+
+def _demand_numbers(A: np.ndarray) -> None:
+    if not np.isfinite(A).all():
+        raise SysError(
+            "the eigenvalues cannot be computed: stiffness, damping and masses of the system "
+            "differ beyond all numbers; look for masses and stiffnesses that are absurd"
+        )
 
 
 def _free_spaces(problem: Problem) -> tuple[np.ndarray, np.ndarray, np.ndarray]:

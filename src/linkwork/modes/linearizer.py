@@ -21,6 +21,7 @@ import numpy as np
 from linkwork.connectors.connector import Constraint
 from linkwork.core import compile as kernel_compiler
 from linkwork.core.errors import SolverError, SysError, UserFunctionError
+from linkwork.core.overflows import overflows_unnoticed
 from linkwork.core.records import COUNTERS
 from linkwork.core.status import FAMILIES, OK, SINGULAR, TEXTS, USER_FUNCTION, decode
 from linkwork.data import Data
@@ -59,6 +60,8 @@ class Linearizer:
 
     def __enter__(self) -> Linearizer:
         data, s = self.data, self.data.scalars
+        self._quiet = overflows_unnoticed()
+        self._quiet.__enter__()
         self._kept = {name: data[name].copy() for name in KEPT}
         self._scalars = {name: getattr(s, name) for name in SCALARS}
         kernel_compiler.raised.clear()
@@ -96,6 +99,7 @@ class Linearizer:
             setattr(data.scalars, name, value)
         kernel_compiler.raised.clear()
         self.model.functions.release_all()
+        self._quiet.__exit__(None, None, None)
 
     def demand(self, status: int) -> None:
         """Raise what a status stands for."""

@@ -13,8 +13,9 @@ def null_space(C: Any, n: int, threshold: float = 1.0e-12) -> np.ndarray:
     threshold -- what may be left of a row that depends on others, relative to it
     """
     rows = C if isinstance(C, np.ndarray) else C.toarray()
-    lengths = np.linalg.norm(rows, axis=1)
-    rows = rows[lengths > 0.0] / lengths[lengths > 0.0, None]
+    sizes = np.abs(rows).max(axis=1, initial=0.0)  # the squares of large numbers are none
+    rows = rows[sizes > 0.0] / sizes[sizes > 0.0, None]
+    rows = rows / np.linalg.norm(rows, axis=1)[:, None]
     if not len(rows):
         return np.eye(n)
     from scipy.linalg import qr

@@ -130,7 +130,8 @@ class RigidBody(Checked):
         self._inertia = not_negative(self.label, "I", value, "kg m^2") if given else None
 
     def _shape_inertia(self) -> float:
-        return self.m * self.R**2
+        # R * R: too large a product is infinite, and refused by name; a power would raise
+        return self.m * (self.R * self.R)
 
     # ------------------------------------------------------------------ start
 
@@ -196,14 +197,14 @@ class Disc(RigidBody):
     """A disc of radius R, full and homogeneous."""
 
     def _shape_inertia(self) -> float:
-        return 0.5 * self.m * self.R**2
+        return 0.5 * self.m * (self.R * self.R)
 
 
 class Semicircle(RigidBody):
     """Half a disc of radius R; its centre of mass lies 4 R/(3 pi) from the straight edge."""
 
     def _shape_inertia(self) -> float:
-        return (0.5 - 16.0 / (9.0 * math.pi**2)) * self.m * self.R**2
+        return (0.5 - 16.0 / (9.0 * math.pi**2)) * self.m * (self.R * self.R)
 
 
 class Circle(RigidBody):
@@ -248,4 +249,4 @@ class Ellipse(RigidBody):
         raise refuse(self.label, "R", "set by its semi-axes a and b", value)
 
     def _shape_inertia(self) -> float:
-        return 0.25 * self.m * (self.a**2 + self.b**2)
+        return 0.25 * self.m * (self.a * self.a + self.b * self.b)

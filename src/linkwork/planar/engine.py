@@ -288,7 +288,7 @@ class Engine:
         """
         found = self.absolute(rows)
         for (body, dof), state in self._driven.items():
-            found[0, 3 * body + dof] = state[2]
+            found[:1, 3 * body + dof] = state[2]  # a run may fail before its first row
         return found
 
     def history(self, index: int, stored: np.ndarray) -> np.ndarray:

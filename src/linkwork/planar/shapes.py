@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.core.overflows import overflows_unnoticed
 from linkwork.planar.bodies import RigidBody
 from linkwork.planar.drawing import Points, outlines
 
@@ -19,12 +20,18 @@ INK = [0.2, 0.2, 0.2, 1.0]
 ABOVE = 1.0e-3
 """Height of the lines on a body over its size, so that they are seen."""
 
+LARGEST = 1.0e300
+"""Coordinates that can still be added up [m]."""
+
 
 def graphics_of(body: RigidBody, index: int) -> list[dict[str, Any]]:
-    """graphicsData of a body; none if it has no size."""
+    """graphicsData of a body; none if it has no size, or one beyond all numbers."""
     if body.R <= 0.0:
         return []
-    found, marks = outlines(body, 0.0)
+    with overflows_unnoticed():
+        found, marks = outlines(body, 0.0)
+    if not all((np.abs(outline) < LARGEST).all() for outline in (*found, *marks)):
+        return []
     closed = [_closed(outline) for outline in found]
     points, triangles = _ring(*closed) if len(closed) == 2 else _fan(closed[0])
     height = ABOVE * float(np.abs(points).max())

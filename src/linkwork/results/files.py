@@ -45,20 +45,26 @@ def write_files(solution: Solution, model: Model, settings: Any) -> None:
         _write_solution(solution, chosen)
     for number, sensor in enumerate(model.items["sensor"]):
         if sensor.writeToFile and sensor.fileName and sensor.name in solution.sensors:
-            target = model.targets[number]
-            header = [
-                f"Linkwork sensor file of {sensor.label(number)}",
-                f"{target.family} {target.number}, output variable {target.variable.name}",
-                "columns: time, sensor values",
-            ]
-            write_text(
-                Path(sensor.fileName),
-                npy.blocks(solution.sensors[sensor.name]),
-                header if chosen.sensorsWriteFileHeader else (),
-                footer_of(solution) if chosen.sensorsWriteFileFooter else (),
-                chosen.outputPrecision,
-                chosen.sensorsAppendToFile,
-            )
+            try:
+                _write_sensor(solution, sensor, number, model.targets[number], chosen)
+            except SysError as error:
+                raise SysError(f"{sensor.label(number)}: fileName: {error}") from error
+
+
+def _write_sensor(solution: Solution, sensor: Any, number: int, target: Any, chosen: Any) -> None:
+    header = [
+        f"Linkwork sensor file of {sensor.label(number)}",
+        f"{target.family} {target.number}, output variable {target.variable.name}",
+        "columns: time, sensor values",
+    ]
+    write_text(
+        Path(sensor.fileName),
+        npy.blocks(solution.sensors[sensor.name]),
+        header if chosen.sensorsWriteFileHeader else (),
+        footer_of(solution) if chosen.sensorsWriteFileFooter else (),
+        chosen.outputPrecision,
+        chosen.sensorsAppendToFile,
+    )
 
 
 def _write_solution(solution: Solution, chosen: Any) -> None:

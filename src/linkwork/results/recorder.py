@@ -3,31 +3,43 @@
     recorded   t, q, v, a, multipliers, y, y_t, data coordinates
     sensed     t, then the values of every sensor
 
-The loop makes sure that there is room (`evaluate.begin_step`).
+The loop makes sure that there is room (`evaluate.begin_step`). Only numbers are recorded: a row
+with something else in it, or a state beyond maximumSolutionNorm, is a failure.
 """
 
 from __future__ import annotations
 
+from linkwork.core.status import NOT_FINITE, SENSED_NOT_FINITE
+
 
 def record(frame, q, v, a, multipliers, y, y_t, data_coordinates, recorded_out):
-    """Append the present state."""
+    """Append the present state; the difference of a number to itself is zero, else it is none."""
     n, m, n_ode1, n_data = q.size, multipliers.size, y.size, data_coordinates.size
     width = 1 + 3 * n + m + 2 * n_ode1 + n_data
     first = frame.record_rows * width
     recorded_out[first] = frame.t
+    size = wrong = 0.0
     for i in range(n):
+        size = max(size, abs(q[i]), abs(v[i]))
+        wrong += (q[i] - q[i]) + (v[i] - v[i]) + (a[i] - a[i])
         recorded_out[first + 1 + i] = q[i]
         recorded_out[first + 1 + n + i] = v[i]
         recorded_out[first + 1 + 2 * n + i] = a[i]
     for i in range(m):
+        wrong += multipliers[i] - multipliers[i]
         recorded_out[first + 1 + 3 * n + i] = multipliers[i]
     further = first + 1 + 3 * n + m
     for i in range(n_ode1):
+        size = max(size, abs(y[i]))
+        wrong += (y[i] - y[i]) + (y_t[i] - y_t[i])
         recorded_out[further + i] = y[i]
         recorded_out[further + n_ode1 + i] = y_t[i]
     for i in range(n_data):
         recorded_out[further + 2 * n_ode1 + i] = data_coordinates[i]
+    if wrong != 0.0 or not size <= frame.max_norm:
+        return NOT_FINITE
     frame.record_rows += 1
+    return 0
 
 
 def begin_sensing(frame, sensed_out):
@@ -38,6 +50,13 @@ def begin_sensing(frame, sensed_out):
         sensed_out[first + i] = 0.0
 
 
-def end_sensing(frame):
+def end_sensing(frame, sensed):
     """After the sensors have written: the row is complete."""
+    first = frame.sensor_rows * frame.sensor_width
+    wrong = 0.0
+    for i in range(first, first + frame.sensor_width):
+        wrong += sensed[i] - sensed[i]
+    if wrong != 0.0:
+        return SENSED_NOT_FINITE
     frame.sensor_rows += 1
+    return 0

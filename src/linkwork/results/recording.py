@@ -10,6 +10,7 @@ import numpy as np
 
 from linkwork.core.compile import address_of
 from linkwork.core.errors import SolverError, SysError
+from linkwork.core.status import OK
 from linkwork.data import Data, Part
 from linkwork.model import Model
 from linkwork.results.event import Event
@@ -270,9 +271,23 @@ class Recording:
 
     # ------------------------------------------------------------------ result
 
-    def close(self, run: Callable[[str], int], slack: float) -> None:
-        """Make the present state the last row, also between two recorded times."""
-        s = self.data.scalars
+    def not_finite(self) -> str:
+        """The sensors with values that are not finite in the row that was to be recorded."""
+        first = self.data.scalars.sensor_rows * self.sensor_width
+        row = self.data["sensed"][first : first + self.sensor_width]
+        items = self.model.items["sensor"]
+        return ", ".join(
+            items[number].label(number)
+            for number, place in self.columns.items()
+            if not np.all(np.isfinite(row[place]))
+        )
+
+    def close(self, run: Callable[[str], int], slack: float) -> int:
+        """Make the present state the last row, also between two recorded times.
+
+        A status if it is no state that can be recorded.
+        """
+        s, status = self.data.scalars, OK
         for calls, rows, name, width in (
             ("record_calls", "record_rows", "recorded", self.width),
             ("sensor_calls", "sensor_rows", "sensed", self.sensor_width),
@@ -283,7 +298,8 @@ class Recording:
             if last >= 0 and abs(self.data[name][last] - s.t) <= slack:
                 self.data[name][last] = s.t
             else:
-                run(calls)
+                status = status or run(calls)
+        return status
 
     def recorded(self) -> np.ndarray:
         """Rows of recorded states."""

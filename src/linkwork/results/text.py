@@ -117,13 +117,15 @@ def write_text(
                 file.write(row * len(some) % tuple(some.ravel().tolist()))
         file.writelines("#" + " ".join(line.splitlines()) + "\n" for line in footer)
 
+    # names of items may have halves of surrogate pairs, which UTF-8 cannot hold
+    form: Any = dict(encoding="utf-8", errors="backslashreplace", newline="\n")
     if not append:
-        with replacing(path) as part, part.open("w", encoding="utf-8", newline="\n") as file:
+        with replacing(path) as part, part.open("w", **form) as file:
             write(file)
         return
     make_folder_of(path)
     try:
-        with path.open("a", encoding="utf-8", newline="\n") as file:
+        with path.open("a", **form) as file:
             write(file)
     except OSError as error:
         raise cannot_write(path, error) from error

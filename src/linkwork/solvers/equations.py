@@ -15,9 +15,11 @@ import numpy as np
 from linkwork.connectors.connector import Connector, Constraint
 from linkwork.connectors.planar import PlanarConstraint
 from linkwork.core.enums import LinearSolverType
+from linkwork.core.overflows import overflows_unnoticed
 from linkwork.core.status import OK, SINGULAR
 from linkwork.data import Data
 from linkwork.math.exact import two_sum
+from linkwork.math.norms import group_norms
 from linkwork.model import Model
 from linkwork.solvers.dependent_rows import dependent_rows
 from linkwork.solvers.kernel_lists import KernelLists
@@ -113,16 +115,22 @@ class Equations(KernelLists):
         self._factorised = -1
         status = self._evaluate_masses()
         data["masses"][:] = self.layout.diagonal(data["values"])[: model.n_ode2]
-        inverse = np.zeros(model.n_ae)
-        for rows, coordinates, _, levers in self._edges():
-            moved = data["masses"][coordinates]
-            np.add.at(inverse, rows, levers / np.where(moved > 0.0, moved, np.inf))
-        moves = inverse > 0.0
-        data["row_mass"][moves] = 1.0 / inverse[moves]
-        self._measure_rows()
+        with overflows_unnoticed():  # what cannot be moved has no mass of its own
+            self._weigh_rows()
+            self._measure_rows()
         if status == OK and not model.n_ae and not self.data["masses"].all():
             return SINGULAR
         return status if status != OK or self.has_plain_masses else self.factorise_masses()
+
+    def _weigh_rows(self) -> None:
+        """row_mass: the masses that the markers of an equation move, in series."""
+        inverse = np.zeros(self.model.n_ae)
+        for rows, coordinates, _, levers in self._edges():
+            moved = self.data["masses"][coordinates]
+            np.add.at(inverse, rows, levers / np.where(moved > 0.0, moved, np.inf))
+        masses = 1.0 / inverse
+        possible = np.isfinite(masses) & (masses > 0.0)
+        self.data["row_mass"][possible] = masses[possible]
 
     def _measure_rows(self) -> None:
         """row_sizes: change of an equation per motion; 1 but of coordinate vectors."""
@@ -130,7 +138,7 @@ class Equations(KernelLists):
         for table in self._direct:
             if issubclass(table.kind, Constraint):
                 rows, _, slopes, _ = table.kind.edges(table)
-                size = np.sqrt(np.bincount(rows, slopes**2, len(self.row_sizes)))
+                size = group_norms(rows, slopes, len(self.row_sizes))
                 self.row_sizes[size > 0.0] = size[size > 0.0]
 
     def zero_pivot(self) -> float:
@@ -141,6 +149,11 @@ class Equations(KernelLists):
         rows = self.data["row_mass"] * self.row_sizes
         scale = np.concatenate([self.data["masses"], rows, units])
         return float(PIVOT_RATIO * scale[scale > 0.0].min(initial=np.inf))
+
+    @property
+    def has_constraints(self) -> bool:
+        """Whether some of the algebraic equations are those of constraints, not of nodes."""
+        return any(True for _ in self.model.tables_of(Constraint))
 
     def describe_singular(self) -> str:
         """What makes the start matrix singular, by name."""
@@ -153,7 +166,7 @@ class Equations(KernelLists):
                 f"no mass acts on {names}{more}; put a body with mass on the node, or mass into "
                 "the matrix of its ObjectGenericODE2"
             )
-        if not model.n_ae:
+        if not self.has_constraints:
             return "the mass matrix is singular; give every coordinate a mass of its own"
         flat = self._flat_constraints()
         if flat:
@@ -193,10 +206,11 @@ class Equations(KernelLists):
         """C_q at the present position as a sparse matrix, one row per constraint equation."""
         from scipy.sparse import coo_matrix
 
-        rows, columns, slopes, _ = (
-            np.concatenate(parts) for parts in zip(*self._edges(), strict=True)
-        )
         shape = self.model.n_ae, self.model.n_ode2
+        edges = list(self._edges())
+        if not edges:  # all equations are those of algebraic coordinates
+            return coo_matrix(shape).tocsr()
+        rows, columns, slopes, _ = map(np.concatenate, zip(*edges, strict=True))
         return coo_matrix((slopes, (rows, columns)), shape=shape).tocsr()
 
     def _edges(self) -> Iterator[tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]]:

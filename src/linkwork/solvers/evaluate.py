@@ -114,6 +114,14 @@ def largest_position(frame, markers):
     return largest
 
 
+FINEST = 2.0**52
+"""Numbers from here on have no fraction."""
+
+
 def next_time(start, period, now):
-    """First time of the grid start + k period that lies after now."""
-    return start + period * (math.floor((now - start) / period) + 1.0)
+    """First time of the grid start + k period that lies after now.
+
+    A grid that is finer than the rounding of times has one at every time.
+    """
+    count = (now - start) / period
+    return start + period * (math.floor(count) + 1.0) if abs(count) < FINEST else now

@@ -441,7 +441,9 @@ def event_steps(
                 alpha, multipliers, y, y_t, differences, step_start,
             )  # fmt: skip
             continue
-        slow = end != PLAIN and (end == AT_START or frame.h <= NO_PROGRESS * planned)
+        # before the end of the run the planned step itself may be below the rounding of times
+        still = frame.h <= max(NO_PROGRESS * planned, ROUNDING * abs(frame.t))
+        slow = end != PLAIN and (end == AT_START or still)
         frame.event_streak = frame.event_streak + 1 if slow else 0
         driver_acts = end >= AT_EVENT and _concerns_driver(frame, crossed)
         if end == AT_EVENT and not driver_acts:

@@ -233,4 +233,5 @@ def newton(
         frame.excess += 1.0 if iteration > 0 else 0.0
         if done or frame.single_update + frame.linear != 0:
             break
-    return OK
+    size = first_order.magnitude(q) + first_order.magnitude(v) + first_order.magnitude(y)
+    return OK if size < frame.max_norm else NOT_FINITE

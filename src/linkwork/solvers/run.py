@@ -13,6 +13,7 @@ from collections.abc import Callable
 from linkwork.core import compile as kernel_compiler
 from linkwork.core.compile import release
 from linkwork.core.errors import SolverError, SysError, warn
+from linkwork.core.overflows import overflows_unnoticed
 from linkwork.core.records import COUNTERS
 from linkwork.core.status import (
     CHANGED,
@@ -29,7 +30,7 @@ from linkwork.core.status import (
 )
 from linkwork.results.solution import Solution
 from linkwork.results.statistics import Statistics
-from linkwork.solvers.evaluate import SLACK
+from linkwork.solvers.evaluate import ROUNDING, SLACK
 from linkwork.solvers.interrupt import after_this_step
 from linkwork.solvers.progress import Progress
 from linkwork.solvers.run_start import RunStart
@@ -56,9 +57,11 @@ class Run(RunStart):
         try:
             with after_this_step(self._stop) as interrupted:
                 self.timing.enter(START)
-                self._start()
+                with overflows_unnoticed():
+                    self._start()
                 self.timing.enter(STEPS)
                 self._loop(began, interrupted)
+                self._demand(self._record_end())
             if interrupted:
                 raise KeyboardInterrupt
         except KeyboardInterrupt:
@@ -118,7 +121,8 @@ class Run(RunStart):
                     if not self._take_event():
                         return
                 elif status == CHANGED:
-                    self._take_changes()
+                    with overflows_unnoticed():
+                        self._take_changes()
                 elif status == RECORD_FULL:
                     self.recording.make_room()
                 elif status == CHECKPOINT:
@@ -185,14 +189,19 @@ class Run(RunStart):
 
     # ------------------------------------------------------------------ end
 
+    def _record_end(self) -> int:
+        """Record the present state as the last row; a status if it cannot be."""
+        s, end = self.data.scalars, self.time.endTime
+        if abs(s.t - end) <= SLACK * self.h:
+            s.t = end
+        slack = SLACK * self.h + ROUNDING * abs(s.t)
+        return self.recording.close(self.equations.run, slack) if self.steps else OK
+
     def _finish(self, message: str) -> Solution:
         """Make the Solution of what was recorded, with the last state as its last row."""
-        s, t = self.data.scalars, self.time
+        s = self.data.scalars
         self.timing.enter(RESULTS)
-        if abs(s.t - t.endTime) <= SLACK * self.h:
-            s.t = t.endTime
-        if self.steps:
-            self.recording.close(self.equations.run, SLACK * self.h)
+        self._record_end()
         statistics = Statistics(self.solver.name, self.steps, self.rejected)
         for name in COUNTERS:
             setattr(statistics, name, getattr(s, name))

@@ -12,11 +12,13 @@ from linkwork.core import compile as kernel_compiler
 from linkwork.core.compile import python_address_of
 from linkwork.core.enums import DynamicSolverType
 from linkwork.core.errors import SolverError, SysError, UserFunctionError, warn
+from linkwork.core.overflows import overflows_unnoticed
 from linkwork.core.status import (
     FAMILIES,
     NEWTON_FAILED,
     NOT_FINITE,
     OK,
+    SENSED_NOT_FINITE,
     SINGULAR,
     TEXTS,
     USER_FUNCTION,
@@ -188,7 +190,7 @@ class RunStart(FunctionChecks):
     def _can_share(self) -> bool:
         """Whether dependent constraints, and no missing mass, may be behind a singular matrix."""
         equations = self.equations
-        explicit = not self.scheme.is_implicit and self.model.n_ae > 0
+        explicit = not self.scheme.is_implicit and equations.has_constraints
         return explicit and bool(self.data["masses"].all()) and not equations.shares_loads
 
     def _share_loads(self) -> None:
@@ -216,15 +218,20 @@ class RunStart(FunctionChecks):
         """
         self.data.scalars.frozen = keep_modes
         status = self.equations.initial_accelerations()
-        if status == OK and not np.all(np.isfinite([*self.data["a"], *self.data["y_t"]])):
+        if status == OK and not self._has_finite_rates():
             status = NOT_FINITE
         if decode(status)[0] in (NOT_FINITE, USER_FUNCTION) and self._look_into_levels(status):
             status = self.equations.initial_accelerations()
         self._demand(status)
 
+    def _has_finite_rates(self) -> bool:
+        """Whether accelerations, multipliers and rates are numbers."""
+        return all(np.isfinite(self.data[name]).all() for name in ("a", "multipliers", "y_t"))
+
     def _restart(self, h: float) -> None:
         """Go on with another step size: new accelerations and multipliers."""
-        self._accelerate()
+        with overflows_unnoticed():
+            self._accelerate()
         self.scheme.set_step(h)
 
     def _take_changes(self) -> None:
@@ -348,7 +355,8 @@ class RunStart(FunctionChecks):
         if number is not None and code != USER_FUNCTION:
             label = self.model.items[FAMILIES.get(code, "object")][number].label(number)
             raise SolverError(f"{label} {when}: {text}")
-        behind = self._behind(code)
+        with overflows_unnoticed():
+            behind = self._behind(code)
         raise SolverError(f"{self.solver.name} failed {when}: {text}{hint}{behind}")
 
     def _largest_residual(self) -> str:
@@ -370,6 +378,8 @@ class RunStart(FunctionChecks):
         """What a failure of the whole system comes from, by name."""
         if code in (NEWTON_FAILED, NOT_FINITE):
             return self._largest_residual()
+        if code == SENSED_NOT_FINITE:
+            return f": {self.recording.not_finite()}; the model may be unstable, or steps too large"
         if code == SINGULAR and self.model.n_ae:
             names = ", ".join(self.equations.redundant_constraints())
             return f"; {names} cannot be kept independently of the others here" if names else ""

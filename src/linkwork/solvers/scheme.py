@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -42,6 +43,10 @@ SMALLEST_STEP = 1e-140
 """Its square is still a number [s]."""
 
 
+SHORTEST = 1e-14
+"""Steps of this fraction of the time still end at a time of their own."""
+
+
 def check_run(settings: Any) -> None:
     """Refuse a run that cannot be done, before anything is changed."""
     t = settings.timeIntegration
@@ -53,6 +58,13 @@ def check_run(settings: Any) -> None:
         raise SysError(
             f"timeIntegration: steps of {(t.endTime - t.startTime) / t.numberOfSteps:g} s are too "
             f"short to calculate with, the least is {SMALLEST_STEP:g} s; change endTime or "
+            "numberOfSteps"
+        )
+    h, largest = (t.endTime - t.startTime) / t.numberOfSteps, max(abs(t.startTime), abs(t.endTime))
+    if not SHORTEST * largest < h < math.inf:
+        raise SysError(
+            f"timeIntegration: steps of {h:g} s cannot be told apart between startTime = "
+            f"{t.startTime:g} and endTime = {t.endTime:g} s; change startTime, endTime or "
             "numberOfSteps"
         )
     for path, reason in settings.changed_without_effect():
@@ -151,12 +163,14 @@ class Scheme:
         s.safety, s.max_increase = time.stepSizeSafety, time.stepSizeMaxIncrease
         s.error_absolute, s.error_relative = time.absoluteTolerance, time.relativeTolerance
         s.error_exponent = 1.0 / (order + 1.0)
-        s.land_on_records = solution.solutionWritePeriod > 0.0
-        s.land_on_sensors = solution.sensorsWritePeriod > 0.0
+        # times closer to each other than steps may be are not landed on: every step is recorded
+        least = max(time.minimumStepSize, SHORTEST * max(abs(time.startTime), abs(time.endTime)))
+        s.land_on_records = solution.solutionWritePeriod >= least
+        s.land_on_sensors = solution.sensorsWritePeriod >= least
         # a period of 0 records every step, however small it is
-        if not s.land_on_records:
+        if not solution.solutionWritePeriod:
             s.record_period *= EVERY
-        if not s.land_on_sensors:
+        if not solution.sensorsWritePeriod:
             s.sensor_period *= EVERY
 
     def _implicit(self, settings: Any) -> Callable[..., Any]:

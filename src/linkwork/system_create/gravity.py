@@ -105,7 +105,12 @@ class CreateGravity(SystemItems):
     ) -> list[float]:
         """Attracting mass of each [kg]."""
         if masses is not None:
-            weights = list(masses)
+            try:
+                weights = list(masses)
+            except TypeError:
+                raise ParameterError(
+                    f"{OWNER}: masses must be a list of numbers, got {shown(masses)}"
+                ) from None
             if len(weights) != len(numbers):
                 raise ParameterError(
                     f"{OWNER}: masses must be one per mass, {len(numbers)} numbers, "

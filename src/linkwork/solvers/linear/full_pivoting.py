@@ -52,6 +52,6 @@ class FullPivoting:
         return SINGULAR if smallest <= self._data.scalars.zero_pivot else OK
 
     def _solve(self) -> int:
-        x = self._data["x"]
+        x = self._data["x"][: self._lu.shape[0]]  # rates behind it may have no equation
         x[:] = self._lu.solve(x)
         return OK

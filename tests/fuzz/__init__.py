@@ -1,0 +1,1 @@
+"""Random models, settings and files: none may crash, hang or give a number that is none."""
