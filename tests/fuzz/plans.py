@@ -186,8 +186,7 @@ class Maker:
         t = "timeIntegration."
         chosen |= {t + "startTime": start, t + "endTime": start + h * steps}
         chosen |= {t + "numberOfSteps": steps, t + "minimumStepSize": abs(h) * steps / 2000 or 1.0}
-        # models without equilibrium are given up after a few load steps, not after many seconds
-        chosen["staticSolver.minimumStepSize"] = 0.05
+        chosen["staticSolver.newton.maxIterations"] = r.choice([25, 25, 25, 1, 2, 40])
         chosen[t + "newton.maxIterations"] = r.choice([25, 25, 25, 1, 2, 100])
         for path, declared, no_effect in SimulationSettings._tree():
             leaf = path.rpartition(".")[2]

@@ -29,12 +29,15 @@ from linkwork.solvers.run import Explain, Run
 from linkwork.solvers.static_failures import explain
 from linkwork.solvers.static_loads import LoadFactor, WithoutRates, listed
 from linkwork.solvers.static_newton import newton, single
-from linkwork.solvers.static_search import Search
+from linkwork.solvers.static_search import DAMPED, Search
 from linkwork.solvers.static_stability import leave_unstable, name_neutral, share_forces
 from linkwork.solvers.static_system import State, StaticSystem
 from linkwork.solvers.timing import USER_FUNCTIONS, Timing
 
 NAME = "Static"
+
+IN_VAIN = 3
+"""So many times the iterations of a search may be spent on load steps that fail, in a whole run."""
 
 SCHEME = SimpleNamespace(is_implicit=True, index2=False, is_automatic=False, watching=None)
 """What the parts of a run that statics share ask of a scheme."""
@@ -92,6 +95,7 @@ class StaticRun(Run):
         self._error: UserFunctionError | None = None
         self._interrupted: list[bool] = []
         self._told: set[str] = set()
+        self._in_vain = 0
         self._search: Search | None = None
         if pre_step is not None:
             self.pre_step = self._callback(pre_step)
@@ -286,14 +290,22 @@ class StaticRun(Run):
         smaller = step * settings.adaptiveStepDecrease
         code = decode(status)[0]
         hopeless = self._search.is_free or (code == USER_FUNCTION and kernel_compiler.raised)
-        if settings.adaptiveStep and smaller >= settings.minimumStepSize and not hopeless:
+        self._in_vain += self._search.iterations
+        too_many = self._in_vain > IN_VAIN * DAMPED * settings.newton.maxIterations
+        can_shrink = settings.adaptiveStep and smaller >= settings.minimumStepSize
+        if can_shrink and not hopeless and not too_many:
             self._look_around()
             return
         if self._error is not None and not kernel_compiler.raised:
             when = f"at t = {self.data.scalars.t:.9g} s (load step {self.steps + 1})"
             raise SolverError(self._error.at(when)) from self._error.error
         hint = ""
-        if settings.adaptiveStep and not hopeless:
+        if too_many:
+            hint = (
+                f"; smaller steps were tried, {self._in_vain} iterations in vain: more load steps "
+                "(numberOfLoadSteps) or iterations (newton.maxIterations) may help"
+            )
+        elif settings.adaptiveStep and not hopeless:
             hint = (
                 f"; smaller steps are limited by minimumStepSize = {settings.minimumStepSize:g} s"
             )
