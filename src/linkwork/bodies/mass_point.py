@@ -7,7 +7,7 @@ It does not turn: the point at local position b is p = c_ref + q + b.
 
 from __future__ import annotations
 
-from linkwork.bodies.point_mass import KINETIC_OUTPUT, PointMass, kernels
+from linkwork.bodies.point_mass import KINETIC_OUTPUT, PointMass, kernels_with_energy
 from linkwork.core.declare import ALWAYS, DrawnBody, define, parameter
 from linkwork.core.parameters import Index, UReal
 from linkwork.core.records import i4
@@ -40,5 +40,5 @@ class ObjectMassPoint(PointMass):
     )
 
 
-define(ObjectMassPoint, *kernels(3))
+define(ObjectMassPoint, *kernels_with_energy(3))
 MassPoint, VMassPoint = ObjectMassPoint, VObjectMassPoint

@@ -8,7 +8,7 @@ p = (c_ref + q, 0) + b.
 
 from __future__ import annotations
 
-from linkwork.bodies.point_mass import KINETIC_OUTPUT, PointMass, kernels
+from linkwork.bodies.point_mass import KINETIC_OUTPUT, PointMass, kernels_with_energy
 from linkwork.core.declare import ALWAYS, DrawnBody, define, parameter
 from linkwork.core.parameters import Index, UReal
 from linkwork.core.records import i4
@@ -41,5 +41,5 @@ class ObjectMassPoint2D(PointMass):
     )
 
 
-define(ObjectMassPoint2D, *kernels(2))
+define(ObjectMassPoint2D, *kernels_with_energy(2))
 MassPoint2D, VMassPoint2D = ObjectMassPoint2D, VObjectMassPoint2D

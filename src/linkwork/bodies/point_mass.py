@@ -50,13 +50,9 @@ def inertia_kernels(count: int) -> tuple[Callable[..., Any], ...]:
 
 
 def kernels(count: int) -> tuple[Callable[..., Any], ...]:
-    """Kernels of a point mass with that many coordinates."""
-    inertia, jacobian, kinetic = inertia_kernels(count)
+    """Kernels of a point mass with that many coordinates, and the outputs of its points."""
 
     def output(table, row, variable, local, q, v, a, value_out):
-        if variable == KINETIC_ENERGY:
-            kinetic(table[row : row + 1], v, value_out)
-            return
         e = table[row]
         if variable == ROTATION_MATRIX:
             value_out[0] = value_out[4] = value_out[8] = 1.0
@@ -71,6 +67,19 @@ def kernels(count: int) -> tuple[Callable[..., Any], ...]:
                 value_out[r] = v[k]
             elif variable == ACCELERATION:
                 value_out[r] = a[k]
+
+    return *inertia_kernels(count), output
+
+
+def kernels_with_energy(count: int) -> tuple[Callable[..., Any], ...]:
+    """The same with the kinetic energy among the outputs."""
+    inertia, jacobian, kinetic, point = kernels(count)
+
+    def output(table, row, variable, local, q, v, a, value_out):
+        if variable == KINETIC_ENERGY:
+            kinetic(table[row : row + 1], v, value_out)
+        else:
+            point(table, row, variable, local, q, v, a, value_out)
 
     return inertia, jacobian, kinetic, output
 

@@ -38,6 +38,9 @@ COLUMNS = {
 
 COUNTS = "number of written coordinates [nODE2, nVel2, nAcc2, nODE1, nVel1, nAlgebraic, nData]"
 _COUNTS = re.compile(r"#\s*number of written coordinates\s*\[[^\]]*\]\s*=\s*\[([\d,\s]*)\]")
+NEW_LINE = "\\n"
+"""Stands for a line break in the message of a run that failed."""
+
 _STOPPED = re.compile(r"#\s*run stopped: (.*); \w+ = [^;]*$")
 _LINE = re.compile(r"^#.*$", re.MULTILINE)
 _ROW = re.compile(r"^[^#\s]", re.MULTILINE)
@@ -75,7 +78,8 @@ def header_of(solution: Solution, parts: Sequence[str], information: str = "") -
 
 def footer_of(solution: Solution) -> list[str]:
     """How the run ended, and its statistics."""
-    state = "finished" if solution.success else f"stopped: {solution.message}"
+    message = solution.message.replace("\n", NEW_LINE)  # the footer is one line
+    state = "finished" if solution.success else f"stopped: {message}"
     numbers = solution.statistics.numbers()
     return [f"run {state}; " + ", ".join(f"{k} = {v:g}" for k, v in numbers.items())]
 
@@ -239,5 +243,5 @@ def load_text(path: Path) -> Solution:
     table = read_text(path)
     stopped = [match.group(1) for match in map(_STOPPED.match, table.comments[-1:]) if match]
     solver = next((s[10:] for s in table.comments if s.startswith("#solver = ")), "")
-    message = stopped[0] if stopped else ""
+    message = stopped[0].replace(NEW_LINE, "\n") if stopped else ""
     return Solution(arrays_of(table.rows, table.counts), {}, Statistics(solver), message)

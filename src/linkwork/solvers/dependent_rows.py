@@ -16,7 +16,8 @@ ORDERED = 4000
 """Up to this many rows sparse factors keep the order of the rows, whatever the fill."""
 
 SUSPECT = 1.0e-10
-"""Square of what is left of a row that is looked at more closely."""
+"""Square of what is left of a row that is looked at more closely; where a dependency has many rows,
+what is added to their products adds up in it."""
 
 SMALL = 1.0e-12
 """Added to products of rows, so that a dependent row leaves the others alone."""
@@ -76,7 +77,7 @@ def _sparse(rows: Any, threshold: float) -> np.ndarray:
         diag_pivot_thresh=0.0, options={"SymmetricMode": True},
     )  # fmt: skip
     left = factors.U.diagonal()[factors.perm_c]
-    suspects = np.flatnonzero(left < SUSPECT)
+    suspects = np.flatnonzero(left < SUSPECT + 10.0 * SMALL * count)
     if not len(suspects):
         return suspects
     return suspects[_ordered(_taken_off(rows, suspects), threshold)]
