@@ -9,8 +9,8 @@ part of a step the algorithmic accelerations are ahead of the true ones, Taylor 
                                                  h^2 q'''' ~ their second difference
     y           h^3 y'''/12                      h^2 y''' ~ second difference of the rates
 
-(Zienkiewicz and Xie 1991 for the position). Factors of h^3 are at least 1/12 in size, so that no choice of
-parameters makes an estimate vanish. In the first step after a restart there is no second
+(Zienkiewicz and Xie 1991 for the position). Factors of h^3 are at least 1/12 in size, so that no
+choice of parameters makes an estimate vanish. In the first step after a restart there is no second
 difference: d^2/a with the first difference d stands in for it, as if a were a power of time or an
 exponential. What is allowed, and how the step size follows, is told in `step_control.py`. Small
 changes of the step size are left out: each needs new factors.
