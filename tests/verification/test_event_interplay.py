@@ -190,3 +190,69 @@ def test_steps_grow_again_from_the_whole_step_not_from_the_rest_after_an_event()
     )  # fmt: skip
     Run._recover(run)
     assert taken == [0.02]
+
+
+def driven(solver, spring, event=False):
+    """A mass on a rod whose length a pre-step function sets; a rope that becomes taut."""
+    model = Model()
+    mass = model.mass([1.0, 0.0, 0.0], [0.0, 1.0, 0.0])
+    rod = model.mbs.AddObject(DistanceConstraint(markerNumbers=[model.ground, mass], distance=1.0))
+    if spring:
+        model.spring(
+            model.point([0.0, -3.0, 0.0]), mass, referenceLength=3.7, stiffness=1e-6,
+            springType="Tensile",
+        )  # fmt: skip
+    if event:
+        model.mbs.AddSensor(SensorEvent(name="half", eventUserFunction=at_half))
+
+    def lengthen(mbs, t):
+        mbs.SetObjectParameter(rod, "distance", 1.0 + 0.2 * (1.0 - np.cos(t)))
+        return True
+
+    model.mbs.SetPreStepUserFunction(lengthen)
+    return model.solve(3.0, solver, steps=200)
+
+
+@pytest.mark.parametrize(
+    "solver",
+    [Solver.GeneralizedAlpha, Solver.TrapezoidalIndex2, Solver.RK44, Solver.VelocityVerlet],
+)
+def test_rods_that_are_driven_step_by_step_do_not_jump_at_events(solver):
+    """The rope pulls with next to nothing: the motion must be that without it."""
+    free, taut = driven(solver, False), driven(solver, True)
+    assert taut.coordinates[-1] == pytest.approx(free.coordinates[-1], abs=1e-5)
+    assert taut.velocities[-1] == pytest.approx(free.velocities[-1], abs=1e-5)
+
+
+def test_events_of_sensors_beside_driven_rods_are_told():
+    with pytest.warns(UserWarning, match="DistanceConstraint .*: driven by the pre-step function"):
+        driven(Solver.TrapezoidalIndex2, False, event=True)
+
+
+@pytest.mark.parametrize("solver", [Solver.GeneralizedAlpha, Solver.RK44, Solver.DOPRI5])
+def test_a_run_that_is_to_stop_completes_a_step_with_an_event(solver):
+    """The pre-step function ends the run after the step to 0.6 s; its event counts."""
+    model = flying()
+    model.mbs.AddSensor(SensorEvent(name="half", eventUserFunction=at_half))
+    model.mbs.SetPreStepUserFunction(lambda mbs, t: t < 0.55)
+    solution = model.solve(1.0, solver, steps=10, period=0.1)
+    assert solution.event_times("half") == pytest.approx([0.512], abs=1e-14)
+    assert solution.times[-1] == pytest.approx(0.6, abs=1e-13)
+    assert solution.coordinates[-1, 0] == pytest.approx(0.6, abs=1e-12)
+
+
+@pytest.mark.parametrize("function", [False, True])
+def test_a_run_may_start_on_a_zero_that_time_or_first_order_coordinates_leave(function):
+    """Which side of zero is the first is told by what comes next: no event at the start."""
+    model = flying()
+    node = model.mbs.AddNode(NodeGenericODE1(numberOfODE1Coordinates=1, referenceCoordinates=[0]))
+    model.mbs.AddObject(
+        ObjectGenericODE1(nodeNumbers=[node], systemMatrix=[[0.0]], rhsVector=[-1.0])
+    )
+    y = model.mbs.AddSensor(
+        SensorNode(nodeNumber=node, outputVariableType=exu.OutputVariableType.Coordinates)
+    )
+    watched = dict(eventUserFunction=lambda mbs, t, itemNumber, q, q_t: -t)
+    watched = watched if function else dict(sensorNumber=y)
+    model.mbs.AddSensor(SensorEvent(name="zero", **watched))
+    assert not model.solve(1.0, Solver.RK44, steps=10).events
