@@ -8,7 +8,8 @@ import pytest
 from linkwork.core.records import BOUNDARIES
 from linkwork.core.status import NEWTON_FAILED, STOPPED, USER_FUNCTION
 from linkwork.solvers import event_steps
-from linkwork.solvers.events import interpolate
+from linkwork.solvers.events import interpolate, is_far
+from linkwork.solvers.scheme import Scheme
 
 N, M, ROWS = 3, 2, 2
 """Coordinates, first-order coordinates, multipliers."""
@@ -206,3 +207,32 @@ def test_a_search_that_fails_in_steps_of_automatic_size_is_a_rejection():
     )
     assert status == 0
     assert (f.h, f.h_control, f.rejected) == (0.1, pytest.approx(0.2 * 0.04), 1)
+
+
+@pytest.mark.parametrize(
+    ("before", "start", "end", "far"),
+    [
+        (1.0, 0.9, 0.8, True),
+        (1.0, 0.5, 0.6, False),  # it has turned round: its lowest point is not known
+        (1.0, 0.4, 0.1, False),
+        (np.inf, np.inf, np.inf, True),
+        (1.0, 1.0, np.inf, False),
+    ],
+)
+def test_distances_that_tell_that_nothing_has_happened(before, start, end, far):
+    values, last = np.full((1, BOUNDARIES), np.inf), np.full((1, 2 * BOUNDARIES), np.inf)
+    values[0, 0], last[0, 0], last[0, BOUNDARIES] = end, start, before
+    assert is_far(values, last) == far
+
+
+@pytest.mark.parametrize(("h", "grid_h"), [(0.05, 0.1), (0.02, 0.0)])
+def test_another_step_size_leaves_the_grid(h, grid_h):
+    """The rest of a step is taken with its size; any other size begins a new grid."""
+    s = frame(h=0.05, grid_h=0.1)
+    scheme = SimpleNamespace(
+        data=type("Data", (dict,), dict(scalars=s))(differences=np.ones(3)),
+        set_coefficients=lambda: None,
+    )
+    Scheme.set_step(scheme, h)
+    assert (s.h, s.grid_h, s.t_base, s.steps_base, s.history) == (h, grid_h, 1.0, 0, 0)
+    assert not scheme.data["differences"].any()

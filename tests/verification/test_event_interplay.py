@@ -269,3 +269,47 @@ def test_each_run_counts_its_own_events():
     again = model.mbs.SolveDynamic(settings)  # the same assembled system
     assert again.sensor("half")[-1, 1] == 0.0
     assert not again.events
+
+
+@pytest.mark.parametrize("solver", [Solver.GeneralizedAlpha, Solver.TrapezoidalIndex2, Solver.RK44])
+def test_velocities_that_an_action_sets_are_brought_onto_the_constraints(solver):
+    """A mass on a rod, at rest: of the velocity that it is given, the part across the rod stays."""
+    model = Model()
+    mass = model.mass([1.0, 0.0, 0.0], [0.0, 0.0, 0.0])
+    model.mbs.AddObject(DistanceConstraint(markerNumbers=[model.ground, mass], distance=1.0))
+
+    def push(mbs, t, itemNumber):
+        mbs.systemData.SetODE2Coordinates_t([5.0, 1.0, 0.0])
+        return True
+
+    model.mbs.AddSensor(
+        SensorEvent(name="push", eventUserFunction=at_half, actionUserFunction=push)
+    )
+    solution = model.solve(1.0, solver, steps=100)
+    (row,) = np.flatnonzero(np.abs(solution.times - 0.512) < 1e-12)
+    assert solution.velocities[row] == pytest.approx([0.0, 1.0, 0.0], abs=1e-12)
+    angle = 1.0 - 0.512
+    end = [np.cos(angle) - 1.0, np.sin(angle), 0.0]
+    assert solution.coordinates[-1] == pytest.approx(end, abs=1e-3)
+
+
+@pytest.mark.parametrize("solver", [Solver.GeneralizedAlpha, Solver.RK44])
+def test_an_action_may_change_what_its_event_waits_for(solver):
+    """Neither state nor parameters change: the function reads a variable that the action sets."""
+    model = flying()
+    model.mbs.variables["next"] = 0.23
+
+    @exu.called_back
+    def waiting(mbs, t, itemNumber, q, q_t):
+        return t - mbs.variables["next"]
+
+    def put_off(mbs, t, itemNumber):
+        mbs.variables["next"] += 0.23
+        return True
+
+    model.mbs.AddSensor(
+        SensorEvent(name="alarm", eventUserFunction=waiting, actionUserFunction=put_off)
+    )
+    solution = model.solve(1.0, solver, steps=10)
+    assert solution.event_times("alarm") == pytest.approx([0.23, 0.46, 0.69, 0.92], abs=1e-13)
+    assert {event.direction for event in solution.events} == {1}
