@@ -7,6 +7,8 @@ import numpy as np
 import pytest
 
 from linkwork.core.status import NOT_FINITE, STEP_TOO_SMALL
+from linkwork.solvers.controlled_alpha import error_of_step
+from linkwork.solvers.generalized_alpha import parameters
 from linkwork.solvers.step_control import accept, error_norm, plan_step, reject
 
 
@@ -112,3 +114,36 @@ def test_smallest_step_is_the_limit():
         f = frame(h=1.1e-8)
         assert reject(f, 10.0, status) == expected
         assert f.h_control == 1e-8
+
+
+@pytest.mark.parametrize("rho", [0.0, 0.3, 0.5, 0.8, 1.0, "Newmark"])
+def test_the_estimate_of_an_implicit_step_is_its_error(rho):
+    """Accelerations t^2, far from the start: position and velocity are wrong by what is told."""
+    newmark = dict(useNewmark=True, newmarkBeta=0.3, newmarkGamma=0.6)
+    alpha = dict(useNewmark=False, spectralRadius=rho)
+    alpha_m, alpha_f, beta, gamma = parameters(
+        SimpleNamespace(**(newmark if rho == "Newmark" else alpha))
+    )
+    h, t, algorithmic = 0.01, 0.0, 0.0
+    for k in range(100):
+        t, before = k * h, algorithmic
+        ends = (1 - alpha_f) * (t + h) ** 2 + alpha_f * t**2
+        algorithmic = (ends - alpha_m * before) / (1 - alpha_m)
+    moved = h * h * ((0.5 - beta) * before + beta * algorithmic)
+    sped = h * ((1 - gamma) * before + gamma * algorithmic)
+    wrong_q = abs(moved - ((t + h) ** 4 / 12 - t**4 / 12 - h * t**3 / 3))
+    wrong_v = abs(sped - ((t + h) ** 3 / 3 - t**3 / 3))
+    f = frame(
+        h=h, history=3, alpha_m=alpha_m, alpha_f=alpha_f, beta=beta, gamma=gamma,
+        error_relative=0.0,
+    )  # fmt: skip
+    found, none = [], np.zeros(0)
+    q, v, a = np.zeros(1), np.zeros(1), np.array([(t + h) ** 2])
+    for absolute in (1.0, 1e-3):
+        f.error_absolute = absolute
+        start = np.array([0.0, 0.0, t**2, 0.0, 0.0])
+        first = np.array([t**2 - (t - h) ** 2])
+        found.append(error_of_step(f, q, v, a, none, none, start, first))
+    least = h * h * (a[0] - t**2) / 12.0
+    assert found[0] == pytest.approx(max(wrong_q, least) + wrong_v, rel=0.03)
+    assert found[1] == pytest.approx(1e3 * found[0], rel=1e-12)

@@ -190,3 +190,126 @@ def test_steps_grow_again_from_the_whole_step_not_from_the_rest_after_an_event()
     )  # fmt: skip
     Run._recover(run)
     assert taken == [0.02]
+
+
+def driven(solver, spring, event=False):
+    """A mass on a rod whose length a pre-step function sets; a rope that becomes taut."""
+    model = Model()
+    mass = model.mass([1.0, 0.0, 0.0], [0.0, 1.0, 0.0])
+    rod = model.mbs.AddObject(DistanceConstraint(markerNumbers=[model.ground, mass], distance=1.0))
+    if spring:
+        model.spring(
+            model.point([0.0, -3.0, 0.0]), mass, referenceLength=3.7, stiffness=1e-6,
+            springType="Tensile",
+        )  # fmt: skip
+    if event:
+        model.mbs.AddSensor(SensorEvent(name="half", eventUserFunction=at_half))
+
+    def lengthen(mbs, t):
+        mbs.SetObjectParameter(rod, "distance", 1.0 + 0.2 * (1.0 - np.cos(t)))
+        return True
+
+    model.mbs.SetPreStepUserFunction(lengthen)
+    return model.solve(3.0, solver, steps=200)
+
+
+@pytest.mark.parametrize(
+    "solver",
+    [Solver.GeneralizedAlpha, Solver.TrapezoidalIndex2, Solver.RK44, Solver.VelocityVerlet],
+)
+def test_rods_that_are_driven_step_by_step_do_not_jump_at_events(solver):
+    """The rope pulls with next to nothing: the motion must be that without it."""
+    free, taut = driven(solver, False), driven(solver, True)
+    assert taut.coordinates[-1] == pytest.approx(free.coordinates[-1], abs=1e-5)
+    assert taut.velocities[-1] == pytest.approx(free.velocities[-1], abs=1e-5)
+
+
+def test_events_of_sensors_beside_driven_rods_are_told():
+    with pytest.warns(UserWarning, match="DistanceConstraint .*: driven by the pre-step function"):
+        driven(Solver.TrapezoidalIndex2, False, event=True)
+
+
+@pytest.mark.parametrize("solver", [Solver.GeneralizedAlpha, Solver.RK44])
+def test_a_run_that_is_to_stop_completes_a_step_with_an_event(solver):
+    """The pre-step function ends the run after the step to 0.6 s; its event counts."""
+    model = flying()
+    model.mbs.AddSensor(SensorEvent(name="half", eventUserFunction=at_half))
+    model.mbs.SetPreStepUserFunction(lambda mbs, t: t < 0.55)
+    solution = model.solve(1.0, solver, steps=10, period=0.1)
+    assert solution.event_times("half") == pytest.approx([0.512], abs=1e-14)
+    assert solution.times[-1] == pytest.approx(0.6, abs=1e-13)
+    assert solution.coordinates[-1, 0] == pytest.approx(0.6, abs=1e-12)
+
+
+@pytest.mark.parametrize("function", [False, True])
+def test_a_run_may_start_on_a_zero_that_time_or_first_order_coordinates_leave(function):
+    """Which side of zero is the first is told by what comes next: no event at the start."""
+    model = flying()
+    node = model.mbs.AddNode(NodeGenericODE1(numberOfODE1Coordinates=1, referenceCoordinates=[0]))
+    model.mbs.AddObject(
+        ObjectGenericODE1(nodeNumbers=[node], systemMatrix=[[0.0]], rhsVector=[-1.0])
+    )
+    y = model.mbs.AddSensor(
+        SensorNode(nodeNumber=node, outputVariableType=exu.OutputVariableType.Coordinates)
+    )
+    watched = dict(eventUserFunction=lambda mbs, t, itemNumber, q, q_t: -t)
+    watched = watched if function else dict(sensorNumber=y)
+    model.mbs.AddSensor(SensorEvent(name="zero", **watched))
+    assert not model.solve(1.0, Solver.RK44, steps=10).events
+
+
+def test_each_run_counts_its_own_events():
+    model = flying()
+    model.mbs.AddSensor(SensorEvent(name="half", eventUserFunction=at_half))
+    for _ in range(2):
+        solution = model.solve(1.0, Solver.GeneralizedAlpha, steps=10)
+        assert solution.sensor("half")[-1, 1] == 1.0
+    settings = exu.SimulationSettings()
+    settings.timeIntegration.endTime, settings.timeIntegration.numberOfSteps = 0.4, 4
+    again = model.mbs.SolveDynamic(settings)  # the same assembled system
+    assert again.sensor("half")[-1, 1] == 0.0
+    assert not again.events
+
+
+@pytest.mark.parametrize("solver", [Solver.GeneralizedAlpha, Solver.TrapezoidalIndex2, Solver.RK44])
+def test_velocities_that_an_action_sets_are_brought_onto_the_constraints(solver):
+    """A mass on a rod, at rest: of the velocity that it is given, the part across the rod stays."""
+    model = Model()
+    mass = model.mass([1.0, 0.0, 0.0], [0.0, 0.0, 0.0])
+    model.mbs.AddObject(DistanceConstraint(markerNumbers=[model.ground, mass], distance=1.0))
+
+    def push(mbs, t, itemNumber):
+        mbs.systemData.SetODE2Coordinates_t([5.0, 1.0, 0.0])
+        return True
+
+    model.mbs.AddSensor(
+        SensorEvent(name="push", eventUserFunction=at_half, actionUserFunction=push)
+    )
+    solution = model.solve(1.0, solver, steps=100)
+    (row,) = np.flatnonzero(np.abs(solution.times - 0.512) < 1e-12)
+    assert solution.velocities[row] == pytest.approx([0.0, 1.0, 0.0], abs=1e-12)
+    angle = 1.0 - 0.512
+    end = [np.cos(angle) - 1.0, np.sin(angle), 0.0]
+    assert solution.coordinates[-1] == pytest.approx(end, abs=1e-3)
+
+
+@pytest.mark.parametrize("solver", [Solver.GeneralizedAlpha, Solver.RK44])
+def test_an_action_may_change_what_its_event_waits_for(solver):
+    """Neither state nor parameters change: the function reads a variable that the action sets."""
+    model = flying()
+    model.mbs.variables["next"] = 0.23
+
+    @exu.called_back
+    def waiting(mbs, t, itemNumber, q, q_t):
+        return t - mbs.variables["next"]
+
+    def put_off(mbs, t, itemNumber):
+        mbs.variables["next"] += 0.23
+        return True
+
+    model.mbs.AddSensor(
+        SensorEvent(name="alarm", eventUserFunction=waiting, actionUserFunction=put_off)
+    )
+    solution = model.solve(1.0, solver, steps=10)
+    assert solution.event_times("alarm") == pytest.approx([0.23, 0.46, 0.69, 0.92], abs=1e-13)
+    assert {event.direction for event in solution.events} == {1}

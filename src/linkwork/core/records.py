@@ -165,6 +165,7 @@ FRAME_SCALARS: dict[str, type] = dict(
     events=i8,  # of COUNTERS: changes of modes that were located
     event_known=i8,  # ends of fixed steps whose distances are known, at most 2
     event_streak=i8,  # events in a row without progress in time
+    unsearched=i8,  # the next step is not searched for events: constraints are driven in it
     nonlinear_rates=i8,  # constraints may be equations that are not linear in the velocities
     direct_load=f8,  # sum of squares of the forces that act on coordinates directly
     largest_coordinate=f8,  # of models with such forces: largest total coordinate

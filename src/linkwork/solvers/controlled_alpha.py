@@ -4,11 +4,13 @@ The error of a step follows from the accelerations at its ends. With s = alpha_m
 part of a step the algorithmic accelerations are ahead of the true ones, Taylor series give
 
     position    (beta + s/2 - 1/6) h^3 q'''      h q''' ~ first difference of the accelerations
-    velocity    (1/12 - s^2/2) h^3 q''''         h^2 q'''' ~ their second difference
+    velocity    (gamma + s - 1/2) h^2 q'''       0 but for Newmark's method with gamma != 1/2
+                (1/12 + s (alpha_f - 1/2)) h^3 q''''
+                                                 h^2 q'''' ~ their second difference
     y           h^3 y'''/12                      h^2 y''' ~ second difference of the rates
 
-(Zienkiewicz and Xie 1991 for the position). Factors are at least 1/12 in size, so that no choice of
-parameters makes an estimate vanish. In the first step after a restart there is no second
+(Zienkiewicz and Xie 1991 for the position). Factors of h^3 are at least 1/12 in size, so that no
+choice of parameters makes an estimate vanish. In the first step after a restart there is no second
 difference: d^2/a with the first difference d stands in for it, as if a were a power of time or an
 exponential. What is allowed, and how the step size follows, is told in `step_control.py`. Small
 changes of the step size are left out: each needs new factors.
@@ -61,7 +63,8 @@ def error_of_step(frame, q, v, a, y, y_t, start, first):
     n, m, h = q.size, y.size, frame.h
     s = frame.alpha_m - frame.alpha_f
     factor_q = max(abs(frame.beta + 0.5 * s - 1.0 / 6.0), LEAST) * h * h
-    factor_v = max(abs(1.0 / 12.0 - 0.5 * s * s), LEAST) * h
+    factor_v = max(abs(1.0 / 12.0 + s * (frame.alpha_f - 0.5)), LEAST) * h
+    first_v = abs(frame.gamma + s - 0.5) * h
     known = frame.history > 0
     largest = 0.0
     for i in range(n):
@@ -70,8 +73,9 @@ def error_of_step(frame, q, v, a, y, y_t, start, first):
         allowed_q = frame.error_absolute + frame.error_relative * size_q
         allowed_v = frame.error_absolute + frame.error_relative * size_v
         bend = _second_difference(a[i], old, first[i], known)
-        error = factor_q * abs(a[i] - old) / max(allowed_q, TINY)
-        error += factor_v * bend / max(allowed_v, TINY)
+        change = abs(a[i] - old)
+        error = factor_q * change / max(allowed_q, TINY)
+        error += (first_v * change + factor_v * bend) / max(allowed_v, TINY)
         if not error < math.inf:
             return math.inf
         largest = max(largest, error)

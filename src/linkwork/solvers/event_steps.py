@@ -14,7 +14,8 @@ automatic step size is left alone by events.
 
 Events without progress in time are counted. After MAX_STREAK of them in a row (a row that rests on
 a boundary and is pushed to and fro) one step is taken without a search, and the state at its end
-decides on the modes. So a run always goes on.
+decides on the modes. So a run always goes on. The same is done in steps in which a pre-step
+function drives constraints: what it has set belongs to the end of the whole step.
 """
 
 from __future__ import annotations
@@ -417,6 +418,7 @@ def event_steps(
         stuck = frame.event_streak > MAX_STREAK
         if stuck and frame.automatic != 0:
             frame.h_control = max(min(frame.h_control, CUT * frame.h_max), frame.h_min)
+        stuck = stuck or frame.unsearched != 0
         _keep(q, q_low, v, a, alpha, multipliers, y, y_t, differences, step_start)
         t_old, h_old, history, order = frame.t, frame.h, frame.history, frame.order
         base, count, end = frame.t_base, frame.steps_base, PLAIN

@@ -14,6 +14,7 @@ import math
 
 from linkwork.core.calls import run_calls
 from linkwork.core.records import BOUNDARIES
+from linkwork.math.hermite import place_weights, rate_weights
 
 SAMPLES, MAX_SAMPLES = 4, 64
 """Places of a step that are looked at: usually, and at most."""
@@ -47,11 +48,8 @@ def interpolate(theta, h, step_start, step_end, q, v, y):
             y[i] = step_end[3 * n + i]
         return
     s = theta
-    to_end, to_end_t = s**3 * (10.0 + s * (6.0 * s - 15.0)), 30.0 * s**2 * (1.0 - s) ** 2
-    v_0, v_0_t = s + s**3 * (s * (8.0 - 3.0 * s) - 6.0), 1.0 + s**2 * (s * (32.0 - 15.0 * s) - 18.0)
-    v_1, v_1_t = s**3 * (s * (7.0 - 3.0 * s) - 4.0), s**2 * (s * (28.0 - 15.0 * s) - 12.0)
-    a_0, a_0_t = 0.5 * s**2 * (1.0 - s) ** 3, s + s**2 * (s * (6.0 - 2.5 * s) - 4.5)
-    a_1, a_1_t = 0.5 * s**3 * (1.0 - s) ** 2, s**2 * (1.5 + s * (2.5 * s - 4.0))
+    to_end, v_0, v_1, a_0, a_1 = place_weights(s)
+    to_end_t, v_0_t, v_1_t, a_0_t, a_1_t = rate_weights(s)
     for i in range(n):
         q_old, v_old, a_old = step_start[i], step_start[n + i], step_start[2 * n + i]
         moved, v_new, a_new = step_end[i] - q_old, step_end[n + i], step_end[2 * n + i]

@@ -115,6 +115,7 @@ class Run(RunStart):
                     self._fail(status)
                 if self.drives.moving and s.steps_done:
                     self.drives.rest()
+                    s.unsearched = 0
                 if status == STOPPED:
                     return
                 if status == EVENT:

@@ -61,6 +61,7 @@ class RunStart(FunctionChecks):
         self.continued = continued
         self.time = settings.timeIntegration
         self.steps = self.rejected = self.good = self.slowest = 0
+        self._told_of_drives = False
         self.solution: Solution | None = None
         self.timing = Timing(data, settings.displayComputationTime)
         model.functions.watch = partial(self.timing.watch, USER_FUNCTIONS)
@@ -241,6 +242,8 @@ class RunStart(FunctionChecks):
         equations.settle_loads()
         if reasons & (DRIVEN | SWITCHED):
             self.drives.move(self.h, self.steps)
+            if reasons & DRIVEN and self.scheme.locates_events:
+                self._leave_search()
         if reasons & (MASS | SWITCHED):
             self._demand(self._weigh())
         if reasons & SWITCHED:
@@ -286,6 +289,29 @@ class RunStart(FunctionChecks):
         data = self.data
         state = data["q"].copy(), data["v"].copy()
         self.recording.events.append(Event(data.scalars.t, watcher.item.name, direction, *state))
+
+    def _leave_search(self) -> None:
+        """Constraints are driven in this step, to values that belong to its end.
+
+        Ended earlier, at an event, it would move them there at once. Events of sensors are located
+        all the same, and embedded pairs need them to find their step size.
+        """
+        if self.model.has_watchers:
+            ends_steps = self.model.has_events or self.data["event_acts"].any()
+            if ends_steps and not self._told_of_drives:
+                self._told_of_drives = True
+                names = ", ".join(
+                    self.model.items[family][number].label(number)
+                    for family, number in sorted(self.model.driven)
+                )
+                warn(
+                    f"{names or 'constraints'}: driven by the pre-step function while SensorEvents "
+                    "end steps: a step that ends at an event reaches the value of its planned end "
+                    "too soon, and velocities jump; drive by a user function of time, e.g. "
+                    "offsetUserFunction of a CoordinateConstraint, or take smaller steps"
+                )
+        elif self.scheme.is_implicit or not self.scheme.is_automatic:
+            self.data.scalars.unsearched = 1
 
     def _take_event(self) -> bool:
         """A step has ended at an event: start anew there; False if the run ends."""

@@ -83,7 +83,7 @@ class Scheme:
         self._set_newton(time.newton)
         data.set("start", np.zeros(5 * model.n_ode2 + model.n_ae + 2 * model.n_ode1))
         s = data.scalars
-        s.automatic = s.event_streak = s.hold = s.sensed_place = 0
+        s.automatic = s.event_streak = s.unsearched = s.hold = s.sensed_place = 0
         s.grid_h, s.t_end, s.implicit = 0.0, time.endTime, self.is_implicit
         kernel = self._implicit(settings) if self.is_implicit else self._explicit(settings)
         self.locates_events = self._wants_events(time.discontinuous)

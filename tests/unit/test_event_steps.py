@@ -1,0 +1,238 @@
+"""The functions around located events, one by one in plain Python."""
+
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from linkwork.core.records import BOUNDARIES
+from linkwork.core.status import NEWTON_FAILED, STOPPED, USER_FUNCTION
+from linkwork.solvers import event_steps
+from linkwork.solvers.events import interpolate, is_far
+from linkwork.solvers.scheme import Scheme
+
+N, M, ROWS = 3, 2, 2
+"""Coordinates, first-order coordinates, multipliers."""
+
+
+def frame(**given):
+    values = dict(
+        t=1.0, h=0.1, history=3, order=2, t_base=0.0, steps_base=10, first_valid=1, factor_valid=1,
+        automatic=0, implicit=0, grid_h=0.0, grid_base=0.0, grid_steps=0, t_end=2.0, changed=0,
+        just_rejected=0, pre_step_done=0, rejected=0, h_control=0.1, h_min=1e-9,
+    )  # fmt: skip
+    return SimpleNamespace(**{**values, **given})
+
+
+def state():
+    """Everything that a step changes, each number another one."""
+    names = ("q", "q_low", "v", "a", "alpha", "multipliers", "y", "y_t", "differences")
+    sizes = (N, N, N, N, N, ROWS, M, M, 3 * (N + ROWS + M))
+    rng = np.random.default_rng(1)
+    return {name: rng.standard_normal(size) for name, size in zip(names, sizes, strict=True)}
+
+
+def memory():
+    """The memory that a run has for the start of a step, and for its end."""
+    ends = 3 * N + 2 * M
+    further = 2 * N + ROWS + 3 * (N + ROWS + M)
+    return np.full(ends + further, np.nan), np.full(ends + 2 * N + M, np.nan)
+
+
+def test_a_step_is_taken_back_as_a_whole():
+    now, (start, _) = state(), memory()
+    kept = {name: values.copy() for name, values in now.items()}
+    event_steps._keep(*now.values(), start)
+    assert np.isfinite(start).all()
+    for values in now.values():
+        values += 1.0
+    f = frame(t=1.5, h=0.02, history=4, order=1)
+    event_steps._go_back(f, 1.0, 0.1, 3, 2, *now.values(), start)
+    for name, values in kept.items():
+        assert np.array_equal(now[name], values), name
+    assert (f.t, f.h, f.history, f.order, f.t_base, f.steps_base) == (1.0, 0.1, 3, 2, 1.0, 0)
+    assert (f.first_valid, f.factor_valid) == (0, 0)
+
+
+@pytest.mark.parametrize("theta", [0.0, 0.3, 0.75, 1.0])
+def test_a_step_is_interpolated_by_polynomials_of_order_5_and_3(theta):
+    """Ends as the integrators keep them: accelerations and rates of the start are in `start`."""
+    h, (begin, end) = 0.7, memory()
+    rng = np.random.default_rng(2)
+    paths = [np.polynomial.Polynomial(rng.standard_normal(6)) for _ in range(N)]
+    courses = [np.polynomial.Polynomial(rng.standard_normal(4)) for _ in range(M)]
+
+    def at(t):
+        q, v, a = (np.array([path.deriv(k)(t) for path in paths]) for k in range(3))
+        y, y_t = (np.array([course.deriv(k)(t) for course in courses]) for k in range(2))
+        return q, v, a, y, y_t
+
+    q, v, a, y, y_t = at(0.0)
+    now = state() | dict(q=q, v=v, a=a - 5.0, y=y, y_t=y_t + 5.0)  # those before a switch
+    event_steps._keep(*now.values(), begin)
+    start = np.concatenate([q, v, a, np.zeros(2 * N + ROWS), y, y_t])
+    event_steps._keep_ends(*at(h), start, begin, end)
+    found = [np.zeros(size) for size in (N, N, M)]
+    interpolate(theta, h, begin, end, *found)
+    expected = at(theta * h)
+    for values, right in zip(found, (expected[0], expected[1], expected[3]), strict=True):
+        assert values == pytest.approx(right, rel=1e-12, abs=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("t", "rest", "steps"),
+    [
+        (1.03, 0.07, 11),
+        (1.1 - 5e-8, 0.1 + 5e-8, 12),  # as good as reached
+        (1.1 - 5e-7, 5e-7, 11),
+    ],
+)
+def test_the_rest_of_a_fixed_step(t, rest, steps):
+    f = frame(t=t)
+    assert event_steps._plan_rest(f, 0.0, 10, 0.1) == pytest.approx(rest, rel=1e-8)
+    assert (f.grid_h, f.grid_base, f.grid_steps) == (0.1, 0.0, steps)
+    assert (f.t_base, f.steps_base) == (t, 0)
+    assert event_steps._return_to_grid(f) == 0.1
+    assert (f.t, f.grid_h, f.t_base, f.steps_base) == (steps * 0.1, 0.0, 0.0, steps)
+
+
+def test_the_last_point_of_the_grid_is_the_end_of_the_run():
+    f = frame(t=2.0 - 5e-8)
+    assert event_steps._plan_rest(f, 0.0, 19, 0.1) == pytest.approx(5e-8, rel=1e-6)
+    f = frame(t=2.0)
+    assert event_steps._plan_rest(f, 0.0, 19, 0.1) == 0.1
+    assert f.grid_h == 0.0
+
+
+def test_step_sizes_after_events():
+    f = frame(t_base=5.0, steps_base=0, grid_h=0.0)
+    assert event_steps._next_size(f, event_steps.AT_START, 0.0, 10, 0.1) == 0.1
+    assert (f.t_base, f.steps_base) == (0.0, 10)
+    assert event_steps._next_size(f, event_steps.PLAIN, 0.0, 10, 0.1) == 0.1
+    f = frame(automatic=1, t=1.95, just_rejected=1)
+    assert event_steps._next_size(f, event_steps.PLAIN, 0.0, 10, 0.1) == 0.1
+    assert f.just_rejected == 1
+    assert event_steps._next_size(f, event_steps.AT_EVENT, 0.0, 10, 0.1) == pytest.approx(0.05)
+    assert f.just_rejected == 0
+    f = frame(automatic=1, t=2.0)
+    assert event_steps._next_size(f, event_steps.AT_EVENT, 0.0, 10, 0.1) == 0.1
+
+
+def test_a_repeated_step_has_its_size_and_no_new_start(monkeypatch):
+    """It is not controlled, calls no pre-step function, and leaves changes for the next step."""
+    now, (start, _) = state(), memory()
+    event_steps._keep(*now.values(), start)
+    seen = []
+
+    def one_step(frame, address):
+        seen.append((frame.t, frame.h, frame.automatic, frame.pre_step_done, frame.changed))
+        frame.changed |= 4
+        return STOPPED
+
+    monkeypatch.setattr(event_steps, "_one_step", one_step)
+    monkeypatch.setattr(event_steps, "evaluate_events", lambda *given: 0)
+    f = frame(automatic=1, changed=1, t=1.1)
+    status = event_steps._try_step(
+        f, 0, 0.03, 1.0, 0.1, 3, 2, *now.values(), start, None, None, None
+    )
+    assert status == 0
+    assert seen == [(1.0, 0.03, 0, 1, 0)]
+    assert (f.automatic, f.changed) == (1, 5)
+
+
+def locate(monkeypatch, distance, root, slope, high, proven, t_old=1.0):
+    """(place, size of the last step, number of steps) where the distance is a function of h."""
+    values, sizes = np.full((2, BOUNDARIES), np.inf), []
+
+    def try_step(frame, address, h, *others):
+        sizes.append(h)
+        values[:, 0] = distance(h)
+        return 0
+
+    monkeypatch.setattr(event_steps, "_try_step", try_step)
+    now, (start, _) = state(), memory()
+    status, place = event_steps._locate(
+        frame(), 0, root, slope, 0, high, proven, t_old, 0.1, 3, 2, *now.values(), start, values,
+        None, None,
+    )  # fmt: skip
+    assert status == 0
+    return place, sizes[-1], len(sizes)
+
+
+def test_the_root_of_a_smooth_distance(monkeypatch):
+    place, h, count = locate(monkeypatch, lambda h: (np.cos(h) - 0.5, 1.0), 1.0, -0.8, 2.0, True)
+    assert place == 0
+    assert h == pytest.approx(np.pi / 3.0, abs=1e-13)
+    assert count < 10
+
+
+def test_a_jump_is_closed_in_up_to_rounding(monkeypatch):
+    edge = 0.0123456789
+    place, h, count = locate(
+        monkeypatch, lambda h: (1.0 if h < edge else -1.0, 1.0), 0.02, -50.0, 0.1, True, 1000.0
+    )
+    assert place == 0
+    assert edge <= h <= edge + 1e-12
+    assert count < 45
+
+
+def test_the_row_that_leaves_first_counts(monkeypatch):
+    place, h, _ = locate(monkeypatch, lambda h: (0.5 - h, 0.2 - h * h), 0.49, -1.0, 1.0, True)
+    assert place == BOUNDARIES
+    assert h == pytest.approx(np.sqrt(0.2), abs=1e-13)
+
+
+def test_an_event_that_only_the_interpolant_saw(monkeypatch):
+    place, h, count = locate(monkeypatch, lambda h: (1.0, 1.0), 0.05, -1.0, 0.06, False)
+    assert (place, h) == (-1, 0.06)
+    assert count <= 3
+
+
+@pytest.mark.parametrize(("automatic", "failed"), [(0, NEWTON_FAILED), (1, USER_FUNCTION)])
+def test_a_search_that_fails_leaves_the_start(automatic, failed):
+    now, (start, _) = state(), memory()
+    event_steps._keep(*now.values(), start)
+    f = frame(automatic=automatic, t=1.1, h=0.02, t_base=1.0, steps_base=0)
+    status = event_steps._take_back(f, failed, 0.04, 0.0, 10, 1.0, 0.1, 3, 2, *now.values(), start)
+    assert status == failed
+    assert (f.t, f.h, f.t_base, f.steps_base, f.rejected) == (1.0, 0.1, 0.0, 10, 0)
+
+
+def test_a_search_that_fails_in_steps_of_automatic_size_is_a_rejection():
+    now, (start, _) = state(), memory()
+    event_steps._keep(*now.values(), start)
+    f = frame(automatic=1, t=1.1, h=0.02)
+    status = event_steps._take_back(
+        f, NEWTON_FAILED, 0.04, 0.0, 10, 1.0, 0.1, 3, 2, *now.values(), start
+    )
+    assert status == 0
+    assert (f.h, f.h_control, f.rejected) == (0.1, pytest.approx(0.2 * 0.04), 1)
+
+
+@pytest.mark.parametrize(
+    ("before", "start", "end", "far"),
+    [
+        (1.0, 0.9, 0.8, True),
+        (1.0, 0.5, 0.6, False),  # it has turned round: its lowest point is not known
+        (1.0, 0.4, 0.1, False),
+        (np.inf, np.inf, np.inf, True),
+        (1.0, 1.0, np.inf, False),
+    ],
+)
+def test_distances_that_tell_that_nothing_has_happened(before, start, end, far):
+    values, last = np.full((1, BOUNDARIES), np.inf), np.full((1, 2 * BOUNDARIES), np.inf)
+    values[0, 0], last[0, 0], last[0, BOUNDARIES] = end, start, before
+    assert is_far(values, last) == far
+
+
+@pytest.mark.parametrize(("h", "grid_h"), [(0.05, 0.1), (0.02, 0.0)])
+def test_another_step_size_leaves_the_grid(h, grid_h):
+    """The rest of a step is taken with its size; any other size begins a new grid."""
+    s = frame(h=0.05, grid_h=0.1)
+    scheme = SimpleNamespace(
+        data=type("Data", (dict,), dict(scalars=s))(differences=np.ones(3)),
+        set_coefficients=lambda: None,
+    )
+    Scheme.set_step(scheme, h)
+    assert (s.h, s.grid_h, s.t_base, s.steps_base, s.history) == (h, grid_h, 1.0, 0, 0)
+    assert not scheme.data["differences"].any()
