@@ -284,3 +284,16 @@ def test_an_unknown_event_gets_a_hint():
     solution = solve(falling(eventUserFunction=height))
     with pytest.raises(exu.SysError, match="ground"):
         solution.event_times("grund")
+
+
+def test_thresholds_belong_to_sensors():
+    """A threshold beside a function would be without effect: the event is at its zero."""
+    for name, value in (("threshold", 3.0), ("component", 1)):
+        text = f"'ground' .*: {name} belongs to sensorNumber .*got {value}; let the function"
+        with pytest.raises(exu.ParameterError, match=text):
+            falling(eventUserFunction=height, **{name: value}).Assemble()
+
+
+def test_a_wrong_direction_is_told_once():
+    with pytest.raises(exu.ParameterError, match=": direction must be -1, 0 or 1, got 2"):
+        falling(eventUserFunction=height, direction=2)
