@@ -41,6 +41,14 @@ EVERY = 1.0e-6
 SMALLEST_STEP = 1e-140
 """Its square is still a number [s]."""
 
+RESOLVED = 1000.0
+"""Roundings of time that a step must have, to end where it is meant to end."""
+
+
+def shortest_step(start: float, end: float) -> float:
+    """Least step between two times [s]: late times are rounded, and steps with them."""
+    return max(SMALLEST_STEP, RESOLVED * float(np.spacing(max(abs(start), abs(end)))))
+
 
 def check_run(settings: Any) -> None:
     """Refuse a run that cannot be done, before anything is changed."""
@@ -49,11 +57,11 @@ def check_run(settings: Any) -> None:
         raise SysError(
             f"timeIntegration.endTime must be > startTime = {t.startTime:g}, got {t.endTime:g}"
         )
-    if (t.endTime - t.startTime) / t.numberOfSteps < SMALLEST_STEP:
+    step, least = (t.endTime - t.startTime) / t.numberOfSteps, shortest_step(t.startTime, t.endTime)
+    if step < least:
         raise SysError(
-            f"timeIntegration: steps of {(t.endTime - t.startTime) / t.numberOfSteps:g} s are too "
-            f"short to calculate with, the least is {SMALLEST_STEP:g} s; change endTime or "
-            "numberOfSteps"
+            f"timeIntegration: steps of {step:g} s are too short to calculate with, the least is "
+            f"{least:g} s at these times; change startTime, endTime or numberOfSteps"
         )
     for path, reason in settings.changed_without_effect():
         warn(f"{path} has no effect: {reason}")
