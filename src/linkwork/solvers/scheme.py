@@ -141,13 +141,15 @@ class Scheme:
         data.scalars.step_loop = self.loop
         self.loop = address_of(entry_of(event_steps, None))
         self.watching = Watching(model, data)
+        if self.is_implicit and not self.index2 and model.n_ae:
+            self.watching.tell_of_forces()
         tables = model.event_tables()
         switches: list[Part] = [(table.kind.kernels["switch"], table) for table in tables]
         data.set_calls("switch_calls", switches, address_of)
         ends = 3 * model.n_ode2 + 2 * model.n_ode1
         further = 2 * model.n_ode2 + model.n_ae + len(data["differences"])
         data.set("step_start", np.zeros(ends + further))
-        data.set("step_end", np.zeros(ends + 2 * model.n_ode2))
+        data.set("step_end", np.zeros(ends + model.n_ae + 2 * model.n_ode2))
 
     def _control_error(self, order: int, settings: Any) -> None:
         """Settings of the step size control; order -- of the error estimate."""
