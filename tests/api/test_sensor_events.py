@@ -299,6 +299,18 @@ def test_a_wrong_direction_is_told_once():
         falling(eventUserFunction=height, direction=2)
 
 
+def test_events_can_be_compared(tmp_path):
+    """Arrays in them have no truth value."""
+    solution = solve(falling(eventUserFunction=height))
+    solution.save(tmp_path / "run.npz")
+    assert exu.Solution.load(tmp_path / "run.npz").events == solution.events
+    later = solve(falling(eventUserFunction=height), Solver.ExplicitEuler).events
+    assert solution.events != later and solution.events[0] != 0
+    assert len({*solution.events, *later}) == 2
+    energy = solution.energy()
+    assert energy == energy and energy != solution.energy()
+
+
 # ------------------------------------------------------------------------------- forces
 
 
