@@ -215,8 +215,8 @@ def test_an_interrupted_run_is_resumed(tmp_path, monkeypatch, capsys):
     resume = ("--resume", "restartFile.txt")
     assert main(["run", "model.json", "--solver", "RK44", *resume]) == failures.FAILED
     assert "the solver is RK44, it was GeneralizedAlpha" in capsys.readouterr().err
-    assert main(["run", "model.json", "--resume", "no.txt"]) == failures.FAILED
-    assert "no.txt does not exist" in capsys.readouterr().err
+    assert main(["run", "model.json", "--resume", "no.txt"]) == failures.REFUSED
+    assert "no.txt: no such file" in capsys.readouterr().err
 
 
 def test_quiet_run_tells_nothing(model, capfd):

@@ -17,6 +17,7 @@ import linkwork as exu
 from benchmarks import kills
 from linkwork.results import rows_file
 from linkwork.solvers import checkpoint, run_identity
+from linkwork.solvers.timing import STEPS, Timing
 
 from .models import Solver, make_settings, python_environment
 from .restart_models import solve, springs
@@ -166,8 +167,21 @@ def test_a_finished_run_repeats_its_end(tmp_path):
     file = tmp_path / "restart"
     expected = solve("springs", file)
     size = (tmp_path / "restart.rows").stat().st_size
-    assert_same(solve("springs", file, resumeFrom=file), expected)
+    resumed = solve("springs", file, resumeFrom=file)
+    assert_same(resumed, expected)
     assert (tmp_path / "restart.rows").stat().st_size == size
+
+
+def test_the_speed_of_a_resumed_run_is_that_of_its_own_steps(tmp_path, monkeypatch):
+    file, seen = tmp_path / "restart", []
+    solve("springs", file)
+    report = Timing.report
+    monkeypatch.setattr(
+        Timing, "report", lambda self, told: (seen.append(self), report(self, told))
+    )
+    told = solve("springs", file, resumeFrom=file).statistics
+    assert told.steps == 100 and seen[-1].steps_before == 75
+    assert told.steps_per_second * seen[-1]._phases[STEPS] == pytest.approx(25.0)
 
 
 def test_rows_are_written_once(tmp_path):
@@ -315,7 +329,7 @@ def _set(path, value):
 
 
 CHANGES = {
-    "steps": (_set("timeIntegration.numberOfSteps", 200), "numberOfSteps is 200, it was 'default'"),
+    "steps": (_set("timeIntegration.numberOfSteps", 200), "numberOfSteps is 200, it was 100"),
     "end": (_set("timeIntegration.endTime", 2.0), "timeIntegration.endTime is 2.0, it was"),
     "period": (_set("solutionSettings.restartWritePeriod", 0.1), "restartWritePeriod is 0.1, it"),
     "no checkpoints": (_set("solutionSettings.writeRestartFile", False), "writeRestartFile is"),

@@ -303,3 +303,87 @@ def test_an_unknown_event_gets_a_hint():
     solution = solve(falling(eventUserFunction=height))
     with pytest.raises(exu.SysError, match="ground"):
         solution.event_times("grund")
+
+
+def test_thresholds_belong_to_sensors():
+    """A threshold beside a function would be without effect: the event is at its zero."""
+    for name, value in (("threshold", 3.0), ("component", 1)):
+        text = f"'ground' .*: {name} belongs to sensorNumber .*got {value}; let the function"
+        with pytest.raises(exu.ParameterError, match=text):
+            falling(eventUserFunction=height, **{name: value}).Assemble()
+
+
+def test_a_wrong_direction_is_told_once():
+    with pytest.raises(exu.ParameterError, match=": direction must be -1, 0 or 1, got 2"):
+        falling(eventUserFunction=height, direction=2)
+
+
+def test_events_can_be_compared(tmp_path):
+    """Arrays in them have no truth value."""
+    solution = solve(falling(eventUserFunction=height))
+    solution.save(tmp_path / "run.npz")
+    assert exu.Solution.load(tmp_path / "run.npz").events == solution.events
+    later = solve(falling(eventUserFunction=height), Solver.ExplicitEuler).events
+    assert solution.events != later and solution.events[0] != 0
+    assert len({*solution.events, *later}) == 2
+    energy = solution.energy()
+    assert energy == energy and energy != solution.energy()
+
+
+# ------------------------------------------------------------------------------- forces
+
+
+def pendulum(limit):
+    """A rod pendulum of 1 m and 1 kg, released from the horizontal; its rod breaks at a force."""
+    mbs = exu.SystemContainer().AddSystem()
+    ground = mbs.CreateGround()
+    bob = mbs.CreateMassPoint(referencePosition=[1, 0, 0], physicsMass=1.0, gravity=[0, -9.81, 0])
+    rod = mbs.CreateDistanceConstraint(bodyNumbers=[ground, bob])
+    output = exu.OutputVariableType.Force
+    force = mbs.AddSensor(SensorObject(objectNumber=rod, outputVariableType=output))
+    mbs.AddSensor(SensorEvent(name="breaks", sensorNumber=force, threshold=limit, terminal=True))
+    return mbs
+
+
+@pytest.mark.parametrize(
+    ("solver", "options", "error"),
+    [
+        (Solver.RK44, {}, 2e-8),
+        (Solver.DOPRI5, {}, 1e-9),
+        (Solver.VelocityVerlet, {}, 1e-4),
+        (Solver.GeneralizedAlpha, dict(useIndex2Constraints=True), 3e-4),
+        (Solver.GeneralizedAlpha, dict(automaticStepSize=True), 2e-6),
+        (Solver.TrapezoidalIndex2, {}, 3e-4),
+    ],
+)
+def test_forces_of_constraints_are_located(solver, options, error):
+    """The rod carries 3 m g sin(angle), the angle counted from the horizontal."""
+    changes = {f"timeIntegration__generalizedAlpha__{k}": value for k, value in options.items()}
+    solution = solve(pendulum(20.0), solver, steps=100, **changes)
+    assert solution.multipliers[-1] == pytest.approx([20.0], rel=1e-10)
+    x, y = solution.events[0].coordinates[:2]
+    assert math.atan2(-y, 1.0 + x) == pytest.approx(math.asin(20.0 / (3 * 9.81)), abs=error)
+
+
+def test_forces_at_position_level_are_told():
+    """At index 3 multipliers depend on the step size: the step is right, the place in it not."""
+    with pytest.warns(UserWarning, match="'breaks' .*watches a force .*useIndex2Constraints"):
+        solution = solve(pendulum(20.0), steps=100)
+    assert solution.event_times("breaks")[0] == pytest.approx(0.394016, abs=0.01)
+
+
+@pytest.mark.parametrize("solver", [Solver.RK44, Solver.DOPRI5, Solver.GeneralizedAlpha])
+def test_accelerations_are_located(solver):
+    """x = cos(10 t): the acceleration is -50 m/s^2 at t = pi/30."""
+    mbs = exu.SystemContainer().AddSystem()
+    ground, mass = (
+        mbs.CreateGround(),
+        mbs.CreateMassPoint(physicsMass=1.0, initialDisplacement=[1, 0, 0]),
+    )
+    mbs.CreateCartesianSpringDamper(bodyNumbers=[ground, mass], stiffness=[100.0] * 3)
+    output = exu.OutputVariableType.Acceleration
+    seen = mbs.AddSensor(SensorBody(bodyNumber=mass, outputVariableType=output))
+    mbs.AddSensor(SensorEvent(name="half", sensorNumber=seen, threshold=-50.0, terminal=True))
+    solution = solve(mbs, solver, end=0.2, steps=50)
+    assert solution.accelerations[-1, 0] == pytest.approx(-50.0, rel=1e-9)
+    assert solution.event_times("half") == pytest.approx([math.pi / 30], abs=1e-4)

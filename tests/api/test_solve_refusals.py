@@ -176,6 +176,19 @@ def test_node_without_mass_is_named_in_small_and_large_systems(count):
 
 def test_steps_too_short_for_numbers_are_refused():
     s = mass_on_spring()
-    text = "steps of 1e-301 s are too short .* endTime or numberOfSteps"
+    text = "steps of 1e-301 s are too short .* startTime, endTime or numberOfSteps"
     assert_nothing_ran(s.mbs, text, lambda: s.mbs.SolveDynamic(make_settings(1e-300, 10)))
     assert s.mbs.SolveDynamic(make_settings(1e-130, 10)).times[-1] == 1e-130
+
+
+def test_steps_too_short_for_late_times_are_refused():
+    """At 1e15 s time goes on in steps of 0.125 s: steps of 0.01 s would end anywhere."""
+    s = mass_on_spring()
+    settings = make_settings(1e15 + 10, 1000)
+    settings.timeIntegration.startTime = 1e15
+    text = "steps of 0.01 s are too short .*, the least is 125 s at these times; change startTime"
+    assert_nothing_ran(s.mbs, text, lambda: s.mbs.SolveDynamic(settings))
+    assert s.mbs.Check(settings).of("step-size")
+    settings.timeIntegration.startTime, settings.timeIntegration.endTime = 1.7e9, 1.7e9 + 1
+    assert s.mbs.SolveDynamic(settings).statistics.steps == 1000
+    assert not s.mbs.Check(settings).of("step-size")

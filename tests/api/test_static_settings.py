@@ -302,3 +302,35 @@ def test_linear_solvers_agree(solver):
     found = mbs.systemData.GetODE2CoordinatesTotal().reshape(8, 3)
     np.testing.assert_allclose(found[:, 1], -np.cumsum(lengths), rtol=1e-10)
     np.testing.assert_allclose(found[:, [0, 2]], 0.0, atol=1e-8)
+
+
+def test_many_load_steps_take_no_memory():
+    """1e12 load steps, of which a pre-step function ends the run in the third."""
+    mbs = held()
+    called = []
+
+    def stop(mbs, t):
+        called.append(t)
+        return len(called) < 3
+
+    mbs.SetPreStepUserFunction(stop)
+    many = settings(numberOfLoadSteps=1e12)
+    many.solutionSettings.solutionWritePeriod = many.solutionSettings.sensorsWritePeriod = 0.1
+    solution = mbs.SolveStatic(many)
+    assert called == pytest.approx([1e-12, 2e-12, 3e-12], rel=1e-12)
+    assert solution.times[-1] == called[-1]
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        dict(loadStepStart=1e300),
+        dict(loadStepStart=1e308, loadStepDuration=1.5e308),
+        dict(loadStepStart=-1e14, numberOfLoadSteps=100),
+        dict(numberOfLoadSteps=1e15),
+    ],
+)
+def test_load_steps_that_times_cannot_tell_apart(options):
+    mbs = held()
+    with pytest.raises(SysError, match="load steps of .* are too short .* change loadStepStart"):
+        mbs.SolveStatic(settings(**options))

@@ -203,3 +203,15 @@ def test_free_bodies_have_no_frequency():
     mbs.AddLoad(Force(markerNumber=mass(mbs), loadVector=[1, 0, 0]))
     for solver in (Solver.GeneralizedAlpha, Solver.RK44, Solver.VelocityVerlet, Solver.ODE23):
         assert not len(mbs.Check(settings(steps=10**9, end=1e3), solver).of("unstable-step"))
+
+
+def test_what_acts_at_a_fast_coordinate_is_told():
+    """One spring acts there, two of them act."""
+    mbs = exu.SystemContainer().AddSystem()
+    mass = mbs.CreateMassPoint(physicsMass=1.0)
+    for k, place in enumerate((-1.0, 1.0)):
+        wall = mbs.CreateGround(referencePosition=[place, 0.0, 0.0])
+        mbs.CreateSpringDamper(name=f"s{k}", bodyNumbers=[wall, mass], stiffness=1e8)
+        finding = only(mbs.Check(settings(), exu.DynamicSolverType.RK44), "unstable-step")
+        names = "SpringDamper 's0' (object 2)" + " and SpringDamper 's1' (object 4)" * k
+        assert finding.item.endswith(f", where {names} {('acts', 'act')[k]}")

@@ -452,8 +452,14 @@ NO_MATRICES = dict(
 
 VARIANTS: dict[type, dict[str, dict[str, Any]]] = {
     SensorEvent: {
-        "function": dict(sensorNumber=-1, eventUserFunction=late_event, actionUserFunction=go_on)
-    },
+        "function": dict(
+            sensorNumber=-1,
+            component=0,
+            threshold=0.0,
+            eventUserFunction=late_event,
+            actionUserFunction=go_on,
+        )
+    },  # fmt: skip
     SensorUserFunction: {"other": dict(sensorUserFunction=weighted_sensor, factors=[1.0, 0.0])},
     ObjectConnectorSpringDamper: {
         "compressed": dict(referenceLength=5.0),

@@ -22,6 +22,8 @@ def test_table():
     assert len(modes) == 9
     decaying = generic([[1.0]], [[1.0]], [[5.0]]).ComputeModes(damped=True)
     assert "decays with" in repr(decaying)
+    assert repr(decaying).splitlines()[0] == "2 damped modes at t = 0 s"
+    assert repr(generic([[1.0]], [[1.0]]).ComputeModes()).startswith("1 undamped mode at")
     many = net(6, 5).ComputeModes()
     assert "... 50 more" in repr(many)
 
@@ -97,3 +99,24 @@ def test_plots(tmp_path):
         exu.SystemContainer().AddSystem().ComputeModes().plot()
     with pytest.raises(exu.SysError, match="got none"):
         modes.plot([])
+
+
+@pytest.mark.parametrize("amplitude", [np.nan, np.inf, "a", 1j, True, [1.0]])
+def test_amplitudes_that_are_no_numbers(amplitude):
+    modes = chain(2).ComputeModes()
+    for use in (modes.solution, modes.plot):
+        with pytest.raises(exu.ParameterError, match="amplitude must be a finite real number, got"):
+            use(0, amplitude=amplitude)
+
+
+def test_periods_that_are_no_times():
+    modes = chain(2).ComputeModes()
+    for seconds in ("a", 0.0, np.nan):
+        with pytest.raises(exu.ParameterError, match="seconds must be .*> 0, got"):
+            modes.solution(0, seconds=seconds)
+
+
+def test_no_modes():
+    modes = chain(1).ComputeModes(constrainedCoordinates=[0, 1, 2])
+    with pytest.raises(exu.ParameterError, match="mode is not there, there are 0 modes, got 0"):
+        modes.solution()

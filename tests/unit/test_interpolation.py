@@ -23,12 +23,16 @@ def test_polynomials_are_met(theta):
     start, end = (
         np.concatenate(
             [*(values(t, order, paths) for order in range(3))]
-            + [values(t, 0, rates), values(t, 1, rates), np.full(2 * n, np.nan)]
+            + [values(t, 0, rates), values(t, 1, rates), further]
         )
-        for t in (0.0, H)
+        for t, further in ((0.0, [np.nan] * 2 * n + [3.0]), (H, [5.0] + [np.nan] * 2 * n))
     )
-    q, v, y = np.zeros(n), np.zeros(n), np.zeros(2)
-    interpolate(theta, H, start, end, q, v, y)
+    q, v, a, y = np.zeros(n), np.zeros(n), np.zeros(n), np.zeros(2)
+    multipliers = np.zeros(1)
+    interpolate(theta, H, start, end, q, v, a, multipliers, y)
+    assert multipliers == pytest.approx([3.0 + 2.0 * theta])
+    first, last = np.array(values(0.0, 2, paths)), np.array(values(H, 2, paths))
+    assert a == pytest.approx(first + theta * (last - first), abs=1e-14)
     assert q == pytest.approx(values(theta * H, 0, paths), abs=1e-14)
     assert v == pytest.approx(values(theta * H, 1, paths), abs=1e-13)
     assert y == pytest.approx(values(theta * H, 0, rates), abs=1e-14)

@@ -65,3 +65,29 @@ def test_the_sensor_integrates_up_to_a_jump_between_its_times():
     coarse, fine = bouncing(0.05, Solver.RK44), bouncing(0.0, Solver.RK44)
     wanted = fine.sensors["dissipated"][-1, 1]
     assert coarse.sensors["dissipated"][-1, 1] == pytest.approx(wanted, rel=1e-6)
+
+
+@pytest.mark.parametrize(("period", "error"), [(1e-3, 1e-4), (5e-4, 1.5e-5), (2.5e-4, 4e-6)])
+def test_a_buffer_is_switched_between_two_recorded_times(period, error):
+    """Its damper starts with 360 W: without cuts the account would be off by 0.06 J at 1 ms."""
+    mbs = exu.SystemContainer().AddSystem()
+    wall = mbs.CreateGround(referencePosition=[1, 0, 0])
+    cart = mbs.CreateMassPoint(physicsMass=2.0, initialVelocity=[3, 0, 0])
+    ends = [mbs.AddMarker(MarkerBodyPosition(bodyNumber=body)) for body in (wall, cart)]
+    mbs.AddObject(
+        TabularSpringDamper(
+            markerNumbers=ends, stiffness=5000.0, damping=40.0, referenceLength=0.5,
+            springType="Compressive", noAdhesion=True,
+        )
+    )  # fmt: skip
+    mbs.AddSensor(SensorEnergy(name="balance", energyType="balance", storeInternal=True))
+    mbs.Assemble()
+    settings = exu.SimulationSettings()
+    settings.timeIntegration.endTime, settings.timeIntegration.numberOfSteps = 0.5, 500
+    settings.solutionSettings.solutionWritePeriod = period
+    settings.solutionSettings.sensorsWritePeriod = period
+    solution = mbs.SolveDynamic(settings, exu.DynamicSolverType.DOPRI5)
+    energy = solution.energy()
+    assert energy.error < error
+    assert energy.kinetic[-1] + energy.dissipated[-1] == pytest.approx(9.0, abs=error)
+    assert np.abs(solution.sensors["balance"][:, 1]).max() < error

@@ -24,6 +24,8 @@ def execute(options: argparse.Namespace) -> int:
     solver = None if options.static else solver_of(options.solver)
     _refuse_both(options)
     path = files.existing(options.model)
+    if options.resume is not None:
+        files.existing(options.resume)
     mbs = files.model_of(path, options.import_functions)
     settings = _settings(mbs, options)
     mbs.Assemble()

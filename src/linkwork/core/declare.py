@@ -51,7 +51,7 @@ class Parameter:
         try:
             return self.kind.check(value)
         except ParameterError as error:
-            told = f"{self.name} {self.symbol}" if self.symbol else self.name
+            told = self.name if self.symbol in ("", self.name) else f"{self.name} {self.symbol}"
             must, comma, got = str(error).rpartition(", got ")
             unit = f" {self.unit}" if self.unit and getattr(self.kind, "low", 1) == 0.0 else ""
             text = f"{owner}: {told} {must}{unit}{comma}{got}"

@@ -11,7 +11,7 @@ from linkwork.results.recording import LIMIT
 from linkwork.settings import SimulationSettings
 from linkwork.solvers.explicit import TABLEAUS
 from linkwork.solvers.generalized_alpha import parameters
-from linkwork.solvers.scheme import SMALLEST_STEP
+from linkwork.solvers.scheme import shortest_step
 
 MUCH = 0.25
 """Part of the largest amount of records from which it is worth a word."""
@@ -26,12 +26,12 @@ def check(subject: Subject, report: Report) -> None:
             f"{time.endTime:g} s is not behind startTime = {time.startTime:g} s",
             "set endTime > startTime",
         )  # fmt: skip
-    elif subject.h < SMALLEST_STEP:
+    elif subject.h < (least := shortest_step(time.startTime, time.endTime)):
         report.error(
             "step-size", "timeIntegration",
             f"steps of {subject.h:g} s are too short to calculate with, the least is "
-            f"{SMALLEST_STEP:g} s",
-            "change endTime or numberOfSteps",
+            f"{least:g} s at these times",
+            "change startTime, endTime or numberOfSteps",
         )  # fmt: skip
     for path, reason in subject.settings.changed_without_effect():
         report.warning(

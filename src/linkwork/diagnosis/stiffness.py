@@ -118,7 +118,8 @@ def _place(subject: Subject, vector: np.ndarray) -> str:
         for number, item in enumerate(subject.items["object"])
         if isinstance(item, Connector) and k in model.object_coordinates(number)
     ]
-    return model.coordinate_name(k) + (f", where {', '.join(acting[:2])} acts" if acting else "")
+    told = f", where {' and '.join(acting[:2])} {'acts' if len(acting) == 1 else 'act'}"
+    return model.coordinate_name(k) + (told if acting else "")
 
 
 def _is_stable(

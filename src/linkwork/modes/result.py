@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from linkwork.core.errors import ParameterError
+from linkwork.core.parameters import Kind, PReal, Real
 from linkwork.modes.coupling import coupling_of
 from linkwork.modes.damped import damped
 from linkwork.modes.linearizer import Linearizer
@@ -115,8 +116,8 @@ class Modes:
 
     def __repr__(self) -> str:
         kind = "damped" if self.is_damped else "undamped"
-        lines = [f"{len(self)} {kind} modes at t = {self.t:g} s"]
-        lines.append(f"{'mode':>6}{'frequency [Hz]':>18}{'omega [rad/s]':>16}{'damping':>12}  ")
+        lines = [f"{len(self)} {kind} {'mode' if len(self) == 1 else 'modes'} at t = {self.t:g} s"]
+        lines.append(f"{'mode':>6}{'frequency [Hz]':>18}{'omega [rad/s]':>16}{'damping':>12}")
         for k in range(min(len(self), LISTED)):
             lines.append(self._line(k))
         if len(self) > LISTED:
@@ -143,10 +144,8 @@ class Modes:
         """A mode by its number; negative ones count from the end."""
         is_index = isinstance(mode, (int, np.integer)) and not isinstance(mode, bool)
         if not is_index or not -len(self) <= mode < len(self):
-            raise ParameterError(
-                f"mode must be a number from 0 to {len(self) - 1}, there are {len(self)} modes, "
-                f"got {mode!r}"
-            )
+            limits = f"must be a number from 0 to {len(self) - 1}" if len(self) else "is not there"
+            raise ParameterError(f"mode {limits}, there are {len(self)} modes, got {mode!r}")
         return int(mode) % len(self)
 
     def solution(
@@ -160,10 +159,9 @@ class Modes:
         number = self.checked(mode)
         if isinstance(frames, bool) or not isinstance(frames, (int, np.integer)) or frames < 2:
             raise ParameterError(f"frames must be a whole number >= 2, got {frames!r}")
-        if not seconds > 0.0 or not np.isfinite(seconds):
-            raise ParameterError(f"seconds must be a number > 0, got {seconds!r}")
+        seconds = _checked(PReal, seconds, "seconds")
         shape = self.vectors[:, number]
-        size = self.amplitude(number) if amplitude is None else float(amplitude)
+        size = self.factor(number, amplitude)
         turns = np.linspace(0.0, 1.0, int(frames))
         phase = np.exp(1j * TWO_PI * (turns - 0.25))
         moved = size * np.real(np.multiply.outer(phase, shape))
@@ -185,6 +183,11 @@ class Modes:
         from linkwork.view.mode_shapes import amplitude_of
 
         return amplitude_of(self, self.checked(mode))
+
+    def factor(self, mode: int, amplitude: float | None) -> float:
+        """The given amplitude, or that of `amplitude` if there is none."""
+        given = amplitude is not None
+        return _checked(Real, amplitude, "amplitude") if given else self.amplitude(mode)
 
     def title(self, mode: int) -> str:
         """Number, frequency and damping of a mode."""
@@ -222,6 +225,13 @@ class Modes:
         from linkwork.view.plots.mode_plot import plot_modes
 
         return plot_modes(self, modes, amplitude, title, fileName, show, size)
+
+
+def _checked(kind: Kind, value: Any, name: str) -> float:
+    try:
+        return float(kind.check(value))
+    except ParameterError as error:
+        raise ParameterError(f"{name} {error}") from None
 
 
 def modes_of(

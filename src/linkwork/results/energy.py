@@ -42,7 +42,7 @@ parameters; others let its velocity jump."""
 AFTER = "after a run it cannot be called again; a SensorEnergy tells its work during the run"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Energies:
     """Energies at the recorded times of a result [J].
 

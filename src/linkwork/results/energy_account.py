@@ -175,8 +175,8 @@ class Account:
             self.parts += [(kind.kernels[name], table), (add_energies, np.array(summed, SUMMED))]
         if self._taken:
             data.set("integrals", np.zeros(len(self._taken)))
-            size = history_size(model.n_ode2, model.n_ae, model.n_ode1, model.n_events)
-            data.set("power_history", np.zeros(size))
+            counts = model.n_ode2, model.n_ae, model.n_ode1, model.n_events, len(self._taken)
+            data.set("power_history", np.zeros(history_size(*counts)))
             calls: list[Part] = [*model.motion_parts(), *self.powers]
             data.set_calls("power_calls", calls, address_of)
             self.before = [(advance, None)]

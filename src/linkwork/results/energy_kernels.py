@@ -4,8 +4,9 @@ The power of any item follows from its own kernel `residual`: with the forces f 
 it alone exerts on its markers, P = sum f v + tau omega; of items that act on coordinates directly
 P = -residual v. `advance` is called at one state after another. Between two of them it lets the
 state run along the quintic polynomial through q, v, a of both, and adds h sum w_g P(theta_g) to
-`integrals` at the four points of Gauss. Along this path the velocity is the rate of the position,
-so that forces with a potential do exactly the work that their potential tells.
+`integrals` at the four points of Gauss. Where piecewise laws change their branch, the interval is
+halved until it is cut there. Along this path the velocity is the rate of the position, so that
+forces with a potential do exactly the work that their potential tells.
 
 Multipliers have no rates: they follow the cubic through the last four of them, y the cubic through
 y and y_t.
@@ -43,9 +44,18 @@ KEPT = 4
 """Multipliers that are interpolated: of the present state and of three before it."""
 
 
-def history_size(n: int, m: int, n_ode1: int, n_modes: int) -> int:
-    """Numbers that `advance` keeps: count; t, q, v, a, y, y_t before and now; multipliers; rest."""
-    return 1 + 2 * (1 + 3 * n + 2 * n_ode1) + KEPT * (1 + m) + n + n_modes
+SMALLEST, HALVINGS = 2.0**-16, 64
+"""Smallest part of an interval in which a piecewise law changes its branch; most halvings."""
+
+
+def history_size(n: int, m: int, n_ode1: int, n_modes: int, n_integrals: int) -> int:
+    """Numbers that `advance` keeps.
+
+    count; t, q, v, a, y, y_t before and now; multipliers; q_low, modes; integrals and modes of a
+    part of an interval
+    """
+    states = 1 + 2 * (1 + 3 * n + 2 * n_ode1) + KEPT * (1 + m)
+    return states + n + n_modes + n_integrals + n_modes
 
 
 # ------------------------------------------------------------------------------- power
@@ -231,8 +241,9 @@ def _shift_multipliers(t, base, history, multipliers):
 
 
 def advance(
-    frame, frame_address, q, q_low, v, a, multipliers, y, y_t, modes, power_history, power_calls
-):
+    frame, frame_address, q, q_low, v, a, multipliers, y, y_t, modes, integrals, power_history,
+    power_calls,
+):  # fmt: skip
     """Integrals of the powers from the state of the last call to the present one, which stays."""
     n, m, k = q.size, multipliers.size, y.size
     size = 1 + 3 * n + 2 * k
@@ -251,8 +262,8 @@ def advance(
         for i in range(modes.size):
             power_history[rest + n + i] = modes[i]
         status = _integrate(
-            frame, frame_address, h, old, now, past, q, v, a, multipliers, y, power_history,
-            power_calls,
+            frame, frame_address, h, old, now, past, q, v, a, multipliers, y, modes, integrals,
+            power_history, power_calls,
         )  # fmt: skip
         frame.t = t
         for i in range(n):
@@ -270,24 +281,59 @@ def advance(
     return status
 
 
+def _add_piece(
+    frame, frame_address, s, size, h, old, now, past, q, v, a, multipliers, y, modes,
+    power_history, power_calls,
+):  # fmt: skip
+    """Add the powers in a part of the interval: (status, whether modes stay the same in it)."""
+    same, seen = True, power_history.size - modes.size
+    count = int(min(power_history[0] + 1.0, KEPT))
+    for g in range(-2 if modes.size > 0 else 0, POINTS):
+        place, weight = _gauss(max(g, 0))
+        if g < 0:
+            place, weight = g + 2.0, 0.0  # both ends: what happens beside the points of Gauss
+        _move(s + size * place, h, old, now, power_history, q, v, a, y)
+        frame.t = power_history[old] + (s + size * place) * h
+        _interpolate_multipliers(frame.t, count, past, power_history, multipliers)
+        frame.power_weight = h * size * weight
+        status = run_calls(power_calls, frame.power_calls, frame_address)
+        if status != 0:
+            return status, same
+        for i in range(modes.size):
+            if g == -2:
+                power_history[seen + i] = modes[i]
+            same = same and power_history[seen + i] == modes[i]
+    return 0, same
+
+
 def _integrate(
-    frame, frame_address, h, old, now, past, q, v, a, multipliers, y, power_history, power_calls
-):
-    """Add the powers at the points of Gauss; piecewise laws follow the state."""
+    frame, frame_address, h, old, now, past, q, v, a, multipliers, y, modes, integrals,
+    power_history, power_calls,
+):  # fmt: skip
+    """Add the powers between two states; piecewise laws follow the state.
+
+    A law that changes its branch makes the power jump: parts in which one does are halved.
+    """
     level, frozen, cq, cv = frame.level, frame.frozen, frame.cq, frame.cv
     load, largest = frame.direct_load, frame.largest_coordinate
     frame.level, frame.frozen, frame.cq, frame.cv = 0, 0, 0.0, 0.0
-    status = 0
-    count = int(min(power_history[0] + 1.0, KEPT))
-    for g in range(POINTS):
-        s, weight = _gauss(g)
-        _move(s, h, old, now, power_history, q, v, a, y)
-        frame.t = power_history[old] + s * h
-        _interpolate_multipliers(frame.t, count, past, power_history, multipliers)
-        frame.power_weight = h * weight
-        status = run_calls(power_calls, frame.power_calls, frame_address)
-        if status != 0:
-            break
+    status, halvings, s, size = 0, 0, 0.0, 1.0
+    before = power_history.size - modes.size - integrals.size
+    while status == 0 and s < 1.0:
+        for i in range(integrals.size):
+            power_history[before + i] = integrals[i]
+        status, same = _add_piece(
+            frame, frame_address, s, size, h, old, now, past, q, v, a, multipliers, y, modes,
+            power_history, power_calls,
+        )  # fmt: skip
+        if status == 0 and not same and size > SMALLEST and halvings < HALVINGS:
+            for i in range(integrals.size):
+                integrals[i] = power_history[before + i]
+            halvings, size = halvings + 1, 0.5 * size
+            continue
+        s += size
+        while size < 1.0 and s % (2.0 * size) == 0.0:
+            size *= 2.0
     frame.level, frame.frozen, frame.cq, frame.cv = level, frozen, cq, cv
     frame.direct_load, frame.largest_coordinate = load, largest
     return status

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Event:
     """A zero of the event function of a SensorEvent.
 
@@ -22,6 +22,15 @@ class Event:
     direction: int
     coordinates: np.ndarray
     velocities: np.ndarray
+
+    def __eq__(self, other: object) -> bool:
+        """Equal to the last bit, as the events of a file and of the run that wrote it are."""
+        if not isinstance(other, Event):
+            return NotImplemented
+        return self.to_json() == other.to_json()
+
+    def __hash__(self) -> int:
+        return hash((self.time, self.sensor, self.direction))
 
     def to_json(self) -> list[Any]:
         """The event as numbers and lists."""

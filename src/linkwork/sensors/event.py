@@ -100,6 +100,13 @@ class SensorEvent(Sensor):
                 f"({', '.join(EVENT_FUNCTION.arguments)}), or sensorNumber, a sensor to watch; "
                 f"got {'both' if self.sensorNumber >= 0 else 'neither'}"
             )
+        for name in ("component", "threshold"):
+            if self.sensorNumber < 0 and getattr(self, name) != 0:
+                raise ParameterError(
+                    f"{owner}: {name} belongs to sensorNumber and has no effect on an "
+                    f"eventUserFunction, got {getattr(self, name)}; let the function return what "
+                    "shall cross zero"
+                )
 
     def check_sizes(self, owner: str, items: Any) -> None:
         if self.sensorNumber >= 0 and isinstance(items["sensor"][self.sensorNumber], SensorEnergy):

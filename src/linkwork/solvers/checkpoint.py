@@ -84,7 +84,7 @@ class Checkpoints:
         if self.wanted or resumed:
             self._identify(run, pre_step)
         if resumed:
-            self._demand_same_run(resumed)
+            self._demand_same_run(run, resumed)
 
     def _identify(self, run: Any, pre_step: Any) -> None:
         """Note what the run depends on, before it changes anything."""
@@ -98,10 +98,10 @@ class Checkpoints:
         self.identity = identity_of(run.model, run.settings, run.solver, pre_step)
         self._packed_model = _compressed(self.identity["model"])
 
-    def _demand_same_run(self, resumed: Checkpoint) -> None:
+    def _demand_same_run(self, run: Any, resumed: Checkpoint) -> None:
         from linkwork.solvers.run_identity import differences
 
-        found = differences(resumed.content["identity"], self.identity)
+        found = differences(resumed.content["identity"], self.identity, type(run.settings)())
         if found:
             more = f"; and {len(found) - 5} more" if len(found) > 5 else ""
             raise SysError(
@@ -138,6 +138,7 @@ class Checkpoints:
         call_as_before(run, content["state"]["called_back"])
         change_items(run, content["changed"])
         put_back(run, content["state"])
+        run.timing.steps_before = run.steps
         take_variables(run.model.mbs, content["variables"], content["not_kept"])
         self.key = content["key"]
         path = Path(f"{resumed.path}{ROWS}")

@@ -117,7 +117,7 @@ def _go_back(
     frame.first_valid = frame.factor_valid = 0
 
 
-def _keep_ends(q, v, a, y, y_t, start, step_start, step_end):
+def _keep_ends(q, v, a, multipliers, y, y_t, start, step_start, step_end):
     """Both ends of a step for the interpolation.
 
     Accelerations and rates at its start are those that the integrator began with: after a switch
@@ -131,6 +131,8 @@ def _keep_ends(q, v, a, y, y_t, start, step_start, step_end):
     for i in range(m):
         step_start[3 * n + m + i] = start[last + i]
         step_end[3 * n + i], step_end[3 * n + m + i] = y[i], y_t[i]
+    for i in range(multipliers.size):
+        step_end[3 * n + 2 * m + i] = multipliers[i]
 
 
 def _one_step(frame, frame_address):
@@ -222,24 +224,24 @@ def _settle(
         status = evaluate_events(frame, frame_address, motion_calls, event_calls)
         if status != 0 or is_far(event_values, event_last):
             return status, PLAIN
-    _keep_ends(q, v, a, y, y_t, start, step_start, step_end)
+    _keep_ends(q, v, a, multipliers, y, y_t, start, step_start, step_end)
     begin, seen = 0.0, 0
     while True:
         status, low, high = search(
-            frame, frame_address, begin, t_old, trial, q, v, y, step_start, step_end,
+            frame, frame_address, begin, t_old, trial, q, v, a, multipliers, y, step_start, step_end,
             event_values, event_history, motion_calls, event_calls,
         )  # fmt: skip
         if status != 0 or high > 1.0:
             frame.t = t_new
             return status, PLAIN
         status, root, slope, place, at_start = narrow(
-            frame, frame_address, low, high, t_old, trial, q, v, y, step_start, step_end,
+            frame, frame_address, low, high, t_old, trial, q, v, a, multipliers, y, step_start, step_end,
             event_values, motion_calls, event_calls,
         )  # fmt: skip
         if status != 0 or not _is_seen_only(frame, place, modes, event_acts, event_directions):
             break
         status, begin = see(
-            frame, frame_address, low, high, place, t_old, trial, q, v, y, step_start, step_end,
+            frame, frame_address, low, high, place, t_old, trial, q, v, a, multipliers, y, step_start, step_end,
             event_values, event_history, crossed, motion_calls, event_calls,
         )  # fmt: skip
         frame.event_known = 0
@@ -249,7 +251,7 @@ def _settle(
         if status == 0:
             status = _tell(frame, frame_address, crossed, modes, event_directions, switch_calls)
         if status != 0 or seen > MAX_SEEN:
-            interpolate(1.0, trial, step_start, step_end, q, v, y)
+            interpolate(1.0, trial, step_start, step_end, q, v, a, multipliers, y)
             frame.t = t_new
             return status, PLAIN
     if status != 0:

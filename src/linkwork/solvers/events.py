@@ -38,9 +38,16 @@ AHEAD = 1.0e-3
 """Part of a step after an event at which a distance is seen to fall."""
 
 
-def interpolate(theta, h, step_start, step_end, q, v, y):
-    """State at the part theta of a step of size h."""
+def interpolate(theta, h, step_start, step_end, q, v, a, multipliers, y):
+    """State at the part theta of a step of size h; a and multipliers follow straight lines."""
     n, m = q.size, y.size
+    for i in range(n):
+        a_old, a_new = step_start[2 * n + i], step_end[2 * n + i]
+        a[i] = a_new if theta == 1.0 else a_old + theta * (a_new - a_old)
+    old, new = 5 * n + 2 * m, 3 * n + 2 * m
+    for i in range(multipliers.size):
+        moved = step_end[new + i] - step_start[old + i]
+        multipliers[i] = step_end[new + i] if theta == 1.0 else step_start[old + i] + theta * moved
     if theta == 1.0:
         for i in range(n):
             q[i], v[i] = step_end[i], step_end[n + i]
@@ -90,11 +97,11 @@ def evaluate_events(frame, frame_address, motion_calls, event_calls):
 
 
 def look(
-    frame, frame_address, theta, t_old, h, q, v, y, step_start, step_end,
+    frame, frame_address, theta, t_old, h, q, v, a, multipliers, y, step_start, step_end,
     motion_calls, event_calls,
 ):  # fmt: skip
     """Distances at the part theta of a step."""
-    interpolate(theta, h, step_start, step_end, q, v, y)
+    interpolate(theta, h, step_start, step_end, q, v, a, multipliers, y)
     frame.t = t_old + theta * h
     return evaluate_events(frame, frame_address, motion_calls, event_calls)
 
@@ -152,7 +159,7 @@ def _deepest_dip(event_values, event_history):
 
 
 def search(
-    frame, frame_address, begin, t_old, h, q, v, y, step_start, step_end, event_values,
+    frame, frame_address, begin, t_old, h, q, v, a, multipliers, y, step_start, step_end, event_values,
     event_history, motion_calls, event_calls,
 ):  # fmt: skip
     """(status, low, high): parts of the step between which a row leaves its mode; high > 1: none.
@@ -165,7 +172,7 @@ def search(
     status, count, coarse = 0, SAMPLES, True
     while status == 0 and coarse and count <= MAX_SAMPLES:
         status, low, high, coarse = _scan(
-            frame, frame_address, count, begin, t_old, h, q, v, y, step_start, step_end,
+            frame, frame_address, count, begin, t_old, h, q, v, a, multipliers, y, step_start, step_end,
             event_values, event_history, motion_calls, event_calls,
         )  # fmt: skip
         count *= 2
@@ -173,7 +180,7 @@ def search(
 
 
 def _scan(
-    frame, frame_address, count, begin, t_old, h, q, v, y, step_start, step_end,
+    frame, frame_address, count, begin, t_old, h, q, v, a, multipliers, y, step_start, step_end,
     event_values, event_history, motion_calls, event_calls,
 ):  # fmt: skip
     """(status, low, high, coarse) of a search in so many places, which may be too few of them."""
@@ -182,7 +189,7 @@ def _scan(
     for k in range(count + 1):
         theta = begin + k * spacing if k < count else 1.0
         status = look(
-            frame, frame_address, theta, t_old, h, q, v, y, step_start, step_end,
+            frame, frame_address, theta, t_old, h, q, v, a, multipliers, y, step_start, step_end,
             motion_calls, event_calls,
         )  # fmt: skip
         if status != 0:
@@ -196,7 +203,7 @@ def _scan(
         if where < 1.5:
             dip = min(begin + (k - 1 + where) * spacing, 1.0)
             status = look(
-                frame, frame_address, dip, t_old, h, q, v, y, step_start, step_end,
+                frame, frame_address, dip, t_old, h, q, v, a, multipliers, y, step_start, step_end,
                 motion_calls, event_calls,
             )  # fmt: skip
             if status != 0:
@@ -205,15 +212,15 @@ def _scan(
                 return 0, low if where >= 0.0 else begin + (k - 2) * spacing, dip, coarse
             if k == count:
                 status = look(
-                    frame, frame_address, theta, t_old, h, q, v, y, step_start, step_end,
-                    motion_calls, event_calls,
+                    frame, frame_address, theta, t_old, h, q, v, a, multipliers, y, step_start,
+                    step_end, motion_calls, event_calls,
                 )  # fmt: skip
         low = theta
     return status, 1.0, 2.0, coarse
 
 
 def narrow(
-    frame, frame_address, low, high, t_old, h, q, v, y, step_start, step_end,
+    frame, frame_address, low, high, t_old, h, q, v, a, multipliers, y, step_start, step_end,
     event_values, motion_calls, event_calls,
 ):  # fmt: skip
     """(status, root, slope, place, at_start) of the first event between two parts of the step.
@@ -227,7 +234,7 @@ def narrow(
         if k >= BISECTIONS:
             theta = high if k == BISECTIONS else low
         status = look(
-            frame, frame_address, theta, t_old, h, q, v, y, step_start, step_end,
+            frame, frame_address, theta, t_old, h, q, v, a, multipliers, y, step_start, step_end,
             motion_calls, event_calls,
         )  # fmt: skip
         if status != 0:
@@ -275,7 +282,7 @@ def keep_distances(frame, event_values, event_last):
 
 
 def see(
-    frame, frame_address, low, high, place, t_old, h, q, v, y, step_start, step_end, event_values,
+    frame, frame_address, low, high, place, t_old, h, q, v, a, multipliers, y, step_start, step_end, event_values,
     event_history, crossed, motion_calls, event_calls,
 ):  # fmt: skip
     """(status, part of the step) of an event that is only seen: the root on the interpolant.
@@ -289,7 +296,7 @@ def see(
         if status != 0 or theta <= low or theta >= high:
             break
         status = look(
-            frame, frame_address, theta, t_old, h, q, v, y, step_start, step_end, motion_calls,
+            frame, frame_address, theta, t_old, h, q, v, a, multipliers, y, step_start, step_end, motion_calls,
             event_calls,
         )  # fmt: skip
         if event_values[row, b] < 0.0:
@@ -298,13 +305,13 @@ def see(
             low = theta
     if status == 0:
         status = look(
-            frame, frame_address, min(high + AHEAD, 1.0), t_old, h, q, v, y, step_start, step_end,
+            frame, frame_address, min(high + AHEAD, 1.0), t_old, h, q, v, a, multipliers, y, step_start, step_end,
             motion_calls, event_calls,
         )  # fmt: skip
         _shift(event_values, event_history)
     if status == 0:
         status = look(
-            frame, frame_address, high, t_old, h, q, v, y, step_start, step_end, motion_calls,
+            frame, frame_address, high, t_old, h, q, v, a, multipliers, y, step_start, step_end, motion_calls,
             event_calls,
         )  # fmt: skip
     for i in range(event_values.shape[0]):

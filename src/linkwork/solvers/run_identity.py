@@ -13,6 +13,7 @@ import sys
 import types
 from collections.abc import Iterator
 from importlib.metadata import version
+from operator import attrgetter
 from typing import Any
 
 from linkwork import __version__
@@ -70,13 +71,17 @@ def versions() -> dict[str, str]:
     return {"Linkwork": __version__, **found, "Python": python, "machine": platform.machine()}
 
 
-def differences(there: Identity, here: Identity) -> list[str]:
-    """What differs between a checkpoint and the run that is to resume it, in words."""
+def differences(there: Identity, here: Identity, defaults: Any) -> list[str]:
+    """What differs between a checkpoint and the run that is to resume it, in words.
+
+    defaults -- settings as they are if nobody changes them
+    """
     found = []
     if there["solver"] != here["solver"]:
         found.append(f"the solver is {here['solver']}, it was {there['solver']}")
     for path in sorted({*there["settings"], *here["settings"]}):
-        old, new = (part["settings"].get(path, "default") for part in (there, here))
+        usual = attrgetter(path)(defaults)
+        old, new = (part["settings"].get(path, usual) for part in (there, here))
         if old != new or type(old) is not type(new):
             found.append(f"{path} is {shown(new)}, it was {shown(old)}")
     if there["model"] != here["model"]:

@@ -42,9 +42,13 @@ EVERY = 1.0e-6
 SMALLEST_STEP = 1e-140
 """Its square is still a number [s]."""
 
+RESOLVED = 1000.0
+"""Roundings of time that a step must have, to end where it is meant to end."""
 
-SHORTEST = 1e-14
-"""Steps of this fraction of the time still end at a time of their own."""
+
+def shortest_step(start: float, end: float) -> float:
+    """Least step between two times [s]: late times are rounded, and steps with them."""
+    return max(SMALLEST_STEP, RESOLVED * float(np.spacing(max(abs(start), abs(end)))))
 
 
 def check_run(settings: Any) -> None:
@@ -54,18 +58,12 @@ def check_run(settings: Any) -> None:
         raise SysError(
             f"timeIntegration.endTime must be > startTime = {t.startTime:g}, got {t.endTime:g}"
         )
-    if (t.endTime - t.startTime) / t.numberOfSteps < SMALLEST_STEP:
+    step, least = (t.endTime - t.startTime) / t.numberOfSteps, shortest_step(t.startTime, t.endTime)
+    if not least <= step < math.inf:
+        what = "short" if step < least else "long"
         raise SysError(
-            f"timeIntegration: steps of {(t.endTime - t.startTime) / t.numberOfSteps:g} s are too "
-            f"short to calculate with, the least is {SMALLEST_STEP:g} s; change endTime or "
-            "numberOfSteps"
-        )
-    h, largest = (t.endTime - t.startTime) / t.numberOfSteps, max(abs(t.startTime), abs(t.endTime))
-    if not SHORTEST * largest < h < math.inf:
-        raise SysError(
-            f"timeIntegration: steps of {h:g} s cannot be told apart between startTime = "
-            f"{t.startTime:g} and endTime = {t.endTime:g} s; change startTime, endTime or "
-            "numberOfSteps"
+            f"timeIntegration: steps of {step:g} s are too {what} to calculate with, the least is "
+            f"{least:g} s at these times; change startTime, endTime or numberOfSteps"
         )
     for path, reason in settings.changed_without_effect():
         warn(f"{path} has no effect: {reason}")
@@ -145,13 +143,16 @@ class Scheme:
         data.scalars.step_loop = self.loop
         self.loop = address_of(entry_of(event_steps, None))
         self.watching = Watching(model, data)
+        if self.is_implicit and not self.index2 and model.n_ae:
+            self.watching.tell_of_forces()
         tables = model.event_tables()
         switches: list[Part] = [(table.kind.kernels["switch"], table) for table in tables]
         data.set_calls("switch_calls", switches, address_of)
         ends = 3 * model.n_ode2 + 2 * model.n_ode1
         further = 2 * model.n_ode2 + model.n_ae + len(data["differences"])
         data.set("step_start", np.zeros(ends + further))
-        data.set("step_end", np.zeros(ends + 2 * model.n_ode2 + model.n_ode1))
+        memory = 2 * model.n_ode2 + model.n_ode1
+        data.set("step_end", np.zeros(ends + model.n_ae + memory))
 
     def _control_error(self, order: int, settings: Any) -> None:
         """Settings of the step size control; order -- of the error estimate."""
@@ -164,7 +165,7 @@ class Scheme:
         s.error_absolute, s.error_relative = time.absoluteTolerance, time.relativeTolerance
         s.error_exponent = 1.0 / (order + 1.0)
         # times closer to each other than steps may be are not landed on: every step is recorded
-        least = max(time.minimumStepSize, SHORTEST * max(abs(time.startTime), abs(time.endTime)))
+        least = max(time.minimumStepSize, shortest_step(time.startTime, time.endTime))
         s.land_on_records = solution.solutionWritePeriod >= least
         s.land_on_sensors = solution.sensorsWritePeriod >= least
         # a period of 0 records every step, however small it is

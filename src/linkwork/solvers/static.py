@@ -7,6 +7,7 @@ smaller one (adaptiveStep).
 
 from __future__ import annotations
 
+import math
 from functools import partial
 from types import SimpleNamespace
 from typing import Any, NoReturn
@@ -14,7 +15,7 @@ from typing import Any, NoReturn
 import numpy as np
 
 from linkwork.core import compile as kernel_compiler
-from linkwork.core.errors import SolverError, UserFunctionError, warn
+from linkwork.core.errors import SolverError, SysError, UserFunctionError, warn
 from linkwork.core.records import COUNTERS
 from linkwork.core.status import NEWTON_FAILED, NOT_FINITE, OK, SINGULAR, USER_FUNCTION, decode
 from linkwork.data import Data
@@ -26,6 +27,7 @@ from linkwork.solvers.equations import equations_for
 from linkwork.solvers.evaluate import SLACK, next_time, pre_step_function
 from linkwork.solvers.progress import Progress
 from linkwork.solvers.run import Explain, Run
+from linkwork.solvers.scheme import shortest_step
 from linkwork.solvers.static_failures import explain
 from linkwork.solvers.static_loads import LoadFactor, WithoutRates, listed
 from linkwork.solvers.static_newton import newton, single
@@ -44,20 +46,28 @@ SCHEME = SimpleNamespace(is_implicit=True, index2=False, is_automatic=False, wat
 
 
 def check_static(settings: Any) -> None:
-    """Tell of settings that have no effect, before anything is changed."""
+    """Refuse times that cannot be told apart, and tell of settings that have no effect."""
+    static = settings.staticSolver
+    start, end = static.loadStepStart, static.loadStepStart + static.loadStepDuration
+    step = static.loadStepDuration / static.numberOfLoadSteps
+    least = shortest_step(start, end) if math.isfinite(end) else math.inf
+    if step < least:
+        raise SysError(
+            f"staticSolver: load steps of {step:g} s are too short to calculate with, the least is "
+            f"{least:g} s at these times; change loadStepStart, loadStepDuration or "
+            "numberOfLoadSteps"
+        )
     for path, reason in settings.changed_without_effect():
         if not path.startswith("timeIntegration."):
             warn(f"{path} has no effect: {reason}")
 
 
-def load_steps(settings: Any) -> np.ndarray:
-    """Ends of the load steps as fractions of the duration."""
+def load_step(settings: Any, k: int) -> float:
+    """End of load step k = 1, 2, ... as a fraction of the duration; 0 is the start."""
     count = settings.numberOfLoadSteps
-    if settings.loadStepGeometric and count > 1:
-        powers = np.arange(1 - count, 1) / (count - 1)
-        fractions: np.ndarray = settings.loadStepGeometricRange**powers
-        return fractions
-    return np.arange(1, count + 1) / count
+    if settings.loadStepGeometric and count > 1 and k > 0:
+        return float(settings.loadStepGeometricRange ** ((k - count) / (count - 1)))
+    return float(k / count)
 
 
 class StaticRun(Run):
@@ -153,15 +163,16 @@ class StaticRun(Run):
     def _loop(self, began: float, interrupted: list[bool]) -> None:
         s, settings = self.data.scalars, self.static
         self._interrupted = interrupted
-        ends = load_steps(settings)
-        progress = Progress(len(ends), settings.verboseMode, began, "SolveStatic")
+        count = settings.numberOfLoadSteps
+        progress = Progress(count, settings.verboseMode, began, "SolveStatic")
         now, k, part, good = 0.0, 0, 1.0, 0
         try:
-            while k < len(ends) and not s.stop_after:
-                whole = ends[k] - (ends[k - 1] if k else 0.0)
-                step = min(part * whole, ends[k] - now)
-                last = step >= ends[k] - now - SLACK * whole
-                goal = float(ends[k]) if last else now + step
+            while k < count and not s.stop_after:
+                end = load_step(settings, k + 1)
+                whole = end - load_step(settings, k)
+                step = min(part * whole, end - now)
+                last = step >= end - now - SLACK * whole
+                goal = end if last else now + step
                 iterations = self._step(goal, s.t)
                 if iterations is None:
                     self.rejected += 1

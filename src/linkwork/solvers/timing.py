@@ -137,7 +137,7 @@ class Timing:
     def __init__(self, data: Data, wanted: bool) -> None:
         self.data, self.wanted = data, wanted
         self.began = self._entered = time.perf_counter()
-        self._phase = PREPARATION
+        self._phase, self.steps_before = PREPARATION, 0
         self._phases: dict[str, float] = {}
         self._inside = 0.0
         self._watching = False
@@ -212,7 +212,8 @@ class Timing:
         self.enter(self._phase)
         statistics.seconds = self._entered - self.began
         steps = self._phases.get(STEPS, 0.0)
-        statistics.steps_per_second = statistics.steps / steps if steps > 0.0 else 0.0
+        own = statistics.steps - self.steps_before
+        statistics.steps_per_second = own / steps if steps > 0.0 else 0.0
         if self.wanted:
             self._report_parts(statistics)
 

@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from linkwork.connectors.connector import Constraint
 from linkwork.core.compile import address_of
-from linkwork.core.errors import SysError
+from linkwork.core.enums import OutputVariableType
+from linkwork.core.errors import SysError, warn
 from linkwork.core.status import OK
 from linkwork.data import Data, Part
 from linkwork.model import Model
 from linkwork.results.looks import Looks
 from linkwork.sensors.event import SensorEvent
+from linkwork.sensors.object_sensor import SensorObject
+from linkwork.sensors.user_function import SensorUserFunction
 from linkwork.solvers.events import AHEAD, SAME, unwatch, watch
 from linkwork.solvers.kernel_lists import KernelLists
+
+Output = OutputVariableType
+FORCES = Output.Force, Output.ForceLocal, Output.Torque, Output.TorqueLocal
+ACCELERATIONS = (
+    *(Output.Acceleration, Output.AccelerationLocal, Output.Coordinates_tt),
+    *(Output.AngularAcceleration, Output.AngularAccelerationLocal),
+)
 
 
 class Watcher(NamedTuple):
@@ -72,6 +83,27 @@ class Watching:
             )
         table, row = self.model.place["sensor", number]
         table.rows["watch"][row] = places.start + item.component
+
+    def tell_of_forces(self) -> None:
+        """Warn of events whose values another step size changes, at constraints of positions."""
+        for watcher in self.watchers:
+            if watcher.item.sensorNumber >= 0 and self._is_force(watcher.item.sensorNumber):
+                warn(
+                    f"{watcher.item.label(watcher.number)} watches a force of a constraint or an "
+                    "acceleration, which depend on the step size at index 3: the event is found "
+                    "in the right step, at any place of it; set "
+                    "timeIntegration.generalizedAlpha.useIndex2Constraints = True"
+                )
+
+    def _is_force(self, number: int) -> bool:
+        """Whether a sensor tells accelerations or what multipliers decide on."""
+        sensor: Any = self.model.items["sensor"][number]
+        if isinstance(sensor, SensorUserFunction):
+            return any(map(self._is_force, sensor.sensorNumbers))
+        told = getattr(sensor, "outputVariableType", OutputVariableType._None)
+        if isinstance(sensor, SensorObject) and told in FORCES:
+            return isinstance(self.model.items["object"][sensor.objectNumber], Constraint)
+        return told in ACCELERATIONS
 
     def evaluate(self, lists: KernelLists) -> int:
         """Distances to all boundaries at the present state."""

@@ -63,7 +63,7 @@ def _draw(ax: Any, modes: Modes, number: int, amplitude: float | None) -> None:
     shape = modes.vectors[:, number]
     turn = shape[np.abs(shape).argmax()] if len(shape) else 1.0
     real = np.real(shape * np.conj(turn) / abs(turn)) if turn else np.real(shape)
-    size = modes.amplitude(number) if amplitude is None else float(amplitude)
+    size = modes.factor(number, amplitude)
     motion = Motion(modes.snapshot, np.stack([modes.q, modes.q + size * real]))
     places, pairs = places_of(motion)
     ax.set_title(modes.title(number), fontsize=10.0, loc="left")

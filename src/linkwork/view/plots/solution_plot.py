@@ -222,13 +222,14 @@ def _draw(
     ax.set_xlabel(canvas.plain(panel[0].x_label))
     ax.set_ylabel(canvas.plain(textwrap.fill(_y_label(panel), wrap)))
     notes = dict.fromkeys(curve.source.note for curve in panel if curve.source.note)
-    if notes:
-        ax.set_title(canvas.plain("\n".join(notes)), loc="right", **NOTE)
+    note = canvas.plain("\n".join(notes))
+    if note and (len(panel) > MANY_CURVES or not any(shown)):
+        ax.set_title(note, loc="right", **NOTE)
     if len(panel) > MANY_CURVES:
         several = f"{len(panel)} curves: {shown[0]} ... {shown[-1]}"
         ax.set_title(canvas.plain(several), loc="left", **NOTE)
     elif any(shown):
-        _legend(ax, lines, [canvas.plain(name) for name in shown], is_ours)
+        _legend(ax, lines, [canvas.plain(name) for name in shown], is_ours, note)
 
 
 def _names(panel: list[Curve]) -> list[str]:
@@ -277,14 +278,16 @@ def _further_lines(panel: list[Curve], names: dict[int, str] | None) -> int:
     return max(0, -(-len(shown) // _per_line(shown)) - 2)
 
 
-def _legend(ax: Any, lines: list[Any], names: list[str], is_ours: bool) -> None:
-    """Names in lines above the panel, where they hide nothing."""
+def _legend(ax: Any, lines: list[Any], names: list[str], is_ours: bool, note: str) -> None:
+    """Names in lines above the panel, where they hide nothing; a note stands over them."""
     if not is_ours:
-        ax.legend(lines, names)
+        ax.legend(lines, names, title=note or None)
         return
-    ax.legend(
+    made = ax.legend(
         lines, names, loc="lower left", bbox_to_anchor=(0.0, 1.0), ncols=_per_line(names),
-        borderaxespad=0.2, handlelength=1.4, columnspacing=1.4,
+        borderaxespad=0.2, handlelength=1.4, columnspacing=1.4, title=note or None,
+        alignment="left",
     )  # fmt: skip
+    made.get_title().set(**NOTE)
     # The power of ten of the axis stands over its numbers, left of the legend.
     ax.yaxis.get_offset_text().set_horizontalalignment("right")
