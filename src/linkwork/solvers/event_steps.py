@@ -408,6 +408,14 @@ def _concerns_driver(frame, crossed):
     return frame.implicit != 0
 
 
+def _leaves_search(frame):
+    """Whether the next step is not searched; a short one, if that is for want of progress."""
+    stuck = frame.event_streak > MAX_STREAK
+    if stuck and frame.automatic != 0:
+        frame.h_control = max(min(frame.h_control, CUT * frame.h_max), frame.h_min)
+    return stuck or frame.unsearched != 0
+
+
 def event_steps(
     frame, frame_address, q, q_low, v, a, alpha, multipliers, y, y_t, rates, x, start,
     differences, step_start, step_end, modes, event_acts, event_directions, event_values,
@@ -417,10 +425,7 @@ def event_steps(
     """Take frame.steps_wanted steps; a step that fails leaves the state at its start."""
     wanted, done, status = frame.steps_wanted, 0, OK
     while status == OK and done < wanted and (frame.automatic == 0 or frame.t < frame.t_end):
-        stuck = frame.event_streak > MAX_STREAK
-        if stuck and frame.automatic != 0:
-            frame.h_control = max(min(frame.h_control, CUT * frame.h_max), frame.h_min)
-        stuck = stuck or frame.unsearched != 0
+        stuck = _leaves_search(frame)
         _keep(q, q_low, v, a, alpha, multipliers, y, y_t, differences, step_start)
         t_old, h_old, history, order = frame.t, frame.h, frame.history, frame.order
         base, count, end = frame.t_base, frame.steps_base, PLAIN
