@@ -203,7 +203,12 @@ def driven(solver, spring, event=False):
             springType="Tensile",
         )  # fmt: skip
     if event:
-        model.mbs.AddSensor(SensorEvent(name="half", eventUserFunction=at_half))
+        model.mbs.AddSensor(
+            SensorEvent(
+                name="half", eventUserFunction=at_half,
+                actionUserFunction=lambda mbs, t, itemNumber: True,
+            )
+        )  # fmt: skip
 
     def lengthen(mbs, t):
         mbs.SetObjectParameter(rod, "distance", 1.0 + 0.2 * (1.0 - np.cos(t)))

@@ -228,21 +228,21 @@ def _settle(
     begin, seen = 0.0, 0
     while True:
         status, low, high = search(
-            frame, frame_address, begin, t_old, trial, q, v, a, multipliers, y, step_start, step_end,
-            event_values, event_history, motion_calls, event_calls,
+            frame, frame_address, begin, t_old, trial, q, v, a, multipliers, y, step_start,
+            step_end, event_values, event_history, motion_calls, event_calls,
         )  # fmt: skip
         if status != 0 or high > 1.0:
             frame.t = t_new
             return status, PLAIN
         status, root, slope, place, at_start = narrow(
-            frame, frame_address, low, high, t_old, trial, q, v, a, multipliers, y, step_start, step_end,
-            event_values, motion_calls, event_calls,
+            frame, frame_address, low, high, t_old, trial, q, v, a, multipliers, y, step_start,
+            step_end, event_values, motion_calls, event_calls,
         )  # fmt: skip
         if status != 0 or not _is_seen_only(frame, place, modes, event_acts, event_directions):
             break
         status, begin = see(
-            frame, frame_address, low, high, place, t_old, trial, q, v, a, multipliers, y, step_start, step_end,
-            event_values, event_history, crossed, motion_calls, event_calls,
+            frame, frame_address, low, high, place, t_old, trial, q, v, a, multipliers, y,
+            step_start, step_end, event_values, event_history, crossed, motion_calls, event_calls,
         )  # fmt: skip
         frame.event_known = 0
         seen += 1

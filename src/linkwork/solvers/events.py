@@ -159,8 +159,8 @@ def _deepest_dip(event_values, event_history):
 
 
 def search(
-    frame, frame_address, begin, t_old, h, q, v, a, multipliers, y, step_start, step_end, event_values,
-    event_history, motion_calls, event_calls,
+    frame, frame_address, begin, t_old, h, q, v, a, multipliers, y, step_start, step_end,
+    event_values, event_history, motion_calls, event_calls,
 ):  # fmt: skip
     """(status, low, high): parts of the step between which a row leaves its mode; high > 1: none.
 
@@ -172,8 +172,8 @@ def search(
     status, count, coarse = 0, SAMPLES, True
     while status == 0 and coarse and count <= MAX_SAMPLES:
         status, low, high, coarse = _scan(
-            frame, frame_address, count, begin, t_old, h, q, v, a, multipliers, y, step_start, step_end,
-            event_values, event_history, motion_calls, event_calls,
+            frame, frame_address, count, begin, t_old, h, q, v, a, multipliers, y, step_start,
+            step_end, event_values, event_history, motion_calls, event_calls,
         )  # fmt: skip
         count *= 2
     return status, low, high
@@ -282,8 +282,8 @@ def keep_distances(frame, event_values, event_last):
 
 
 def see(
-    frame, frame_address, low, high, place, t_old, h, q, v, a, multipliers, y, step_start, step_end, event_values,
-    event_history, crossed, motion_calls, event_calls,
+    frame, frame_address, low, high, place, t_old, h, q, v, a, multipliers, y, step_start,
+    step_end, event_values, event_history, crossed, motion_calls, event_calls,
 ):  # fmt: skip
     """(status, part of the step) of an event that is only seen: the root on the interpolant.
 
@@ -296,8 +296,8 @@ def see(
         if status != 0 or theta <= low or theta >= high:
             break
         status = look(
-            frame, frame_address, theta, t_old, h, q, v, a, multipliers, y, step_start, step_end, motion_calls,
-            event_calls,
+            frame, frame_address, theta, t_old, h, q, v, a, multipliers, y, step_start, step_end,
+            motion_calls, event_calls,
         )  # fmt: skip
         if event_values[row, b] < 0.0:
             high = theta
@@ -305,14 +305,14 @@ def see(
             low = theta
     if status == 0:
         status = look(
-            frame, frame_address, min(high + AHEAD, 1.0), t_old, h, q, v, a, multipliers, y, step_start, step_end,
-            motion_calls, event_calls,
+            frame, frame_address, min(high + AHEAD, 1.0), t_old, h, q, v, a, multipliers, y,
+            step_start, step_end, motion_calls, event_calls,
         )  # fmt: skip
         _shift(event_values, event_history)
     if status == 0:
         status = look(
-            frame, frame_address, high, t_old, h, q, v, a, multipliers, y, step_start, step_end, motion_calls,
-            event_calls,
+            frame, frame_address, high, t_old, h, q, v, a, multipliers, y, step_start, step_end,
+            motion_calls, event_calls,
         )  # fmt: skip
     for i in range(event_values.shape[0]):
         crossed[i] = -1
