@@ -36,7 +36,7 @@ def memory():
     """The memory that a run has for the start of a step, and for its end."""
     ends = 3 * N + 2 * M
     further = 2 * N + ROWS + 3 * (N + ROWS + M)
-    return np.full(ends + further, np.nan), np.full(ends + 2 * N + M, np.nan)
+    return np.full(ends + further, np.nan), np.full(ends + ROWS + 2 * N + M, np.nan)
 
 
 def test_a_step_is_taken_back_as_a_whole():
@@ -71,11 +71,13 @@ def test_a_step_is_interpolated_by_polynomials_of_order_5_and_3(theta):
     now = state() | dict(q=q, v=v, a=a - 5.0, y=y, y_t=y_t + 5.0)  # those before a switch
     event_steps._keep(*now.values(), begin)
     start = np.concatenate([q, v, a, np.zeros(2 * N + ROWS), y, y_t])
-    event_steps._keep_ends(*at(h), start, begin, end)
-    found = [np.zeros(size) for size in (N, N, M)]
+    (q_1, v_1, a_1, y_1, y_t_1), forces = at(h), np.array([2.0, -3.0])
+    event_steps._keep_ends(q_1, v_1, a_1, forces, y_1, y_t_1, start, begin, end)
+    found = [np.zeros(size) for size in (N, N, N, ROWS, M)]
     interpolate(theta, h, begin, end, *found)
-    expected = at(theta * h)
-    for values, right in zip(found, (expected[0], expected[1], expected[3]), strict=True):
+    q_t, v_t, _, y_at, _ = at(theta * h)
+    straight = a + theta * (a_1 - a), now["multipliers"] + theta * (forces - now["multipliers"])
+    for values, right in zip(found, (q_t, v_t, *straight, y_at), strict=True):
         assert values == pytest.approx(right, rel=1e-12, abs=1e-12)
 
 
