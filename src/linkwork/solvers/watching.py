@@ -87,7 +87,8 @@ class Watching:
     def tell_of_forces(self) -> None:
         """Warn of events whose values another step size changes, at constraints of positions."""
         for watcher in self.watchers:
-            if watcher.item.sensorNumber >= 0 and self._is_force(watcher.item.sensorNumber):
+            number, acts = watcher.item.sensorNumber, self.data["event_acts"][watcher.place]
+            if acts and number >= 0 and self._is_force(number):
                 warn(
                     f"{watcher.item.label(watcher.number)} watches a force of a constraint or an "
                     "acceleration, which depend on the step size at index 3: the event is found "
