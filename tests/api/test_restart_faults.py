@@ -116,7 +116,7 @@ def test_a_streamed_run_goes_on_in_its_stream(tmp_path, monkeypatch):
         solve(ROD, file, moved, resumeFrom=file)
     assert (moved / "meta.json").read_bytes() == before
     assert_same(exu.Solution.load(moved), expected)
-    with pytest.raises(exu.SysError, match="streamFileName is 'default', it was 'a folder'"):
+    with pytest.raises(exu.SysError, match="streamFileName is '', it was 'a folder'"):
         solve(ROD, file, resumeFrom=file)
 
 
