@@ -362,7 +362,7 @@ def test_damper_and_rotational_damping_never_feed_energy(given_, state):
         (dict(releasedAxes=[True, False]), "releasedAxes released must be 3 times True or False"),
         (dict(releasedAxes=[True, False, 2]), "releasedAxes released must be 3 times"),
         (dict(stiffness=-1.0), "stiffness k must be >= 0 N/m, got -1"),
-        (dict(release="drop"), "release release must be one of 'project', 'mask', got 'drop'"),
+        (dict(release="drop"), ": release must be one of 'project', 'mask', got 'drop'"),
     ],
 )
 def test_bad_input_is_refused_with_reason(given_, text):

@@ -98,6 +98,7 @@ class StaticRun(Run):
         for name in COUNTERS:
             setattr(s, name, 0)
         s.stop_after = s.changed = 0
+        s.max_norm = self.static.newton.maximumSolutionNorm
         s.t, s.h = start, self.static.loadStepDuration / self.static.numberOfLoadSteps
         self.recording = self._recording()
         data.set("start", np.zeros(0))
