@@ -300,3 +300,12 @@ def test_a_sensor_name_with_half_a_character_is_written_by_its_number(tmp_path):
     s.mbs.SetSensorParameter(s.sensor, "fileName", str(tmp_path / "sensor.txt"))
     s.mbs.SolveDynamic(make_settings(0.1, 10))
     assert r"half\ud800" in (tmp_path / "sensor.txt").read_text("utf-8")
+
+
+def test_eigenvalues_beside_a_mass_that_is_hardly_a_number_are_refused():
+    mbs = exu.SystemContainer().AddSystem()
+    for mass in (5e-324, 4.0):
+        mbs.AddObject(ObjectMass1D(physicsMass=mass, nodeNumber=mbs.AddNode(Node1D())))
+    mbs.Assemble()
+    with pytest.raises(exu.SysError, match="eigenvalues cannot be computed: .* masses"):
+        mbs.ComputeODE2Eigenvalues(computeComplexEigenvalues=True)

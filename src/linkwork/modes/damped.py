@@ -83,6 +83,8 @@ def _dense(problem: Problem, coupling: Coupling | None) -> Damped:
         (alpha, beta), vectors = eig(A, B, homogeneous_eigvals=True)
         finite = np.abs(beta) > LOST * np.hypot(np.abs(alpha), np.abs(beta))
         values, vectors = alpha[finite] / beta[finite], vectors[:, finite]
+    _demand_numbers(values)
+    _demand_numbers(vectors)
     return Damped(values, P @ vectors[:n], vectors[n + k :])
 
 
