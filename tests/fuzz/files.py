@@ -64,20 +64,28 @@ def _change(form: Any, r: Any) -> None:
     owner, last = _owner(form, path), path[-1]
     way = r.choice(["atom"] * 5 + ["other"] * 3 + ["remove", "rename", "double", "deep", "wrap"])
     if way == "atom":
-        owner[last] = copy.deepcopy(r.choice(ATOMS))
+        owner[last] = _copied(r.choice(ATOMS))
     elif way == "other":
-        owner[last] = copy.deepcopy(_owner(form, other)[other[-1]])
+        owner[last] = _copied(_owner(form, other)[other[-1]])
     elif way == "remove":
         del owner[last]
     elif way == "rename" and isinstance(owner, dict):
         owner[r.choice([str(other[-1]), str(last) + "s", str(last).swapcase()])] = owner.pop(last)
     elif way == "double" and isinstance(owner, list):
-        owner.insert(last, copy.deepcopy(owner[last]))
+        owner.insert(last, _copied(owner[last]))
     elif way == "deep":
         for _ in range(r.choice([2, 35, 60, 500])):
             owner[last] = [owner[last]]
     else:
         owner[last] = {str(other[-1]): owner[last]}
+
+
+def _copied(value: Any) -> Any:
+    """A copy; of lists that are too deep for it, something else that is wrong."""
+    try:
+        return copy.deepcopy(value)
+    except RecursionError:
+        return [[]]
 
 
 def changed_text(r: Any) -> str:

@@ -68,6 +68,7 @@ def _words() -> re.Pattern[str]:
     for path, _, _ in SimulationSettings._tree():
         words.add(path.rpartition(".")[2])
     words |= {solver.name for solver in exu.DynamicSolverType}
+    words.add("useSparseSolver")
     return re.compile(r"\b(" + "|".join(sorted(map(re.escape, words - {""}))) + r")\b")
 
 

@@ -48,7 +48,7 @@ RESOLVED = 1000.0
 
 def shortest_step(start: float, end: float) -> float:
     """Least step between two times [s]: late times are rounded, and steps with them."""
-    return max(SMALLEST_STEP, RESOLVED * float(np.spacing(max(abs(start), abs(end)))))
+    return max(SMALLEST_STEP, RESOLVED * math.ulp(max(abs(start), abs(end))))
 
 
 def check_run(settings: Any) -> None:
