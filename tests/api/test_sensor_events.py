@@ -183,9 +183,8 @@ def test_a_parameter_is_switched_at_an_event():
         assert solution.coordinates[-1, 1] == pytest.approx(fallen, abs=1e-12)
 
 
-@pytest.mark.parametrize("solver", [Solver.GeneralizedAlpha, Solver.TrapezoidalIndex2, Solver.RK44])
-def test_events_with_a_constraint(solver):
-    """A pendulum from the horizontal passes its lowest point after a quarter of the period."""
+def rod_pendulum():
+    """A rod of 1 m with a mass, released from the horizontal."""
     mbs = exu.SystemContainer().AddSystem()
     ground = mbs.AddMarker(MarkerBodyPosition(bodyNumber=mbs.AddObject(ObjectGround())))
     node = mbs.AddNode(NodePoint(referenceCoordinates=[-1.0, 0.0, 0.0]))
@@ -193,6 +192,13 @@ def test_events_with_a_constraint(solver):
     marker = mbs.AddMarker(MarkerNodePosition(nodeNumber=node))
     mbs.AddLoad(Force(markerNumber=marker, loadVector=[0.0, -9.81, 0.0]))
     mbs.AddObject(DistanceConstraint(markerNumbers=[ground, marker], distance=1.0))
+    return mbs
+
+
+@pytest.mark.parametrize("solver", [Solver.GeneralizedAlpha, Solver.TrapezoidalIndex2, Solver.RK44])
+def test_events_with_a_constraint(solver):
+    """A pendulum from the horizontal passes its lowest point after a quarter of the period."""
+    mbs = rod_pendulum()
     mbs.AddSensor(SensorEvent(name="low", eventUserFunction=lambda mbs, t, i, q, q_t: q[0] - 1.0))
     solution = solve(mbs, solver, end=2.0, steps=4000)
     quarter = 2.36784194757623745 / 4.0
@@ -206,13 +212,7 @@ def test_an_event_just_before_the_end_of_a_step_makes_no_spike(before):
     """The rest of the step is short; forces of constraints stay as smooth as they are."""
     tensions = []
     for moment in (9.0, 0.5 - before):
-        mbs = exu.SystemContainer().AddSystem()
-        ground = mbs.AddMarker(MarkerBodyPosition(bodyNumber=mbs.AddObject(ObjectGround())))
-        node = mbs.AddNode(NodePoint(referenceCoordinates=[-1.0, 0.0, 0.0]))
-        mbs.AddObject(MassPoint(physicsMass=1.0, nodeNumber=node))
-        marker = mbs.AddMarker(MarkerNodePosition(nodeNumber=node))
-        mbs.AddLoad(Force(markerNumber=marker, loadVector=[0.0, -9.81, 0.0]))
-        mbs.AddObject(DistanceConstraint(markerNumbers=[ground, marker], distance=1.0))
+        mbs = rod_pendulum()
         mbs.AddSensor(SensorEvent(eventUserFunction=lambda mbs, t, i, q, q_t, m=moment: t - m))
         solution = solve(mbs, Solver.GeneralizedAlpha, end=1.0, steps=1000)
         assert solution.times == pytest.approx(np.linspace(0.0, 1.0, 1001), abs=1.1e-9)
