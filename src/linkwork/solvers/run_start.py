@@ -63,12 +63,7 @@ class RunStart(FunctionChecks):
         self.steps = self.rejected = self.good = self.slowest = 0
         self._told_of_drives = False
         self.solution: Solution | None = None
-        self.timing = Timing(data, settings.displayComputationTime)
-        model.functions.watch = partial(self.timing.watch, USER_FUNCTIONS)
-        self._bind(others_run=pre_step is not None)
-        if self.time.verboseMode > 1:
-            for line in lines_of(records_of(model.items, model.functions.chosen)):
-                print(line)
+        self._prepare_functions(pre_step)
         self.equations = equations_for(model, data, settings, solver in IMPLICIT)
         self.recording = self._recording()
         self.scheme = Scheme(model, data, settings, solver)
@@ -87,6 +82,16 @@ class RunStart(FunctionChecks):
         if model.has_watchers:
             self.seen = python_address_of(self._see, seen_event)
         s.seen = self.seen
+
+    def _prepare_functions(self, pre_step: Any) -> None:
+        """Addresses and stopwatches of user functions; how they are called, if that is wanted."""
+        model = self.model
+        self.timing = Timing(self.data, self.settings.displayComputationTime)
+        model.functions.watch = partial(self.timing.watch, USER_FUNCTIONS)
+        self._bind(others_run=pre_step is not None)
+        if self.time.verboseMode > 1:
+            for line in lines_of(records_of(model.items, model.functions.chosen)):
+                print(line)
 
     def _recording(self) -> Recording:
         """Memory for results; a sensor with a user function is asked once for its length."""

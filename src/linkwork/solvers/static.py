@@ -8,7 +8,6 @@ smaller one (adaptiveStep).
 from __future__ import annotations
 
 import math
-from functools import partial
 from types import SimpleNamespace
 from typing import Any, NoReturn
 
@@ -19,7 +18,6 @@ from linkwork.core.errors import SolverError, SysError, UserFunctionError, warn
 from linkwork.core.records import COUNTERS
 from linkwork.core.status import NEWTON_FAILED, NOT_FINITE, OK, SINGULAR, USER_FUNCTION, decode
 from linkwork.data import Data
-from linkwork.function_records import lines_of, records_of
 from linkwork.model import Model
 from linkwork.results.recording import Recording
 from linkwork.results.solution import Solution
@@ -34,7 +32,6 @@ from linkwork.solvers.static_newton import newton, single
 from linkwork.solvers.static_search import DAMPED, Search
 from linkwork.solvers.static_stability import leave_unstable, name_neutral, share_forces
 from linkwork.solvers.static_system import State, StaticSystem
-from linkwork.solvers.timing import USER_FUNCTIONS, Timing
 
 NAME = "Static"
 
@@ -87,12 +84,7 @@ class StaticRun(Run):
         self.scheme: Any = SCHEME
         self.steps = self.rejected = self.pre_step = self.seen = 0
         self.solution: Solution | None = None
-        self.timing = Timing(data, settings.displayComputationTime)
-        model.functions.watch = partial(self.timing.watch, USER_FUNCTIONS)
-        self._bind(others_run=pre_step is not None)
-        if self.static.verboseMode > 1:
-            for line in lines_of(records_of(model.items, model.functions.chosen)):
-                print(line)
+        self._prepare_functions(pre_step)
         self.equations = equations_for(model, data, settings, True)
         s = data.scalars
         for name in COUNTERS:
