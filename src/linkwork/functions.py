@@ -85,12 +85,14 @@ class Functions:
     bound -- address of each function that has one
     chosen -- how the last run called them: function, choice
     watch -- what functions that are called back are wrapped into, for timing
+    are_all_bound -- whether kernels can call every function: from the start of a run to its end
     """
 
     def __init__(self, model: Any) -> None:
         self.bound: dict[Key, Bound] = {}
         self.chosen: dict[Key, tuple[Any, Choice]] = {}
         self.watch: Callable[[Any, str], Any] | None = None
+        self.are_all_bound = False
         self._mbs, self._items, self._place = model.mbs, model.items, model.place
         self._owners = owners_of(self._items)
         self._distrusted: list[Any] = []
@@ -124,6 +126,7 @@ class Functions:
             if choice.address and id(plain) not in seen:
                 seen.add(id(plain))
                 self._frozen.append((f"{item.label(key[1])}: {p.name}", plain, Frozen(plain)))
+        self.are_all_bound = True
 
     def bind_again_after_run(self) -> dict[tuple[str, int], str]:
         """Give addresses to functions that depend on nothing but their arguments and constants.
@@ -260,6 +263,7 @@ class Functions:
 
     def release_all(self) -> None:
         """Take all addresses back."""
+        self.are_all_bound = False
         for family, number, _ in list(self.bound):
             self.release(family, number)
         self.watch = None

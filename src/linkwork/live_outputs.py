@@ -36,7 +36,9 @@ class LiveOutputs:
         self._kept: list[np.ndarray] = []
         self._outputs: dict[int, Prepared] = {}
         self._motion: list[Prepared] = []  # made when somebody asks
-        self._model = model
+        self._model, self._data = model, data
+        self._is_reading = False
+        self._inside: LiveOutputs | None = None
         # attributes of records are slow: the three fields that differ are written in place
         self._sensed, self._n_sensed, self._sensor_rows = (
             ctypes.c_int64.from_buffer(self._frame.data, FRAME.fields[name][1])  # type: ignore[index]
@@ -56,7 +58,23 @@ class LiveOutputs:
     def read(
         self, table: Table, row: int, variable: int, local: Any, size: int
     ) -> tuple[int, np.ndarray]:
-        """(status, values) of an output."""
+        """(status, values) of an output.
+
+        A user function that an output calls may ask for other ones, which have their own memory.
+        """
+        if self._is_reading:
+            if self._inside is None:
+                self._inside = LiveOutputs(self._model, self._data)
+            return self._inside.read(table, row, variable, local, size)
+        self._is_reading = True
+        try:
+            return self._read(table, row, variable, local, size)
+        finally:
+            self._is_reading = False
+
+    def _read(
+        self, table: Table, row: int, variable: int, local: Any, size: int
+    ) -> tuple[int, np.ndarray]:
         if not self._outputs:
             parts = self._model.motion_parts()
             self._motion = [self._prepared(kernel, rows) for kernel, rows in parts]

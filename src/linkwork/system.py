@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from os import PathLike
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -15,6 +16,7 @@ from linkwork.core.declare import Item, Parameter
 from linkwork.core.enums import ConfigurationType, DynamicSolverType, OutputVariableType
 from linkwork.core.errors import ParameterError, SysError
 from linkwork.core.function_kinds import UserFunction
+from linkwork.core.nesting import Asked, nested
 from linkwork.core.overflows import overflows_unnoticed
 from linkwork.core.parameters import Array
 from linkwork.core.status import TEXTS, decode
@@ -27,10 +29,7 @@ from linkwork.live_outputs import LiveOutputs
 from linkwork.model import Model
 from linkwork.partners import check_output
 from linkwork.results.solution import Solution
-from linkwork.sensors.energy_sensor import SensorEnergy
-from linkwork.sensors.event import SensorEvent
 from linkwork.sensors.sensor import Sensor
-from linkwork.sensors.user_function import SensorUserFunction
 from linkwork.settings import SimulationSettings
 from linkwork.solvers.changes import reason
 from linkwork.system_check import SystemCheck
@@ -102,6 +101,7 @@ class MainSystem(SystemCreate, SystemView, SystemModes, SystemCheck):
         self._model: Model | None = None
         self._data: Data | None = None
         self._live: LiveOutputs | None = None
+        self._asked = Asked()
         self.Reset()
 
     def __reduce__(self) -> NoReturn:
@@ -192,10 +192,22 @@ class MainSystem(SystemCreate, SystemView, SystemModes, SystemCheck):
         check_output(item, found, variable)
         table, row = model.place[family, found]
         size = model.output_size(family, found, variable)
-        if self.is_running and configuration == Configuration.Current and self._live is not None:
-            status, value = self._live.read(table, row, int(variable), local, size)
-        else:
-            status, value = self._output_in_python(family, found, variable, configuration, local)
+        is_live = configuration == Configuration.Current and model.functions.are_all_bound
+        question = family, found, variable
+        if not self._asked.begin(question):
+            raise SysError(
+                f"{item.label(found)}: the output {variable.name} cannot be told inside a user "
+                "function that it depends on; use the arguments of the function"
+            )
+        try:
+            if is_live and self._live is not None:
+                status, value = self._live.read(table, row, int(variable), local, size)
+            else:
+                status, value = self._output_in_python(
+                    family, found, variable, configuration, local
+                )
+        finally:
+            self._asked.end(question)
         if status:
             raise SysError(f"{item.label(found)}: {TEXTS[decode(status)[0]]}")
         if not self.is_running and not np.all(np.isfinite(value)):
@@ -291,22 +303,15 @@ class MainSystem(SystemCreate, SystemView, SystemModes, SystemCheck):
     ) -> Any:
         """Present value of a sensor."""
         item, number = self._item("sensor", sensorNumber)
-        target = self._assembled("a sensor value")[0].targets[number]
-        if isinstance(item, SensorUserFunction):
-            return item.values(self, number, self.systemData.GetTime(), configuration)
-        if isinstance(item, SensorEnergy):
-            from linkwork.results.energy_sensors import present_value
-
-            model, _ = self._assembled("a sensor value")
-            state = self.systemData.arrays_of(configuration)
-            return present_value(model, number, self.systemData.GetTime(), state)
-        if isinstance(item, SensorEvent):
-            model, data = self._assembled("a sensor value")
-            table, row = model.place["sensor", number]
-            return data["event_counts"][table.rows["event"][row : row + 1]]
-        return self._output(
-            target.family, target.number, target.variable, configuration, target.local
-        )
+        self._assembled("a sensor value")
+        if not self._asked.begin(("sensor", number)):
+            raise SysError(
+                f"{item.label(number)} cannot be told inside a user function that it depends on"
+            )
+        try:
+            return item.present(self, number, configuration)  # type: ignore[attr-defined]
+        finally:
+            self._asked.end(("sensor", number))
 
     def GetSensorStoredData(self, sensorNumber: Any) -> np.ndarray:
         """Recorded values of a sensor with storeInternal=True; the first column is the time."""
@@ -376,6 +381,7 @@ class MainSystem(SystemCreate, SystemView, SystemModes, SystemCheck):
         resumed = read_checkpoint(resumeFrom) if resumeFrom is not None else None
         continued = self.systemData.initial_is_result
         return self._run(
+            "SolveDynamic",
             lambda: Run(model, data, settings, solverType, self._pre_step, continued, resumed),
             updateInitialValues,
             partial(self._explain, settings=settings, solver=solverType)
@@ -383,25 +389,33 @@ class MainSystem(SystemCreate, SystemView, SystemModes, SystemCheck):
             else None,
         )
 
+    @contextmanager
+    def _held(self, what: str) -> Iterator[None]:
+        """Keep the system for a solver or a check: user functions may ask it, not change it."""
+        with nested(what):
+            self.is_running = self.systemData.is_locked = True
+            try:
+                yield
+            finally:
+                self.is_running = self.systemData.is_locked = False
+
     def _run(
-        self, make: Callable[[], Run], updateInitialValues: bool, explain: Explain | None
+        self, what: str, make: Callable[[], Run], updateInitialValues: bool, explain: Explain | None
     ) -> Solution:
         """Make a run from the initial values and execute it."""
         assert self._model is not None
-        self.is_running = True
-        try:
-            self.systemData.to_initial_state()
-            self.systemData.is_locked = True
-            with overflows_unnoticed():
-                run = make()
+        with self._held(what):
             try:
-                solution = run.execute(explain)
+                self.systemData.to_initial_state()
+                with overflows_unnoticed():
+                    run = make()
+                try:
+                    solution = run.execute(explain)
+                finally:
+                    self.solution = run.solution
             finally:
-                self.solution = run.solution
-        finally:
-            self.systemData.restore_numbers()
-            self.is_running = self.systemData.is_locked = False
-            self._model.functions.release_all()
+                self.systemData.restore_numbers()
+                self._model.functions.release_all()
         if updateInitialValues:
             self.systemData.keep_as_initial_state()
         return solution
@@ -432,6 +446,7 @@ class MainSystem(SystemCreate, SystemView, SystemModes, SystemCheck):
         model, data = self._assembled("SolveStatic")
         check_static(settings)
         return self._run(
+            "SolveStatic",
             lambda: StaticRun(model, data, settings, self._pre_step),
             updateInitialValues,
             partial(self._explain, settings=settings, solver=None) if showCausingItems else None,

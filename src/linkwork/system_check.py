@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any
 
 from linkwork.core.enums import DynamicSolverType
@@ -18,6 +19,7 @@ class SystemCheck:
     if TYPE_CHECKING:  # of the items of a system
 
         def _refuse_while_running(self, what: str) -> None: ...
+        def _held(self, what: str) -> AbstractContextManager[None]: ...
 
     def Check(
         self,
@@ -45,7 +47,8 @@ class SystemCheck:
             solver = DynamicSolverType(solver)
         if not isinstance(solver, DynamicSolverType):
             raise ParameterError(f"solverType is a DynamicSolverType, got {solverType!r}")
-        return check(self, settings, solver)
+        with self._held("Check"):
+            return check(self, settings, solver)
 
     def _explain(self, error: SysError, settings: Any, solver: DynamicSolverType | None) -> None:
         """Add to an error of a solver what may be behind it."""

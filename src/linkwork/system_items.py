@@ -57,7 +57,7 @@ class SystemItems:
 
     def _refuse_while_running(self, what: str) -> None:
         if self.is_running:
-            raise SysError(f"{what} cannot be called while the system is being solved")
+            raise SysError(f"{what} cannot be called while the system is being solved or checked")
 
     # ------------------------------------------------------------------ building
 

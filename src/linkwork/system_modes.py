@@ -205,9 +205,9 @@ class SystemModes:
         state = self.systemData.arrays_of(configuration)
         initial = configuration == Configuration.Initial
         t = settings.timeIntegration.startTime if initial else data.scalars.t
-        self.is_running = self.systemData.is_locked = True
+        held = self._held(what)  # type: ignore[attr-defined]
         try:
-            with Linearizer(model, data, settings, state, t) as at:
+            with held, Linearizer(model, data, settings, state, t) as at:
                 yield at
         except ValueError as error:
             if not isinstance(error, np.linalg.LinAlgError) and "infs or NaNs" not in str(error):
@@ -216,5 +216,3 @@ class SystemModes:
                 f"{what} fails ({error}): masses, stiffness and damping of the system differ too "
                 "much in size; look for coordinates without mass and for absurd numbers"
             ) from error
-        finally:
-            self.is_running = self.systemData.is_locked = False

@@ -131,6 +131,12 @@ def test_an_array_of_a_motion_must_last_until_the_end():
         solver.solve()
 
 
+def test_an_array_without_finite_rates_is_refused():
+    body = free_body(name="A")
+    with pytest.raises(ValueError, match="'A': f must be values whose rates .* up to 1e\\+307"):
+        solved(body, lambda run: [lw.Displacement(run, [0.0] * 50 + [1e307] * 51, body, 0)])
+
+
 def test_a_motion_that_fails_at_once_is_refused():
     body = free_body(name="A")
     told = "Displacement on x of Disc 'A': f "

@@ -13,7 +13,7 @@ from linkwork.items import *
 from linkwork.table import Table
 from linkwork.warmup import entries
 
-from .kinds import EVERY, Bead, Cord, Duffing, Pulse, Rod
+from .kinds import EVERY, Bead, Cord, Duffing, Pulse, Rod, law_function
 
 Out = exu.OutputVariableType
 Solver = exu.DynamicSolverType
@@ -191,6 +191,41 @@ def test_user_functions_of_own_items():
     mbs, *_ = on_cord(lawUserFunction=broken)
     with pytest.raises(exu.SolverError, match=r"Cord 'object2'.*lawUserFunction failed.*no cord"):
         solve(mbs)
+
+
+class Gauge(Cord):
+    """A cord whose output kernel writes the direction before it calls the function."""
+
+    type_name = "Gauge"
+
+
+def output(table, row, variable, t, markers, value_out):
+    e = table[row]
+    L, v_f = extend.unit(extend.sub(markers[e.m1].p, markers[e.m0].p))
+    for r in range(3):
+        value_out[r] = v_f[r]
+    F = law_function(e.UF, t, e.number, L - e.L0)
+    for r in range(3):
+        value_out[r] *= F
+
+
+extend.define(Gauge, output)
+
+
+def test_outputs_keep_their_values_while_their_function_asks_for_others():
+    def law(mbs, t, itemNumber, u):
+        return 4.0 + mbs.GetNodeOutput(0, Out.Velocity)[1]
+
+    heard = []
+
+    def look(mbs, t):
+        heard.append(mbs.GetObjectOutput("gauge", Out.Force))
+        return True
+
+    mbs, *_ = on_cord(Gauge, name="gauge", lawUserFunction=law)
+    mbs.SetPreStepUserFunction(look)
+    solve(mbs)
+    np.testing.assert_allclose(heard[0], [4.0, 0.0, 0.0], rtol=1e-14)
 
 
 def test_warm_up_compiles_own_items():

@@ -16,7 +16,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from tests.fuzz import jobs
+from tests.fuzz import files, jobs
 from tests.fuzz.shrink import shrink
 from tests.fuzz.workers import Worker
 
@@ -145,17 +145,29 @@ def run(count: int, seed: int, processes: int, folder: Path) -> int:
     return len(tally.faults)
 
 
+def replay(form: dict[str, Any]) -> dict[str, Any]:
+    """Outcome of what a file of a fault tells: a plan, or a seed, or the text of a model file."""
+    if "plan" in form:
+        return jobs.by_plan(form["plan"])
+    if "planar" in form:
+        return jobs.by_planar(form["planar"])
+    if "result file" in form:
+        return jobs.by_result(form["result file"])
+    return {"fault": files.fault_of(form["text"])}
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.fuzz")
     parser.add_argument("--count", type=int, default=10000)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--folder", type=Path, default=Path("build/fuzz"))
-    parser.add_argument("--replay", type=Path, help="run the plan of a file again")
+    parser.add_argument("--replay", type=Path, help="run the fault of a file again")
     given = parser.parse_args()
     if given.replay:
-        print(json.dumps(jobs.by_plan(json.loads(given.replay.read_text())["plan"]), indent=1))
-        return 0
+        outcome = replay(json.loads(given.replay.read_text()))
+        print(json.dumps(outcome, indent=1))
+        return int(bool(outcome["fault"]))
     return int(run(given.count, given.seed, given.jobs, given.folder.resolve()) > 0)
 
 

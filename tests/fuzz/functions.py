@@ -25,6 +25,7 @@ CALM = {
     "small": "return {1e-3}",
     "swing": "return {math.sin(3.0 * t)}",
     "reads": "mbs.systemData.GetODE2Coordinates()\n    return {0.25}",
+    "asks": "ask(mbs, 'node')\n    return {0.25}",
     "counts": "mbs.variables['n'] = mbs.variables.get('n', 0) + 1\n    return {0.25}",
 }
 """Name -> text of functions with usual results; {x} is a result of the right form."""
@@ -60,6 +61,12 @@ MAD = {
     "overflows": "return math.exp(1e5)",
     "endless": "return f_again(mbs)",
     "solves": "mbs.SolveDynamic()\n    return {0.0}",
+    "solves at rest": "mbs.SolveStatic()\n    return {0.0}",
+    "solves for modes": "mbs.ComputeODE2Eigenvalues()\n    return {0.0}",
+    "checks": "mbs.Check()\n    return {0.0}",
+    "asks itself": "ask(mbs, 'object')\n    return {0.0}",
+    "asks sensors": "[mbs.GetSensorValues(k) for k in range(len(mbs._items['sensor']))]\n"
+    "    return {0.0}",
     "assembles": "mbs.Assemble()\n    return {0.0}",
     "resets": "mbs.Reset()\n    return {0.0}",
     "adds": "mbs.AddNode({{'nodeType': 'Point'}})\n    return {0.0}",
@@ -93,6 +100,14 @@ def _again(mbs: Any) -> Any:
     return _again(mbs)
 
 
+def ask(mbs: Any, family: str) -> None:
+    """Ask for all outputs of all items of a family."""
+    read = mbs.GetNodeOutput if family == "node" else mbs.GetObjectOutput
+    for number, item in enumerate(mbs._items[family]):
+        for variable in item.outputs:
+            read(number, variable)
+
+
 def names(kind: UserFunction) -> tuple[list[str], list[str]]:
     """Names of calm and of mad functions for a parameter."""
     return [SAMPLE, *CALM], [*MAD, *(OVERWRITES if _result(kind)[1] else ())]
@@ -124,7 +139,7 @@ def made(kind: UserFunction, name: str) -> Callable[..., Any]:
     if name in OVERWRITES:
         text = text.replace("{{", "{").replace("}}", "}")
     text = _filled(text, form)
-    space: dict[str, Any] = {"math": math, "np": np, "f_again": _again}
+    space: dict[str, Any] = {"math": math, "np": np, "f_again": _again, "ask": ask}
     exec(f"def f({', '.join(kind.arguments)}):\n    {text}\n", space)
     made_function = space["f"]
     made_function.__module__, made_function.__qualname__ = __name__, f"f_{name.replace(' ', '_')}"

@@ -76,7 +76,9 @@ class Maker:
         body, dof, size = self.r.choice(bodies), self.r.randrange(3), self.number(1.0, -0.5)
         size = size if isinstance(size, float) else 1.0
         times = np.linspace(0.0, config.termination_time, config.n_timesteps)
-        f = self.r.choice([lambda t: size * t, size * times, size, lambda t: None, [1.0]])
+        with np.errstate(over="ignore"):
+            course = size * times
+        f = self.r.choice([lambda t: size * t, course, size, lambda t: None, [1.0]])
         kind = self.r.choice([lw.Force, lw.Displacement, lw.Gravity, lw.UniformField])
         if kind is lw.Gravity:
             return kind(config, size)

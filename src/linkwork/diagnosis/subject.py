@@ -49,6 +49,8 @@ class Subject:
             for name, values in self.mbs.systemData._initial.items():
                 twin.systemData._initial[name][:] = values
             twin.systemData.to_initial_state()
+        # User functions meet the copy as a system that is being solved: they may not solve it.
+        twin.is_running = twin.systemData.is_locked = True
         self.twin = twin
         self.model, self.data = twin._assembled("a check")
         self.data.scalars.t = self.settings.timeIntegration.startTime

@@ -185,7 +185,13 @@ class Displacement(CoordinateCondition):
         """(position, velocity) of an array or a function."""
         f, config = self.f, self.config
         if isinstance(f, np.ndarray):
-            return spline(config.times, f)
+            try:
+                return spline(config.times, f)
+            except ValueError:
+                raise ParameterError(
+                    f"{self.label}: f must be values whose rates over steps of {config.step:g} s "
+                    f"are finite, got values up to {np.max(np.abs(f)):g}"
+                ) from None
         assert callable(f)
         return f, self.rate or self.rate_of(f)
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.core.overflows import overflows_unnoticed
 from linkwork.core.user_functions import called_back
 
 Function = Callable[[float], float]
@@ -67,10 +68,17 @@ def _slope_or_nan(f: Function, t: float, dt: float) -> float:
 
 
 def spline(times: np.ndarray, values: np.ndarray) -> tuple[Function, Function]:
-    """(position, velocity) of the cubic spline through values over an even grid from 0 on."""
+    """(position, velocity) of the cubic spline through values over an even grid from 0 on.
+
+    ValueError: the values are too far apart for their steps.
+    """
     from scipy.interpolate import CubicSpline
 
-    pieces = CubicSpline(times, values).c.T[:, ::-1].tolist()
+    with overflows_unnoticed():
+        coefficients = CubicSpline(times, values).c.T[:, ::-1]
+    if not np.isfinite(coefficients).all():
+        raise ValueError("the spline is not finite")
+    pieces = coefficients.tolist()
     step, last = float(times[1]), len(times) - 2
 
     def piece(t: float) -> tuple[list[float], float]:

@@ -19,7 +19,7 @@ from __future__ import annotations
 from typing import Any
 
 from linkwork.core.declare import Visualization, parameter
-from linkwork.core.enums import OutputVariableType
+from linkwork.core.enums import ConfigurationType, OutputVariableType
 from linkwork.core.parameters import Choice, IndexList
 from linkwork.sensors.sensor import NOWHERE, Sensor, Target
 
@@ -50,6 +50,12 @@ class SensorEnergy(Sensor):
 
     def target(self) -> Target:
         return Target("sensor", -1, OutputVariableType._None, NOWHERE)
+
+    def present(self, mbs: Any, number: int, configuration: ConfigurationType) -> float:
+        from linkwork.results.energy_sensors import present_value
+
+        state = mbs.systemData.arrays_of(configuration)
+        return present_value(mbs._model, number, mbs.systemData.GetTime(), state)
 
     def own_facts(self) -> tuple[str, str]:
         items = len(self.objectNumbers) + len(self.loadNumbers)

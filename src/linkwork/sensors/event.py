@@ -24,7 +24,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from linkwork.core.declare import Visualization, define, parameter
-from linkwork.core.enums import OutputVariableType
+from linkwork.core.enums import ConfigurationType, OutputVariableType
 from linkwork.core.errors import ParameterError
 from linkwork.core.function_kinds import ArrayFunction, UserFunction, array_function
 from linkwork.core.parameters import Direction, Flag, Index, Real, UInt
@@ -92,6 +92,11 @@ class SensorEvent(Sensor):
 
     def target(self) -> Target:
         return Target("sensor", -1, OutputVariableType._None, NOWHERE)
+
+    def present(self, mbs: Any, number: int, configuration: ConfigurationType) -> np.ndarray:
+        table, row = mbs._model.place["sensor", number]
+        counts: np.ndarray = mbs._data["event_counts"]
+        return counts[table.rows["event"][row : row + 1]]
 
     def check_complete(self, owner: str) -> None:
         if callable(self.eventUserFunction) == (self.sensorNumber >= 0):

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from linkwork.core.declare import Item, parameter
-from linkwork.core.enums import OutputVariableType
+from linkwork.core.enums import ConfigurationType, OutputVariableType
 from linkwork.core.parameters import Flag, OutputVariable, Text
 
 
@@ -41,6 +41,11 @@ class Sensor(Item):
     def target(self) -> Target:
         """What the sensor looks at."""
         raise TypeError(f"{type(self).__name__} has no target")
+
+    def present(self, mbs: Any, number: int, configuration: ConfigurationType) -> Any:
+        """The value of the sensor in a state of an assembled system."""
+        at: Target = mbs._model.targets[number]
+        return mbs._output(at.family, at.number, at.variable, configuration, at.local)
 
 
 class VariableSensor(Sensor):

@@ -88,15 +88,13 @@ class SensorUserFunction(Sensor):
         numbers = self.fields["sensorNumbers"].kind.plain(self.sensorNumbers)
         return function(mbs, t, numbers, [float(x) for x in self.factors], configuration)
 
-    def values(
-        self, mbs: Any, number: int, t: float, configuration: ConfigurationType
-    ) -> np.ndarray:
-        """The vector of the sensor; a function that fails is an error that names it."""
+    def present(self, mbs: Any, number: int, configuration: ConfigurationType) -> np.ndarray:
         function, _ = unmarked(self.sensorUserFunction)
+        t = mbs.systemData.GetTime()
         try:
             return free_vector(self.call(function, mbs, t, configuration))
         except UserFunctionError:
-            raise  # of a sensor that this one asks, or of itself over and over
+            raise  # of a sensor that this one asks
         except Exception as error:
             raise UserFunctionError(f"{self.label(number)}: sensorUserFunction", error) from error
 
