@@ -8,18 +8,14 @@ from functools import partial
 from os import PathLike
 from typing import TYPE_CHECKING, Any, NoReturn
 
-import numpy as np
-
 from linkwork.bodies.body import Body
 from linkwork.core.compile import jit_disabled
 from linkwork.core.declare import Item, Parameter
-from linkwork.core.enums import ConfigurationType, DynamicSolverType, OutputVariableType
+from linkwork.core.enums import ConfigurationType, DynamicSolverType
 from linkwork.core.errors import ParameterError, SysError
 from linkwork.core.function_kinds import UserFunction
-from linkwork.core.nesting import Asked, nested
+from linkwork.core.nesting import nested
 from linkwork.core.overflows import overflows_unnoticed
-from linkwork.core.parameters import Array
-from linkwork.core.status import TEXTS, decode
 from linkwork.core.user_calls import name_of
 from linkwork.core.values import shown
 from linkwork.core.whole_files import path_of, write_whole
@@ -27,15 +23,14 @@ from linkwork.data import Data
 from linkwork.function_records import UserFunctionRecord, lines_of, records_of
 from linkwork.live_outputs import LiveOutputs
 from linkwork.model import Model
-from linkwork.partners import check_output
 from linkwork.results.solution import Solution
-from linkwork.sensors.sensor import Sensor
 from linkwork.settings import SimulationSettings
 from linkwork.solvers.changes import reason
 from linkwork.system_check import SystemCheck
 from linkwork.system_create import SystemCreate
 from linkwork.system_data import SystemData
 from linkwork.system_modes import SystemModes
+from linkwork.system_outputs import SystemOutputs
 from linkwork.system_view import SystemView
 from linkwork.visualization_settings import VisualizationSettings
 
@@ -84,7 +79,7 @@ class SystemContainer:
         )
 
 
-class MainSystem(SystemCreate, SystemView, SystemModes, SystemCheck):
+class MainSystem(SystemCreate, SystemOutputs, SystemView, SystemModes, SystemCheck):
     """A multibody system: items, their assembled model, its state, its solvers.
 
     variables -- a dictionary of the user's own
@@ -98,10 +93,6 @@ class MainSystem(SystemCreate, SystemView, SystemModes, SystemCheck):
         super().__init__()
         self.visualizationSettings = visualizationSettings or VisualizationSettings()
         self.variables: dict[str, Any] = {}
-        self._model: Model | None = None
-        self._data: Data | None = None
-        self._live: LiveOutputs | None = None
-        self._asked = Asked()
         self.Reset()
 
     def __reduce__(self) -> NoReturn:
@@ -171,160 +162,6 @@ class MainSystem(SystemCreate, SystemView, SystemModes, SystemCheck):
             if isinstance(item, Body):
                 self._data["markers"]["mass"] = self._model.marker_start["mass"]
             self._data.scalars.changed |= reason(item, p)
-
-    def _assembled(self, what: str) -> tuple[Model, Data]:
-        if self._model is None or self._data is None:
-            raise SysError(f"{what} needs an assembled system: call mbs.Assemble() first")
-        return self._model, self._data
-
-    # ------------------------------------------------------------------ outputs
-
-    def _output(
-        self,
-        family: str,
-        number: Any,
-        variable: OutputVariableType,
-        configuration: ConfigurationType,
-        local: Any = (0.0, 0.0, 0.0),
-    ) -> Any:
-        model, _ = self._assembled("an output")
-        item, found = self._item(family, number)
-        check_output(item, found, variable)
-        table, row = model.place[family, found]
-        size = model.output_size(family, found, variable)
-        is_live = configuration == Configuration.Current and model.functions.are_all_bound
-        question = family, found, variable
-        if not self._asked.begin(question):
-            raise SysError(
-                f"{item.label(found)}: the output {variable.name} cannot be told inside a user "
-                "function that it depends on; use the arguments of the function"
-            )
-        try:
-            if is_live and self._live is not None:
-                status, value = self._live.read(table, row, int(variable), local, size)
-            else:
-                status, value = self._output_in_python(
-                    family, found, variable, configuration, local
-                )
-        finally:
-            self._asked.end(question)
-        if status:
-            raise SysError(f"{item.label(found)}: {TEXTS[decode(status)[0]]}")
-        if not self.is_running and not np.all(np.isfinite(value)):
-            raise SysError(
-                f"{item.label(found)}: the output {variable.name} is not finite; the numbers of "
-                "the state are too large for it"
-            )
-        declared = table.kind.outputs[variable].size
-        if declared == 0:
-            return float(value[0])
-        return value[:9].reshape(3, 3) if declared == 9 else value[:size]
-
-    def _output_in_python(
-        self,
-        family: str,
-        found: int,
-        variable: OutputVariableType,
-        configuration: ConfigurationType,
-        local: Any,
-    ) -> tuple[int, np.ndarray]:
-        """(status, values) of an output in any configuration."""
-        model, data = self._assembled("an output")
-        table, row = model.place[family, found]
-        state: dict[str, Any] = dict(self.systemData.arrays_of(configuration))
-        with overflows_unnoticed():
-            state.update(model.marker_states(table, row, state["q"], state["v"]))
-        value = np.zeros(max(9, model.output_size(family, found, variable)))
-        is_bound = model.functions.are_bound(family, found)
-        if not is_bound:
-            model.functions.bind(family, found)
-        try:
-            status = data.in_python(
-                table.kind.kernels["output"], table,
-                row=row, variable=int(variable), local=np.asarray(local, float), value_out=value,
-                frozen=0, **state,
-            )  # fmt: skip
-        finally:
-            if not is_bound:
-                model.functions.release(family, found)
-        return status or 0, value
-
-    def GetNodeOutput(
-        self,
-        nodeNumber: Any,
-        variableType: OutputVariableType,
-        configuration: ConfigurationType = Configuration.Current,
-    ) -> Any:
-        """Output variable of a node."""
-        return self._output("node", nodeNumber, variableType, configuration)
-
-    def GetObjectOutput(
-        self,
-        objectNumber: Any,
-        variableType: OutputVariableType,
-        configuration: ConfigurationType = Configuration.Current,
-    ) -> Any:
-        """Output variable of an object."""
-        return self._output("object", objectNumber, variableType, configuration)
-
-    def GetObjectOutputBody(
-        self,
-        objectNumber: Any,
-        variableType: OutputVariableType,
-        localPosition: Any = (0.0, 0.0, 0.0),
-        configuration: ConfigurationType = Configuration.Current,
-    ) -> Any:
-        """Output variable of a body at a local position."""
-        item, number = self._item("object", objectNumber)
-        if not isinstance(item, Body):
-            raise ParameterError(f"GetObjectOutputBody needs a body, got {item.label(number)}")
-        try:
-            local = Array((3,)).check(localPosition)
-        except ParameterError as error:
-            raise ParameterError(f"{item.label(number)}: localPosition {error}") from None
-        return self._output("object", number, variableType, configuration, local)
-
-    def GetMarkerOutput(
-        self,
-        markerNumber: Any,
-        variableType: OutputVariableType,
-        configuration: ConfigurationType = Configuration.Current,
-    ) -> Any:
-        """Output variable of a marker."""
-        return self._output("marker", markerNumber, variableType, configuration)
-
-    def GetLoadValues(self, loadNumber: Any) -> Any:
-        """Vector of a load at the present time, with its user function."""
-        item, number = self._item("load", loadNumber)
-        return self._output("load", number, next(iter(item.outputs)), Configuration.Current)
-
-    def GetSensorValues(
-        self, sensorNumber: Any, configuration: ConfigurationType = Configuration.Current
-    ) -> Any:
-        """Present value of a sensor."""
-        item, number = self._item("sensor", sensorNumber)
-        self._assembled("a sensor value")
-        if not self._asked.begin(("sensor", number)):
-            raise SysError(
-                f"{item.label(number)} cannot be told inside a user function that it depends on"
-            )
-        try:
-            return item.present(self, number, configuration)  # type: ignore[attr-defined]
-        finally:
-            self._asked.end(("sensor", number))
-
-    def GetSensorStoredData(self, sensorNumber: Any) -> np.ndarray:
-        """Recorded values of a sensor with storeInternal=True; the first column is the time."""
-        item, number = self._item("sensor", sensorNumber)
-        if not isinstance(item, Sensor) or not item.storeInternal:
-            raise SysError(f"{item.label(number)}: set storeInternal=True to keep its values")
-        stored = list(self.solution.sensors.values()) if self.solution is not None else []
-        if number >= len(stored):
-            raise SysError(
-                f"{item.label(number)} has no stored data: solve the system first, with "
-                "solutionSettings.sensorsStoreAndWriteFiles = True"
-            )
-        return stored[number].copy()
 
     # ------------------------------------------------------------------ solving
 
