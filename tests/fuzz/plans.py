@@ -211,7 +211,9 @@ class Maker:
             if self.drawer.chance(0.15):
                 change = self.change()
                 chosen += [change] if change else []
-        others = [name for name in table if name != "SolveDynamic"]
+        if self.drawer.chance(0.3):
+            chosen.append(["resume", r.choice(SOLVERS)])
+        others = [name for name in table if name not in ("SolveDynamic", "resume")]
         chosen += [[name] for name in r.sample(others, min(2, len(others)))]
 
     def change(self) -> list[Any] | None:

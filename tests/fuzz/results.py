@@ -13,25 +13,36 @@ import numpy as np
 import linkwork as exu
 from tests.items.samples import world
 
-SUFFIXES = (".npz", ".h5", ".npy", ".txt", ".lw")
-"""Endings of result files; .lw is the folder of a streamed run."""
+SUFFIXES = (".npz", ".h5", ".npy", ".txt", ".lw", ".lwr")
+"""Endings of result files; .lw is the folder of a streamed run, .lwr a checkpoint."""
+
+
+def _settings(**files: str) -> Any:
+    """A short run that writes files."""
+    settings = exu.SimulationSettings()
+    settings.timeIntegration.endTime, settings.timeIntegration.numberOfSteps = 1e-3, 5
+    settings.solutionSettings.solutionWritePeriod = 0.0
+    settings.solutionSettings.restartWritePeriod = 4e-4
+    for name, path in files.items():
+        setattr(settings.solutionSettings, name, path)
+    return settings
 
 
 @functools.cache
 def contents() -> dict[str, dict[str, bytes]]:
     """Ending -> name of a file -> what a good one holds."""
-    mbs = world().mbs
-    settings = exu.SimulationSettings()
-    settings.timeIntegration.endTime, settings.timeIntegration.numberOfSteps = 1e-3, 5
-    settings.solutionSettings.solutionWritePeriod = 0.0
-    found = {}
+    mbs, found = world().mbs, {}
     with tempfile.TemporaryDirectory() as folder, warnings.catch_warnings():
         warnings.simplefilter("ignore", UserWarning)
         path = Path(folder) / "run.lw"
-        settings.solutionSettings.streamFileName = str(path)
-        solution = mbs.SolveDynamic(settings)
+        solution = mbs.SolveDynamic(_settings(streamFileName=str(path)))
         found[".lw"] = {part.name: part.read_bytes() for part in path.iterdir()}
-        for suffix in SUFFIXES[:-1]:
+        path = Path(folder) / "run.lwr"
+        settings = _settings(restartFileName=str(path))
+        settings.solutionSettings.writeRestartFile = True
+        mbs.SolveDynamic(settings)
+        found[".lwr"] = {part.name: part.read_bytes() for part in path.parent.glob("run.lwr*")}
+        for suffix in SUFFIXES[:-2]:
             path = Path(folder) / f"run{suffix}"
             solution.save(path)
             found[suffix] = {path.name: path.read_bytes()}
@@ -59,6 +70,25 @@ def _damaged(data: bytes, r: Any) -> bytes:
     return data
 
 
+def _resumed(path: Path) -> Any:
+    """A run that goes on from a checkpoint; it is refused, or comes to the right end."""
+    mbs = world().mbs
+    read = mbs.SolveDynamic(_settings(), resumeFrom=path)
+    if not np.array_equal(read.coordinates, _whole()):
+        raise ValueError("the resumed run comes to another result")
+    return read
+
+
+@functools.cache
+def _whole() -> Any:
+    """Coordinates of the run without an interruption."""
+    settings = _settings()
+    with tempfile.TemporaryDirectory() as folder:
+        settings.solutionSettings.restartFileName = str(Path(folder) / "run.lwr")
+        settings.solutionSettings.writeRestartFile = True
+        return world().mbs.SolveDynamic(settings).coordinates
+
+
 def fault_of(seed: int) -> str:
     """What is wrong with how a damaged file is read; empty if it is read or refused by name."""
     r = random.Random(seed)
@@ -75,7 +105,7 @@ def fault_of(seed: int) -> str:
         for part, data in files.items():
             (place / part).write_bytes(data)
         try:
-            read = exu.Solution.load(path)
+            read = _resumed(path) if suffix == ".lwr" else exu.Solution.load(path)
             repr(read)
             for values in (read.times, read.coordinates, *read.sensors.values()):
                 np.asarray(values).sum()

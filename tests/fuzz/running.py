@@ -18,7 +18,7 @@ import numpy as np
 
 import linkwork as exu
 from linkwork.settings import SimulationSettings
-from tests.fuzz import creates, plans
+from tests.fuzz import creates, plans, resuming
 from tests.fuzz.values import built
 from tests.items.samples import KINDS
 
@@ -176,6 +176,13 @@ def solve_dynamic(mbs: Any, settings: Any, solver: str = "GeneralizedAlpha", way
     check_solution(mbs, found, settings, bool(way))
 
 
+def resume(mbs: Any, settings: Any, solver: str = "GeneralizedAlpha") -> None:
+    """A run that is resumed comes to the same result."""
+    differs = resuming.difference(mbs, settings, solver)
+    if differs:
+        raise Fault(f"resumed: {solver}: {differs}")
+
+
 def recorded(mbs: Any) -> Any:
     """The solution of the last run, if there is one with rows."""
     return mbs.solution if mbs.solution is not None and len(mbs.solution.times) else None
@@ -263,6 +270,7 @@ def texts(mbs: Any, settings: Any) -> None:
 
 OPERATIONS: dict[str, Callable[..., Any]] = {
     "SolveDynamic": solve_dynamic,
+    "resume": resume,
     "energy": energy,
     "constraint_errors": constraint_errors,
     "interpolate": interpolate,
