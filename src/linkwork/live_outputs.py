@@ -66,15 +66,6 @@ class LiveOutputs:
             if self._inside is None:
                 self._inside = LiveOutputs(self._model, self._data)
             return self._inside.read(table, row, variable, local, size)
-        self._is_reading = True
-        try:
-            return self._read(table, row, variable, local, size)
-        finally:
-            self._is_reading = False
-
-    def _read(
-        self, table: Table, row: int, variable: int, local: Any, size: int
-    ) -> tuple[int, np.ndarray]:
         if not self._outputs:
             parts = self._model.motion_parts()
             self._motion = [self._prepared(kernel, rows) for kernel, rows in parts]
@@ -89,9 +80,12 @@ class LiveOutputs:
         self._sensor_rows.value = 0
         self._requests[0] = row, variable, 0
         self._locals[0] = local
-        for code, call in self._motion:
-            status = code(call, frame)
-            if status != 0:
-                return int(status), values
-        code, call = self._outputs[id(table)]
-        return int(code(call, frame)), values.copy()
+        self._is_reading = True
+        try:
+            for code, call in (*self._motion, self._outputs[id(table)]):
+                status = int(code(call, frame))
+                if status != 0:
+                    break
+        finally:
+            self._is_reading = False
+        return status, values.copy()

@@ -57,21 +57,24 @@ class SystemOutputs(SystemItems):
         table, row = model.place[family, found]
         size = model.output_size(family, found, variable)
         is_live = configuration == Configuration.Current and model.functions.are_all_bound
-        question = family, found, variable
-        if not self._asked.begin(question):
+        code = int(variable)
+        question = family, found, code
+        asked = self._asked.open  # written out: user functions ask in every evaluation
+        if question in asked:
             raise SysError(
                 f"{item.label(found)}: the output {variable.name} cannot be told inside a user "
                 "function that it depends on; use the arguments of the function"
             )
+        asked.add(question)
         try:
             if is_live and self._live is not None:
-                status, value = self._live.read(table, row, int(variable), local, size)
+                status, value = self._live.read(table, row, code, local, size)
             else:
                 status, value = self._output_in_python(
                     family, found, variable, configuration, local
                 )
         finally:
-            self._asked.end(question)
+            asked.discard(question)
         if status:
             raise SysError(f"{item.label(found)}: {TEXTS[decode(status)[0]]}")
         if not self.is_running and not np.all(np.isfinite(value)):
@@ -168,14 +171,16 @@ class SystemOutputs(SystemItems):
         """Present value of a sensor."""
         item, number = self._item("sensor", sensorNumber)
         self._assembled("a sensor value")
-        if not self._asked.begin(("sensor", number)):
+        question, asked = ("sensor", number), self._asked.open
+        if question in asked:
             raise SysError(
                 f"{item.label(number)} cannot be told inside a user function that it depends on"
             )
+        asked.add(question)
         try:
             return item.present(self, number, configuration)  # type: ignore[attr-defined]
         finally:
-            self._asked.end(("sensor", number))
+            asked.discard(question)
 
     def GetSensorStoredData(self, sensorNumber: Any) -> np.ndarray:
         """Recorded values of a sensor with storeInternal=True; the first column is the time."""

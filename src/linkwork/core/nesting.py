@@ -45,15 +45,4 @@ class Asked(threading.local):
     """Questions that are being answered in this thread: one that needs itself has no answer."""
 
     def __init__(self) -> None:
-        self._open: set[Hashable] = set()
-
-    def begin(self, question: Hashable) -> bool:
-        """Note a question; False if it is being answered already."""
-        if question in self._open:
-            return False
-        self._open.add(question)
-        return True
-
-    def end(self, question: Hashable) -> None:
-        """The question is answered."""
-        self._open.discard(question)
+        self.open: set[Hashable] = set()
