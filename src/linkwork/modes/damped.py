@@ -17,7 +17,7 @@ import numpy as np
 from linkwork.core.errors import SysError
 from linkwork.modes.coupling import Coupling
 from linkwork.modes.null_space import null_space
-from linkwork.modes.problem import LOST, Problem, Shifted, is_even
+from linkwork.modes.problem import LOST, UNSTABLE, Problem, Shifted, is_even
 from linkwork.modes.undamped import converged
 
 STILL = 1.0e-6
@@ -39,16 +39,20 @@ class Damped(NamedTuple):
     first_order: np.ndarray
 
 
-def damped(problem: Problem, count: int, sparse: bool, coupling: Coupling | None = None) -> Damped:
-    """The eigenvalues nearest to zero (count 0: all)."""
+def damped(
+    problem: Problem, count: int, sparse: bool, coupling: Coupling | None = None,
+    upper: bool = False,
+) -> Damped:  # fmt: skip
+    """The eigenvalues nearest to zero (count 0: all); upper -- without those with s.imag < 0."""
     problem.scale  # noqa: B018  a system without mass is refused
     wanted = count or 2 * problem.n + problem.at.n_ode1
-    few = wanted < problem.n // 4 and problem.n > 20
+    searched = 2 * wanted + 1 if upper else wanted
+    few = searched < problem.n // 4 and problem.n > 20
     moving = problem.at.of_velocities[problem.rows].any() and bool(problem.at.data["v"].any())
     coupled = coupling is not None and coupling.is_coupled
-    if sparse and few and wanted + 2 < 2 * problem.freedom - 2 and not moving and not coupled:
-        return _sorted(problem, _beside(_sparse(problem, wanted), coupling), wanted)
-    return _sorted(problem, _dense(problem, coupling), wanted)
+    if sparse and few and searched + 2 < 2 * problem.freedom - 2 and not moving and not coupled:
+        return _sorted(problem, _beside(_sparse(problem, searched), coupling), wanted, upper)
+    return _sorted(problem, _dense(problem, coupling), wanted, upper)
 
 
 def _dense(problem: Problem, coupling: Coupling | None) -> Damped:
@@ -156,7 +160,20 @@ def _beside(found: Damped, coupling: Coupling | None) -> Damped:
     )
 
 
-def _sorted(problem: Problem, found: Damped, wanted: int) -> Damped:
+def _is_slowed(problem: Problem, values: np.ndarray, vectors: np.ndarray) -> np.ndarray:
+    """Of motions without stiffness: whether damping balances their inertia, so that s is no zero.
+
+    Of the two motions of a mass on a damper, s = 0 and s = -d/m, this is the second.
+    """
+    sizes, damping = np.abs(vectors), problem.damping
+    drag = np.abs(np.einsum("ij,ij->j", vectors.conj(), damping @ vectors))
+    parts = np.einsum("ij,ij->j", sizes, abs(damping) @ sizes)
+    inertia = np.abs(values * np.einsum("ij,ij->j", vectors.conj(), problem.M @ vectors))
+    found: np.ndarray = (drag > STILL * parts) & (inertia > 0.1 * drag)
+    return found
+
+
+def _sorted(problem: Problem, found: Damped, wanted: int, upper: bool) -> Damped:
     """Nearest to zero first; what rounds to zero is zero; shapes of unit length."""
     values, vectors, first_order = np.asarray(found.values, complex), *found[1:]
     largest = float(np.sqrt(problem.scale)) or 1.0
@@ -164,12 +181,22 @@ def _sorted(problem: Problem, found: Damped, wanted: int) -> Damped:
     parts = (abs(problem.K) @ np.abs(vectors)).max(axis=0, initial=0.0)
     moves = np.abs(vectors).max(axis=0, initial=0.0) > 1e-9
     still = (np.abs(values) < STILL * largest) & (force <= STILL * parts) & moves
+    still &= ~_is_slowed(problem, values, vectors)
     values = np.where(still, 0.0, values)
     real = np.abs(values.imag) <= 1e-13 * np.abs(values)
     values = np.where(real, values.real, values)
     steady = np.abs(values.real) <= 1e-13 * np.maximum(np.abs(values), largest)
     values = np.where(steady, 1j * values.imag, values)
-    order = np.lexsort((values.imag, np.abs(values).round(12 - _digits(values))))[:wanted]
+    order = np.lexsort((values.imag, np.abs(values).round(12 - _digits(values))))
+    if upper:
+        order = order[values.imag[order] >= 0.0]
+    beyond = values[order[wanted:]]
+    growing = np.count_nonzero(beyond.real > UNSTABLE * np.abs(beyond))
+    if growing:
+        problem.notes.append(
+            f"the state is unstable: {growing} of the eigenvalues beyond those listed grow"
+        )
+    order = order[:wanted]
     values, vectors, first_order = values[order], vectors[:, order], first_order[:, order]
     size = np.sqrt((np.abs(vectors) ** 2).sum(axis=0) + (np.abs(first_order) ** 2).sum(axis=0))
     size = np.where(size > 0.0, size, 1.0) * _phases(np.concatenate([vectors, first_order]))

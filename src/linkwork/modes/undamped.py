@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from linkwork.core.errors import SysError
-from linkwork.modes.problem import LOST, Problem, Shifted
+from linkwork.modes.problem import LOST, UNSTABLE, Problem, Shifted
 
 EXTRA = 4
 """Eigenvalues found beyond those asked for, to see a gap behind them."""
@@ -137,18 +137,26 @@ def _settled(problem: Problem, vectors: np.ndarray) -> Found:
 def _sorted_general(
     problem: Problem, values: np.ndarray, vectors: np.ndarray, wanted: int
 ) -> Found:
-    """Eigenvalues of an unsymmetric system, those nearest to zero first; real if all are."""
+    """Eigenvalues of an unsymmetric system: ascending if all are real, else nearest to zero first.
+    """
     finite = np.isfinite(values)
     values, vectors = values[finite], vectors[:, finite]
-    size = np.abs(values).max(initial=0.0)
-    values = np.where(np.abs(values) > 1e-12 * size, values, 0.0)
-    order = np.lexsort((values.imag, np.abs(values)))[:wanted]
-    values, vectors = values[order], vectors[:, order]
+    work = np.abs(np.einsum("ij,ij->j", vectors.conj(), problem.K @ vectors))
+    values = np.where(work > problem.rounding(np.abs(vectors)), values, 0.0)
     if (np.abs(values.imag) <= 1e-10 * np.abs(values)).all():
         turn = vectors[np.abs(vectors).argmax(axis=0), np.arange(vectors.shape[1])]
         values, vectors = values.real, (vectors / turn).real
-        ascending = np.argsort(values, kind="stable")
-        values, vectors = values[ascending], vectors[:, ascending]
+        order = np.argsort(values, kind="stable")
+    else:
+        order = np.lexsort((values.imag, np.abs(values)))
+        grows = np.abs(np.sqrt(-values).real) > UNSTABLE * np.sqrt(np.abs(values))
+        beyond = np.count_nonzero(grows[order[wanted:]])
+        if beyond:
+            problem.notes.append(
+                f"the state is unstable: {beyond} of the eigenvalues beyond those listed are "
+                "negative or complex"
+            )
+    values, vectors = values[order[:wanted]], vectors[:, order[:wanted]]
     mass = np.abs(np.einsum("ij,ij->j", vectors.conj(), problem.M @ vectors))
     return Found(values, vectors / np.sqrt(mass))
 
