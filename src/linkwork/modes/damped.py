@@ -17,15 +17,22 @@ import numpy as np
 from linkwork.core.errors import SysError
 from linkwork.modes.coupling import Coupling
 from linkwork.modes.null_space import null_space
-from linkwork.modes.problem import LOST, UNSTABLE, Problem, Shifted, is_even
-from linkwork.modes.undamped import converged
+from linkwork.modes.problem import GROW_BEYOND, LOST, UNSTABLE, Problem, Shifted, is_even
+from linkwork.modes.undamped import NotFound, converged
 
 STILL = 1.0e-6
 """Eigenvalues and stiffness of a shape below this, relative to the system's, are zero: a motion
 that nothing resists is a double eigenvalue, of which rounding leaves half of the digits."""
 
+BLURRED = 1.0e-2
+"""Parts of a shape below this, relative to its largest, may be rounding over STILL."""
+
 NEAR = 1.0e-5
-"""Shift of a system with motions that nothing resists, relative to its highest frequency."""
+"""Shift of a system with motions that nothing resists, relative to its highest frequency; a larger
+one if that leaves the system singular."""
+
+LARGEST_SEARCH = 1000
+"""Coordinates up to which the dense solver is taken if the sparse one finds nothing."""
 
 
 class Damped(NamedTuple):
@@ -51,7 +58,11 @@ def damped(
     moving = problem.at.of_velocities[problem.rows].any() and bool(problem.at.data["v"].any())
     coupled = coupling is not None and coupling.is_coupled
     if sparse and few and searched + 2 < 2 * problem.freedom - 2 and not moving and not coupled:
-        return _sorted(problem, _beside(_sparse(problem, searched), coupling), wanted, upper)
+        try:
+            return _sorted(problem, _beside(_sparse(problem, searched), coupling), wanted, upper)
+        except NotFound:
+            if problem.n > LARGEST_SEARCH:
+                raise
     return _sorted(problem, _dense(problem, coupling), wanted, upper)
 
 
@@ -129,9 +140,13 @@ def _sparse(problem: Problem, wanted: int) -> Damped:
     system = Shifted(problem, symmetric=problem.is_symmetric and is_even(D))
     shift = 0.0
     if not system.factorise(0.0, 0.0):
-        shift = NEAR * float(np.sqrt(problem.scale)) or 1.0
-        if not system.factorise(shift, shift**2):
-            raise SysError(
+        first = NEAR * float(np.sqrt(problem.scale)) or 1.0
+        tried = (
+            shift for shift in first * 10.0 ** np.arange(4) if system.factorise(shift, shift**2)
+        )
+        shift = next(tried, 0.0)
+        if not shift:
+            raise NotFound(
                 "K + shift D + shift^2 M is singular; use the dense solver (useSparseSolver=False)"
             )
 
@@ -160,6 +175,16 @@ def _beside(found: Damped, coupling: Coupling | None) -> Damped:
     )
 
 
+def _is_loose(problem: Problem, vectors: np.ndarray) -> np.ndarray:
+    """Of shapes that move: whether stiffness resists them nowhere by more than rounding."""
+    sizes = np.abs(vectors)
+    largest = sizes.max(axis=0, initial=0.0)
+    force = np.abs(problem.K @ vectors)
+    parts = abs(problem.K) @ np.maximum(sizes, BLURRED * largest)
+    found: np.ndarray = (force <= STILL * parts).all(axis=0) & (largest > 1e-9)
+    return found
+
+
 def _is_slowed(problem: Problem, values: np.ndarray, vectors: np.ndarray) -> np.ndarray:
     """Of motions without stiffness: whether damping balances their inertia, so that s is no zero.
 
@@ -177,10 +202,7 @@ def _sorted(problem: Problem, found: Damped, wanted: int, upper: bool) -> Damped
     """Nearest to zero first; what rounds to zero is zero; shapes of unit length."""
     values, vectors, first_order = np.asarray(found.values, complex), *found[1:]
     largest = float(np.sqrt(problem.scale)) or 1.0
-    force = np.abs(problem.K @ vectors).max(axis=0, initial=0.0)
-    parts = (abs(problem.K) @ np.abs(vectors)).max(axis=0, initial=0.0)
-    moves = np.abs(vectors).max(axis=0, initial=0.0) > 1e-9
-    still = (np.abs(values) < STILL * largest) & (force <= STILL * parts) & moves
+    still = (np.abs(values) < STILL * largest) & _is_loose(problem, vectors)
     still &= ~_is_slowed(problem, values, vectors)
     values = np.where(still, 0.0, values)
     real = np.abs(values.imag) <= 1e-13 * np.abs(values)
@@ -191,11 +213,8 @@ def _sorted(problem: Problem, found: Damped, wanted: int, upper: bool) -> Damped
     if upper:
         order = order[values.imag[order] >= 0.0]
     beyond = values[order[wanted:]]
-    growing = np.count_nonzero(beyond.real > UNSTABLE * np.abs(beyond))
-    if growing:
-        problem.notes.append(
-            f"the state is unstable: {growing} of the eigenvalues beyond those listed grow"
-        )
+    if (beyond.real > UNSTABLE * np.abs(beyond)).any():
+        problem.notes.append(GROW_BEYOND)
     order = order[:wanted]
     values, vectors, first_order = values[order], vectors[:, order], first_order[:, order]
     size = np.sqrt((np.abs(vectors) ** 2).sum(axis=0) + (np.abs(first_order) ** 2).sum(axis=0))

@@ -181,10 +181,11 @@ class Linearizer:
         data.scalars.cq = data.scalars.cv = 0.0
         data["residual"][:] = 0.0
         self.demand(equations.forces(level=0))
-        if self.n and np.abs(data["a"]).max() > 1.0e-6 * self._acceleration_scale():
+        largest = float(np.abs(data["a"]).max(initial=0.0))
+        if largest > 1.0e-6 * self._acceleration_scale() and largest > self._rounding():
             self.remarks.append(
-                f"the state is no equilibrium: accelerations of up to {np.abs(data['a']).max():.3g}"
-                " (coordinates per s^2)"
+                f"the state is no equilibrium: accelerations of up to {largest:.3g} (coordinates "
+                "per s^2)"
             )
         if np.any(data["v"]):
             self.remarks.append("velocities are not zero: matrices hold for this moment")
@@ -194,7 +195,16 @@ class Linearizer:
         data = self.data
         masses = data["masses"][data["masses"] > 0.0]
         force = np.abs(data["marker_force"]).max(initial=0.0)
-        return max(float(force / masses.min(initial=np.inf)), float(np.abs(data["v"]).max()), 1e-9)
+        speed = float(np.abs(data["v"]).max(initial=0.0))
+        return max(float(force / masses.min(initial=np.inf)), speed, 1e-9)
+
+    def _rounding(self) -> float:
+        """Accelerations that the rounding of positions gives, with all stiffness there is."""
+        masses = self.data["masses"]
+        stiffness = abs(self.matrices(1.0, 0.0, 0.0)[0]).max(axis=1).toarray().ravel()
+        heavy = masses > 0.0
+        rate = (stiffness[heavy] / masses[heavy]).max(initial=0.0)
+        return 1.0e-14 * float(rate) * self.equations.largest_position()
 
     # ------------------------------------------------------------------ matrices
 

@@ -24,11 +24,18 @@ ROUNDED = 1.0e-12
 DIFFERENCES = 1.0e-8
 """The same where user functions are differentiated by differences."""
 
+FAINT = 1.0e-4
+"""Parts of a shape below this, relative to its largest, are taken to be that large: they may come
+from rounding alone."""
+
 LOST = 1.0e-13
 """Pivots below this, relative to the largest, make a matrix singular."""
 
 UNSTABLE = 1.0e-9
 """Rate of growth, relative to |s|, beyond which a motion grows by more than rounding."""
+
+GROW_BEYOND = "the state is unstable: there are modes that grow beyond those listed"
+"""What is said where eigenvalues nearest to zero are listed and others tell more."""
 
 DENSE = 500
 """Up to so many coordinates everything is dense."""
@@ -134,7 +141,7 @@ class Problem:
         for family, number, _ in self.at.model.functions.bound:
             if family == "object":
                 asked[self.at.model.object_coordinates(number)] = 1.0
-        entries = abs(self.K)
+        entries, sizes = abs(self.K), np.maximum(sizes, FAINT * sizes.max(axis=0, initial=0.0))
         exact = np.einsum("ij,ij->j", sizes, entries @ sizes)
         by_differences = np.einsum("ij,ij->j", asked * sizes, entries @ (asked * sizes))
         found: np.ndarray = np.maximum(ROUNDED * exact, DIFFERENCES * by_differences)
@@ -188,7 +195,9 @@ class Shifted:
             return bool(sizes.min() > LOST * sizes.max() and np.isfinite(sizes).all())
         # one solution tells how small a matrix makes some motion, if it does
         largest = float(np.abs(values).max(initial=0.0))
-        found = np.abs(self.solve(np.random.default_rng(0).uniform(0.5, 1.0, at.n))).max(initial=0.0)
+        found = np.abs(self.solve(np.random.default_rng(0).uniform(0.5, 1.0, at.n))).max(
+            initial=0.0
+        )
         return bool(LOST * largest * found < 1.0)
 
     def _weight(self, ca: float) -> float:
