@@ -10,7 +10,18 @@ from linkwork.diagnosis.oscillator import Decay, Oscillation, enough_steps, stab
 from linkwork.items import *
 from linkwork.solvers.explicit import TABLEAUS
 
-from .models import Solver, codes, mass, only, oscillator, pendulum, settings, spring, system
+from .models import (
+    Solver,
+    codes,
+    ground,
+    mass,
+    only,
+    oscillator,
+    pendulum,
+    settings,
+    spring,
+    system,
+)
 
 FIXED = [*(s for s, tableau in TABLEAUS.items() if not tableau.is_pair), Solver.VelocityVerlet]
 
@@ -109,6 +120,18 @@ def test_first_order_coordinates_that_decay_too_fast():
     assert "coordinate 0 of NodeGenericODE1" in finding.item and "500/s" in finding.text
     assert not len(mbs.Check(settings(), Solver.GeneralizedAlpha))
     assert not len(mbs.Check(settings(steps=200), Solver.RK44))
+
+
+@pytest.mark.parametrize(("force", "speed"), [(1e4, 0.0), (0.0, 100.0)])
+def test_a_rod_under_tension_is_a_string(force, speed):
+    """Across a rod of 1 m a mass of 1 kg swings with sqrt(T/(m L)); T by a force, or by turning."""
+    mbs = system()
+    ends = [ground(mbs), mass(mbs, velocity=(0, speed, 0))]
+    mbs.AddObject(DistanceConstraint(markerNumbers=ends, distance=1.0))
+    mbs.AddLoad(Force(markerNumber=ends[1], loadVector=[force, 1.0, 0]))
+    told = only(mbs.Check(settings(10.0, 100), Solver.RK44), "unstable-step")
+    assert "oscillates with 100 rad/s" in told.text and told.severity == "error"
+    assert mbs.Check(settings(10.0, 2000), Solver.RK44)
 
 
 def test_a_rod_beside_a_stiff_spring_takes_the_fast_motion_away():

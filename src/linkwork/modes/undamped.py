@@ -141,7 +141,7 @@ def _settled(problem: Problem, vectors: np.ndarray) -> Found:
 def _sorted_general(
     problem: Problem, values: np.ndarray, vectors: np.ndarray, wanted: int
 ) -> Found:
-    """Eigenvalues of an unsymmetric system: ascending if all are real, else nearest to zero first."""
+    """Eigenvalues of an unsymmetric system: ascending if real, else nearest to zero first."""
     finite = np.isfinite(values)
     values, vectors = values[finite], vectors[:, finite]
     work = np.abs(np.einsum("ij,ij->j", vectors.conj(), problem.K @ vectors))
