@@ -5,7 +5,7 @@ import pytest
 
 from linkwork.items import *
 
-from .models import chain, coordinates, generic, system
+from .models import chain, coordinates, generic, hanging_rods, sleigh, system
 
 
 def sorted_pairs(values):
@@ -40,6 +40,18 @@ def test_slow_decay_is_not_taken_for_rest(stiffness, damping):
     slow = values[values.imag == 0.0].real
     assert np.sort(slow)[0] == pytest.approx(-damping / 2.0, rel=1e-6)
     assert slow.max() == 0.0
+
+
+def test_rest_beside_a_slow_decay_is_zero():
+    """Masses on stiff springs with one soft damper to the ground: s = 0, and -d/(sum of masses)."""
+    rng = np.random.default_rng(1)
+    masses = rng.uniform(1.0, 3.0, 8)
+    K = 1e9 * free_chain(8, symmetric=True)
+    D = np.zeros((8, 8))
+    D[3, 3] = 0.01
+    values = generic(np.diag(masses), K, D).ComputeModes(damped=True).eigenvalues
+    assert values[0] == 0.0
+    assert values[1] == pytest.approx(-0.01 / masses.sum(), rel=1e-6)
 
 
 def test_slow_turning_is_not_taken_for_rest():
@@ -80,12 +92,12 @@ def test_modes_that_grow_beyond_those_listed_are_told():
     assert not stable.ComputeModes(1, damped=True).notes
 
 
-def free_chain(n, factor=1.7 / 3.1):
-    """Stiffness of a free chain whose first spring pulls more at one end than at the other."""
+def free_chain(n, symmetric=False):
+    """Stiffness of a free chain; its first spring pulls more at one end than at the other."""
     K = 2.0 * np.eye(n) - np.eye(n, k=1) - np.eye(n, k=-1)
     K[0, 0] = K[-1, -1] = 1.0
-    K[0] *= 1.3
-    return factor * K
+    K[0] *= 1.0 if symmetric else 1.3
+    return 1.7 / 3.1 * K
 
 
 @pytest.mark.parametrize("damped", [False, True])
@@ -152,9 +164,9 @@ def test_stiffness_by_differences_that_only_rounds_is_zero():
 
 
 def with_first_order(weight, strong=0.0):
-    """x'' = -4 x + 1.5 y + strong z/2, y' = -2 y + 0.7 x, z' = -5 z by functions that ask mbs.
+    """x'' = -4 x + 1.5 y + strong z/2, y' = -2 y + 0.7 x + 0.4 x', z' = -5 z.
 
-    A load `weight` and a part of the function hold each other.
+    The functions ask mbs for the state. A load `weight` and a part of the function hold each other.
     """
     mbs, node = coordinates(1)
     first = mbs.AddNode(
@@ -169,7 +181,9 @@ def with_first_order(weight, strong=0.0):
         return [3.0 * y[0] + strong * y[1] - weight]
 
     def rates(mbs, t, itemNumber, y):
-        return [-2.0 * y[0] + 0.7 * mbs.systemData.GetODE2Coordinates()[0], -5.0 * y[1]]
+        x = mbs.systemData.GetODE2Coordinates()[0]
+        speed = mbs.systemData.GetODE2Coordinates_t()[0]
+        return [-2.0 * y[0] + 0.7 * x + 0.4 * speed, -5.0 * y[1]]
 
     mbs.AddObject(
         ObjectGenericODE2(
@@ -179,7 +193,7 @@ def with_first_order(weight, strong=0.0):
     )  # fmt: skip
     mbs.AddObject(ObjectGenericODE1(nodeNumbers=[first], rhsUserFunction=rates))
     mbs.Assemble()
-    A = [[0, 1, 0, 0], [-4, 0, 1.5, strong / 2], [0.7, 0, -2, 0], [0, 0, 0, -5]]
+    A = [[0, 1, 0, 0], [-4, 0, 1.5, strong / 2], [0.7, 0.4, -2, 0], [0, 0, 0, -5]]
     expected = np.linalg.eigvals(np.array(A, float))
     return mbs.ComputeModes(damped=True).eigenvalues, expected[expected.imag >= 0.0]
 
@@ -191,6 +205,53 @@ def test_coupling_with_first_order_coordinates(weight, strong, tolerance):
     """Neither large forces that are in balance nor a far stronger coupling hide it."""
     found, expected = with_first_order(weight, strong)
     assert sorted_pairs(found) == pytest.approx(sorted_pairs(expected), rel=tolerance)
+
+
+def test_first_order_coordinates_follow_velocities_that_equations_tie():
+    """y' = -4 y + (speeds), on a blade: y = (speeds of a shape)/(s + 4).
+
+    The speeds are s times the shape.
+    """
+    mbs = sleigh(2.0, 1.7, 0.4, 3.0)
+    node = mbs.AddNode(
+        NodeGenericODE1(
+            referenceCoordinates=[0.0], initialCoordinates=[0.0], numberOfODE1Coordinates=1
+        )
+    )
+
+    def rates(mbs, t, itemNumber, y):
+        speeds = mbs.systemData.GetODE2Coordinates_t()
+        return [-4.0 * y[0] + speeds[0] + 0.5 * speeds[1] - 0.3 * speeds[2]]
+
+    mbs.AddObject(ObjectGenericODE1(nodeNumbers=[node], rhsUserFunction=rates))
+    mbs.Assemble()
+    modes = mbs.ComputeModes(damped=True)
+    s, own = modes.eigenvalues, modes.first_order[0]
+    (turning,) = np.flatnonzero(np.abs(s + 2.0 * 0.4 * 3.0 / 1.7) < 1e-6)
+    speeds = s[turning] * modes.vectors[:, turning]
+    assert np.abs(speeds[:2]).min() > 0.1
+    driven = speeds @ [1.0, 0.5, -0.3]
+    assert own[turning] * (s[turning] + 4.0) == pytest.approx(driven, rel=1e-6)
+
+
+def test_forces_of_constraints_where_masses_are_missing():
+    """They balance the loads, without the forces that turning would need."""
+    mbs = system()
+    ground = mbs.AddObject(ObjectGround())
+    body = mbs.CreateMassPoint(
+        referencePosition=[1.0, 0, 0], initialVelocity=[0, 5.0, 0], physicsMass=2.0
+    )
+    mbs.CreateDistanceConstraint(bodyNumbers=[ground, body], distance=1.0)
+    marker = mbs.AddMarker(MarkerBodyPosition(bodyNumber=body))
+    mbs.AddLoad(Force(markerNumber=marker, loadVector=[3.0, 0, 0]))
+    mbs.Assemble()
+    assert mbs.Linearize().multipliers == pytest.approx([3.0 + 2.0 * 5.0**2])
+    light = mbs.AddNode(Node1D())
+    mbs.AddObject(Mass1D(nodeNumber=light, physicsMass=0.0))
+    mbs.Assemble()
+    found = mbs.Linearize()
+    assert found.multipliers == pytest.approx([3.0])
+    assert not found.a.any() and any("no mass" in note for note in found.notes)
 
 
 @pytest.mark.parametrize("damped", [False, True])
@@ -228,3 +289,14 @@ def test_a_soft_motion_far_from_stiff_ones_is_no_rounding():
     assert generic(np.eye(3), K).ComputeModes().eigenvalues == pytest.approx([1e-6, 2e-6, 1e10])
     damped = generic(np.eye(2), np.diag([1e12, 1e-6])).ComputeModes(damped=True)
     assert damped.eigenvalues == pytest.approx([1e-3j, 1e6j], rel=1e-9)
+
+
+def test_vectors_of_complex_eigenvalues():
+    """Coordinates alone with constraints; with the velocities s u below them without."""
+    given = dict(computeComplexEigenvalues=True, useAbsoluteValues=False)
+    values, vectors = hanging_rods([1.0, 2.0], [1.0, 0.5]).ComputeODE2Eigenvalues(**given)
+    assert vectors.shape == (6, 8) and len(values) == 8
+    values, vectors = generic(np.eye(2), np.diag([4.0, 9.0])).ComputeODE2Eigenvalues(**given)
+    assert vectors.shape == (4, 4)
+    assert vectors[2:] == pytest.approx(vectors[:2] * values, abs=1e-12)
+    assert np.linalg.norm(vectors, axis=0) == pytest.approx(1.0)

@@ -185,16 +185,19 @@ def _is_loose(problem: Problem, vectors: np.ndarray) -> np.ndarray:
     return found
 
 
-def _is_slowed(problem: Problem, values: np.ndarray, vectors: np.ndarray) -> np.ndarray:
-    """Of motions without stiffness: whether damping balances their inertia, so that s is no zero.
+def _slow(problem: Problem, values: np.ndarray, vectors: np.ndarray) -> np.ndarray:
+    """Small eigenvalues of motions without stiffness: zero, or by damping alone.
 
-    Of the two motions of a mass on a damper, s = 0 and s = -d/m, this is the second.
+    Of the two motions of a mass on a damper, s = 0 and s = -d/m, the second has damping that
+    balances its inertia. The quotient d/m of its shape has more digits than the eigenvalue.
     """
     sizes, damping = np.abs(vectors), problem.damping
-    drag = np.abs(np.einsum("ij,ij->j", vectors.conj(), damping @ vectors))
+    drag = np.einsum("ij,ij->j", vectors.conj(), damping @ vectors)
     parts = np.einsum("ij,ij->j", sizes, abs(damping) @ sizes)
-    inertia = np.abs(values * np.einsum("ij,ij->j", vectors.conj(), problem.M @ vectors))
-    found: np.ndarray = (drag > STILL * parts) & (inertia > 0.1 * drag)
+    mass = np.einsum("ij,ij->j", vectors.conj(), problem.M @ vectors).real
+    moving = (np.abs(drag) > STILL * parts) & (np.abs(values) * mass > 0.1 * np.abs(drag))
+    rates = -drag / np.where(mass > 0.0, mass, 1.0) if problem.is_symmetric else values
+    found: np.ndarray = np.where(moving, rates, 0.0)
     return found
 
 
@@ -202,9 +205,8 @@ def _sorted(problem: Problem, found: Damped, wanted: int, upper: bool) -> Damped
     """Nearest to zero first; what rounds to zero is zero; shapes of unit length."""
     values, vectors, first_order = np.asarray(found.values, complex), *found[1:]
     largest = float(np.sqrt(problem.scale)) or 1.0
-    still = (np.abs(values) < STILL * largest) & _is_loose(problem, vectors)
-    still &= ~_is_slowed(problem, values, vectors)
-    values = np.where(still, 0.0, values)
+    small = (np.abs(values) < STILL * largest) & _is_loose(problem, vectors)
+    values = np.where(small, _slow(problem, values, vectors), values)
     real = np.abs(values.imag) <= 1e-13 * np.abs(values)
     values = np.where(real, values.real, values)
     steady = np.abs(values.real) <= 1e-13 * np.maximum(np.abs(values), largest)

@@ -174,7 +174,6 @@ class Shifted:
         self._cleared = np.flatnonzero(off[at.rows] | off[at.columns])
         self._ones = np.flatnonzero((at.rows == at.columns) & off[at.rows])
         self._multipliers = len(kept)
-        self._gap = 0.0
 
     def factorise(self, cv: float, ca: float) -> bool:
         """Make factors; False if the matrix is singular."""
