@@ -20,7 +20,7 @@ import numpy as np
 
 from linkwork.connectors.connector import Constraint
 from linkwork.core import compile as kernel_compiler
-from linkwork.core.errors import SolverError, SysError, UserFunctionError
+from linkwork.core.errors import SolverError, SysError, UserFunctionError, warn
 from linkwork.core.overflows import overflows_unnoticed
 from linkwork.core.records import COUNTERS
 from linkwork.core.status import FAMILIES, OK, SINGULAR, TEXTS, USER_FUNCTION, decode
@@ -118,6 +118,11 @@ class Linearizer:
             family = FAMILIES.get(code, "object")
             label = f"{self.model.items[family][number].label(number)} "
         raise SysError(f"{label}{when}: {text}")
+
+    def warn_of_notes(self, what: str) -> None:
+        """Tell what makes results doubtful, where they have no notes of their own."""
+        for note in self.notes:
+            warn(f"{what}: {note}")
 
     # ------------------------------------------------------------------ state
 
