@@ -300,3 +300,20 @@ def test_vectors_of_complex_eigenvalues():
     assert vectors.shape == (4, 4)
     assert vectors[2:] == pytest.approx(vectors[:2] * values, abs=1e-12)
     assert np.linalg.norm(vectors, axis=0) == pytest.approx(1.0)
+
+
+def test_frequencies_of_unstable_motions_have_a_minus_sign():
+    """omega^2 = -(2 pi)^2: the rate of growth over 2 pi is 1/s."""
+    mbs = generic(np.eye(2), (2.0 * np.pi) ** 2 * np.diag([-1.0, 9.0]))
+    with pytest.warns(UserWarning, match="unstable"):
+        found = mbs.ComputeODE2Eigenvalues(convert2Frequencies=True, useAbsoluteValues=False)[0]
+    assert found == pytest.approx([-1.0, 3.0])
+
+
+def test_inactive_equations_have_no_column():
+    mbs = hanging_rods([1.0, 2.0], [1.0, 0.5])
+    (first, *_) = [k for k in range(5) if "distance" in mbs.GetObject(k)]
+    mbs.SetObjectParameter(first, "activeConnector", False)
+    found = mbs.Linearize(sparse=False)
+    assert found.active.tolist() == [False, True] and not found.C[0].any()
+    assert mbs.ComputeLinearizedSystem(returnConstraintJacobian=True)[3].shape == (6, 1)
