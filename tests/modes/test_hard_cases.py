@@ -317,3 +317,19 @@ def test_inactive_equations_have_no_column():
     found = mbs.Linearize(sparse=False)
     assert found.active.tolist() == [False, True] and not found.C[0].any()
     assert mbs.ComputeLinearizedSystem(returnConstraintJacobian=True)[3].shape == (6, 1)
+
+
+@pytest.mark.parametrize("twice", [(), (0,)])
+def test_algebraic_coordinates_of_nodes_keep_their_values(twice):
+    """Also where constraints depend on each other and share their forces."""
+    mbs = hanging_rods([1.0, 2.0], [1.0, 0.5], twice=twice)
+    mbs.AddNode(
+        NodeGenericAE(
+            referenceCoordinates=[0.0, 0.0], initialCoordinates=[3.0, 4.0], numberOfAECoordinates=2
+        )
+    )
+    mbs.Assemble()
+    weights = [14.715, 14.715, 19.62] if twice else [29.43, 19.62]
+    assert mbs.Linearize().multipliers == pytest.approx([3.0, 4.0, *weights])
+    found = mbs.ComputeSystemDegreeOfFreedom()
+    assert (found["degreeOfFreedom"], found["nPureAE"]) == (4, 2)

@@ -158,7 +158,6 @@ class Linearizer:
         data["multipliers"][self.pure] = self._state["multipliers"][self.pure]
         found = minimum_norm_forces(M, C[active], right[0], right[1][active])
         data["a"][:], data["multipliers"][active] = found.accelerations, found.multipliers
-        data["alpha"][:] = data["a"]
         if found.is_static:
             self.remarks.append(
                 "coordinates have no mass: accelerations are taken to be zero, and constraint "

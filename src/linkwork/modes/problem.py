@@ -129,8 +129,9 @@ class Problem:
             return np.zeros(vectors.shape[1])
         work = np.einsum("ij,ij->j", vectors, self.K @ vectors)
         mass = np.einsum("ij,ij->j", vectors, self.M @ vectors)
-        found: np.ndarray = np.where(np.abs(work) > self.rounding(np.abs(vectors)), work, 0.0)
-        return found / mass
+        resisted = np.abs(work) > self.rounding(np.abs(vectors))
+        found: np.ndarray = np.where(resisted, work, 0.0) / mass
+        return found
 
     def rounding(self, sizes: np.ndarray) -> np.ndarray:
         """u^T K u that may be rounding, of the sizes |u| of shapes.
