@@ -3,7 +3,9 @@
 import numpy as np
 import pytest
 
+import linkwork as exu
 from linkwork.items import *
+from linkwork.modes.null_space import null_space
 
 from .models import chain, coordinates, generic, hanging_rods, sleigh, system
 
@@ -333,3 +335,39 @@ def test_algebraic_coordinates_of_nodes_keep_their_values(twice):
     assert mbs.Linearize().multipliers == pytest.approx([3.0, 4.0, *weights])
     found = mbs.ComputeSystemDegreeOfFreedom()
     assert (found["degreeOfFreedom"], found["nPureAE"]) == (4, 2)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_masses_that_move_together_only(seed):
+    """M = r r^T is singular but for rounding, which may look like a small mass.
+
+    One mode is left: with K = 1 its shape is r, omega^2 = 1/|r|^2.
+    """
+    r = np.random.default_rng(seed).uniform(0.1, 1.0, 3)
+    modes = generic(np.outer(r, r), np.eye(3)).ComputeModes()
+    assert modes.eigenvalues == pytest.approx([1.0 / (r @ r)], rel=1e-12)
+    assert any("2 of 3 independent coordinates have no mass" in note for note in modes.notes)
+
+
+def test_null_space_of_numbers_whose_squares_overflow():
+    found = null_space(np.array([[1e200, 1e200]]), 2)
+    assert np.abs(found).ravel() == pytest.approx([0.5**0.5] * 2)
+    assert found.sum() == pytest.approx(0.0, abs=1e-15)
+
+
+def test_time_of_the_state():
+    """The initial state is that of startTime; the current one has the time of the last run."""
+    mbs, node = coordinates(1)
+    mbs.AddObject(
+        ObjectGenericODE2(
+            nodeNumbers=[node], massMatrix=[[1.0]],
+            forceUserFunction=lambda mbs, t, itemNumber, q, q_t: [-(4.0 + t) * q[0]],
+        )
+    )  # fmt: skip
+    mbs.Assemble()
+    settings = exu.SimulationSettings()
+    settings.timeIntegration.startTime, settings.timeIntegration.endTime = 2.0, 5.0
+    mbs.SolveDynamic(settings)
+    assert mbs.ComputeLinearizedSystem()[1] == pytest.approx(np.array([[4.0]]), rel=1e-6)
+    assert mbs.ComputeLinearizedSystem(settings)[1] == pytest.approx(np.array([[6.0]]), rel=1e-6)
+    assert mbs.Linearize(sparse=False).K == pytest.approx(np.array([[9.0]]), rel=1e-6)
