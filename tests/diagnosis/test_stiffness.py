@@ -42,6 +42,21 @@ def test_growth_is_what_the_solver_does(solver, damping):
     assert grown == pytest.approx(math.log(each), abs=0.25 * (1 + abs(math.log(each))))
 
 
+@pytest.mark.parametrize("solver", FIXED, ids=lambda solver: solver.name)
+@pytest.mark.parametrize("rate", [-50.0, -170.0, -320.0])
+def test_growth_of_first_order_coordinates_is_what_the_solver_does(solver, rate):
+    mbs = system()
+    node = mbs.AddNode(NodeGenericODE1(numberOfODE1Coordinates=1, initialCoordinates=[1.0]))
+    mbs.AddObject(ObjectGenericODE1(nodeNumbers=[node], systemMatrix=[[rate]]))
+    run = settings(0.4, 40)
+    run.solutionSettings.solutionWritePeriod = 0
+    run.timeIntegration.newton.maximumSolutionNorm = 1e200
+    values = np.abs(mbs.SolveDynamic(run, solver).ode1_coordinates[:, 0])
+    grown = np.log(values[30] / values[20]) / 10
+    each = Decay(np.array([rate])).growth(solver, 0.01)
+    assert grown == pytest.approx(math.log(each), abs=0.02 * (1 + abs(math.log(each))))
+
+
 @pytest.mark.parametrize(
     "solver, limit",
     [(Solver.RK33, math.sqrt(3)), (Solver.RK44, 2 * math.sqrt(2)), (Solver.VelocityVerlet, 2.0)],
@@ -132,6 +147,15 @@ def test_a_rod_under_tension_is_a_string(force, speed):
     told = only(mbs.Check(settings(10.0, 100), Solver.RK44), "unstable-step")
     assert "oscillates with 100 rad/s" in told.text and told.severity == "error"
     assert mbs.Check(settings(10.0, 2000), Solver.RK44)
+
+
+def test_rods_that_are_there_twice_do_not_hide_a_fast_motion():
+    mbs = pendulum(lengths=(1.0, 1.0))
+    ends = [ground(mbs, (1.0, 1.0, 0.0)), 1]
+    mbs.AddObject(SpringDamper(markerNumbers=ends, referenceLength=1, stiffness=1e6))
+    found = mbs.Check(settings(), Solver.RK44)
+    assert "oscillates with 1000 rad/s" in only(found, "unstable-step").text
+    assert only(found, "redundant").severity == "warning"
 
 
 def test_a_rod_beside_a_stiff_spring_takes_the_fast_motion_away():
