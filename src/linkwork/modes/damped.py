@@ -14,10 +14,17 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from linkwork.core.errors import SysError
 from linkwork.modes.coupling import Coupling
 from linkwork.modes.null_space import null_space
-from linkwork.modes.problem import GROW_BEYOND, LOST, UNSTABLE, Problem, Shifted, is_even
+from linkwork.modes.problem import (
+    GROW_BEYOND,
+    LOST,
+    UNSTABLE,
+    Problem,
+    Shifted,
+    demand_numbers,
+    is_even,
+)
 from linkwork.modes.undamped import NotFound, converged
 
 STILL = 1.0e-6
@@ -88,27 +95,19 @@ def _dense(problem: Problem, coupling: Coupling | None) -> Damped:
         return Damped(np.zeros(0, complex), np.zeros((problem.n, 0)), np.zeros((own, 0)))
     if _is_regular(mass):
         A[n : n + k] = np.linalg.solve(mass, A[n : n + k])
-        _demand_numbers(A)
+        demand_numbers(A)
         values, vectors = eig(A)
     else:
         problem.notes.append(
             "some coordinates have no mass: they follow the others and add no oscillation"
         )
-        _demand_numbers(A)
+        demand_numbers(A)
         (alpha, beta), vectors = eig(A, B, homogeneous_eigvals=True)
         finite = np.abs(beta) > LOST * np.hypot(np.abs(alpha), np.abs(beta))
         values, vectors = alpha[finite] / beta[finite], vectors[:, finite]
-    _demand_numbers(values)
-    _demand_numbers(vectors)
+    demand_numbers(values)
+    demand_numbers(vectors)
     return Damped(values, P @ vectors[:n], vectors[n + k :])
-
-
-def _demand_numbers(A: np.ndarray) -> None:
-    if not np.isfinite(A).all():
-        raise SysError(
-            "the eigenvalues cannot be computed: stiffness, damping and masses of the system "
-            "differ beyond all numbers; look for masses and stiffnesses that are absurd"
-        )
 
 
 def _free_spaces(problem: Problem) -> tuple[np.ndarray, np.ndarray, np.ndarray]:

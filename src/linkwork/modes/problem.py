@@ -159,6 +159,15 @@ def is_even(matrix: Any, limit: float = UNSYMMETRIC) -> bool:
     return bool((skew.data <= limit * sizes[skew.row] * sizes[skew.col]).all())
 
 
+def demand_numbers(A: np.ndarray) -> None:
+    """Refuse what is not finite."""
+    if not np.isfinite(A).all():
+        raise SysError(
+            "the eigenvalues cannot be computed: stiffness, damping and masses of the system "
+            "differ beyond all numbers; look for masses and stiffnesses that are absurd"
+        )
+
+
 class Shifted:
     """Solves (K + cv D + ca M) u + C^T mu = f, C u = 0, by the linear solver of a run."""
 

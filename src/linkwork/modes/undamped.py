@@ -8,7 +8,14 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from linkwork.core.errors import SysError
-from linkwork.modes.problem import GROW_BEYOND, LOST, UNSTABLE, Problem, Shifted
+from linkwork.modes.problem import (
+    GROW_BEYOND,
+    LOST,
+    UNSTABLE,
+    Problem,
+    Shifted,
+    demand_numbers,
+)
 
 EXTRA = 4
 """Eigenvalues found beyond those asked for, to see a gap behind them."""
@@ -42,7 +49,14 @@ def undamped(problem: Problem, count: int, sparse: bool) -> Found:
             "equations of velocities hold for the shapes; each has a motion without stiffness "
             "that is not listed"
         )
-    wanted = min(count, problem.n) if count else problem.n
+    found = _searched(problem, min(count, problem.n) if count else problem.n, sparse)
+    demand_numbers(found.values)
+    demand_numbers(found.vectors)
+    return found
+
+
+def _searched(problem: Problem, wanted: int, sparse: bool) -> Found:
+    """By the solver that is wanted, or by the one that can."""
     few = wanted < problem.n // 4 and problem.n > 20
     if sparse and few and wanted + EXTRA < problem.freedom - 1:
         search = _sparse_symmetric if problem.is_symmetric else _sparse
