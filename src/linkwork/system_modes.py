@@ -62,6 +62,7 @@ class SystemModes:
             "ComputeLinearizedSystem", simulationSettings, configuration, autoAssemble
         ) as at:
             found = linearization_of(at, sparse)
+            at.warn_of_notes("ComputeLinearizedSystem")
         return documented_list(
             found, projectIntoConstraintNullspace, threshold, returnConstraintJacobian,
             returnConstraintNullspace,
@@ -178,6 +179,7 @@ class SystemModes:
         limit = checked_threshold(threshold, "threshold")
         what = "ComputeSystemDegreeOfFreedom"
         with self._linearizer(what, simulationSettings, configuration, autoAssemble) as at:
+            at.warn_of_notes(what)
             return freedom_of(at, limit, bool(verbose), bool(useSVD))
 
     @contextmanager

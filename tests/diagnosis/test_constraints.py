@@ -197,3 +197,21 @@ def test_springs_without_direction_are_told():
     found = spring(place=(0, 0, 0), referenceLength=0).Check()
     assert codes(found.warnings) == ["zero-length"] and not found.errors
     assert "CartesianSpringDamper" in found[0].advice
+
+
+@pytest.mark.parametrize("factor", [1.0, 1e9])
+def test_equations_with_large_factors_are_judged_by_positions(factor):
+    """c = factor (q - 1/3 - e): rounding of the equation is no violation, 1e-6 of a position is."""
+    for error, told in ((1e-11, []), (1e-6, ["violated-positions"])):
+        mbs = system()
+        fixed = mbs.AddNode(NodePointGround())
+        node = mbs.AddNode(Node1D(initialCoordinates=[1.0 / 3.0]))
+        mbs.AddObject(Mass1D(nodeNumber=node, physicsMass=1.0))
+        ends = [mbs.AddMarker(MarkerNodeCoordinates(nodeNumber=n)) for n in (fixed, node)]
+        mbs.AddObject(
+            CoordinateVectorConstraint(
+                markerNumbers=ends, scalingMarker1=[[factor]],
+                offset=[factor * (1.0 / 3.0 + error)],
+            )
+        )  # fmt: skip
+        assert codes(mbs.Check()) == told

@@ -97,6 +97,9 @@ def test_masses_that_leave_no_digits_to_constraints_are_a_warning():
     mbs = pendulum()
     mass(mbs, kg=1e16)
     assert only(mbs.Check(), "masses-far-apart").severity == "warning"
+    mbs = spring()
+    mass(mbs, kg=1e16)
+    assert only(mbs.Check(), "masses-far-apart").severity == "hint"
 
 
 def test_inertias_and_masses_are_not_compared_with_each_other():

@@ -10,7 +10,18 @@ from linkwork.diagnosis.oscillator import Decay, Oscillation, enough_steps, stab
 from linkwork.items import *
 from linkwork.solvers.explicit import TABLEAUS
 
-from .models import Solver, codes, mass, only, oscillator, pendulum, settings, spring, system
+from .models import (
+    Solver,
+    codes,
+    ground,
+    mass,
+    only,
+    oscillator,
+    pendulum,
+    settings,
+    spring,
+    system,
+)
 
 FIXED = [*(s for s, tableau in TABLEAUS.items() if not tableau.is_pair), Solver.VelocityVerlet]
 
@@ -29,6 +40,21 @@ def test_growth_is_what_the_solver_does(solver, damping):
     each = Oscillation(frequency, damping).growth(solver, 0.01)
     # two real or nearly equal eigenvalues beat, so that the amplitude is not a plain power
     assert grown == pytest.approx(math.log(each), abs=0.25 * (1 + abs(math.log(each))))
+
+
+@pytest.mark.parametrize("solver", FIXED, ids=lambda solver: solver.name)
+@pytest.mark.parametrize("rate", [-50.0, -170.0, -320.0])
+def test_growth_of_first_order_coordinates_is_what_the_solver_does(solver, rate):
+    mbs = system()
+    node = mbs.AddNode(NodeGenericODE1(numberOfODE1Coordinates=1, initialCoordinates=[1.0]))
+    mbs.AddObject(ObjectGenericODE1(nodeNumbers=[node], systemMatrix=[[rate]]))
+    run = settings(0.4, 40)
+    run.solutionSettings.solutionWritePeriod = 0
+    run.timeIntegration.newton.maximumSolutionNorm = 1e200
+    values = np.abs(mbs.SolveDynamic(run, solver).ode1_coordinates[:, 0])
+    grown = np.log(values[30] / values[20]) / 10
+    each = Decay(np.array([rate])).growth(solver, 0.01)
+    assert grown == pytest.approx(math.log(each), abs=0.02 * (1 + abs(math.log(each))))
 
 
 @pytest.mark.parametrize(
@@ -109,6 +135,27 @@ def test_first_order_coordinates_that_decay_too_fast():
     assert "coordinate 0 of NodeGenericODE1" in finding.item and "500/s" in finding.text
     assert not len(mbs.Check(settings(), Solver.GeneralizedAlpha))
     assert not len(mbs.Check(settings(steps=200), Solver.RK44))
+
+
+@pytest.mark.parametrize(("force", "speed"), [(1e4, 0.0), (0.0, 100.0)])
+def test_a_rod_under_tension_is_a_string(force, speed):
+    """Across a rod of 1 m a mass of 1 kg swings with sqrt(T/(m L)); T by a force, or by turning."""
+    mbs = system()
+    ends = [ground(mbs), mass(mbs, velocity=(0, speed, 0))]
+    mbs.AddObject(DistanceConstraint(markerNumbers=ends, distance=1.0))
+    mbs.AddLoad(Force(markerNumber=ends[1], loadVector=[force, 1.0, 0]))
+    told = only(mbs.Check(settings(10.0, 100), Solver.RK44), "unstable-step")
+    assert "oscillates with 100 rad/s" in told.text and told.severity == "error"
+    assert mbs.Check(settings(10.0, 2000), Solver.RK44)
+
+
+def test_rods_that_are_there_twice_do_not_hide_a_fast_motion():
+    mbs = pendulum(lengths=(1.0, 1.0))
+    ends = [ground(mbs, (1.0, 1.0, 0.0)), 1]
+    mbs.AddObject(SpringDamper(markerNumbers=ends, referenceLength=1, stiffness=1e6))
+    found = mbs.Check(settings(), Solver.RK44)
+    assert "oscillates with 1000 rad/s" in only(found, "unstable-step").text
+    assert only(found, "redundant").severity == "warning"
 
 
 def test_a_rod_beside_a_stiff_spring_takes_the_fast_motion_away():

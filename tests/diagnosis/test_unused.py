@@ -6,7 +6,18 @@ import pytest
 import linkwork as exu
 from linkwork.items import *
 
-from .models import Solver, codes, ground, mass, only, oscillator, pendulum, settings, spring
+from .models import (
+    Solver,
+    codes,
+    ground,
+    mass,
+    only,
+    oscillator,
+    pendulum,
+    settings,
+    spring,
+    system,
+)
 
 
 def test_nodes_without_use():
@@ -85,6 +96,17 @@ def test_torques_across_the_plane_have_no_effect():
     assert not len(mbs.Check())
 
 
+def test_a_force_that_turns_with_a_body_stays_across_the_plane():
+    mbs = spring()
+    node = mbs.AddNode(NodeRigidBody2D())
+    body = mbs.AddObject(RigidBody2D(nodeNumber=node, physicsMass=1, physicsInertia=1))
+    marker = mbs.AddMarker(MarkerBodyRigid(bodyNumber=body))
+    load = mbs.AddLoad(Force(markerNumber=marker, loadVector=[0, 0, 1], bodyFixed=True))
+    assert codes(mbs.Check()) == ["load-across"]
+    mbs.SetLoadParameter(load, "loadVector", [1, 0, 0])
+    assert not len(mbs.Check())
+
+
 def test_connectors_between_fixed_points_or_of_one_point():
     mbs = spring()
     other = ground(mbs, (1, 0, 0))
@@ -111,6 +133,15 @@ def test_bodies_that_nothing_acts_on():
     mbs.AddObject(MassPoint(name="free", nodeNumber=node, physicsMass=1))
     finding = only(mbs.Check(), "free-body")
     assert finding.severity == "hint" and "'free'" in finding.item and "gravity" in finding.advice
+
+
+def test_a_system_with_forces_of_its_own_is_not_free():
+    mbs = system()
+    node = mbs.AddNode(NodeGenericODE2(numberOfODE2Coordinates=1, initialCoordinates=[0.1]))
+    mbs.AddObject(
+        ObjectGenericODE2(nodeNumbers=[node], massMatrix=[[1.0]], stiffnessMatrix=[[4.0]])
+    )
+    assert not len(mbs.Check())
 
 
 def test_a_body_with_gravity_is_not_free():

@@ -1,5 +1,7 @@
 """Models with known modes."""
 
+import math
+
 import numpy as np
 
 import linkwork as exu
@@ -138,3 +140,34 @@ def string_frequencies(count, mass, per_length):
     """omega of a string of masses: 2 sqrt(c/m) sin(k pi/(2 (count + 1))) [rad/s]."""
     k = np.arange(1, count + 1)
     return 2.0 * np.sqrt(per_length / mass) * np.sin(0.5 * np.pi * k / (count + 1))
+
+
+def sleigh(mass, inertia, ahead, speed):
+    """A body on a blade that slides along its own x axis, its mass ahead of the blade."""
+
+    def across(mbs, t, itemNumber, q, q_t, velocityLevel):
+        return [-math.sin(q[2]) * q_t[0] + math.cos(q[2]) * q_t[1]]
+
+    def slopes(mbs, t, itemNumber, q, q_t, velocityLevel):
+        return [[-math.sin(q[2]), math.cos(q[2]), 0.0]]
+
+    mbs = system()
+    along = [speed * math.cos(0.3), speed * math.sin(0.3), 0.0]
+    node = mbs.AddNode(NodeRigidBody2D(referenceCoordinates=[0, 0, 0.3], initialVelocities=along))
+    mbs.AddObject(
+        RigidBody2D(
+            nodeNumber=node, physicsMass=mass, physicsInertia=inertia,
+            physicsCenterOfMass=[ahead, 0.0],
+        )
+    )  # fmt: skip
+    ends = [
+        mbs.AddMarker(MarkerNodeCoordinates(nodeNumber=mbs.AddNode(NodePointGround()))),
+        mbs.AddMarker(MarkerNodeCoordinates(nodeNumber=node)),
+    ]
+    mbs.AddObject(
+        CoordinateVectorConstraint(
+            markerNumbers=ends, scalingMarker0=np.zeros((1, 1)), velocityLevel=True,
+            constraintUserFunction=across, jacobianUserFunction=slopes,
+        )
+    )  # fmt: skip
+    return mbs

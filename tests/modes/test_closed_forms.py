@@ -1,14 +1,12 @@
 """Eigenvalues against closed forms."""
 
-import math
-
 import numpy as np
 import pytest
 
 import linkwork as exu
 from linkwork.items import *
 
-from .models import G, chain, generic, hanging_rods, string_frequencies, system, ziegler
+from .models import G, chain, generic, hanging_rods, sleigh, string_frequencies, system, ziegler
 
 TWO_PI = 2.0 * np.pi
 
@@ -314,32 +312,8 @@ def test_sleigh_on_a_blade(direction):
     An equation of velocities that depends on the angle, at a state that moves.
     """
     mass, inertia, ahead, speed = 2.0, 1.7, 0.4, 3.0 * direction
-
-    def across(mbs, t, itemNumber, q, q_t, velocityLevel):
-        return [-math.sin(q[2]) * q_t[0] + math.cos(q[2]) * q_t[1]]
-
-    def slopes(mbs, t, itemNumber, q, q_t, velocityLevel):
-        return [[-math.sin(q[2]), math.cos(q[2]), 0.0]]
-
-    mbs = system()
-    along = [speed * math.cos(0.3), speed * math.sin(0.3), 0.0]
-    node = mbs.AddNode(NodeRigidBody2D(referenceCoordinates=[0, 0, 0.3], initialVelocities=along))
-    mbs.AddObject(
-        RigidBody2D(
-            nodeNumber=node, physicsMass=mass, physicsInertia=inertia,
-            physicsCenterOfMass=[ahead, 0.0],
-        )
-    )  # fmt: skip
-    ends = [
-        mbs.AddMarker(MarkerNodeCoordinates(nodeNumber=mbs.AddNode(NodePointGround()))),
-        mbs.AddMarker(MarkerNodeCoordinates(nodeNumber=node)),
-    ]
-    mbs.AddObject(
-        CoordinateVectorConstraint(
-            markerNumbers=ends, scalingMarker0=np.zeros((1, 1)), velocityLevel=True,
-            constraintUserFunction=across, jacobianUserFunction=slopes,
-        )
-    )  # fmt: skip
+    mbs = sleigh(mass, inertia, ahead, speed)
+    mbs.Assemble()
     modes = mbs.ComputeModes(damped=True)
     assert len(modes) == 5 and not modes.eigenvalues[:4].any()
     assert modes.eigenvalues[4] == pytest.approx(-mass * ahead * speed / inertia, rel=1e-8)

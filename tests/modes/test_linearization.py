@@ -130,6 +130,9 @@ def test_notes_on_the_state():
     rods = hanging_rods([1.0], [1.0])
     rods.systemData.SetODE2Coordinates([0.0, -0.02, 0.0])
     assert "violated by 0.02" in rods.Linearize().notes[0]
+    for call in (rods.ComputeLinearizedSystem, rods.ComputeSystemDegreeOfFreedom):
+        with pytest.warns(UserWarning, match=f"{call.__name__}: .*is violated by 0.02"):
+            call(configuration=Configuration.Current)
 
 
 def test_user_function_that_fails_is_named():

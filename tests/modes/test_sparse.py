@@ -10,7 +10,7 @@ from linkwork.modes import undamped as undamped_module
 from linkwork.modes.problem import Problem, Shifted
 from linkwork.modes.undamped import undamped
 
-from .models import chain, generic, hanging_rods, net, string_frequencies
+from .models import chain, coordinates, generic, hanging_rods, net, string_frequencies
 
 Configuration = exu.ConfigurationType
 
@@ -172,7 +172,8 @@ def test_unsymmetric_stiffness():
     rng = np.random.default_rng(3)
     K = np.diag(np.linspace(10.0, 500.0, n)) + np.diag(np.full(n - 1, 3.0), 1)
     mbs = generic(np.diag(rng.uniform(1.0, 2.0, n)), K)
-    (dense, _), (sparse, shapes) = both(mbs, 8)
+    with pytest.warns(UserWarning, match="not symmetric.*whether there are lower ones"):
+        (dense, _), (sparse, shapes) = both(mbs, 8)
     assert sparse == pytest.approx(dense, rel=1e-9)
     M = mbs.Linearize().M
     exact = np.sort(np.diag(K) / M.diagonal())[:8]
@@ -284,3 +285,21 @@ def test_random_trusses(seed):
     assert len(s) == 2 * len(exact)
     for value in exact:
         assert np.abs(s**2 + value).min() < 1e-7 * abs(value) + 1e-10 * size
+
+
+def test_coordinates_that_are_held_twice():
+    """A constraint holds the first mass of a chain, and so does the argument."""
+    n = 40
+    mbs, node = coordinates(n)
+    K = 2.0 * np.eye(n) - np.eye(n, k=1) - np.eye(n, k=-1)
+    mbs.AddObject(ObjectGenericODE2(nodeNumbers=[node], massMatrix=np.eye(n), stiffnessMatrix=K))
+    fixed = mbs.AddMarker(
+        MarkerNodeCoordinate(nodeNumber=mbs.AddNode(NodePointGround()), coordinate=0)
+    )
+    first = mbs.AddMarker(MarkerNodeCoordinate(nodeNumber=node, coordinate=0))
+    mbs.AddObject(CoordinateConstraint(markerNumbers=[fixed, first]))
+    mbs.Assemble()
+    exact = 4.0 * np.sin(np.pi * np.arange(1, 5) / (2.0 * n)) ** 2  # of n - 1 masses
+    for values, vectors in both(mbs, 4, constrainedCoordinates=[0]):
+        assert values == pytest.approx(exact, rel=1e-10)
+        assert not vectors[0].any()

@@ -70,6 +70,18 @@ def test_oscillator_with_spring_constant_force_and_gravity():
     assert found.missing == []
 
 
+def test_work_of_constant_loads_counts_from_the_start():
+    """A mass that falls from 7 m: m g times its way, not times its height."""
+    mbs, _ = system()
+    mass = mass_in_space(mbs, [0, 7, 0], 2.0)
+    centre = mbs.AddMarker(MarkerBodyMass(bodyNumber=mass))
+    mbs.AddLoad(Gravity(markerNumber=centre, loadVector=[0, -9.81, 0]))
+    solution = solved(mbs)
+    work = -2.0 * 9.81 * solution.coordinates[:, 1]
+    assert solution.energy().load_work == pytest.approx(work, abs=1e-12)
+    assert work[-1] > 90.0
+
+
 def test_pendulum_keeps_its_energy_to_the_order_of_the_integrator():
     drifts = []
     for steps in (200, 400):

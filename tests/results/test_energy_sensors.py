@@ -200,3 +200,19 @@ def test_energies_of_recorded_times_cannot_be_watched_for_events():
     with pytest.raises(exu.ParameterError, match="a sensor of the present state.*SensorEnergy"):
         mbs.AddSensor(SensorEvent(sensorNumber=sensor))
         mbs.Assemble()
+
+
+def test_balance_without_integrals_counts_from_the_start():
+    """A mass that falls from 7 m: its total energy stays, and the balance is zero."""
+    mbs = exu.SystemContainer().AddSystem()
+    node = mbs.AddNode(NodePoint(referenceCoordinates=[0, 7, 0]))
+    body = mbs.AddObject(MassPoint(nodeNumber=node, physicsMass=2.0))
+    marker = mbs.AddMarker(MarkerBodyMass(bodyNumber=body))
+    mbs.AddLoad(Gravity(markerNumber=marker, loadVector=[0, -9.81, 0]))
+    types = ("total", "balance")
+    sensors = [mbs.AddSensor(SensorEnergy(energyType=e, storeInternal=True)) for e in types]
+    mbs.Assemble()
+    mbs.SolveDynamic()
+    total, balance = (mbs.GetSensorStoredData(sensor)[:, 1] for sensor in sensors)
+    assert total == pytest.approx(2.0 * 9.81 * 7.0, rel=1e-12)
+    assert balance == pytest.approx(0.0, abs=1e-10)

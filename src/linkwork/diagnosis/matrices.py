@@ -117,10 +117,12 @@ class Matrices:
         found = self._evaluate("jacobian_calls", **scalars)
         return None if found is None else found[: self.n, : self.n]
 
-    @cached_property
-    def stiffness(self) -> Any:
-        """K = -dF/dq; None if it cannot be evaluated."""
-        return self._with_forces(cq=1.0)
+    def stiffness(self, multipliers: np.ndarray) -> Any:
+        """K = -dF/dq, with the forces of the active constraints; None if it cannot be evaluated."""
+        self.data["multipliers"][self.active_rows] = multipliers
+        found = self._with_forces(cq=1.0)
+        self.data["multipliers"][:] = 0.0
+        return found
 
     @cached_property
     def damping(self) -> Any:
@@ -141,6 +143,15 @@ class Matrices:
         s.cq = s.cv = 0.0
         status = _status(lambda: self.equations.forces(level))
         return status, -self.data["residual"].copy(), self.data["constraint"].copy()
+
+    def right_sides(self) -> tuple[np.ndarray, np.ndarray] | None:
+        """(f, r) of M a + C_q^T lambda = f, C_q a = r for the active constraints; None: failed."""
+        run = self.equations.run
+        status = _status(lambda: self.equations.forces(2) or run("drift_calls"))
+        failed = status != OK or bool(kernel_compiler.raised)
+        kernel_compiler.raised.clear()
+        found = -self.data["residual"], -self.data["constraint"][self.active_rows]
+        return None if failed or not np.isfinite(np.concatenate(found)).all() else found
 
     @cached_property
     def active_rows(self) -> np.ndarray:

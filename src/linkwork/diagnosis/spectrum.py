@@ -45,10 +45,12 @@ class Motion:
         from scipy.sparse.linalg import splu
 
         self._mass, self._n = mass, mass.shape[0]
+        self._scale = np.zeros(0)
         matrix = mass
-        if gradients is not None and gradients.shape[0]:
+        if gradients.shape[0]:
             rows = np.sqrt(np.asarray(gradients.multiply(gradients).sum(axis=1)).ravel())
             scale = float(abs(mass).max()) / np.where(rows > 0.0, rows, 1.0)
+            self._scale = scale
             scaled = gradients.multiply(scale[:, None]).tocsr()
             # a small compliance keeps dependent rows apart
             soft = -1e-9 * float(abs(mass).max()) * identity(scaled.shape[0])
@@ -64,6 +66,11 @@ class Motion:
         right = np.zeros(self._size)
         right[: self._n] = forces
         return np.asarray(self._solve(right))[: self._n]
+
+    def multipliers(self, forces: np.ndarray, right: np.ndarray) -> np.ndarray:
+        """Constraint forces lambda of M a + C^T lambda = forces, C a = right."""
+        found = self._solve(np.concatenate([forces, self._scale * right]))
+        return np.asarray(self._scale * found[self._n :])
 
     def size(self, x: np.ndarray) -> float:
         """Length of a vector in the metric of the masses."""

@@ -64,15 +64,18 @@ def check(subject: Subject, report: Report) -> None:
 def _check_motion(subject: Subject, report: Report) -> None:
     """Second-order coordinates: stability of explicit solvers, steps per period of all."""
     matrices = subject.matrices
-    mass, stiffness, damping = matrices.mass, matrices.stiffness, matrices.damping
-    if mass is None or stiffness is None or damping is None or (mass.diagonal() <= 0.0).any():
+    mass, damping, right = matrices.mass, matrices.damping, matrices.right_sides()
+    if mass is None or damping is None or right is None or (mass.diagonal() <= 0.0).any():
         return
-    gradients = matrices.gradients() if len(matrices.active_rows) else None
-    if gradients is not None:
-        gradients = gradients[matrices.active_rows]
+    gradients = matrices.gradients()
+    if gradients is None:
+        return
     try:
-        motion = Motion(mass, gradients)
+        motion = Motion(mass, gradients[matrices.active_rows])
     except RuntimeError:  # singular ones are told by others
+        return
+    stiffness = matrices.stiffness(motion.multipliers(*right))
+    if stiffness is None:
         return
     stiffness, damping = (0.5 * (matrix + matrix.T) for matrix in (stiffness, damping))
     stable = subject.is_implicit or _is_stable(subject, report, motion, stiffness, damping)

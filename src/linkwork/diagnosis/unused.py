@@ -153,7 +153,7 @@ def _moves(subject: Subject, load: Any) -> bool:
     columns = subject.matrices.data["marker_jacobians"][model.end_column[load.markerNumber][there]]
     if isinstance(load, LoadTorqueVector):
         return bool(np.any(columns[:, 3] * vector[2]))
-    return bool(np.any(columns[:, :3] @ vector)) or bool(getattr(load, "bodyFixed", False))
+    return bool(np.any(columns[:, :3] @ vector))
 
 
 def _check_connectors(subject: Subject, report: Report) -> None:

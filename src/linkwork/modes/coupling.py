@@ -12,8 +12,8 @@ import numpy as np
 
 from linkwork.modes.linearizer import Linearizer
 
-STEP = 1.0e-6
-"""Step of differences, relative to the size of a coordinate, at least 1e-3."""
+STEP, SIZE = 1.0e-6, 0.1
+"""Step of differences, relative to the size of a coordinate; smallest size."""
 
 
 class Coupling(NamedTuple):
@@ -52,7 +52,7 @@ def _slopes(at: Linearizer, name: str) -> tuple[np.ndarray, np.ndarray]:
     data.scalars.cq = data.scalars.cv = 0.0
     for k in range(len(state)):
         kept = state[k]
-        step = STEP * max(abs(kept), 1.0e-3)
+        step = STEP * max(abs(kept), SIZE)
         sides = []
         for value in (kept + step, kept - step):
             state[k] = value
@@ -62,6 +62,4 @@ def _slopes(at: Linearizer, name: str) -> tuple[np.ndarray, np.ndarray]:
         width = sides[0][0] - sides[1][0]
         forces[:, k] = (sides[0][1] - sides[1][1]) / width
         rates[:, k] = (sides[0][2] - sides[1][2]) / width
-    for found in (forces, rates):
-        found[np.abs(found) <= 1e-9 * np.abs(found).max(initial=0.0)] = 0.0
     return forces, rates

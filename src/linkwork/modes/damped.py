@@ -14,18 +14,32 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from linkwork.core.errors import SysError
 from linkwork.modes.coupling import Coupling
 from linkwork.modes.null_space import null_space
-from linkwork.modes.problem import LOST, Problem, Shifted, is_even
-from linkwork.modes.undamped import converged
+from linkwork.modes.problem import (
+    GROW_BEYOND,
+    LOST,
+    UNSTABLE,
+    Problem,
+    Shifted,
+    demand_numbers,
+    is_even,
+)
+from linkwork.modes.undamped import NotFound, converged
 
 STILL = 1.0e-6
 """Eigenvalues and stiffness of a shape below this, relative to the system's, are zero: a motion
 that nothing resists is a double eigenvalue, of which rounding leaves half of the digits."""
 
+BLURRED = 1.0e-2
+"""Parts of a shape below this, relative to its largest, may be rounding over STILL."""
+
 NEAR = 1.0e-5
-"""Shift of a system with motions that nothing resists, relative to its highest frequency."""
+"""Shift of a system with motions that nothing resists, relative to its highest frequency; a larger
+one if that leaves the system singular."""
+
+LARGEST_SEARCH = 1000
+"""Coordinates up to which the dense solver is taken if the sparse one finds nothing."""
 
 
 class Damped(NamedTuple):
@@ -39,16 +53,24 @@ class Damped(NamedTuple):
     first_order: np.ndarray
 
 
-def damped(problem: Problem, count: int, sparse: bool, coupling: Coupling | None = None) -> Damped:
-    """The eigenvalues nearest to zero (count 0: all)."""
+def damped(
+    problem: Problem, count: int, sparse: bool, coupling: Coupling | None = None,
+    upper: bool = False,
+) -> Damped:  # fmt: skip
+    """The eigenvalues nearest to zero (count 0: all); upper -- without those with s.imag < 0."""
     problem.scale  # noqa: B018  a system without mass is refused
     wanted = count or 2 * problem.n + problem.at.n_ode1
-    few = wanted < problem.n // 4 and problem.n > 20
+    searched = 2 * wanted + 1 if upper else wanted
+    few = searched < problem.n // 4 and problem.n > 20
     moving = problem.at.of_velocities[problem.rows].any() and bool(problem.at.data["v"].any())
     coupled = coupling is not None and coupling.is_coupled
-    if sparse and few and wanted + 2 < 2 * problem.freedom - 2 and not moving and not coupled:
-        return _sorted(problem, _beside(_sparse(problem, wanted), coupling), wanted)
-    return _sorted(problem, _dense(problem, coupling), wanted)
+    if sparse and few and searched + 2 < 2 * problem.freedom - 2 and not moving and not coupled:
+        try:
+            return _sorted(problem, _beside(_sparse(problem, searched), coupling), wanted, upper)
+        except NotFound:
+            if problem.n > LARGEST_SEARCH:
+                raise
+    return _sorted(problem, _dense(problem, coupling), wanted, upper)
 
 
 def _dense(problem: Problem, coupling: Coupling | None) -> Damped:
@@ -73,27 +95,19 @@ def _dense(problem: Problem, coupling: Coupling | None) -> Damped:
         return Damped(np.zeros(0, complex), np.zeros((problem.n, 0)), np.zeros((own, 0)))
     if _is_regular(mass):
         A[n : n + k] = np.linalg.solve(mass, A[n : n + k])
-        _demand_numbers(A)
+        demand_numbers(A)
         values, vectors = eig(A)
     else:
         problem.notes.append(
             "some coordinates have no mass: they follow the others and add no oscillation"
         )
-        _demand_numbers(A)
+        demand_numbers(A)
         (alpha, beta), vectors = eig(A, B, homogeneous_eigvals=True)
         finite = np.abs(beta) > LOST * np.hypot(np.abs(alpha), np.abs(beta))
         values, vectors = alpha[finite] / beta[finite], vectors[:, finite]
-    _demand_numbers(values)
-    _demand_numbers(vectors)
+    demand_numbers(values)
+    demand_numbers(vectors)
     return Damped(values, P @ vectors[:n], vectors[n + k :])
-
-
-def _demand_numbers(A: np.ndarray) -> None:
-    if not np.isfinite(A).all():
-        raise SysError(
-            "the eigenvalues cannot be computed: stiffness, damping and masses of the system "
-            "differ beyond all numbers; look for masses and stiffnesses that are absurd"
-        )
 
 
 def _free_spaces(problem: Problem) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -125,9 +139,13 @@ def _sparse(problem: Problem, wanted: int) -> Damped:
     system = Shifted(problem, symmetric=problem.is_symmetric and is_even(D))
     shift = 0.0
     if not system.factorise(0.0, 0.0):
-        shift = NEAR * float(np.sqrt(problem.scale)) or 1.0
-        if not system.factorise(shift, shift**2):
-            raise SysError(
+        first = NEAR * float(np.sqrt(problem.scale)) or 1.0
+        tried = (
+            shift for shift in first * 10.0 ** np.arange(4) if system.factorise(shift, shift**2)
+        )
+        shift = next(tried, 0.0)
+        if not shift:
+            raise NotFound(
                 "K + shift D + shift^2 M is singular; use the dense solver (useSparseSolver=False)"
             )
 
@@ -156,20 +174,49 @@ def _beside(found: Damped, coupling: Coupling | None) -> Damped:
     )
 
 
-def _sorted(problem: Problem, found: Damped, wanted: int) -> Damped:
+def _is_loose(problem: Problem, vectors: np.ndarray) -> np.ndarray:
+    """Of shapes that move: whether stiffness resists them nowhere by more than rounding."""
+    sizes = np.abs(vectors)
+    largest = sizes.max(axis=0, initial=0.0)
+    force = np.abs(problem.K @ vectors)
+    parts = abs(problem.K) @ np.maximum(sizes, BLURRED * largest)
+    found: np.ndarray = (force <= STILL * parts).all(axis=0) & (largest > 1e-9)
+    return found
+
+
+def _slow(problem: Problem, values: np.ndarray, vectors: np.ndarray) -> np.ndarray:
+    """Small eigenvalues of motions without stiffness: zero, or by damping alone.
+
+    Of the two motions of a mass on a damper, s = 0 and s = -d/m, the second has damping that
+    balances its inertia. The quotient d/m of its shape has more digits than the eigenvalue.
+    """
+    sizes, damping = np.abs(vectors), problem.damping
+    drag = np.einsum("ij,ij->j", vectors.conj(), damping @ vectors)
+    parts = np.einsum("ij,ij->j", sizes, abs(damping) @ sizes)
+    mass = np.einsum("ij,ij->j", vectors.conj(), problem.M @ vectors).real
+    moving = (np.abs(drag) > STILL * parts) & (np.abs(values) * mass > 0.1 * np.abs(drag))
+    rates = -drag / np.where(mass > 0.0, mass, 1.0) if problem.is_symmetric else values
+    found: np.ndarray = np.where(moving, rates, 0.0)
+    return found
+
+
+def _sorted(problem: Problem, found: Damped, wanted: int, upper: bool) -> Damped:
     """Nearest to zero first; what rounds to zero is zero; shapes of unit length."""
     values, vectors, first_order = np.asarray(found.values, complex), *found[1:]
     largest = float(np.sqrt(problem.scale)) or 1.0
-    force = np.abs(problem.K @ vectors).max(axis=0, initial=0.0)
-    parts = (abs(problem.K) @ np.abs(vectors)).max(axis=0, initial=0.0)
-    moves = np.abs(vectors).max(axis=0, initial=0.0) > 1e-9
-    still = (np.abs(values) < STILL * largest) & (force <= STILL * parts) & moves
-    values = np.where(still, 0.0, values)
+    small = (np.abs(values) < STILL * largest) & _is_loose(problem, vectors)
+    values = np.where(small, _slow(problem, values, vectors), values)
     real = np.abs(values.imag) <= 1e-13 * np.abs(values)
     values = np.where(real, values.real, values)
     steady = np.abs(values.real) <= 1e-13 * np.maximum(np.abs(values), largest)
     values = np.where(steady, 1j * values.imag, values)
-    order = np.lexsort((values.imag, np.abs(values).round(12 - _digits(values))))[:wanted]
+    order = np.lexsort((values.imag, np.abs(values).round(12 - _digits(values))))
+    if upper:
+        order = order[values.imag[order] >= 0.0]
+    beyond = values[order[wanted:]]
+    if (beyond.real > UNSTABLE * np.abs(beyond)).any():
+        problem.notes.append(GROW_BEYOND)
+    order = order[:wanted]
     values, vectors, first_order = values[order], vectors[:, order], first_order[:, order]
     size = np.sqrt((np.abs(vectors) ** 2).sum(axis=0) + (np.abs(first_order) ** 2).sum(axis=0))
     size = np.where(size > 0.0, size, 1.0) * _phases(np.concatenate([vectors, first_order]))

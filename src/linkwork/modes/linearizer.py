@@ -20,7 +20,7 @@ import numpy as np
 
 from linkwork.connectors.connector import Constraint
 from linkwork.core import compile as kernel_compiler
-from linkwork.core.errors import SolverError, SysError, UserFunctionError
+from linkwork.core.errors import SolverError, SysError, UserFunctionError, warn
 from linkwork.core.overflows import overflows_unnoticed
 from linkwork.core.records import COUNTERS
 from linkwork.core.status import FAMILIES, OK, SINGULAR, TEXTS, USER_FUNCTION, decode
@@ -119,6 +119,11 @@ class Linearizer:
             label = f"{self.model.items[family][number].label(number)} "
         raise SysError(f"{label}{when}: {text}")
 
+    def warn_of_notes(self, what: str) -> None:
+        """Tell what makes results doubtful, where they have no notes of their own."""
+        for note in self.notes:
+            warn(f"{what}: {note}")
+
     # ------------------------------------------------------------------ state
 
     def _find_forces(self) -> None:
@@ -153,7 +158,6 @@ class Linearizer:
         data["multipliers"][self.pure] = self._state["multipliers"][self.pure]
         found = minimum_norm_forces(M, C[active], right[0], right[1][active])
         data["a"][:], data["multipliers"][active] = found.accelerations, found.multipliers
-        data["alpha"][:] = data["a"]
         if found.is_static:
             self.remarks.append(
                 "coordinates have no mass: accelerations are taken to be zero, and constraint "
@@ -181,10 +185,11 @@ class Linearizer:
         data.scalars.cq = data.scalars.cv = 0.0
         data["residual"][:] = 0.0
         self.demand(equations.forces(level=0))
-        if self.n and np.abs(data["a"]).max() > 1.0e-6 * self._acceleration_scale():
+        largest = float(np.abs(data["a"]).max(initial=0.0))
+        if largest > 1.0e-6 * self._acceleration_scale() and largest > self._rounding():
             self.remarks.append(
-                f"the state is no equilibrium: accelerations of up to {np.abs(data['a']).max():.3g}"
-                " (coordinates per s^2)"
+                f"the state is no equilibrium: accelerations of up to {largest:.3g} (coordinates "
+                "per s^2)"
             )
         if np.any(data["v"]):
             self.remarks.append("velocities are not zero: matrices hold for this moment")
@@ -194,7 +199,16 @@ class Linearizer:
         data = self.data
         masses = data["masses"][data["masses"] > 0.0]
         force = np.abs(data["marker_force"]).max(initial=0.0)
-        return max(float(force / masses.min(initial=np.inf)), float(np.abs(data["v"]).max()), 1e-9)
+        speed = float(np.abs(data["v"]).max(initial=0.0))
+        return max(float(force / masses.min(initial=np.inf)), speed, 1e-9)
+
+    def _rounding(self) -> float:
+        """Accelerations that the rounding of positions gives, with all stiffness there is."""
+        masses = self.data["masses"]
+        stiffness = abs(self.matrices(1.0, 0.0, 0.0)[0]).max(axis=1).toarray().ravel()
+        heavy = masses > 0.0
+        rate = (stiffness[heavy] / masses[heavy]).max(initial=0.0)
+        return 1.0e-14 * float(rate) * self.equations.largest_position()
 
     # ------------------------------------------------------------------ matrices
 

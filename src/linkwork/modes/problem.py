@@ -15,7 +15,8 @@ from linkwork.modes.null_space import null_space
 from linkwork.solvers.dependent_rows import dependent_rows
 
 UNSYMMETRIC = 1.0e-8
-"""Difference of K and K^T, relative to K, beyond which a system is not symmetric."""
+"""Difference of an entry of K and K^T, relative to the largest ones beside it, beyond which a
+system is not symmetric."""
 
 ROUNDED = 1.0e-12
 """Stiffness of a shape, relative to the sum of its parts, that is zero but for rounding."""
@@ -23,8 +24,18 @@ ROUNDED = 1.0e-12
 DIFFERENCES = 1.0e-8
 """The same where user functions are differentiated by differences."""
 
+FAINT = 1.0e-4
+"""Parts of a shape below this, relative to its largest, are taken to be that large: they may come
+from rounding alone."""
+
 LOST = 1.0e-13
 """Pivots below this, relative to the largest, make a matrix singular."""
+
+UNSTABLE = 1.0e-9
+"""Rate of growth, relative to |s|, beyond which a motion grows by more than rounding."""
+
+GROW_BEYOND = "the state is unstable: there are modes that grow beyond those listed"
+"""What is said where eigenvalues nearest to zero are listed and others tell more."""
 
 DENSE = 500
 """Up to so many coordinates everything is dense."""
@@ -118,15 +129,43 @@ class Problem:
             return np.zeros(vectors.shape[1])
         work = np.einsum("ij,ij->j", vectors, self.K @ vectors)
         mass = np.einsum("ij,ij->j", vectors, self.M @ vectors)
-        parts = np.einsum("ij,ij->j", np.abs(vectors), abs(self.K) @ np.abs(vectors))
-        rounded = DIFFERENCES if self.at.model.functions.bound else ROUNDED
-        found: np.ndarray = np.where(np.abs(work) > rounded * parts, work, 0.0) / mass
+        resisted = np.abs(work) > self.rounding(np.abs(vectors))
+        found: np.ndarray = np.where(resisted, work, 0.0) / mass
+        return found
+
+    def rounding(self, sizes: np.ndarray) -> np.ndarray:
+        """u^T K u that may be rounding, of the sizes |u| of shapes.
+
+        Where user functions act, K comes from differences, which have fewer digits.
+        """
+        asked = np.zeros((self.n, 1))
+        for family, number, _ in self.at.model.functions.bound:
+            if family == "object":
+                asked[self.at.model.object_coordinates(number)] = 1.0
+        entries, sizes = abs(self.K), np.maximum(sizes, FAINT * sizes.max(axis=0, initial=0.0))
+        exact = np.einsum("ij,ij->j", sizes, entries @ sizes)
+        by_differences = np.einsum("ij,ij->j", asked * sizes, entries @ (asked * sizes))
+        found: np.ndarray = np.maximum(ROUNDED * exact, DIFFERENCES * by_differences)
         return found
 
 
 def is_even(matrix: Any, limit: float = UNSYMMETRIC) -> bool:
-    """Whether a sparse matrix equals its transpose but for a fraction of its largest entry."""
-    return bool(not matrix.nnz or abs(matrix - matrix.T).max() <= limit * abs(matrix).max())
+    """Whether a sparse matrix equals its transpose but for a fraction of what stands beside."""
+    if not matrix.nnz:
+        return True
+    entries = abs(matrix)
+    sizes = np.sqrt(entries.maximum(entries.T).max(axis=1).toarray().ravel())
+    skew = abs(matrix - matrix.T).tocoo()
+    return bool((skew.data <= limit * sizes[skew.row] * sizes[skew.col]).all())
+
+
+def demand_numbers(A: np.ndarray) -> None:
+    """Refuse what is not finite."""
+    if not np.isfinite(A).all():
+        raise SysError(
+            "the eigenvalues cannot be computed: stiffness, damping and masses of the system "
+            "differ beyond all numbers; look for masses and stiffnesses that are absurd"
+        )
 
 
 class Shifted:
@@ -145,7 +184,6 @@ class Shifted:
         self._cleared = np.flatnonzero(off[at.rows] | off[at.columns])
         self._ones = np.flatnonzero((at.rows == at.columns) & off[at.rows])
         self._multipliers = len(kept)
-        self._gap = 0.0
 
     def factorise(self, cv: float, ca: float) -> bool:
         """Make factors; False if the matrix is singular."""
@@ -164,7 +202,12 @@ class Shifted:
         if self._inverse is not None and len(self._inverse):
             sizes = np.abs(self._inverse)
             return bool(sizes.min() > LOST * sizes.max() and np.isfinite(sizes).all())
-        return bool(np.isfinite(self.solve(self.problem.M @ np.ones(at.n))).all())
+        # one solution tells how small a matrix makes some motion, if it does
+        largest = float(np.abs(values).max(initial=0.0))
+        found = np.abs(self.solve(np.random.default_rng(0).uniform(0.5, 1.0, at.n))).max(
+            initial=0.0
+        )
+        return bool(LOST * largest * found < 1.0)
 
     def _weight(self, ca: float) -> float:
         """Factor of constraint rows: between the largest and the smallest pivots beside them."""

@@ -15,7 +15,7 @@ from linkwork.core.parameters import Kind, PReal, Real
 from linkwork.modes.coupling import coupling_of
 from linkwork.modes.damped import damped
 from linkwork.modes.linearizer import Linearizer
-from linkwork.modes.problem import DENSE, Problem
+from linkwork.modes.problem import DENSE, UNSTABLE, Problem
 from linkwork.modes.undamped import undamped
 from linkwork.results.snapshot import Snapshot
 from linkwork.results.solution import Solution
@@ -95,7 +95,7 @@ class Modes:
     @property
     def unstable(self) -> np.ndarray:
         """Numbers of the modes that grow."""
-        return np.flatnonzero(self.growth > 1e-9 * np.abs(self.exponents))
+        return np.flatnonzero(self.growth > UNSTABLE * np.abs(self.exponents))
 
     @cached_property
     def effective_masses(self) -> np.ndarray:
@@ -246,11 +246,7 @@ def modes_of(
         values, vectors = np.zeros(0), np.zeros((0, 0))
     elif is_damped:
         coupling = coupling_of(at)
-        wanted = 2 * count + 1 if count else 0
-        found = damped(problem, wanted, chosen, coupling)
-        upper = np.flatnonzero(found.values.imag >= 0.0)[: count or None]
-        values, vectors = found.values[upper], found.vectors[:, upper]
-        first_order = found.first_order[:, upper]
+        values, vectors, first_order = damped(problem, count, chosen, coupling, upper=True)
     else:
         values, vectors = undamped(problem, count, chosen)
         if at.n_ode1:

@@ -8,7 +8,14 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from linkwork.core.errors import SysError
-from linkwork.modes.problem import LOST, Problem, Shifted
+from linkwork.modes.problem import (
+    GROW_BEYOND,
+    LOST,
+    UNSTABLE,
+    Problem,
+    Shifted,
+    demand_numbers,
+)
 
 EXTRA = 4
 """Eigenvalues found beyond those asked for, to see a gap behind them."""
@@ -20,7 +27,8 @@ EQUAL = 1.0e-6
 """Gap of two eigenvalues, relative to their distance from the shift, that parts them."""
 
 LARGEST_BLIND = 4000
-"""Coordinates up to which the dense solver is taken if eigenvalues cannot be counted."""
+"""Coordinates up to which the dense solver is taken if eigenvalues cannot be counted, or if those
+that are many times the same are not found."""
 
 TRIES = 4
 """Searches for eigenvalues that were missed."""
@@ -41,12 +49,22 @@ def undamped(problem: Problem, count: int, sparse: bool) -> Found:
             "equations of velocities hold for the shapes; each has a motion without stiffness "
             "that is not listed"
         )
-    wanted = min(count, problem.n) if count else problem.n
+    found = _searched(problem, min(count, problem.n) if count else problem.n, sparse)
+    demand_numbers(found.values)
+    demand_numbers(found.vectors)
+    return found
+
+
+def _searched(problem: Problem, wanted: int, sparse: bool) -> Found:
+    """By the solver that is wanted, or by the one that can."""
     few = wanted < problem.n // 4 and problem.n > 20
     if sparse and few and wanted + EXTRA < problem.freedom - 1:
-        return (
-            _sparse_symmetric(problem, wanted) if problem.is_symmetric else _sparse(problem, wanted)
-        )
+        search = _sparse_symmetric if problem.is_symmetric else _sparse
+        try:
+            return search(problem, wanted)
+        except NotFound:
+            if problem.n > LARGEST_BLIND:
+                raise
     return _dense(problem, wanted)
 
 
@@ -137,23 +155,30 @@ def _settled(problem: Problem, vectors: np.ndarray) -> Found:
 def _sorted_general(
     problem: Problem, values: np.ndarray, vectors: np.ndarray, wanted: int
 ) -> Found:
-    """Eigenvalues of an unsymmetric system, those nearest to zero first; real if all are."""
+    """Eigenvalues of an unsymmetric system: ascending if real, else nearest to zero first."""
     finite = np.isfinite(values)
     values, vectors = values[finite], vectors[:, finite]
-    size = np.abs(values).max(initial=0.0)
-    values = np.where(np.abs(values) > 1e-12 * size, values, 0.0)
-    order = np.lexsort((values.imag, np.abs(values)))[:wanted]
-    values, vectors = values[order], vectors[:, order]
+    work = np.abs(np.einsum("ij,ij->j", vectors.conj(), problem.K @ vectors))
+    values = np.where(work > problem.rounding(np.abs(vectors)), values, 0.0)
     if (np.abs(values.imag) <= 1e-10 * np.abs(values)).all():
         turn = vectors[np.abs(vectors).argmax(axis=0), np.arange(vectors.shape[1])]
         values, vectors = values.real, (vectors / turn).real
-        ascending = np.argsort(values, kind="stable")
-        values, vectors = values[ascending], vectors[:, ascending]
+        order = np.argsort(values, kind="stable")
+    else:
+        order = np.lexsort((values.imag, np.abs(values)))
+        grows = np.abs(np.sqrt(-values).real) > UNSTABLE * np.sqrt(np.abs(values))
+        if grows[order[wanted:]].any():
+            problem.notes.append(GROW_BEYOND)
+    values, vectors = values[order[:wanted]], vectors[:, order[:wanted]]
     mass = np.abs(np.einsum("ij,ij->j", vectors.conj(), problem.M @ vectors))
     return Found(values, vectors / np.sqrt(mass))
 
 
 # ------------------------------------------------------------------------------- sparse
+
+
+class NotFound(SysError):
+    """A search for eigenvalues has come to no end."""
 
 
 def converged(method: Callable[..., Any], *given: Any, **named: Any) -> Any:
@@ -163,7 +188,7 @@ def converged(method: Callable[..., Any], *given: Any, **named: Any) -> Any:
     try:
         return method(*given, **named)
     except ArpackError as error:
-        raise SysError(
+        raise NotFound(
             f"the sparse solver did not find the eigenvalues ({error}); ask for more or fewer, or "
             "use the dense one (useSparseSolver=False)"
         ) from error
@@ -271,6 +296,10 @@ def _sparse(problem: Problem, wanted: int) -> Found:
         shift = -NEAR * (problem.scale or 1.0 / NEAR)
         if not system.factorise(0.0, -shift):
             raise SysError("K - shift M is singular; use the dense solver (useSparseSolver=False)")
+    problem.notes.append(
+        "K is not symmetric: the sparse solver finds the eigenvalues nearest to zero, and does not "
+        "tell whether there are lower ones"
+    )
     n = problem.n
     operator = LinearOperator((n, n), matvec=lambda x: system.solve(problem.M @ x), dtype=float)
     start = system.solve(problem.M @ np.random.default_rng(0).standard_normal(n))
