@@ -238,3 +238,24 @@ def test_full_pivoting_leaves_unknowns_without_an_equation_alone():
     finally:
         pivoting.close()
     assert data["x"] == pytest.approx([1.5, 3.0, 7.0, 8.0], rel=1e-15)
+
+
+@pytest.mark.parametrize("bad", [np.nan, 1.0])
+def test_a_matrix_without_factors_has_no_solution(bad):
+    """Also after a good one, whose factors do not count any more."""
+    from scipy.sparse import csc_matrix
+
+    data = Data(Model(EMPTY))
+    data.set("values", np.zeros(4))
+    data.set("x", np.zeros(2))
+    pivoting = FullPivoting(data, lambda values: csc_matrix(values.reshape(2, 2)))
+    try:
+        for _ in range(2):
+            data["values"][:], data["x"][:] = bad, 1.0
+            assert pivoting._factor() == SINGULAR and pivoting._solve() == SINGULAR
+            assert np.isnan(data["x"]).all()
+            data["values"][:], data["x"][:] = [2.0, 0.0, 0.0, 4.0], 1.0
+            assert pivoting._factor() == OK and pivoting._solve() == OK
+            assert data["x"].tolist() == [0.5, 0.25]
+    finally:
+        pivoting.close()

@@ -41,6 +41,7 @@ class FullPivoting:
     def _factor(self) -> int:
         from scipy.sparse.linalg import splu
 
+        self._lu = None  # factors of another matrix are worse than none
         values = self._data["values"]
         if not np.all(np.isfinite(values)):
             return SINGULAR
@@ -52,6 +53,9 @@ class FullPivoting:
         return SINGULAR if smallest <= self._data.scalars.zero_pivot else OK
 
     def _solve(self) -> int:
+        if self._lu is None:  # the matrix was singular: there is no solution
+            self._data["x"][:] = np.nan
+            return SINGULAR
         x = self._data["x"][: self._lu.shape[0]]  # rates behind it may have no equation
         x[:] = self._lu.solve(x)
         return OK
