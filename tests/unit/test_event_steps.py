@@ -7,49 +7,27 @@ import pytest
 
 from linkwork.core.records import BOUNDARIES
 from linkwork.core.status import NEWTON_FAILED, STOPPED, USER_FUNCTION
-from linkwork.solvers import event_steps
+from linkwork.solvers import event_location, event_steps
+from linkwork.solvers.event_work import Begin, go_back, keep, keep_ends
 from linkwork.solvers.events import interpolate, is_far
 from linkwork.solvers.scheme import Scheme
+from tests.unit.event_frames import ROWS, STATE, M, N, frame, work
 
-N, M, ROWS = 3, 2, 2
-"""Coordinates, first-order coordinates, multipliers."""
-
-
-def frame(**given):
-    values = dict(
-        t=1.0, h=0.1, history=3, order=2, t_base=0.0, steps_base=10, first_valid=1, factor_valid=1,
-        automatic=0, implicit=0, grid_h=0.0, grid_base=0.0, grid_steps=0, t_end=2.0, changed=0,
-        just_rejected=0, pre_step_done=0, rejected=0, h_control=0.1, h_min=1e-9,
-    )  # fmt: skip
-    return SimpleNamespace(**{**values, **given})
-
-
-def state():
-    """Everything that a step changes, each number another one."""
-    names = ("q", "q_low", "v", "a", "alpha", "multipliers", "y", "y_t", "differences")
-    sizes = (N, N, N, N, N, ROWS, M, M, 3 * (N + ROWS + M))
-    rng = np.random.default_rng(1)
-    return {name: rng.standard_normal(size) for name, size in zip(names, sizes, strict=True)}
-
-
-def memory():
-    """The memory that a run has for the start of a step, and for its end."""
-    ends = 3 * N + 2 * M
-    further = 2 * N + ROWS + 3 * (N + ROWS + M)
-    return np.full(ends + further, np.nan), np.full(ends + ROWS + 2 * N + M, np.nan)
+BEGIN = Begin(1.0, 0.1, 3, 2, 0.0, 10)
 
 
 def test_a_step_is_taken_back_as_a_whole():
-    now, (start, _) = state(), memory()
-    kept = {name: values.copy() for name, values in now.items()}
-    event_steps._keep(*now.values(), start)
-    assert np.isfinite(start).all()
-    for values in now.values():
-        values += 1.0
+    w = work()
+    kept = {name: getattr(w, name).copy() for name in STATE}
+    begin = keep(frame(), w)
+    assert begin == BEGIN
+    assert np.isfinite(w.step_start).all()
+    for name in STATE:
+        getattr(w, name)[:] += 1.0
     f = frame(t=1.5, h=0.02, history=4, order=1)
-    event_steps._go_back(f, 1.0, 0.1, 3, 2, *now.values(), start)
+    go_back(f, w, begin)
     for name, values in kept.items():
-        assert np.array_equal(now[name], values), name
+        assert np.array_equal(getattr(w, name), values), name
     assert (f.t, f.h, f.history, f.order, f.t_base, f.steps_base) == (1.0, 0.1, 3, 2, 1.0, 0)
     assert (f.first_valid, f.factor_valid) == (0, 0)
 
@@ -57,7 +35,7 @@ def test_a_step_is_taken_back_as_a_whole():
 @pytest.mark.parametrize("theta", [0.0, 0.3, 0.75, 1.0])
 def test_a_step_is_interpolated_by_polynomials_of_order_5_and_3(theta):
     """Ends as the integrators keep them: accelerations and rates of the start are in `start`."""
-    h, (begin, end) = 0.7, memory()
+    h = 0.7
     rng = np.random.default_rng(2)
     paths = [np.polynomial.Polynomial(rng.standard_normal(6)) for _ in range(N)]
     courses = [np.polynomial.Polynomial(rng.standard_normal(4)) for _ in range(M)]
@@ -68,15 +46,19 @@ def test_a_step_is_interpolated_by_polynomials_of_order_5_and_3(theta):
         return q, v, a, y, y_t
 
     q, v, a, y, y_t = at(0.0)
-    now = state() | dict(q=q, v=v, a=a - 5.0, y=y, y_t=y_t + 5.0)  # those before a switch
-    event_steps._keep(*now.values(), begin)
     start = np.concatenate([q, v, a, np.zeros(2 * N + ROWS), y, y_t])
-    (q_1, v_1, a_1, y_1, y_t_1), forces = at(h), np.array([2.0, -3.0])
-    event_steps._keep_ends(q_1, v_1, a_1, forces, y_1, y_t_1, start, begin, end)
+    w = work(q=q, v=v, a=a - 5.0, y=y, y_t=y_t + 5.0, start=start)  # those before a switch
+    before, forces = w.multipliers.copy(), np.array([2.0, -3.0])
+    keep(frame(), w)
+    q_1, v_1, a_1, y_1, y_t_1 = at(h)
+    w = w._replace(q=q_1, v=v_1, a=a_1, y=y_1, y_t=y_t_1, multipliers=forces)
+    keep_ends(w)
     found = [np.zeros(size) for size in (N, N, N, ROWS, M)]
-    interpolate(theta, h, begin, end, *found)
+    interpolate(
+        w._replace(**dict(zip(("q", "v", "a", "multipliers", "y"), found, strict=True))), theta, h
+    )
     q_t, v_t, _, y_at, _ = at(theta * h)
-    straight = a + theta * (a_1 - a), now["multipliers"] + theta * (forces - now["multipliers"])
+    straight = a + theta * (a_1 - a), before + theta * (forces - before)
     for values, right in zip(found, (q_t, v_t, *straight, y_at), strict=True):
         assert values == pytest.approx(right, rel=1e-12, abs=1e-12)
 
@@ -91,7 +73,7 @@ def test_a_step_is_interpolated_by_polynomials_of_order_5_and_3(theta):
 )
 def test_the_rest_of_a_fixed_step(t, rest, steps):
     f = frame(t=t)
-    assert event_steps._plan_rest(f, 0.0, 10, 0.1) == pytest.approx(rest, rel=1e-8)
+    assert event_steps._plan_rest(f, BEGIN, 0.1) == pytest.approx(rest, rel=1e-8)
     assert (f.grid_h, f.grid_base, f.grid_steps) == (0.1, 0.0, steps)
     assert (f.t_base, f.steps_base) == (t, 0)
     assert event_steps._return_to_grid(f) == 0.1
@@ -100,44 +82,42 @@ def test_the_rest_of_a_fixed_step(t, rest, steps):
 
 def test_the_last_point_of_the_grid_is_the_end_of_the_run():
     f = frame(t=2.0 - 5e-8)
-    assert event_steps._plan_rest(f, 0.0, 19, 0.1) == pytest.approx(5e-8, rel=1e-6)
+    assert event_steps._plan_rest(f, BEGIN._replace(steps_base=19), 0.1) == pytest.approx(
+        5e-8, rel=1e-6
+    )
     f = frame(t=2.0)
-    assert event_steps._plan_rest(f, 0.0, 19, 0.1) == 0.1
+    assert event_steps._plan_rest(f, BEGIN._replace(steps_base=19), 0.1) == 0.1
     assert f.grid_h == 0.0
 
 
 def test_step_sizes_after_events():
     f = frame(t_base=5.0, steps_base=0, grid_h=0.0)
-    assert event_steps._next_size(f, event_steps.AT_START, 0.0, 10, 0.1) == 0.1
+    assert event_steps._next_size(f, BEGIN, event_steps.AT_START, 0.1) == 0.1
     assert (f.t_base, f.steps_base) == (0.0, 10)
-    assert event_steps._next_size(f, event_steps.PLAIN, 0.0, 10, 0.1) == 0.1
+    assert event_steps._next_size(f, BEGIN, event_steps.PLAIN, 0.1) == 0.1
     f = frame(automatic=1, t=1.95, just_rejected=1)
-    assert event_steps._next_size(f, event_steps.PLAIN, 0.0, 10, 0.1) == 0.1
+    assert event_steps._next_size(f, BEGIN, event_steps.PLAIN, 0.1) == 0.1
     assert f.just_rejected == 1
-    assert event_steps._next_size(f, event_steps.AT_EVENT, 0.0, 10, 0.1) == pytest.approx(0.05)
+    assert event_steps._next_size(f, BEGIN, event_steps.AT_EVENT, 0.1) == pytest.approx(0.05)
     assert f.just_rejected == 0
     f = frame(automatic=1, t=2.0)
-    assert event_steps._next_size(f, event_steps.AT_EVENT, 0.0, 10, 0.1) == 0.1
+    assert event_steps._next_size(f, BEGIN, event_steps.AT_EVENT, 0.1) == 0.1
 
 
 def test_a_repeated_step_has_its_size_and_no_new_start(monkeypatch):
     """It is not controlled, calls no pre-step function, and leaves changes for the next step."""
-    now, (start, _) = state(), memory()
-    event_steps._keep(*now.values(), start)
-    seen = []
+    w, seen = work(), []
+    keep(frame(), w)
 
     def one_step(frame, address):
         seen.append((frame.t, frame.h, frame.automatic, frame.pre_step_done, frame.changed))
         frame.changed |= 4
         return STOPPED
 
-    monkeypatch.setattr(event_steps, "_one_step", one_step)
-    monkeypatch.setattr(event_steps, "evaluate_events", lambda *given: 0)
+    monkeypatch.setattr(event_location, "one_step", one_step)
+    monkeypatch.setattr(event_location, "evaluate_events", lambda *given: 0)
     f = frame(automatic=1, changed=1, t=1.1)
-    status = event_steps._try_step(
-        f, 0, 0.03, 1.0, 0.1, 3, 2, *now.values(), start, None, None, None
-    )
-    assert status == 0
+    assert event_location._try_step(f, w, BEGIN, 0.03) == 0
     assert seen == [(1.0, 0.03, 0, 1, 0)]
     assert (f.automatic, f.changed) == (1, 5)
 
@@ -146,17 +126,15 @@ def locate(monkeypatch, distance, root, slope, high, proven, t_old=1.0):
     """(place, size of the last step, number of steps) where the distance is a function of h."""
     values, sizes = np.full((2, BOUNDARIES), np.inf), []
 
-    def try_step(frame, address, h, *others):
+    def try_step(frame, work, begin, h):
         sizes.append(h)
         values[:, 0] = distance(h)
         return 0
 
-    monkeypatch.setattr(event_steps, "_try_step", try_step)
-    now, (start, _) = state(), memory()
-    status, place = event_steps._locate(
-        frame(), 0, root, slope, 0, high, proven, t_old, 0.1, 3, 2, *now.values(), start, values,
-        None, None,
-    )  # fmt: skip
+    monkeypatch.setattr(event_location, "_try_step", try_step)
+    status, place = event_location._locate(
+        frame(), work(event_values=values), BEGIN._replace(t=t_old), root, slope, 0, high, proven
+    )
     assert status == 0
     return place, sizes[-1], len(sizes)
 
@@ -192,22 +170,19 @@ def test_an_event_that_only_the_interpolant_saw(monkeypatch):
 
 @pytest.mark.parametrize(("automatic", "failed"), [(0, NEWTON_FAILED), (1, USER_FUNCTION)])
 def test_a_search_that_fails_leaves_the_start(automatic, failed):
-    now, (start, _) = state(), memory()
-    event_steps._keep(*now.values(), start)
+    w = work()
+    keep(frame(), w)
     f = frame(automatic=automatic, t=1.1, h=0.02, t_base=1.0, steps_base=0)
-    status = event_steps._take_back(f, failed, 0.04, 0.0, 10, 1.0, 0.1, 3, 2, *now.values(), start)
+    status = event_steps._take_back(f, w, BEGIN, failed, 0.04)
     assert status == failed
     assert (f.t, f.h, f.t_base, f.steps_base, f.rejected) == (1.0, 0.1, 0.0, 10, 0)
 
 
 def test_a_search_that_fails_in_steps_of_automatic_size_is_a_rejection():
-    now, (start, _) = state(), memory()
-    event_steps._keep(*now.values(), start)
+    w = work()
+    keep(frame(), w)
     f = frame(automatic=1, t=1.1, h=0.02)
-    status = event_steps._take_back(
-        f, NEWTON_FAILED, 0.04, 0.0, 10, 1.0, 0.1, 3, 2, *now.values(), start
-    )
-    assert status == 0
+    assert event_steps._take_back(f, w, BEGIN, NEWTON_FAILED, 0.04) == 0
     assert (f.h, f.h_control, f.rejected) == (0.1, pytest.approx(0.2 * 0.04), 1)
 
 

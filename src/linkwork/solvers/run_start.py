@@ -36,7 +36,7 @@ from linkwork.solvers.changes import DRIVEN, LAW, MASS, SWITCHED, Drives, Jumps
 from linkwork.solvers.checkpoint import Checkpoint, Checkpoints
 from linkwork.solvers.equations import equations_for, share_loads
 from linkwork.solvers.evaluate import pre_step_function, record_state
-from linkwork.solvers.event_steps import seen_event
+from linkwork.solvers.event_location import seen_event
 from linkwork.solvers.function_checks import FunctionChecks
 from linkwork.solvers.scheme import IMPLICIT, Scheme
 from linkwork.solvers.start import make_consistent
