@@ -29,7 +29,7 @@ from linkwork.core.status import (
 from linkwork.solvers.evaluate import ROUNDING, SLACK, record_state
 from linkwork.solvers.event_location import AT_EVENT, AT_START, PLAIN, one_step, settle
 from linkwork.solvers.event_work import Work, go_back, keep
-from linkwork.solvers.events import evaluate_events, keep_distances
+from linkwork.solvers.events import SAME, evaluate_events, keep_distances
 from linkwork.solvers.generalized_alpha import orders
 from linkwork.solvers.implicit_step import change_step, set_coefficients
 from linkwork.solvers.step_control import reject
@@ -67,6 +67,21 @@ def _note_modes(frame, work):
     for i in range(frame.first_watcher, work.modes.size):
         if work.event_values[i, 0] < 0.0:
             work.modes[i] = -work.modes[i]
+    return status
+
+
+def _take_open_sides(frame, work):
+    """Sensors whose side of zero is open: that at the end of the step, if it is not zero."""
+    status, modes = 0, work.modes
+    for i in range(frame.first_watcher, modes.size):
+        if status == 0 and modes[i] == 0:
+            modes[i] = 1
+            status = evaluate_events(frame, work)
+            value = work.event_values[i, 0]
+            if status != 0 or abs(value) <= SAME:
+                modes[i] = 0
+            elif value < 0.0:
+                modes[i], work.event_values[i, 0] = -1, -value
     return status
 
 
@@ -197,6 +212,8 @@ def event_steps(
             failed, end = settle(frame, work, begin)
         else:
             failed = _note_modes(frame, work)
+        if failed == 0 and end == PLAIN:
+            failed = _take_open_sides(frame, work)
         if failed != 0:
             status = _take_back(frame, work, begin, failed, planned)
             continue

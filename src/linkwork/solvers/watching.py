@@ -27,6 +27,9 @@ ACCELERATIONS = (
     *(Output.AngularAcceleration, Output.AngularAccelerationLocal),
 )
 
+NOISE = 1.0e-12
+"""Rounding of velocities, accelerations and rates relative to the largest one, rather too large."""
+
 
 class Watcher(NamedTuple):
     """A sensor that looks for an event: its number, and its place among all events."""
@@ -45,6 +48,13 @@ def watchers_of(model: Model) -> list[Watcher]:
                 item = model.items["sensor"][number]
                 found.append(Watcher(item, number, int(table.rows["event"][row])))
     return found
+
+
+def _disturbed(rates: np.ndarray, noise: float) -> np.ndarray:
+    """Rates with an error of each that is a part of the largest one, no two of the same size."""
+    largest = np.abs(rates).max(initial=0.0)
+    changed: np.ndarray = rates + noise * largest * np.cos(np.arange(rates.size))
+    return changed
 
 
 class Watching:
@@ -113,29 +123,41 @@ class Watching:
         return status
 
     def take_sides(self, lists: KernelLists, h: float) -> int:
-        """Signs of the event functions; where one is zero, that a little later counts."""
+        """Signs of the event functions; where one is zero, that a little later counts.
+
+        If rounding decides on that as well, the side is left open (mode 0). The loop takes the one
+        that the function has at the end of a step (`event_steps.py`).
+        """
         if not self.watchers:
             return OK
         data, own = self.data, slice(self.model.first_watcher, None)
         data["modes"][own] = 1
         status = self.evaluate(lists)
-        values = data["event_values"][own, 0].copy()
-        on_boundary = np.abs(values) <= SAME
+        signs = np.sign(data["event_values"][own, 0])
+        on_boundary = np.abs(data["event_values"][own, 0]) <= SAME
         if status == OK and on_boundary.any():
             kept = {name: data[name].copy() for name in ("q", "v", "y")}
-            t, ahead = data.scalars.t, AHEAD * h
-            data["q"][:] += ahead * (data["v"] + 0.5 * ahead * data["a"])
-            data["v"][:] += ahead * data["a"]
-            data["y"][:] += ahead * data["y_t"]
-            data.scalars.t = t + ahead
-            status = self.evaluate(lists)
-            later = data["event_values"][own, 0]
-            values[on_boundary] = later[on_boundary]
-            for name, old in kept.items():
-                data[name][:] = old
-            data.scalars.t = t
-        data["modes"][own] = np.where(values < 0.0, -1, 1)
+            t, later = data.scalars.t, []
+            for noise in (0.0, NOISE, -NOISE):
+                self._go_ahead(AHEAD * h, noise)
+                status = status or self.evaluate(lists)
+                later.append(np.sign(data["event_values"][own, 0]))
+                for name, old in kept.items():
+                    data[name][:] = old
+                data.scalars.t = t
+            is_clear = (later[0] == later[1]) & (later[0] == later[2])
+            signs = np.where(on_boundary, np.where(is_clear, later[0], 0.0), signs)
+        data["modes"][own] = signs
         return status or lists.run("motion_calls")
+
+    def _go_ahead(self, h: float, noise: float) -> None:
+        """Move the state on by h [s], with rates that are wrong by that part of the largest one."""
+        data = self.data
+        v, a, y_t = (_disturbed(data[name], noise) for name in ("v", "a", "y_t"))
+        data["q"][:] += h * (v + 0.5 * h * a)
+        data["v"][:] = v + h * a
+        data["y"][:] += h * y_t
+        data.scalars.t += h
 
     def happened(self) -> list[tuple[Watcher, int]]:
         """Sensors whose event is now, and its direction."""
