@@ -213,3 +213,82 @@ def test_another_step_size_leaves_the_grid(h, grid_h):
     Scheme.set_step(scheme, h)
     assert (s.h, s.grid_h, s.t_base, s.steps_base, s.history) == (h, grid_h, 1.0, 0, 0)
     assert not scheme.data["differences"].any()
+
+
+@pytest.mark.parametrize(
+    ("end", "h", "t", "streak"),
+    [
+        (event_location.AT_EVENT, 0.9e-7, 1.0, 4),  # of a planned step of 0.1 s
+        (event_location.SHORTER, 0.9e-7, 1.0, 4),
+        (event_location.AT_EVENT, 1.1e-7, 1.0, 0),
+        (event_location.AT_EVENT, 1.1e-7, 1e9, 4),  # times are rounded to 1.2e-7 s there
+        (event_location.AT_START, 0.1, 1.0, 4),
+        (event_location.PLAIN, 0.9e-7, 1.0, 0),
+    ],
+)
+def test_events_without_progress_are_counted(end, h, t, streak):
+    f = frame(h=h, t=t, event_streak=3)
+    event_steps._count_streak(f, end, 0.1)
+    assert f.event_streak == streak
+
+
+@pytest.mark.parametrize(
+    ("end", "given", "searched", "known"),
+    [
+        (event_location.PLAIN, {}, True, 2),
+        (event_location.AT_EVENT, dict(t=1.05), True, 0),  # the modes are others
+        (event_location.SHORTER, dict(t=1.05), True, 0),
+        (event_location.PLAIN, {}, False, 0),  # a step without a search tells no distances
+        (event_location.PLAIN, dict(automatic=1), True, 0),  # steps of different sizes
+        (event_location.PLAIN, dict(grid_h=0.2), True, 0),
+    ],
+)
+def test_distances_are_kept_of_equal_steps_in_a_row_alone(end, given, searched, known):
+    f = frame(event_known=1, **given)
+    values, last = np.full((1, BOUNDARIES), 0.7), np.full((1, 2 * BOUNDARIES), 0.8)
+    event_steps._set_next(f, work(event_values=values, event_last=last), BEGIN, end, 0.1, searched)
+    assert f.event_known == known
+    expected = [0.7] * BOUNDARIES + [0.8] * BOUNDARIES if known else [0.8] * 2 * BOUNDARIES
+    assert np.array_equal(last[0], expected)
+    assert (f.first_valid, f.factor_valid) == ((0, 0) if end else (1, 1))
+
+
+@pytest.mark.parametrize(
+    ("streak", "automatic", "unsearched", "leaves", "h_control"),
+    [
+        (20, 1, 0, False, 0.1),
+        (21, 1, 0, True, 2e-3),
+        (21, 0, 0, True, 0.1),
+        (0, 1, 1, True, 0.1),
+    ],
+)
+def test_a_step_without_a_search_is_short_for_want_of_progress(
+    streak, automatic, unsearched, leaves, h_control
+):
+    f = frame(event_streak=streak, automatic=automatic, unsearched=unsearched, h_max=0.2)
+    assert event_steps._leaves_search(f) == leaves
+    assert f.h_control == pytest.approx(h_control, rel=1e-14)
+
+
+@pytest.mark.parametrize(
+    ("function", "mode"), [(0.3, 1), (-0.3, -1), (0.0, 0), (5e-13, 0), (-2e-12, -1)]
+)
+def test_an_open_side_is_taken_at_the_end_of_a_step(monkeypatch, function, mode):
+    values = np.full((2, BOUNDARIES), 0.5)
+    w = work(event_values=values, modes=np.array([7, 0]))
+
+    def evaluate(frame, work):
+        values[1, 0] = work.modes[1] * function
+        return 0
+
+    monkeypatch.setattr(event_steps, "evaluate_events", evaluate)
+    assert event_steps._take_open_sides(frame(first_watcher=1), w) == 0
+    assert list(w.modes) == [7, mode]
+    assert values[1, 0] == abs(function)
+
+
+def test_an_open_side_stays_open_where_its_function_fails(monkeypatch):
+    w = work(event_values=np.ones((1, BOUNDARIES)), modes=np.zeros(1, int))
+    monkeypatch.setattr(event_steps, "evaluate_events", lambda *given: USER_FUNCTION)
+    assert event_steps._take_open_sides(frame(first_watcher=0), w) == USER_FUNCTION
+    assert list(w.modes) == [0]

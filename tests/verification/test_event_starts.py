@@ -115,3 +115,31 @@ def test_an_event_at_the_start_of_another_is_not_told_twice(method):
     solution = solve(model, method, 1.0, 10)
     assert solution.event_times("wall") == pytest.approx([0.512], abs=1e-13)
     assert solution.coordinates[-1, 0] == pytest.approx(0.512, abs=1e-13)
+
+
+@pytest.mark.parametrize("direction", [0, -1])
+@each_method
+def test_bounces_much_shorter_than_a_step_are_told_apart(method, direction):
+    """A ball that keeps half of its speed: the 20th bounce takes 1.7 us, steps are of 0.1 s.
+
+    The side after an impact is that of the ball that rises, not of one that has come back.
+    """
+    model = Model()
+    model.mass([0.0, 1.0, 0.0], [0.0, 0.0, 0.0], gravity=[0.0, -9.81, 0.0])
+
+    def bounce(mbs, t, itemNumber):
+        mbs.systemData.SetODE2Coordinates_t(-0.5 * mbs.systemData.GetODE2Coordinates_t())
+        return True
+
+    impacts = SensorEvent(
+        name="ground", eventUserFunction=lambda mbs, t, itemNumber, q, q_t: 1.0 + q[1],
+        direction=direction, actionUserFunction=bounce,
+    )  # fmt: skip
+    model.mbs.AddSensor(impacts)
+    solution = solve(model, method, 1.5, 15)
+    fall = np.sqrt(2.0 / 9.81)
+    exact = fall * (1.0 + np.cumsum([0.0, *(2.0 * 0.5**k for k in range(1, 20))]))
+    assert solution.event_times("ground")[:20] == pytest.approx(exact, abs=1e-8)
+    assert {event.direction for event in solution.events[:20]} == {-1}
+    speeds = [abs(event.velocities[1]) for event in solution.events[:15]]
+    assert speeds == pytest.approx(9.81 * fall * 0.5 ** np.arange(15), rel=1e-4)

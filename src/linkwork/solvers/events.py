@@ -212,24 +212,32 @@ def narrow(frame, work, low, high, t_old, h):
     """(status, root, slope, place, at_start) of the first event between two parts of the step.
 
     root [s] after the start of the step, slope [1/s] of the distance at that place of
-    `event_values`; at_start -- the row was on its boundary at the start, and leaves at once
+    `event_values`; at_start -- the row was on its boundary at the start, and leaves at once. A row
+    that seems to is looked at more closely: it may come back from a short way inside
     """
-    status, place, after = 0, -1, 0.0
-    for k in range(BISECTIONS + 2):
+    place = -1
+    for k in range(FINE_BISECTIONS):
+        if k >= BISECTIONS and low > 0.0:
+            break
         theta = 0.5 * (low + high)
-        if k >= BISECTIONS:
-            theta = high if k == BISECTIONS else low
         status = look(frame, work, theta, t_old, h)
         if status != 0:
             return status, 0.0, 0.0, -1, 0
-        if k < BISECTIONS:
-            if most_left(work.event_values) >= 0:
-                high = theta
-            else:
-                low = theta
-        elif k == BISECTIONS:
-            place = most_left(work.event_values)
-            after = distance_at(work.event_values, place)
+        left = most_left(work.event_values)
+        if left >= 0:
+            high, place = theta, left
+        elif k < BISECTIONS or distance_at(work.event_values, place) > TOLERANCE:
+            low = theta
+        else:
+            break  # it leaves at once
+    status = look(frame, work, high, t_old, h)
+    if status != 0:
+        return status, 0.0, 0.0, -1, 0
+    place = most_left(work.event_values)
+    after = distance_at(work.event_values, place)
+    status = look(frame, work, low, t_old, h)
+    if status != 0:
+        return status, 0.0, 0.0, -1, 0
     before = distance_at(work.event_values, place)
     at_start = 1 if low == 0.0 and before <= TOLERANCE else 0
     before = max(before, 0.0)
