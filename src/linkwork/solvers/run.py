@@ -23,6 +23,7 @@ from linkwork.core.status import (
     NOT_FINITE,
     OK,
     RECORD_FULL,
+    SENSED_NOT_FINITE,
     SINGULAR,
     STOPPED,
     USER_FUNCTION,
@@ -177,11 +178,11 @@ class Run(RunStart):
             self._share_loads()
             return
         smaller = self.h * t.adaptiveStepDecrease
-        can_shrink = self.scheme.is_implicit and t.adaptiveStep and smaller >= t.minimumStepSize
-        can_shrink = can_shrink and not self.scheme.is_automatic
+        automatic = self.scheme.is_automatic  # the loop has tried smaller steps itself
+        adapts = self.scheme.is_implicit and t.adaptiveStep and not automatic
+        can_shrink = adapts and smaller >= t.minimumStepSize
         if code not in (NEWTON_FAILED, NOT_FINITE, SINGULAR) or not can_shrink:
-            limit = self.scheme.is_implicit and t.adaptiveStep and code == NEWTON_FAILED
-            limit = limit or self.scheme.is_automatic
+            limit = code != SENSED_NOT_FINITE if automatic else adapts and code == NEWTON_FAILED
             hint = f"; smaller steps are limited by minimumStepSize = {t.minimumStepSize:g} s"
             self._fail(status, hint if limit else "")
         self.rejected += 1

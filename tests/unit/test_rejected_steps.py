@@ -1,0 +1,69 @@
+"""What a run does after a step that failed: a smaller one, or an error that tells the limit."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from linkwork.core.status import (
+    NEWTON_FAILED,
+    NOT_FINITE,
+    PROJECTION_FAILED,
+    SENSED_NOT_FINITE,
+    SINGULAR,
+    STEP_TOO_SMALL,
+)
+from linkwork.solvers.run import Run
+
+HINT = "; smaller steps are limited by minimumStepSize = 1e-08 s"
+
+
+class Failed(Exception):
+    """What stands for the error of a run."""
+
+
+def reject(status, implicit=True, automatic=False, adaptive=True, h=0.1):
+    """(step size of the next try, rejected steps) after a step that failed."""
+
+    def fail(status, hint=""):
+        raise Failed(hint)
+
+    taken = []
+    run = SimpleNamespace(
+        time=SimpleNamespace(
+            adaptiveStep=adaptive, adaptiveStepDecrease=0.5, minimumStepSize=1e-8
+        ),
+        scheme=SimpleNamespace(is_implicit=implicit, is_automatic=automatic),
+        data=SimpleNamespace(scalars=SimpleNamespace(pre_step_done=1)),
+        h=h, rejected=2, _fail=fail, _restart=taken.append, _can_share=lambda: False,
+        _look_into_user_functions=lambda status, again: False,
+    )  # fmt: skip
+    Run._reject(run, status)
+    assert run.data.scalars.pre_step_done == 0
+    return taken, run.rejected
+
+
+@pytest.mark.parametrize("status", [NEWTON_FAILED, NOT_FINITE, SINGULAR])
+def test_implicit_steps_are_halved(status):
+    assert reject(status) == ([0.05], 3)
+
+
+@pytest.mark.parametrize(
+    ("status", "how", "hint"),
+    [
+        (NEWTON_FAILED, dict(h=1.9e-8), HINT),
+        (NOT_FINITE, dict(h=1.9e-8), ""),
+        (NEWTON_FAILED, dict(adaptive=False), ""),
+        (NEWTON_FAILED, dict(implicit=False), ""),
+        (PROJECTION_FAILED, {}, ""),
+        (SENSED_NOT_FINITE, {}, ""),
+        # an automatic step size has been made as small as it may be before
+        (NEWTON_FAILED, dict(automatic=True), HINT),
+        (SINGULAR, dict(automatic=True, adaptive=False), HINT),
+        (STEP_TOO_SMALL, dict(automatic=True, implicit=False), HINT),
+        (SENSED_NOT_FINITE, dict(automatic=True, implicit=False), ""),
+    ],
+)
+def test_a_run_that_cannot_go_on_tells_the_limit_of_steps_where_it_matters(status, how, hint):
+    with pytest.raises(Failed) as caught:
+        reject(status, **how)
+    assert str(caught.value) == hint
