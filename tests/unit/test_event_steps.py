@@ -7,7 +7,7 @@ import pytest
 
 from linkwork.core.records import BOUNDARIES
 from linkwork.core.status import NEWTON_FAILED, STOPPED, USER_FUNCTION
-from linkwork.solvers import event_location, event_steps
+from linkwork.solvers import event_location, event_steps, events
 from linkwork.solvers.event_work import Begin, go_back, keep, keep_ends
 from linkwork.solvers.events import interpolate, is_far
 from linkwork.solvers.scheme import Scheme
@@ -292,3 +292,78 @@ def test_an_open_side_stays_open_where_its_function_fails(monkeypatch):
     monkeypatch.setattr(event_steps, "evaluate_events", lambda *given: USER_FUNCTION)
     assert event_steps._take_open_sides(frame(first_watcher=0), w) == USER_FUNCTION
     assert list(w.modes) == [0]
+
+
+def first_event(monkeypatch, events, ends_at=-1):
+    """(frame, what was told, result) of a step with events at these parts of it.
+
+    ends_at -- number of the event at which something is done
+    """
+    told, f = [], frame(t=1.1, event_known=2)
+
+    def search(frame, work, begin, t_old, h):
+        later = [theta for theta in events if theta > begin]
+        frame.t = 7.0
+        return 0, begin, min(later, default=2.0)
+
+    def see(frame, work, low, high, place, t_old, h):
+        told.append(high)
+        return 0, high
+
+    for name, function in dict(
+        search=search,
+        narrow=lambda frame, work, low, high, t_old, h: (0, high * h, -1.0, 0, 0),
+        see=see,
+        _is_seen_only=lambda frame, work, i: len(told) != ends_at,
+        _concerns_run=lambda frame, work: False,
+        _tell=lambda frame, work: 0,
+        interpolate=lambda work, theta, h: told.append("end"),
+    ).items():
+        monkeypatch.setattr(event_location, name, function)
+    return f, told, event_location._first_event(f, work(), 1.0, 0.1)
+
+
+def test_events_that_are_only_seen_leave_the_step_as_it_is(monkeypatch):
+    f, told, result = first_event(monkeypatch, [0.2, 0.5])
+    assert told == [0.2, 0.5]
+    assert result == (0, 0.0, 0.0, -1, 0, 2.0)
+    assert f.t == 1.1
+    assert f.event_known == 0  # distances of the modes before tell nothing any more
+
+
+def test_the_first_event_at_which_something_is_done_ends_the_step(monkeypatch):
+    _, told, result = first_event(monkeypatch, [0.2, 0.5, 0.7], ends_at=1)
+    assert told == [0.2]
+    assert result == (0, pytest.approx(0.05), -1.0, 0, 0, 0.5)
+
+
+def test_a_step_with_more_events_than_can_be_told_ends_as_planned(monkeypatch):
+    monkeypatch.setattr(event_location, "MAX_SEEN", 2)
+    f, told, result = first_event(monkeypatch, [0.2, 0.3, 0.4, 0.5])
+    assert told == [0.2, 0.3, 0.4, "end"]
+    assert result[-1] == 2.0 and f.t == 1.1
+
+
+@pytest.mark.parametrize(
+    ("rises", "place", "at_start"),
+    [
+        (0.0, 0.0, 1),  # it leaves at once
+        (1e-5, 2e-5, 0),  # it comes back from a way inside that no halving of twelve meets
+        (0.1, 0.2, 0),
+    ],
+)
+def test_a_row_on_its_boundary_leaves_at_once_or_comes_back(monkeypatch, rises, place, at_start):
+    """The distance is a parabola s (2 rises - s) over the part s of a step of 1 s."""
+    values = np.full((1, BOUNDARIES), np.inf)
+
+    def look(frame, work, theta, t_old, h):
+        values[0, 0] = theta * (2.0 * rises - theta)
+        return 0
+
+    monkeypatch.setattr(events, "look", look)
+    status, root, _, found, starts = events.narrow(
+        frame(), work(event_values=values), 0.0, 1.0, 0.0, 1.0
+    )
+    assert (status, found, starts) == (0, 0, at_start)
+    if not at_start:
+        assert root == pytest.approx(place, rel=0.3)

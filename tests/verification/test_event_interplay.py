@@ -234,11 +234,12 @@ def test_events_of_sensors_beside_driven_rods_are_told():
         driven(Solver.TrapezoidalIndex2, False, event=True)
 
 
+@pytest.mark.parametrize("does", [{}, dict(actionUserFunction=lambda mbs, t, itemNumber: True)])
 @pytest.mark.parametrize("solver", [Solver.GeneralizedAlpha, Solver.RK44])
-def test_a_run_that_is_to_stop_completes_a_step_with_an_event(solver):
+def test_a_run_that_is_to_stop_completes_a_step_with_an_event(solver, does):
     """The pre-step function ends the run after the step to 0.6 s; its event counts."""
     model = flying()
-    model.mbs.AddSensor(SensorEvent(name="half", eventUserFunction=at_half))
+    model.mbs.AddSensor(SensorEvent(name="half", eventUserFunction=at_half, **does))
     model.mbs.SetPreStepUserFunction(lambda mbs, t: t < 0.55)
     solution = model.solve(1.0, solver, steps=10, period=0.1)
     assert solution.event_times("half") == pytest.approx([0.512], abs=1e-14)
