@@ -91,18 +91,7 @@ class Run(RunStart):
         chunk, checked = 1, time.perf_counter()
         try:
             while (remaining := t.endTime - s.t) > SLACK * self.h:
-                reduced = False
-                steps = chunk
-                if not self.scheme.is_automatic:
-                    whole = s.grid_h or self.h
-                    if remaining < self.h * (1.0 - SLACK):
-                        self._restart(remaining)
-                    reduced = whole < self.full_step * (1.0 - 1e-9)
-                    steps = min(steps, max(1, math.floor(remaining / whole + SLACK)))
-                if reduced:
-                    steps = min(steps, max(1, t.adaptiveStepRecoverySteps - self.good))
-                if self.drives.moving:
-                    steps = 1
+                steps, reduced = self._plan_chunk(chunk, remaining)
                 clock = time.perf_counter()
                 status = self._advance(steps)
                 took = time.perf_counter() - clock
@@ -145,6 +134,22 @@ class Run(RunStart):
                 progress.show((s.t - t.startTime) / (t.endTime - t.startTime))
         finally:
             progress.close()
+
+    def _plan_chunk(self, steps: int, remaining: float) -> tuple[int, bool]:
+        """(steps, whether they are smaller than planned) of a chunk of at most so many steps.
+
+        remaining -- time until the end of the run [s]
+        """
+        reduced = False
+        if not self.scheme.is_automatic:
+            whole = self.data.scalars.grid_h or self.h
+            if remaining < self.h * (1.0 - SLACK):
+                self._restart(remaining)
+            reduced = whole < self.full_step * (1.0 - 1e-9)
+            steps = min(steps, max(1, math.floor(remaining / whole + SLACK)))
+        if reduced:
+            steps = min(steps, max(1, self.time.adaptiveStepRecoverySteps - self.good))
+        return (1 if self.drives.moving else steps), reduced
 
     def _advance(self, steps: int) -> int:
         """Run the compiled loop for some steps."""
