@@ -229,6 +229,24 @@ def test_rods_that_are_driven_step_by_step_do_not_jump_at_events(solver):
     assert taut.velocities[-1] == pytest.approx(free.velocities[-1], abs=1e-5)
 
 
+@pytest.mark.parametrize("solver", [Solver.GeneralizedAlpha, Solver.RK44, Solver.VelocityVerlet])
+def test_events_are_located_again_when_a_rod_is_driven_no_more(solver):
+    """Up to 0.05 s a rod is driven; later another mass meets its buffer."""
+    model = bumper(40.0)
+    mass = model.mass([0.0, 1.0, 0.0], [0.0, 0.0, 0.0])
+    rod = model.mbs.AddObject(DistanceConstraint(markerNumbers=[model.ground, mass], distance=1.0))
+
+    def lengthen(mbs, t):
+        if t < 0.05:
+            mbs.SetObjectParameter(rod, "distance", 1.0 + t**4)
+        return True
+
+    model.mbs.SetPreStepUserFunction(lengthen)
+    solution = model.solve(0.5, solver, steps=500)
+    assert solution.statistics["events"] == 2
+    assert np.abs(solution.times - CONTACT).min() < 1e-13
+
+
 def test_events_of_sensors_beside_driven_rods_are_told():
     with pytest.warns(UserWarning, match="DistanceConstraint .*: driven by the pre-step function"):
         driven(Solver.TrapezoidalIndex2, False, event=True)

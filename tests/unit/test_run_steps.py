@@ -1,4 +1,4 @@
-"""What a run does after a step that failed: a smaller one, or an error that tells the limit."""
+"""Chunks of steps, and what a run does after a step that failed: a smaller one, or an error."""
 
 from types import SimpleNamespace
 
@@ -67,3 +67,40 @@ def test_a_run_that_cannot_go_on_tells_the_limit_of_steps_where_it_matters(statu
     with pytest.raises(Failed) as caught:
         reject(status, **how)
     assert str(caught.value) == hint
+
+
+def plan(remaining, h=0.1, grid_h=0.0, automatic=False, good=4, moving=False):
+    """((steps, whether they are reduced), step sizes it was restarted with) of at most 64 steps."""
+    taken = []
+    run = SimpleNamespace(
+        time=SimpleNamespace(adaptiveStepRecoverySteps=10),
+        scheme=SimpleNamespace(is_automatic=automatic),
+        data=SimpleNamespace(scalars=SimpleNamespace(grid_h=grid_h)),
+        drives=SimpleNamespace(moving=moving),
+        h=h, full_step=0.1, good=good, _restart=taken.append,
+    )  # fmt: skip
+    return Run._plan_chunk(run, 64, remaining), taken
+
+
+@pytest.mark.parametrize(
+    ("given", "steps", "reduced"),
+    [
+        (dict(remaining=50.0), 64, False),
+        (dict(remaining=0.5 - 1e-9), 5, False),
+        (dict(remaining=50.0, h=0.05), 6, True),  # until it may grow again
+        (dict(remaining=50.0, h=0.05, good=10), 1, True),
+        (dict(remaining=50.0, h=0.02, grid_h=0.1), 64, False),  # the rest after an event
+        (dict(remaining=0.32, h=0.02, grid_h=0.1), 3, False),
+        (dict(remaining=50.0, h=0.02, grid_h=0.05), 6, True),
+        (dict(remaining=0.5, h=1e-3, automatic=True), 64, False),
+        (dict(remaining=50.0, moving=True), 1, False),
+    ],
+)
+def test_steps_of_a_chunk(given, steps, reduced):
+    assert plan(**given) == ((steps, reduced), [])
+
+
+def test_the_last_step_ends_with_the_run():
+    assert plan(0.03) == ((1, False), [0.03])
+    assert plan(0.1 - 1e-9) == ((1, False), [])
+    assert plan(0.03, automatic=True) == ((64, False), [])
