@@ -178,6 +178,16 @@ def test_a_search_that_fails_leaves_the_start(automatic, failed):
     assert (f.t, f.h, f.t_base, f.steps_base, f.rejected) == (1.0, 0.1, 0.0, 10, 0)
 
 
+def test_a_search_that_fails_leaves_the_coefficients_of_the_whole_step():
+    """The next step may have the size of the one that failed, and is not set up anew."""
+    w = work()
+    keep(frame(), w)
+    f = frame(implicit=1, alpha_f=0.0, alpha_m=0.0, beta=0.25, gamma=0.5, index2=0, cq=7.0, h=0.02)
+    assert event_steps._take_back(f, w, BEGIN, NEWTON_FAILED, 0.1) == NEWTON_FAILED
+    assert (f.cq, f.cv) == (pytest.approx(0.25 * 0.1**2), pytest.approx(0.5 * 0.1))
+    assert f.row_scale == pytest.approx(400.0)
+
+
 def test_a_search_that_fails_in_steps_of_automatic_size_is_a_rejection():
     w = work()
     keep(frame(), w)
