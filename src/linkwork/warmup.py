@@ -30,18 +30,18 @@ from linkwork.results.replay_kernels import (
     replay,
     velocity_level,
 )
+from linkwork.solvers.alpha_steps import (
+    controlled_alpha,
+    generalized_alpha,
+    generalized_alpha_first_order,
+    long_generalized_alpha,
+)
 from linkwork.solvers.constrained import constrained_accelerations, project
-from linkwork.solvers.controlled_alpha import controlled_alpha
 from linkwork.solvers.controlled_runge_kutta import controlled_runge_kutta
 from linkwork.solvers.evaluate import begin_direct, end_direct
 from linkwork.solvers.event_steps import event_steps
 from linkwork.solvers.events import watch
 from linkwork.solvers.first_order import add_unit_matrix, clear_rates
-from linkwork.solvers.generalized_alpha import (
-    generalized_alpha,
-    generalized_alpha_first_order,
-    long_generalized_alpha,
-)
 from linkwork.solvers.linear import (
     assembly_tree,
     block_diagonal,

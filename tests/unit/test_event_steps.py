@@ -7,49 +7,27 @@ import pytest
 
 from linkwork.core.records import BOUNDARIES
 from linkwork.core.status import NEWTON_FAILED, STOPPED, USER_FUNCTION
-from linkwork.solvers import event_steps
+from linkwork.solvers import event_location, event_steps, events
+from linkwork.solvers.event_work import Begin, go_back, keep, keep_ends
 from linkwork.solvers.events import interpolate, is_far
 from linkwork.solvers.scheme import Scheme
+from tests.unit.event_frames import ROWS, STATE, M, N, frame, work
 
-N, M, ROWS = 3, 2, 2
-"""Coordinates, first-order coordinates, multipliers."""
-
-
-def frame(**given):
-    values = dict(
-        t=1.0, h=0.1, history=3, order=2, t_base=0.0, steps_base=10, first_valid=1, factor_valid=1,
-        automatic=0, implicit=0, grid_h=0.0, grid_base=0.0, grid_steps=0, t_end=2.0, changed=0,
-        just_rejected=0, pre_step_done=0, rejected=0, h_control=0.1, h_min=1e-9,
-    )  # fmt: skip
-    return SimpleNamespace(**{**values, **given})
-
-
-def state():
-    """Everything that a step changes, each number another one."""
-    names = ("q", "q_low", "v", "a", "alpha", "multipliers", "y", "y_t", "differences")
-    sizes = (N, N, N, N, N, ROWS, M, M, 3 * (N + ROWS + M))
-    rng = np.random.default_rng(1)
-    return {name: rng.standard_normal(size) for name, size in zip(names, sizes, strict=True)}
-
-
-def memory():
-    """The memory that a run has for the start of a step, and for its end."""
-    ends = 3 * N + 2 * M
-    further = 2 * N + ROWS + 3 * (N + ROWS + M)
-    return np.full(ends + further, np.nan), np.full(ends + ROWS + 2 * N + M, np.nan)
+BEGIN = Begin(1.0, 0.1, 3, 2, 0.0, 10)
 
 
 def test_a_step_is_taken_back_as_a_whole():
-    now, (start, _) = state(), memory()
-    kept = {name: values.copy() for name, values in now.items()}
-    event_steps._keep(*now.values(), start)
-    assert np.isfinite(start).all()
-    for values in now.values():
-        values += 1.0
+    w = work()
+    kept = {name: getattr(w, name).copy() for name in STATE}
+    begin = keep(frame(), w)
+    assert begin == BEGIN
+    assert np.isfinite(w.step_start).all()
+    for name in STATE:
+        getattr(w, name)[:] += 1.0
     f = frame(t=1.5, h=0.02, history=4, order=1)
-    event_steps._go_back(f, 1.0, 0.1, 3, 2, *now.values(), start)
+    go_back(f, w, begin)
     for name, values in kept.items():
-        assert np.array_equal(now[name], values), name
+        assert np.array_equal(getattr(w, name), values), name
     assert (f.t, f.h, f.history, f.order, f.t_base, f.steps_base) == (1.0, 0.1, 3, 2, 1.0, 0)
     assert (f.first_valid, f.factor_valid) == (0, 0)
 
@@ -57,7 +35,7 @@ def test_a_step_is_taken_back_as_a_whole():
 @pytest.mark.parametrize("theta", [0.0, 0.3, 0.75, 1.0])
 def test_a_step_is_interpolated_by_polynomials_of_order_5_and_3(theta):
     """Ends as the integrators keep them: accelerations and rates of the start are in `start`."""
-    h, (begin, end) = 0.7, memory()
+    h = 0.7
     rng = np.random.default_rng(2)
     paths = [np.polynomial.Polynomial(rng.standard_normal(6)) for _ in range(N)]
     courses = [np.polynomial.Polynomial(rng.standard_normal(4)) for _ in range(M)]
@@ -68,15 +46,19 @@ def test_a_step_is_interpolated_by_polynomials_of_order_5_and_3(theta):
         return q, v, a, y, y_t
 
     q, v, a, y, y_t = at(0.0)
-    now = state() | dict(q=q, v=v, a=a - 5.0, y=y, y_t=y_t + 5.0)  # those before a switch
-    event_steps._keep(*now.values(), begin)
     start = np.concatenate([q, v, a, np.zeros(2 * N + ROWS), y, y_t])
-    (q_1, v_1, a_1, y_1, y_t_1), forces = at(h), np.array([2.0, -3.0])
-    event_steps._keep_ends(q_1, v_1, a_1, forces, y_1, y_t_1, start, begin, end)
+    w = work(q=q, v=v, a=a - 5.0, y=y, y_t=y_t + 5.0, start=start)  # those before a switch
+    before, forces = w.multipliers.copy(), np.array([2.0, -3.0])
+    keep(frame(), w)
+    q_1, v_1, a_1, y_1, y_t_1 = at(h)
+    w = w._replace(q=q_1, v=v_1, a=a_1, y=y_1, y_t=y_t_1, multipliers=forces)
+    keep_ends(w)
     found = [np.zeros(size) for size in (N, N, N, ROWS, M)]
-    interpolate(theta, h, begin, end, *found)
+    interpolate(
+        w._replace(**dict(zip(("q", "v", "a", "multipliers", "y"), found, strict=True))), theta, h
+    )
     q_t, v_t, _, y_at, _ = at(theta * h)
-    straight = a + theta * (a_1 - a), now["multipliers"] + theta * (forces - now["multipliers"])
+    straight = a + theta * (a_1 - a), before + theta * (forces - before)
     for values, right in zip(found, (q_t, v_t, *straight, y_at), strict=True):
         assert values == pytest.approx(right, rel=1e-12, abs=1e-12)
 
@@ -91,7 +73,7 @@ def test_a_step_is_interpolated_by_polynomials_of_order_5_and_3(theta):
 )
 def test_the_rest_of_a_fixed_step(t, rest, steps):
     f = frame(t=t)
-    assert event_steps._plan_rest(f, 0.0, 10, 0.1) == pytest.approx(rest, rel=1e-8)
+    assert event_steps._plan_rest(f, BEGIN, 0.1) == pytest.approx(rest, rel=1e-8)
     assert (f.grid_h, f.grid_base, f.grid_steps) == (0.1, 0.0, steps)
     assert (f.t_base, f.steps_base) == (t, 0)
     assert event_steps._return_to_grid(f) == 0.1
@@ -100,44 +82,42 @@ def test_the_rest_of_a_fixed_step(t, rest, steps):
 
 def test_the_last_point_of_the_grid_is_the_end_of_the_run():
     f = frame(t=2.0 - 5e-8)
-    assert event_steps._plan_rest(f, 0.0, 19, 0.1) == pytest.approx(5e-8, rel=1e-6)
+    assert event_steps._plan_rest(f, BEGIN._replace(steps_base=19), 0.1) == pytest.approx(
+        5e-8, rel=1e-6
+    )
     f = frame(t=2.0)
-    assert event_steps._plan_rest(f, 0.0, 19, 0.1) == 0.1
+    assert event_steps._plan_rest(f, BEGIN._replace(steps_base=19), 0.1) == 0.1
     assert f.grid_h == 0.0
 
 
 def test_step_sizes_after_events():
     f = frame(t_base=5.0, steps_base=0, grid_h=0.0)
-    assert event_steps._next_size(f, event_steps.AT_START, 0.0, 10, 0.1) == 0.1
+    assert event_steps._next_size(f, BEGIN, event_steps.AT_START, 0.1) == 0.1
     assert (f.t_base, f.steps_base) == (0.0, 10)
-    assert event_steps._next_size(f, event_steps.PLAIN, 0.0, 10, 0.1) == 0.1
+    assert event_steps._next_size(f, BEGIN, event_steps.PLAIN, 0.1) == 0.1
     f = frame(automatic=1, t=1.95, just_rejected=1)
-    assert event_steps._next_size(f, event_steps.PLAIN, 0.0, 10, 0.1) == 0.1
+    assert event_steps._next_size(f, BEGIN, event_steps.PLAIN, 0.1) == 0.1
     assert f.just_rejected == 1
-    assert event_steps._next_size(f, event_steps.AT_EVENT, 0.0, 10, 0.1) == pytest.approx(0.05)
+    assert event_steps._next_size(f, BEGIN, event_steps.AT_EVENT, 0.1) == pytest.approx(0.05)
     assert f.just_rejected == 0
     f = frame(automatic=1, t=2.0)
-    assert event_steps._next_size(f, event_steps.AT_EVENT, 0.0, 10, 0.1) == 0.1
+    assert event_steps._next_size(f, BEGIN, event_steps.AT_EVENT, 0.1) == 0.1
 
 
 def test_a_repeated_step_has_its_size_and_no_new_start(monkeypatch):
     """It is not controlled, calls no pre-step function, and leaves changes for the next step."""
-    now, (start, _) = state(), memory()
-    event_steps._keep(*now.values(), start)
-    seen = []
+    w, seen = work(), []
+    keep(frame(), w)
 
     def one_step(frame, address):
         seen.append((frame.t, frame.h, frame.automatic, frame.pre_step_done, frame.changed))
         frame.changed |= 4
         return STOPPED
 
-    monkeypatch.setattr(event_steps, "_one_step", one_step)
-    monkeypatch.setattr(event_steps, "evaluate_events", lambda *given: 0)
+    monkeypatch.setattr(event_location, "one_step", one_step)
+    monkeypatch.setattr(event_location, "evaluate_events", lambda *given: 0)
     f = frame(automatic=1, changed=1, t=1.1)
-    status = event_steps._try_step(
-        f, 0, 0.03, 1.0, 0.1, 3, 2, *now.values(), start, None, None, None
-    )
-    assert status == 0
+    assert event_location._try_step(f, w, BEGIN, 0.03) == 0
     assert seen == [(1.0, 0.03, 0, 1, 0)]
     assert (f.automatic, f.changed) == (1, 5)
 
@@ -146,17 +126,15 @@ def locate(monkeypatch, distance, root, slope, high, proven, t_old=1.0):
     """(place, size of the last step, number of steps) where the distance is a function of h."""
     values, sizes = np.full((2, BOUNDARIES), np.inf), []
 
-    def try_step(frame, address, h, *others):
+    def try_step(frame, work, begin, h):
         sizes.append(h)
         values[:, 0] = distance(h)
         return 0
 
-    monkeypatch.setattr(event_steps, "_try_step", try_step)
-    now, (start, _) = state(), memory()
-    status, place = event_steps._locate(
-        frame(), 0, root, slope, 0, high, proven, t_old, 0.1, 3, 2, *now.values(), start, values,
-        None, None,
-    )  # fmt: skip
+    monkeypatch.setattr(event_location, "_try_step", try_step)
+    status, place = event_location._locate(
+        frame(), work(event_values=values), BEGIN._replace(t=t_old), root, slope, 0, high, proven
+    )
     assert status == 0
     return place, sizes[-1], len(sizes)
 
@@ -192,22 +170,29 @@ def test_an_event_that_only_the_interpolant_saw(monkeypatch):
 
 @pytest.mark.parametrize(("automatic", "failed"), [(0, NEWTON_FAILED), (1, USER_FUNCTION)])
 def test_a_search_that_fails_leaves_the_start(automatic, failed):
-    now, (start, _) = state(), memory()
-    event_steps._keep(*now.values(), start)
+    w = work()
+    keep(frame(), w)
     f = frame(automatic=automatic, t=1.1, h=0.02, t_base=1.0, steps_base=0)
-    status = event_steps._take_back(f, failed, 0.04, 0.0, 10, 1.0, 0.1, 3, 2, *now.values(), start)
+    status = event_steps._take_back(f, w, BEGIN, failed, 0.04)
     assert status == failed
     assert (f.t, f.h, f.t_base, f.steps_base, f.rejected) == (1.0, 0.1, 0.0, 10, 0)
 
 
+def test_a_search_that_fails_leaves_the_coefficients_of_the_whole_step():
+    """The next step may have the size of the one that failed, and is not set up anew."""
+    w = work()
+    keep(frame(), w)
+    f = frame(implicit=1, alpha_f=0.0, alpha_m=0.0, beta=0.25, gamma=0.5, index2=0, cq=7.0, h=0.02)
+    assert event_steps._take_back(f, w, BEGIN, NEWTON_FAILED, 0.1) == NEWTON_FAILED
+    assert (f.cq, f.cv) == (pytest.approx(0.25 * 0.1**2), pytest.approx(0.5 * 0.1))
+    assert f.row_scale == pytest.approx(400.0)
+
+
 def test_a_search_that_fails_in_steps_of_automatic_size_is_a_rejection():
-    now, (start, _) = state(), memory()
-    event_steps._keep(*now.values(), start)
+    w = work()
+    keep(frame(), w)
     f = frame(automatic=1, t=1.1, h=0.02)
-    status = event_steps._take_back(
-        f, NEWTON_FAILED, 0.04, 0.0, 10, 1.0, 0.1, 3, 2, *now.values(), start
-    )
-    assert status == 0
+    assert event_steps._take_back(f, w, BEGIN, NEWTON_FAILED, 0.04) == 0
     assert (f.h, f.h_control, f.rejected) == (0.1, pytest.approx(0.2 * 0.04), 1)
 
 
@@ -238,3 +223,157 @@ def test_another_step_size_leaves_the_grid(h, grid_h):
     Scheme.set_step(scheme, h)
     assert (s.h, s.grid_h, s.t_base, s.steps_base, s.history) == (h, grid_h, 1.0, 0, 0)
     assert not scheme.data["differences"].any()
+
+
+@pytest.mark.parametrize(
+    ("end", "h", "t", "streak"),
+    [
+        (event_location.AT_EVENT, 0.9e-7, 1.0, 4),  # of a planned step of 0.1 s
+        (event_location.SHORTER, 0.9e-7, 1.0, 4),
+        (event_location.AT_EVENT, 1.1e-7, 1.0, 0),
+        (event_location.AT_EVENT, 1.1e-7, 1e9, 4),  # times are rounded to 1.2e-7 s there
+        (event_location.AT_START, 0.1, 1.0, 4),
+        (event_location.PLAIN, 0.9e-7, 1.0, 0),
+    ],
+)
+def test_events_without_progress_are_counted(end, h, t, streak):
+    f = frame(h=h, t=t, event_streak=3)
+    event_steps._count_streak(f, end, 0.1)
+    assert f.event_streak == streak
+
+
+@pytest.mark.parametrize(
+    ("end", "given", "searched", "known"),
+    [
+        (event_location.PLAIN, {}, True, 2),
+        (event_location.AT_EVENT, dict(t=1.05), True, 0),  # the modes are others
+        (event_location.SHORTER, dict(t=1.05), True, 0),
+        (event_location.PLAIN, {}, False, 0),  # a step without a search tells no distances
+        (event_location.PLAIN, dict(automatic=1), True, 0),  # steps of different sizes
+        (event_location.PLAIN, dict(grid_h=0.2), True, 0),
+    ],
+)
+def test_distances_are_kept_of_equal_steps_in_a_row_alone(end, given, searched, known):
+    f = frame(event_known=1, **given)
+    values, last = np.full((1, BOUNDARIES), 0.7), np.full((1, 2 * BOUNDARIES), 0.8)
+    event_steps._set_next(f, work(event_values=values, event_last=last), BEGIN, end, 0.1, searched)
+    assert f.event_known == known
+    expected = [0.7] * BOUNDARIES + [0.8] * BOUNDARIES if known else [0.8] * 2 * BOUNDARIES
+    assert np.array_equal(last[0], expected)
+    assert (f.first_valid, f.factor_valid) == ((0, 0) if end else (1, 1))
+
+
+@pytest.mark.parametrize(
+    ("streak", "automatic", "unsearched", "leaves", "h_control"),
+    [
+        (20, 1, 0, False, 0.1),
+        (21, 1, 0, True, 2e-3),
+        (21, 0, 0, True, 0.1),
+        (0, 1, 1, True, 0.1),
+    ],
+)
+def test_a_step_without_a_search_is_short_for_want_of_progress(
+    streak, automatic, unsearched, leaves, h_control
+):
+    f = frame(event_streak=streak, automatic=automatic, unsearched=unsearched, h_max=0.2)
+    assert event_steps._leaves_search(f) == leaves
+    assert f.h_control == pytest.approx(h_control, rel=1e-14)
+
+
+@pytest.mark.parametrize(
+    ("function", "mode"), [(0.3, 1), (-0.3, -1), (0.0, 0), (5e-13, 0), (-2e-12, -1)]
+)
+def test_an_open_side_is_taken_at_the_end_of_a_step(monkeypatch, function, mode):
+    values = np.full((2, BOUNDARIES), 0.5)
+    w = work(event_values=values, modes=np.array([7, 0]))
+
+    def evaluate(frame, work):
+        values[1, 0] = work.modes[1] * function
+        return 0
+
+    monkeypatch.setattr(event_steps, "evaluate_events", evaluate)
+    assert event_steps._take_open_sides(frame(first_watcher=1), w) == 0
+    assert list(w.modes) == [7, mode]
+    assert values[1, 0] == abs(function)
+
+
+def test_an_open_side_stays_open_where_its_function_fails(monkeypatch):
+    w = work(event_values=np.ones((1, BOUNDARIES)), modes=np.zeros(1, int))
+    monkeypatch.setattr(event_steps, "evaluate_events", lambda *given: USER_FUNCTION)
+    assert event_steps._take_open_sides(frame(first_watcher=0), w) == USER_FUNCTION
+    assert list(w.modes) == [0]
+
+
+def first_event(monkeypatch, events, ends_at=-1):
+    """(frame, what was told, result) of a step with events at these parts of it.
+
+    ends_at -- number of the event at which something is done
+    """
+    told, f = [], frame(t=1.1, event_known=2)
+
+    def search(frame, work, begin, t_old, h):
+        later = [theta for theta in events if theta > begin]
+        frame.t = 7.0
+        return 0, begin, min(later, default=2.0)
+
+    def see(frame, work, low, high, place, t_old, h):
+        told.append(high)
+        return 0, high
+
+    for name, function in dict(
+        search=search,
+        narrow=lambda frame, work, low, high, t_old, h: (0, high * h, -1.0, 0, 0),
+        see=see,
+        _is_seen_only=lambda frame, work, i: len(told) != ends_at,
+        _concerns_run=lambda frame, work: False,
+        _tell=lambda frame, work: 0,
+        interpolate=lambda work, theta, h: told.append("end"),
+    ).items():
+        monkeypatch.setattr(event_location, name, function)
+    return f, told, event_location._first_event(f, work(), 1.0, 0.1)
+
+
+def test_events_that_are_only_seen_leave_the_step_as_it_is(monkeypatch):
+    f, told, result = first_event(monkeypatch, [0.2, 0.5])
+    assert told == [0.2, 0.5]
+    assert result == (0, 0.0, 0.0, -1, 0, 2.0)
+    assert f.t == 1.1
+    assert f.event_known == 0  # distances of the modes before tell nothing any more
+
+
+def test_the_first_event_at_which_something_is_done_ends_the_step(monkeypatch):
+    _, told, result = first_event(monkeypatch, [0.2, 0.5, 0.7], ends_at=1)
+    assert told == [0.2]
+    assert result == (0, pytest.approx(0.05), -1.0, 0, 0, 0.5)
+
+
+def test_a_step_with_more_events_than_can_be_told_ends_as_planned(monkeypatch):
+    monkeypatch.setattr(event_location, "MAX_SEEN", 2)
+    f, told, result = first_event(monkeypatch, [0.2, 0.3, 0.4, 0.5])
+    assert told == [0.2, 0.3, 0.4, "end"]
+    assert result[-1] == 2.0 and f.t == 1.1
+
+
+@pytest.mark.parametrize(
+    ("rises", "place", "at_start"),
+    [
+        (0.0, 0.0, 1),  # it leaves at once
+        (1e-5, 2e-5, 0),  # it comes back from a way inside that no halving of twelve meets
+        (0.1, 0.2, 0),
+    ],
+)
+def test_a_row_on_its_boundary_leaves_at_once_or_comes_back(monkeypatch, rises, place, at_start):
+    """The distance is a parabola s (2 rises - s) over the part s of a step of 1 s."""
+    values = np.full((1, BOUNDARIES), np.inf)
+
+    def look(frame, work, theta, t_old, h):
+        values[0, 0] = theta * (2.0 * rises - theta)
+        return 0
+
+    monkeypatch.setattr(events, "look", look)
+    status, root, _, found, starts = events.narrow(
+        frame(), work(event_values=values), 0.0, 1.0, 0.0, 1.0
+    )
+    assert (status, found, starts) == (0, 0, at_start)
+    if not at_start:
+        assert root == pytest.approx(place, rel=0.3)

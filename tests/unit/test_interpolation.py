@@ -5,6 +5,7 @@ import pytest
 from numpy.polynomial import Polynomial
 
 from linkwork.solvers.events import interpolate
+from tests.unit.event_frames import work
 
 H = 0.4
 
@@ -29,7 +30,8 @@ def test_polynomials_are_met(theta):
     )
     q, v, a, y = np.zeros(n), np.zeros(n), np.zeros(n), np.zeros(2)
     multipliers = np.zeros(1)
-    interpolate(theta, H, start, end, q, v, a, multipliers, y)
+    memory = work(q=q, v=v, a=a, multipliers=multipliers, y=y, step_start=start, step_end=end)
+    interpolate(memory, theta, H)
     assert multipliers == pytest.approx([3.0 + 2.0 * theta])
     first, last = np.array(values(0.0, 2, paths)), np.array(values(H, 2, paths))
     assert a == pytest.approx(first + theta * (last - first), abs=1e-14)

@@ -229,16 +229,35 @@ def test_rods_that_are_driven_step_by_step_do_not_jump_at_events(solver):
     assert taut.velocities[-1] == pytest.approx(free.velocities[-1], abs=1e-5)
 
 
+@pytest.mark.parametrize("solver", [Solver.GeneralizedAlpha, Solver.RK44, Solver.VelocityVerlet])
+def test_events_are_located_again_when_a_rod_is_driven_no_more(solver):
+    """Up to 0.05 s a rod is driven; later another mass meets its buffer."""
+    model = bumper(40.0)
+    mass = model.mass([0.0, 1.0, 0.0], [0.0, 0.0, 0.0])
+    rod = model.mbs.AddObject(DistanceConstraint(markerNumbers=[model.ground, mass], distance=1.0))
+
+    def lengthen(mbs, t):
+        if t < 0.05:
+            mbs.SetObjectParameter(rod, "distance", 1.0 + t**4)
+        return True
+
+    model.mbs.SetPreStepUserFunction(lengthen)
+    solution = model.solve(0.5, solver, steps=500)
+    assert solution.statistics["events"] == 2
+    assert np.abs(solution.times - CONTACT).min() < 1e-13
+
+
 def test_events_of_sensors_beside_driven_rods_are_told():
     with pytest.warns(UserWarning, match="DistanceConstraint .*: driven by the pre-step function"):
         driven(Solver.TrapezoidalIndex2, False, event=True)
 
 
+@pytest.mark.parametrize("does", [{}, dict(actionUserFunction=lambda mbs, t, itemNumber: True)])
 @pytest.mark.parametrize("solver", [Solver.GeneralizedAlpha, Solver.RK44])
-def test_a_run_that_is_to_stop_completes_a_step_with_an_event(solver):
+def test_a_run_that_is_to_stop_completes_a_step_with_an_event(solver, does):
     """The pre-step function ends the run after the step to 0.6 s; its event counts."""
     model = flying()
-    model.mbs.AddSensor(SensorEvent(name="half", eventUserFunction=at_half))
+    model.mbs.AddSensor(SensorEvent(name="half", eventUserFunction=at_half, **does))
     model.mbs.SetPreStepUserFunction(lambda mbs, t: t < 0.55)
     solution = model.solve(1.0, solver, steps=10, period=0.1)
     assert solution.event_times("half") == pytest.approx([0.512], abs=1e-14)

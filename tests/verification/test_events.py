@@ -380,6 +380,33 @@ def test_newtons_method_does_not_go_to_and_fro_between_branches():
     assert sum(stiff_damper(start, 25) for start in starts) > 5
 
 
+def test_forces_without_location_are_those_of_the_recorded_states():
+    """Branches that Newton's method has held to the end of a step are not those of a sensor."""
+    k, c = 5000.0, 4000.0
+    for start in 1.5 + 1.37e-4 * np.arange(6):
+        model = Model()
+        mass = model.mass([start, 0.0, 0.0], [-3.0, 0.0, 0.0], m=2.0)
+        spring = model.spring(
+            model.ground, mass, referenceLength=1.0, stiffness=k, damping=c,
+            springType="Compressive", noAdhesion=True,
+        )  # fmt: skip
+        force = exu.OutputVariableType.Force
+        model.mbs.AddSensor(
+            SensorObject(name="force", objectNumber=spring, outputVariableType=force)
+        )
+        model.mbs.Assemble()
+        settings = exu.SimulationSettings()
+        time = settings.timeIntegration
+        time.endTime, time.numberOfSteps = 0.5, 500
+        time.discontinuous.locateEvents, time.discontinuous.maxIterations = False, 0
+        settings.solutionSettings.solutionWritePeriod = 0.0
+        settings.solutionSettings.sensorsWritePeriod = 0.0
+        solution = model.mbs.SolveDynamic(settings)
+        x, v = start + solution.coordinates[:, 0], solution.velocities[:, 0]
+        law = np.where(x < 1.0, np.minimum(k * (x - 1.0) + c * v, 0.0), 0.0)
+        assert solution.sensor("force")[:, 1] == pytest.approx(law, abs=1e-6)
+
+
 @pytest.mark.parametrize("apex", [0.45, 0.55, 0.6, 0.65, 0.7, 0.8, 0.95])
 @pytest.mark.parametrize("solver", PAIRS)
 def test_a_dip_between_the_places_that_are_looked_at_is_found_from_its_begin(apex, solver):

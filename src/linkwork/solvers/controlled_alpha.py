@@ -1,4 +1,4 @@
-"""Generalized-alpha with automatic step size.
+"""Generalized-alpha with automatic step size: what the loop in `alpha_steps.py` asks for.
 
 The error of a step follows from the accelerations at its ends. With s = alpha_m - alpha_f, by which
 part of a step the algorithmic accelerations are ahead of the true ones, Taylor series give
@@ -20,13 +20,8 @@ from __future__ import annotations
 
 import math
 
-from linkwork.core.compile import with_long_loops
-from linkwork.core.status import NEWTON_FAILED, NOT_FINITE, OK, SINGULAR
-from linkwork.solvers.evaluate import begin_step, end_step
-from linkwork.solvers.generalized_alpha import finish, orders, predict, restore
 from linkwork.solvers.implicit_step import change_step
-from linkwork.solvers.newton import newton, project_drift
-from linkwork.solvers.step_control import TINY, accept, plan_step, reject
+from linkwork.solvers.step_control import TINY, accept, plan_step
 
 LEAST = 1.0 / 12.0
 """Least factor of an error."""
@@ -38,7 +33,7 @@ SHRINK, GROW = 0.95, 1.2
 """Factors between which the step size is left as it is."""
 
 
-def _plan(frame, a, alpha, first, second, third):
+def plan_size(frame, a, alpha, first, second, third):
     """Set the step size of the next step; returns the time at its end."""
     h_old = frame.h
     t_new = plan_step(frame)
@@ -91,62 +86,9 @@ def error_of_step(frame, q, v, a, y, y_t, start, first):
     return largest
 
 
-def _accept(frame, error):
+def accept_step(frame, error):
     """Step size after a step that was accepted; small changes are left out."""
     before = frame.h_control
     accept(frame, error)
     if SHRINK * before < frame.h_control < GROW * before:
         frame.h_control = min(before, frame.h_max)
-
-
-def _take_steps(
-    frame, frame_address,
-    q, q_low, v, a, alpha, multipliers, y, y_t, rates, start, differences,
-    markers, masses, constant_force, marker_force, constraint, row_mass, residual, x, values,
-    motion_calls, force_calls, gather_calls, inertia_calls, jacobian_calls, solver_calls,
-    record_calls, sensor_calls,
-):  # fmt: skip
-    """Take frame.steps_wanted steps; a step that fails leaves the state at its start."""
-    first, second, third = orders(differences)
-    a_old = start[2 * q.size : 3 * q.size]
-    last = False
-    while frame.steps_done < frame.steps_wanted and not last:
-        t_old, t_new = frame.t, _plan(frame, a, alpha, first, second, third)
-        status, error = begin_step(frame, t_new), 0.0
-        if status != 0:
-            return status
-        predict(frame, q, q_low, v, a, alpha, multipliers, y, y_t, first, second, third, start, x)
-        frame.t = t_new
-        status = newton(
-            frame, frame_address, q, q_low, v, a, multipliers, y, y_t, rates, markers, masses,
-            constant_force, marker_force, constraint, row_mass, residual, x, values, motion_calls,
-            force_calls, gather_calls, inertia_calls, jacobian_calls, solver_calls,
-        )  # fmt: skip
-        frame.frozen = frame.locate
-        if status == 0 and frame.automatic != 0:
-            error = error_of_step(frame, q, v, a, y, y_t, start, first)
-        if status == 0 and error <= 1.0 and frame.project_drift != 0:
-            status = project_drift(
-                frame, frame_address, q, q_low, constant_force, marker_force, constraint, row_mass,
-                residual, x, motion_calls, force_calls, gather_calls, solver_calls,
-            )  # fmt: skip
-        if status != 0 or not error <= 1.0:
-            restore(start, q, q_low, v, a, multipliers, y, y_t)
-            frame.t = t_old
-            if frame.automatic != 0 and status in (0, NOT_FINITE, NEWTON_FAILED, SINGULAR):
-                status = reject(frame, error, status)
-                if status == 0:
-                    continue
-            return status
-        finish(frame, a, a_old, alpha, multipliers, y_t, start, first, second, third, x)
-        if frame.automatic != 0:
-            _accept(frame, error)
-            last = t_new >= frame.t_end
-        status = end_step(frame, frame_address, record_calls, sensor_calls)
-        if status != 0:
-            return status
-    return OK
-
-
-controlled_alpha = with_long_loops(_take_steps)
-"""The loop, for systems of any size, with or without first-order coordinates."""

@@ -5,7 +5,7 @@ A step is interpolated by the polynomials that meet q, v, a (order 5) and y, y_t
 ends. Distances to the boundaries of the modes (`connectors/connector.py`) are looked at in a few
 places, in more where third differences tell that this is too coarse, and at the lowest point of
 what dips between them. The first place where one is negative is narrowed down on the interpolant;
-`event_steps.py` finds the root itself with full steps.
+`event_location.py` finds the root itself with full steps.
 """
 
 from __future__ import annotations
@@ -38,8 +38,10 @@ AHEAD = 1.0e-3
 """Part of a step after an event at which a distance is seen to fall."""
 
 
-def interpolate(theta, h, step_start, step_end, q, v, a, multipliers, y):
+def interpolate(work, theta, h):
     """State at the part theta of a step of size h; a and multipliers follow straight lines."""
+    q, v, a, y, multipliers = work.q, work.v, work.a, work.y, work.multipliers
+    step_start, step_end = work.step_start, work.step_end
     n, m = q.size, y.size
     for i in range(n):
         a_old, a_new = step_start[2 * n + i], step_end[2 * n + i]
@@ -87,23 +89,20 @@ def unwatch(frame):
         frame.sensor_rows, frame.sensor_width = frame.sensed_rows, frame.sensed_width
 
 
-def evaluate_events(frame, frame_address, motion_calls, event_calls):
+def evaluate_events(frame, work):
     """Distances to the boundaries at the present state."""
-    status = run_calls(motion_calls, frame.motion_calls, frame_address)
+    status = run_calls(work.motion_calls, frame.motion_calls, work.address)
     if status == 0:
-        status = run_calls(event_calls, frame.event_calls, frame_address)
+        status = run_calls(work.event_calls, frame.event_calls, work.address)
         unwatch(frame)  # also after a failure in between
     return status
 
 
-def look(
-    frame, frame_address, theta, t_old, h, q, v, a, multipliers, y, step_start, step_end,
-    motion_calls, event_calls,
-):  # fmt: skip
+def look(frame, work, theta, t_old, h):
     """Distances at the part theta of a step."""
-    interpolate(theta, h, step_start, step_end, q, v, a, multipliers, y)
+    interpolate(work, theta, h)
     frame.t = t_old + theta * h
-    return evaluate_events(frame, frame_address, motion_calls, event_calls)
+    return evaluate_events(frame, work)
 
 
 def most_left(event_values):
@@ -116,8 +115,14 @@ def most_left(event_values):
     return place
 
 
-def _shift(event_values, event_history):
+def distance_at(event_values, place):
+    """Distance at a place of `most_left`."""
+    return event_values[place // BOUNDARIES, place % BOUNDARIES]
+
+
+def _shift(work):
     """The present distances become the last ones."""
+    event_values, event_history = work.event_values, work.event_history
     for i in range(event_values.shape[0]):
         for b in range(BOUNDARIES):
             event_history[i, 2 * BOUNDARIES + b] = event_history[i, BOUNDARIES + b]
@@ -125,8 +130,9 @@ def _shift(event_values, event_history):
             event_history[i, b] = event_values[i, b]
 
 
-def _is_coarse(event_values, event_history):
+def _is_coarse(work):
     """Whether a distance changes too much over four places for them to tell what lies between."""
+    event_values, event_history = work.event_values, work.event_history
     for i in range(event_values.shape[0]):
         for b in range(BOUNDARIES):
             g_0, g_1 = event_history[i, 2 * BOUNDARIES + b], event_history[i, BOUNDARIES + b]
@@ -138,12 +144,13 @@ def _is_coarse(event_values, event_history):
     return False
 
 
-def _deepest_dip(event_values, event_history):
+def _deepest_dip(work):
     """Where a distance may dip below zero around the last place, in places; 2.0: nowhere.
 
     Parabolas through three places tell. They are no bounds: a minimum counts if it is low compared
     to the curvature.
     """
+    event_values, event_history = work.event_values, work.event_history
     lowest, where = 0.1, 2.0
     for i in range(event_values.shape[0]):
         for b in range(BOUNDARIES):
@@ -158,10 +165,7 @@ def _deepest_dip(event_values, event_history):
     return where
 
 
-def search(
-    frame, frame_address, begin, t_old, h, q, v, a, multipliers, y, step_start, step_end,
-    event_values, event_history, motion_calls, event_calls,
-):  # fmt: skip
+def search(frame, work, begin, t_old, h):
     """(status, low, high): parts of the step between which a row leaves its mode; high > 1: none.
 
     begin -- the part of the step that was searched already
@@ -171,87 +175,147 @@ def search(
     low = high = 0.0
     status, count, coarse = 0, SAMPLES, True
     while status == 0 and coarse and count <= MAX_SAMPLES:
-        status, low, high, coarse = _scan(
-            frame, frame_address, count, begin, t_old, h, q, v, a, multipliers, y, step_start,
-            step_end, event_values, event_history, motion_calls, event_calls,
-        )  # fmt: skip
+        status, low, high, coarse = _scan(frame, work, count, begin, t_old, h)
         count *= 2
     return status, low, high
 
 
-def _scan(
-    frame, frame_address, count, begin, t_old, h, q, v, a, multipliers, y, step_start, step_end,
-    event_values, event_history, motion_calls, event_calls,
-):  # fmt: skip
+def _scan(frame, work, count, begin, t_old, h):
     """(status, low, high, coarse) of a search in so many places, which may be too few of them."""
     status, low, spacing = 0, begin, (1.0 - begin) / count
     coarse = False
     for k in range(count + 1):
         theta = begin + k * spacing if k < count else 1.0
-        status = look(
-            frame, frame_address, theta, t_old, h, q, v, a, multipliers, y, step_start, step_end,
-            motion_calls, event_calls,
-        )  # fmt: skip
+        status = look(frame, work, theta, t_old, h)
         if status != 0:
             return status, 0.0, 0.0, False
-        if k > 0 and most_left(event_values) >= 0:
+        if k > 0 and most_left(work.event_values) >= 0:
             return 0, low, theta, coarse
         if k > 2 and count < MAX_SAMPLES:
-            coarse = coarse or _is_coarse(event_values, event_history)
-        where = _deepest_dip(event_values, event_history) if k > 1 else 2.0
-        _shift(event_values, event_history)
+            coarse = coarse or _is_coarse(work)
+        where = _deepest_dip(work) if k > 1 else 2.0
+        _shift(work)
         if where < 1.5:
             dip = min(begin + (k - 1 + where) * spacing, 1.0)
-            status = look(
-                frame, frame_address, dip, t_old, h, q, v, a, multipliers, y, step_start, step_end,
-                motion_calls, event_calls,
-            )  # fmt: skip
+            status = look(frame, work, dip, t_old, h)
             if status != 0:
                 return status, 0.0, 0.0, False
-            if most_left(event_values) >= 0:
+            if most_left(work.event_values) >= 0:
                 return 0, low if where >= 0.0 else begin + (k - 2) * spacing, dip, coarse
             if k == count:
-                status = look(
-                    frame, frame_address, theta, t_old, h, q, v, a, multipliers, y, step_start,
-                    step_end, motion_calls, event_calls,
-                )  # fmt: skip
+                status = look(frame, work, theta, t_old, h)
         low = theta
     return status, 1.0, 2.0, coarse
 
 
-def narrow(
-    frame, frame_address, low, high, t_old, h, q, v, a, multipliers, y, step_start, step_end,
-    event_values, motion_calls, event_calls,
-):  # fmt: skip
+def narrow(frame, work, low, high, t_old, h):
     """(status, root, slope, place, at_start) of the first event between two parts of the step.
 
     root [s] after the start of the step, slope [1/s] of the distance at that place of
-    `event_values`; at_start -- the row was on its boundary at the start, and leaves at once
+    `event_values`; at_start -- the row was on its boundary at the start, and leaves at once. A row
+    that seems to is looked at more closely: it may come back from a short way inside
     """
-    status, place, after = 0, -1, 0.0
-    for k in range(BISECTIONS + 2):
+    place = -1
+    for k in range(FINE_BISECTIONS):
+        if k >= BISECTIONS and low > 0.0:
+            break
         theta = 0.5 * (low + high)
-        if k >= BISECTIONS:
-            theta = high if k == BISECTIONS else low
-        status = look(
-            frame, frame_address, theta, t_old, h, q, v, a, multipliers, y, step_start, step_end,
-            motion_calls, event_calls,
-        )  # fmt: skip
+        status = look(frame, work, theta, t_old, h)
         if status != 0:
             return status, 0.0, 0.0, -1, 0
-        if k < BISECTIONS:
-            if most_left(event_values) >= 0:
-                high = theta
-            else:
-                low = theta
-        elif k == BISECTIONS:
-            place = most_left(event_values)
-            after = event_values[place // BOUNDARIES, place % BOUNDARIES]
-    before = event_values[place // BOUNDARIES, place % BOUNDARIES]
+        left = most_left(work.event_values)
+        if left >= 0:
+            high, place = theta, left
+        elif k < BISECTIONS or distance_at(work.event_values, place) > TOLERANCE:
+            low = theta
+        else:
+            break  # it leaves at once
+    status = look(frame, work, high, t_old, h)
+    if status != 0:
+        return status, 0.0, 0.0, -1, 0
+    place = most_left(work.event_values)
+    after = distance_at(work.event_values, place)
+    status = look(frame, work, low, t_old, h)
+    if status != 0:
+        return status, 0.0, 0.0, -1, 0
+    before = distance_at(work.event_values, place)
     at_start = 1 if low == 0.0 and before <= TOLERANCE else 0
     before = max(before, 0.0)
     slope = (after - before) / (h * (high - low))
     return 0, h * low - before / slope, slope, place, at_start
+
+
+def see(frame, work, low, high, place, t_old, h):
+    """(status, part of the step) of an event that is only seen: the root on the interpolant.
+
+    The state is that at the event. Rows that cross zero with it are marked as crossed.
+    """
+    status = 0
+    for _ in range(FINE_BISECTIONS):
+        theta = 0.5 * (low + high)
+        if status != 0 or theta <= low or theta >= high:
+            break
+        status = look(frame, work, theta, t_old, h)
+        if distance_at(work.event_values, place) < 0.0:
+            high = theta
+        else:
+            low = theta
+    if status == 0:
+        status = look(frame, work, min(high + AHEAD, 1.0), t_old, h)
+        _shift(work)
+    if status == 0:
+        status = look(frame, work, high, t_old, h)
+    _mark(work.event_values, work.event_history, place, work.crossed)
+    return status, high
+
+
+def _mark(now, later, place, crossed):
+    """Rows that cross a boundary: that of the event, and all that fall through zero with it.
+
+    now, later -- distances at the event, and a little later; returns the number of rows
+    """
+    count = 0
+    for i in range(crossed.size):
+        crossed[i] = -1
+        for b in range(BOUNDARIES):
+            if now[i, b] <= SAME and later[i, b] < -TOLERANCE:
+                crossed[i] = b
+        if place // BOUNDARIES == i:
+            crossed[i] = place % BOUNDARIES
+        count += 1 if crossed[i] >= 0 else 0
+    return count
+
+
+def switch_modes(frame, work, place, trial):
+    """At an event, the present state: the rows that cross a boundary get the mode behind it.
+
+    trial -- size of the step that was searched, a part of which tells what happens next
+    """
+    q, v, y, room = work.q, work.v, work.y, work.step_end
+    n, status = q.size, evaluate_events(frame, work)
+    _shift(work)
+    h, t, kept = AHEAD * trial, frame.t, room.size - 2 * n - y.size
+    for i in range(n):
+        room[kept + i], room[kept + n + i] = q[i], v[i]
+        q[i] += h * (v[i] + 0.5 * h * work.a[i])
+        v[i] += h * work.a[i]
+    for i in range(y.size):
+        room[kept + 2 * n + i] = y[i]
+        y[i] += h * work.y_t[i]
+    frame.t = t + h
+    if status == 0:
+        status = evaluate_events(frame, work)
+    for i in range(n):
+        q[i], v[i] = room[kept + i], room[kept + n + i]
+    for i in range(y.size):
+        y[i] = room[kept + 2 * n + i]
+    frame.t = t
+    if status == 0:
+        frame.events += _mark(work.event_history, work.event_values, place, work.crossed)
+        status = run_calls(work.motion_calls, frame.motion_calls, work.address)
+    if status == 0:
+        status = run_calls(work.switch_calls, frame.switch_calls, work.address)
+    return status
 
 
 def is_far(event_values, event_last):
@@ -279,96 +343,3 @@ def keep_distances(frame, event_values, event_last):
             event_last[i, BOUNDARIES + b] = event_last[i, b]
             event_last[i, b] = event_values[i, b]
     frame.event_known = min(frame.event_known + 1, 2)
-
-
-def see(
-    frame, frame_address, low, high, place, t_old, h, q, v, a, multipliers, y, step_start,
-    step_end, event_values, event_history, crossed, motion_calls, event_calls,
-):  # fmt: skip
-    """(status, part of the step) of an event that is only seen: the root on the interpolant.
-
-    The state is that at the event. Rows that cross zero with it are marked as crossed.
-    """
-    row, b = place // BOUNDARIES, place % BOUNDARIES
-    status = 0
-    for _ in range(FINE_BISECTIONS):
-        theta = 0.5 * (low + high)
-        if status != 0 or theta <= low or theta >= high:
-            break
-        status = look(
-            frame, frame_address, theta, t_old, h, q, v, a, multipliers, y, step_start, step_end,
-            motion_calls, event_calls,
-        )  # fmt: skip
-        if event_values[row, b] < 0.0:
-            high = theta
-        else:
-            low = theta
-    if status == 0:
-        status = look(
-            frame, frame_address, min(high + AHEAD, 1.0), t_old, h, q, v, a, multipliers, y,
-            step_start, step_end, motion_calls, event_calls,
-        )  # fmt: skip
-        _shift(event_values, event_history)
-    if status == 0:
-        status = look(
-            frame, frame_address, high, t_old, h, q, v, a, multipliers, y, step_start, step_end,
-            motion_calls, event_calls,
-        )  # fmt: skip
-    for i in range(event_values.shape[0]):
-        crossed[i] = -1
-        for k in range(BOUNDARIES):
-            falls = event_values[i, k] <= SAME and event_history[i, k] < -TOLERANCE
-            if falls or (i == row and k == b):
-                crossed[i] = k
-    return status, high
-
-
-def _mark(event_values, event_history, place, crossed):
-    """Rows that cross a boundary: that of the event, and all that fall through zero with it.
-
-    event_history -- the distances at the event, event_values -- a little later
-    """
-    count = 0
-    for i in range(event_values.shape[0]):
-        crossed[i] = -1
-        for b in range(BOUNDARIES):
-            if event_history[i, b] <= SAME and event_values[i, b] < -TOLERANCE:
-                crossed[i] = b
-        if place // BOUNDARIES == i:
-            crossed[i] = place % BOUNDARIES
-        count += 1 if crossed[i] >= 0 else 0
-    return count
-
-
-def switch_modes(
-    frame, frame_address, place, trial, q, v, a, y, y_t, step_end, event_values, event_history,
-    crossed, motion_calls, event_calls, switch_calls,
-):  # fmt: skip
-    """At an event, the present state: the rows that cross a boundary get the mode behind it.
-
-    trial -- size of the step that was searched, a part of which tells what happens next
-    """
-    n, status = q.size, evaluate_events(frame, frame_address, motion_calls, event_calls)
-    _shift(event_values, event_history)
-    h, t, kept = AHEAD * trial, frame.t, step_end.size - 2 * n - y.size
-    for i in range(n):
-        step_end[kept + i], step_end[kept + n + i] = q[i], v[i]
-        q[i] += h * (v[i] + 0.5 * h * a[i])
-        v[i] += h * a[i]
-    for i in range(y.size):
-        step_end[kept + 2 * n + i] = y[i]
-        y[i] += h * y_t[i]
-    frame.t = t + h
-    if status == 0:
-        status = evaluate_events(frame, frame_address, motion_calls, event_calls)
-    for i in range(n):
-        q[i], v[i] = step_end[kept + i], step_end[kept + n + i]
-    for i in range(y.size):
-        y[i] = step_end[kept + 2 * n + i]
-    frame.t = t
-    if status == 0:
-        frame.events += _mark(event_values, event_history, place, crossed)
-        status = run_calls(motion_calls, frame.motion_calls, frame_address)
-    if status == 0:
-        status = run_calls(switch_calls, frame.switch_calls, frame_address)
-    return status

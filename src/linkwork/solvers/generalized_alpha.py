@@ -27,18 +27,9 @@ the predicted state already satisfies the tolerance and one Newton update finish
 
 from __future__ import annotations
 
-import numpy as np
-
-from linkwork.core.compile import with_long_loops
-from linkwork.core.pointer import view
-from linkwork.core.records import f8
-from linkwork.core.status import OK
 from linkwork.math.exact import two_sum
 from linkwork.solvers import first_order, long_loops
-from linkwork.solvers.evaluate import MANY, begin_step, end_step
-from linkwork.solvers.newton import newton, project_drift
-
-FLOAT = np.dtype(f8)
+from linkwork.solvers.evaluate import MANY
 
 MAX_ORDER = 3
 """Highest order of the predictor."""
@@ -177,70 +168,3 @@ def finish(
     behind = start.size - y_t.size
     for i in range(y_t.size):
         _shift(y_t[i] - start[behind + i], n + m + i, first_out, second_out, third_out)
-
-
-def _take_steps(
-    frame, frame_address,
-    q, q_low, v, a, alpha, multipliers, y, y_t, rates, start, differences,
-    markers, masses, constant_force, marker_force, constraint, row_mass, residual, x, values,
-    motion_calls, force_calls, gather_calls, inertia_calls, jacobian_calls, solver_calls,
-    record_calls, sensor_calls,
-):  # fmt: skip
-    """Take frame.steps_wanted steps; a step that fails leaves the state at its start."""
-    first, second, third = orders(differences)
-    a_old = start[2 * q.size : 3 * q.size]
-    while frame.steps_done < frame.steps_wanted:
-        t_old = frame.t
-        t_new = frame.t_base + (frame.steps_base + 1) * frame.h
-        status = begin_step(frame, t_new)
-        if status != 0:
-            return status
-        predict(
-            frame, q, q_low, v, a, alpha, multipliers, y, y_t, first, second, third, start, x
-        )  # fmt: skip
-        frame.t = t_new
-        status = newton(
-            frame, frame_address, q, q_low, v, a, multipliers, y, y_t, rates, markers, masses,
-            constant_force, marker_force, constraint, row_mass, residual, x, values, motion_calls,
-            force_calls, gather_calls, inertia_calls, jacobian_calls, solver_calls,
-        )  # fmt: skip
-        frame.frozen = frame.locate
-        if status == 0 and frame.project_drift != 0:
-            status = project_drift(
-                frame, frame_address, q, q_low, constant_force, marker_force, constraint, row_mass,
-                residual, x, motion_calls, force_calls, gather_calls, solver_calls,
-            )  # fmt: skip
-        if status != 0:
-            restore(start, q, q_low, v, a, multipliers, y, y_t)
-            frame.t = t_old
-            return status
-        finish(frame, a, a_old, alpha, multipliers, y_t, start, first, second, third, x)
-        status = end_step(frame, frame_address, record_calls, sensor_calls)
-        if status != 0:
-            return status
-    return OK
-
-
-def generalized_alpha(
-    frame, frame_address,
-    q, q_low, v, a, alpha, multipliers, start, differences,
-    markers, masses, constant_force, marker_force, constraint, row_mass, residual, x, values,
-    motion_calls, force_calls, gather_calls, inertia_calls, jacobian_calls, solver_calls,
-    record_calls, sensor_calls,
-):  # fmt: skip
-    """Steps of a system without first-order coordinates: the compiler leaves out all of theirs."""
-    none = view(frame_address, (0,), FLOAT)
-    return _take_steps(
-        frame, frame_address,
-        q, q_low, v, a, alpha, multipliers, none, none, none, start, differences,
-        markers, masses, constant_force, marker_force, constraint, row_mass, residual, x, values,
-        motion_calls, force_calls, gather_calls, inertia_calls, jacobian_calls, solver_calls,
-        record_calls, sensor_calls,
-    )  # fmt: skip
-
-
-long_generalized_alpha = with_long_loops(generalized_alpha)
-"""The same for systems with many coordinates."""
-
-generalized_alpha_first_order = with_long_loops(_take_steps)
-"""The same for systems with first-order coordinates."""

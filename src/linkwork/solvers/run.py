@@ -23,6 +23,7 @@ from linkwork.core.status import (
     NOT_FINITE,
     OK,
     RECORD_FULL,
+    SENSED_NOT_FINITE,
     SINGULAR,
     STOPPED,
     USER_FUNCTION,
@@ -90,18 +91,7 @@ class Run(RunStart):
         chunk, checked = 1, time.perf_counter()
         try:
             while (remaining := t.endTime - s.t) > SLACK * self.h:
-                reduced = False
-                steps = chunk
-                if not self.scheme.is_automatic:
-                    whole = s.grid_h or self.h
-                    if remaining < self.h * (1.0 - SLACK):
-                        self._restart(remaining)
-                    reduced = whole < self.full_step * (1.0 - 1e-9)
-                    steps = min(steps, max(1, math.floor(remaining / whole + SLACK)))
-                if reduced:
-                    steps = min(steps, max(1, t.adaptiveStepRecoverySteps - self.good))
-                if self.drives.moving:
-                    steps = 1
+                steps, reduced = self._plan_chunk(chunk, remaining)
                 clock = time.perf_counter()
                 status = self._advance(steps)
                 took = time.perf_counter() - clock
@@ -145,6 +135,22 @@ class Run(RunStart):
         finally:
             progress.close()
 
+    def _plan_chunk(self, steps: int, remaining: float) -> tuple[int, bool]:
+        """(steps, whether they are smaller than planned) of a chunk of at most so many steps.
+
+        remaining -- time until the end of the run [s]
+        """
+        reduced = False
+        if not self.scheme.is_automatic:
+            whole = self.data.scalars.grid_h or self.h
+            if remaining < self.h * (1.0 - SLACK):
+                self._restart(remaining)
+            reduced = whole < self.full_step * (1.0 - 1e-9)
+            steps = min(steps, max(1, math.floor(remaining / whole + SLACK)))
+        if reduced:
+            steps = min(steps, max(1, self.time.adaptiveStepRecoverySteps - self.good))
+        return (1 if self.drives.moving else steps), reduced
+
     def _advance(self, steps: int) -> int:
         """Run the compiled loop for some steps."""
         s = self.data.scalars
@@ -177,11 +183,11 @@ class Run(RunStart):
             self._share_loads()
             return
         smaller = self.h * t.adaptiveStepDecrease
-        can_shrink = self.scheme.is_implicit and t.adaptiveStep and smaller >= t.minimumStepSize
-        can_shrink = can_shrink and not self.scheme.is_automatic
+        automatic = self.scheme.is_automatic  # the loop has tried smaller steps itself
+        adapts = self.scheme.is_implicit and t.adaptiveStep and not automatic
+        can_shrink = adapts and smaller >= t.minimumStepSize
         if code not in (NEWTON_FAILED, NOT_FINITE, SINGULAR) or not can_shrink:
-            limit = self.scheme.is_implicit and t.adaptiveStep and code == NEWTON_FAILED
-            limit = limit or self.scheme.is_automatic
+            limit = code != SENSED_NOT_FINITE if automatic else adapts and code == NEWTON_FAILED
             hint = f"; smaller steps are limited by minimumStepSize = {t.minimumStepSize:g} s"
             self._fail(status, hint if limit else "")
         self.rejected += 1

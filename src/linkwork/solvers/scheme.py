@@ -15,9 +15,8 @@ from linkwork.core.errors import SysError, warn
 from linkwork.core.records import COUNTERS
 from linkwork.data import Data, Part, entry_of
 from linkwork.model import Model
-from linkwork.solvers import generalized_alpha as implicit
+from linkwork.solvers import alpha_steps, generalized_alpha
 from linkwork.solvers.constrained import constrained_accelerations, project
-from linkwork.solvers.controlled_alpha import controlled_alpha
 from linkwork.solvers.controlled_runge_kutta import controlled_runge_kutta
 from linkwork.solvers.evaluate import MANY
 from linkwork.solvers.event_steps import event_steps
@@ -179,7 +178,7 @@ class Scheme:
         chosen = settings.timeIntegration.generalizedAlpha
         trapezoidal = self.solver == DynamicSolverType.TrapezoidalIndex2
         s.alpha_m, s.alpha_f, s.beta, s.gamma = (
-            (0.0, 0.0, 0.25, 0.5) if trapezoidal else implicit.parameters(chosen)
+            (0.0, 0.0, 0.25, 0.5) if trapezoidal else generalized_alpha.parameters(chosen)
         )
         self.is_automatic = chosen.automaticStepSize
         # a change of the step size makes constraints of positions spike: velocities are off by h^2
@@ -194,14 +193,14 @@ class Scheme:
             )
         s.project_drift = self.index2 and n_ae > 0 and chosen.projectIndex2Drift
         unknowns = self.model.n_ode2 + n_ae + self.model.n_ode1
-        data.set("differences", np.zeros(implicit.MAX_ORDER * unknowns))
+        data.set("differences", np.zeros(generalized_alpha.MAX_ORDER * unknowns))
         if self.is_automatic:
             self._control_error(2, settings)
-            return controlled_alpha
+            return alpha_steps.controlled_alpha
         if self.model.n_ode1:
-            return implicit.generalized_alpha_first_order
+            return alpha_steps.generalized_alpha_first_order
         many = self.model.n_ode2 >= MANY
-        return implicit.long_generalized_alpha if many else implicit.generalized_alpha
+        return alpha_steps.long_generalized_alpha if many else alpha_steps.generalized_alpha
 
     def set_step(self, h: float) -> None:
         """Go on with step size h from the present time; the predictor starts anew."""

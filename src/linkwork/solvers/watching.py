@@ -27,6 +27,15 @@ ACCELERATIONS = (
     *(Output.AngularAcceleration, Output.AngularAccelerationLocal),
 )
 
+PARTS = AHEAD, 1.0e-2 * AHEAD, 1.0e-4 * AHEAD
+"""Parts of a step within which a function is seen to leave zero; the least that tells counts."""
+
+CLEAR = 1.0e-13
+"""Least change of a function within the smaller ones, relative to its largest value."""
+
+NOISE = 1.0e-12
+"""Rounding of velocities, accelerations and rates relative to the largest one, rather too large."""
+
 
 class Watcher(NamedTuple):
     """A sensor that looks for an event: its number, and its place among all events."""
@@ -45,6 +54,13 @@ def watchers_of(model: Model) -> list[Watcher]:
                 item = model.items["sensor"][number]
                 found.append(Watcher(item, number, int(table.rows["event"][row])))
     return found
+
+
+def _disturbed(rates: np.ndarray, noise: float) -> np.ndarray:
+    """Rates with an error of each that is a part of the largest one, no two of the same size."""
+    largest = np.abs(rates).max(initial=0.0)
+    changed: np.ndarray = rates + noise * largest * np.cos(np.arange(rates.size))
+    return changed
 
 
 class Watching:
@@ -113,29 +129,63 @@ class Watching:
         return status
 
     def take_sides(self, lists: KernelLists, h: float) -> int:
-        """Signs of the event functions; where one is zero, that a little later counts."""
+        """Signs of the event functions; where one is zero, that a little later counts.
+
+        As soon as their size is known, also at once: a ball may come back from a short bounce. If
+        rounding decides, the side is left open (mode 0). The loop takes the one that the function
+        has at the end of a step (`event_steps.py`).
+        """
         if not self.watchers:
             return OK
         data, own = self.data, slice(self.model.first_watcher, None)
+        is_known = data["event_scales"][own] > 0.0
         data["modes"][own] = 1
         status = self.evaluate(lists)
-        values = data["event_values"][own, 0].copy()
-        on_boundary = np.abs(values) <= SAME
+        here, signs = self._functions(), np.sign(data["event_values"][own, 0])
+        on_boundary = np.abs(data["event_values"][own, 0]) <= SAME
         if status == OK and on_boundary.any():
-            kept = {name: data[name].copy() for name in ("q", "v", "y")}
-            t, ahead = data.scalars.t, AHEAD * h
-            data["q"][:] += ahead * (data["v"] + 0.5 * ahead * data["a"])
-            data["v"][:] += ahead * data["a"]
-            data["y"][:] += ahead * data["y_t"]
-            data.scalars.t = t + ahead
-            status = self.evaluate(lists)
-            later = data["event_values"][own, 0]
-            values[on_boundary] = later[on_boundary]
+            signs[on_boundary] = 0.0
+            for part in PARTS:
+                status, sides, change = self._ahead(lists, part * h, here)
+                counts = on_boundary & (sides != 0.0)
+                if part != AHEAD:
+                    counts &= is_known & (change > CLEAR * data["event_scales"][own])
+                signs = np.where(counts, sides, signs)
+                if status != OK:
+                    break
+        data["modes"][own] = signs
+        return status or lists.run("motion_calls")
+
+    def _functions(self) -> np.ndarray:
+        """Event functions at the state that was evaluated last, with all modes 1."""
+        own = slice(self.model.first_watcher, None)
+        values: np.ndarray = self.data["event_values"][own, 0] * self.data["event_scales"][own]
+        return values
+
+    def _ahead(
+        self, lists: KernelLists, h: float, here: np.ndarray
+    ) -> tuple[int, np.ndarray, np.ndarray]:
+        """(status, signs, sizes) of the changes of all functions within h [s]; sign 0: not clear.
+
+        A sign is clear if rates that are wrong by rounding give the same one.
+        """
+        data = self.data
+        kept = {name: data[name].copy() for name in ("q", "v", "y")}
+        t, status, changes = data.scalars.t, OK, []
+        for noise in (0.0, NOISE, -NOISE):
+            v, a, y_t = (_disturbed(data[name], noise) for name in ("v", "a", "y_t"))
+            data["q"][:] += h * (v + 0.5 * h * a)
+            data["v"][:] = v + h * a
+            data["y"][:] += h * y_t
+            data.scalars.t = t + h
+            status = status or self.evaluate(lists)
+            changes.append(self._functions() - here)
             for name, old in kept.items():
                 data[name][:] = old
             data.scalars.t = t
-        data["modes"][own] = np.where(values < 0.0, -1, 1)
-        return status or lists.run("motion_calls")
+        signs = np.sign(changes)
+        is_clear = (signs[0] == signs[1]) & (signs[0] == signs[2])
+        return status, np.where(is_clear, signs[0], 0.0), np.abs(changes[0])
 
     def happened(self) -> list[tuple[Watcher, int]]:
         """Sensors whose event is now, and its direction."""
