@@ -37,10 +37,16 @@ def _goes_on(mbs: Any, t: float) -> bool:
     return True
 
 
+DEEPEST = 100
+"""Lists and dictionaries inside each other that changes look into."""
+
+
 def _spots(value: Any, path: tuple[Any, ...] = ()) -> Any:
-    """Paths of all values of a form."""
+    """Paths of all values of a form; those inside many lists are left alone."""
     if path:
         yield path
+    if len(path) > DEEPEST:
+        return
     if isinstance(value, dict):
         for key in value:
             yield from _spots(value[key], (*path, key))
