@@ -275,9 +275,13 @@ def broken(file, change):
 FAULTS = {
     "one bit": (lambda c: c.__setitem__(len(c) // 2, c[len(c) // 2] ^ 1), "checksum does not fit"),
     "cut off": (lambda c: c.__delitem__(slice(len(c) // 2, None)), "checksum does not fit"),
-    "empty": (lambda c: c.clear(), "it is no such file"),
-    "foreign": (lambda c: c.__setitem__(slice(0, 8), b"PK\3\4abcd"), "it is no such file"),
-    "newer": (lambda c: c.__setitem__(16, 2), "it has version 2, this Linkwork reads version 1"),
+    "empty": (lambda c: c.clear(), "it is empty"),
+    "cut off in its head": (lambda c: c.__delitem__(slice(20, None)), "cut off after 20 bytes"),
+    "foreign": (
+        lambda c: c.__setitem__(slice(0, 8), b"PK\3\4abcd"),
+        "it is no linkwork restart file",
+    ),
+    "newer": (lambda c: c.__setitem__(16, 3), "it has version 3, this Linkwork reads version 2"),
 }
 
 
