@@ -32,6 +32,7 @@ from linkwork.solvers.static_newton import newton, single
 from linkwork.solvers.static_search import DAMPED, Search
 from linkwork.solvers.static_stability import leave_unstable, name_neutral, share_forces
 from linkwork.solvers.static_system import State, StaticSystem
+from linkwork.solvers.static_trial import step_aside
 
 NAME = "Static"
 
@@ -99,6 +100,7 @@ class StaticRun(Run):
         self._interrupted: list[bool] = []
         self._told: set[str] = set()
         self._in_vain = 0
+        self._stepped_aside = False
         self._search: Search | None = None
         if pre_step is not None:
             self.pre_step = self._callback(pre_step)
@@ -225,6 +227,12 @@ class StaticRun(Run):
             return single(search)
         kept = self._kept_state()
         status, state = search.run()
+        if status == NEWTON_FAILED and not self._stepped_aside and search.is_off(state):
+            self._stepped_aside = True
+            self._go_back(kept)
+            step_aside(self.system)
+            search = self._search = Search(self.system, settings, self._look_around)
+            status, state = search.run()
         if status != OK and not search.is_free and decode(status)[0] != USER_FUNCTION:
             failed = self._kept_state()
             self._go_back(kept)
