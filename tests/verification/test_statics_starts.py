@@ -6,6 +6,7 @@ from scipy.optimize import brentq
 
 import linkwork as exu
 from linkwork.items import ObjectGenericODE2
+from linkwork.solvers import static_stability
 
 from .static_models import Builder
 
@@ -97,3 +98,48 @@ def test_a_torque_that_never_ends_is_not_blamed_on_the_rod():
     settings.staticSolver.verboseMode = 0
     with pytest.raises(exu.SolverError, match="a force of .* remains at coordinate . of Point"):
         model.mbs.SolveStatic(settings)
+
+
+# ------------------------------------------------------------------ unstable starts
+
+
+@pytest.mark.parametrize("count", [20, 60])
+def test_long_chains_that_stand_upright_hang_down(count):
+    """Small ones are taken apart as a whole, those above 200 unknowns are not."""
+    model = Builder()
+    last = model.fixed([0, 0, 0])
+    for k in range(1, count + 1):
+        end = model.mass([0, 0, k], force=(0, 0, -1))
+        model.rod(last, end, 1)
+        last = end
+    model.solve()
+    expected = np.c_[np.zeros((count, 2)), -np.arange(1.0, count + 1)]
+    assert model.positions() == pytest.approx(expected, abs=1e-9)
+
+
+@pytest.mark.parametrize("solver", ["EigenSparse", "EXUdense"])
+def test_one_of_many_pendulums_that_stands_is_not_overlooked(solver):
+    """240 unknowns: those nearest to zero do not tell of the one that is unstable."""
+    model = Builder()
+    for k in range(60):
+        height = 1 if k == 37 else -1
+        end = model.mass([k, 0, height], force=(0, 0, -1 - 0.01 * k))
+        model.rod(model.fixed([k, 0, 0]), end, 1)
+    settings = exu.SimulationSettings()
+    settings.staticSolver.verboseMode = 0
+    settings.linearSolverType = getattr(exu.LinearSolverType, solver)
+    model.mbs.SolveStatic(settings)
+    expected = np.c_[np.arange(60.0), np.zeros(60), -np.ones(60)]
+    assert model.positions() == pytest.approx(expected, abs=1e-9)
+
+
+@pytest.mark.parametrize("count, tried", [(0, (0.02,)), (10, ())])
+def test_an_unstable_equilibrium_that_is_not_left_is_told(count, tried, monkeypatch):
+    monkeypatch.setattr(static_stability, "KICKS", count)
+    monkeypatch.setattr(static_stability, "KICK", tried)
+    model = Builder()
+    model.rod(model.fixed([0, 0, 0]), model.mass([0, 0, 1], force=(0, 0, -1)), 1)
+    with pytest.warns(UserWarning) as told:
+        model.solve()
+    assert len(told) == 1 and "the equilibrium is unstable: coordinate" in str(told[0].message)
+    assert model.positions() == pytest.approx(np.array([[0, 0, 1]]), abs=1e-12)
