@@ -1,5 +1,8 @@
 """Statics from starts that are singular, and errors that must tell what is wrong there."""
 
+import math
+import warnings
+
 import numpy as np
 import pytest
 from scipy.optimize import brentq
@@ -143,3 +146,22 @@ def test_an_unstable_equilibrium_that_is_not_left_is_told(count, tried, monkeypa
         model.solve()
     assert len(told) == 1 and "the equilibrium is unstable: coordinate" in str(told[0].message)
     assert model.positions() == pytest.approx(np.array([[0, 0, 1]]), abs=1e-12)
+
+
+def test_a_run_that_only_creeps_ends():
+    """A law that gets softer, and has no value beyond 0.5 m: only tiny steps find a place."""
+    model = Builder()
+    spring = model.spring(model.fixed([0, 0, 0]), model.mass([1, 0, 0], force=(1, 0, 0)), 1, 100)
+
+    def law(mbs, t, itemNumber, deltaL, deltaL_t, stiffness, damping, force):
+        return math.sqrt(0.5 - deltaL) - math.sqrt(0.5)
+
+    model.mbs.SetObjectParameter(spring, "springForceUserFunction", law)
+    settings = exu.SimulationSettings()
+    settings.staticSolver.newton.maxIterations = 3
+    settings.staticSolver.verboseMode = 0
+    text = "only steps of .* s succeed from there on, .* iterations for smaller steps"
+    with pytest.raises(exu.SolverError, match=text), warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # it is unstable, too
+        model.mbs.SolveStatic(settings)
+    assert 0.0 < model.mbs.solution.times[-1] < 1e-3

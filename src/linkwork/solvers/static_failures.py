@@ -29,7 +29,7 @@ def explain(search: Search, start: np.ndarray, fraction: float) -> str:
         return ""
     norms = search.norms(state)
     balanced = norms.force <= ALMOST * state.load
-    if search.is_off(state) or (balanced and norms.equations > norms.equations_limit):
+    if search.is_off(norms) or (balanced and norms.equations > norms.equations_limit):
         worst = int(np.abs(state.equations / system.row_sizes).argmax())
         name = _row_name(search, worst)
         return (
