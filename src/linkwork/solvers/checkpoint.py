@@ -16,6 +16,7 @@ import os
 import secrets
 import time
 import zlib
+from glob import escape
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -191,9 +192,8 @@ class Checkpoints:
     @staticmethod
     def _remove_parts(path: Path) -> None:
         """Remove what a program that was killed has left of files it had not completed."""
-        if len(path.name) <= 40:
-            for part in path.resolve().parent.glob(f".{path.name}.????????????.part"):
-                part.unlink(missing_ok=True)
+        for part in path.resolve().parent.glob(f".{escape(path.name)}.????????????.part"):
+            part.unlink(missing_ok=True)
 
     # ------------------------------------------------------------------ on the way
 
