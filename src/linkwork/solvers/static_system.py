@@ -37,6 +37,9 @@ FLAT = 1.0e-14
 ASYMMETRY = 1.0e-6
 """Matrices that are less symmetric than this come from forces without a potential."""
 
+LIFT = 1.0e-9
+"""Stiffness, relative to the metric, below which a negative one does not count."""
+
 LEAST_MASS = 1.0e-6
 """Smallest weight of a coordinate in the metric, relative to the mean of those with mass."""
 
@@ -254,7 +257,7 @@ class StaticSystem:
         each constraint row that acts. 0 where they cannot be counted: K is not symmetric, or
         a pivot was too small.
         """
-        from scipy.sparse import csc_matrix
+        from scipy.sparse import csc_matrix, diags_array
         from scipy.sparse.linalg import splu
 
         if not self.holds_rates and len(self.data["y"]):
@@ -262,10 +265,14 @@ class StaticSystem:
         layout = self.equations.layout
         whole = layout.matrix(self.data["values"]) if isinstance(layout, Sparse) else self.matrix()
         matrix = csc_matrix(whole)
+        matrix.eliminate_zeros()  # of rows that do not act
         size = np.abs(matrix.data).max(initial=0.0)
         if not np.isfinite(size) or abs(matrix - matrix.T).max() > ASYMMETRY * size:
             return 0
+        lift = np.zeros(matrix.shape[0])
+        lift[: self.n] = LIFT * self.metric  # zeros on the diagonal would be no pivots
         try:
+            matrix = csc_matrix(matrix + diags_array(lift))
             made = splu(matrix, "MMD_AT_PLUS_A", 0.0, options={"SymmetricMode": True})
         except RuntimeError:  # exactly singular
             return 0
