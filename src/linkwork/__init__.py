@@ -7,20 +7,28 @@ from linkwork.items import *
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from linkwork.diagnosis.findings import Diagnosis, Finding
     from linkwork.interface import *
+    from linkwork.modes.linearization import Linearization
+    from linkwork.modes.result import Modes
 
 __version__ = "0.1.0"
 
 __all__ = [
     "ConfigurationType",
+    "Diagnosis",
     "DynamicSolverType",
+    "Event",
+    "Finding",
     "ItemIndex",
     "ItemType",
     "LinearSolverType",
+    "Linearization",
     "LoadIndex",
     "MainSystem",
     "MarkerIndex",
     "MatrixContainer",
+    "Modes",
     "NodeIndex",
     "ObjectIndex",
     "OutputVariableType",
@@ -43,6 +51,14 @@ __all__ = [
 MODULES = ("extend", "graphics", "items", "planar", "plot", "utilities")
 """Modules that are there without an import of their own, as `linkwork.graphics.Sphere`."""
 
+RESULTS = {
+    "Diagnosis": "linkwork.diagnosis.findings",
+    "Finding": "linkwork.diagnosis.findings",
+    "Linearization": "linkwork.modes.linearization",
+    "Modes": "linkwork.modes.result",
+}
+"""Classes that only annotations need: each is loaded when it is asked for, not with the others."""
+
 
 def __getattr__(name: str) -> Any:
     """A public name; the first one loads them all. `linkwork --help` asks for none."""
@@ -52,9 +68,13 @@ def __getattr__(name: str) -> Any:
         return import_module(f"{__name__}.{name}")
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    if name in RESULTS:
+        from importlib import import_module
+
+        return getattr(import_module(RESULTS[name]), name)
     import linkwork.interface as interface
 
-    globals().update({each: getattr(interface, each) for each in __all__})
+    globals().update({each: getattr(interface, each) for each in __all__ if each not in RESULTS})
     return globals()[name]
 
 

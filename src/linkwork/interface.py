@@ -24,6 +24,7 @@ from linkwork.core.matrices import MatrixContainer
 from linkwork.core.user_functions import called_back, compiled
 from linkwork.function_records import UserFunctionRecord
 from linkwork.loading import load
+from linkwork.results.event import Event
 from linkwork.results.solution import Solution
 from linkwork.settings import SimulationSettings
 from linkwork.system import MainSystem, SystemContainer

@@ -1,5 +1,8 @@
 """Assemble, containers, Reset, and how systems print."""
 
+import subprocess
+import sys
+
 import pytest
 
 import linkwork as exu
@@ -227,3 +230,20 @@ def test_public_names():
         assert getattr(exu, name) is not None
     assert SpringDamper is ObjectConnectorSpringDamper and VSpringDamper.__name__.startswith("V")
     assert exu.__version__
+
+
+def test_classes_of_results_are_at_hand_for_annotations():
+    """They are those that methods give, and none is loaded before it is asked for."""
+    mbs = exu.SystemContainer().AddSystem()
+    assert type(mbs.Check()) is exu.Diagnosis
+    mbs.AddNode(NodePoint())
+    assert {type(each) for each in mbs.Check()} == {exu.Finding}
+    assert exu.Event.__name__ == "Event" and exu.Event.__module__ == "linkwork.results.event"
+    code = (
+        "import sys, linkwork; linkwork.Solution; "
+        "loaded = [m for m in sys.modules if m.startswith(('linkwork.diagnosis', "
+        "'linkwork.modes', 'scipy'))]; "
+        "assert not loaded, loaded; linkwork.Modes, linkwork.Linearization, linkwork.Diagnosis"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr

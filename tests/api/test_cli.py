@@ -213,7 +213,7 @@ def test_an_interrupted_run_is_resumed(tmp_path, monkeypatch, capsys):
     assert np.array_equal(whole.coordinates, end.coordinates) and len(end) == 101
     capsys.readouterr()
     resume = ("--resume", "restartFile.txt")
-    assert main(["run", "model.json", "--solver", "RK44", *resume]) == failures.FAILED
+    assert main(["run", "model.json", "--solver", "RK44", *resume]) == failures.REFUSED
     assert "the solver is RK44, it was GeneralizedAlpha" in capsys.readouterr().err
     assert main(["run", "model.json", "--resume", "no.txt"]) == failures.REFUSED
     assert "no.txt: no such file" in capsys.readouterr().err

@@ -15,7 +15,9 @@ import pytest
 
 import linkwork as exu
 from benchmarks import kills
+from linkwork.core.packed import pack
 from linkwork.results import rows_file
+from linkwork.results.recording import Recording
 from linkwork.solvers import checkpoint, run_identity
 from linkwork.solvers.timing import STEPS, Timing
 
@@ -275,9 +277,13 @@ def broken(file, change):
 FAULTS = {
     "one bit": (lambda c: c.__setitem__(len(c) // 2, c[len(c) // 2] ^ 1), "checksum does not fit"),
     "cut off": (lambda c: c.__delitem__(slice(len(c) // 2, None)), "checksum does not fit"),
-    "empty": (lambda c: c.clear(), "it is no such file"),
-    "foreign": (lambda c: c.__setitem__(slice(0, 8), b"PK\3\4abcd"), "it is no such file"),
-    "newer": (lambda c: c.__setitem__(16, 2), "it has version 2, this Linkwork reads version 1"),
+    "empty": (lambda c: c.clear(), "it is empty"),
+    "cut off in its head": (lambda c: c.__delitem__(slice(20, None)), "cut off after 20 bytes"),
+    "foreign": (
+        lambda c: c.__setitem__(slice(0, 8), b"PK\3\4abcd"),
+        "it is no linkwork restart file",
+    ),
+    "newer": (lambda c: c.__setitem__(16, 3), "it has version 3, this Linkwork reads version 2"),
 }
 
 
@@ -419,3 +425,34 @@ def test_results_are_gone_with_their_last_user(tmp_path):
             assert found() is None
     finally:
         gc.enable()
+
+
+def test_contents_of_another_program_are_refused(tmp_path):
+    """Their checksum fits, what they hold does not."""
+    for content in ({"identity": {}}, [1, 2], {"identity": {"model": "text"}}):
+        file = tmp_path / "restart"
+        file.write_bytes(b"".join(pack(content, checkpoint.MAGIC, checkpoint.VERSION)))
+        with pytest.raises(exu.SysError, match=f"{file} cannot be resumed from: its contents make"):
+            solve("springs", tmp_path / "other", resumeFrom=file)
+
+
+def test_a_stream_that_fails_at_a_checkpoint_ends_the_run(tmp_path, monkeypatch):
+    """It would lose its rows: that is no matter of a warning."""
+
+    def refuse(recording):
+        raise exu.SolverError("the stream is full")
+
+    monkeypatch.setattr(Recording, "flushed", refuse)
+    with pytest.raises(exu.SolverError, match="^the stream is full"):
+        solve("springs", tmp_path / "restart", stream=tmp_path / "stream")
+
+
+def test_parts_of_other_files_are_left(tmp_path):
+    """Only what was left of this file goes, also if its name has characters of patterns."""
+    name = "run[1]*.lwr"
+    solve("springs", tmp_path / name)
+    own, other = f".{name}.0123456789ab.part", ".run1xyz.lwr.0123456789ab.part"
+    for each in (own, other):
+        (tmp_path / each).write_bytes(b"")
+    solve("springs", tmp_path / name, resumeFrom=tmp_path / name)
+    assert [path.name for path in tmp_path.glob(".*")] == [other]

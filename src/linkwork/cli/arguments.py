@@ -58,6 +58,16 @@ examples:
 A result is a .npz or .h5 file, a folder of a streamed run, or a page that was exported. A model
 file shows the model at rest, in its initial state.
 """
+INFO = """\
+examples:
+  linkwork info
+  linkwork info model.json
+  linkwork info run.npz
+  linkwork info restartFile.txt
+
+Known are model files, results (.npz, .h5, .txt, folders of streamed runs), pages that play them,
+and restart files of any name: which run it is, how far it has come, and how to go on.
+"""
 DEMO = """\
 examples:
   linkwork demo
@@ -119,7 +129,7 @@ def parser() -> argparse.ArgumentParser:
     _run(command("run", "solve a model file", RUN))
     _check(command("check", "tell what is wrong or suspicious in a model file", CHECK))
     _play(command("play", "play a result or show a model in the browser", PLAY))
-    _info(command("info", "tell about this installation, or about a model or result file"))
+    _info(command("info", "tell about this installation, or about a file", INFO))
     _warmup(command("warmup", "compile ahead, so that first runs start at once"))
     _demo(command("demo", "list and run the bundled examples", DEMO))
     _bench(command("bench", "measure the time per step of small models", BENCH))
@@ -177,7 +187,9 @@ def _play(sub: argparse.ArgumentParser) -> None:
 
 
 def _info(sub: argparse.ArgumentParser) -> None:
-    sub.add_argument("file", metavar="FILE", nargs="?", help="model or result file, or a folder")
+    sub.add_argument(
+        "file", metavar="FILE", nargs="?", help="file or folder; none: the installation"
+    )
 
 
 def _warmup(sub: argparse.ArgumentParser) -> None:

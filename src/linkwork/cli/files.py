@@ -70,8 +70,20 @@ def contents_of(path: Path) -> Contents:
 
 
 def _demand_model(path: Path) -> None:
+    _refuse_restart_file(path)
     if path.is_dir() or path.suffix.lower() not in MODELS:
         raise Failure(f"{path}: a model file ends in .json")
+
+
+def _refuse_restart_file(path: Path) -> None:
+    """Tell what to do with a restart file where a model or a result is asked for."""
+    from linkwork.solvers.checkpoint import is_checkpoint
+
+    if is_checkpoint(path):
+        raise Failure(
+            f"{path}: this is a restart file; linkwork run MODEL.json --resume {path} goes on from "
+            f"it, linkwork info {path} tells about it"
+        )
 
 
 def functions_of(contents: Contents) -> list[tuple[str, str]]:
@@ -95,9 +107,13 @@ def result_of(path: Path) -> Solution:
     """The Solution of a result file or of the folder of a streamed run."""
     from linkwork.results.solution import Solution
 
+    _refuse_restart_file(path)
     if not path.is_dir() and path.suffix.lower() not in RESULTS:
-        known = ", ".join((*RESULTS, *MODELS))
-        raise Failure(f"{path}: cannot tell what this is; known are {known} and folders of runs")
+        known = ", ".join((*RESULTS, *PAGES, *MODELS))
+        raise Failure(
+            f"{path}: cannot tell what this is; known are {known}, restart files and folders of "
+            "streamed runs"
+        )
     return Solution.load(path)
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import linkwork
 from linkwork.cli import files
-from linkwork.cli.failures import FINE
+from linkwork.cli.failures import FINE, Failure
 
 EXTRAS = {
     "plot": ("matplotlib", "imageio_ffmpeg"),
@@ -27,16 +27,26 @@ EXTRAS = {
 
 def execute(options: argparse.Namespace) -> int:
     """Print what is known."""
-    if options.file is None:
-        lines = installation()
-    else:
-        path = files.existing(options.file)
-        if path.suffix.lower() in files.MODELS and path.is_file():
-            lines = model_lines(path)
-        else:
-            lines = result_lines(path)
+    lines = installation() if options.file is None else file_lines(files.existing(options.file))
     print("\n".join(lines))
     return FINE
+
+
+def file_lines(path: Path) -> list[str]:
+    """What is known of a file or folder. Restart files may have any name, so they come first."""
+    from linkwork.cli import restart_lines
+    from linkwork.solvers import checkpoint
+
+    if path.is_file():
+        if checkpoint.is_checkpoint(path):
+            return restart_lines.restart_lines(path)
+        if checkpoint.are_rows(path):
+            return restart_lines.rows_lines(path)
+        if path.suffix.lower() in files.MODELS:
+            return model_lines(path)
+        if path.suffix.lower() in files.PAGES:
+            return page_lines(path)
+    return result_lines(path)
 
 
 def installation() -> list[str]:
@@ -91,8 +101,7 @@ def _threads() -> int:
 def model_lines(path: Path) -> list[str]:
     """Items, coordinates, settings and needed functions of a model file."""
     contents = files.contents_of(path)
-    lines = [f"{path.name}: a model", *_item_lines(contents.items)]
-    lines += _coordinate_lines(files.snapshot_of(contents))
+    lines = [f"{path.name}: a model", *contents_lines(contents)]
     settings = contents.simulationSettings
     if settings is None:
         lines.append("  no simulation settings")
@@ -102,6 +111,11 @@ def model_lines(path: Path) -> list[str]:
     needed = files.functions_of(contents)
     lines.append(f"  {files.counted(len(needed), 'user function')} needed{':' if needed else ''}")
     return lines + [f"    {key}, for {owner}" for owner, key in needed]
+
+
+def contents_lines(contents: Any) -> list[str]:
+    """Items and coordinates of a model."""
+    return [*_item_lines(contents.items), *_coordinate_lines(files.snapshot_of(contents))]
 
 
 def _item_lines(items: Any) -> list[str]:
@@ -126,6 +140,13 @@ def _coordinate_lines(snapshot: Any) -> list[str]:
 
 
 # ---------------------------------------------------------------------- results
+
+
+def page_lines(path: Path) -> list[str]:
+    """Whether a page is one of ours; what it plays only a browser can tell."""
+    if b'id="linkwork-scene"' not in path.read_bytes():
+        raise Failure(f"{path}: a page, but not one that Linkwork has written")
+    return [f"{path.name}: a page that plays a result", f"  to play it: linkwork play {path}"]
 
 
 def result_lines(path: Path) -> list[str]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from linkwork.cli import files
-from linkwork.cli.failures import FAILED, FINE, INTERRUPTED, Failure, tell
+from linkwork.cli.failures import FAILED, FINE, INTERRUPTED, REFUSED, Failure, tell
 from linkwork.core.enums import DynamicSolverType
 from linkwork.core.errors import SysError
 from linkwork.results.solution import Solution
@@ -116,7 +116,8 @@ def _solve(
         else:
             mbs.SolveDynamic(settings, solver, resumeFrom=resume)
     except SysError as error:
-        return FAILED, f"error: {error}"
+        # Without a solution nothing was begun: the input, such as a restart file, was refused.
+        return FAILED if mbs.solution is not None else REFUSED, f"error: {error}"
     except KeyboardInterrupt:
         if mbs.solution is None or not len(mbs.solution):
             raise

@@ -59,8 +59,10 @@ def can_pack(value: Any) -> str:
 
 def unpack(content: bytes, magic: bytes, version: int) -> Any:
     """The value of a file; Unreadable tells what is wrong with it."""
-    if len(content) < _HEAD.size or content[:16].rstrip(b"\0") != magic:
-        raise Unreadable("it is no such file")
+    if content[:16].rstrip(b"\0") != magic:
+        raise Unreadable(f"it is no {magic.decode()} file" if content else "it is empty")
+    if len(content) < _HEAD.size:
+        raise Unreadable(f"it was cut off after {len(content)} bytes")
     _, found, length = _HEAD.unpack_from(content)
     if found != version:
         raise Unreadable(f"it has version {found}, this Linkwork reads version {version}")

@@ -59,8 +59,8 @@ def append(path: Path, key: str, extent: Extent, rows: Rows) -> Extent:
     return Extent(length, checksum, (states, sensed, events))
 
 
-def read(path: Path, key: str, extent: Extent, widths: tuple[int, int, int]) -> Rows:
-    """The rows that count; ValueError tells what is wrong."""
+def content_of(path: Path, key: str, extent: Extent) -> bytes:
+    """The bytes that count; ValueError tells what is wrong with them."""
     with open(path, "rb") as file:
         content = file.read(extent.length)
     if len(content) < extent.length:
@@ -71,6 +71,12 @@ def read(path: Path, key: str, extent: Extent, widths: tuple[int, int, int]) -> 
         raise ValueError("it belongs to another run, which has overwritten that of this one")
     if zlib.crc32(content) != extent.checksum:
         raise ValueError("it is damaged: its checksum does not fit")
+    return content
+
+
+def read(path: Path, key: str, extent: Extent, widths: tuple[int, int, int]) -> Rows:
+    """The rows that count; ValueError tells what is wrong."""
+    content = content_of(path, key, extent)
     found: tuple[list[np.ndarray], ...] = ([], [], [])
     place = _HEAD.size
     while place < len(content):

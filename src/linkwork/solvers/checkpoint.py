@@ -16,6 +16,7 @@ import os
 import secrets
 import time
 import zlib
+from glob import escape
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -35,7 +36,7 @@ from linkwork.solvers.checkpoint_state import (
 from linkwork.solvers.evaluate import ROUNDING, SLACK, next_time
 from linkwork.solvers.timing import RESULTS, STEPS
 
-MAGIC, VERSION = b"linkwork restart", 1
+MAGIC, VERSION = b"linkwork restart", 2
 ROWS = ".rows"
 
 
@@ -58,13 +59,37 @@ def read_checkpoint(path: str | os.PathLike[str]) -> Checkpoint:
         ) from None
     except Unreadable as error:
         raise SysError(
-            f"{file} cannot be resumed from: {error}; restart files are written by runs with "
-            "solutionSettings.writeRestartFile = True"
+            f"{file} cannot be resumed from: {error}; runs with solutionSettings.writeRestartFile "
+            "= True write such files; without one start the run from its beginning"
         ) from None
     except OSError as error:
         raise SysError(f"{file} cannot be read: {reason(error)}") from error
-    content["identity"]["model"] = zlib.decompress(content["identity"]["model"].tobytes()).decode()
+    try:
+        identity = content["identity"]
+        identity["model"] = zlib.decompress(identity["model"].tobytes()).decode()
+    except (ValueError, TypeError, LookupError, AttributeError, zlib.error) as error:
+        raise SysError(
+            f"{file} cannot be resumed from: its contents make no sense ({error!r})"
+        ) from None
     return Checkpoint(file, content)
+
+
+def is_checkpoint(path: Path) -> bool:
+    """Whether a file begins as restart files do."""
+    return _begins_with(path, MAGIC)
+
+
+def are_rows(path: Path) -> bool:
+    """Whether a file begins as those with the rows beside restart files do."""
+    return _begins_with(path, rows_file.MAGIC)
+
+
+def _begins_with(path: Path, magic: bytes) -> bool:
+    try:
+        with open(path, "rb") as file:
+            return file.read(len(magic)) == magic
+    except OSError:
+        return False
 
 
 class Checkpoints:
@@ -85,6 +110,7 @@ class Checkpoints:
             self._identify(run, pre_step)
         if resumed:
             self._demand_same_run(run, resumed)
+            self._rows = self._rows_of(run, resumed)  # before the run changes anything
 
     def _identify(self, run: Any, pre_step: Any) -> None:
         """Note what the run depends on, before it changes anything."""
@@ -137,32 +163,37 @@ class Checkpoints:
         content = resumed.content
         call_as_before(run, content["state"]["called_back"])
         change_items(run, content["changed"])
+        run.recording.go_on(self._rows, content["rows"], content["stream"])
+        self._rows = None
         put_back(run, content["state"])
         run.timing.steps_before = run.steps
         take_variables(run.model.mbs, content["variables"], content["not_kept"])
         self.key = content["key"]
-        path = Path(f"{resumed.path}{ROWS}")
-        extent = rows_file.Extent(*content["extent"])
-        rows = None
-        if extent.length:
-            try:
-                rows = rows_file.read(path, self.key, extent, run.recording.widths)
-            except (OSError, ValueError) as error:
-                raise SysError(
-                    f"{resumed.path} cannot be resumed from: {path}, which holds the results until "
-                    f"then, cannot be used: {reason(error)}"
-                ) from error
         if self.path.resolve() == resumed.path.resolve():
-            self._extent, self._written = extent, time.perf_counter()
-        run.recording.go_on(rows, content["rows"], content["stream"])
+            self._extent = rows_file.Extent(*content["extent"])
+            self._written = time.perf_counter()
         self._remove_parts(resumed.path)
+
+    @staticmethod
+    def _rows_of(run: Any, resumed: Checkpoint) -> rows_file.Rows | None:
+        """Rows that were recorded until the checkpoint; None if they are in a stream."""
+        path = Path(f"{resumed.path}{ROWS}")
+        extent = rows_file.Extent(*resumed.content["extent"])
+        if not extent.length:
+            return None
+        try:
+            return rows_file.read(path, resumed.content["key"], extent, run.recording.widths)
+        except (OSError, ValueError) as error:
+            raise SysError(
+                f"{resumed.path} cannot be resumed from: {path}, which holds the results until "
+                f"then, cannot be used: {reason(error)}; keep both files together"
+            ) from error
 
     @staticmethod
     def _remove_parts(path: Path) -> None:
         """Remove what a program that was killed has left of files it had not completed."""
-        if len(path.name) <= 40:
-            for part in path.resolve().parent.glob(f".{path.name}.????????????.part"):
-                part.unlink(missing_ok=True)
+        for part in path.resolve().parent.glob(f".{escape(path.name)}.????????????.part"):
+            part.unlink(missing_ok=True)
 
     # ------------------------------------------------------------------ on the way
 
@@ -206,6 +237,7 @@ class Checkpoints:
         content: dict[str, Any] = {
             "identity": self.identity | {"model": self._packed_model},
             "processor": _processor(),
+            "written": time.time(),
             "key": self.key,
             "state": state,
             "changed": changed_items(run, self.start),

@@ -32,11 +32,15 @@ from linkwork.solvers.static_newton import newton, single
 from linkwork.solvers.static_search import DAMPED, Search
 from linkwork.solvers.static_stability import leave_unstable, name_neutral, share_forces
 from linkwork.solvers.static_system import State, StaticSystem
+from linkwork.solvers.static_trial import step_aside
 
 NAME = "Static"
 
 IN_VAIN = 3
 """So many times the iterations of a search may be spent on load steps that fail, in a whole run."""
+
+CREEPING = 1.0e-3
+"""Parts of a load step below this are as good as failures: a run of them would never end."""
 
 SCHEME = SimpleNamespace(is_implicit=True, index2=False, is_automatic=False, watching=None)
 """What the parts of a run that statics share ask of a scheme."""
@@ -99,6 +103,7 @@ class StaticRun(Run):
         self._interrupted: list[bool] = []
         self._told: set[str] = set()
         self._in_vain = 0
+        self._stepped_aside = False
         self._search: Search | None = None
         if pre_step is not None:
             self.pre_step = self._callback(pre_step)
@@ -172,12 +177,30 @@ class StaticRun(Run):
                     part, good = part * settings.adaptiveStepDecrease, 0
                     continue
                 now, k, good = goal, k + int(last), good + 1
+                if part < CREEPING:
+                    self._creep(iterations)
                 enough = good >= settings.adaptiveStepRecoverySteps
                 if part < 1.0 and enough and iterations <= settings.adaptiveStepRecoveryIterations:
                     part, good = min(1.0, part * settings.adaptiveStepIncrease), 0
                 progress.show(now)
         finally:
             progress.close()
+
+    def _creep(self, iterations: int) -> None:
+        """A step much smaller than the load steps was taken: give up if they become too many."""
+        self._in_vain += iterations
+        if self._are_too_many():
+            self._fail(
+                NEWTON_FAILED,
+                f": only steps of {self.data.scalars.h:.3g} s succeed from there on, with "
+                f"{self._in_vain} iterations for smaller steps; the model may not carry more load, "
+                "or its forces may be too rough; more load steps (staticSolver.numberOfLoadSteps) "
+                "or iterations (staticSolver.newton.maxIterations) may help",
+            )
+
+    def _are_too_many(self) -> bool:
+        """Whether too many iterations were spent in vain."""
+        return self._in_vain > IN_VAIN * DAMPED * int(self.static.newton.maxIterations)
 
     def _step(self, goal: float, before: float) -> int | None:
         """Iterations of a load step to a fraction of the duration; None if it has failed."""
@@ -225,6 +248,13 @@ class StaticRun(Run):
             return single(search)
         kept = self._kept_state()
         status, state = search.run()
+        off = status == NEWTON_FAILED and search.is_off(search.norms(state))
+        if off and not self._stepped_aside:
+            self._stepped_aside = True
+            self._go_back(kept)
+            step_aside(self.system)
+            search = self._search = Search(self.system, settings, self._look_around)
+            status, state = search.run()
         if status != OK and not search.is_free and decode(status)[0] != USER_FUNCTION:
             failed = self._kept_state()
             self._go_back(kept)
@@ -295,7 +325,7 @@ class StaticRun(Run):
         code = decode(status)[0]
         hopeless = self._search.is_free or (code == USER_FUNCTION and kernel_compiler.raised)
         self._in_vain += self._search.iterations
-        too_many = self._in_vain > IN_VAIN * DAMPED * settings.newton.maxIterations
+        too_many = self._are_too_many()
         can_shrink = settings.adaptiveStep and smaller >= settings.minimumStepSize
         if can_shrink and not hopeless and not too_many:
             self._look_around()

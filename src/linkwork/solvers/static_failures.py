@@ -6,6 +6,9 @@ import numpy as np
 
 from linkwork.solvers.static_search import Search
 
+ALMOST = 0.01
+"""Forces that are left up to this part of those that act: what fails then are the constraints."""
+
 
 def explain(search: Search, start: np.ndarray, fraction: float) -> str:
     """What is behind the failure of a search, with advice."""
@@ -25,7 +28,8 @@ def explain(search: Search, start: np.ndarray, fraction: float) -> str:
     if status:
         return ""
     norms = search.norms(state)
-    if norms.equations > norms.equations_limit:
+    balanced = norms.force <= ALMOST * state.load
+    if search.is_off(norms) or (balanced and norms.equations > norms.equations_limit):
         worst = int(np.abs(state.equations / system.row_sizes).argmax())
         name = _row_name(search, worst)
         return (

@@ -160,6 +160,10 @@ class Search:
         """Whether a coordinate ran away that nothing held at the start."""
         return self.ran_away and self._was_singular
 
+    def is_off(self, norms: Norms) -> bool:
+        """Whether a state is far off its constraints."""
+        return norms.equations > max(NEAR * self.system.size, norms.equations_limit)
+
     def count(self) -> None:
         """One more update was taken."""
         self.iterations += 1
@@ -212,7 +216,7 @@ class Search:
         closing = state.equations * system.data["row_mass"] - system.give * step.multipliers
         pull = float(step.multipliers @ closing)
         work = pull - float(state.force @ step.q)  # dq^T (K + shift D) dq
-        strays = norms.equations > max(NEAR * system.size, norms.equations_limit)
+        strays = self.is_off(norms)
         longest = float(np.abs(step.q).max(initial=0.0))
         by_norms = longest <= TINY * system.size or norms.force <= CLOSE * norms.force_limit
         if not (strays or by_norms or work >= -ROUNDING * abs(pull)):

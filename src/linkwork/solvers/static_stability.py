@@ -3,16 +3,18 @@
 Eigenvalues are those of K along the constraints, relative to the metric of the search. Small
 systems are taken apart as a whole. Of large ones, the eigenvalues nearest to zero come from a few
 steps of subspace iteration with the factors that Newton's method has left: that costs a dozen
-substitutions, and finds what a load has just made unstable, but not each negative eigenvalue.
+substitutions, and finds what a load has just made unstable. Whether there are other negative ones
+is told by the signs of the pivots of one more factorisation.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
+from linkwork.core.status import OK
 from linkwork.solvers.static_loads import listed
 from linkwork.solvers.static_search import Search
-from linkwork.solvers.static_system import State, Step
+from linkwork.solvers.static_system import ASYMMETRY, State, Step
 from linkwork.solvers.static_trial import project
 
 VECTORS, ROUNDS = 4, 4
@@ -21,14 +23,15 @@ VECTORS, ROUNDS = 4, 4
 UNSTABLE, NEUTRAL = 1.0e-9, 1.0e-10
 """Eigenvalues below -UNSTABLE are negative, those up to NEUTRAL in size are zero."""
 
-ASYMMETRY = 1.0e-6
-"""Matrices that are less symmetric than this come from forces without a potential."""
+LOWEST, HIGHEST = 1.0e-8, 1.0e6
+"""Shifts between which that of the lowest eigenvalue is looked for."""
 
 SMALL, RANK = 200, 1.0e-10
 """Unknowns of systems whose eigenvalues are all asked for; singular values of C_q that are zero."""
 
-KICKS, KICK = 10, 0.02
-"""How often an unstable equilibrium is left, and by how much, relative to the size."""
+KICKS, KICK = 10, (0.02, 0.001)
+"""How often an unstable equilibrium is left, and by how much, relative to the size: a large kick
+saves iterations, a small one keeps long chains together."""
 
 SHARED = 0.01
 """Part of a change of equations that is not followed from which on these are dependent."""
@@ -39,8 +42,12 @@ MOVES = 0.3
 
 def _directions(search: Search) -> tuple[np.ndarray, np.ndarray]:
     """(eigenvalues, directions) along the constraints, rising; empty if K is not symmetric."""
-    small = search.system.n + search.system.m <= SMALL
-    return _all_directions(search) if small else _near_zero(search)
+    if search.system.n + search.system.m <= SMALL:
+        return _all_directions(search)
+    values, basis = _near_zero(search, search.shift)
+    if len(values) and values[0] >= -UNSTABLE and search.system.negative_directions():
+        return _most_negative(search)
+    return values, basis
 
 
 def _all_directions(search: Search) -> tuple[np.ndarray, np.ndarray]:
@@ -60,8 +67,19 @@ def _all_directions(search: Search) -> tuple[np.ndarray, np.ndarray]:
     return values - search.shift, scale[:, None] * (free @ mixed)
 
 
-def _near_zero(search: Search) -> tuple[np.ndarray, np.ndarray]:
-    """Some eigenvalues nearest to zero."""
+def _most_negative(search: Search) -> tuple[np.ndarray, np.ndarray]:
+    """Some eigenvalues nearest to the lowest one: a shift just beyond it makes them the nearest."""
+    system = search.system
+    shift = LOWEST
+    while shift < HIGHEST and system.factorise(shift) == OK and system.negative_directions():
+        shift *= 4.0
+    values, basis = _near_zero(search, shift)
+    system.factorise(search.shift)
+    return values, basis
+
+
+def _near_zero(search: Search, shift: float) -> tuple[np.ndarray, np.ndarray]:
+    """Some eigenvalues nearest to zero in the matrix with this shift, which was factorised last."""
     system, n = search.system, search.system.n
     count = min(VECTORS, n)
     basis = np.random.default_rng(0).standard_normal((n, count))
@@ -84,33 +102,44 @@ def _near_zero(search: Search) -> tuple[np.ndarray, np.ndarray]:
         turned = turned[:, kept] / np.sqrt(sizes[kept])
         values, mixed = np.linalg.eigh(turned.T @ stiff @ turned)
         basis = (found * scale) @ turned @ mixed
-    return values - search.shift, basis
+    return values - shift, basis
 
 
 def leave_unstable(search: Search, state: State) -> str:
     """From an unstable equilibrium to a stable one; the name of what is unstable if that fails."""
-    system = search.system
-    for _ in range(KICKS):
+    system, name = search.system, ""
+    for count in range(KICKS + 1):
         values, basis = _directions(search)
+        name = ""
         if not len(values) or values[0] >= -UNSTABLE:
-            system.go_to(state)
-            system.evaluate()
-            return ""
-        direction = basis[:, 0] / np.abs(basis[:, 0]).max()
-        name = system.model.coordinate_name(int(np.abs(direction).argmax()))
-        size = system.size or float(np.abs(state.q).max(initial=0.0)) or 1.0
-        system.go_to(state)
-        system.move(Step(KICK * size * direction, np.zeros(system.m), np.zeros(len(state.y))))
-        again = Search(system, search.settings, search.check)
-        project(system)
-        status, found = again.run()
-        if status:
-            system.go_to(state)
-            system.evaluate()
-            return name
-        search.take_over(again)
+            break
+        name = system.model.coordinate_name(int(np.abs(basis[:, 0]).argmax()))
+        found = _leave(search, state, basis[:, 0]) if count < KICKS else None
+        if found is None:
+            break
         state = found
-    return ""
+    system.go_to(state)
+    system.evaluate()
+    if name:
+        system.factorise(search.shift)  # those of the ways that were tried are of other places
+    return name
+
+
+def _leave(search: Search, state: State, direction: np.ndarray) -> State | None:
+    """The equilibrium that is found from a place beside this one; None if there is none."""
+    system = search.system
+    size = system.size or float(np.abs(state.q).max(initial=0.0)) or 1.0
+    for kick in KICK:
+        way = kick * size * direction / np.abs(direction).max()
+        system.go_to(state)
+        system.move(Step(way, np.zeros(system.m), np.zeros(len(state.y))))
+        project(system)
+        again = Search(system, search.settings, search.check)
+        status, found = again.run()
+        if status == OK:
+            search.take_over(again)
+            return found
+    return None
 
 
 def share_forces(search: Search) -> bool:

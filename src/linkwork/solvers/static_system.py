@@ -34,6 +34,12 @@ SLACK_ROWS = 1.0e-10
 FLAT = 1.0e-14
 """Stiffnesses on the diagonal below this, relative to their mean, are zero."""
 
+ASYMMETRY = 1.0e-6
+"""Matrices that are less symmetric than this come from forces without a potential."""
+
+LIFT = 1.0e-9
+"""Stiffness, relative to the metric, below which a negative one does not count."""
+
 LEAST_MASS = 1.0e-6
 """Smallest weight of a coordinate in the metric, relative to the mean of those with mass."""
 
@@ -243,6 +249,36 @@ class StaticSystem:
         assert isinstance(layout, Sparse)
         found: np.ndarray = layout.matrix(values).toarray()
         return found
+
+    def negative_directions(self) -> int:
+        """Negative eigenvalues of K along the constraints, in the matrix factorised last.
+
+        By Sylvester's law they are the negative pivots of a symmetric elimination, but for one of
+        each constraint row that acts. 0 where they cannot be counted: K is not symmetric, or
+        a pivot was too small.
+        """
+        from scipy.sparse import csc_matrix, diags_array
+        from scipy.sparse.linalg import splu
+
+        if not self.holds_rates and len(self.data["y"]):
+            return 0
+        layout = self.equations.layout
+        whole = layout.matrix(self.data["values"]) if isinstance(layout, Sparse) else self.matrix()
+        matrix = csc_matrix(whole)
+        matrix.eliminate_zeros()  # of rows that do not act
+        size = np.abs(matrix.data).max(initial=0.0)
+        if not np.isfinite(size) or abs(matrix - matrix.T).max() > ASYMMETRY * size:
+            return 0
+        lift = np.zeros(matrix.shape[0])
+        lift[: self.n] = LIFT * self.metric  # zeros on the diagonal would be no pivots
+        try:
+            matrix = csc_matrix(matrix + diags_array(lift))
+            made = splu(matrix, "MMD_AT_PLUS_A", 0.0, options={"SymmetricMode": True})
+        except RuntimeError:  # exactly singular
+            return 0
+        if not np.array_equal(made.perm_r, made.perm_c):
+            return 0
+        return max(0, int((made.U.diagonal() < 0.0).sum()) - int((self.give > 0.0).sum()))
 
     def solve(self, force: np.ndarray, equations: np.ndarray, rates: np.ndarray) -> Step:
         """What removes these residuals, to first order."""

@@ -14,6 +14,12 @@ NEAR, ON = 1.0e-6, 1.0e-9
 """Violations of constraints, relative to the size, up to which forces decide on steps, and from
 which on they are corrected."""
 
+ASIDE, MIXED = 0.02, 0.2
+"""How far a start is left, relative to the size, and how much of that is at random."""
+
+APPROACHES, SHORTEST = 50, 1.0e-3
+"""Steps onto constraints that are far away, and the smallest part of one that is tried."""
+
 PROJECTING = 1.0e3
 """Shift of a matrix in which the metric outweighs the stiffness."""
 
@@ -70,6 +76,47 @@ def balanced(system: StaticSystem, state: State) -> State:
             return better
     system.go_to(state)
     return system.evaluate()[1]
+
+
+def step_aside(system: StaticSystem) -> None:
+    """Move a little along the forces, and at random.
+
+    Rods in a line that are too long for it meet no first-order way onto their lengths: only a move
+    across the line shows one.
+    """
+    status, state = system.evaluate()
+    pull = -state.force / system.metric
+    largest = float(np.abs(pull).max(initial=0.0))
+    if status != OK or not 0.0 < largest < np.inf:
+        pull, largest = np.zeros(system.n), 1.0
+    mixed = pull / largest + MIXED * np.random.default_rng(0).standard_normal(system.n)
+    still = np.zeros(system.m), np.zeros(len(state.y))
+    system.move(Step(ASIDE * (system.size or 1.0) * mixed, *still))
+    _approach(system)
+
+
+def _approach(system: StaticSystem) -> None:
+    """Shortest steps onto the constraints, with new gradients for each and a line search."""
+    status, state = system.evaluate()
+    for _ in range(APPROACHES):
+        size = mean(state.equations / system.row_sizes)
+        if status != OK or size <= NEAR * system.size or system.factorise(PROJECTING) != OK:
+            return
+        step = system.solve(0.0 * state.force, state.equations, 0.0 * state.rates)
+        step = step._replace(multipliers=0.0 * step.multipliers)
+        factor, moved = 1.0, state
+        while factor > SHORTEST:
+            system.go_to(state)
+            system.move(step, factor)
+            status, moved = system.evaluate()
+            left = mean(moved.equations / system.row_sizes)
+            if status == OK and left <= (1.0 - 0.1 * factor) * size:
+                break
+            factor *= 0.5
+        else:
+            system.go_to(state)
+            return
+        state = moved
 
 
 def project(system: StaticSystem) -> None:

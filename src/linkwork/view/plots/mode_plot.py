@@ -46,8 +46,20 @@ def plot_modes(
     with library.rc_context(canvas.STYLE):
         figure, pyplot = canvas.new_figure(size or (3.2 * columns + 0.6, 2.9 * lines + 0.3), show)
         axes = figure.subplots(lines, columns, squeeze=False).ravel()
-        for ax, number in zip(axes, numbers, strict=False):
-            _draw(ax, modes, number, amplitude)
+        shapes = [_real(modes, number) for number in numbers]
+        motions = [
+            Motion(
+                modes.snapshot, np.stack([modes.q, modes.q + modes.factor(k, amplitude) * shape])
+            )
+            for k, shape in zip(numbers, shapes, strict=True)
+        ]
+        sides = sorted(set().union(*(_axes(motion) for motion in motions)))
+        for ax, number, shape, motion in zip(axes, numbers, shapes, motions, strict=False):
+            ax.set_title(modes.title(number), fontsize=10.0, loc="left")
+            if len(places_of(motion)[0]) < 2:
+                _bars(ax, modes, shape)
+            else:
+                _draw(ax, motion, sides)
         for ax in axes[len(numbers) :]:
             ax.set_visible(False)
         if title is not None:
@@ -58,20 +70,22 @@ def plot_modes(
     return figure
 
 
-def _draw(ax: Any, modes: Modes, number: int, amplitude: float | None) -> None:
-    """One shape: as lines and points, or as bars where the model has no places."""
+def _real(modes: Modes, number: int) -> np.ndarray:
+    """The shape where its largest entry is at its largest."""
     shape = modes.vectors[:, number]
     turn = shape[np.abs(shape).argmax()] if len(shape) else 1.0
-    real = np.real(shape * np.conj(turn) / abs(turn)) if turn else np.real(shape)
-    size = modes.factor(number, amplitude)
-    motion = Motion(modes.snapshot, np.stack([modes.q, modes.q + size * real]))
-    places, pairs = places_of(motion)
-    ax.set_title(modes.title(number), fontsize=10.0, loc="left")
-    if len(places) < 2:
-        _bars(ax, modes, real)
-        return
-    points = np.stack([motion.positions(place) for place in places])  # (places, 2, 3)
-    axes = _axes(points)
+    return np.real(shape * np.conj(turn) / abs(turn)) if turn else np.real(shape)
+
+
+def _points(motion: Motion) -> np.ndarray:
+    """Places at rest and moved (places, 2, 3)."""
+    places, _ = places_of(motion)
+    return np.reshape([motion.positions(place) for place in places], (-1, 2, 3))
+
+
+def _draw(ax: Any, motion: Motion, axes: list[int]) -> None:
+    """One shape as lines and points, over the state at rest."""
+    points, (_, pairs) = _points(motion), places_of(motion)
     flat = _projected(points, axes)
     for state, color, line in ((0, AT_REST, 0.8), (1, MOVED, 1.4)):
         ends = [[motion.positions(place)[state] for place in pair] for pair in pairs]
@@ -89,13 +103,16 @@ def _draw(ax: Any, modes: Modes, number: int, amplitude: float | None) -> None:
         ax.set_axis_off()
 
 
-def _axes(points: np.ndarray) -> list[int]:
+def _axes(motion: Motion) -> list[int]:
     """Axes along which the model is wide or moves: two are enough for a flat picture."""
+    points = _points(motion)
+    if len(points) < 2:
+        return [0, 1]
     rest = points[:, 0]
     span = rest.max(axis=0) - rest.min(axis=0)
     moved = np.abs(points[:, 1] - rest).max(axis=0)
     wide = (span > WIDE * span.max()) | (moved > WIDE * moved.max())
-    found = np.flatnonzero(wide).tolist()
+    found: list[int] = np.flatnonzero(wide).tolist()
     return found if len(found) > 1 else sorted({*found, 0, 1})[:2]
 
 

@@ -18,7 +18,7 @@ from linkwork.view.plots.thinning import thinned
 MANY_CURVES = 20
 """Curves of a panel beyond which a legend tells nothing any more."""
 
-TIME = "time [s]"
+TIME, LOAD_STEPS = "time [s]", "time of load steps [s]"
 
 NOTE: dict[str, Any] = dict(fontsize=9.0, color="#868e96")
 """Look of what is told beside the curves."""
@@ -57,7 +57,8 @@ def plot_solution(
 ) -> Any:
     """Plot recorded quantities over time, see Solution.plot; returns the matplotlib Figure."""
     library = canvas.library()
-    curves = _curves(_found(solution, what), components)
+    time = LOAD_STEPS if solution.statistics.solver == "Static" else TIME
+    curves = _curves(_found(solution, what), components, time)
     if against is not None:
         curves = [_against(solution, curve, against) for curve in curves]
     panels = _panels(curves)
@@ -103,8 +104,8 @@ def _found(solution: Solution, what: Any) -> list[Quantity]:
     return [found for name in names for found in quantity(solution, name)]
 
 
-def _curves(found: list[Quantity], components: Any) -> list[Curve]:
-    """All curves, those of one quantity together."""
+def _curves(found: list[Quantity], components: Any, time: str) -> list[Curve]:
+    """All curves, those of one quantity together; time -- text of the x axis."""
     curves = []
     for source in found:
         chosen = range(len(source.components)) if components is None else _listed(components)
@@ -112,7 +113,7 @@ def _curves(found: list[Quantity], components: Any) -> list[Curve]:
             values, name, unit = source.column(component)
             if np.isnan(values).all() and components is None:
                 continue
-            curves.append(Curve(source.times, values, source, name, unit, TIME))
+            curves.append(Curve(source.times, values, source, name, unit, time))
     if not curves:
         raise SysError(f"there is nothing to plot: components is {components!r}")
     return curves
@@ -218,7 +219,7 @@ def _draw(
     if panel[0].source.log and any((curve.y > 0.0).any() for curve in panel):
         ax.set_yscale("log", nonpositive="mask")
     if is_ours:
-        canvas.settle(ax, margin=0.0 if panel[0].x_label == TIME else 0.04)
+        canvas.settle(ax, margin=0.0 if panel[0].x_label in (TIME, LOAD_STEPS) else 0.04)
     ax.set_xlabel(canvas.plain(panel[0].x_label))
     ax.set_ylabel(canvas.plain(textwrap.fill(_y_label(panel), wrap)))
     notes = dict.fromkeys(curve.source.note for curve in panel if curve.source.note)

@@ -1,0 +1,130 @@
+"""What `linkwork info` tells of a restart file: which run, how far it has come, how to go on."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from operator import attrgetter
+from pathlib import Path
+from typing import Any
+
+from linkwork.cli import files
+from linkwork.cli.info import contents_lines
+from linkwork.core.enums import DynamicSolverType
+from linkwork.core.errors import SysError
+from linkwork.core.values import shown
+from linkwork.core.whole_files import reason
+from linkwork.results import rows_file
+from linkwork.settings import SimulationSettings
+from linkwork.solvers.checkpoint import ROWS, Checkpoint, read_checkpoint
+from linkwork.solvers.run_identity import versions
+
+
+def restart_lines(path: Path) -> list[str]:
+    """Run, time reached, when and by what it was written, results, model, how to go on."""
+    checkpoint = read_checkpoint(path)
+    return [
+        f"{path.name}: a restart file",
+        *_progress(checkpoint.content),
+        *_origin(checkpoint.content),
+        *_rows(checkpoint),
+        *_model(checkpoint.content["identity"]),
+        *_advice(checkpoint),
+    ]
+
+
+def rows_lines(path: Path) -> list[str]:
+    """The file beside a restart file."""
+    lines = [f"{path.name}: recorded rows of a run that wrote restart files"]
+    restart = path.with_name(path.name.removesuffix(ROWS))
+    if restart != path and restart.is_file():
+        lines.append(f"  they belong to {restart.name}: linkwork info {restart}")
+    else:
+        lines.append("  the restart file, whose name is this one without .rows, is not there")
+    return lines
+
+
+def _progress(content: dict[str, Any]) -> list[str]:
+    identity, state = content["identity"], content["state"]
+    start, end, count = (
+        _setting(identity, f"timeIntegration.{name}")
+        for name in ("startTime", "endTime", "numberOfSteps")
+    )
+    t = state["scalars"]["t"]
+    part = 100.0 * (t - start) / (end - start)
+    steps = files.counted(state["counts"]["steps"], "step")
+    span = f"from {start:g} to {end:g} s ({part:.1f} %)"
+    return [
+        f"  {identity['solver']}: t = {t:.9g} s reached, {span}",
+        f"  {steps} done; numberOfSteps is {count}",
+    ]
+
+
+def _setting(identity: dict[str, Any], path: str) -> Any:
+    """A setting of the run: files hold those that differ from their defaults."""
+    return identity["settings"].get(path, attrgetter(path)(SimulationSettings()))
+
+
+def _origin(content: dict[str, Any]) -> list[str]:
+    when = datetime.fromtimestamp(content["written"]).astimezone()
+    by = content["identity"]["versions"]
+    told = ", ".join(f"{name} {value}" for name, value in by.items() if name != "machine")
+    return [
+        f"  written {when:%Y-%m-%d %H:%M:%S %z} on {content['processor']}, {by['machine']}",
+        f"  by {told}",
+    ]
+
+
+def _rows(checkpoint: Checkpoint) -> list[str]:
+    """Recorded rows, and whether they are there."""
+    content, extent = checkpoint.content, rows_file.Extent(*checkpoint.content["extent"])
+    states, sensed, events = extent.rows
+    lines = []
+    if content["stream"] is not None:
+        lines.append("  recorded times: in the folder of the stream, which is needed to go on")
+    if extent.length:
+        place = Path(f"{checkpoint.path}{ROWS}")
+        counts = files.counted(events, "event")
+        if content["stream"] is None:
+            counts = f"{files.counted(states, 'recorded time')}, {sensed} of sensors, {counts}"
+        try:
+            rows_file.content_of(place, content["key"], extent)
+            lines.append(f"  {counts}: in {place.name}")
+        except (OSError, ValueError) as error:
+            lines.append(f"  {counts}: {place.name} cannot be used: {reason(error)}")
+    return lines
+
+
+def _model(identity: dict[str, Any]) -> list[str]:
+    from linkwork.model_file import items_of
+
+    lines = ["  model:"]
+    try:
+        contents = items_of(identity["model"], missing="placeholder")
+        lines += [f"  {line}" for line in contents_lines(contents)]
+    except SysError as error:  # it has items of modules that are not imported
+        lines.append(f"    {error}")
+    if identity["functions"]:
+        lines.append(f"    user functions: {', '.join(identity['functions'])}")
+    lines.append("  settings other than the defaults, which decide on numbers:")
+    return lines + [f"    {name} = {shown(value)}" for name, value in identity["settings"].items()]
+
+
+def _advice(checkpoint: Checkpoint) -> list[str]:
+    """How to go on, or why this installation cannot."""
+    identity, here = checkpoint.content["identity"], versions()
+    other = [
+        f"{name} is {here.get(name, 'unknown')}, it was {old}"
+        for name, old in identity["versions"].items()
+        if here.get(name) != old
+    ]
+    if other:
+        return [f"  cannot be resumed by this installation: {'; '.join(other)}"]
+    solver, usual = identity["solver"], DynamicSolverType.GeneralizedAlpha.name
+    option, argument = "", ""
+    if solver != usual:
+        option, argument = f" --solver {solver}", f"exu.DynamicSolverType.{solver}, "
+    return [
+        "  to go on, with the same model and settings:",
+        f"    linkwork run MODEL.json{option} --resume {checkpoint.path}",
+        f"    mbs.SolveDynamic(settings, {argument}resumeFrom={str(checkpoint.path)!r})",
+    ]
