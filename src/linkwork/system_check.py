@@ -25,12 +25,14 @@ class SystemCheck:
         self,
         simulationSettings: SimulationSettings | None = None,
         solverType: DynamicSolverType | int | None = None,
+        static: bool = False,
     ) -> Diagnosis:
         """Tell what is wrong or suspicious before solving: a Diagnosis, a list of findings.
 
         simulationSettings -- of the run that is meant; None: those of the model file the system
         was loaded from, else the defaults
         solverType -- of that run; None: GeneralizedAlpha
+        static -- whether SolveStatic is meant, which needs no masses
 
         Each finding has a severity ("error", "warning", "hint"), the item, what is wrong and what
         to do. The system is not changed, and need not be assembled. User functions are called a
@@ -42,13 +44,17 @@ class SystemCheck:
         settings = simulationSettings
         if settings is not None and not isinstance(settings, SimulationSettings):
             raise ParameterError(f"Check takes SimulationSettings, got {settings!r}")
+        if static and solverType is not None:
+            raise ParameterError(
+                f"Check takes either static=True or a solverType, got {solverType!r} as well"
+            )
         solver = DynamicSolverType.GeneralizedAlpha if solverType is None else solverType
         if type(solver) is int and solver in list(map(int, DynamicSolverType)):
             solver = DynamicSolverType(solver)
         if not isinstance(solver, DynamicSolverType):
             raise ParameterError(f"solverType is a DynamicSolverType, got {solverType!r}")
         with self._held("Check"):
-            return check(self, settings, solver)
+            return check(self, settings, None if static else solver)
 
     def _explain(self, error: SysError, settings: Any, solver: DynamicSolverType | None) -> None:
         """Add to an error of a solver what may be behind it."""

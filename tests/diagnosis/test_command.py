@@ -33,3 +33,14 @@ def test_settings_of_the_file_are_used_and_bad_ones_told(tmp_path, capsys):
     assert "endTime" in capsys.readouterr().out
     assert main(["check", str(file), "--end-time", "1"]) == 0
     assert main(["check", str(tmp_path / "none.json")]) == 2
+
+
+def test_a_run_at_rest_is_checked_for_itself(tmp_path, capsys):
+    file = tmp_path / "model.json"
+    pendulum(place=(1.2, 0, 0), velocity=(1, 0, 0)).save(file, settings(end=-1.0))
+    assert main(["check", str(file)]) == 1
+    assert "violate" in capsys.readouterr().out
+    assert main(["check", str(file), "--static", "--steps", "3"]) == 0
+    assert capsys.readouterr().out == "model.json: Check: nothing found\n"
+    assert main(["check", str(file), "--static", "--solver", "RK44"]) == 2
+    assert "--static does not go with --solver" in capsys.readouterr().err

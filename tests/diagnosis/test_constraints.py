@@ -143,9 +143,9 @@ def test_small_violations_are_told_with_size_and_share_and_are_corrected():
     assert codes(found.warnings) == ["violated-positions", "violated-velocities"]
     assert not found.errors
     positions, speeds = found.warnings
-    assert "0.01 m" in positions.text and "0.01 of its length" in positions.text
+    assert "0.01 m" in positions.text and "1 % of its length" in positions.text
     assert "corrects" in positions.text and "'rod0'" in positions.item
-    assert "0.1 m/s" in speeds.text and "0.05 of the largest speed" in speeds.text
+    assert "0.1 m/s" in speeds.text and "5 % of the largest speed" in speeds.text
 
 
 def test_large_violations_are_refused():

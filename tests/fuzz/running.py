@@ -304,7 +304,7 @@ METHODS: dict[str, list[dict[str, Any]]] = {
     "ComputeLinearizedSystem": [{}, {"projectIntoConstraintNullspace": True}],
     "ComputeModes": [{}, {"damped": True}],
     "ComputeSystemDegreeOfFreedom": [{}, {"useSVD": True}],
-    "Check": [{}],
+    "Check": [{}, {"static": True}],
 }  # fmt: skip
 """Method of a system -> arguments that it is called with, one after another."""
 

@@ -47,6 +47,7 @@ CHECK = """\
 examples:
   linkwork check model.json
   linkwork check model.json --end-time 2 --steps 2000 --solver RK44
+  linkwork check model.json --static
 
 Nothing is solved. The exit code is 1 if there are errors: a run would fail or be wrong.
 """
@@ -139,9 +140,6 @@ def parser() -> argparse.ArgumentParser:
 
 def _run(sub: argparse.ArgumentParser) -> None:
     _solving(sub)
-    sub.add_argument(
-        "--static", action="store_true", help="find the equilibrium; --steps are load steps"
-    )
     sub.add_argument("--resume", metavar="FILE", help="go on from this restart file")
     _out(sub, "result file: .npz, .h5, .txt or .html; may be given several times")
     sub.add_argument("--quiet", action="store_true", help="no progress, no summary")
@@ -159,6 +157,9 @@ def _solving(sub: argparse.ArgumentParser) -> None:
         "--steps", type=_whole, metavar="N", help="number of steps, such as 2000 or 1e6"
     )
     sub.add_argument("--solver", metavar="NAME", help="solver type, such as GeneralizedAlpha, RK44")
+    sub.add_argument(
+        "--static", action="store_true", help="find the equilibrium; --steps are load steps"
+    )
     sub.add_argument(
         "--import-functions",
         action="store_true",

@@ -22,7 +22,7 @@ def execute(options: argparse.Namespace) -> int:
     """Solve, write what was asked for, tell a summary."""
     targets = [files.target(name) for name in options.out]
     solver = None if options.static else solver_of(options.solver)
-    _refuse_both(options)
+    refuse_both(options)
     path = files.existing(options.model)
     if options.resume is not None:
         files.existing(options.resume)
@@ -44,12 +44,12 @@ def execute(options: argparse.Namespace) -> int:
     return code
 
 
-def _refuse_both(options: argparse.Namespace) -> None:
+def refuse_both(options: argparse.Namespace) -> None:
     """Statics have no solver type, no end time and no restart file."""
     others = (
         ("--solver", options.solver),
         ("--end-time", options.end_time),
-        ("--resume", options.resume),
+        ("--resume", getattr(options, "resume", None)),
     )
     for option, value in others:
         if options.static and value is not None:
@@ -72,7 +72,7 @@ def solver_of(name: str | None) -> DynamicSolverType:
 def settings_of(mbs: MainSystem, options: argparse.Namespace) -> SimulationSettings:
     """The settings of the file or the defaults, with the times that the options say."""
     settings = mbs.simulationSettings or SimulationSettings()
-    static = getattr(options, "static", False)
+    static = options.static
     time: Any = settings.staticSolver if static else settings.timeIntegration
     steps = "numberOfLoadSteps" if static else "numberOfSteps"
     for option, name, value in (

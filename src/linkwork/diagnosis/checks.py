@@ -42,6 +42,15 @@ OF_MODELS: tuple[Check, ...] = (
 )
 """Checks of an assembled model, in the order in which their findings stand."""
 
+OF_MODELS_AT_REST: tuple[Check, ...] = (
+    unused.check,
+    functions.check,
+    start_state.check,
+    constraints.check,
+    units.check,
+)
+"""Those of a run at rest, which asks for no masses, no speeds and no steps in time."""
+
 TOLD = frozenset(
     ("no-mass", "redundant", "conflict", "flat-constraint", "violated-positions", "singular-force")
 )
@@ -57,8 +66,14 @@ EXPLAINING = frozenset(
 """Warnings that may be behind a failure; others are no reason for one."""
 
 OF_STATICS = frozenset(
-    ("redundant", "conflict", "flat-constraint", "zero-length", "singular-force")
-    + ("not-deterministic", "too-large")
+    (
+        "redundant",
+        "conflict",
+        "flat-constraint",
+        "zero-length",
+        "singular-force",
+        "not-deterministic",
+    )
 )
 """Findings that have to do with equilibria."""
 
@@ -72,17 +87,20 @@ MOST_LINES = 3
 def check(
     mbs: Any,
     settings: SimulationSettings | None = None,
-    solver: DynamicSolverType = DynamicSolverType.GeneralizedAlpha,
+    solver: DynamicSolverType | None = DynamicSolverType.GeneralizedAlpha,
 ) -> Diagnosis:
-    """What is wrong or suspicious in a system, and in solving it like this."""
+    """What is wrong or suspicious in a system, and in solving it like this; None: at rest."""
     given = settings if settings is not None else mbs.simulationSettings
-    subject = Subject(mbs, given or SimulationSettings(), solver)
+    subject = Subject(
+        mbs, given or SimulationSettings(), solver or DynamicSolverType.GeneralizedAlpha,
+        static=solver is None,
+    )  # fmt: skip
     report = Report()
     try:
         for part in OF_ITEMS:
             _try(part, subject, report)
         if subject.model is not None:
-            for part in OF_MODELS:
+            for part in OF_MODELS_AT_REST if subject.is_static else OF_MODELS:
                 _try(part, subject, report)
     finally:
         kernel_compiler.raised.clear()
@@ -120,7 +138,7 @@ def explain(
     if error.__cause__ is not None or getattr(error, "diagnosis", None) is not None:
         return
     try:
-        found = check(mbs, settings, solver or DynamicSolverType.GeneralizedAlpha)
+        found = check(mbs, settings, solver)
         if solver is None:
             found = Diagnosis(finding for finding in found if finding.code in OF_STATICS)
     except (Exception, KeyboardInterrupt):  # nothing may hide the error itself

@@ -200,11 +200,11 @@ def _tell_redundant(
     """Equations whose gradients are combinations of others."""
     active = subject.matrices.active_rows
     severity = ERROR if subject.is_implicit else WARNING
-    what = (
-        "implicit solvers refuse to start"
-        if subject.is_implicit
-        else "constraint forces are not unique, the smallest ones are taken"
-    )
+    what = "constraint forces are not unique, the smallest ones are taken"
+    if subject.is_implicit:
+        what = "implicit solvers refuse to start"
+    elif subject.is_static:
+        what = "constraint forces are not unique, and are shared"
     partners = _partners(gradients, np.setdiff1d(kept, dependent), dependent)
     for k, others in zip(dependent, partners, strict=True):
         behind = [subject.constraint_name(int(active[other])) for other in others[:3]]

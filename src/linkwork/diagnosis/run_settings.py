@@ -19,6 +19,17 @@ MUCH = 0.25
 
 def check(subject: Subject, report: Report) -> None:
     """Times, and settings that were changed and act on nothing."""
+    if not subject.is_static:
+        _check_times(subject, report)
+    for path, reason in subject.settings.changed_without_effect():
+        report.warning(
+            "no-effect-setting", path, f"it was changed and has no effect: {reason}",
+            "leave it at its default",
+        )  # fmt: skip
+
+
+def _check_times(subject: Subject, report: Report) -> None:
+    """Times that a run can have."""
     time = subject.settings.timeIntegration
     if not subject.duration > 0.0:
         report.error(
@@ -32,11 +43,6 @@ def check(subject: Subject, report: Report) -> None:
             f"steps of {subject.h:g} s are too short to calculate with, the least is "
             f"{least:g} s at these times",
             "change startTime, endTime or numberOfSteps",
-        )  # fmt: skip
-    for path, reason in subject.settings.changed_without_effect():
-        report.warning(
-            "no-effect-setting", path, f"it was changed and has no effect: {reason}",
-            "leave it at its default",
         )  # fmt: skip
 
 

@@ -24,12 +24,19 @@ from linkwork.solvers.scheme import IMPLICIT
 class Subject:
     """A system, and the run that is meant.
 
+    is_static -- whether an equilibrium at rest is asked for: the solver does not count then
     items -- family -> items; twin -- the copy of the system; model, data -- of the copy, None
     while the items could not be assembled
     """
 
-    def __init__(self, mbs: Any, settings: SimulationSettings, solver: DynamicSolverType) -> None:
-        self.mbs, self.settings, self.solver = mbs, settings, solver
+    def __init__(
+        self,
+        mbs: Any,
+        settings: SimulationSettings,
+        solver: DynamicSolverType,
+        static: bool = False,
+    ) -> None:
+        self.mbs, self.settings, self.solver, self.is_static = mbs, settings, solver, static
         self.items: dict[str, list[Any]] = {
             family: list(members) for family, members in mbs._items.items()
         }
@@ -65,8 +72,8 @@ class Subject:
 
     @property
     def is_implicit(self) -> bool:
-        """Whether the solver is an implicit one."""
-        return self.solver in IMPLICIT
+        """Whether the solver is an implicit one in time."""
+        return self.solver in IMPLICIT and not self.is_static
 
     @property
     def duration(self) -> float:
