@@ -182,6 +182,14 @@ class SystemOutputs(SystemItems):
         finally:
             asked.discard(question)
 
+    def _energy(self, number: int, configuration: ConfigurationType) -> float:
+        """Present value of a SensorEnergy."""
+        from linkwork.results.energy_sensors import present_value
+
+        model, _ = self._assembled("a sensor value")
+        state = self.systemData.arrays_of(configuration)
+        return present_value(model, number, self.systemData.GetTime(), state)
+
     def GetSensorStoredData(self, sensorNumber: Any) -> np.ndarray:
         """Recorded values of a sensor with storeInternal=True; the first column is the time."""
         item, number = self._item("sensor", sensorNumber)

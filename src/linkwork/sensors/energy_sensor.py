@@ -52,10 +52,8 @@ class SensorEnergy(Sensor):
         return Target("sensor", -1, OutputVariableType._None, NOWHERE)
 
     def present(self, mbs: Any, number: int, configuration: ConfigurationType) -> float:
-        from linkwork.results.energy_sensors import present_value
-
-        state = mbs.systemData.arrays_of(configuration)
-        return present_value(mbs._model, number, mbs.systemData.GetTime(), state)
+        energy: float = mbs._energy(number, configuration)
+        return energy
 
     def own_facts(self) -> tuple[str, str]:
         items = len(self.objectNumbers) + len(self.loadNumbers)
