@@ -4,7 +4,7 @@ Eigenvalues are those of K along the constraints, relative to the metric of the 
 systems are taken apart as a whole. Of large ones, the eigenvalues nearest to zero come from a few
 steps of subspace iteration with the factors that Newton's method has left: that costs a dozen
 substitutions, and finds what a load has just made unstable. Whether there are other negative ones
-is told by the signs of the pivots of one more factorisation.
+is told by the signs of pivots.
 """
 
 from __future__ import annotations

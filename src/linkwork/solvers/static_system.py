@@ -255,14 +255,18 @@ class StaticSystem:
 
         By Sylvester's law they are the negative pivots of a symmetric elimination, but for one of
         each constraint row that acts. 0 where they cannot be counted: K is not symmetric, or
-        a pivot was too small.
+        a pivot was too small. The factors there are tell whether there are none; zeros on their
+        diagonal may have any sign, so that others are made where there seem to be some.
         """
         from scipy.sparse import csc_matrix, diags_array
         from scipy.sparse.linalg import splu
 
         if not self.holds_rates and len(self.data["y"]):
             return 0
-        layout = self.equations.layout
+        layout, rows = self.equations.layout, int((self.give > 0.0).sum())
+        pivots = layout.inverse_pivots(self.data)
+        if pivots is not None and int((pivots < 0.0).sum()) <= rows:
+            return 0
         whole = layout.matrix(self.data["values"]) if isinstance(layout, Sparse) else self.matrix()
         matrix = csc_matrix(whole)
         matrix.eliminate_zeros()  # of rows that do not act
@@ -278,7 +282,7 @@ class StaticSystem:
             return 0
         if not np.array_equal(made.perm_r, made.perm_c):
             return 0
-        return max(0, int((made.U.diagonal() < 0.0).sum()) - int((self.give > 0.0).sum()))
+        return max(0, int((made.U.diagonal() < 0.0).sum()) - rows)
 
     def solve(self, force: np.ndarray, equations: np.ndarray, rates: np.ndarray) -> Step:
         """What removes these residuals, to first order."""
