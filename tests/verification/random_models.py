@@ -5,7 +5,7 @@ import numpy as np
 import linkwork as exu
 from linkwork.items import *
 
-from .plain_models import Plain, length
+from .plain_models import Plain, length, turned
 
 
 def stiffening(mbs, t, itemNumber, u, w, k, d, f_a):
@@ -68,34 +68,34 @@ class RandomModel:
         self.bodies.append(body)
         self.plain.inertias.append((mass, self.place(number, np.append(com, 0.0))))
         if kind == "body":
-            self.plain.inertias.append((inertia, lambda q: q[first + 2 : first + 3]))
+            self.plain.inertias.append((inertia, lambda q: q[..., first + 2 : first + 3]))
 
     def place(self, number, local):
         """p(q) of a point of a body; number -1: the ground."""
         if number < 0:
-            return lambda q: np.array(local, q.dtype)
+            return lambda q: np.broadcast_to(local, (*q.shape[:-1], 3))
         body = self.bodies[number]
         first, home, kind = body["first"], body["home"], body["kind"]
 
         def position(q):
-            x = home + q[first : first + len(home)]
+            x = home + q[..., first : first + len(home)]
             if kind == "space":
-                return x + 0.0
+                return x
+            z = np.zeros((*q.shape[:-1], 1))
             if kind == "plane":
-                return np.array([x[0], x[1], 0.0])
-            c, s = np.cos(x[2]), np.sin(x[2])
-            b = local
-            return np.array([x[0] + c * b[0] - s * b[1], x[1] + s * b[0] + c * b[1], b[2] + 0 * c])
+                return np.concatenate([x, z], axis=-1)
+            way = turned(x[..., 2:], local)
+            return np.concatenate([x[..., :2] + way, z + local[2]], axis=-1)
 
         return position
 
     def angle(self, number):
         """phi(q) of a body, as an array of one; 0 of the ground."""
         if number < 0:
-            return lambda q: np.zeros(1, q.dtype)
+            return lambda q: np.zeros((*q.shape[:-1], 1))
         body = self.bodies[number]
         at = body["first"] + 2
-        return lambda q: body["home"][2] + q[at : at + 1]
+        return lambda q: body["home"][2] + q[..., at : at + 1]
 
     def point(self, number, flat=False):
         """(body, local position): a random point of a body, or of the ground."""
@@ -116,6 +116,10 @@ class RandomModel:
         self.names.append(kind.__name__)
         self.to_add.append((kind, "points", points, turns, values))
 
+    def _term(self, measure, law):
+        """A force in the plain model."""
+        self.plain.terms.append((measure, law))
+
     # ------------------------------------------------------------------ springs
 
     def _hold(self, number):
@@ -132,14 +136,14 @@ class RandomModel:
     def _stretched(self, points):
         """Length of a spring that is not far from its length at the start."""
         now = float(length(self.way(*points)(self.q))[0])
-        return now * float(self.rng.choice([0.7, 1.0, 1.2]))
+        return now * float(self.rng.choice([0.7, 0.95, 1.2]))
 
     def _line(self, first, second, kind=SpringDamper, cubic=0.0, **values):
         points, rng = (self.point(first), self.point(second)), self.rng
         way, L0 = self.way(*points), self._stretched(points)
         k, d = float(rng.choice([20.0, 100.0, 1000.0])), float(rng.choice([0.0, 1.0, 5.0]))
         f_a = float(rng.choice([0.0, 3.0]))
-        self.plain.term(
+        self._term(
             lambda q: length(way(q)),
             lambda z, w, q: k * (z - L0) + cubic * k * (z - L0) ** 3 + d * w + f_a,
         )
@@ -150,41 +154,41 @@ class RandomModel:
         self._line(first, second, cubic=0.3, springForceUserFunction=stiffening)
 
     def _law(self):
-        """(f(u), values of the item) of a piecewise law."""
+        """(f(u, piece), values of the item) of a piecewise law; piece: the u that tells where."""
         rng, k = self.rng, float(self.rng.choice([50.0, 300.0]))
         name = str(rng.choice(["Linear", "Tensile", "Compressive", "Tabular"]))
         values = dict(springType=name, stiffness=k)
         if name != "Tabular":
-            low, high = {"Tensile": (0, np.inf), "Compressive": (-np.inf, 0)}.get(
-                name, (-np.inf, np.inf)
-            )
-            return lambda u: k * np.clip(u, low, high), values
-        u = np.linspace(-0.6, 0.6, 7) + rng.uniform(-0.05, 0.05, 7)
-        f = np.cumsum(rng.uniform(1.0, 20.0, 7)) - 40.0
+            acts = {"Tensile": np.greater, "Compressive": np.less}.get(name, np.greater_equal)
+            limit = -np.inf if name == "Linear" else 0.0
+            return lambda u, piece: k * u * acts(piece, limit), values
+        u_all = np.linspace(-0.6, 0.6, 7) + rng.uniform(-0.05, 0.05, 7)
+        f_all = np.cumsum(rng.uniform(1.0, 20.0, 7)) - 40.0
         ends = str(rng.choice(["hold", "linear"]))
-        values |= dict(curve=np.column_stack([u, f]), extrapolate=ends)
+        slope = np.diff(f_all) / np.diff(u_all)
+        slope = np.array([slope[0], *slope, slope[-1]])
+        if ends == "hold":
+            slope[[0, -1]] = 0.0
 
-        def curve(x):
-            y = np.interp(x, u, f)
-            if ends == "linear":
-                y = y + np.minimum(x - u[0], 0.0) * (f[1] - f[0]) / (u[1] - u[0])
-                y = y + np.maximum(x - u[-1], 0.0) * (f[-1] - f[-2]) / (u[-1] - u[-2])
-            return y
+        def curve(u, piece):
+            segment = np.searchsorted(u_all, piece)
+            start = np.maximum(segment - 1, 0)
+            return f_all[start] + slope[segment] * (u - u_all[start])
 
-        return curve, values
+        return curve, values | dict(curve=np.column_stack([u_all, f_all]), extrapolate=ends)
 
     def _table(self, first, second):
         points = self.point(first), self.point(second)
         way, L0 = self.way(*points), self._stretched(points)
         law, values = self._law()
-        self.plain.term(lambda q: length(way(q)), lambda z, w, q: law(z - L0))
+        self.plain.piecewise(lambda q: length(way(q)), lambda z, at: law(z - L0, at - L0))
         self.add(TabularSpringDamper, points, referenceLength=L0, **values)
 
     def _cartesian(self, first, second):
         points, rng = (self.point(first), self.point(second)), self.rng
         way, k, d = self.way(*points), rng.uniform(5.0, 200.0, 3), rng.uniform(0.0, 2.0, 3)
         off = way(self.q) + rng.normal(scale=0.2, size=3)
-        self.plain.term(way, lambda z, w, q: k * (z - off) + d * w)
+        self._term(way, lambda z, w, q: k * (z - off) + d * w)
         self.add(CartesianSpringDamper, points, stiffness=k, damping=d, offset=off)
 
     def _user_cartesian(self, first, second):
@@ -195,9 +199,9 @@ class RandomModel:
 
         def law(z, w, q):
             u = z - off
-            return k * u * (1.0 + u @ u) + d * w
+            return k * u * (1.0 + (u * u).sum(axis=-1, keepdims=True)) + d * w
 
-        self.plain.term(way, law)
+        self._term(way, law)
         self.add(
             CartesianSpringDamper, points, stiffness=[k] * 3, damping=[d] * 3, offset=off,
             springForceUserFunction=stiffening_vector,
@@ -212,25 +216,28 @@ class RandomModel:
         rng, points = self.rng, (self.point(first, True), self.point(second, True))
         way, l0, p = self.way(*points), self._stretched(points), float(rng.uniform(-0.2, 0.2))
         law, values = self._law()
-        self.plain.term(lambda q: length(way(q)), lambda z, w, q: law(z - l0 + p))
+        self.plain.piecewise(lambda q: length(way(q)), lambda z, at: law(z - l0 + p, at - l0 + p))
         if values["springType"] == "Linear":
             c, along = float(rng.uniform(0.0, 3.0)), str(rng.choice(["isotropic", "axial"]))
             measure = way if along == "isotropic" else lambda q: length(way(q))
-            self.plain.term(measure, lambda z, w, q: c * w)
+            self._term(measure, lambda z, w, q: c * w)
             values |= dict(damping=c, dampingDirection=along)
             if rng.random() < 0.3:
                 self.plain.has_potential = False
                 mu, angles = float(rng.uniform(0.0, 0.3)), (self.angle(first), self.angle(second))
                 phi = lambda q: angles[0](q) - angles[1](q)  # noqa: E731
-                l0t, size = float(phi(self.q)[0]) + 0.1, lambda q: abs(law(length(way(q)) - l0 + p))
-                self.plain.term(phi, lambda z, w, q: size(q) * mu * (z - l0t))
+                l0t, size = (
+                    float(phi(self.q)[0]) + 0.1,
+                    lambda q: abs(law(length(way(q)) - l0 + p, 0.0)),
+                )
+                self._term(phi, lambda z, w, q: size(q) * mu * (z - l0t))
                 values |= dict(coupling=[mu, 0.0], referenceAngle=l0t)
         self.add(PlanarSpringDamper, points, True, referenceLength=l0, preload=p, **values)
 
     def _coordinate(self, first, second):
         k, d, off = self.rng.uniform([5.0, 0.0, -0.2], [100.0, 3.0, 0.2])
         at = [self.coordinate(first), self.coordinate(second)]
-        self.plain.term(lambda q: self.value(at[1], q) - self.value(at[0], q),
+        self._term(lambda q: self.value(at[1], q) - self.value(at[0], q),
                         lambda z, w, q: k * (z - off) + d * w)  # fmt: skip
         self.names.append("CoordinateSpringDamper")
         values = dict(stiffness=float(k), damping=float(d), offset=float(off))
@@ -238,14 +245,16 @@ class RandomModel:
 
     def coordinate(self, number):
         """(body, number of a random coordinate)"""
-        return number, int(self.rng.integers(len(self.bodies[number]["home"]))) if number >= 0 else 0
+        return number, int(
+            self.rng.integers(len(self.bodies[number]["home"]))
+        ) if number >= 0 else 0
 
     def value(self, at, q):
         """Coordinate as an array of one."""
         if at[0] < 0:
-            return np.zeros(1, q.dtype)
+            return np.zeros((*q.shape[:-1], 1))
         place = self.bodies[at[0]]["first"] + at[1]
-        return q[place : place + 1]
+        return q[..., place : place + 1]
 
     def _torsional(self, first, second):
         if not self._turns(first, second):
@@ -256,13 +265,11 @@ class RandomModel:
         off = float(phi(self.q)[0] + rng.uniform(-0.3, 0.3))
         values = dict(stiffness=float(k), damping=float(d), offset=off)
         if rng.random() < 0.5:
-            self.plain.term(phi, lambda z, w, q: k * (z - off) + d * w + tau)
+            self._term(phi, lambda z, w, q: k * (z - off) + d * w + tau)
             values["torque"] = float(tau)
         else:
             self.user_functions = True
-            self.plain.term(
-                phi, lambda z, w, q: k * (z - off) + 0.2 * k * (z - off) ** 3 + d * w
-            )
+            self._term(phi, lambda z, w, q: k * (z - off) + 0.2 * k * (z - off) ** 3 + d * w)
             values["springTorqueUserFunction"] = stiffening_angle
         self.add(TorsionalSpringDamper, (self.point(first), self.point(second)), True, **values)
 
@@ -309,8 +316,8 @@ class RandomModel:
         a, b = self.rng.uniform(-1.0, 1.0, (2, size))
 
         def value(q):
-            x = body["home"] + q[at : at + size]
-            return (a * x + b * x * x).sum(keepdims=True)
+            x = body["home"] + q[..., at : at + size]
+            return (a * x + b * x * x).sum(axis=-1, keepdims=True)
 
         off = value(self.q) + self._off()
         self.plain.conditions.append(lambda q: value(q) - off)
@@ -323,7 +330,7 @@ class RandomModel:
             return
         points = self._together(first, second)
         way = self.way(*points)
-        self.plain.conditions.append(lambda q: way(q)[:2])
+        self.plain.conditions.append(lambda q: way(q)[..., :2])
         self.add(RevoluteJoint2D, points)
 
     def _together(self, first, second):
@@ -347,13 +354,10 @@ class RandomModel:
         a0 = self._back(first, np.array([np.cos(slope), np.sin(slope)]))
         n1 = self._back(second, np.array([-np.sin(slope), np.cos(slope)]))
 
-        def turned(phi, b):
-            c, s = np.cos(phi[0]), np.sin(phi[0])
-            return np.array([c * b[0] - s * b[1], s * b[0] + c * b[1]])
-
         def conditions(q):
             n, t = turned(angles[1](q), n1), turned(angles[0](q), a0)
-            return np.array([n @ way(q)[:2], n @ t][: 1 + locked])
+            both = [(n * way(q)[..., :2]).sum(axis=-1), (n * t).sum(axis=-1)]
+            return np.stack(both[: 1 + locked], axis=-1)
 
         self.plain.conditions.append(conditions)
         self.add(PrismaticJoint2D, points, True, axisMarker0=a0, normalMarker1=n1,
@@ -369,23 +373,21 @@ class RandomModel:
         at = self.point(number)
         if kind == "gravity":
             com = self.place(number, np.append(body["com"], 0.0))
-            self.plain.term(com, lambda z, w, q: -body["mass"] * f)
+            self._term(com, lambda z, w, q: -body["mass"] * f)
         elif kind == "coordinate":
             at = self.coordinate(number)
-            self.plain.term(lambda q: self.value(at, q), lambda z, w, q: -f[:1])
+            self._term(lambda q: self.value(at, q), lambda z, w, q: -f[:1])
         elif kind == "torque" and turns:
-            self.plain.term(self.angle(number), lambda z, w, q: -f[2:])
+            self._term(self.angle(number), lambda z, w, q: -f[2:])
         elif kind == "fixed" and turns:
             self.plain.has_potential = False
 
             def force(z, w, q):
-                phi = self.angle(number)(q)[0]
-                c, s = np.cos(phi), np.sin(phi)
-                return -np.array([c * f[0] - s * f[1], s * f[0] + c * f[1], f[2]])
+                return -np.append(turned(self.angle(number)(q), f), 0.0 * z[..., 2:], axis=-1)
 
-            self.plain.term(self.place(*at), force)
+            self._term(self.place(*at), force)
         elif kind == "force":
-            self.plain.term(self.place(*at), lambda z, w, q: -f)
+            self._term(self.place(*at), lambda z, w, q: -f)
         else:
             return
         self.names.append("load " + kind)
