@@ -67,6 +67,10 @@ class Plain:
         kept = lambda z: z if self.centre is None else measure(self.centre)  # noqa: E731
         self.terms.append((measure, lambda z, w, q: law(z, kept(z))))
 
+    def size(self, function, q):
+        """|function| on its present side of zero."""
+        return function(q) * np.sign(function(q if self.centre is None else self.centre))
+
     def forces(self, q, v):
         """Forces of springs, dampers and loads on the coordinates."""
         total = np.zeros(np.broadcast(q, v).shape)

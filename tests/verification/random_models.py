@@ -31,7 +31,8 @@ class RandomModel:
     moving -- whether it starts with velocities, and its constraints hold at the start
     """
 
-    def __init__(self, seed, moving=False):
+    def __init__(self, seed, moving=False, loose=False, tight=False, load=1.0):
+        self.loose, self.tight, self.load = loose, tight, load
         self.rng = np.random.default_rng(seed)
         self.moving, self.plain = moving, Plain()
         self.mbs = exu.SystemContainer().AddSystem()
@@ -45,7 +46,7 @@ class RandomModel:
         self.plain.n = len(self.q)
         for number in range(len(self.bodies)):
             self._hold(number)
-        for _ in range(int(rng.integers(0, 3))):
+        for _ in range(int(rng.integers(2, 7) if tight else rng.integers(0, 3))):
             self._constraint()
         for number in range(len(self.bodies)):
             self._load(number)
@@ -127,10 +128,11 @@ class RandomModel:
         rng = self.rng
         kinds = [self._line, self._user_line, self._table, self._cartesian, self._user_cartesian,
                  self._planar, self._coordinate, self._torsional]  # fmt: skip
-        self._cartesian(-1, number)
+        if not self.loose:
+            self._cartesian(-1, number)
         for _ in range(int(rng.integers(1, 4))):
             kinds[int(rng.integers(len(kinds)))](int(rng.integers(-1, number)), number)
-        if self.bodies[number]["kind"] == "body":
+        if self.bodies[number]["kind"] == "body" and not self.loose:
             self._torsional(-1, number)
 
     def _stretched(self, points):
@@ -226,11 +228,9 @@ class RandomModel:
                 self.plain.has_potential = False
                 mu, angles = float(rng.uniform(0.0, 0.3)), (self.angle(first), self.angle(second))
                 phi = lambda q: angles[0](q) - angles[1](q)  # noqa: E731
-                l0t, size = (
-                    float(phi(self.q)[0]) + 0.1,
-                    lambda q: abs(law(length(way(q)) - l0 + p, 0.0)),
-                )
-                self._term(phi, lambda z, w, q: size(q) * mu * (z - l0t))
+                l0t = float(phi(self.q)[0]) + 0.1
+                pull = lambda q: law(length(way(q)) - l0 + p, 0.0)  # noqa: E731
+                self._term(phi, lambda z, w, q: self.plain.size(pull, q) * mu * (z - l0t))
                 values |= dict(coupling=[mu, 0.0], referenceAngle=l0t)
         self.add(PlanarSpringDamper, points, True, referenceLength=l0, preload=p, **values)
 
@@ -369,7 +369,7 @@ class RandomModel:
         rng, body = self.rng, self.bodies[number]
         kind = str(rng.choice(["force", "gravity", "fixed", "torque", "coordinate", "none"]))
         turns = body["kind"] == "body"
-        f = rng.normal(size=3) * float(rng.choice([1.0, 10.0]))
+        f = rng.normal(size=3) * float(rng.choice([1.0, 10.0])) * self.load
         at = self.point(number)
         if kind == "gravity":
             com = self.place(number, np.append(body["com"], 0.0))
