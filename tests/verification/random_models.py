@@ -29,10 +29,12 @@ class RandomModel:
     """A random model: mbs, and the same in `plain`; q, v -- its initial state.
 
     moving -- whether it starts with velocities, and its constraints hold at the start
+    loose -- whether bodies may be free to move; tight -- with many constraints, one of them
+    perhaps twice; light -- whether points may have no mass; load -- factor of the loads
     """
 
-    def __init__(self, seed, moving=False, loose=False, tight=False, load=1.0):
-        self.loose, self.tight, self.load = loose, tight, load
+    def __init__(self, seed, moving=False, loose=False, tight=False, light=False, load=1.0):
+        self.loose, self.light, self.load = loose, light, load
         self.rng = np.random.default_rng(seed)
         self.moving, self.plain = moving, Plain()
         self.mbs = exu.SystemContainer().AddSystem()
@@ -48,6 +50,8 @@ class RandomModel:
             self._hold(number)
         for _ in range(int(rng.integers(2, 7) if tight else rng.integers(0, 3))):
             self._constraint()
+        if tight and self.plain.conditions and rng.random() < 0.3:
+            self._repeat()
         for number in range(len(self.bodies)):
             self._load(number)
         self.v = np.zeros(self.plain.n)
@@ -62,6 +66,8 @@ class RandomModel:
         rng, first = self.rng, sum(len(body["home"]) for body in self.bodies)
         home = rng.uniform(-1.0, 1.0, {"space": 3, "plane": 2, "body": 3}[kind])
         mass = float(rng.choice([0.5, 1.0, 3.0]))
+        if self.light and kind != "body" and rng.random() < 0.5:
+            mass = 0.0
         com = rng.uniform(-0.2, 0.2, 2) * (kind == "body") * rng.integers(0, 2)
         inertia = float(rng.uniform(0.1, 0.5)) * mass
         body = dict(kind=kind, first=first, home=home, mass=mass, com=com, inertia=inertia)
@@ -288,6 +294,12 @@ class RandomModel:
         if len(C) >= self.plain.n or (len(C) and sizes[-1] < 1e-3 * sizes[0]):
             del self.plain.conditions[before[0] :], self.to_add[before[1] :]
             del self.names[before[2] :]
+
+    def _repeat(self):
+        """The last constraint a second time."""
+        self.plain.conditions.append(self.plain.conditions[-1])
+        self.to_add.append(self.to_add[-1])
+        self.names.append("twice")
 
     def _off(self):
         """What constraints are violated by at the start; 0 of models that move."""
