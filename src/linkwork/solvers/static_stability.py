@@ -41,7 +41,7 @@ MOVES = 0.3
 
 
 def _directions(search: Search) -> tuple[np.ndarray, np.ndarray]:
-    """(eigenvalues, directions) along the constraints, rising; empty if K is not symmetric."""
+    """(eigenvalues, directions) along the constraints, rising; empty if large and unsymmetric."""
     if search.system.n + search.system.m <= SMALL:
         return _all_directions(search)
     values, basis = _near_zero(search, search.shift)
@@ -56,15 +56,29 @@ def _all_directions(search: Search) -> tuple[np.ndarray, np.ndarray]:
     matrix = system.matrix()
     scale = 1.0 / np.sqrt(system.metric)
     stiff, rows = scale[:, None] * matrix[:n, :n] * scale, matrix[n : n + system.m, :n] * scale
-    if np.abs(stiff - stiff.T).max(initial=0.0) > ASYMMETRY * np.abs(stiff).max(initial=0.0):
-        return np.zeros(0), np.zeros((n, 0))
     free = np.eye(n)
     if system.m:
         _, sizes, directions = np.linalg.svd(rows)
         rank = int(np.sum(sizes > RANK * sizes.max(initial=0.0)))
         free = directions[rank:].T
-    values, mixed = np.linalg.eigh(free.T @ (0.5 * (stiff + stiff.T)) @ free)
+    if np.abs(stiff - stiff.T).max(initial=0.0) > ASYMMETRY * np.abs(stiff).max(initial=0.0):
+        values, mixed = _unsymmetric(free.T @ stiff @ free)
+    else:
+        values, mixed = np.linalg.eigh(free.T @ (0.5 * (stiff + stiff.T)) @ free)
     return values - search.shift, scale[:, None] * (free @ mixed)
+
+
+def _unsymmetric(stiff: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Real parts of the eigenvalues of forces without potential, rising, and directions.
+
+    The flow q' = F leaves the equilibrium where one is negative; the real part of its vector is
+    a direction of the plane in which it does.
+    """
+    if not np.isfinite(stiff).all():
+        return np.zeros(0), np.zeros((len(stiff), 0))
+    values, vectors = np.linalg.eig(stiff)
+    order = np.argsort(values.real)
+    return values.real[order], vectors.real[:, order]
 
 
 def _most_negative(search: Search) -> tuple[np.ndarray, np.ndarray]:
