@@ -65,13 +65,15 @@ def _rows_of(over: Any) -> Any:
 class Data:
     """Arrays of one system and its frame; arrays stay where they are while kernels run.
 
-    scalars -- the scalars of the frame; equations -- those of the last run, for the next one
+    address -- of the frame; scalars -- its scalars
+    equations -- those of the last run, for the next one
     parts -- list of calls -> the kernels and tables it was made of
     """
 
     def __init__(self, model: Model) -> None:
         n, m, n_ode1 = model.n_ode2, model.n_ae, model.n_ode1
         self.frame = np.zeros(1, FRAME)
+        self.address: int = self.frame.ctypes.data
         self.scalars: Any = Scalars.from_buffer(self.frame.data)
         self.scalars.next_checkpoint = np.inf
         self.equations: Any = None
@@ -116,10 +118,6 @@ class Data:
 
     def __reduce__(self) -> NoReturn:
         raise TypeError("work memory cannot be copied: the frame holds its addresses")
-
-    @property
-    def address(self) -> int:
-        return self.frame.ctypes.data
 
     def set(self, name: str, array: np.ndarray) -> None:
         """Put an array into the frame."""

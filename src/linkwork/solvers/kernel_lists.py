@@ -199,11 +199,13 @@ class KernelLists:
 
     def run(self, name: str) -> int:
         """Run one list of calls; the first status that is not 0 ends it."""
-        calls, start = self.data[name], self.data[name].ctypes.data
-        for k in range(len(calls)):
-            status = call_kernel(calls["code"][k], start + k * CALL.itemsize, self.data.address)
+        calls, frame = self.data[name], self.data.address
+        where = calls.ctypes.data
+        for code in calls["code"].tolist():
+            status = call_kernel(code, where, frame)
             if status != OK:
                 return int(status)
+            where += CALL.itemsize
         return OK
 
     def call(self, name: str, k: int) -> int:

@@ -17,6 +17,7 @@ What is added to the matrix, but never to the residual:
 
 from __future__ import annotations
 
+import math
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -44,12 +45,19 @@ LEAST_MASS = 1.0e-6
 """Smallest weight of a coordinate in the metric, relative to the mean of those with mass."""
 
 
+SMALL_SQUARE, LARGE_SQUARE = 1.0e-200, 1.0e200
+"""Sums of squares in between have lost no digits."""
+
+
 def mean(values: np.ndarray) -> float:
     """Root mean square, without squares that are too large or too small; 0 of nothing."""
+    square = float(np.vdot(values, values))
+    if SMALL_SQUARE < square < LARGE_SQUARE:
+        return math.sqrt(square / values.size)
     largest = float(np.abs(values).max(initial=0.0))
     if not 0.0 < largest < np.inf:
         return largest
-    return largest * float(np.sqrt(np.mean((values / largest) ** 2)))
+    return largest * mean(values / largest)
 
 
 class State(NamedTuple):
