@@ -88,14 +88,14 @@ class RunEvents(FunctionChecks):
 
     def _take_event(self) -> bool:
         """A step has ended at an event: start anew there; False if the run ends."""
-        data, watching = self.data, self.scheme.watching
+        data, watching, lists = self.data, self.scheme.watching, self.equations
         happened = watching.happened()
         for watcher, direction in happened:
             self._note(watcher, direction)
         go_on = all(not watcher.item.terminal for watcher, _ in happened)
         acts = any(callable(watcher.item.actionUserFunction) for watcher, _ in happened)
         if acts:
-            self._demand(self.recording.note_jump(self.equations.call))
+            self._demand(self.recording.note_jump(lists.run, lists.call, 1.0))
         for watcher, _ in happened:
             if callable(watcher.item.actionUserFunction):
                 go_on = self._act(watcher.item, watcher.number) and go_on
@@ -110,7 +110,8 @@ class RunEvents(FunctionChecks):
         if self.scheme.is_implicit:
             self.scheme.set_step(self.h)
         if acts:
-            self._demand(self.recording.note_jump(self.equations.call))
+            self._demand(self.recording.note_jump(lists.run, lists.call, -1.0))
+            self.recording.take_again()
             self._take_sides()
         calls = data["record_calls"], data["sensor_calls"]
         self._demand(record_state(data.frame[0], data.address, *calls))
