@@ -67,6 +67,8 @@ class Recording:
         duration = integration.endTime - integration.startTime
         every_step = 1e-3 * duration / integration.numberOfSteps
         s = self.data.scalars
+        periods = {"recorded": solution.solutionWritePeriod, "sensed": solution.sensorsWritePeriod}
+        self._every_step = [name for name, period in periods.items() if not period]
         s.record_period = solution.solutionWritePeriod or every_step
         s.sensor_period = solution.sensorsWritePeriod or every_step
         s.record_rows = s.sensor_rows = 0
@@ -289,7 +291,10 @@ class Recording:
         return status
 
     def take_again(self) -> None:
-        """The state has jumped: rows of the present time, if there are, make room for new ones."""
+        """The state has jumped: rows of the present time, if there are, make room for new ones.
+
+        Where every step is recorded, this one is too, however short it was.
+        """
         s = self.data.scalars
         for rows, following, name, width in (
             ("record_rows", "next_record", "recorded", self.width),
@@ -298,6 +303,8 @@ class Recording:
             count = getattr(s, rows)
             if count > 0 and self.data[name][(count - 1) * width] == s.t:
                 setattr(s, rows, count - 1)
+                setattr(s, following, s.t)
+            elif count > 0 and name in self._every_step:
                 setattr(s, following, s.t)
 
     # ------------------------------------------------------------------ result
