@@ -11,7 +11,7 @@ import numpy as np
 from scipy.integrate import DOP853
 from scipy.optimize import brentq
 
-from .random_runs import END, FUNCTIONS, cubic, soft, stir, stir_rates, sway, swing
+from .random_runs import END, FUNCTIONS, cubic, soft, stir_rates, sway, swing
 
 PLACES = 6
 """Places of a step at which functions are looked at."""
@@ -326,7 +326,7 @@ class Mechanics:
 class Reference:
     """A run: events, states behind all restarts, the state and the energies at its end."""
 
-    def __init__(self, run, events, tolerance=1e-11, end=END):
+    def __init__(self, run, events, tolerance=1e-10, end=END):
         self.run, self.events, self.tolerance = run, events, tolerance
         self.mechanics = Mechanics(run)
         self.found, self.dips, self.kinks, self.jumps = [], [], 0, 0.0
@@ -471,7 +471,7 @@ class Reference:
         return np.array([m.kinetic(q, v), m.potential(q), lost, done + self.jumps])
 
 
-def prepare(run, tolerance=1e-11):
+def prepare(run, tolerance=1e-10):
     """Set thresholds within the motion, leave out events that only just touch zero; the run."""
     free = Reference(run, [], tolerance=1e-7)
     times = np.array([t for t, _ in free.samples])
@@ -484,6 +484,13 @@ def prepare(run, tolerance=1e-11):
         found = Reference(run, run.events, tolerance)
         close = {i for i, dip in found.dips if dip < 0.02 * found.largest[i]}
         late = {e.number for e in found.found if e.time > END - 0.01}
-        if not close and not late:
+        left_out = close | late | _crowded(found)
+        if not left_out:
             return found
-        run.events = [e for i, e in enumerate(run.events) if i not in close | late]
+        run.events = [e for i, e in enumerate(run.events) if i not in left_out]
+
+
+def _crowded(found):
+    """Events whose actions bring them back at once: their number may have no limit."""
+    acting = [e for e in found.found if found.events[e.number]["action"]]
+    return {b.number for a, b in zip(acting, acting[1:], strict=False) if b.time - a.time < 0.01}

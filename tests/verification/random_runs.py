@@ -10,7 +10,7 @@ import math
 import numpy as np
 
 
-END = 0.8
+END = 0.5
 """Time of a run [s]."""
 
 
@@ -71,20 +71,20 @@ LAWS = ("Linear", "Tensile", "Compressive", "Tabular")
 
 
 class RandomRun:
-    """Numbers of a random model; `constraints` 0: none, 1: rods, 2: also a driven coordinate."""
+    """Numbers of a random model: every third without constraints, with rods, and driven too."""
 
     def __init__(self, seed):
         self.rng = np.random.default_rng(seed)
         self.bodies, self.elements, self.loads, self.events = [], [], [], []
         self.rods, self.driven, self.n = [], [], 0
         self.constraints = seed % 3
-        for k in range(int(self.rng.integers(1, 5))):
+        for k in range(int(self.rng.integers(1, 4))):
             self._body(k)
         if self.constraints:
             self._pendulum()
         for number in range(len(self.bodies)):
             self._hold(number)
-        for _ in range(int(self.rng.integers(0, 4))):
+        for _ in range(int(self.rng.integers(0, 3))):
             self._link()
         for number in range(len(self.bodies)):
             self._load(number)
