@@ -13,10 +13,13 @@ from scipy.optimize import brentq
 
 from .random_runs import END, FUNCTIONS, cubic, soft, stir_rates, sway, swing
 
-PLACES = 6
+PLACES = 4
 """Places of a step at which functions are looked at."""
 AHEAD = 1e-6
 """Time after an event [s] at which a side is seen."""
+
+
+NOWHERE = np.zeros(3)
 
 
 class Found(NamedTuple):
@@ -37,6 +40,7 @@ class Mechanics:
         self.q0 = np.concatenate([body["q"] for body in run.bodies])
         self.k = [element.get("k") for element in run.elements]
         self.modes = [0] * len(run.elements)
+        self.still = [self._still(body) for body in run.bodies] + [np.zeros((3, run.n))]
         self.lengths = []
         for first, second in run.rods:
             p0, p1 = (self.place(point, self.q0)[0] for point in (first, second))
@@ -46,25 +50,34 @@ class Mechanics:
         v = np.concatenate([body["v"] for body in run.bodies])
         self.v0 = self.allowed(0.0, self.q0, v)
 
+    def _still(self, body):
+        """Jacobian of a body that does not turn."""
+        J, i = np.zeros((3, self.n)), body["first"]
+        if body["kind"] == "point":
+            J[:, i : i + 3] = np.eye(3)
+        elif body["kind"] == "line":
+            J[:, i] = body["rotation"][:, 0]
+        else:
+            J[0, i] = J[1, i + 1] = 1.0
+        return J
+
     def place(self, point, q, v=None):
         """Position, Jacobian and its rate times v of a point."""
         number, local = point
         if number < 0:
-            return local, np.zeros((3, self.n)), np.zeros(3)
-        body, J = self.run.bodies[number], np.zeros((3, self.n))
+            return local, self.still[-1], NOWHERE
+        body = self.run.bodies[number]
         i = body["first"]
         if body["kind"] == "point":
-            J[:, i : i + 3] = np.eye(3)
-            return body["reference"] + q[i : i + 3] + local, J, np.zeros(3)
+            return body["reference"] + q[i : i + 3] + local, self.still[number], NOWHERE
         if body["kind"] == "line":
             R = body["rotation"]
-            J[:, i] = R[:, 0]
-            p = body["place"] + R @ (np.array([body["reference"][0] + q[i], 0, 0]) + local)
-            return p, J, np.zeros(3)
+            way = (body["reference"][0] + q[i]) * R[:, 0]
+            return body["place"] + way + R @ local, self.still[number], NOWHERE
+        J = self.still[number].copy()
         x, y, phi = body["reference"] + q[i : i + 3]
         c, s = math.cos(phi), math.sin(phi)
         arm = np.array([c * local[0] - s * local[1], s * local[0] + c * local[1], 0.0])
-        J[0, i] = J[1, i + 1] = 1.0
         J[0, i + 2], J[1, i + 2] = -arm[1], arm[0]
         bend = np.zeros(3) if v is None else -arm * v[i + 2] ** 2
         return np.array([x, y, local[2]]) + arm, J, bend
@@ -259,11 +272,10 @@ class Mechanics:
             if body["kind"] == "rigid":
                 i = body["first"]
                 F[i : i + 2] += body["m"] * v[i + 2] ** 2 * self._arm(body, q)
-        M = self.mass(q)
-        a = np.linalg.solve(M, F)
         C, rates, rhs = self.constraints(t, q, v)
+        solved = np.linalg.solve(self.mass(q), np.column_stack([F, C.T]))
+        a, X = solved[:, 0], solved[:, 1:]
         if len(C):
-            X = np.linalg.solve(M, C.T)
             force = np.linalg.solve(C @ X, rhs - C @ a)
             a = a + X @ force
             done += float(force @ rates)
@@ -326,7 +338,7 @@ class Mechanics:
 class Reference:
     """A run: events, states behind all restarts, the state and the energies at its end."""
 
-    def __init__(self, run, events, tolerance=1e-10, end=END):
+    def __init__(self, run, events, tolerance=1e-9, end=END):
         self.run, self.events, self.tolerance = run, events, tolerance
         self.mechanics = Mechanics(run)
         self.found, self.dips, self.kinks, self.jumps = [], [], 0, 0.0
@@ -471,26 +483,40 @@ class Reference:
         return np.array([m.kinetic(q, v), m.potential(q), lost, done + self.jumps])
 
 
-def prepare(run, tolerance=1e-10):
+def prepare(run, tolerance=1e-9):
     """Set thresholds within the motion, leave out events that only just touch zero; the run."""
-    free = Reference(run, [], tolerance=1e-7)
+    free, n = Reference(run, [], tolerance=1e-5), run.n
     times = np.array([t for t, _ in free.samples])
     for event in run.events:
         if event["kind"] != "function":
-            state = free.samples[int(np.searchsorted(times, event["at"]))][1]
-            n = run.n
-            event["threshold"] = free.value(event, 0.0, state[:n], state[n : 2 * n])
+            seen = [free.value(event, 0.0, y[:n], y[n : 2 * n]) for _, y in free.samples]
+            event["threshold"] = float(np.interp(event["at"], times, seen))
     while True:
         found = Reference(run, run.events, tolerance)
         close = {i for i, dip in found.dips if dip < 0.02 * found.largest[i]}
         late = {e.number for e in found.found if e.time > END - 0.01}
-        left_out = close | late | _crowded(found)
+        left_out = close | late | _crowded(found) | _nearly(found)
         if not left_out:
             return found
         run.events = [e for i, e in enumerate(run.events) if i not in left_out]
 
 
 def _crowded(found):
-    """Events whose actions bring them back at once: their number may have no limit."""
-    acting = [e for e in found.found if found.events[e.number]["action"]]
-    return {b.number for a, b in zip(acting, acting[1:], strict=False) if b.time - a.time < 0.01}
+    """Events that their actions bring back at once, or that others end: rounding would decide."""
+    close = set()
+    for first, second in zip(found.found, found.found[1:], strict=False):
+        events = [found.events[event.number] for event in (first, second)]
+        ends = [bool(event["action"]) or event["terminal"] for event in events]
+        if second.time - first.time < 0.005 and any(ends):
+            close.add(second.number if ends[0] else first.number)
+    return close
+
+
+def _nearly(found):
+    """Events that are close to zero where the run is ended."""
+    n = found.mechanics.n
+    values = [
+        abs(found.value(e, found.t, found.state[:n], found.state[n : 2 * n])) for e in found.events
+    ]
+    ended = found.found[-1].number if found.t < END else -1
+    return {i for i, g in enumerate(values) if i != ended and g < 1e-3 * found.largest[i]}

@@ -9,7 +9,6 @@ import math
 
 import numpy as np
 
-
 END = 0.5
 """Time of a run [s]."""
 
@@ -243,7 +242,9 @@ class RandomRun:
             if event["action"] in ("back", "one") and self.driven:
                 event["action"] = "stiffer"
             if event["action"] == "stiffer":
-                able = [k for k, e in enumerate(self.elements) if e["kind"] in ("spring", "torsion")]
+                able = [
+                    k for k, e in enumerate(self.elements) if e["kind"] in ("spring", "torsion")
+                ]
                 event["element"] = able[0] if able else None
                 event["action"] = "stiffer" if able else None
             self.events.append(event)

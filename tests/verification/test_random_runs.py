@@ -35,29 +35,28 @@ def fixed(solver, steps, gain, limits, **implicit):
 
 INDEX_2 = dict(useIndex2Constraints=True, spectralRadius=0.9)
 FAMILIES = {
-    "RK67": fixed(Solver.RK67, 50, 20.0, (1e-6, 1e-4)),
-    "DOPRI5": Family(Solver.DOPRI5, ((5, 1e-6), (5, 1e-9)), 50.0, (1e-7, 1e-4), {}),
-    "index 3": fixed(Solver.GeneralizedAlpha, 250, 3.0, (5e-3, 5e-3), spectralRadius=0.8),
-    "RK44": fixed(Solver.RK44, 100, 8.0, (1e-5, 1e-4)),
+    "RK67": fixed(Solver.RK67, 50, 20.0, (2e-6, 5e-6)),
+    "DOPRI5": Family(Solver.DOPRI5, ((5, 1e-6), (5, 1e-9)), 50.0, (5e-8, 1e-6), {}),
+    "index 3": fixed(Solver.GeneralizedAlpha, 250, 3.0, (1e-3, 1e-4), spectralRadius=0.8),
+    "RK44": fixed(Solver.RK44, 100, 8.0, (2e-6, 2e-6)),
     "automatic": Family(
-        Solver.GeneralizedAlpha, ((5, 1e-5), (5, 1e-8)), 40.0, (5e-4, 1e-3),
+        Solver.GeneralizedAlpha, ((5, 1e-5), (5, 1e-8)), 40.0, (2e-4, 2e-5),
         dict(automaticStepSize=True),
     ),
-    "Verlet": fixed(Solver.VelocityVerlet, 250, 3.0, (5e-3, 5e-3)),
-    "Midpoint": fixed(Solver.ExplicitMidpoint, 250, 3.0, (5e-3, 5e-3)),
-    "DVERK6": Family(Solver.DVERK6, ((5, 1e-6), (5, 1e-9)), 50.0, (1e-7, 1e-3), {}),
-    "index 2": fixed(Solver.GeneralizedAlpha, 250, 3.0, (5e-3, 5e-3), **INDEX_2),
-    "Euler": fixed(Solver.ExplicitEuler, 800, 1.5, (0.2, 0.2)),
+    "Verlet": fixed(Solver.VelocityVerlet, 250, 3.0, (2e-3, 1e-3)),
+    "Midpoint": fixed(Solver.ExplicitMidpoint, 250, 3.0, (1e-2, 2e-3)),
+    "DVERK6": Family(Solver.DVERK6, ((5, 1e-6), (5, 1e-9)), 50.0, (5e-8, 1e-6), {}),
+    "index 2": fixed(Solver.GeneralizedAlpha, 250, 3.0, (1e-3, 2e-4), **INDEX_2),
+    "Euler": fixed(Solver.ExplicitEuler, 800, 1.5, (0.2, 0.05)),
 }  # fmt: skip
-PER_SEED = 2
-FLOOR = 2e-8
+FLOOR = 5e-8
 """Errors below this one may be those of the reference."""
 
 
 def families_of(seed):
     """Every family comes with every kind of model."""
     names = list(FAMILIES)
-    return [names[(seed // 3 + 5 * k + seed) % len(names)] for k in range(PER_SEED)]
+    return [names[(seed // 3 + 5 * k + seed) % len(names)] for k in range(1 + seed % 2)]
 
 
 def in_order(events):
@@ -95,7 +94,7 @@ def energy_error(reference, solution):
     return error / size
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", range(58))
 def test_a_random_model_runs_as_an_independent_integration_tells(seed):
     run = RandomRun(seed)
     reference = prepare(run)
