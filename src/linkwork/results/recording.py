@@ -181,7 +181,7 @@ class Recording:
         return self.recorded()[first:].copy(), self.sensed()[first:].copy()
 
     def further_rows(self, done: tuple[int, int, int]) -> Rows:
-        """Rows of states, sensors and events after so many, but for the last ones, which may change.
+        """Rows of states, sensors and events after so many, but for the last, which may change.
 
         Events alone if all is streamed.
         """

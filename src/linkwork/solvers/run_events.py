@@ -46,9 +46,9 @@ class RunEvents(FunctionChecks):
         if self.scheme.watching is not None:
             take_sides = partial(self.scheme.watching.take_sides, self.equations, self.h, off)
             status = take_sides()
-            if decode(status)[0] == USER_FUNCTION:
-                if self._look_into_user_functions(status, take_sides):
-                    return
+            failed = decode(status)[0] == USER_FUNCTION
+            if failed and self._look_into_user_functions(status, take_sides):
+                return
             self._demand(status)
 
     def _see(self, place: int, direction: int) -> int:
