@@ -193,7 +193,9 @@ def test_rows_are_written_once(tmp_path):
         last = steps - (25 if checkpoints == 5 else 1)
         width = (1 + 3 * 6) + (1 + 2 * 3)
         size = (tmp_path / f"{name}.rows").stat().st_size
-        assert size == 48 + 8 * width * (last + 1) + 2 * 16 * (checkpoints - (checkpoints == 5))
+        # the last row may still change: it is in the checkpoint, and in the first one all there is
+        blocks = checkpoints - 1 - (checkpoints == 5)
+        assert size == 48 + 8 * width * last + 2 * 16 * blocks
 
 
 def test_the_clock_decides_on_files_alone(tmp_path):

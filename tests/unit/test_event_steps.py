@@ -54,13 +54,23 @@ def test_a_step_is_interpolated_by_polynomials_of_order_5_and_3(theta):
     w = w._replace(q=q_1, v=v_1, a=a_1, y=y_1, y_t=y_t_1, multipliers=forces)
     keep_ends(w)
     found = [np.zeros(size) for size in (N, N, N, ROWS, M)]
-    interpolate(
-        w._replace(**dict(zip(("q", "v", "a", "multipliers", "y"), found, strict=True))), theta, h
-    )
+    seen = w._replace(**dict(zip(("q", "v", "a", "multipliers", "y"), found, strict=True)))
+    interpolate(frame(), seen, theta, h)
     q_t, v_t, _, y_at, _ = at(theta * h)
     straight = a + theta * (a_1 - a), before + theta * (forces - before)
     for values, right in zip(found, (q_t, v_t, *straight, y_at), strict=True):
         assert values == pytest.approx(right, rel=1e-12, abs=1e-12)
+
+
+def test_a_step_of_one_stage_is_interpolated_by_straight_lines():
+    w = work(start=np.zeros(5 * N + ROWS + 2 * M))
+    keep(frame(), w)
+    state = w.q.copy(), w.v.copy(), w.y.copy()
+    w = w._replace(q=w.q + 1.0, v=w.v - 2.0, y=w.y + 3.0)
+    keep_ends(w)
+    interpolate(frame(stages=1), w, 0.25, 0.1)
+    for values, begin, change in zip((w.q, w.v, w.y), state, (1.0, -2.0, 3.0), strict=True):
+        assert values == pytest.approx(begin + 0.25 * change, rel=1e-12)
 
 
 @pytest.mark.parametrize(
@@ -327,7 +337,7 @@ def first_event(monkeypatch, events, ends_at=-1):
         _is_seen_only=lambda frame, work, i: len(told) != ends_at,
         _concerns_run=lambda frame, work: False,
         _tell=lambda frame, work: 0,
-        interpolate=lambda work, theta, h: told.append("end"),
+        interpolate=lambda frame, work, theta, h: told.append("end"),
     ).items():
         monkeypatch.setattr(event_location, name, function)
     return f, told, event_location._first_event(f, work(), 1.0, 0.1)

@@ -67,6 +67,99 @@ def test_the_sensor_integrates_up_to_a_jump_between_its_times():
     assert coarse.sensors["dissipated"][-1, 1] == pytest.approx(wanted, rel=1e-6)
 
 
+def heavier(mbs, t, itemNumber, q, q_t):
+    return np.array([[1.0 + 0.5 * q[0] ** 2]])
+
+
+def clock(mbs, t, itemNumber, q, q_t):
+    return t - 0.5
+
+
+def late_clock(mbs, t, itemNumber, q, q_t):
+    return t - 0.5017
+
+
+def jumping(kind, action, time, solver):
+    """A mass on a driven spring, or one that changes with its place, whose state jumps once."""
+    mbs = exu.SystemContainer().AddSystem()
+    if kind == "drive":
+        ground = mbs.AddObject(ObjectGround())
+        node = mbs.AddNode(NodePoint(referenceCoordinates=[1, 0, 0], initialVelocities=[1, 0, 0]))
+        mass = mbs.AddObject(MassPoint(nodeNumber=node, physicsMass=1.0))
+        ends = [mbs.AddMarker(MarkerBodyPosition(bodyNumber=body)) for body in (ground, mass)]
+        mbs.AddObject(
+            SpringDamper(
+                markerNumbers=ends, stiffness=20, damping=0.5, velocityOffset=0.3, referenceLength=1
+            )
+        )
+    else:
+        node = mbs.AddNode(
+            NodeGenericODE2(
+                numberOfODE2Coordinates=1, referenceCoordinates=[0], initialCoordinates=[0.1],
+                initialCoordinates_t=[1.0],
+            )
+        )  # fmt: skip
+        mbs.AddObject(
+            ObjectGenericODE2(
+                nodeNumbers=[node], massMatrix=[[1.0]], stiffnessMatrix=[[20.0]],
+                dampingMatrix=[[0.2]], massMatrixUserFunction=heavier,
+            )
+        )  # fmt: skip
+
+    def act(mbs, t, itemNumber):
+        data = mbs.systemData
+        q, v = data.GetODE2Coordinates(), data.GetODE2Coordinates_t()
+        if action == "shift":
+            q[0] += 0.1
+            data.SetODE2Coordinates(q)
+        else:
+            data.SetODE2Coordinates_t(-0.5 * v)
+        return True
+
+    mbs.AddSensor(SensorEvent(eventUserFunction=time, actionUserFunction=act))
+    for form in ("total", "dissipated", "work", "balance"):
+        mbs.AddSensor(SensorEnergy(name=form, energyType=form, storeInternal=True))
+    mbs.Assemble()
+    settings = exu.SimulationSettings()
+    settings.timeIntegration.endTime, settings.timeIntegration.numberOfSteps = 1.0, 200
+    settings.timeIntegration.absoluteTolerance = settings.timeIntegration.relativeTolerance = 1e-9
+    settings.solutionSettings.solutionWritePeriod = 0.0
+    settings.solutionSettings.sensorsWritePeriod = 0.0
+    return mbs.SolveDynamic(settings, solver)
+
+
+@pytest.mark.parametrize("solver", [Solver.RK44, Solver.DOPRI5, Solver.GeneralizedAlpha])
+@pytest.mark.parametrize("time", [clock, late_clock])
+@pytest.mark.parametrize("action", ["shift", "back"])
+@pytest.mark.parametrize("kind", ["drive", "inertia"])
+def test_a_jump_is_no_work_of_an_item(kind, action, time, solver):
+    """On the end of a step, which is recorded already, and in a step."""
+    solution = jumping(kind, action, time, solver)
+    (event,) = solution.events
+    row = int(np.argmin(np.abs(solution.times - event.time)))
+    behind = solution.coordinates[row, 0], solution.velocities[row, 0]
+    before = event.coordinates[0], event.velocities[0]
+    moved = (0.1, 1.0) if action == "shift" else (0.0, -0.5)
+    assert solution.times[row] == event.time and (np.diff(solution.times) > 0.0).all()
+    assert behind[0] == pytest.approx(before[0] + moved[0], rel=1e-12)
+    assert behind[1] == pytest.approx(before[1] * moved[1], rel=1e-12)
+
+    def stored(q, v):
+        varies = 0.5 * q**2 if kind == "inertia" else 0.0
+        return 0.5 * (1.0 + varies) * v**2 + 10.0 * q**2
+
+    jump = stored(*behind) - stored(*before)
+    exact = 2e-3 if solver is Solver.GeneralizedAlpha else 1e-7
+    found = solution.energy()
+    assert found.missing == [] and found.error < exact
+    assert found.parts["work"]["SensorEvent"][-1] == pytest.approx(jump, rel=1e-12)
+    (own,) = (name for name in found.parts["work"] if name != "SensorEvent")
+    work = solution.sensors["work"][:, 1]
+    assert work == pytest.approx(found.parts["work"][own], abs=1e-6)
+    assert np.abs(np.diff(work)).max() < 0.05 < abs(jump)
+    assert solution.sensors["balance"][-1, 1] == pytest.approx(jump, abs=exact)
+
+
 @pytest.mark.parametrize(("period", "error"), [(1e-3, 1e-4), (5e-4, 1.5e-5), (2.5e-4, 4e-6)])
 def test_a_buffer_is_switched_between_two_recorded_times(period, error):
     """Its damper starts with 360 W: without cuts the account would be off by 0.06 J at 1 ms."""

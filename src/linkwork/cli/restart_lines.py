@@ -85,6 +85,8 @@ def _rows(checkpoint: Checkpoint) -> list[str]:
         place = Path(f"{checkpoint.path}{ROWS}")
         counts = files.counted(events, "event")
         if content["stream"] is None:
+            last = content["rows"] or ((), ())  # in the checkpoint itself
+            states, sensed = (n + len(rows) for n, rows in zip((states, sensed), last, strict=True))
             counts = f"{files.counted(states, 'recorded time')}, {sensed} of sensors, {counts}"
         try:
             rows_file.content_of(place, content["key"], extent)

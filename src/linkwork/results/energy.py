@@ -196,6 +196,7 @@ def _made(
     times = np.delete(rows.times, rows.added)
     if len(rows.added):
         parts["work"]["SensorEvent"] = _jumps(rows.added, lines, found)
+        _cut_jumps(rows.added, lines, found)
     found = np.delete(found, rows.added, axis=1)
     load_work = np.zeros(len(times))
     for line, values in zip(lines, found, strict=True):
@@ -229,6 +230,15 @@ def _jumps(added: np.ndarray, lines: list[Line], found: np.ndarray) -> np.ndarra
     steps = np.zeros(len(total))
     steps[added + 1] = total[added + 1] - total[added]
     return np.delete(np.cumsum(steps), added)
+
+
+def _cut_jumps(added: np.ndarray, lines: list[Line], found: np.ndarray) -> None:
+    """Losses and work of items go on behind an action with the values before it."""
+    for line, values in zip(lines, found, strict=True):
+        if line.form not in ("kinetic", "potential"):
+            steps = np.zeros(len(values))
+            steps[added + 1] = values[added + 1] - values[added]
+            values -= np.cumsum(steps)
 
 
 def _counts(item: Any) -> bool:

@@ -139,6 +139,8 @@ class Account:
     before -- run before the motion of the markers, with the state that is told
     parts -- run after it; they add to the present row of `sensed`
     powers -- run between two states, after the motion there; they add to `integrals`
+    jumping -- (place among the parts, rows of its table, integral) of kernels that tell an energy
+        with which an integral counts: where the state jumps, that is no work
     """
 
     def __init__(self, model: Model, data: Data) -> None:
@@ -149,6 +151,8 @@ class Account:
         self.powers: list[Part] = []
         self._taken: list[tuple[int, int, float]] = []
         self._since: dict[int, None] = {}
+        self._told_with: list[tuple[Line, int]] = []
+        self.jumping: list[tuple[int, list[int], int]] = []
 
     def add(self, line: Line, column: int, factor: float = 1.0) -> None:
         """Add what a line has, times a factor, to a column."""
@@ -159,6 +163,8 @@ class Account:
         if line.law in ("kinetic", "potential"):
             return
         self.count_from_start(column)
+        if line.law in STATIC:
+            self._told_with.append((line, len(self._taken)))
         self._add_power(line, len(self._taken))
         self._taken.append((len(self._taken), column, factor))
 
@@ -172,6 +178,12 @@ class Account:
         longest = max((len(table.rows) for table in model.tables.values()), default=0)
         data.set("energy", np.zeros(longest))
         for (name, kind), (table, summed) in self._static.items():
+            place = len(self.parts)
+            self.jumping += [
+                (place, line.rows, integral)
+                for line, integral in self._told_with
+                if (STATIC[line.law], line.table.kind) == (name, kind)
+            ]
             self.parts += [(kind.kernels[name], table), (add_energies, np.array(summed, SUMMED))]
         if self._taken:
             data.set("integrals", np.zeros(len(self._taken)))

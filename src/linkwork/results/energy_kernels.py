@@ -43,6 +43,9 @@ POINTS = 4
 KEPT = 4
 """Multipliers that are interpolated: of the present state and of three before it."""
 
+CLOSE = 0.05
+"""Part of an interval; a shorter one before it says nothing of the multipliers in it."""
+
 
 SMALLEST, HALVINGS = 2.0**-16, 64
 """Smallest part of an interval in which a piecewise law changes its branch; most halvings."""
@@ -215,8 +218,19 @@ def _move(s, h, old, now, history, q, v, a, y):
 
 
 def _interpolate_multipliers(t, count, base, history, multipliers):
-    """Multipliers at a time, by the polynomial through the last `count` of them."""
+    """Multipliers at a time, by the polynomial through the last `count` of them.
+
+    Times that are close together, as before an event that is met soon after a step, end it: what
+    is rounding or a jump between them would grow without bound.
+    """
     m = multipliers.size
+    last = base + (KEPT - 1) * (1 + m)
+    least = CLOSE * (history[last] - history[last - (1 + m)])
+    for k in range(2, count):
+        later = last - (k - 1) * (1 + m)
+        if history[later] - history[later - (1 + m)] < least:
+            count = k
+            break
     for i in range(m):
         multipliers[i] = 0.0
     for k in range(KEPT - count, KEPT):

@@ -67,6 +67,8 @@ class Recording:
         duration = integration.endTime - integration.startTime
         every_step = 1e-3 * duration / integration.numberOfSteps
         s = self.data.scalars
+        periods = {"recorded": solution.solutionWritePeriod, "sensed": solution.sensorsWritePeriod}
+        self._every_step = [name for name, period in periods.items() if not period]
         s.record_period = solution.solutionWritePeriod or every_step
         s.sensor_period = solution.sensorsWritePeriod or every_step
         s.record_rows = s.sensor_rows = 0
@@ -173,19 +175,23 @@ class Recording:
         self._flush(1)
         return self.stream.extent()
 
-    def pending(self) -> tuple[np.ndarray, np.ndarray] | None:
-        """Rows that were not streamed yet; None if nothing is streamed."""
-        return (self.recorded().copy(), self.sensed().copy()) if self.stream else None
+    def pending(self) -> tuple[np.ndarray, np.ndarray]:
+        """Rows that may still change: those that were not streamed yet, or the last ones."""
+        first = 0 if self.stream else -1
+        return self.recorded()[first:].copy(), self.sensed()[first:].copy()
 
     def further_rows(self, done: tuple[int, int, int]) -> Rows:
-        """Rows of states, sensors and events after so many; events alone if all is streamed."""
+        """Rows of states, sensors and events after so many, but for the last, which may change.
+
+        Events alone if all is streamed.
+        """
         numbers = {sensor.name: k for k, sensor in enumerate(self.model.items["sensor"])}
         events = [
             [event.time, numbers[event.sensor], event.direction, *event.coordinates,
              *event.velocities]
             for event in self.events[done[2] :]
         ]  # fmt: skip
-        states, sensed = self.recorded()[done[0] :], self.sensed()[done[1] :]
+        states, sensed = self.recorded()[done[0] : -1], self.sensed()[done[1] : -1]
         if self.stream:
             states, sensed = states[:0], sensed[:0]
         return states, sensed, np.array(events).reshape(-1, self.widths[2])
@@ -200,13 +206,14 @@ class Recording:
         pending: tuple[np.ndarray, np.ndarray] | None,
         streamed: dict[str, Any] | None,
     ) -> None:
-        """Go on after these rows; pending -- those after the ones that were streamed."""
+        """Go on after these rows; pending -- those after them, or after the ones streamed."""
         if self.stream and streamed is not None:
             self.stream.go_on(streamed)
         self._failed = False
         if rows is not None:
             self.events = [self._event(row) for row in rows[2]]
-        both = pending if pending is not None else rows[:2] if rows is not None else ()
+        parts = [part for part in (None if self.stream else rows, pending) if part is not None]
+        both = [np.concatenate([part[k] for part in parts]) for k in (0, 1)]
         s = self.data.scalars
         s.record_rows, s.sensor_rows = map(len, both)
         self._reserve(
@@ -258,16 +265,47 @@ class Recording:
 
                 account = account_of(model, self.data, energies)
                 before, after = [*account.before, *before], [*account.parts, *after]
+                self._account = account
             looks.set_calls(self.data, "sensor_calls", before, after)
         self._integrates = bool(energies) and bool(account.before)
         self._looks = looks  # keeps what the calls refer to
 
-    def note_jump(self, call: Callable[[str, int], int]) -> int:
-        """Before and behind a jump of the state: integrals of sensors end and begin there.
+    def note_jump(
+        self, run: Callable[[str], int], call: Callable[[str, int], int], sign: float
+    ) -> int:
+        """Before (sign 1) and behind (-1) a jump of the state: integrals of sensors end and begin.
 
-        call -- runs a call of a list by its number
+        What an integral is told with, of the present state, may jump: it is taken off.
+        run, call -- run a list of calls, or a call of it by its number
         """
-        return call("sensor_calls", 0) if self._integrates else 0
+        if not self._integrates:
+            return OK
+        status = call("sensor_calls", 0)
+        jumping = self._account.jumping if status == OK else []
+        if jumping:
+            status = run("motion_calls")
+        behind = len(self.data["sensor_calls"]) - 1 - len(self._account.parts)
+        for part, rows, integral in jumping:
+            status = status or call("sensor_calls", behind + part)
+            self.data["integrals"][integral] += sign * self.data["energy"][rows].sum()
+        return status
+
+    def take_again(self) -> None:
+        """The state has jumped: rows of the present time, if there are, make room for new ones.
+
+        Where every step is recorded, this one is too, however short it was.
+        """
+        s = self.data.scalars
+        for rows, following, name, width in (
+            ("record_rows", "next_record", "recorded", self.width),
+            ("sensor_rows", "next_sensor", "sensed", self.sensor_width),
+        ):
+            count = getattr(s, rows)
+            if count > 0 and self.data[name][(count - 1) * width] == s.t:
+                setattr(s, rows, count - 1)
+                setattr(s, following, s.t)
+            elif count > 0 and name in self._every_step:
+                setattr(s, following, s.t)
 
     # ------------------------------------------------------------------ result
 

@@ -162,7 +162,7 @@ def _first_event(frame, work, t_old, trial):
         if status == 0:
             status = _tell(frame, work)
         if status != 0 or seen > MAX_SEEN:
-            interpolate(work, 1.0, trial)
+            interpolate(frame, work, 1.0, trial)
             break
     frame.t = t_new
     return status, 0.0, 0.0, -1, 0, 2.0

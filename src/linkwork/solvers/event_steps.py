@@ -137,8 +137,10 @@ def _next_size(frame, begin, end, planned):
     if frame.automatic != 0:
         # what remains may be less than the rounding of times that belongs to this step
         frame.just_rejected = 0 if end != PLAIN else frame.just_rejected
+        # the next step is as long as the control wants, however short this one was: functions of
+        # time are differentiated in parts of it
         rest = frame.t_end - frame.t
-        return min(frame.h, rest) if end != PLAIN and rest > 0.0 else frame.h
+        return min(frame.h_control, rest) if end != PLAIN and rest > 0.0 else frame.h
     if end == AT_START:
         frame.t_base, frame.steps_base = begin.t_base, begin.steps_base
         return frame.h
@@ -219,9 +221,9 @@ def event_steps(
             continue
         _count_streak(frame, end, planned)
         driver_acts = end >= AT_EVENT and _concerns_driver(frame, work)
+        _set_next(frame, work, begin, end, planned, searched)
         if end == AT_EVENT and not driver_acts:
             failed = _accelerate(frame, work)
-        _set_next(frame, work, begin, end, planned, searched)
         status = status if end == PLAIN else OK  # STOPPED: the step is not at its end yet
         if end != AT_START:
             done += 1

@@ -38,8 +38,12 @@ AHEAD = 1.0e-3
 """Part of a step after an event at which a distance is seen to fall."""
 
 
-def interpolate(work, theta, h):
-    """State at the part theta of a step of size h; a and multipliers follow straight lines."""
+def interpolate(frame, work, theta, h):
+    """State at the part theta of a step of size h; a and multipliers follow straight lines.
+
+    So does everything in Euler's method: its positions miss those that belong to its velocities
+    by so much that the quintic would turn back on its way.
+    """
     q, v, a, y, multipliers = work.q, work.v, work.a, work.y, work.multipliers
     step_start, step_end = work.step_start, work.step_end
     n, m = q.size, y.size
@@ -56,6 +60,9 @@ def interpolate(work, theta, h):
         for i in range(m):
             y[i] = step_end[3 * n + i]
         return
+    if frame.stages == 1:
+        _interpolate_straight(work, theta)
+        return
     s = theta
     to_end, v_0, v_1, a_0, a_1 = place_weights(s)
     to_end_t, v_0_t, v_1_t, a_0_t, a_1_t = rate_weights(s)
@@ -71,6 +78,16 @@ def interpolate(work, theta, h):
         moved = step_end[i] - step_start[i]
         along = first * step_start[m + i] + last * step_end[m + i]
         y[i - 3 * n] = step_start[i] + to_end * moved + h * along
+
+
+def _interpolate_straight(work, theta):
+    """q, v, y on straight lines between both ends."""
+    n, start, end = work.q.size, work.step_start, work.step_end
+    for i in range(n):
+        work.q[i] = start[i] + theta * (end[i] - start[i])
+        work.v[i] = start[n + i] + theta * (end[n + i] - start[n + i])
+    for i in range(work.y.size):
+        work.y[i] = start[3 * n + i] + theta * (end[3 * n + i] - start[3 * n + i])
 
 
 def watch(frame):
@@ -100,7 +117,7 @@ def evaluate_events(frame, work):
 
 def look(frame, work, theta, t_old, h):
     """Distances at the part theta of a step."""
-    interpolate(work, theta, h)
+    interpolate(frame, work, theta, h)
     frame.t = t_old + theta * h
     return evaluate_events(frame, work)
 

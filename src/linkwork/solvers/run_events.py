@@ -41,14 +41,14 @@ class RunEvents(FunctionChecks):
     def _take_changes(self) -> None:
         """Parameters were changed."""
 
-    def _take_sides(self) -> None:
-        """Which side of zero the event functions of sensors are on."""
+    def _take_sides(self, off: np.ndarray | None = None) -> None:
+        """Which side of zero the event functions of sensors are on; off as `take_sides` tells."""
         if self.scheme.watching is not None:
-            status = self.scheme.watching.take_sides(self.equations, self.h)
-            if decode(status)[0] == USER_FUNCTION:
-                take_sides = partial(self.scheme.watching.take_sides, self.equations, self.h)
-                if self._look_into_user_functions(status, take_sides):
-                    return
+            take_sides = partial(self.scheme.watching.take_sides, self.equations, self.h, off)
+            status = take_sides()
+            failed = decode(status)[0] == USER_FUNCTION
+            if failed and self._look_into_user_functions(status, take_sides):
+                return
             self._demand(status)
 
     def _see(self, place: int, direction: int) -> int:
@@ -88,14 +88,16 @@ class RunEvents(FunctionChecks):
 
     def _take_event(self) -> bool:
         """A step has ended at an event: start anew there; False if the run ends."""
-        data, watching = self.data, self.scheme.watching
+        data, watching, lists = self.data, self.scheme.watching, self.equations
         happened = watching.happened()
         for watcher, direction in happened:
             self._note(watcher, direction)
         go_on = all(not watcher.item.terminal for watcher, _ in happened)
         acts = any(callable(watcher.item.actionUserFunction) for watcher, _ in happened)
+        off = None
         if acts:
-            self._demand(self.recording.note_jump(self.equations.call))
+            off = self._meet_constraints()
+            self._demand(self.recording.note_jump(lists.run, lists.call, 1.0))
         for watcher, _ in happened:
             if callable(watcher.item.actionUserFunction):
                 go_on = self._act(watcher.item, watcher.number) and go_on
@@ -110,11 +112,21 @@ class RunEvents(FunctionChecks):
         if self.scheme.is_implicit:
             self.scheme.set_step(self.h)
         if acts:
-            self._demand(self.recording.note_jump(self.equations.call))
-            self._take_sides()
+            self._demand(self.recording.note_jump(lists.run, lists.call, -1.0))
+            self.recording.take_again()
+            self._take_sides(off)
         calls = data["record_calls"], data["sensor_calls"]
         self._demand(record_state(data.frame[0], data.address, *calls))
         return True
+
+    def _meet_constraints(self) -> np.ndarray | None:
+        """Velocities that the constraints allow, before an action; event functions after that."""
+        if not (self.model.n_ae and self.scheme.is_implicit):
+            return None
+        self._demand(self.equations.project(1))
+        status, off = self.scheme.watching.distances(self.equations)
+        self._demand(status)
+        return off
 
     def _act(self, item: SensorEvent, number: int) -> bool:
         """Call the action of an event, which may change the state; whether the run goes on."""

@@ -82,6 +82,7 @@ class Scheme:
         s = data.scalars
         s.automatic = s.event_streak = s.unsearched = s.hold = s.sensed_place = 0
         s.grid_h, s.t_end, s.implicit = 0.0, time.endTime, self.is_implicit
+        s.stages = 0
         kernel = self._implicit(settings) if self.is_implicit else self._explicit(settings)
         self.locates_events = self._wants_events(time.discontinuous)
         s.locate = self.locates_events

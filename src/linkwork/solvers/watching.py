@@ -128,8 +128,17 @@ class Watching:
         unwatch(self.data.frame[0])
         return status
 
-    def take_sides(self, lists: KernelLists, h: float) -> int:
+    def distances(self, lists: KernelLists) -> tuple[int, np.ndarray]:
+        """(status, sizes) of all event functions, relative to their largest values."""
+        status = self.evaluate(lists)
+        return status, np.abs(self.data["event_values"][self.model.first_watcher :, 0])
+
+    def take_sides(self, lists: KernelLists, h: float, off: np.ndarray | None = None) -> int:
         """Signs of the event functions; where one is zero, that a little later counts.
+
+        off -- relative sizes of the functions at an event, before its action: a projection of the
+            velocities may have moved them off zero. As long as they are that small the side is
+            left open, else the same event would happen again
 
         As soon as their size is known, also at once: a ball may come back from a short bounce. If
         rounding decides, the side is left open (mode 0). The loop takes the one that the function
@@ -142,7 +151,8 @@ class Watching:
         data["modes"][own] = 1
         status = self.evaluate(lists)
         here, signs = self._functions(), np.sign(data["event_values"][own, 0])
-        on_boundary = np.abs(data["event_values"][own, 0]) <= SAME
+        sizes = np.abs(data["event_values"][own, 0])
+        on_boundary = sizes <= SAME
         if status == OK and on_boundary.any():
             signs[on_boundary] = 0.0
             for part in PARTS:
@@ -153,6 +163,9 @@ class Watching:
                 signs = np.where(counts, sides, signs)
                 if status != OK:
                     break
+        if off is not None:
+            happened = (data["crossed"][own] >= 0) & (off > SAME)
+            signs[happened & (sizes <= 2.0 * off)] = 0.0
         data["modes"][own] = signs
         return status or lists.run("motion_calls")
 
