@@ -136,3 +136,9 @@ def test_ids_of_bodies_survive_a_file(tmp_path):
 def test_a_time_whose_square_vanishes_is_refused():
     with pytest.raises(ValueError, match="termination_time must be .* > 0 .*, got 1e-300"):
         lw.RunConfiguration(termination_time=1e-300)
+
+
+def test_the_largest_end_there_is():
+    """NumPy's grid overflows at its last time before it puts the end there."""
+    times = lw.RunConfiguration(n_timesteps=8, termination_time=1.7976931348623157e308).times
+    assert np.isfinite(times).all() and times[-1] == 1.7976931348623157e308

@@ -75,9 +75,8 @@ class Maker:
     def condition(self, config: Any, bodies: list[Any]) -> Any:
         body, dof, size = self.r.choice(bodies), self.r.randrange(3), self.number(1.0, -0.5)
         size = size if isinstance(size, float) else 1.0
-        times = np.linspace(0.0, config.termination_time, config.n_timesteps)
         with np.errstate(all="ignore"):
-            course = size * times
+            course = size * config.times
         f = self.r.choice([lambda t: size * t, course, size, lambda t: None, [1.0]])
         kind = self.r.choice([lw.Force, lw.Displacement, lw.Gravity, lw.UniformField])
         if kind is lw.Gravity:

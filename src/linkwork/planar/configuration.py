@@ -13,6 +13,7 @@ import numpy as np
 
 from linkwork.core.enums import DynamicSolverType
 from linkwork.core.errors import ParameterError, SysError
+from linkwork.core.overflows import overflows_unnoticed
 from linkwork.core.values import shown
 from linkwork.planar.checks import (
     choice,
@@ -209,7 +210,8 @@ class RunConfiguration:
     @property
     def times(self) -> np.ndarray:
         """Recorded times [s]."""
-        return np.linspace(0.0, self.termination_time, self.n_timesteps)
+        with overflows_unnoticed():  # of the last time, which NumPy sets to the end then
+            return np.linspace(0.0, self.termination_time, self.n_timesteps)
 
     @property
     def step(self) -> float:

@@ -36,7 +36,7 @@ from linkwork.solvers.static_trial import step_aside
 
 NAME = "Static"
 
-IN_VAIN = 3
+IN_VAIN = 2
 """So many times the iterations of a search may be spent on load steps that fail, in a whole run."""
 
 CREEPING = 1.0e-3
