@@ -5,7 +5,7 @@ import pytest
 from numpy.polynomial import Polynomial
 
 from linkwork.solvers.events import interpolate
-from tests.unit.event_frames import work
+from tests.unit.event_frames import frame, work
 
 H = 0.4
 
@@ -31,10 +31,23 @@ def test_polynomials_are_met(theta):
     q, v, a, y = np.zeros(n), np.zeros(n), np.zeros(n), np.zeros(2)
     multipliers = np.zeros(1)
     memory = work(q=q, v=v, a=a, multipliers=multipliers, y=y, step_start=start, step_end=end)
-    interpolate(memory, theta, H)
+    interpolate(frame(), memory, theta, H)
     assert multipliers == pytest.approx([3.0 + 2.0 * theta])
     first, last = np.array(values(0.0, 2, paths)), np.array(values(H, 2, paths))
     assert a == pytest.approx(first + theta * (last - first), abs=1e-14)
     assert q == pytest.approx(values(theta * H, 0, paths), abs=1e-14)
     assert v == pytest.approx(values(theta * H, 1, paths), abs=1e-13)
     assert y == pytest.approx(values(theta * H, 0, rates), abs=1e-14)
+
+
+@pytest.mark.parametrize("theta", [0.0, 0.3, 1.0])
+def test_steps_of_one_stage_are_straight_lines(theta):
+    """Also where velocities at the ends say something else."""
+    q, v, a, y = np.zeros(2), np.zeros(2), np.zeros(2), np.zeros(1)
+    start = np.array([1.0, 2.0, 30.0, -40.0, 5.0, 6.0, 7.0, 80.0] + [0.0] * 5)
+    end = np.array([2.0, 0.0, -30.0, 50.0, 7.0, 9.0, 4.0, -80.0] + [0.0] * 5)
+    memory = work(q=q, v=v, a=a, multipliers=np.zeros(1), y=y, step_start=start, step_end=end)
+    interpolate(frame(stages=1), memory, theta, H)
+    assert q == pytest.approx([1.0 + theta, 2.0 - 2.0 * theta])
+    assert v == pytest.approx([30.0 - 60.0 * theta, -40.0 + 90.0 * theta])
+    assert y == pytest.approx([7.0 - 3.0 * theta])
