@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from linkwork.bodies.body import Body
+from linkwork.core.overflows import overflows_unnoticed
 from linkwork.core.records import MARKER, TURN, i8
 from linkwork.markers import mapped, rigid
 from linkwork.markers.mapped import MAPPED, UNIT_COLUMNS
@@ -57,7 +58,8 @@ class MarkerMap(Numbering):
         base = None
         if body.node_kinds:
             base = self.items["node"][body.nodeNumber].base(int(self.node_first[body.nodeNumber]))
-        return body.point(np.asarray(local), base)
+        with overflows_unnoticed():
+            return body.point(np.asarray(local), base)
 
     def body_point(self, number: int, local: Any = None) -> Point:
         """The point of a body at a local position; without one its centre of mass."""

@@ -180,3 +180,13 @@ def test_given_lists_are_not_kept():
     shapes.append({})
     assert mbs.GetNode(0)["referenceCoordinates"].tolist() == [1, 0, 0]
     assert mbs.GetObject(body)["VgraphicsData"] == []
+
+
+def test_distances_beyond_all_numbers_are_refused_without_warnings():
+    mbs = new_system()
+    mbs.CreateGround("g")
+    mbs.CreateRigidBody2D("bar", mass=1, inertia=1, referenceRotation=0.7)
+    with pytest.raises(exu.ParameterError, match="distance d0 must be a finite real number > 0 m"):
+        mbs.CreateDistanceConstraint(
+            bodyNumbers=["bar", "g"], localPosition0=[1.7e308, 1.7e308, 0.0]
+        )
