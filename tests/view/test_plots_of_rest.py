@@ -49,5 +49,8 @@ def test_all_shapes_of_a_figure_are_seen_from_the_same_side():
     rest = [np.array([line.get_xydata() for line in ax.lines[1:2]]) for ax in both]
     assert rest[0] == pytest.approx(rest[2], abs=1e-12)
     assert not any(ax.axison for ax in both)
+    assert [[text.get_text() for text in ax.texts if text.get_text()] for ax in both] == [
+        ["x", "y", "z"]
+    ] * 3
     (alone,) = modes.plot(along).axes
     assert (alone.get_xlabel(), alone.get_ylabel()) == ("x [m]", "y [m]")

@@ -25,7 +25,10 @@ WIDE = 0.05
 OBLIQUE = np.array([[0.87, -0.5, 0.0], [0.25, 0.43, 0.87]])
 """Rows: axes of a picture of a model in space."""
 
-AT_REST, MOVED = "#adb5bd", canvas.COLORS[0]
+LENGTH = 18.0
+"""Lines that tell the axes of space [points]."""
+
+AT_REST, MOVED, QUIET = "#adb5bd", canvas.COLORS[0], "#495057"
 
 
 def plot_modes(
@@ -101,6 +104,19 @@ def _draw(ax: Any, motion: Motion, axes: list[int]) -> None:
         ax.set_ylabel(AXES[axes[1]], fontsize=8.0)
     else:
         ax.set_axis_off()
+        _tell_directions(ax)
+
+
+def _tell_directions(ax: Any) -> None:
+    """The axes of space, in the lower left corner of an oblique picture."""
+    corner = np.array([26.0, 10.0])
+    for name, way in zip("xyz", OBLIQUE.T, strict=True):
+        ends = dict(xy=corner + LENGTH * way, xytext=corner)
+        places = dict(xycoords="axes points", textcoords="axes points")
+        ax.annotate("", **ends, **places, arrowprops=dict(arrowstyle="-", color=QUIET))
+        at = corner + (LENGTH + 6.0) * way
+        letter = dict(fontsize=8.0, color=QUIET, ha="center", va="center")
+        ax.annotate(name, at, xycoords="axes points", **letter)
 
 
 def _axes(motion: Motion) -> list[int]:
