@@ -7,7 +7,8 @@ import pytest
 
 import linkwork as exu
 
-from .random_reference import Mechanics, prepare
+from .random_mechanics import Mechanics
+from .random_reference import prepare
 from .random_runs import RandomRun
 from .random_systems import System
 

@@ -158,7 +158,7 @@ def _solving(sub: argparse.ArgumentParser) -> None:
     )
     sub.add_argument("--solver", metavar="NAME", help="solver type, such as GeneralizedAlpha, RK44")
     sub.add_argument(
-        "--static", action="store_true", help="find the equilibrium; --steps are load steps"
+        "--static", action="store_true", help="at rest instead of in time; --steps are load steps"
     )
     sub.add_argument(
         "--import-functions",
