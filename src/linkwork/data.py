@@ -26,10 +26,11 @@ from linkwork.table import Table
 
 
 class Entries(NamedTuple):
-    """Rows of their own over the own arrays of a table: matrix entries of some of its items."""
+    """Rows of their own over the arrays of a table, for some of its items; further pools."""
 
     rows: np.ndarray
     table: Table
+    pools: dict[str, np.ndarray] = {}
 
 
 Part = tuple[Callable[..., Any], Any]
@@ -45,7 +46,8 @@ def entry_of(kernel: Callable[..., Any], over: Any) -> Callable[..., Any]:
     dtype = rows.dtype if rows is not None else None
     key = kernel, kind, dtype
     if key not in _entries:
-        own, pools = (kind.own, kind.pools) if kind is not None else ({}, {})
+        own = kind.own if kind is not None else {}
+        pools = {name: pool.dtype for name, pool in _pools_of(over).items()}
         _entries[key] = entry(kernel, dtype, own, pools)
     return _entries[key]
 
@@ -55,6 +57,13 @@ def _table_of(over: Any) -> Table | None:
     if isinstance(over, Entries):
         return over.table
     return over if isinstance(over, Table) else None
+
+
+def _pools_of(over: Any) -> dict[str, np.ndarray]:
+    """The pools that a call sees, those of the table first."""
+    table = _table_of(over)
+    pools = table.pools if table is not None else {}
+    return {**pools, **over.pools} if isinstance(over, Entries) else pools
 
 
 def _rows_of(over: Any) -> Any:
@@ -81,18 +90,19 @@ class Data:
         self.parts: dict[str, list[Part]] = {}
         for name in FRAME_ARRAYS:
             self.set(name, np.zeros(0, FRAME_ARRAYS[name][0]))
-        self.set("markers", model.marker_start.copy())
-        self.set("marker_force", np.zeros((len(model.marker_start), 3)))
-        self.set("turns", model.turn_start.copy())
-        if len(model.rigid) and m:
+        markers = model.markers
+        self.set("markers", markers.start.copy())
+        self.set("rotations", markers.rotation_start.copy())
+        if m and markers.turns.any():
             self.set("turn_grid", turn_grid())
-        self.set("marker_torque", np.zeros(len(model.marker_start)))
-        self.set("marker_jacobians", model.marker_jacobians.copy())
-        self.set("marker_rates", np.zeros((len(model.marker_jacobians), 3)))
-        self.set("constant_force", np.zeros((len(model.marker_start), 3)))
+        for name in ("marker_force", "marker_moment", "constant_force"):
+            self.set(name, np.zeros((len(markers.start), 3)))
+        self.set("motion_jacobians", markers.motion_jacobians.copy())
+        self.set("motion_rates", np.zeros_like(markers.motion_jacobians))
+        self.set("motion_coordinates", markers.motion_coordinates)
         for name in ("q", "q_low", "v", "a", "alpha"):
             self.set(name, np.zeros(n))
-        self.set("reference", model.reference)
+        self.set("reference", model.numbering.reference)
         self.set("multipliers", np.zeros(m))
         self.set("constraint", np.zeros(m))
         self.set("masses", np.zeros(n))
@@ -100,7 +110,7 @@ class Data:
         self.set("residual", np.zeros(n))
         for name in ("y", "y_t", "rates"):
             self.set(name, np.zeros(n_ode1))
-        self.set("reference_ode1", model.reference_ode1)
+        self.set("reference_ode1", model.numbering.reference_ode1)
         self.set("data_coordinates", np.zeros(model.n_data))
         self.set("x", np.zeros(n + m + n_ode1))
         self.set("load", np.zeros(1))
@@ -144,7 +154,7 @@ class Data:
 
     def in_python(self, kernel: Callable[..., Any], over: Any = None, **given: Any) -> Any:
         """Run a kernel as plain Python on these arrays; `given` arguments come first."""
-        table = _table_of(over)
+        table, pools = _table_of(over), _pools_of(over)
 
         def argument(name: str) -> Any:
             plain = name.removesuffix("_out")
@@ -156,8 +166,8 @@ class Data:
                 return _rows_of(over)
             if table is not None and plain in table.own:
                 return table.own[plain]
-            if table is not None and plain in table.pools:
-                return table.pools[plain]
+            if plain in pools:
+                return pools[plain]
             return getattr(self.scalars, name) if name in FRAME_SCALARS else self.arrays[plain]
 
         with overflows_unnoticed():
@@ -182,6 +192,6 @@ def fill_call(call: Any, over: Any) -> None:
         call["own_rows"] = len(table.rows)
         for k, array in enumerate(table.own.values()):
             call[f"own{k}"] = array.ctypes.data
-        for k, (name, pool) in enumerate(table.pools.items()):
-            assert pool.dtype == table.kind.pools[name], f"{table.kind.__name__}: pool {name}"
+        for k, (name, pool) in enumerate(_pools_of(over).items()):
+            assert pool.dtype == table.kind.pools.get(name, pool.dtype), f"pool {name}"
             call[f"pool{k}"], call[f"n_pool{k}"] = pool.ctypes.data, len(pool)

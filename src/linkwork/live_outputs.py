@@ -67,7 +67,7 @@ class LiveOutputs:
                 self._inside = LiveOutputs(self._model, self._data)
             return self._inside.read(table, row, variable, local, size)
         if not self._outputs:
-            parts = self._model.motion_parts()
+            parts = self._model.markers.motion_parts()
             self._motion = [self._prepared(kernel, rows) for kernel, rows in parts]
         if id(table) not in self._outputs:
             self._outputs[id(table)] = self._prepared(table.kind.kernels["output"], table)

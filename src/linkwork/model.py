@@ -1,4 +1,4 @@
-"""The assembled model: tables, numbering, and how markers map to coordinates.
+"""The assembled model: tables of items, numbers of coordinates, motion of markers.
 
 Structure is frozen: items, their order, and what they stand on. Parameter columns of the tables
 can be written (`Model.write`) and act from the next evaluation.
@@ -6,6 +6,7 @@ can be written (`Model.write`) and act from the next evaluation.
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,6 @@ import numpy as np
 from linkwork.bodies.body import Body
 from linkwork.bodies.first_order import FirstOrder
 from linkwork.connectors.connector import Connector, Constraint
-from linkwork.connectors.planar import PlanarConnector
 from linkwork.core.declare import VARIABLE, Item, Parameter
 from linkwork.core.enums import OutputVariableType
 from linkwork.core.function_kinds import UserFunction
@@ -22,14 +22,19 @@ from linkwork.functions import Functions
 from linkwork.loads.load import Load
 from linkwork.marker_map import MarkerMap
 from linkwork.nodes.node import Node
+from linkwork.numbering import Numbering
 from linkwork.partners import Items, check_partners, target_of
+from linkwork.places import Places
 from linkwork.sensors.sensor import Target
 from linkwork.table import Table
 
 
-class Model(MarkerMap):
+class Model:
     """Everything that is known before the first number is computed.
 
+    numbering -- numbers of coordinates and equations; places -- how points and frames move
+    markers -- the same of markers, as rows for kernels
+    tables -- kind of item -> its rows; place -- (family, number) of an item -> table and row there
     changed -- family and number of items whose parameters were changed since the last run began
     driven -- those of them that are constraints of which nothing but the driven value was changed
     kept -- the items as the last snapshot took them, and how many were replaced until then
@@ -43,13 +48,17 @@ class Model(MarkerMap):
         for members in items.values():
             for number, item in enumerate(members):
                 check_item(item, number, items)
-        super().__init__(items)
+        self.items = items
+        self.numbering = Numbering(items)
+        self.n_ode2, self.n_ode1 = self.numbering.n_ode2, self.numbering.n_ode1
+        self.n_ae, self.n_data = self.numbering.n_ae, self.numbering.n_data
+        self.places = Places(self.numbering)
         self.tables: dict[type[Item], Table] = {}
-        self.place = {}
+        self.place: dict[tuple[str, int], tuple[Table, int]] = {}
         for family in ("node", "object", "marker", "load", "sensor"):
             self._make_tables(family)
         self._wire_nodes_and_bodies()
-        self._wire_markers()
+        self.markers = MarkerMap(self.places, self.place, exact=self.n_ae > 0)
         self._wire_connectors()
         self._wire_loads()
         self._wire_events()
@@ -84,7 +93,8 @@ class Model(MarkerMap):
     def is_linear(self) -> bool:
         """Whether all equations are linear in the state, with constant coefficients."""
         tables = [(k, t) for k, t in self.tables.items() if k.family in ("object", "load")]
-        return not len(self.rigid) and all(kind.is_linear(table) for kind, table in tables)
+        turning = bool(self.markers.turns.any())
+        return not turning and all(kind.is_linear(table) for kind, table in tables)
 
     @property
     def has_events(self) -> bool:
@@ -120,7 +130,7 @@ class Model(MarkerMap):
         if table is not None and table.kind.pools:
             table.kind.write_pools(table, row, self.items[family][number])
         if isinstance(self.items[family][number], Body):
-            self._write_marker_masses()
+            self.markers.write_masses()
         elif family == "sensor":
             self.aim(number)
 
@@ -133,16 +143,48 @@ class Model(MarkerMap):
             self.driven.discard(key)
         self.changed.add(key)
 
-    @property
-    def has_angles(self) -> bool:
-        """Whether anything acts on markers with torques."""
-        return len(self.rigid) > 0 or bool(self.tables_of(PlanarConnector))
+    @functools.cached_property
+    def has_moments(self) -> bool:
+        """Whether anything acts on markers with moments."""
+        acting = any("marker_moment" in table.kind.arguments() for table in self.tables.values())
+        return bool(self.markers.turns.any()) or acting
+
+    def equation_tables(self) -> list[Table]:
+        """Tables of everything that owns equations: nodes, then objects."""
+        return [table for kind, table in self.tables.items() if kind.has_equations]
+
+    def object_coordinates(self, number: int) -> np.ndarray:
+        """Indices of the ODE2 coordinates of an object: those of its nodes, one after another.
+
+        Of a connector: those of what its markers stand on.
+        """
+        item = self.items["object"][number]
+        if not isinstance(item, Connector):
+            return self.numbering.object_part(number, "ode2")
+        return np.concatenate([self._marker_indices(marker) for marker in item.markerNumbers])
+
+    def object_indices(self, number: int, part: str) -> np.ndarray:
+        """Indices of the coordinates of an object in a part of the system, equations included."""
+        if part == "ode2":
+            return self.object_coordinates(number)
+        rows = self.numbering.object_row
+        if part == "ae" and rows[number + 1] > rows[number]:
+            return np.arange(rows[number], rows[number + 1])
+        if isinstance(self.items["object"][number], Connector):
+            return np.zeros(0, i8)
+        return self.numbering.object_part(number, part)
+
+    def _marker_indices(self, number: int) -> np.ndarray:
+        """Indices of the ODE2 coordinates that a marker depends on."""
+        if "Coordinates" in self.items["marker"][number].provides:
+            return self.places.marker_coordinates(number)[0]
+        return self.markers.coordinates.of(number)
 
     # ------------------------------------------------------------------ wiring
 
     def _wire_nodes_and_bodies(self) -> None:
         for table in self.tables_of(Node):
-            table.rows["first"] = self.node_firsts[table.kind.part][table.numbers]  # type: ignore[attr-defined]
+            table.rows["first"] = self.numbering.node_firsts[table.kind.part][table.numbers]  # type: ignore[attr-defined]
         for table in self.tables_of(Body):
             if "first" not in table.rows.dtype.fields:
                 continue
@@ -151,9 +193,9 @@ class Model(MarkerMap):
                 body = self.items["object"][number]
                 if not body.node_kinds:
                     continue
-                table.rows["first"][row] = self.node_first[body.nodeNumber]
+                table.rows["first"][row] = self.numbering.node_first[body.nodeNumber]
                 if "offset" in table.rows.dtype.fields:
-                    table.rows["offset"][row] = self.body_point(number, np.zeros(3)).offset
+                    table.rows["offset"][row] = self.places.body_point(number, np.zeros(3)).offset
         for table in (*self.tables_of(Node), *self.tables_of(Body)):
             if "pose" in table.rows.dtype.fields:
                 self._wire_poses(table)
@@ -162,7 +204,11 @@ class Model(MarkerMap):
         """Poses of nodes, and of bodies on them."""
         for rows, number in zip(table.rows, table.numbers, strict=True):
             is_node = issubclass(table.kind, Node)
-            point = self.node_frame(number) if is_node else self.body_frame(number, np.zeros(3))
+            point = (
+                self.places.node_frame(number)
+                if is_node
+                else self.places.body_frame(number, np.zeros(3))
+            )
             rows.pose, rows.index = point.pose, point.coordinates
             if not is_node:
                 rows.home = point.home
@@ -170,24 +216,20 @@ class Model(MarkerMap):
     def _wire_connectors(self) -> None:
         for table in self.tables_of(Connector):
             pairs = [self.items["object"][number].markerNumbers for number in table.numbers]
-            table.rows["m0"], table.rows["m1"] = np.array(pairs, i8).T
-            if issubclass(table.kind, Constraint):
-                table.rows["row"] = self.object_row[table.numbers]
+            if "m1" in table.rows.dtype.fields:
+                table.rows["m0"], table.rows["m1"] = np.array(pairs, i8).T
+        for table in self.tables.values():
+            if "row" in table.rows.dtype.fields:
+                is_node = table.kind.family == "node"
+                first = self.numbering.node_firsts["ae"] if is_node else self.numbering.object_row
+                table.rows["row"] = first[table.numbers]
                 if "rows" in table.own:
                     table.own["rows"][:] = table.rows["row"]
-            if issubclass(table.kind, PlanarConnector):
-                for side, name in enumerate(("m0", "m1")):
-                    part = slice(3 * side, 3 * side + 3)
-                    table.own["columns"][:, part] = self.end_column[table.rows[name]]
-                    table.own["ends"][:, part] = self.end_index[table.rows[name]]
 
     def _wire_loads(self) -> None:
         for table in self.tables_of(Load):
             loads = [self.items["load"][number] for number in table.numbers]
             table.rows["m0"] = [load.markerNumber for load in loads]
-            if "ends" in table.own:
-                table.own["ends"][:] = self.end_index[table.rows["m0"]]
-                table.own["columns"][:] = self.end_column[table.rows["m0"]]
 
     def _wire_events(self) -> None:
         """Number the rows with events: those of sensors are the last ones."""
@@ -220,11 +262,11 @@ class Model(MarkerMap):
         if family == "node":
             return int(item.size_of(item.part))
         if family == "marker":
-            return len(self.marker_coordinates(number)[0])
+            return len(self.places.marker_coordinates(number)[0])
         if isinstance(item, Connector):
             return item.output_size(variable, self)
         if isinstance(item, FirstOrder):
-            return len(self.object_part(number, "ode1"))
+            return len(self.numbering.object_part(number, "ode1"))
         return len(self.object_coordinates(number))
 
     def aim(self, number: int) -> None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 import numpy as np
 
-from linkwork.connectors.connector import Connector
 from linkwork.core.errors import SysError
 from linkwork.core.memory import physical_memory
 from linkwork.core.records import i8
@@ -15,10 +15,7 @@ from linkwork.partners import Items
 
 
 class Numbering:
-    """Coordinates of all nodes, part by part, and the equations of constraints."""
-
-    end_index: np.ndarray
-    """Of each marker the coordinates it depends on, -1 behind them; known once it is wired."""
+    """Coordinates of all nodes, part by part, and the equations of nodes and objects."""
 
     def __init__(self, items: Items) -> None:
         self.items = items
@@ -33,14 +30,13 @@ class Numbering:
         self.n_ode2, self.n_ode1, rows, self.n_data = (
             int(self.node_firsts[part][-1]) for part in PARTS
         )
-        counts = [
-            item.equation_count() if isinstance(item, Connector) else 0
-            for item in self.items["object"]
-        ]
-        self.object_row = np.cumsum([rows, *counts])  # algebraic coordinates of nodes come first
+        counts = [item.equation_count() for item in self.items["object"]]
+        self.object_row = np.cumsum([rows, *counts])  # equations of nodes come first
         self.n_ae = int(self.object_row[-1])
         owners = {part: [node for node in nodes if node.part == part] for part in PARTS}
-        initial = {part: [node.initial() for node in owners[part]] for part in PARTS}
+        initial = {
+            part: [node.initial() for node in owners[part]] for part in PARTS if part != "ae"
+        }
         self.reference = _joined(node.reference() for node in owners["ode2"])
         self.reference_ode1 = _joined(node.reference() for node in owners["ode1"])
         self.initial_q = _joined(q for q, _ in initial["ode2"])
@@ -48,7 +44,9 @@ class Numbering:
         self.initial_y = _joined(y for y, _ in initial["ode1"])
         self.initial_data = _joined(x for x, _ in initial["data"])
         self.initial_multipliers = np.zeros(self.n_ae)
-        self.initial_multipliers[:rows] = _joined(z for z, _ in initial["ae"])
+        for number, node in enumerate(nodes):
+            if node.part == "ae":
+                self.initial_multipliers[self.node_part(number, "ae")] = node.initial()[0]
 
     def coordinate_name(self, index: int, part: str = "ode2") -> str:
         """A coordinate as error texts call it."""
@@ -60,53 +58,34 @@ class Numbering:
             place = next(k for k in range(node.coordinates) if node.place_of(k) == place)
         return f"coordinate {place} of {node.label(number)}"
 
-    def row_object(self, row: int) -> int:
-        """Number of the object that an equation belongs to."""
-        return int(np.searchsorted(self.object_row, row, side="right")) - 1
+    def row_owner(self, row: int) -> tuple[str, int, int]:
+        """(family, number, first row) of the node or object that an equation belongs to."""
+        family, first = "object", self.object_row
+        if row < first[0]:
+            family, first = "node", self.node_firsts["ae"]
+        number = int(np.searchsorted(first, row, side="right")) - 1
+        return family, number, int(first[number])
+
+    def row_item(self, row: int) -> Any:
+        """The item that an equation belongs to."""
+        family, number, _ = self.row_owner(row)
+        return self.items[family][number]
+
+    def row_name(self, row: int) -> str:
+        """An equation as error texts call it: its item, and which of its equations if several."""
+        family, number, first = self.row_owner(row)
+        item = self.items[family][number]
+        count = item.size_of("ae") if family == "node" else item.equation_count()
+        label = str(item.label(number))
+        return label if count == 1 else f"equation {row - first} of {label}"
 
     def ode1_coordinate(self, number: int, coordinate: int) -> int:
         """Index of a first-order coordinate of a node."""
         return int(self.node_firsts["ode1"][number]) + coordinate
 
-    def marker_coordinates(self, number: int) -> tuple[np.ndarray, np.ndarray]:
-        """(indices, reference values) of the ODE2 coordinates of a marker of coordinates.
-
-        Both are empty on the ground. The vector of the marker is reference + q[indices]; a
-        marker of a single coordinate leaves its reference value out.
-        """
-        marker = self.items["marker"][number]
-        if "Coordinate" in marker.provides:
-            point, _ = marker.resolve(self)
-            return point.first + np.arange(point.dimension), np.zeros(point.dimension)
-        if "objectNumber" in marker.fields:
-            indices = self.object_coordinates(marker.objectNumber)
-        else:
-            indices = self.node_coordinates(marker.nodeNumber)
-        return indices, self.reference[indices]
-
     def node_coordinates(self, number: int) -> np.ndarray:
         """Indices of the ODE2 coordinates of a node."""
         return np.arange(self.node_first[number], self.node_first[number + 1])
-
-    def object_coordinates(self, number: int) -> np.ndarray:
-        """Indices of the ODE2 coordinates of an object: those of its nodes, one after another.
-
-        Of a connector: those of what its markers stand on.
-        """
-        item = self.items["object"][number]
-        if isinstance(item, Connector):
-            ends = [self._marker_indices(marker) for marker in item.markerNumbers]
-            return np.concatenate(ends)
-        return self.object_part(number, "ode2")
-
-    def object_indices(self, number: int, part: str) -> np.ndarray:
-        """Indices of the coordinates of an object in a part of the system, equations included."""
-        item = self.items["object"][number]
-        if part == "ode2":
-            return self.object_coordinates(number)
-        if part == "ae" and isinstance(item, Connector):
-            return np.arange(self.object_row[number], self.object_row[number + 1])
-        return np.zeros(0, i8) if isinstance(item, Connector) else self.object_part(number, part)
 
     def object_part(self, number: int, part: str) -> np.ndarray:
         """Indices of the coordinates of an object's nodes in a part of the system."""
@@ -118,13 +97,6 @@ class Numbering:
         """Indices of the coordinates of a node in a part of the system."""
         first = self.node_firsts[part]
         return np.arange(first[number], first[number + 1])
-
-    def _marker_indices(self, number: int) -> np.ndarray:
-        """Indices of the ODE2 coordinates that a marker depends on."""
-        if "Coordinates" in self.items["marker"][number].provides:
-            return self.marker_coordinates(number)[0]
-        ends: np.ndarray = self.end_index[number]
-        return ends[ends >= 0]
 
 
 MANY_COORDINATES = 1_000_000

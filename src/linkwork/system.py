@@ -160,7 +160,7 @@ class MainSystem(SystemCreate, SystemOutputs, SystemView, SystemModes, SystemChe
         if self._model is not None and self._data is not None:
             self._model.write(item.family, number, p, value)
             if isinstance(item, Body):
-                self._data["markers"]["mass"] = self._model.marker_start["mass"]
+                self._data["markers"]["mass"] = self._model.markers.start["mass"]
             self._data.scalars.changed |= reason(item, p)
 
     # ------------------------------------------------------------------ solving

@@ -53,13 +53,13 @@ class SystemData(SystemNumbers):
         self._model, self._data = model, data
         if model is not None:
             self._initial = {
-                "q": model.initial_q.copy(),
-                "v": model.initial_v.copy(),
+                "q": model.numbering.initial_q.copy(),
+                "v": model.numbering.initial_v.copy(),
                 "a": np.zeros(model.n_ode2),
-                "multipliers": model.initial_multipliers.copy(),
-                "y": model.initial_y.copy(),
+                "multipliers": model.numbering.initial_multipliers.copy(),
+                "y": model.numbering.initial_y.copy(),
                 "y_t": np.zeros(model.n_ode1),
-                "data_coordinates": model.initial_data.copy(),
+                "data_coordinates": model.numbering.initial_data.copy(),
             }
             self.initial_is_result = False
             self.to_initial_state()
@@ -192,7 +192,7 @@ class SystemData(SystemNumbers):
         if configuration == Configuration.Reference:
             self._need()
             assert self._model is not None
-            return self._model.reference.copy()
+            return self._model.numbering.reference.copy()
         return self._get("q", configuration)
 
     def GetODE2CoordinatesTotal(
@@ -227,7 +227,7 @@ class SystemData(SystemNumbers):
         if configuration == Configuration.Reference:
             self._need()
             assert self._model is not None
-            return self._model.reference_ode1.copy()
+            return self._model.numbering.reference_ode1.copy()
         return self._get("y", configuration)
 
     def GetODE1Coordinates_t(

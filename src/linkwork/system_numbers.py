@@ -56,7 +56,7 @@ class SystemNumbers:
 
     def _of_node(self, number: Any, part: str) -> list[int]:
         model = self._wired()
-        return [int(k) for k in model.node_part(self._found("node", number), part)]
+        return [int(k) for k in model.numbering.node_part(self._found("node", number), part)]
 
     def _of_object(self, number: Any, part: str) -> list[int]:
         model = self._wired()

@@ -100,7 +100,7 @@ class SystemOutputs(SystemItems):
         table, row = model.place[family, found]
         state: dict[str, Any] = dict(self.systemData.arrays_of(configuration))
         with overflows_unnoticed():
-            state.update(model.marker_states(table, row, state["q"], state["v"]))
+            state.update(model.markers.states(table, row, state["q"], state["v"]))
         value = np.zeros(max(9, model.output_size(family, found, variable)))
         is_bound = model.functions.are_bound(family, found)
         if not is_bound:

@@ -7,17 +7,14 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.connectors.connector import Connector, PairConnector, PairConstraint
-from linkwork.connectors.planar import PlanarConstraint
 from linkwork.core.array_call import array_entry
-from linkwork.core.assemble import EDGE, ENTRY, mapped_drift
+from linkwork.core.blocks import LINK_POOLS, LINKED
 from linkwork.core.compile import address_of
 from linkwork.core.pointer import Pointer, call_kernel
 from linkwork.data import Entries, entry_of
-from linkwork.markers import mapped, rigid
-from linkwork.markers.node_ode1_coordinate import RATE
-from linkwork.markers.node_ode1_coordinate import gather as gather_rates
-from linkwork.markers.points import MOTION, POINT
+from linkwork.markers.node_ode1_coordinate import RATES
+from linkwork.motion import planar_frame, point
+from linkwork.motion.moments import clear_moments
 from linkwork.results import energy_kernels
 from linkwork.results.recorder import begin_sensing, end_sensing, record
 from linkwork.results.replay_kernels import (
@@ -75,7 +72,7 @@ SHARED: tuple[Callable[..., Any], ...] = (
     *(lapack.factor, lapack.solve, minimum_norm.factor, minimum_norm.solve),
     *(multifrontal.solve, sparse_lu.factor, sparse_lu.solve),
     *(block_diagonal.factor, block_diagonal.solve, record, begin_sensing, end_sensing, idle, watch),
-    *(begin_direct, end_direct, clear_rates, rigid.clear_torques, add_unit_matrix),
+    *(begin_direct, end_direct, clear_rates, clear_moments, add_unit_matrix),
     *(clear_forces, note_forces, position_level, velocity_level, note_errors),
 )
 RARE: frozenset[Callable[..., Any]] = frozenset(
@@ -129,23 +126,11 @@ def _frame_entries(rare: bool) -> Iterator[Callable[..., Any]]:
             table = Table(kind, [])
             for kernel in kind.kernels.values():
                 yield entry_of(kernel, table)
-            if issubclass(kind, Connector):
-                yield entry_of(kind.assembler, table)
-            if issubclass(kind, PairConnector):
-                yield entry_of(kind.mapped_assembler, Entries(np.zeros(0, ENTRY), table))
-            if issubclass(kind, PairConstraint):
-                yield entry_of(kind.edge_assembler, Entries(np.zeros(0, EDGE), table))
-                yield entry_of(mapped_drift, Entries(np.zeros(0, EDGE), table))
-            if issubclass(kind, PlanarConstraint):
-                yield entry_of(kind.drift, table)
-    for pair in MOTION.values():
-        for kernel in pair:
-            yield entry_of(kernel, np.zeros(0, POINT))
-    for kernel in (mapped.motion, mapped.gather):
-        yield entry_of(kernel, np.zeros(0, mapped.MAPPED))
-    for kernel in (rigid.motion, rigid.exact_motion, rigid.gather, rigid.curvature):
-        yield entry_of(kernel, np.zeros(0, rigid.RIGID))
-    yield entry_of(gather_rates, np.zeros(0, RATE))
+            if kind.blocks is not None:
+                yield from _block_entries(table)
+    for motion in (*point.KINDS.values(), point.LINEAR_KIND, planar_frame.PLANAR_FRAME, RATES):
+        for kernel in motion.kernels():
+            yield entry_of(kernel, np.zeros(0, motion.dtype))
     yield entry_of(timed, np.zeros(0, TIMER))
     yield entry_of(add_energies, np.zeros(0, SUMMED))
     for kernel in energy_kernels.POWERS:
@@ -155,6 +140,17 @@ def _frame_entries(rare: bool) -> Iterator[Callable[..., Any]]:
     for kernel in SHARED:
         if rare or kernel not in RARE:
             yield entry_of(kernel, None)
+
+
+def _block_entries(table: Table) -> Iterator[Callable[..., Any]]:
+    """The entries of the assembler for a kind of connector or load."""
+    blocks = table.kind.blocks
+    assert blocks is not None
+    if blocks.by_index is not None:
+        yield entry_of(blocks.by_index, table)
+    pools = {name: np.zeros(0, dtype) for name, dtype in LINK_POOLS.items()}
+    for kernel in filter(None, (blocks.through, blocks.drift)):
+        yield entry_of(kernel, Entries(np.zeros(0, LINKED), table, pools))
 
 
 def warm(part: int = 0, parts: int = 1) -> Sequence[int]:

@@ -112,7 +112,7 @@ def test_outputs_parameters_and_energy():
     assert mbs.GetObjectOutput(tie, Out.Distance) == 1.0
     assert mbs.GetObjectOutput(tie, Out.Force).tolist() == [4.5, 0, 0]
     table, _ = mbs._model.place["object", tie]
-    mbs._data["markers"][:] = mbs._model.marker_start
+    mbs._data["markers"][:] = mbs._model.markers.start
     energy = np.zeros(1)
     mbs._data.in_python(Cord.kernels["potential"], table, energy_out=energy)
     assert energy[0] == pytest.approx(0.5 * 8 * 0.25 + 0.25 * 4 * 0.0625)

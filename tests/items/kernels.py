@@ -29,8 +29,8 @@ def kernels_of(kind: type) -> Iterator[Callable[..., Any]]:
 
 def shared_kernels(shop: "Workshop") -> Iterator[tuple[Callable[..., Any], Any]]:
     """Motion and gathering of markers, assembling behind Jacobians, with their rows."""
-    yield from shop.model.motion_parts()
-    yield from shop.model.gather_parts()
+    yield from shop.model.markers.motion_parts()
+    yield from shop.model.markers.gather_parts()
     for kernel, over in shop.data.parts["jacobian_calls"]:
         if isinstance(over, Entries):
             yield kernel, over

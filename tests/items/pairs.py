@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from linkwork import markers, nodes
-from linkwork.connectors.planar import PlanarConnector
+from linkwork.connectors.connector import FrameConnector
 from linkwork.extend.probe import Probe
 from linkwork.items import *
 from linkwork.nodes.pose_node import PoseNode
@@ -212,7 +212,7 @@ def _pairings(kinds: Any) -> Any:
     return pytest.mark.parametrize("kind, ends", found, ids=_named)
 
 
-CONSTRAINTS = tuple(kind for kind in MARKER_CONNECTORS if kind.equations)
+CONSTRAINTS = tuple(kind for kind in MARKER_CONNECTORS if kind.has_equations)
 each_constraint = pytest.mark.parametrize("kind", CONSTRAINTS, ids=_named)
 each_pairing = _pairings(MARKER_CONNECTORS)
 """Every connector on every pair of ends that it can have."""
@@ -226,7 +226,7 @@ MASS = (MarkerBodyPosition, ObjectMassPoint)
 
 def free_ends(kind: type) -> tuple[Any, Any]:
     """Two ends that can move in every way the connector knows."""
-    if issubclass(kind, PlanarConnector):
+    if issubclass(kind, FrameConnector):
         end: Any = (MarkerNodeRigid, NodeRigidBody2D)
     else:
         end = SPACE if kind.marker_types[0] == "Position" else (MarkerNodeCoordinate, Node1D)

@@ -8,7 +8,7 @@ from linkwork.connectors.planar_spring_damper import ObjectConnectorPlanarSpring
 from linkwork.core.declare import checked
 from linkwork.core.entry import argument_names
 from linkwork.core.enums import OutputVariableType as Variable
-from linkwork.core.records import BOUNDARIES, MARKER, TURN
+from linkwork.core.records import BOUNDARIES, MARKER, ROTATION
 from linkwork.table import Table
 
 CURVE = [[-0.8, -3.0], [-0.2, -0.5], [0.1, -0.5], [0.3, 2.0], [1.1, 2.5]]
@@ -40,24 +40,24 @@ class Bench:
         self.table.rows["m0"], self.table.rows["m1"] = 0, 1
         Kind.lay_out(self.table, SimpleNamespace(items={"object": [self.item]}))
         Kind.write_pools(self.table, 0, self.item)
-        self.markers, self.turns = np.zeros(2, MARKER), np.zeros(2, TURN)
+        self.markers, self.rotations = np.zeros(2, MARKER), np.zeros(2, ROTATION)
         self.modes, self.crossed, self.frozen = np.full(1, -1), np.full(1, -1), 0
         self.locals = np.array(locals_)
 
     def place(self, z, z_t):
         """Positions and angles of the markers, and their rates."""
         for k in range(2):
-            m, turn = self.markers[k], self.turns[k]
+            m, turn = self.markers[k], self.rotations[k]
             m.p[:2], m.v[:2] = z[3 * k : 3 * k + 2], z_t[3 * k : 3 * k + 2]
-            turn.angle, turn.omega = z[3 * k + 2], z_t[3 * k + 2]
+            turn.angle, turn.omega[2] = z[3 * k + 2], z_t[3 * k + 2]
             (x, y), cos, sin = self.locals[k], np.cos(turn.angle), np.sin(turn.angle)
-            turn.arm[:] = cos * x - sin * y, sin * x + cos * y
+            turn.arm[:2] = cos * x - sin * y, sin * x + cos * y
         return self
 
     def run(self, kernel, *arrays, **given):
         """Run a kernel; arguments by name, the arrays that it writes besides."""
         known = dict(
-            table=self.table.rows, markers=self.markers, turns=self.turns, modes=self.modes,
+            table=self.table.rows, markers=self.markers, rotations=self.rotations, modes=self.modes,
             segments=self.table.pools["segments"], frozen=self.frozen, crossed=self.crossed,
             **given,
         )  # fmt: skip
@@ -67,10 +67,10 @@ class Bench:
 
     def force(self):
         """F = (fx, fy, torque) on parent and child, as on the markers."""
-        forces, torques = np.zeros((2, 3)), np.zeros(2)
+        forces, torques = np.zeros((2, 3)), np.zeros((2, 3))
         self.run("residual", forces, torques)
         assert not forces[:, 2].any()
-        return np.array([*forces[0, :2], torques[0], *forces[1, :2], torques[1]])
+        return np.array([*forces[0, :2], torques[0, 2], *forces[1, :2], torques[1, 2]])
 
     def blocks(self):
         """(dF/dz, dF/dz_t)"""

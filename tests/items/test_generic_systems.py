@@ -51,7 +51,7 @@ class Vectors(Probe):
         super().__init__(mbs, markers, sum(callable(value) for value in values.values()))
         self.values = values
         self.shake(rng, 0.5)
-        self.indices = [self.model.marker_coordinates(m)[0] for m in markers]
+        self.indices = [self.model.places.marker_coordinates(m)[0] for m in markers]
 
     def random(self, rng):
         """Two equations with entries in all matrices, some of them zero."""
@@ -63,7 +63,7 @@ class Vectors(Probe):
         return made | dict(offset=rng.uniform(-1.0, 1.0, 2))
 
     def vector(self, side):
-        total = self.model.reference + self.data["q"]
+        total = self.model.numbering.reference + self.data["q"]
         if self.sizes[side] == 1:
             total = self.data["q"]
         return total[self.indices[side]]
@@ -317,7 +317,7 @@ def test_residual_and_force_of_generic_systems_are_the_law(changes, sparse):
     assert probe.residual(0)[probe.order] == pytest.approx(residual, rel=1e-13, abs=1e-14)
     found = probe.mbs.GetObjectOutput(probe.number, Out.Force)
     assert found == pytest.approx(force, rel=1e-13, abs=1e-14)
-    total = probe.model.reference + probe.data["q"]
+    total = probe.model.numbering.reference + probe.data["q"]
     assert np.array_equal(
         probe.mbs.GetObjectOutput(probe.number, Out.CoordinatesTotal), total[probe.order]
     )

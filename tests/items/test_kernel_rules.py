@@ -6,24 +6,24 @@ import numpy as np
 import pytest
 
 from linkwork.connectors import KINDS as CONNECTORS
-from linkwork.connectors.connector import PairConnector, PairConstraint
-from linkwork.core.assemble import mapped_drift
-from linkwork.core.assemble_planar import planar_drift
 from linkwork.core.entry import argument_names, entry
 from linkwork.core.pointer import Pointer
 from linkwork.extend.kernel_rules import all_complaints, with_helpers
-from linkwork.markers import mapped, rigid
-from linkwork.markers.points import MOTION
+from linkwork.loads import KINDS as LOADS
+from linkwork.motion import planar_frame, point
 
 from .samples import each_kind
 
 SHARED = [
-    *{kind.assembler for kind in CONNECTORS},
-    *{kind.mapped_assembler for kind in CONNECTORS if issubclass(kind, PairConnector)},
-    *{kind.edge_assembler for kind in CONNECTORS if issubclass(kind, PairConstraint)},
-    *(k for pair in MOTION.values() for k in pair),
-    *(mapped.motion, mapped.gather, mapped_drift, planar_drift),
-    *(rigid.motion, rigid.exact_motion, rigid.curvature),
+    *{
+        kernel
+        for kind in (*CONNECTORS, *LOADS)
+        if kind.blocks is not None
+        for kernel in (kind.blocks.by_index, kind.blocks.through, kind.blocks.drift)
+        if kernel is not None
+    },
+    *(kernel for kind in (*point.KINDS.values(), point.LINEAR_KIND) for kernel in kind.kernels()),
+    *(planar_frame.motion, planar_frame.exact_motion, planar_frame.curvature),
 ]
 force = Pointer("d", "d")
 

@@ -36,7 +36,7 @@ def test_connectors_tell_their_geometry(kind, ends):
 
 @each_pairing
 def test_connectors_of_coordinates_tell_their_differences(kind, ends):
-    if kind.components != 1:
+    if kind.marker_types != ("Coordinate",):
         return
     rng = np.random.default_rng(seed_of(kind, ends))
     for changes in variants_of(kind).values():
@@ -127,7 +127,7 @@ def test_markers_of_coordinates_tell_those_of_their_node(shop, kind):
     rng = np.random.default_rng(5)
     for name in ("q", "v", "a"):
         data[name][:] = rng.uniform(-1.0, 1.0, data[name].size)
-    indices, reference = mbs._model.marker_coordinates(int(vector))
+    indices, reference = mbs._model.places.marker_coordinates(int(vector))
     assert np.array_equal(reference, mbs.GetNodeParameter(node, "referenceCoordinates"))
     for variable in (Out.Coordinates, Out.Coordinates_t, Out.Coordinates_tt):
         wanted = np.atleast_1d(mbs.GetNodeOutput(node, variable))
@@ -147,7 +147,7 @@ def test_markers_of_coordinates_on_the_ground_are_zero_or_empty(shop):
     vector = mbs.AddMarker(MarkerNodeCoordinates(nodeNumber=node))
     single = mbs.AddMarker(MarkerNodeCoordinate(nodeNumber=node, coordinate=2))
     mbs.Assemble()
-    assert [part.size for part in mbs._model.marker_coordinates(int(vector))] == [0, 0]
+    assert [part.size for part in mbs._model.places.marker_coordinates(int(vector))] == [0, 0]
     for variable in (Out.Coordinates, Out.Coordinates_t, Out.Coordinates_tt):
         assert mbs.GetMarkerOutput(vector, variable).shape == (0,)
         assert np.array_equal(mbs.GetMarkerOutput(single, variable), [0.0])
@@ -160,7 +160,7 @@ def test_nodes_tell_their_coordinates(shop, kind):
     data = mbs._data
     for k, name in enumerate(("q", "v", "a")):
         data[name][:] = k + np.arange(data[name].size)
-    n, first = kind.coordinates, mbs._model.node_first[number]
+    n, first = kind.coordinates, mbs._model.numbering.node_first[number]
     part = slice(first, first + n)
     reference = mbs.GetNodeParameter(number, "referenceCoordinates")
     asked = {
@@ -183,9 +183,8 @@ def test_loads_put_on_their_marker_what_they_tell(kind):
     model, data = shop.model, shop.data
     table = model.tables[kind]
     for row, number in enumerate(table.numbers):
-        data["marker_force"][:] = data["marker_torque"][:] = 0.0
-        data["turns"]["angle"] = data["turns"]["sine"] = 0.0
-        data["turns"]["cosine"] = 1.0
+        data["marker_force"][:] = data["marker_moment"][:] = 0.0
+        data["rotations"]["angle"], data["rotations"]["R"] = 0.0, np.eye(3)
         single = table.rows[row : row + 1].copy()
         work = {name + "_out": own[row : row + 1] for name, own in table.own.items()}
         data.in_python(kind.kernels["residual"], single, **work, **table.pools)
@@ -213,9 +212,9 @@ def test_loads_put_on_their_marker_what_they_tell(kind):
             factor = shop.world.mbs.GetObject(body)["physicsMass"]
             assert factor in (1.5, 2.0, 4.0)
         if kind is LoadTorqueVector:
-            assert data["marker_torque"][marker] == value[2]
-            data["marker_torque"][marker] = 0.0
+            assert np.array_equal(data["marker_moment"][marker], value)
+            data["marker_moment"][marker] = 0.0
             value = np.zeros(3)
         assert np.array_equal(data["marker_force"][marker], factor * value)
         data["marker_force"][marker] = 0.0
-        assert not np.any(data["marker_force"]) and not np.any(data["marker_torque"])
+        assert not np.any(data["marker_force"]) and not np.any(data["marker_moment"])

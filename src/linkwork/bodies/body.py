@@ -17,7 +17,8 @@ import numpy as np
 from linkwork.core.declare import Item
 from linkwork.core.entry import argument_names
 from linkwork.core.records import i8
-from linkwork.nodes.node import Node, Point
+from linkwork.motion.kind import Motion
+from linkwork.nodes.node import Node
 
 STATE = frozenset({"q", "v", "t", "markers"})
 """Arguments of kernels by which a mass matrix can depend on the state."""
@@ -94,6 +95,6 @@ class Body(Item):
         """Local position of its centre of mass [m]."""
         return np.zeros(3)
 
-    def point(self, local: np.ndarray, node: Point | None) -> Point:
-        """The point of the body at a local position, given the base of its node."""
+    def point(self, local: np.ndarray, node: Any) -> Motion:
+        """How the body moves at a local position, given the base of its node."""
         raise TypeError(f"{type(self).__name__} does not tell its points")

@@ -121,7 +121,7 @@ class ObjectGenericODE1(FirstOrder):
     def lay_out(cls, table: Any, model: Any) -> None:
         first = model.n_ode2 + model.n_ae
         items = [model.items["object"][number] for number in table.numbers]
-        members = [model.object_part(number, "ode1") for number in table.numbers]
+        members = [model.numbering.object_part(number, "ode1") for number in table.numbers]
         entries = [_entries(item, len(own)) for item, own in zip(items, members, strict=True)]
         sizes = np.array([len(own) for own in members], i8)
         counts = np.array([len(values) for _, _, values in entries], i8)

@@ -13,7 +13,9 @@ from linkwork.bodies.body import Body
 from linkwork.core.declare import ALWAYS, DrawnGround, Output, define, parameter
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.parameters import Array, Rotation
-from linkwork.nodes.node import Point
+from linkwork.motion.kind import Motion
+from linkwork.motion.planar_frame import PlanarFrame
+from linkwork.motion.point import Point
 from linkwork.nodes.point_node import POSITION, ROTATION_MATRIX
 from linkwork.nodes.pose_node import angle_about_z
 
@@ -48,12 +50,12 @@ class ObjectGround(Body):
         doc="rotation matrix of the ground's axes", structural=True,
     )  # fmt: skip
 
-    def point(self, local: np.ndarray, node: Point | None) -> Point:
-        place, turned = self.referencePosition + self.referenceRotation @ local, None
+    def point(self, local: np.ndarray, node: Any) -> Motion:
+        place = self.referencePosition + self.referenceRotation @ local
         angle = angle_about_z(self.referenceRotation)
-        if angle is not None:
-            turned = np.array([place[0], place[1], angle])
-        return Point(place, -1, 0, pose=turned)
+        if angle is None:
+            return Point(place, -1, 0)
+        return PlanarFrame(place, np.array([place[0], place[1], angle]))
 
 
 def output(table, row, variable, local, value_out):

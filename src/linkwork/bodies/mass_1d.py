@@ -27,7 +27,7 @@ from linkwork.core.declare import ALWAYS, DrawnBody, Output, define, parameter
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.parameters import Array, Index, Rotation, UReal
 from linkwork.core.records import f8, i4, i8
-from linkwork.nodes.node import Point
+from linkwork.motion.point import Point
 from linkwork.nodes.node_1d import Node1D
 from linkwork.nodes.point_node import (
     ACCELERATION,
@@ -81,12 +81,12 @@ class ObjectMass1D(PointMass):
         doc="rotation matrix of the mass; its first column is the axis", structural=True,
     )  # fmt: skip
 
-    def point(self, local: np.ndarray, node: Point | None) -> Point:
-        assert node is not None
+    def point(self, local: np.ndarray, node: Any) -> Point:
         place = self.referencePosition + self.referenceRotation @ (node.offset + local)
         axis = self.referenceRotation[:, 0]
         along_x = np.array_equal(axis, [1.0, 0.0, 0.0])
-        return Point(place, node.first, 1, None if along_x else axis[None, :])
+        jacobian = None if along_x else axis[None, :]
+        return Point(place, node.first, 1, jacobian, self.referenceRotation)
 
 
 inertia, jacobian, kinetic = inertia_kernels(1)

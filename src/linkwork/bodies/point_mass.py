@@ -14,7 +14,7 @@ from linkwork.bodies.body import Body
 from linkwork.core.declare import Output
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.records import f8, i8
-from linkwork.nodes.node import Point
+from linkwork.motion.point import Point
 
 POSITION, DISPLACEMENT = int(Variable.Position), int(Variable.Displacement)
 VELOCITY, ACCELERATION = int(Variable.Velocity), int(Variable.Acceleration)
@@ -95,6 +95,5 @@ class PointMass(Body):
     def mass(self) -> float:
         return self.physicsMass
 
-    def point(self, local: np.ndarray, node: Point | None) -> Point:
-        assert node is not None
+    def point(self, local: np.ndarray, node: Any) -> Point:
         return Point(node.offset + local, node.first, node.dimension)

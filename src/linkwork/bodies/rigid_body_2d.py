@@ -25,7 +25,7 @@ from linkwork.core.errors import ParameterError
 from linkwork.core.overflows import overflows_unnoticed
 from linkwork.core.parameters import Array, Index, UReal
 from linkwork.core.records import f8, i4, i8
-from linkwork.nodes.node import Point
+from linkwork.motion.planar_frame import PlanarFrame
 from linkwork.nodes.planar import NodePlanar
 from linkwork.nodes.point_node import (
     ACCELERATION,
@@ -133,12 +133,9 @@ class ObjectRigidBody2D(Body):
     def centre(self) -> np.ndarray:
         return np.array([*self.physicsCenterOfMass, 0.0])
 
-    def point(self, local: np.ndarray, node: Point | None) -> Point:
-        assert node is not None and node.pose is not None
-        sine, cosine = math.sin(node.pose[2]), math.cos(node.pose[2])
-        way = cosine * local[0] - sine * local[1], sine * local[0] + cosine * local[1], local[2]
-        arm = float(local[0]), float(local[1])
-        return node._replace(offset=node.offset + way, arm=arm)
+    def point(self, local: np.ndarray, node: Any) -> PlanarFrame:
+        frame: PlanarFrame = node.at(local)
+        return frame
 
 
 def _centre(e, q):

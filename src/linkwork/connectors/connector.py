@@ -1,21 +1,29 @@
-"""Connectors between two markers: forces and constraints.
+"""Connectors between markers: forces and constraints.
 
-A connector gives what is local. Between position markers, with f the force on marker m0 (m1
-receives -f), written for Delta p = p1 - p0 and Delta v = v1 - v0,
+A connector gives what is local. It declares by `blocks` (`core/blocks.py`) how many ends it has,
+which directions of their motion it feels, and how many equations it has; this also says which
+arrays its kernels write. Between two frames, with the forces and moments F = (f0, tau0, f1, tau1)
+on the markers, where moments act about the markers themselves, and their motion
+z = (p0, phi0, p1, phi1), each in the declared directions,
 
-    residual    adds f and -f to the forces of the markers
-    jacobian    stiffness_out = df / d(Delta p), damping_out = df / d(Delta v), 3 x 3 each
+    residual    adds forces to marker_force_out and moments to marker_moment_out
+    jacobian    stiffness_out = dF/dz, damping_out = dF/dz_t
 
-and a constraint c = 0 with multiplier lambda, whose force on m0 is +lambda dc/d(Delta p), adds
+Positions and velocities are in `markers`, rotations and angular velocities in `rotations`. A
+constraint c = 0 with multipliers lambda, whose forces on the markers are -lambda dc/dz, adds
 
     residual    constraint_out[row] = c at the level asked for (0: c, 1: dc/dt, 2: the terms of
-                d2c/dt2 that hold no accelerations)
-    jacobian    gradient_out = dc / d(Delta p); row_q_out, row_v_out = derivatives of the
-                equation of the present level by Delta p and Delta v; slope_out = dc / d lambda
+                d2c/dt2 that hold no z_tt; what markers have without q_tt is added elsewhere)
+    jacobian    gradient_out = dc/dz; row_q_out, row_v_out = derivatives of the equation of the
+                present level by z and z_t; slope_out = dc/d lambda; stiffness_out = dF/dz
+
+Between position markers, with f the force on m0 (m1 receives -f), everything is written for
+Delta p = p1 - p0 and Delta v = v1 - v0: stiffness_out = df/d(Delta p), damping_out = df/d(Delta v),
+3 x 3 each, gradient_out = dc/d(Delta p); the force of a constraint on m0 is +lambda dc/d(Delta p).
 
 Between coordinate markers the same holds with one component: the value of the coordinate is p[0]
 of the marker, its rate v[0], the force on it marker_force[., 0]. Stiffness and damping are
-numbers. Constraints tell their derivatives by p0 and p1 one by one: gradient_out[i, 0] and
+numbers. Constraints give their derivatives by p0 and p1 one by one: gradient_out[i, 0] and
 gradient_out[i, 1], and so do row_q_out and row_v_out; the force on a marker is -lambda times its
 gradient.
 
@@ -23,7 +31,7 @@ A constraint of velocities (no equation of positions) has at level 0, in an impl
 value c' cq/cv, which the scaling of the rows turns into c'/cv, and row_q_out = dc'/dv; outside
 a step cv is 0, and so is its value: there is nothing to project.
 
-The assembler (`core/assemble.py`) maps these blocks into the system matrix.
+The assembler maps these blocks into the system matrix.
 
 **Piecewise laws.** A kind whose law has several branches (gate open or closed, segments of a table)
 gives each row a *mode*, the number of the branch that is on, in `modes[e.event]`; `e.event` is an
@@ -51,24 +59,12 @@ decides. Two more kernels serve the search:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 import numpy as np
 
-from linkwork.core.assemble import (
-    CONSTRAINT_OWN,
-    COORDINATE_OWN,
-    EQUATION_OWN,
-    PAIR_OWN,
-    assemble_constraints,
-    assemble_coordinates,
-    assemble_equations,
-    assemble_mapped_edges,
-    assemble_mapped_pairs,
-    assemble_mapped_stiffness,
-    assemble_pairs,
-)
+from linkwork.core.blocks import COORDINATE, POSITION, SPACE, Blocks
 from linkwork.core.declare import Drawn, Item, parameter
 from linkwork.core.parameters import Flag, IndexPair
 from linkwork.core.records import f8, i8, u4
@@ -82,19 +78,12 @@ class DrawnConnector(Drawn):
 
 
 class Connector(Item):
-    """Base of all connectors between two markers."""
+    """Base of all connectors between markers."""
 
     family = "object"
     marker_types: ClassVar[tuple[str, ...]] = ()
     """What its markers must provide: one of these."""
-    components: ClassVar[int] = 0
-    """Number of components of its markers: 3 for positions, 1 for single coordinates."""
-    assembler: ClassVar[Callable[..., Any]]
-    """Kernel that adds its blocks to the system matrix."""
-    mapped_assembler: ClassVar[Callable[..., Any]]
-    """The same for matrix entries behind the Jacobian of a marker; of positions only."""
     extra_columns: ClassVar[tuple[tuple[Any, ...], ...]] = (("m0", u4), ("m1", u4))
-    equations: ClassVar[int] = 0
     rigid_invariance: ClassVar[bool] = True
     """Whether a rigid motion of the whole model turns the force with it and changes nothing else;
     a kind without this says why in its docstring."""
@@ -107,9 +96,17 @@ class Connector(Item):
         True, Flag(), symbol="active", doc="whether the connector acts; can be switched any time"
     )
 
-    def equation_count(self) -> int:
-        """Number of its algebraic equations."""
-        return self.equations
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        if cls.blocks is not None and "blocks" in vars(cls) and "own" not in vars(cls):
+            cls.own = cls.blocks.own
+
+    @classmethod
+    def end_markers(cls, table: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """(line of the table, end, marker) of all ends of its connectors."""
+        lines = np.arange(len(table.rows))
+        markers = np.stack([table.rows["m0"], table.rows["m1"]], 1).astype(i8)
+        return np.repeat(lines, 2), np.tile([0, 1], len(lines)), markers.ravel()
 
     def output_size(self, variable: Any, model: Any) -> int:
         """Of outputs of variable size: their number of components."""
@@ -133,24 +130,27 @@ class PairConnector(Connector):
     """Base of connectors between two position markers."""
 
     marker_types = ("Position",)
-    components = 3
-    assembler: ClassVar[Callable[..., Any]] = staticmethod(assemble_pairs)
-    mapped_assembler: ClassVar[Callable[..., Any]] = staticmethod(assemble_mapped_pairs)
-    own: ClassVar[dict[str, tuple[Any, tuple[int, ...]]]] = PAIR_OWN
+    blocks = Blocks(2, POSITION, relative=True)
+    own: ClassVar[dict[str, tuple[Any, tuple[int, ...]]]] = {**blocks.own, "work": (f8, (33,))}
 
 
 class CoordinateConnector(Connector):
     """Base of connectors between two coordinates."""
 
     marker_types = ("Coordinate",)
-    components = 1
-    assembler: ClassVar[Callable[..., Any]] = staticmethod(assemble_coordinates)
-    own: ClassVar[dict[str, tuple[Any, tuple[int, ...]]]] = COORDINATE_OWN
+    blocks = Blocks(2, COORDINATE, relative=True)
     rigid_invariance = False
 
 
+class FrameConnector(Connector):
+    """Base of connectors between two frames; those in the plane declare fewer directions."""
+
+    marker_types = ("Orientation",)
+    blocks = Blocks(2, SPACE)
+
+
 class Constraint(Connector):
-    """Base of everything with an equation, one each."""
+    """Base of connectors with equations."""
 
     extra_columns: ClassVar[tuple[tuple[Any, ...], ...]] = (
         ("m0", u4),
@@ -158,7 +158,7 @@ class Constraint(Connector):
         ("row", i8),
         ("rate", f8),
     )
-    equations = 1
+    has_equations = True
 
     driven: ClassVar[str] = ""
     """Column that users may change in every step to drive the constraint.
@@ -174,15 +174,27 @@ class Constraint(Connector):
         functions = any(callable(getattr(self, p.name)) for p in self.function_parameters())
         return functions or bool(getattr(self, "velocityLevel", False))
 
-    @classmethod
-    def equation_rows(cls, table: Any) -> tuple[np.ndarray, np.ndarray]:
-        """(rows of all equations of a table, line of the table that each belongs to)."""
-        return table.rows["row"], np.arange(len(table.rows))
+    def equation_count(self) -> int:
+        assert self.blocks is not None
+        return self.blocks.equations
 
     @classmethod
-    def lengths(cls, rows: np.ndarray) -> np.ndarray:
-        """Of each line: length against which a start that violates it is judged [m]."""
-        return np.full(len(rows), np.inf)
+    def counts(cls, rows: np.ndarray) -> np.ndarray:
+        """Of each line the number of its equations."""
+        assert cls.blocks is not None
+        return np.full(len(rows), cls.blocks.equations)
+
+    @classmethod
+    def equation_rows(cls, table: Any) -> tuple[np.ndarray, np.ndarray]:
+        if cls.blocks is None or cls.blocks.equations == 1:
+            return table.rows["row"], np.arange(len(table.rows))
+        has = np.arange(cls.blocks.equations) < cls.counts(table.rows)[:, None]
+        lines, equations = np.nonzero(has)
+        return table.rows["row"][lines] + equations, lines
+
+    @classmethod
+    def active_lines(cls, table: Any) -> np.ndarray:
+        return np.asarray(table.rows["active"] != 0)
 
     @classmethod
     def driven_arrays(cls, table: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -190,50 +202,20 @@ class Constraint(Connector):
         rows = table.rows
         return rows[cls.driven], rows["rate"], rows["active"]
 
-    @classmethod
-    def edges(cls, table: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
-        """Of kinds with pools: (rows, coordinates, gradients, levers), one line per entry."""
-        raise TypeError(f"{cls.__name__} does not tell its entries")
-
-    @classmethod
-    def gradients(cls, own: Mapping[str, np.ndarray]) -> np.ndarray:
-        """Derivatives of each row's equation by its markers: [row, marker, component]."""
-        raise TypeError(f"{cls.__name__} does not tell its gradients")
-
-    @classmethod
-    def levers(cls, own: Mapping[str, np.ndarray]) -> np.ndarray:
-        """Weights of the inverse masses that a row moves: [row, marker, component]."""
-        raise TypeError(f"{cls.__name__} does not tell its levers")
-
 
 class PairConstraint(Constraint, PairConnector):
     """Base of constraints between two position markers, one equation each."""
 
-    assembler: ClassVar[Callable[..., Any]] = staticmethod(assemble_constraints)
-    mapped_assembler: ClassVar[Callable[..., Any]] = staticmethod(assemble_mapped_stiffness)
-    edge_assembler: ClassVar[Callable[..., Any]] = staticmethod(assemble_mapped_edges)
-    own = CONSTRAINT_OWN
-
-    @classmethod
-    def gradients(cls, own: Mapping[str, np.ndarray]) -> np.ndarray:
-        return np.stack([-own["gradient"], own["gradient"]], 1)
-
-    @classmethod
-    def levers(cls, own: Mapping[str, np.ndarray]) -> np.ndarray:
-        """All directions count the same: the constraint may turn into any of them."""
-        return np.ones((len(own["gradient"]), 2, 3))
+    blocks = Blocks(2, POSITION, equations=1, relative=True)
 
 
 class CoordinateEquation(Constraint, CoordinateConnector):
     """Base of constraints between two coordinates, one equation each."""
 
-    assembler: ClassVar[Callable[..., Any]] = staticmethod(assemble_equations)
-    own = EQUATION_OWN
+    blocks = Blocks(2, COORDINATE, equations=1, stiff=False)
 
-    @classmethod
-    def gradients(cls, own: Mapping[str, np.ndarray]) -> np.ndarray:
-        return own["gradient"][:, :, None]
 
-    @classmethod
-    def levers(cls, own: Mapping[str, np.ndarray]) -> np.ndarray:
-        return own["gradient"][:, :, None] ** 2
+class FrameConstraint(Constraint, FrameConnector):
+    """Base of constraints between two frames, up to six equations each."""
+
+    blocks = Blocks(2, SPACE, equations=6)

@@ -30,7 +30,7 @@ from linkwork.connectors.vector_law import (
     ENTRY,
     EQUATION,
     PLACE,
-    assemble_vectors,
+    assemble,
     constraint_value,
     fill_block,
     fill_rows,
@@ -78,7 +78,6 @@ class ObjectConnectorCoordinateVector(Constraint):
     acts_directly = True
     V = VObjectConnectorCoordinateVector
     marker_types = ("Coordinates", "Coordinate")
-    assembler = staticmethod(assemble_vectors)
     rigid_invariance = False
     extra_columns = (
         ("m0", u4), ("m1", u4), ("row", i8), ("unknown", i8), ("tells_rates", i8),
@@ -157,7 +156,7 @@ class ObjectConnectorCoordinateVector(Constraint):
 
     def output_size(self, variable: Any, model: Any) -> int:
         if variable in (Variable.Displacement, Variable.Velocity):
-            lengths = [len(model.marker_coordinates(m)[0]) for m in self.markerNumbers]
+            lengths = [len(model.places.marker_coordinates(m)[0]) for m in self.markerNumbers]
             if all(lengths) and lengths[0] != lengths[1]:
                 raise ParameterError(
                     f"{self.label()}: {variable.name} is a difference of vectors of equal length, "
@@ -222,7 +221,7 @@ class ObjectConnectorCoordinateVector(Constraint):
         work = 0
         for row, number in enumerate(table.numbers):
             item = model.items["object"][number]
-            ends = [model.marker_coordinates(marker) for marker in item.markerNumbers]
+            ends = [model.places.marker_coordinates(marker) for marker in item.markerNumbers]
             counts = [len(members) for members, _ in ends]
             item.check_columns(item.label(number), counts)
             n, n_ae = sum(counts), item.equation_count()
@@ -426,6 +425,6 @@ def output(
     return 0 if status == 0 else fail(USER_FUNCTION, e.number)
 
 
-define(ObjectConnectorCoordinateVector, residual, jacobian, output)
+define(ObjectConnectorCoordinateVector, residual, jacobian, assemble, output)
 CoordinateVectorConstraint = ObjectConnectorCoordinateVector
 VCoordinateVectorConstraint = VObjectConnectorCoordinateVector

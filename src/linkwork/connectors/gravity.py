@@ -27,7 +27,6 @@ from linkwork.connectors.gravity_group import (
     loose,
     pairs_of,
 )
-from linkwork.core.assemble import PAIR_OWN
 from linkwork.core.declare import Output, define, parameter
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.parameters import Flag, Real, UReal
@@ -63,7 +62,7 @@ class ObjectConnectorGravity(PairConnector):
     V = VObjectConnectorGravity
     loses_energy = False
     extra_columns = (*PairConnector.extra_columns, ("stretch", i8))
-    own = {**PAIR_OWN, "bodies": (BODY, ())}
+    own = {**PairConnector.own, "bodies": (BODY, ())}
     outputs = {
         Variable.Distance: Output("L", "m", 0, "distance of the points"),
         Variable.Displacement: Output("Delta p", "m", 3, "p1 - p0"),

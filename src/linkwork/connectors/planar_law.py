@@ -119,7 +119,7 @@ def masked(e, f):
 def twist(e, turn0, turn1):
     """mu_k (phi_p - phi_c - l0t) + mu_c (omega_p - omega_c): torque per spring force [m]."""
     angle = turn0.angle - turn1.angle - e.l0t
-    return e.mu[0] * angle + e.mu[1] * (turn0.omega - turn1.omega)
+    return e.mu[0] * angle + e.mu[1] * (turn0.omega[2] - turn1.omega[2])
 
 
 def moment(arm, f):

@@ -45,8 +45,7 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.connectors.connector import EVENT_COLUMN, DrawnConnector
-from linkwork.connectors.planar import PlanarConnector
+from linkwork.connectors.connector import EVENT_COLUMN, DrawnConnector, FrameConnector
 from linkwork.connectors.planar_law import (
     BUSHING,
     DIRECTIONS,
@@ -76,6 +75,7 @@ from linkwork.connectors.planar_modes import (
     piece_of,
 )
 from linkwork.connectors.spring_types import ENDS, LINEAR, SPRING_TYPES
+from linkwork.core.blocks import PLANE, Blocks
 from linkwork.core.declare import Output, define, parameter
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.errors import ParameterError
@@ -101,15 +101,16 @@ class VObjectConnectorPlanarSpringDamper(DrawnConnector):
     drawn_as = "coil"
 
 
-class ObjectConnectorPlanarSpringDamper(PlanarConnector):
+class ObjectConnectorPlanarSpringDamper(FrameConnector):
     """Spring and damper between two markers in the plane."""
 
     type_name = "ConnectorPlanarSpringDamper"
     short_name = "PlanarSpringDamper"
     V = VObjectConnectorPlanarSpringDamper
+    blocks = Blocks(2, PLANE)
     rigid_invariance = False
     extra_columns = (
-        *PlanarConnector.extra_columns, EVENT_COLUMN, ("first_segment", i8), ("n_segments", i8)
+        *FrameConnector.extra_columns, EVENT_COLUMN, ("first_segment", i8), ("n_segments", i8)
     )  # fmt: skip
     pools = {"segments": SEGMENT}
     outputs = {
@@ -241,7 +242,7 @@ def segments_of(curve: np.ndarray, extrapolate: str) -> np.ndarray:
 
 
 def residual(
-    table, markers, turns, segments, frozen, modes_out, marker_force_out, marker_torque_out
+    table, markers, rotations, segments, frozen, modes_out, marker_force_out, marker_moment_out
 ):
     for i in range(table.size):
         e = table[i]
@@ -252,15 +253,15 @@ def residual(
             modes_out[e.event] = mode_of(e, markers, D, V, segments)
         f, size = force(e, D, V, modes_out[e.event], segments)
         f = masked(e, f)
-        tau0, tau1 = torques(e, f, size, turns[e.m0], turns[e.m1])
+        tau0, tau1 = torques(e, f, size, rotations[e.m0], rotations[e.m1])
         for r in range(2):
             marker_force_out[e.m0, r] -= f[r]
             marker_force_out[e.m1, r] += f[r]
-        marker_torque_out[e.m0] += tau0
-        marker_torque_out[e.m1] += tau1
+        marker_moment_out[e.m0, 2] += tau0
+        marker_moment_out[e.m1, 2] += tau1
 
 
-def jacobian(table, markers, turns, segments, frozen, modes, stiffness_out, damping_out):
+def jacobian(table, markers, rotations, segments, frozen, modes, stiffness_out, damping_out):
     for i in range(table.size):
         e = table[i]
         for r in range(6):
@@ -276,7 +277,7 @@ def jacobian(table, markers, turns, segments, frozen, modes, stiffness_out, damp
         K = (K[0] + by_place[0], K[1] + by_place[1], K[1] + by_place[2], K[2] + by_place[3])
         fill_forces(e, i, K, stiffness_out)
         fill_forces(e, i, by_rate, damping_out)
-        turn0, turn1 = turns[e.m0], turns[e.m1]
+        turn0, turn1 = rotations[e.m0], rotations[e.m1]
         f, size = force(e, D, V, mode, segments)
         if e.released[2] != 0:
             f = masked(e, f)
@@ -319,7 +320,7 @@ def potential(table, markers, segments, energy_out):
         energy_out[i] = e.active * energy(e, s, piece_of(e, s, 0.0, 0.0, segments), segments)
 
 
-def output(table, row, variable, markers, turns, segments, frozen, modes, value_out):
+def output(table, row, variable, markers, rotations, segments, frozen, modes, value_out):
     if variable == POTENTIAL_ENERGY:
         potential(table[row : row + 1], markers, segments, value_out)
         return
@@ -336,7 +337,7 @@ def output(table, row, variable, markers, turns, segments, frozen, modes, value_
         mode = modes[e.event] if frozen != 0 else mode_of(e, markers, D, V, segments)
         f, size = force(e, D, V, mode, segments)
         f = masked(e, f)
-        turn0, turn1 = turns[e.m0], turns[e.m1]
+        turn0, turn1 = rotations[e.m0], rotations[e.m1]
         first = 2 if variable == FORCE_LOCAL else 0
         if variable != TORQUE:
             value_out[0] = -f[0]

@@ -19,9 +19,9 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
-from linkwork.connectors.connector import DrawnConnector
-from linkwork.connectors.planar import PlanarConnector
+from linkwork.connectors.connector import DrawnConnector, FrameConnector
 from linkwork.connectors.scalar_law import force_slope, rate_slope, scalar_force
+from linkwork.core.blocks import PLANE, Blocks
 from linkwork.core.declare import Output, define, parameter
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.errors import ParameterError
@@ -48,12 +48,13 @@ class VObjectConnectorTorsionalSpringDamper(DrawnConnector):
     drawn_as = "spiral"
 
 
-class ObjectConnectorTorsionalSpringDamper(PlanarConnector):
+class ObjectConnectorTorsionalSpringDamper(FrameConnector):
     """A torsional spring-damper with an additional torque between two frames."""
 
     type_name = "ConnectorTorsionalSpringDamper"
     short_name = "TorsionalSpringDamper"
     V = VObjectConnectorTorsionalSpringDamper
+    blocks = Blocks(2, PLANE)
     outputs = {
         Variable.Rotation: Output("theta", "rad", 0, "relative angle"),
         Variable.AngularVelocityLocal: Output("omega", "rad/s", 0, "relative angular velocity"),
@@ -91,7 +92,7 @@ class ObjectConnectorTorsionalSpringDamper(PlanarConnector):
         ),
         symbol="UF",
         unit="N m",
-        doc="function that returns the torque on m0; replaces the law",
+        doc="function that rerotations the torque on m0; replaces the law",
     )  # fmt: skip
 
     def check_sizes(self, owner: str, items: Mapping[str, list[Any]]) -> None:
@@ -106,11 +107,11 @@ class ObjectConnectorTorsionalSpringDamper(PlanarConnector):
         return self.damping * self.velocityOffset != 0.0
 
 
-def _angles(e, turns):
+def _angles(e, rotations):
     """theta, omega"""
-    t0, t1 = turns[e.m0], turns[e.m1]
+    t0, t1 = rotations[e.m0], rotations[e.m1]
     theta = t1.angle - t0.angle + math.atan2(e.R1[1, 0], e.R1[0, 0])
-    return theta - math.atan2(e.R0[1, 0], e.R0[0, 0]), t1.omega - t0.omega
+    return theta - math.atan2(e.R0[1, 0], e.R0[0, 0]), t1.omega[2] - t0.omega[2]
 
 
 def _law(e, t, theta, omega):
@@ -120,30 +121,30 @@ def _law(e, t, theta, omega):
     return e.k * (theta - e.theta_off) + e.d * (omega - e.omega_off) + e.tau_c
 
 
-def residual(table, turns, t, marker_torque_out):
+def residual(table, rotations, t, marker_moment_out):
     for i in range(table.size):
         e = table[i]
         if e.active == 0:
             continue
-        theta, omega = _angles(e, turns)
+        theta, omega = _angles(e, rotations)
         tau = _law(e, t, theta, omega)
         if tau != tau and e.UF != 0:
             return fail(USER_FUNCTION, e.number)
-        marker_torque_out[e.m0] += tau
-        marker_torque_out[e.m1] -= tau
+        marker_moment_out[e.m0, 2] += tau
+        marker_moment_out[e.m1, 2] -= tau
     return 0
 
 
-def jacobian(table, turns, t, stiffness_out, damping_out):
+def jacobian(table, rotations, t, stiffness_out, damping_out):
     for i in range(table.size):
         e = table[i]
         k, d = e.k * e.active, e.d * e.active
         if e.active != 0 and e.UF != 0:
-            theta, omega = _angles(e, turns)
-            t0, t1 = turns[e.m0], turns[e.m1]
+            theta, omega = _angles(e, rotations)
+            t0, t1 = rotations[e.m0], rotations[e.m1]
             size = max(abs(t0.angle), abs(t1.angle), abs(e.theta_off))
             k = force_slope(e.UF, t, e.number, theta, omega, e.k, e.d, e.theta_off, size)
-            size = max(abs(t0.omega), abs(t1.omega))
+            size = max(abs(t0.omega[2]), abs(t1.omega[2]))
             d = rate_slope(e.UF, t, e.number, theta, omega, e.k, e.d, e.theta_off, size)
             if k != k or d != d:
                 return fail(USER_FUNCTION, e.number)
@@ -157,20 +158,20 @@ def jacobian(table, turns, t, stiffness_out, damping_out):
     return 0
 
 
-def potential(table, turns, energy_out):
+def potential(table, rotations, energy_out):
     """Energy stored in each spring [J]; of the law without user function."""
     for i in range(table.size):
         e = table[i]
-        theta = _angles(e, turns)[0] - e.theta_off
+        theta = _angles(e, rotations)[0] - e.theta_off
         energy_out[i] = e.active * (0.5 * e.k * theta + e.tau_c) * theta
 
 
-def output(table, row, variable, turns, t, value_out):
+def output(table, row, variable, rotations, t, value_out):
     if variable == POTENTIAL_ENERGY:
-        potential(table[row : row + 1], turns, value_out)
+        potential(table[row : row + 1], rotations, value_out)
         return
     e = table[row]
-    theta, omega = _angles(e, turns)
+    theta, omega = _angles(e, rotations)
     if variable == ROTATION:
         value_out[0] = theta
     elif variable != TORQUE_LOCAL:

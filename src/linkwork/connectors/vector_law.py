@@ -389,7 +389,7 @@ def fill_block(
     return 0
 
 
-def assemble_vectors(
+def assemble(
     table, equations, entries, block, row_mass, cq, cv, row_cq, row_cv, row_scale, values_out
 ):
     """Add the derivatives of the forces, C_q^T, the rows and the diagonal of every equation."""

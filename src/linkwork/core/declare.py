@@ -22,6 +22,8 @@ from typing import Any, ClassVar, Self, dataclass_transform
 
 import numpy as np
 
+from linkwork.core.blocks import Blocks
+from linkwork.core.entry import argument_names
 from linkwork.core.enums import OutputVariableType
 from linkwork.core.errors import ParameterError
 from linkwork.core.function_kinds import UserFunction
@@ -279,6 +281,10 @@ class Item(_Fields):
     coefficients. Every class says it for itself: those that derive from it may have other laws."""
     acts_directly: ClassVar[bool] = False
     """Whether its forces and equations act on coordinates, not through markers or a node."""
+    blocks: ClassVar[Blocks | None] = None
+    """What it adds to the matrix through markers (`core/blocks.py`), of connectors and loads."""
+    has_equations: ClassVar[bool] = False
+    """Whether it owns algebraic equations: constraints; nodes and bodies may have some, too."""
     loses_energy: ClassVar[bool] = True
     """Of kinds with a potential: whether their force may depend on velocities."""
     added_function: ClassVar[str] = ""
@@ -324,6 +330,41 @@ class Item(_Fields):
         if when == WITHOUT_FUNCTIONS:
             return not any(table.rows[p.symbol].any() for p in cls.function_parameters())
         return bool(when == ALWAYS)
+
+    @classmethod
+    def arguments(cls) -> set[str]:
+        """What its kernels read and write."""
+        names = (name for kernel in cls.kernels.values() for name in argument_names(kernel))
+        return {name.removesuffix("_out") for name in names}
+
+    def equation_count(self) -> int:
+        """Number of its algebraic equations."""
+        return 0
+
+    @classmethod
+    def equation_rows(cls, table: Any) -> tuple[np.ndarray, np.ndarray]:
+        """(rows of all equations of a table, line of the table that each belongs to)."""
+        raise TypeError(f"{cls.__name__} does not tell its equations")
+
+    @classmethod
+    def active_lines(cls, table: Any) -> np.ndarray:
+        """Of each line whether its equations tie coordinates now."""
+        return np.ones(len(table.rows), bool)
+
+    @classmethod
+    def lengths(cls, rows: np.ndarray) -> np.ndarray:
+        """Of each line: length against which a start that violates its equations is judged [m]."""
+        return np.full(len(rows), np.inf)
+
+    @classmethod
+    def edges(cls, table: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+        """(rows, coordinates, gradients, levers) of equations without markers, a line per entry."""
+        raise TypeError(f"{cls.__name__} does not tell its entries")
+
+    @classmethod
+    def end_markers(cls, table: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Of kinds with blocks: (line of the table, end, marker) of all of its ends."""
+        raise TypeError(f"{cls.__name__} does not tell its markers")
 
     @classmethod
     def lay_out(cls, table: Any, model: Any) -> None:

@@ -38,13 +38,12 @@ MARKER = record(("p", f8, 3), ("p_low", f8, 3), ("v", f8, 3), ("mass", f8))
 """State of a position marker: position [m] and what was rounded off it, velocity [m/s], mass of
 its body [kg] (BodyMass)."""
 
-TURN = record(
-    ("angle", f8), ("omega", f8), ("arm", f8, 2),
-    ("sine", f8), ("sine_low", f8), ("cosine", f8), ("cosine_low", f8),
+ROTATION = record(
+    ("R", f8, (3, 3)), ("R_low", f8, (3, 3)), ("omega", f8, 3), ("arm", f8, 3), ("angle", f8)
 )  # fmt: skip
-"""Rotation of a marker in the x-y plane: angle [rad], its rate [rad/s], the vector from the centre
-of rotation (the node) to the marker in global axes [m]; sine and cosine of the angle, and what was
-rounded off them (in models with constraints)."""
+"""Rotation of a marker: matrix from its axes to the global ones and what was rounded off it (in
+models with constraints), angular velocity [rad/s], vector from the centre of rotation (the node) to
+the marker [m], both in global axes; of markers that turn about z their angle, not wrapped [rad]."""
 
 CALL = record(
     ("code", i8),
@@ -210,11 +209,12 @@ FRAME_ARRAYS: dict[str, tuple] = dict(
     markers=(MARKER, ()),
     marker_force=(f8, (3,)),  # force on each marker [N]
     load=(f8, ()),  # one number: sum of squares of forces that act on coordinates directly
-    turns=(TURN, ()),  # rotation of each marker
+    rotations=(ROTATION, ()),  # of each marker
     turn_grid=(f8, (4,)),  # sines and cosines of parts of a turn, `math/turning.py`
-    marker_torque=(f8, ()),  # torque about z on each marker [N m]
-    marker_jacobians=(f8, (4,)),  # d(x, y, z, angle of a marker) / d(one coordinate), `mapped.py`
-    marker_rates=(f8, (3,)),  # d(velocity of a marker) / d(one coordinate)
+    marker_moment=(f8, (3,)),  # moment on each marker [N m]
+    motion_jacobians=(f8, (6,)),  # d(v, omega of a marker) / d(one velocity), `motion/kind.py`
+    motion_rates=(f8, (6,)),  # d(v, omega of a marker) / d(one coordinate)
+    motion_coordinates=(i8, ()),  # coordinate of each row of these, -1: it is held
     constant_force=(f8, (3,)),  # its part that depends on nothing: loads without functions [N]
     q=(f8, ()),
     q_low=(f8, ()),  # what was rounded off q: q + q_low is the state

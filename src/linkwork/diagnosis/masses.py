@@ -34,7 +34,7 @@ def check(subject: Subject, report: Report) -> None:
     _tell_missing(subject, report, np.flatnonzero(masses == 0.0))
     for k in np.flatnonzero(masses < 0.0):
         report.error(
-            "negative-mass", model.coordinate_name(int(k)), f"its mass is {masses[k]:g}",
+            "negative-mass", model.numbering.coordinate_name(int(k)), f"its mass is {masses[k]:g}",
             f"give it a positive mass: look at {_bodies(subject, int(k))}",
         )  # fmt: skip
     _tell_blocks(subject, report)
@@ -59,7 +59,7 @@ def _tell_missing(subject: Subject, report: Report, massless: np.ndarray) -> Non
         determined = np.ones(len(massless), bool)
         determined[dependent_rows(columns)] = False
         free -= set(massless[determined].tolist())
-    nodes = np.searchsorted(model.node_first, massless, side="right") - 1
+    nodes = np.searchsorted(model.numbering.node_first, massless, side="right") - 1
     for node in dict.fromkeys(nodes.tolist()):
         own = massless[nodes == node].tolist()
         loose = [k for k in own if k in free]
@@ -82,7 +82,7 @@ def _tell_missing(subject: Subject, report: Report, massless: np.ndarray) -> Non
 def _places(subject: Subject, coordinates: list[int]) -> str:
     """coordinate 0; coordinates 0, 1, 2 of a node, by their indices in the system."""
     assert subject.model is not None
-    names = [subject.model.coordinate_name(k).split()[1] for k in coordinates[:6]]
+    names = [subject.model.numbering.coordinate_name(k).split()[1] for k in coordinates[:6]]
     more = f" and {len(coordinates) - 6} more" if len(coordinates) > 6 else ""
     return f"coordinate{'s' if len(coordinates) > 1 else ''} {', '.join(names)}{more}"
 
@@ -165,9 +165,9 @@ def _compare(subject: Subject, report: Report, masses: np.ndarray) -> None:
             lost = model.n_ae > 0 and masses[high] > TOO_FAR * masses[low]
             report.add(
                 WARNING if lost else HINT,
-                "masses-far-apart", model.coordinate_name(int(low)),
+                "masses-far-apart", model.numbering.coordinate_name(int(low)),
                 f"its mass of {masses[low]:.3g} is {masses[high] / masses[low]:.1e} times smaller "
-                f"than {masses[high]:.3g} of {model.coordinate_name(int(high))}",
+                f"than {masses[high]:.3g} of {model.numbering.coordinate_name(int(high))}",
                 "check the units of both; so different masses cost digits in one system of "
                 "equations",
             )  # fmt: skip

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.connectors.connector import Connector, Constraint
+from linkwork.connectors.connector import Connector
 from linkwork.core import compile as kernel_compiler
 from linkwork.core.errors import UserFunctionError
 from linkwork.core.status import OK, USER_FUNCTION
@@ -157,9 +157,9 @@ class Matrices:
     def active_rows(self) -> np.ndarray:
         """Rows of the equations of active constraints."""
         active = np.zeros(self.model.n_ae, bool)
-        for table in self.model.tables_of(Constraint):
-            rows, lines = table.kind.equation_rows(table)  # type: ignore[attr-defined]
-            active[rows] = table.rows["active"][lines] != 0
+        for table in self.model.equation_tables():
+            rows, lines = table.kind.equation_rows(table)
+            active[rows] = table.kind.active_lines(table)[lines]
         return np.flatnonzero(active)
 
 

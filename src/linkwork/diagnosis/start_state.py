@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
-from linkwork.connectors.connector import Constraint
 from linkwork.core import compile as kernel_compiler
 from linkwork.core.enums import OutputVariableType
 from linkwork.core.status import FAMILIES, OK, TEXTS, USER_FUNCTION, decode
@@ -59,7 +56,7 @@ def _measure(subject: Subject, report: Report, forces: np.ndarray) -> None:
             held = what == "acceleration" and len(subject.matrices.active_rows) > 0
             report.add(
                 WARNING if held else ERROR,  # constraints may take it away
-                "too-large", model.coordinate_name(worst),
+                "too-large", model.numbering.coordinate_name(worst),
                 f"its {what} of {values[worst]:.3g} at the start is beyond "
                 f"newton.maximumSolutionNorm = {most:g}, which ends a run",
                 "look for numbers in wrong units, or raise "
@@ -72,7 +69,7 @@ def _tell_infinite(subject: Subject, report: Report, forces: np.ndarray) -> None
     assert subject.model is not None
     worst = int(np.flatnonzero(~np.isfinite(forces))[0])
     report.error(
-        "force-not-finite", subject.model.coordinate_name(worst),
+        "force-not-finite", subject.model.numbering.coordinate_name(worst),
         f"the force on it is {forces[worst]:g} at the start",
         "look at parameters and positions of what acts on it: numbers may be too large",
     )  # fmt: skip
@@ -83,10 +80,10 @@ def _compare(subject: Subject, report: Report, values: np.ndarray, level: int) -
     equations, data = subject.matrices.equations, subject.matrices.data
     position = equations.largest_position()
     scale = max(float(np.abs(data["v"]).max(initial=0.0)) if level else position, FLOOR)
-    for table in equations.model.tables_of(Constraint):
-        kind: Any = table.kind
+    for table in equations.model.equation_tables():
+        kind = table.kind
         rows, lines = kind.equation_rows(table)
-        sizes = np.abs(values[rows]) * (table.rows["active"] != 0)[lines]
+        sizes = np.abs(values[rows]) * kind.active_lines(table)[lines]
         lengths = kind.lengths(table.rows)[lines]
         slopes = np.ones(len(rows))
         if kind.acts_directly:
@@ -106,8 +103,8 @@ def unit_of(subject: Subject, row: int, level: int) -> str:
     """Unit of a violation behind its number, where the constraint has one."""
     model = subject.model
     assert model is not None
-    item = model.items["object"][model.row_object(row)]
-    unit = item.outputs[OutputVariableType.ConstraintEquation].unit
+    equation = model.numbering.row_item(row).outputs.get(OutputVariableType.ConstraintEquation)
+    unit = equation.unit if equation is not None else "1"
     return "" if unit == "1" else f" {unit}" + ("/s" if level else "")
 
 

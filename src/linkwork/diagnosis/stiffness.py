@@ -122,7 +122,7 @@ def _place(subject: Subject, vector: np.ndarray) -> str:
         if isinstance(item, Connector) and k in model.object_coordinates(number)
     ]
     told = f", where {' and '.join(acting[:2])} {'acts' if len(acting) == 1 else 'act'}"
-    return model.coordinate_name(k) + (told if acting else "")
+    return model.numbering.coordinate_name(k) + (told if acting else "")
 
 
 def _is_stable(
@@ -182,7 +182,7 @@ def _check_rates(subject: Subject, report: Report) -> None:
     decaying = np.flatnonzero(rates.real < 0.0)  # others grow in truth too
     if len(decaying):
         fast = decaying[np.abs(rates[decaying]).argmax()]
-        name = model.coordinate_name(int(np.abs(vectors[:, fast]).argmax()), "ode1")
+        name = model.numbering.coordinate_name(int(np.abs(vectors[:, fast]).argmax()), "ode1")
         what = f"decays with {-rates[fast].real:.4g}/s"
         _grows(subject, report, Decay(rates[decaying]), what, lambda: name)
 

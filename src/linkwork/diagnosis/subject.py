@@ -119,5 +119,5 @@ class Subject:
     def bodies_on(self, coordinate: int) -> list[str]:
         """Labels of the objects that stand on the node of a coordinate."""
         assert self.model is not None
-        node = int(np.searchsorted(self.model.node_first, coordinate, side="right")) - 1
+        node = int(np.searchsorted(self.model.numbering.node_first, coordinate, side="right")) - 1
         return [self.label("object", number) for number in self._standing.get(node, ())]

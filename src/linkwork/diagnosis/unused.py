@@ -93,10 +93,10 @@ def _fixed(subject: Subject) -> np.ndarray:
     """Whether each marker depends on no coordinate."""
     model = subject.model
     assert model is not None
-    fixed = np.array((model.end_index < 0).all(axis=1), bool)
+    fixed: np.ndarray = np.diff(model.markers.coordinates.first) == 0
     for number, marker in enumerate(subject.items["marker"]):
         if "Coordinates" in marker.provides:
-            fixed[number] = not len(model.marker_coordinates(number)[0])
+            fixed[number] = not len(model.places.marker_coordinates(number)[0])
         elif "ODE1Coordinate" in marker.provides:
             fixed[number] = False
     return fixed
@@ -149,11 +149,10 @@ def _moves(subject: Subject, load: Any) -> bool:
     """Whether the vector of a load has a share along a coordinate of its marker."""
     model, vector = subject.model, np.asarray(load.loadVector, float)
     assert model is not None
-    there = model.end_index[load.markerNumber] >= 0
-    columns = subject.matrices.data["marker_jacobians"][model.end_column[load.markerNumber][there]]
-    if isinstance(load, LoadTorqueVector):
-        return bool(np.any(columns[:, 3] * vector[2]))
-    return bool(np.any(columns[:, :3] @ vector))
+    columns = model.markers.coordinates.columns_of(load.markerNumber)
+    slopes = subject.matrices.data["motion_jacobians"][columns]
+    part = slopes[:, 3:] if isinstance(load, LoadTorqueVector) else slopes[:, :3]
+    return bool(np.any(part @ vector))
 
 
 def _check_connectors(subject: Subject, report: Report) -> None:
@@ -238,8 +237,8 @@ def _check_bodies(subject: Subject, report: Report) -> None:
             elif family == "load":
                 marker = subject.items["marker"][item.markerNumber]
                 if "Coordinates" in marker.provides:
-                    touched[model.marker_coordinates(item.markerNumber)[0]] = True
-                touched[model.end_index[item.markerNumber]] = True
+                    touched[model.places.marker_coordinates(item.markerNumber)[0]] = True
+                touched[model.markers.coordinates.of(item.markerNumber)] = True
     for number, item in enumerate(subject.items["object"]):
         if not isinstance(item, Body) or item.acts_directly or not item.nodes():
             continue

@@ -41,7 +41,7 @@ from linkwork.extend.registry import define
 from linkwork.loads.load import LOAD_FUNCTION, Load
 from linkwork.math.exact import two_product, two_sum
 from linkwork.math.vec3 import add_scaled, dot, sub, unit
-from linkwork.nodes.node import Point
+from linkwork.motion.point import Point
 from linkwork.nodes.node_1d import Node1D
 from linkwork.nodes.point import NodePoint
 from linkwork.nodes.point_2d import NodePoint2D

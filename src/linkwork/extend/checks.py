@@ -18,6 +18,7 @@ from linkwork.connectors.connector import (
     Constraint,
     CoordinateConnector,
     CoordinateEquation,
+    PairConnector,
 )
 from linkwork.core.declare import Item
 from linkwork.core.errors import SysError
@@ -142,7 +143,7 @@ def _check_forces(probe: Probe, kind: type[Connector]) -> None:
         raise CheckError(
             f"{kind.__name__}: action is not reaction: m0 receives {first}, m1 {second}"
         )
-    if kind.components == 3 and kind.rigid_invariance:
+    if issubclass(kind, PairConnector) and kind.rigid_invariance:
         p0, p1, _, _ = probe.points()
         if np.abs(np.cross(p1 - p0, first)).max() > BALANCE * size * np.abs(p1 - p0).max():
             raise CheckError(

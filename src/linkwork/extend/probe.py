@@ -99,11 +99,12 @@ class Probe:
         return first.copy(), second.copy()
 
     def power(self) -> float:
-        """Power of the forces and torques on the two markers [W]."""
+        """Power of the forces and moments on the two markers [W]."""
         first, second = self.forces()
         _, _, v0, v1 = self.points()
-        torques, turns = self.data["marker_torque"][self.markers], self.data["turns"][self.markers]
-        return float(first @ v0 + second @ v1 + torques @ turns["omega"])
+        moments, turning = self.data["marker_moment"], self.data["rotations"]["omega"]
+        power = (moments[self.markers] * turning[self.markers]).sum()
+        return float(first @ v0 + second @ v1 + power)
 
     def points(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
         """p0, p1, v0, v1"""

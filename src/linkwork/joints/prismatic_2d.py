@@ -26,8 +26,8 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.connectors.connector import DrawnConnector
-from linkwork.connectors.planar import PlanarConstraint
+from linkwork.connectors.connector import DrawnConnector, FrameConstraint
+from linkwork.core.blocks import PLANE, Blocks
 from linkwork.core.declare import Output, define, parameter
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.errors import ParameterError
@@ -52,13 +52,13 @@ class VObjectJointPrismatic2D(DrawnConnector):
     drawn_as = "slider"
 
 
-class ObjectJointPrismatic2D(PlanarConstraint):
+class ObjectJointPrismatic2D(FrameConstraint):
     """A slider between two frames in the plane."""
 
     type_name = "JointPrismatic2D"
     short_name = "PrismaticJoint2D"
     V = VObjectJointPrismatic2D
-    marker_types = ("Orientation",)
+    blocks = Blocks(2, PLANE, equations=2)
     outputs = {
         Variable.Displacement: Output("Delta p", "m", 3, "p1 - p0"),
         Variable.Velocity: Output("Delta v", "m/s", 3, "v1 - v0"),
@@ -95,17 +95,19 @@ class ObjectJointPrismatic2D(PlanarConstraint):
         return np.where(rows["turns_with"] != 0, 2, 1)
 
 
-def _geometry(e, markers, turns):
+def _turned(x, y, rotation):
+    """(x, y) in global axes, with what is rounded off it"""
+    R, low = rotation.R, rotation.R_low
+    return turned(x, y, R[1, 0], low[1, 0], R[0, 0], low[0, 0])
+
+
+def _geometry(e, markers, rotations):
     """t, n, d with what is rounded off them: (x, low part, y, low part)"""
-    m0, m1, turn0, turn1 = markers[e.m0], markers[e.m1], turns[e.m0], turns[e.m1]
+    m0, m1, turn0, turn1 = markers[e.m0], markers[e.m1], rotations[e.m0], rotations[e.m1]
     size = math.sqrt(e.a0[0] * e.a0[0] + e.a0[1] * e.a0[1])
-    t = turned(
-        e.a0[0] / size, e.a0[1] / size, turn0.sine, turn0.sine_low, turn0.cosine, turn0.cosine_low
-    )
+    t = _turned(e.a0[0] / size, e.a0[1] / size, turn0)
     size = math.sqrt(e.n1[0] * e.n1[0] + e.n1[1] * e.n1[1])
-    n = turned(
-        e.n1[0] / size, e.n1[1] / size, turn1.sine, turn1.sine_low, turn1.cosine, turn1.cosine_low
-    )
+    n = _turned(e.n1[0] / size, e.n1[1] / size, turn1)
     x, x_low = two_sum(m1.p[0], -m0.p[0])
     y, y_low = two_sum(m1.p[1], -m0.p[1])
     x_low, y_low = x_low + (m1.p_low[0] - m0.p_low[0]), y_low + (m1.p_low[1] - m0.p_low[1])
@@ -131,7 +133,14 @@ def _values(t, n, d, v, w0, w1, level):
 
 
 def residual(
-    table, markers, turns, multipliers, level, marker_force_out, marker_torque_out, constraint_out
+    table,
+    markers,
+    rotations,
+    multipliers,
+    level,
+    marker_force_out,
+    marker_moment_out,
+    constraint_out,
 ):
     for i in range(table.size):
         e = table[i]
@@ -140,35 +149,35 @@ def residual(
             for k in range(count):
                 constraint_out[e.row + k] = multipliers[e.row + k]
             continue
-        t, n, d = _geometry(e, markers, turns)
+        t, n, d = _geometry(e, markers, rotations)
         v = markers[e.m1].v[0] - markers[e.m0].v[0], markers[e.m1].v[1] - markers[e.m0].v[1]
-        c0, c1 = _values(t, n, d, v, turns[e.m0].omega, turns[e.m1].omega, level)
+        c0, c1 = _values(t, n, d, v, rotations[e.m0].omega[2], rotations[e.m1].omega[2], level)
         t, n, d = _plain(t), _plain(n), _plain(d)
         constraint_out[e.row] = c0
         force = multipliers[e.row]
         for r in range(2):
             marker_force_out[e.m0, r] += force * n[r]
             marker_force_out[e.m1, r] -= force * n[r]
-        marker_torque_out[e.m1] -= force * (n[0] * d[1] - n[1] * d[0])
+        marker_moment_out[e.m1, 2] -= force * (n[0] * d[1] - n[1] * d[0])
         if count == 2:
             constraint_out[e.row + 1] = c1
             torque = multipliers[e.row + 1] * (t[1] * n[0] - t[0] * n[1])
-            marker_torque_out[e.m0] += torque
-            marker_torque_out[e.m1] -= torque
+            marker_moment_out[e.m0, 2] += torque
+            marker_moment_out[e.m1, 2] -= torque
 
 
 def jacobian(
-    table, markers, turns, multipliers, level,
+    table, markers, rotations, multipliers, level,
     stiffness_out, gradient_out, row_q_out, row_v_out, slope_out,
 ):  # fmt: skip
     for i in range(table.size):
         e = table[i]
         acts = 1.0 if e.active != 0 else 0.0
-        t, n, d = _geometry(e, markers, turns)
+        t, n, d = _geometry(e, markers, rotations)
         t, n, d = _plain(t), _plain(n), _plain(d)
         v = markers[e.m1].v[0] - markers[e.m0].v[0], markers[e.m1].v[1] - markers[e.m0].v[1]
-        w1 = turns[e.m1].omega
-        turn = w1 - turns[e.m0].omega
+        w1 = rotations[e.m1].omega[2]
+        turn = w1 - rotations[e.m0].omega[2]
         along, across = n[0] * d[0] + n[1] * d[1], n[0] * d[1] - n[1] * d[0]
         cosine, sine = t[0] * n[0] + t[1] * n[1], t[1] * n[0] - t[0] * n[1]
         for k in range(2):
@@ -213,14 +222,14 @@ def _bend(force, torque, n, along, cosine, i, stiffness_out):
             stiffness_out[i, r, c] += torque * cosine if r == c else -torque * cosine
 
 
-def output(table, row, variable, markers, turns, multipliers, value_out):
+def output(table, row, variable, markers, rotations, multipliers, value_out):
     e = table[row]
     m0, m1 = markers[e.m0], markers[e.m1]
     if variable == DISPLACEMENT or variable == VELOCITY:
         for r in range(3):
             value_out[r] = m1.p[r] - m0.p[r] if variable == DISPLACEMENT else m1.v[r] - m0.v[r]
         return
-    t, n, d = _geometry(e, markers, turns)
+    t, n, d = _geometry(e, markers, rotations)
     for k in range(2 if e.turns_with != 0 else 1):
         if variable == CONSTRAINT_EQUATION:
             value_out[k] = dot_of(n, d) if k == 0 else dot_of(t, n)

@@ -9,8 +9,8 @@ it is violated, c turns with the model: no invariance under rotations but for c 
 
 from __future__ import annotations
 
-from linkwork.connectors.connector import DrawnConnector
-from linkwork.connectors.planar import PlanarConstraint
+from linkwork.connectors.connector import DrawnConnector, FrameConstraint
+from linkwork.core.blocks import Blocks
 from linkwork.core.declare import Output, define
 from linkwork.core.enums import OutputVariableType as Variable
 
@@ -31,13 +31,14 @@ class VObjectJointRevolute2D(DrawnConnector):
     drawn_as = "pin"
 
 
-class ObjectJointRevolute2D(PlanarConstraint):
+class ObjectJointRevolute2D(FrameConstraint):
     """A pin between two position markers in the plane."""
 
     type_name = "JointRevolute2D"
     short_name = "RevoluteJoint2D"
     V = VObjectJointRevolute2D
     marker_types = ("Position",)
+    blocks = Blocks(2, (0, 1), equations=2, stiff=False)
     rigid_invariance = False
     outputs = {
         Variable.Displacement: Output("Delta p", "m", 3, "p1 - p0"),
@@ -66,19 +67,16 @@ def residual(table, markers, multipliers, level, marker_force_out, constraint_ou
                 constraint_out[e.row + k] = 0.0
 
 
-def jacobian(table, level, stiffness_out, gradient_out, row_q_out, row_v_out, slope_out):
+def jacobian(table, level, gradient_out, row_q_out, row_v_out, slope_out):
     for i in range(table.size):
         acts = 1.0 if table[i].active != 0 else 0.0
-        for r in range(6):
-            for c in range(6):
-                stiffness_out[i, r, c] = 0.0
         for k in range(2):
             slope_out[i, k] = 1.0 - acts
-            for z in range(6):
+            for z in range(4):
                 slope = 0.0
                 if z == k:
                     slope = -acts
-                elif z == 3 + k:
+                elif z == 2 + k:
                     slope = acts
                 gradient_out[i, k, z] = slope
                 row_q_out[i, k, z] = slope if level == 0 else 0.0

@@ -2,23 +2,23 @@
 
     f = b,  or  f = UF(mbs, t, b)  with loadVectorUserFunction UF
 
-bodyFixed turns the vector with the marker: f = R(angle) b; markers of points do not turn.
+bodyFixed turns the vector with the marker: f = R b; markers of points do not turn.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
+from linkwork.core.blocks import SPACE, Blocks
 from linkwork.core.declare import ALWAYS, Output, Visualization, define, parameter
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.errors import ParameterError
 from linkwork.core.parameters import Array, Flag
-from linkwork.core.records import i4, i8
-from linkwork.loads.load import LOAD_FUNCTION, Load, evaluate, output
-from linkwork.math.vec3 import dot
+from linkwork.loads.load import LOAD_FUNCTION, Load, evaluate, output, write_follower
+from linkwork.math.vec3 import dot, turned
 from linkwork.nodes.pose_node import PoseNode
 
 __all__ = ["Force", "LoadForceVector", "VForce", "VLoadForceVector"]
@@ -36,7 +36,8 @@ class LoadForceVector(Load):
     short_name = "Force"
     V = VLoadForceVector
     constant_without_function = True
-    own = {**Load.own, "slots": (i4, (3,)), "columns": (i8, (3,)), "ends": (i8, (3,))}
+    blocks = Blocks(1, SPACE, damped=False, only_turning=True)
+    own = {**Load.own, **blocks.own}
     magnitude = "b"
     outputs = {Variable.Force: Output("f", "N", 3, "force on the marker")}
 
@@ -74,48 +75,32 @@ class LoadForceVector(Load):
     def is_linear(cls, table: Any) -> bool:
         return not table.rows["body_fixed"].any()
 
-    @classmethod
-    def fill_slots(cls, table: Any, slots: Callable[..., np.ndarray], implicit: bool) -> None:
-        """Places of the derivatives by the angle, which only markers that turn have."""
-        ends = table.own["ends"]
-        table.own["slots"][:] = slots(ends, ends[:, 2:]) if implicit else -1
 
-
-def residual(table, turns, t, work_out, marker_force_out):
+def residual(table, rotations, t, work_out, marker_force_out):
     for i in range(table.size):
         e = table[i]
         status = evaluate(e, t, i, work_out)
         if status != 0:
             return status
-        x, y = work_out[i, 3], work_out[i, 4]
+        f = work_out[i, 3], work_out[i, 4], work_out[i, 5]
         if e.body_fixed != 0:
-            sine, cosine = turns[e.m0].sine, turns[e.m0].cosine
-            x, y = cosine * x - sine * y, sine * x + cosine * y
-        marker_force_out[e.m0, 0] += x
-        marker_force_out[e.m0, 1] += y
-        marker_force_out[e.m0, 2] += work_out[i, 5]
+            f = turned(rotations[e.m0].R, f)
+        for r in range(3):
+            marker_force_out[e.m0, r] += f[r]
     return 0
 
 
-def jacobian(table, turns, t, cq, columns, slots, marker_jacobians, work_out, values_out):
-    """Subtract J^T df/d(angle) from the column of the angle, of forces that turn."""
+def jacobian(table, rotations, t, work_out, stiffness_out):
+    """Derivatives of forces that turn with their marker."""
     for i in range(table.size):
         e = table[i]
-        if e.body_fixed == 0 or slots[i, 2] < 0:
-            continue
-        if marker_jacobians[columns[i, 2], 3] == 0.0:
-            continue  # a mass in space: its third coordinate is no angle
         status = evaluate(e, t, i, work_out)
         if status != 0:
             return status
-        x, y = work_out[i, 3], work_out[i, 4]
-        sine, cosine = turns[e.m0].sine, turns[e.m0].cosine
-        x, y = -sine * x - cosine * y, cosine * x - sine * y
-        for r in range(3):
-            if slots[i, r] >= 0:
-                column = columns[i, r]
-                force = marker_jacobians[column, 0] * x + marker_jacobians[column, 1] * y
-                values_out[slots[i, r]] -= cq * force
+        f = 0.0, 0.0, 0.0
+        if e.body_fixed != 0:
+            f = turned(rotations[e.m0].R, (work_out[i, 3], work_out[i, 4], work_out[i, 5]))
+        write_follower(i, f, 0, stiffness_out)
     return 0
 
 

@@ -1,6 +1,8 @@
-"""Loads: forces on markers that depend on nothing but time.
+"""Loads: forces and moments on markers, functions of time.
 
 residual(table, ..., t, work_out, marker_force_out)   adds the load to its marker
+jacobian(table, ..., stiffness_out)                   of loads that turn with their marker: dF/dz
+                                                      (`core/blocks.py`, with one end)
 output(table, row, variable, t, work_out, value_out)  the load vector itself
 """
 
@@ -45,6 +47,11 @@ class Load(Item):
     )
 
     @classmethod
+    def end_markers(cls, table: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        lines = np.arange(len(table.rows))
+        return lines, np.zeros_like(lines), np.asarray(table.rows["m0"])
+
+    @classmethod
     def is_constant(cls, rows: np.ndarray) -> bool:
         """Whether all loads of a table stay as they are."""
         functions = [p.symbol for p in cls.function_parameters()]
@@ -58,6 +65,16 @@ def evaluate(e, t, i, work_out):
     if e.UF != 0 and load_function(e.UF, work_out[i].ctypes.data, t, e.number) != 0:
         return fail(USER_FUNCTION, e.number)
     return 0
+
+
+def write_follower(i, x, row, stiffness_out):
+    """dF/dz of a vector x that turns with its marker: -x~ by the rotation, from that row on."""
+    for r in range(6):
+        for c in range(6):
+            stiffness_out[i, r, c] = 0.0
+    stiffness_out[i, row, 4], stiffness_out[i, row, 5] = x[2], -x[1]
+    stiffness_out[i, row + 1, 3], stiffness_out[i, row + 1, 5] = -x[2], x[0]
+    stiffness_out[i, row + 2, 3], stiffness_out[i, row + 2, 4] = x[1], -x[0]
 
 
 def output(table, row, variable, t, work_out, value_out):

@@ -2,18 +2,20 @@
 
     tau = b,  or  tau = UF(mbs, t, b)  with loadVectorUserFunction UF
 
-Bodies turn about z alone, so only the z component does work. bodyFixed turns the vector with the
-marker, which changes nothing about z.
+bodyFixed turns the vector with the marker: tau = R b. Of bodies that turn about z alone, only the z
+component does work, which that does not change.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+from linkwork.core.blocks import SPACE, Blocks
 from linkwork.core.declare import ALWAYS, Output, Visualization, define, parameter
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.parameters import Array, Flag
-from linkwork.loads.load import LOAD_FUNCTION, Load, evaluate, output
+from linkwork.loads.load import LOAD_FUNCTION, Load, evaluate, output, write_follower
+from linkwork.math.vec3 import turned
 
 __all__ = ["LoadTorqueVector", "Torque", "VLoadTorqueVector", "VTorque"]
 
@@ -30,6 +32,8 @@ class LoadTorqueVector(Load):
     short_name = "Torque"
     marker_types = ("Orientation",)
     V = VLoadTorqueVector
+    blocks = Blocks(1, SPACE, damped=False, only_turning=True)
+    own = {**Load.own, **blocks.own}
     magnitude = "b"
     outputs = {Variable.Torque: Output("tau", "N m", 3, "torque on the marker")}
 
@@ -43,22 +47,40 @@ class LoadTorqueVector(Load):
     )  # fmt: skip
 
 
-def residual(table, t, work_out, marker_torque_out):
+def residual(table, rotations, t, work_out, marker_moment_out):
     for i in range(table.size):
         e = table[i]
         status = evaluate(e, t, i, work_out)
         if status != 0:
             return status
-        marker_torque_out[e.m0] += work_out[i, 5]
+        tau = work_out[i, 3], work_out[i, 4], work_out[i, 5]
+        if e.body_fixed != 0:
+            tau = turned(rotations[e.m0].R, tau)
+        for r in range(3):
+            marker_moment_out[e.m0, r] += tau[r]
     return 0
 
 
-def potential(table, turns, energy_out):
+def jacobian(table, rotations, t, work_out, stiffness_out):
+    """Derivatives of torques that turn with their marker."""
+    for i in range(table.size):
+        e = table[i]
+        status = evaluate(e, t, i, work_out)
+        if status != 0:
+            return status
+        tau = 0.0, 0.0, 0.0
+        if e.body_fixed != 0:
+            tau = turned(rotations[e.m0].R, (work_out[i, 3], work_out[i, 4], work_out[i, 5]))
+        write_follower(i, tau, 3, stiffness_out)
+    return 0
+
+
+def potential(table, rotations, energy_out):
     """Energy -tau phi of each constant torque [J]; zero at angle 0."""
     for i in range(table.size):
         e = table[i]
-        energy_out[i] = -e.b[2] * turns[e.m0].angle
+        energy_out[i] = -e.b[2] * rotations[e.m0].angle
 
 
-define(LoadTorqueVector, residual, potential, output)
+define(LoadTorqueVector, residual, jacobian, potential, output)
 Torque, VTorque = LoadTorqueVector, VLoadTorqueVector

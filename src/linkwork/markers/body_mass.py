@@ -9,8 +9,8 @@ from __future__ import annotations
 from linkwork.core.declare import Visualization, define, parameter
 from linkwork.core.parameters import Index
 from linkwork.markers.marker import Lookup, Marker
-from linkwork.markers.points import output
-from linkwork.nodes.node import Point
+from linkwork.markers.outputs import output
+from linkwork.motion.kind import Motion
 
 __all__ = ["MarkerBodyMass", "VMarkerBodyMass"]
 
@@ -30,7 +30,7 @@ class MarkerBodyMass(Marker):
         -1, Index("object"), symbol="n_b", doc="body whose mass is loaded", structural=True
     )
 
-    def resolve(self, model: Lookup) -> tuple[Point, float]:
+    def resolve(self, model: Lookup) -> tuple[Motion, float]:
         number = self.bodyNumber
         return model.body_point(number), model.body_mass(number)
 

@@ -11,8 +11,8 @@ from typing import Any
 from linkwork.core.declare import Visualization, define, parameter
 from linkwork.core.parameters import Array, Index
 from linkwork.markers.marker import Lookup, Marker
-from linkwork.markers.points import output
-from linkwork.nodes.node import Point
+from linkwork.markers.outputs import output
+from linkwork.motion.kind import Motion
 
 __all__ = ["MarkerBodyPosition", "VMarkerBodyPosition"]
 
@@ -36,7 +36,7 @@ class MarkerBodyPosition(Marker):
         doc="position of the marker in the axes of the body",
     )  # fmt: skip
 
-    def resolve(self, model: Lookup) -> tuple[Point, float]:
+    def resolve(self, model: Lookup) -> tuple[Motion, float]:
         return model.body_point(self.bodyNumber, self.localPosition), 0.0
 
 

@@ -1,6 +1,6 @@
 """MarkerBodyRigid: a frame on a body, with position and orientation.
 
-The point at local position b of the body n_b as MarkerBodyPosition, and the angle of the body:
+The point at local position b of the body n_b as MarkerBodyPosition, and the rotation of the body:
 carries forces, torques and everything that depends on either. On an ObjectGround the frame is
 fixed; it may be turned about z only.
 """
@@ -13,8 +13,8 @@ from linkwork.core.declare import Visualization, define, parameter
 from linkwork.core.errors import ParameterError
 from linkwork.core.parameters import Array, Index
 from linkwork.markers.marker import Lookup, Marker
-from linkwork.markers.points import output
-from linkwork.nodes.node import Point
+from linkwork.markers.outputs import output
+from linkwork.motion.kind import Motion
 from linkwork.nodes.pose_node import rotation_outputs
 
 __all__ = ["MarkerBodyRigid", "VMarkerBodyRigid"]
@@ -41,9 +41,9 @@ class MarkerBodyRigid(Marker):
         doc="position of the marker in the axes of the body",
     )  # fmt: skip
 
-    def resolve(self, model: Lookup) -> tuple[Point, float]:
+    def resolve(self, model: Lookup) -> tuple[Motion, float]:
         frame = model.body_frame(self.bodyNumber, self.localPosition)
-        if frame.pose is None:
+        if not frame.is_frame:
             raise ParameterError(
                 f"{self.label()}: bodyNumber {self.bodyNumber} must be a ground that is turned "
                 "about z only, since orientations are angles in the x-y plane; change its "

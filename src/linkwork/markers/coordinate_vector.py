@@ -1,7 +1,7 @@
 """What markers of coordinate vectors share: a list of coordinates and outputs of their values.
 
 The vector is c = c_ref + q of the listed ODE2 coordinates, its velocity v. It is no point: what
-acts on it reads the coordinates themselves (`Model.marker_coordinates`).
+acts on it reads the coordinates themselves (`Places.marker_coordinates`).
 """
 
 from __future__ import annotations
@@ -14,7 +14,9 @@ from linkwork.core.declare import VARIABLE, Output
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.records import i8
 from linkwork.markers.marker import Lookup, Marker
-from linkwork.nodes.node import Node, Point
+from linkwork.motion.kind import Motion
+from linkwork.motion.point import Point
+from linkwork.nodes.node import Node
 from linkwork.nodes.point_node import COORDINATES, COORDINATES_T
 
 
@@ -33,13 +35,13 @@ class CoordinateVectorMarker(Marker):
     def misfit(self, node: Node) -> str:
         return "" if node.part == "ode2" else "node with second-order coordinates"
 
-    def resolve(self, model: Lookup) -> tuple[Point, float]:
+    def resolve(self, model: Lookup) -> tuple[Motion, float]:
         """No point: the vector is read from the coordinates themselves."""
         return Point(np.zeros(3), -1, 0), 0.0
 
     @classmethod
     def lay_out(cls, table: Any, model: Any) -> None:
-        lists = [model.marker_coordinates(number)[0] for number in table.numbers]
+        lists = [model.places.marker_coordinates(number)[0] for number in table.numbers]
         table.rows["count"] = [len(indices) for indices in lists]
         table.rows["start"] = np.cumsum([0, *table.rows["count"][:-1]])
         table.pools["indices"] = np.concatenate(lists).astype(i8)

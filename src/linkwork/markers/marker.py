@@ -1,10 +1,10 @@
 """Markers: where connectors and loads act.
 
-Markers have a state (`records.MARKER`) that the motion kernels write, and a force that
-connectors and loads add up. A marker that follows coordinates one to one is mapped by index,
-without a Jacobian product (`points.py`), any other one through its Jacobian (`mapped.py`), which
-depends on the state if the marker turns with a body (`rigid.py`). A coordinate marker is a point
-with one component and without reference value: its coordinate is p[0], its velocity v[0].
+Markers have a motion of six: position and velocity (`records.MARKER`), rotation and angular
+velocity (`records.ROTATION`), which kernels write, and a force and a moment that connectors and
+loads add up. How a marker moves is told by the node or body it stands on (`motion/kind.py`). A
+coordinate marker is a point with one component and without reference value: its coordinate is p[0],
+its velocity v[0].
 """
 
 from __future__ import annotations
@@ -14,18 +14,20 @@ from typing import Any, ClassVar, Protocol
 from linkwork.core.declare import Item, Output
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.records import f8, i8
-from linkwork.nodes.node import Node, Point
+from linkwork.motion.kind import Motion
+from linkwork.motion.point import Point
+from linkwork.nodes.node import Node
 
 
 class Lookup(Protocol):
     """What a marker needs of the model while it is assembled."""
 
-    def node_point(self, number: int) -> Point: ...
-    def node_frame(self, number: int) -> Point: ...
+    def node_point(self, number: int) -> Motion: ...
+    def node_frame(self, number: int) -> Motion: ...
     def coordinate_point(self, number: int, coordinate: int) -> Point: ...
     def ode1_coordinate(self, number: int, coordinate: int) -> int: ...
-    def body_point(self, number: int, local: object = None) -> Point: ...
-    def body_frame(self, number: int, local: object) -> Point: ...
+    def body_point(self, number: int, local: object = None) -> Motion: ...
+    def body_frame(self, number: int, local: object) -> Any: ...
     def body_mass(self, number: int) -> float: ...
 
 
@@ -36,8 +38,8 @@ class Marker(Item):
     needs_axes: ClassVar[bool] = False
     """Whether its body must have axes that may turn."""
     provides: ClassVar[frozenset[str]] = frozenset()
-    """What it can carry: "Position" (forces on a point), "Orientation" (torques, and what
-    depends on its angle in the x-y plane), "BodyMass" (mass-proportional loads),
+    """What it can carry: "Position" (forces on a point), "Orientation" (moments, and what
+    depends on its rotation), "BodyMass" (mass-proportional loads),
     "Coordinate" (what acts on one coordinate), "Coordinates" (on all coordinates of a node),
     "ODE1Coordinate" (loads on one first-order coordinate)."""
     extra_columns: ClassVar[tuple[tuple[Any, ...], ...]] = (
@@ -45,9 +47,8 @@ class Marker(Item):
         ("first", i8),
         ("dimension", i8),
         ("offset", f8, 3),
-        ("mapped", i8),
         ("column", i8),
-        ("index", i8, 3),
+        ("n_columns", i8),
         ("turning", i8),
     )
     outputs = {
@@ -64,6 +65,6 @@ class Marker(Item):
     def check_node(self, owner: str, node: Node, label: str) -> None:
         """Refuse a node that fits but lacks something; label -- the node, for errors."""
 
-    def resolve(self, model: Lookup) -> tuple[Point, float]:
-        """The marker's point and the mass behind it."""
+    def resolve(self, model: Lookup) -> tuple[Motion, float]:
+        """The marker's motion and the mass behind it."""
         raise TypeError(f"{type(self).__name__} cannot be resolved")

@@ -11,7 +11,8 @@ from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.errors import ParameterError
 from linkwork.core.parameters import Index, UInt
 from linkwork.markers.marker import Lookup, Marker
-from linkwork.nodes.node import Node, Point
+from linkwork.motion.kind import Motion
+from linkwork.nodes.node import Node
 from linkwork.nodes.point_node import COORDINATES, COORDINATES_T
 
 __all__ = ["MarkerNodeCoordinate", "VMarkerNodeCoordinate"]
@@ -50,7 +51,7 @@ class MarkerNodeCoordinate(Marker):
                 f"of {label}, got {self.coordinate}"
             )
 
-    def resolve(self, model: Lookup) -> tuple[Point, float]:
+    def resolve(self, model: Lookup) -> tuple[Motion, float]:
         return model.coordinate_point(self.nodeNumber, self.coordinate), 0.0
 
 

@@ -9,6 +9,9 @@ measure of rounding.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
 import numpy as np
 
 from linkwork.core.declare import Output, Visualization, define, parameter
@@ -17,13 +20,52 @@ from linkwork.core.errors import ParameterError
 from linkwork.core.parameters import Flag, Index, UInt
 from linkwork.core.records import record, u4
 from linkwork.markers.marker import Lookup, Marker
-from linkwork.nodes.node import Node, Point
+from linkwork.motion.kind import Kind, Member, Motion
+from linkwork.nodes.node import Node
 from linkwork.nodes.point_node import COORDINATES
 
 __all__ = ["MarkerNodeODE1Coordinate", "VMarkerNodeODE1Coordinate"]
 
 RATE = record(("marker", u4), ("first", u4))
 """A marker and the first-order coordinate that its force acts on."""
+
+
+class RateOf(NamedTuple):
+    """No point: what a force on a first-order coordinate acts on."""
+
+    first: int
+
+    @property
+    def offset(self) -> np.ndarray:
+        return np.zeros(3)
+
+    @property
+    def kind(self) -> Kind:
+        return RATES
+
+    @property
+    def coordinates(self) -> Sequence[int]:
+        return ()
+
+    @property
+    def is_frame(self) -> bool:
+        return False
+
+    @property
+    def turns(self) -> bool:
+        return False
+
+    def start(self, rotation: Any) -> None:
+        """It is no frame."""
+
+    def without_rotation(self) -> RateOf:
+        return self
+
+    def reference_place(self) -> np.ndarray:
+        return self.offset
+
+    def reference_rotation(self) -> np.ndarray:
+        return np.eye(3)
 
 
 class VMarkerNodeODE1Coordinate(Visualization):
@@ -61,9 +103,8 @@ class MarkerNodeODE1Coordinate(Marker):
                 f"got {self.coordinate}"
             )
 
-    def resolve(self, model: Lookup) -> tuple[Point, float]:
-        """No point; `first` is the first-order coordinate."""
-        return Point(np.zeros(3), model.ode1_coordinate(self.nodeNumber, self.coordinate), 0), 0.0
+    def resolve(self, model: Lookup) -> tuple[Motion, float]:
+        return RateOf(model.ode1_coordinate(self.nodeNumber, self.coordinate)), 0.0
 
 
 def gather(table, marker_force_out, rates_out):
@@ -73,6 +114,16 @@ def gather(table, marker_force_out, rates_out):
         e = table[i]
         rates_out[e.first] += marker_force_out[e.marker, 0]
         marker_force_out[e.marker, 0] = 0.0
+
+
+def _rows(members: list[Member]) -> np.ndarray:
+    rows = np.zeros(len(members), RATE)
+    rows["marker"] = [member.marker for member in members]
+    rows["first"] = [member.motion.first for member in members]
+    return rows
+
+
+RATES = Kind(RATE, None, None, gather, _rows)
 
 
 def output(table, row, variable, y, y_t, value_out):

@@ -9,8 +9,8 @@ from __future__ import annotations
 from linkwork.core.declare import Visualization, define, parameter
 from linkwork.core.parameters import Index
 from linkwork.markers.marker import Lookup, Marker
-from linkwork.markers.points import output
-from linkwork.nodes.node import Point
+from linkwork.markers.outputs import output
+from linkwork.motion.kind import Motion
 
 __all__ = ["MarkerNodePosition", "VMarkerNodePosition"]
 
@@ -30,7 +30,7 @@ class MarkerNodePosition(Marker):
         -1, Index("node"), symbol="n_0", doc="node the marker stands on", structural=True
     )
 
-    def resolve(self, model: Lookup) -> tuple[Point, float]:
+    def resolve(self, model: Lookup) -> tuple[Motion, float]:
         return model.node_point(self.nodeNumber), 0.0
 
 

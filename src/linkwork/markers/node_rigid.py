@@ -1,6 +1,7 @@
 """MarkerNodeRigid: the frame of a node, with position and orientation.
 
-Position and angle of the node n_0: carries forces, torques and everything that depends on either.
+Position and rotation of the node n_0: carries forces, torques and everything that depends on
+either.
 """
 
 from __future__ import annotations
@@ -8,9 +9,10 @@ from __future__ import annotations
 from linkwork.core.declare import Visualization, define, parameter
 from linkwork.core.parameters import Index
 from linkwork.markers.marker import Lookup, Marker
-from linkwork.markers.points import output
-from linkwork.nodes.node import Node, Point
-from linkwork.nodes.pose_node import PoseNode, rotation_outputs
+from linkwork.markers.outputs import output
+from linkwork.motion.kind import Motion
+from linkwork.nodes.node import Node
+from linkwork.nodes.pose_node import rotation_outputs
 
 __all__ = ["MarkerNodeRigid", "VMarkerNodeRigid"]
 
@@ -20,7 +22,7 @@ class VMarkerNodeRigid(Visualization):
 
 
 class MarkerNodeRigid(Marker):
-    """The frame of a node that has a position and an angle."""
+    """The frame of a node that has a position and an orientation."""
 
     type_name = "NodeRigid"
     V = VMarkerNodeRigid
@@ -32,9 +34,9 @@ class MarkerNodeRigid(Marker):
     )
 
     def misfit(self, node: Node) -> str:
-        return "" if isinstance(node, PoseNode) else "node with an orientation"
+        return "" if node.has_axes else "node with an orientation"
 
-    def resolve(self, model: Lookup) -> tuple[Point, float]:
+    def resolve(self, model: Lookup) -> tuple[Motion, float]:
         return model.node_frame(self.nodeNumber), 0.0
 
 

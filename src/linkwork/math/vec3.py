@@ -19,6 +19,11 @@ def unit(a):
     return length, (a[0] / length, a[1] / length, a[2] / length)
 
 
+def turned(R, a):
+    """R a for a rotation matrix R"""
+    return (dot(R[0], a), dot(R[1], a), dot(R[2], a))
+
+
 def add_scaled(vectors_out, i, factor, a):
     """vectors_out[i] += factor * a"""
     vectors_out[i, 0] += factor * a[0]

@@ -18,7 +18,6 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.connectors.connector import Constraint
 from linkwork.core import compile as kernel_compiler
 from linkwork.core.errors import SolverError, SysError, UserFunctionError, warn
 from linkwork.core.overflows import overflows_unnoticed
@@ -233,9 +232,9 @@ class Linearizer:
         values = self.values(0.0, 0.0, 1.0)
         self.pure = layout.diagonal(values)[n:last] != 0.0
         self.of_velocities = np.zeros(self.m, bool)
-        for table in self.model.tables_of(Constraint):
+        for table in self.model.equation_tables():
             if "velocity_level" in (table.rows.dtype.names or ()):
-                rows, lines = table.kind.equation_rows(table)  # type: ignore[attr-defined]
+                rows, lines = table.kind.equation_rows(table)
                 self.of_velocities[rows] = table.rows["velocity_level"][lines] != 0
 
     def values(
@@ -279,11 +278,6 @@ class Linearizer:
 
     def constraint_name(self, row: int) -> str:
         """The item behind an equation, and which of its equations."""
-        tables = self.model.tables_of(Constraint)
-        own = [table.kind.equation_rows(table)[0] for table in tables]  # type: ignore[attr-defined]
-        nodes = self.m - sum(map(len, own))
-        if row < nodes:
-            return f"algebraic coordinate {row}"
         return self.equations.constraint_name(row)
 
 

@@ -112,7 +112,7 @@ class Problem:
         if not self.n:
             return 0.0
         if (masses < 0.0).any():
-            name = self.at.model.coordinate_name(int(masses.argmin()))
+            name = self.at.model.numbering.coordinate_name(int(masses.argmin()))
             raise SysError(
                 f"the mass {masses.min():g} of {name} is negative; eigenvalues need a mass matrix "
                 "without negative masses"

@@ -115,7 +115,7 @@ def _with_mass(problem: Problem, N: np.ndarray) -> tuple[np.ndarray, np.ndarray,
     sizes = np.linalg.svd(block, compute_uv=False)
     if sizes[-1] <= LOST * max(float(np.abs(K).max()), 0.0):
         free = N @ (idle @ np.linalg.svd(block)[2][-1])
-        name = problem.at.model.coordinate_name(int(np.abs(free).argmax()))
+        name = problem.at.model.numbering.coordinate_name(int(np.abs(free).argmax()))
         raise SysError(
             f"{name} has neither mass nor stiffness: its motion is not determined; put mass on "
             "the node or hold the coordinate (constrainedCoordinates)"

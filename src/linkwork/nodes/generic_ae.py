@@ -38,6 +38,7 @@ class NodeGenericAE(Node):
     type_name = "GenericAE"
     V = VNodeGenericAE
     part = "ae"
+    has_equations = True
     extra_columns = (*Node.extra_columns, ("begin", i8))
     pools = {"rows": i8, "slots": i8, "held": f8}
     outputs = {Variable.Coordinates: Output("z", "1", VARIABLE, "algebraic coordinates")}
@@ -67,8 +68,24 @@ class NodeGenericAE(Node):
         return filled(self.initialCoordinates, self.numberOfAECoordinates), np.zeros(0)
 
     @classmethod
+    def equation_rows(cls, table: Any) -> tuple[np.ndarray, np.ndarray]:
+        counts = table.rows["n_c"]
+        lines = np.repeat(np.arange(len(counts)), counts)
+        place = np.arange(len(lines)) - table.rows["begin"][lines]
+        return table.rows["first"][lines] + place, lines
+
+    @classmethod
+    def active_lines(cls, table: Any) -> np.ndarray:
+        """They tie no coordinates of second order."""
+        return np.zeros(len(table.rows), bool)
+
+    @classmethod
+    def edges(cls, table: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+        return np.zeros(0, i8), np.zeros(0, i8), np.zeros(0), np.zeros(0)
+
+    @classmethod
     def lay_out(cls, table: Any, model: Any) -> None:
-        rows = [model.n_ode2 + model.node_part(number, "ae") for number in table.numbers]
+        rows = [model.n_ode2 + model.numbering.node_part(number, "ae") for number in table.numbers]
         table.rows["begin"] = np.cumsum([0, *map(len, rows[:-1])])
         table.pools["rows"] = np.concatenate(rows).astype(i8)
         table.pools["slots"] = np.full(len(table.pools["rows"]), -1, i8)

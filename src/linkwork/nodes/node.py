@@ -1,76 +1,23 @@
 """Nodes: they own the coordinates of the system.
 
 A node has `coordinates` second-order coordinates (ODE2), which are displacements from its
-reference coordinates. Nodes that place a point in space tell it by `point`. A node may own other
-coordinates instead, of one of the `PARTS` of a system.
+reference coordinates. Nodes that place a point or a frame in space return its motion (`point`). A
+node may own other coordinates instead, of one of the `PARTS` of a system, and equations of its own.
 """
 
 from __future__ import annotations
 
-import math
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 import numpy as np
 
 from linkwork.core.declare import Item
 from linkwork.core.errors import ParameterError
 from linkwork.core.records import i8
+from linkwork.motion.kind import Motion
 
 PARTS = ("ode2", "ode1", "ae", "data")
 """Coordinates of a system: second order, first order, algebraic, data."""
-
-
-class Point(NamedTuple):
-    """A point that moves with some coordinates one to one: p = offset + q[first:first+dimension].
-
-    offset -- position at zero displacement [m]; first -- first coordinate, -1 if fixed;
-    dimension -- 3 in space, 2 in the plane (z is constant), 1 along x, 0 if fixed.
-
-    A single coordinate is the same with dimension 1 and offset 0: its value is p[0].
-
-    A point that depends on its coordinates otherwise has a jacobian, with the derivatives of p by
-    one coordinate in each row: p = offset + q[first:first+dimension] @ jacobian.
-
-    A point that turns in the x-y plane has a pose instead: (x, y, phi) of the node it turns with at
-    zero displacement; coordinates -- of these three, -1 where held; arm -- its position
-    in the axes of the node; home -- the reference coordinates, which differ from the pose where a
-    coordinate is held elsewhere. A fixed frame has a pose too, and no coordinates.
-    """
-
-    offset: np.ndarray
-    first: int
-    dimension: int
-    jacobian: np.ndarray | None = None
-    pose: np.ndarray | None = None
-    coordinates: tuple[int, int, int] = (-1, -1, -1)
-    arm: tuple[float, float] = (0.0, 0.0)
-    home: np.ndarray | None = None
-
-    @property
-    def turns(self) -> bool:
-        """Whether it is a point of a body that may turn."""
-        return self.pose is not None and max(self.coordinates) >= 0
-
-    def without_angle(self) -> Point:
-        """The same point for what does not ask for its angle: mapped by index where it can be."""
-        if self.pose is None:
-            return self
-        x, y, _ = self.coordinates
-        if self.arm == (0.0, 0.0) and x >= 0 and y == x + 1:
-            return Point(self.offset, x, 2)
-        return self if self.turns else self._replace(first=-1, dimension=0, pose=None)
-
-    def reference_place(self) -> np.ndarray:
-        """Position at the reference coordinates [m]."""
-        if self.home is None:
-            return self.offset
-        x, y = self.turned_arm(self.home[2])
-        return np.array([self.home[0] + x, self.home[1] + y, self.offset[2]])
-
-    def turned_arm(self, angle: float) -> tuple[float, float]:
-        """The arm in global axes when its node has that angle [rad]."""
-        (x, y), sine, cosine = self.arm, math.sin(angle), math.cos(angle)
-        return cosine * x - sine * y, sine * x + cosine * y
 
 
 def check_length(owner: str, name: str, values: Any, count: int) -> None:
@@ -109,6 +56,8 @@ class Node(Item):
     part: ClassVar[str] = "ode2"
     """Which part of the system its coordinates belong to; its column `first` counts in it."""
     is_ground: ClassVar[bool] = False
+    has_axes: ClassVar[bool] = False
+    """Whether it has an orientation, which markers of frames can take."""
     axes: ClassVar[tuple[str, ...]] = ()
     """Names of its coordinates, where they have one each."""
 
@@ -132,10 +81,10 @@ class Node(Item):
         """Initial displacements and velocities."""
         return np.zeros(0), np.zeros(0)
 
-    def point(self, first: int) -> Point | None:
-        """The point the node places in space; None if it places none."""
+    def point(self, first: int) -> Motion | None:
+        """How the point or frame of the node moves in space; None if it has none."""
         return None
 
-    def base(self, first: int) -> Point | None:
+    def base(self, first: int) -> Motion | None:
         """What bodies on the node start from: its point, or its coordinate along their x axis."""
         return self.point(first)

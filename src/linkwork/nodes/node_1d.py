@@ -13,7 +13,8 @@ import numpy as np
 from linkwork.core.declare import Output, Visualization, define, parameter
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.parameters import Array, Flag
-from linkwork.nodes.node import Node, Point
+from linkwork.motion.point import Point
+from linkwork.nodes.node import Node
 from linkwork.nodes.point_node import COORDINATES, COORDINATES_T, COORDINATES_TOTAL, COORDINATES_TT
 
 __all__ = ["Node1D", "VNode1D"]

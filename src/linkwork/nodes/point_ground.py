@@ -12,7 +12,8 @@ import numpy as np
 from linkwork.core.declare import Drawn, Output, define, parameter
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.parameters import Array
-from linkwork.nodes.node import Node, Point
+from linkwork.motion.point import Point
+from linkwork.nodes.node import Node
 from linkwork.nodes.point_node import POSITION, ROTATION_MATRIX, point_outputs
 
 __all__ = ["NodePointGround", "PointGround", "VNodePointGround", "VPointGround"]

@@ -8,7 +8,8 @@ import numpy as np
 
 from linkwork.core.declare import Output
 from linkwork.core.enums import OutputVariableType as Variable
-from linkwork.nodes.node import Node, Point
+from linkwork.motion.point import Point
+from linkwork.nodes.node import Node
 
 POSITION, DISPLACEMENT = int(Variable.Position), int(Variable.Displacement)
 VELOCITY, ACCELERATION = int(Variable.Velocity), int(Variable.Acceleration)

@@ -11,7 +11,8 @@ from linkwork.core.declare import Output, parameter
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.parameters import Array
 from linkwork.core.records import f8, i8
-from linkwork.nodes.node import Node, Point
+from linkwork.motion.planar_frame import PlanarFrame
+from linkwork.nodes.node import Node
 from linkwork.nodes.point_node import (
     ACCELERATION,
     COORDINATES,
@@ -76,6 +77,7 @@ class PoseNode(Node):
         ("index", i8, 3),
     )
     coordinates = 3
+    has_axes = True
     axes = ("x", "y", "phi")
 
     referenceCoordinates: Any = parameter(
@@ -112,15 +114,14 @@ class PoseNode(Node):
         free = ~self.held()
         return np.asarray(self.initialCoordinates)[free], np.asarray(self.initialVelocities)[free]
 
-    def point(self, first: int) -> Point:
+    def point(self, first: int) -> PlanarFrame:
         held = self.held()
         pose = np.asarray(self.referenceCoordinates) + np.where(held, self.initialCoordinates, 0.0)
         places = [self.place_of(k) for k in range(3)]
         x, y, phi = (first + place if place >= 0 else -1 for place in places)
         offset = np.array([pose[0], pose[1], 0.0])
         home = np.asarray(self.referenceCoordinates)
-        dimension = 0 if held.all() else 3
-        return Point(offset, first, dimension, pose=pose, coordinates=(x, y, phi), home=home)
+        return PlanarFrame(offset, pose, (x, y, phi), home=home)
 
 
 def output(table, row, variable, q, v, a, value_out):

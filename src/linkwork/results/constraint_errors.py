@@ -106,7 +106,7 @@ def constraint_errors_of(
     for number, item in enumerate(model.items["object"]):
         if not isinstance(item, Constraint):
             continue
-        rows = np.arange(model.object_row[number], model.object_row[number + 1])
+        rows = np.arange(model.numbering.object_row[number], model.numbering.object_row[number + 1])
         label = item.label(number)
         several = len(rows) > 1
         columns += rows.tolist()

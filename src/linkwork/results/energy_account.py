@@ -189,7 +189,7 @@ class Account:
             data.set("integrals", np.zeros(len(self._taken)))
             counts = model.n_ode2, model.n_ae, model.n_ode1, model.n_events, len(self._taken)
             data.set("power_history", np.zeros(history_size(*counts)))
-            calls: list[Part] = [*model.motion_parts(), *self.powers]
+            calls: list[Part] = [*model.markers.motion_parts(), *self.powers]
             data.set_calls("power_calls", calls, address_of)
             self.before = [(advance, None)]
             self.parts.append((add_integrals, np.array(self._taken, TAKEN)))

@@ -22,7 +22,7 @@ from linkwork.core.records import f8, i8, record
 from linkwork.math.hermite import place_weights, rate_weights, second_rate_weights
 
 MOVED = record(
-    ("index", i8), ("integral", i8), ("factor", f8), ("v", f8, 3), ("omega", f8),
+    ("index", i8), ("integral", i8), ("factor", f8), ("v", f8, 3), ("omega", f8, 3),
 )  # fmt: skip
 """A marker or coordinate that items of a group act on.
 
@@ -64,49 +64,45 @@ def history_size(n: int, m: int, n_ode1: int, n_modes: int, n_integrals: int) ->
 # ------------------------------------------------------------------------------- power
 
 
-def clear_markers(table, marker_force_out, marker_torque_out):
+def clear_markers(table, marker_force_out, marker_moment_out):
     """No forces on the markers of a group."""
     for i in range(table.size):
         k = table[i].index
-        marker_torque_out[k] = 0.0
         for r in range(3):
-            marker_force_out[k, r] = 0.0
+            marker_force_out[k, r] = marker_moment_out[k, r] = 0.0
 
 
-def add_power(table, power_weight, markers, turns, marker_force, marker_torque, integrals_out):
+def add_power(table, power_weight, markers, rotations, marker_force, marker_moment, integrals_out):
     """Add the power of the forces on the markers of a group."""
     power = 0.0
     for i in range(table.size):
         k = table[i].index
         m = markers[k]
-        power += marker_torque[k] * turns[k].omega
         for r in range(3):
-            power += marker_force[k, r] * m.v[r]
+            power += marker_force[k, r] * m.v[r] + marker_moment[k, r] * rotations[k].omega[r]
     if table.size > 0:
         integrals_out[table[0].integral] += power_weight * table[0].factor * power
 
 
-def hold_markers(table, table_out, markers_out, turns_out):
+def hold_markers(table, table_out, markers_out, rotations_out):
     """Take the velocities of the markers of a group away."""
     for i in range(table.size):
         e, k = table_out[i], table[i].index
-        e.omega, turns_out[k].omega = turns_out[k].omega, 0.0
         for r in range(3):
+            e.omega[r], rotations_out[k].omega[r] = rotations_out[k].omega[r], 0.0
             e.v[r], markers_out[k].v[r] = markers_out[k].v[r], 0.0
 
 
 def let_markers_go(
-    table, power_weight, marker_force, marker_torque, markers_out, turns_out, integrals_out
+    table, power_weight, marker_force, marker_moment, markers_out, rotations_out, integrals_out
 ):
     """Give them back, and take the power of the forces at rest off again."""
     power = 0.0
     for i in range(table.size):
         e, k = table[i], table[i].index
-        turns_out[k].omega = e.omega
-        power += marker_torque[k] * e.omega
         for r in range(3):
-            markers_out[k].v[r] = e.v[r]
-            power += marker_force[k, r] * e.v[r]
+            markers_out[k].v[r], rotations_out[k].omega[r] = e.v[r], e.omega[r]
+            power += marker_force[k, r] * e.v[r] + marker_moment[k, r] * e.omega[r]
     if table.size > 0:
         integrals_out[table[0].integral] -= power_weight * table[0].factor * power
 

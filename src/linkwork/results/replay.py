@@ -45,7 +45,7 @@ def evaluate_rows(
 
     State, time and modes of the system are those of the last row afterwards.
     """
-    before: list[Part] = [*ahead, *model.motion_parts(), (begin_sensing, None)]
+    before: list[Part] = [*ahead, *model.markers.motion_parts(), (begin_sensing, None)]
     data.set_calls("sensor_calls", [*before, *parts, (end_sensing, None)], address_of)
     sizes = [data[name].size for name in STATE]
     places = np.cumsum([1, *sizes])
@@ -103,13 +103,14 @@ def marker_forces(
 ) -> np.ndarray:
     """(rows, markers, 5): fx, fy, torque, arm x, arm y of the forces on markers in a run.
 
-    Without constraint forces. Torques act about the markers themselves; arms are those of `turns`.
+    Without constraint forces. Torques act about the markers themselves; arms are those of
+    `rotations`.
     The calls are those of the last run: user functions have no addresses any more, so what they
     give is missing.
     """
     kept: dict[str, Any] = {name: data[name].copy() for name in (*STATE, "q_low")}
     t = data.scalars.t
-    count = len(data["marker_torque"])
+    count = len(data["marker_moment"])
     parts: list[Part] = [(clear_forces, None), *data.parts["force_calls"], (note_forces, None)]
     state = {"q": q, "v": v}
     found = evaluate_rows(model, data, parts, count * PER_MARKER, times, state)

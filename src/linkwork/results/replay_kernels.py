@@ -49,16 +49,16 @@ def clear_forces(marker_force_out):
             marker_force_out[i, r] = 0.0
 
 
-def note_forces(frame, turns, marker_force, marker_torque, sensed_out):
+def note_forces(frame, rotations, marker_force, marker_moment, sensed_out):
     """Write fx, fy, torque, arm x, arm y of every marker."""
     first = frame.sensor_rows * frame.sensor_width + 1
-    for i in range(marker_torque.size):
+    for i in range(marker_moment.shape[0]):
         place = first + i * PER_MARKER
         sensed_out[place] = marker_force[i, 0]
         sensed_out[place + 1] = marker_force[i, 1]
-        sensed_out[place + 2] = marker_torque[i]
-        sensed_out[place + 3] = turns[i].arm[0]
-        sensed_out[place + 4] = turns[i].arm[1]
+        sensed_out[place + 2] = marker_moment[i, 2]
+        sensed_out[place + 3] = rotations[i].arm[0]
+        sensed_out[place + 4] = rotations[i].arm[1]
 
 
 def add_energies(table, frame, energy, sensed_out):

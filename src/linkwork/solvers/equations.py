@@ -12,8 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.connectors.connector import Connector, Constraint
-from linkwork.connectors.planar import PlanarConstraint
+from linkwork.connectors.connector import Connector
 from linkwork.core.enums import LinearSolverType
 from linkwork.core.overflows import overflows_unnoticed
 from linkwork.core.status import OK, SINGULAR
@@ -26,6 +25,7 @@ from linkwork.solvers.kernel_lists import KernelLists
 from linkwork.solvers.linear.choose import choose
 from linkwork.solvers.linear.layout import Layout
 from linkwork.solvers.linear.minimum_norm import MinimumNorm
+from linkwork.solvers.links import gradients_of
 from linkwork.solvers.patterns import mass_layout, pattern_of
 
 ROUNDED_OFF = 1.0e-24
@@ -136,7 +136,7 @@ class Equations(KernelLists):
         """row_sizes: change of an equation per motion; 1 but of coordinate vectors."""
         self.row_sizes[:] = 1.0
         for table in self._direct:
-            if issubclass(table.kind, Constraint):
+            if table.kind.has_equations:
                 rows, _, slopes, _ = table.kind.edges(table)
                 size = group_norms(rows, slopes, len(self.row_sizes))
                 self.row_sizes[size > 0.0] = size[size > 0.0]
@@ -152,15 +152,15 @@ class Equations(KernelLists):
 
     @property
     def has_constraints(self) -> bool:
-        """Whether some of the algebraic equations are those of constraints, not of nodes."""
-        return any(True for _ in self.model.tables_of(Constraint))
+        """Whether some of the algebraic equations tie coordinates."""
+        return any(t.kind.active_lines(t).any() for t in self.model.equation_tables())
 
     def describe_singular(self) -> str:
         """What makes the start matrix singular, by name."""
         model = self.model
         massless = np.flatnonzero(self.data["masses"] == 0.0)
         if len(massless):
-            names = ", ".join(model.coordinate_name(k) for k in massless[:4])
+            names = ", ".join(model.numbering.coordinate_name(k) for k in massless[:4])
             more = f" and {len(massless) - 4} more" if len(massless) > 4 else ""
             return (
                 f"no mass acts on {names}{more}; put a body with mass on the node, or mass into "
@@ -191,9 +191,9 @@ class Equations(KernelLists):
     def _active_rows(self) -> np.ndarray:
         """Rows of the equations of active constraints."""
         active = np.zeros(self.model.n_ae, bool)
-        for table in self.model.tables_of(Constraint):
-            rows, lines = table.kind.equation_rows(table)  # type: ignore[attr-defined]
-            active[rows] = table.rows["active"][lines]
+        for table in self.model.equation_tables():
+            rows, lines = table.kind.equation_rows(table)
+            active[rows] = table.kind.active_lines(table)[lines]
         return np.flatnonzero(active)
 
     def redundant_constraints(self) -> list[str]:
@@ -215,31 +215,12 @@ class Equations(KernelLists):
 
     def _edges(self) -> Iterator[tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]]:
         """(rows, coordinates, gradients, levers) of the constraints, one line per entry."""
-        for table in self.model.tables_of(Constraint):
-            kind: Any = table.kind
-            if table in self._direct:
-                yield kind.edges(table)
-                continue
-            if issubclass(kind, PlanarConstraint):
-                yield kind.edges_through(table, self.data["marker_jacobians"])
-                continue
-            pairs = np.stack([table.rows["m0"], table.rows["m1"]], 1)
-            ends = self.model.marker_index[pairs, : kind.components]
-            own = np.broadcast_to(table.rows["row"][:, None, None], ends.shape)
-            slopes, levers, there = kind.gradients(table.own), kind.levers(table.own), ends >= 0
-            yield own[there], ends[there], slopes[there], levers[there]
-            columns = self.data["marker_jacobians"]
-            edges, through = self._mapped.through(table, slopes, columns)
-            _, lifted = self._mapped.through(table, levers, columns**2)
-            yield table.rows["row"][edges["owner"]], edges["coordinate"], through, lifted
+        for table in self.model.equation_tables():
+            yield gradients_of(self.model, table, self.data["motion_jacobians"])
 
     def constraint_name(self, row: int) -> str:
-        """The item behind a constraint row, and which of its equations, if it has several."""
-        number = self.model.row_object(row)
-        item: Any = self.model.items["object"][number]
-        if item.equation_count() == 1:
-            return str(item.label(number))
-        return f"equation {row - self.model.object_row[number]} of {item.label(number)}"
+        """The item behind an equation, and which of its equations, if it has several."""
+        return self.model.numbering.row_name(row)
 
     # ------------------------------------------------------------------ consistent start
 
@@ -302,8 +283,10 @@ class Equations(KernelLists):
     def largest_position(self) -> float:
         """Largest coordinate of a marker [m], or of all where some have no marker."""
         largest = float(np.abs(self.data["markers"]["p"]).max(initial=0.0))
-        if self._direct or len(self.model.rigid):
-            largest = float(np.abs(self.model.reference + self.data["q"]).max(initial=largest))
+        if self._direct or self.model.markers.turns.any():
+            largest = float(
+                np.abs(self.model.numbering.reference + self.data["q"]).max(initial=largest)
+            )
         return largest
 
     def violations(self, level: int) -> tuple[int, np.ndarray]:

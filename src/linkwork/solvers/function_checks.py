@@ -110,7 +110,7 @@ class FunctionChecks:
         for name, values in kept.items():
             data[name][:] = values
         for table in tables:
-            rows, lines = table.kind.equation_rows(table)  # type: ignore[attr-defined]
+            rows, lines = table.kind.equation_rows(table)
             misses = np.bincount(lines, ~told[rows], len(table.rows))
             table.rows["tells_rates"] = (misses == 0) & (table.rows["UF"] != 0)
 

@@ -2,29 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import numpy as np
 
 from linkwork.bodies.body import Body
 from linkwork.bodies.first_order import FirstOrder
-from linkwork.connectors.connector import Connector, Constraint
-from linkwork.connectors.planar import PlanarConnector, PlanarConstraint
-from linkwork.core.assemble import mapped_drift
+from linkwork.connectors.connector import Connector
 from linkwork.core.compile import address_of
 from linkwork.core.declare import Item
 from linkwork.core.pointer import call_kernel
 from linkwork.core.records import CALL
 from linkwork.core.status import OK
-from linkwork.data import Data, Entries, Part
+from linkwork.data import Data, Part
 from linkwork.loads.load import Load
-from linkwork.markers import rigid
 from linkwork.model import Model
+from linkwork.motion.moments import clear_moments
 from linkwork.nodes.node import Node
 from linkwork.solvers.evaluate import begin_direct, end_direct
 from linkwork.solvers.first_order import add_unit_matrix, clear_rates
 from linkwork.solvers.linear.layout import Layout
-from linkwork.solvers.mapped_entries import MappedEntries
+from linkwork.solvers.links import Links
 from linkwork.table import Table
 
 
@@ -33,9 +31,9 @@ class KernelLists:
 
     def __init__(self, model: Model, data: Data, layout: Layout, implicit: bool) -> None:
         self.model, self.data, self.layout, self.implicit = model, data, layout, implicit
-        self._mapped = MappedEntries(model, layout)
+        self._links: dict[type[Item], Links] = {}
         self._direct = model.direct_tables()
-        self._has_vectors = any(issubclass(t.kind, Constraint) for t in self._direct)
+        self._has_vectors = any(t.kind.has_equations for t in self._direct)
         bodies = model.tables_of(Body)
         coupled = model.masses_vary or any(t.kind.couples(t) for t in bodies)  # type: ignore[attr-defined]
         self.has_plain_masses = implicit and not model.n_ae and not coupled
@@ -46,26 +44,25 @@ class KernelLists:
         bodies = [t for t in model.tables_of(Body) if "inertia" in t.kind.kernels]
         masses = [(t.kind.kernels["jacobian"], t) for t in bodies]
         lists: dict[str, list[Part]] = {
-            "motion_calls": list(model.motion_parts()),
-            "gather_calls": list(model.gather_parts()),
+            "motion_calls": list(model.markers.motion_parts()),
+            "gather_calls": list(model.markers.gather_parts()),
             "inertia_calls": [(t.kind.kernels["inertia"], t) for t in bodies],
             "jacobian_calls": [
                 *masses,
-                *(self._jacobians(Connector) if implicit else ()),
-                *(self._turning() if implicit else ()),
+                *(self._jacobians(model.tables.values()) if implicit else ()),
+                *(model.markers.curvature_parts(layout.slots) if implicit else ()),
                 *self._further("jacobian", FirstOrder, Node),
                 *self._units(),
             ],
             "mass_calls": [
                 *masses,
-                *self._jacobians(Constraint),
+                *self._jacobians(model.equation_tables()),
                 *self._further("jacobian", Node),
                 *self._units(),
             ],
             "drift_calls": list(self._drifts()),
             "constraint_calls": [
-                *((t.kind.kernels["residual"], t) for t in model.tables_of(Constraint)),
-                *self._further("residual", Node),
+                *((t.kind.kernels["residual"], t) for t in model.equation_tables()),
             ],
             "solver_calls": [(layout.factor, None), (layout.solve, None)],
         }
@@ -88,8 +85,8 @@ class KernelLists:
             moving += self._further("residual", FirstOrder, Node)
             if self.model.n_ode1:
                 moving.insert(0, (clear_rates, None))
-            if self.model.has_angles:
-                moving.insert(0, (rigid.clear_torques, None))
+            if self.model.has_moments:
+                moving.insert(0, (clear_moments, None))
             data.set_calls("force_calls", moving, address_of)
             data.set_calls("constant_calls", still, address_of)
             self._constant_loads = constant
@@ -117,62 +114,47 @@ class KernelLists:
         parts: list[Part] = [(t.kind.kernels["residual"], t) for t in tables]
         return [(begin_direct, None), *parts, (end_direct, None)] if self._direct else parts
 
-    def _jacobians(self, base: type[Connector]) -> Iterator[Part]:
-        for table in self.model.tables_of(base):
-            yield table.kind.kernels["jacobian"], table
-            yield table.kind.assembler, table  # type: ignore[attr-defined]
-            yield from self._mapped.parts.get(table.kind, ())
-
-    def _turning(self) -> Iterator[Part]:
-        """Matrix entries of markers that turn: their own, and those of loads that turn along."""
-        rows = self.model.rigid
-        if not len(rows):
-            return
-        rows["slot"] = self.layout.slots(rows["index"][:, 2], rows["index"][:, 2])
-        yield rigid.curvature, rows
-        for table in self.model.tables_of(Load):
-            if "jacobian" in table.kind.kernels:
-                yield table.kind.kernels["jacobian"], table
+    def _jacobians(self, tables: Iterable[Table]) -> Iterator[Part]:
+        """Kernels that add what connectors and loads have, by index and through Jacobians."""
+        for table in tables:
+            kind, links = table.kind, self._links.get(table.kind)
+            if kind.blocks is None:
+                if "assemble" in kind.kernels:
+                    yield kind.kernels["jacobian"], table
+                    yield kind.kernels["assemble"], table
+                continue
+            is_linked = links is not None and len(links.rows) > 0
+            if is_linked or kind.blocks.by_index is not None:
+                yield kind.kernels["jacobian"], table
+            if kind.blocks.by_index is not None:
+                yield kind.blocks.by_index, table
+            if links is not None and is_linked:
+                yield kind.blocks.through, links.entries
 
     def _drifts(self) -> Iterator[Part]:
-        """Kernels that add the acceleration of turning markers to level 2 of constraints."""
-        for table in self.model.tables_of(Constraint):
-            if issubclass(table.kind, PlanarConstraint):
-                yield table.kind.drift, table
-            elif len(self._mapped.edges.get(table.kind, ())):
-                yield mapped_drift, Entries(self._mapped.edges[table.kind], table)
+        """Kernels that add the acceleration of markers without q_tt to level 2 of constraints."""
+        for kind, links in self._links.items():
+            if kind.blocks is not None and kind.blocks.drift is not None and len(links.rows):
+                yield kind.blocks.drift, links.entries
 
     # ------------------------------------------------------------------ slots
 
     def _fill_slots(self, implicit: bool) -> None:
-        slots, index, n = self.layout.slots, self.model.marker_index, self.model.n_ode2
+        slots = self.layout.slots
         for table in self.model.tables_of(Body):
             if "slots" in table.own:
                 place = table.kind.coordinates(table)  # type: ignore[attr-defined]
-                table.own["slots"][:] = slots(place[:, :, None], place[:, None, :])
+                rows, columns = np.broadcast_arrays(place[:, :, None], place[:, None, :])
+                # one by one: a body may stand on several nodes
+                found = slots(rows.reshape(-1), columns.reshape(-1))
+                table.own["slots"][:] = found.reshape(rows.shape)
         for table in self._direct:
             table.kind.fill_slots(table, slots, implicit)
-        for table in self.model.tables_of(Connector if implicit else Constraint):
-            if table in self._direct:
-                continue
-            if issubclass(table.kind, PlanarConnector):
-                table.kind.fill_slots(table, slots, implicit)
-                if issubclass(table.kind, PlanarConstraint):
-                    table.kind.fill_rows(table, slots, n)
-                continue
-            count = table.kind.components  # type: ignore[attr-defined]
-            places = [index[table.rows[side], :count] for side in ("m0", "m1")]
-            if "slots" in table.own:
-                self._fill_pairs(table, places if implicit else [])
-            if issubclass(table.kind, Constraint):
-                rows = n + table.rows["row"]
-                table.own["slope_slots"][:] = slots(rows, rows)
-                for i in range(2):
-                    table.own["edge_slots"][:, i, 0] = slots(places[i], rows[:, None])
-                    table.own["edge_slots"][:, i, 1] = slots(rows[:, None], places[i])
-            self._mapped.find(table, implicit)
-        for table in self.model.tables_of(Load):
-            table.kind.fill_slots(table, slots, implicit)
+        for kind, table in self.model.tables.items():
+            if kind.blocks is not None and (implicit or kind.has_equations):
+                self._links[kind] = Links(self.model, table, self.layout, implicit)
+                if kind.blocks.by_index is not None:
+                    self._fill_index(table, implicit)
         self._fill_further(implicit)
 
     def _fill_further(self, implicit: bool) -> None:
@@ -186,14 +168,35 @@ class KernelLists:
             diagonal = n + m + np.arange(self.model.n_ode1)
             self.data.set("unit_slots", slots(diagonal, diagonal))
 
-    def _fill_pairs(self, table: Table, places: list[np.ndarray]) -> None:
-        """Slots between the coordinates of two markers; without places there are none."""
-        table.own["slots"][:] = -1
-        for i, rows in enumerate(places):
-            for j, columns in enumerate(places):
-                table.own["slots"][:, i, j] = self.layout.slots(
-                    rows[:, :, None], columns[:, None, :]
-                )
+    def _fill_index(self, table: Table, implicit: bool) -> None:
+        """Slots of what is mapped by index: none where an end has a Jacobian."""
+        slots, kind, own, n = self.layout.slots, table.kind, table.own, self.model.n_ode2
+        assert kind.blocks is not None
+        if kind.has_equations:
+            rows, lines = kind.equation_rows(table)
+            if own["slope_slots"].ndim == 1:
+                own["slope_slots"][lines] = slots(n + rows, n + rows)
+            else:
+                own["slope_slots"][:] = -1
+                equations = rows - table.rows["row"][lines]
+                own["slope_slots"][lines, equations] = slots(n + rows, n + rows)
+        if not kind.blocks.has_index_path:
+            return
+        index = self.model.markers.index[:, : kind.blocks.width]
+        places = [index[table.rows[side]] for side in ("m0", "m1")]
+        linked = self._links[kind].rows["owner"]
+        if "slots" in own:
+            own["slots"][:] = -1
+            for i, rows in enumerate(places if implicit else ()):
+                for j, columns in enumerate(places):
+                    own["slots"][:, i, j] = slots(rows[:, :, None], columns[:, None, :])
+            own["slots"][linked] = -1
+        if kind.has_equations:
+            rows = n + table.rows["row"]
+            for i in range(2):
+                own["edge_slots"][:, i, 0] = slots(places[i], rows[:, None])
+                own["edge_slots"][:, i, 1] = slots(rows[:, None], places[i])
+            own["edge_slots"][linked] = -1
 
     # ------------------------------------------------------------------ running lists from Python
 

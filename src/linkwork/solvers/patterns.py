@@ -8,7 +8,6 @@ import numpy as np
 
 from linkwork.bodies.body import Body
 from linkwork.bodies.first_order import FirstOrder
-from linkwork.connectors.connector import Connector, Constraint
 from linkwork.core.enums import LinearSolverType
 from linkwork.model import Model
 from linkwork.solvers.linear.block_diagonal import BlockDiagonal
@@ -38,7 +37,8 @@ def _blocks(counts: np.ndarray, couplings: list[np.ndarray]) -> np.ndarray:
     joined[1:n] = node[1:] == node[:-1]
     large = np.repeat(counts > LARGEST_BLOCK, counts)
     if large.any():
-        pairs = np.concatenate([lines for lines in couplings if lines.shape[1] == 2])
+        none = np.zeros((0, 2), np.int64)
+        pairs = np.concatenate([none, *(lines for lines in couplings if lines.shape[1] == 2)])
         near = pairs.max(1)[np.abs(pairs[:, 0] - pairs[:, 1]) == 1]
         coupled = np.zeros(n + 1, bool)
         coupled[near[near < n]] = True
@@ -50,22 +50,74 @@ def _blocks(counts: np.ndarray, couplings: list[np.ndarray]) -> np.ndarray:
     return np.cumsum(~joined[:n]) - 1
 
 
+def _one_each(coordinates: np.ndarray, nodes: np.ndarray) -> np.ndarray:
+    """Lines of coordinates with one of each block that they follow each other in, else -1."""
+    block = np.where(coordinates >= 0, nodes[coordinates], -1)
+    repeats = np.zeros(coordinates.shape, bool)
+    repeats[:, 1:] = block[:, 1:] == block[:, :-1]
+    kept = np.where(repeats, -1, coordinates)
+    return kept[:, (kept >= 0).any(axis=0)]
+
+
+def _stand_ins(model: Model, nodes: np.ndarray) -> np.ndarray:
+    """Of each marker one coordinate of every block that it depends on, -1 behind them."""
+    first, indices, _ = model.markers.coordinates
+    if not len(indices):
+        return np.full((len(first) - 1, 1), -1)
+    marker, block = np.repeat(np.arange(len(first) - 1), np.diff(first)), nodes[indices]
+    repeats = (marker[1:] == marker[:-1]) & (block[1:] == block[:-1])
+    kept = np.flatnonzero(~np.concatenate([[False], repeats]))
+    return _padded(marker[kept], indices[kept, None], len(first) - 1)
+
+
+def _padded(owner: np.ndarray, values: np.ndarray, count: int) -> np.ndarray:
+    """Rows of values side by side, one line per owner, -1 behind them."""
+    order = np.argsort(owner, kind="stable")
+    owner, values = owner[order], values[order]
+    sizes = np.bincount(owner, minlength=count)
+    place = np.arange(len(owner)) - np.repeat(np.cumsum(sizes) - sizes, sizes)
+    lines = np.full((count, max(1, int(sizes.max(initial=0))), values.shape[1]), -1)
+    lines[owner, place] = values
+    return lines.reshape(count, -1)
+
+
+def _equations(model: Model, table: Any) -> list[np.ndarray]:
+    """Couplings of equations that nodes and bodies own."""
+    rows, coordinates, _, _ = table.kind.edges(table)
+    return [np.column_stack([coordinates, model.n_ode2 + rows])]
+
+
 def pattern_of(model: Model, implicit: bool) -> Pattern:
     """Which unknowns of a model are coupled; by constraints alone in explicit solvers."""
     from linkwork.solvers.linear.pattern import Pattern
 
-    direct = model.direct_tables()
-    couplings = [pairs for table in direct for pairs in table.kind.couplings(table, implicit)]
-    nodes = _blocks(np.diff(model.node_first), couplings)
-    for table in model.tables_of(Connector if implicit else Constraint):
-        if table in direct:
+    couplings = [
+        pairs for table in model.direct_tables() for pairs in table.kind.couplings(table, implicit)
+    ]
+    nodes = _blocks(np.diff(model.numbering.node_first), couplings)
+    stand_ins = _stand_ins(model, nodes)
+    for table in model.tables.values() if implicit else model.equation_tables():
+        kind = table.kind
+        if kind.has_equations and kind.blocks is None:
+            couplings += [] if kind.acts_directly else _equations(model, table)
+        if kind.blocks is None:
             continue
-        ends = [model.end_index[table.rows[side]].max(axis=1) for side in ("m0", "m1")]
-        if issubclass(table.kind, Constraint):
-            # a line may have several equations, and each of them is coupled with both ends
-            rows, lines = table.kind.equation_rows(table)
-            ends = [*(end[lines] for end in ends), model.n_ode2 + rows]
-        couplings.append(np.column_stack(ends))
+        owner, side, marker = kind.end_markers(table)
+        if kind.blocks.ends > 0:
+            lines = stand_ins[marker].reshape(len(table.rows), -1)
+        else:
+            lines = _padded(owner, stand_ins[marker], len(table.rows))
+        if kind.has_equations:
+            # a line may have several equations, and each of them is coupled with all ends
+            rows, of = kind.equation_rows(table)
+            lines = np.column_stack([lines[of], model.n_ode2 + rows])
+        couplings.append(lines)
+    if implicit and stand_ins.shape[1] > 1:
+        couplings.append(stand_ins)  # a marker that spans blocks couples them itself
+    for table in model.tables_of(Body):
+        if "slots" in table.own:
+            lines = _one_each(table.kind.coordinates(table), nodes)  # type: ignore[attr-defined]
+            couplings += [lines] if lines.shape[1] > 1 else []
     for table in model.tables_of(FirstOrder):
         couplings += table.kind.couplings(table, implicit)
     return Pattern(nodes, couplings, model.n_ae, model.n_ode1 if implicit else 0)

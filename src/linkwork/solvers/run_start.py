@@ -306,7 +306,9 @@ class RunStart(RunEvents):
         parts = {part: np.abs(rows) for part, rows in parts.items() if rows.size}
         for part, rows in sorted(parts.items(), key=lambda item: np.isfinite(item[1]).all()):
             worst = int(np.where(np.isfinite(rows), rows, np.inf).argmax())
-            return f"; the largest residual is at {self.model.coordinate_name(worst, part)}"
+            return (
+                f"; the largest residual is at {self.model.numbering.coordinate_name(worst, part)}"
+            )
         return ""
 
     def _behind(self, code: int) -> str:

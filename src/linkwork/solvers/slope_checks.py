@@ -42,7 +42,7 @@ def wrong_slopes(tables: list[Table], model: Model, data: Data) -> Iterator[Slop
     """The worst entry of each jacobianUserFunction that is not what differences give."""
     for number, value, slope in _pairs(tables, model):
         item = model.items["object"][number]
-        ends = [model.marker_coordinates(marker) for marker in item.markerNumbers]
+        ends = [model.places.marker_coordinates(marker) for marker in item.markerNumbers]
         members = np.concatenate([indices for indices, _ in ends])
         q = np.concatenate([reference for _, reference in ends]) + data["q"][members]
         v = data["v"][members]

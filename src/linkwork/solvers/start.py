@@ -7,11 +7,10 @@ show in the multipliers.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NoReturn
+from typing import NoReturn
 
 import numpy as np
 
-from linkwork.connectors.connector import Constraint
 from linkwork.core.enums import OutputVariableType
 from linkwork.core.errors import SysError, warn
 from linkwork.solvers.equations import Equations
@@ -89,18 +88,19 @@ def _demand_success(
 
 def _unit(equations: Equations, row: int, level: int) -> str:
     """Unit of a violation, where the constraint has one: equations of vectors may be anything."""
-    item = equations.model.items["object"][equations.model.row_object(row)]
-    unit = item.outputs[OutputVariableType.ConstraintEquation].unit
+    item = equations.model.numbering.row_item(row)
+    equation = item.outputs.get(OutputVariableType.ConstraintEquation)
+    unit = equation.unit if equation is not None else "1"
     return "" if unit == "1" else f" {unit}" + ("/s" if level == 1 else "")
 
 
 def _worst(equations: Equations, values: np.ndarray, level: int) -> tuple[int, float]:
     """(row, size) of the violation that is worst by length; one too large to correct raises."""
     worst, worst_row = 0.0, -1
-    for table in equations.model.tables_of(Constraint):
-        kind: Any = table.kind
+    for table in equations.model.equation_tables():
+        kind = table.kind
         rows, lines = kind.equation_rows(table)
-        sizes = np.abs(values[rows]) * (table.rows["active"] != 0)[lines]
+        sizes = np.abs(values[rows]) * kind.active_lines(table)[lines]
         lengths = kind.lengths(table.rows)[lines]
         large = np.flatnonzero(sizes > LARGEST * lengths)
         if level == 0 and len(large):

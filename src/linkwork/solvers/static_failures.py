@@ -18,7 +18,7 @@ def explain(search: Search, start: np.ndarray, fraction: float) -> str:
     if search.ran_away:
         worst = int(np.abs(state.q - start).argmax())
         force = -float(state.force[worst])
-        name = model.coordinate_name(worst)
+        name = model.numbering.coordinate_name(worst)
         if not search.is_free:
             return f": {name} runs away; the load may be larger than what the model can carry"
         return (
@@ -39,7 +39,7 @@ def explain(search: Search, start: np.ndarray, fraction: float) -> str:
     if norms.rates > norms.rates_limit:
         worst = int(np.abs(state.rates).argmax())
         return (
-            f": the rate of {model.coordinate_name(worst, 'ode1')} does not become zero, "
+            f": the rate of {model.numbering.coordinate_name(worst, 'ode1')} does not become zero, "
             f"{state.rates[worst]:.6g} remains; hold first-order coordinates with "
             "staticSolver.constrainODE1coordinates = True"
         )
@@ -47,14 +47,12 @@ def explain(search: Search, start: np.ndarray, fraction: float) -> str:
         return ""
     worst = int(np.abs(state.force).argmax())
     return (
-        f": a force of {-state.force[worst]:.6g} remains at {model.coordinate_name(worst)}; use "
+        f": a force of {-state.force[worst]:.6g} remains at "
+        f"{model.numbering.coordinate_name(worst)}; use "
         "more load steps (staticSolver.numberOfLoadSteps), start closer to the equilibrium, or "
         "look whether there is one at this load"
     )
 
 
 def _row_name(search: Search, row: int) -> str:
-    model = search.system.model
-    if row >= model.object_row[0] if len(model.object_row) else False:
-        return search.system.equations.constraint_name(row)
-    return f"algebraic coordinate {row}"
+    return search.system.equations.constraint_name(row)

@@ -127,7 +127,7 @@ def leave_unstable(search: Search, state: State) -> str:
         name = ""
         if not len(values) or values[0] >= -UNSTABLE:
             break
-        name = system.model.coordinate_name(int(np.abs(basis[:, 0]).argmax()))
+        name = system.model.numbering.coordinate_name(int(np.abs(basis[:, 0]).argmax()))
         found = _leave(search, state, basis[:, 0]) if count < KICKS else None
         if found is None:
             break
@@ -180,5 +180,5 @@ def name_neutral(search: Search) -> str:
     for k in np.flatnonzero(np.abs(values) <= NEUTRAL):
         size = np.abs(basis[:, k])
         for place in np.flatnonzero(size >= MOVES * size.max()):
-            names[search.system.model.coordinate_name(int(place))] = None
+            names[search.system.model.numbering.coordinate_name(int(place))] = None
     return listed(list(names))

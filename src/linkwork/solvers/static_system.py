@@ -158,7 +158,7 @@ class StaticSystem:
         places = self.data["markers"]["p"]
         extent = float(np.ptp(places, axis=0).max(initial=0.0)) if len(places) else 0.0
         if not extent or self.equations._direct:
-            extent = max(extent, float(np.abs(self.model.reference).max(initial=0.0)))
+            extent = max(extent, float(np.abs(self.model.numbering.reference).max(initial=0.0)))
         return extent
 
     def _weigh_rows(self, stiffness: np.ndarray) -> None:
@@ -209,9 +209,9 @@ class StaticSystem:
         """Root mean square of the forces on markers and coordinates, per coordinate."""
         data, count = self.data, max(self.n, 1)
         load = mean(data["marker_force"].ravel()) * np.sqrt(data["marker_force"].size / count)
-        if self.model.has_angles:
-            torque = mean(data["marker_torque"]) * np.sqrt(data["marker_torque"].size / count)
-            load = np.hypot(load, torque)
+        if self.model.has_moments:
+            moment = mean(data["marker_moment"].ravel())
+            load = np.hypot(load, moment * np.sqrt(data["marker_moment"].size / count))
         return float(np.hypot(load, np.sqrt(data.scalars.direct_load / count)))
 
     def go_to(self, state: State) -> None:

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from linkwork.core import assemble
+from linkwork.core import blocks
 from linkwork.core.compile import address_of, python_address_of
 from linkwork.core.pointer import Pointer, call_kernel
 from linkwork.core.records import CALL, CALL_LISTS, FRAME, i8, record
@@ -300,7 +300,7 @@ def own_ticks() -> float:
 
 def part_of(name: str, k: int, kernel: Callable[..., Any]) -> str:
     """Part of the run that call k of a list belongs to."""
-    if kernel.__module__ == assemble.__name__:
+    if kernel.__module__ == blocks.__name__:
         return ASSEMBLING
     names = PARTS.get(name, (name.removesuffix("_calls"),))
     return names[min(k, len(names) - 1)]

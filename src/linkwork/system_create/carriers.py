@@ -13,34 +13,40 @@ from linkwork.bodies.ground import ObjectGround
 from linkwork.core.errors import ParameterError
 from linkwork.core.indices import MarkerIndex, NodeIndex
 from linkwork.core.parameters import shown
-from linkwork.marker_map import MarkerMap
 from linkwork.markers.body_position import MarkerBodyPosition
 from linkwork.markers.body_rigid import MarkerBodyRigid
 from linkwork.markers.marker import Marker
 from linkwork.markers.node_position import MarkerNodePosition
 from linkwork.markers.node_rigid import MarkerNodeRigid
-from linkwork.nodes.node import Point
 from linkwork.nodes.pose_node import PoseNode
 from linkwork.partners import check_partners
+from linkwork.places import Places
 from linkwork.system_create.parts import Parts, checked_vector
 from linkwork.system_items import SystemItems
 
 WANTED = "a body (number, ObjectIndex or name), a NodeIndex or a MarkerIndex"
 
 
-class ReferencePlaces(MarkerMap):
-    """Points of markers of a system that is not assembled: coordinates have no numbers yet."""
+class NoNumbers:
+    """Numbers of coordinates of a system that is not assembled: there are none yet."""
 
     def __init__(self, items: dict[str, list[Any]]) -> None:
         self.items = items
         self.node_first = np.broadcast_to(0, len(items["node"]))
 
-    def node_frame(self, number: int) -> Point:
+
+class ReferencePlaces(Places):
+    """Places of a system that is not assembled."""
+
+    def __init__(self, items: dict[str, list[Any]]) -> None:
+        super().__init__(NoNumbers(items))
+
+    def node_frame(self, number: int) -> Any:
         if number < 0:
             raise ParameterError("it stands on no node yet")
         return super().node_frame(number)
 
-    def body_frame(self, number: int, local: Any) -> Point:
+    def body_frame(self, number: int, local: Any) -> Any:
         if number < 0:
             raise ParameterError("it stands on no body yet")
         body = self.items["object"][number]
@@ -171,11 +177,4 @@ class Carriers(SystemItems):
             point = ReferencePlaces(self._items).body_frame(number, np.zeros(3))
         except ParameterError as error:
             raise ParameterError(f"{owner}: bodyNumbers: {error}", "bodyNumbers") from None
-        angle = 0.0 if point.home is None else float(point.home[2])
-        return point.reference_place(), rotation_about_z(angle)
-
-
-def rotation_about_z(angle: float) -> np.ndarray:
-    """Rotation matrix of an angle about z [rad]."""
-    sine, cosine = math.sin(angle), math.cos(angle)
-    return np.array([[cosine, -sine, 0.0], [sine, cosine, 0.0], [0.0, 0.0, 1.0]])
+        return point.reference_place(), point.reference_rotation()

@@ -14,7 +14,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from linkwork.nodes.node import Node, Point
+from linkwork.motion.planar_frame import PlanarFrame
+from linkwork.motion.point import Point
+from linkwork.nodes.node import Node
 from linkwork.results.snapshot import Snapshot
 
 FIXED = -1
@@ -65,13 +67,12 @@ class Motion:
 
     # ------------------------------------------------------------------ places
 
-    def place(self, point: Point) -> Place:
+    def place(self, point: Any) -> Place:
         """Frame and local position of a point of the model."""
         if point.turns:
-            assert point.pose is not None
             x, y = point.arm
             return (self._pose(point), float(x), float(y), float(point.offset[2]))
-        frame = FIXED if point.first < 0 or point.dimension == 0 else self._point(point)
+        frame = FIXED if point.kind is None else self._point(point)
         x, y, z = (float(value) for value in point.offset)
         return frame, x, y, z
 
@@ -79,14 +80,14 @@ class Motion:
         """Place of a node; of one with a single coordinate on the x axis. None: it has none."""
         node = self.snapshot.items["node"][number]
         assert isinstance(node, Node)
-        point = node.base(int(self.model.node_first[number]))
+        point = node.base(int(self.model.numbering.node_first[number]))
         return self.place(point) if point is not None else None
 
     def marker_place(self, number: int) -> Place | None:
         """Place of a marker; of one on coordinates the place of its node."""
         marker: Any = self.snapshot.items["marker"][number]
         if "Position" in marker.provides or "BodyMass" in marker.provides:
-            return self.place(marker.resolve(self.model)[0])
+            return self.place(marker.resolve(self.model.places)[0])
         if "nodeNumber" in marker.fields:
             return self.node_place(marker.nodeNumber)
         if "objectNumber" in marker.fields:
@@ -97,7 +98,7 @@ class Motion:
 
     def body_place(self, number: int, local: Any) -> Place:
         """Place of a point of a body."""
-        return self.place(self.model.body_frame(number, np.asarray(local, float)))
+        return self.place(self.model.places.body_frame(number, np.asarray(local, float)))
 
     def turn_of(self, place: Place) -> int:
         """Index of the turn of a place, -1 if it does not turn."""
@@ -145,8 +146,7 @@ class Motion:
             self._keep(key, len(self.tracks) - 1, FIXED, np.zeros(3))
         return self._known[key]
 
-    def _pose(self, point: Point) -> int:
-        assert point.pose is not None
+    def _pose(self, point: PlanarFrame) -> int:
         key = "pose", point.coordinates, tuple(point.pose)
         if key not in self._known:
             x, y, phi = point.coordinates

@@ -1,0 +1,111 @@
+"""What a kind of motion is: rows for the markers that move in this way, and kernels over them.
+
+A marker follows a list of coordinates, of any length, and has a motion of six: the position p and
+velocity v of its point (`markers`), the rotation matrix R and angular velocity omega of its frame
+(`rotations`), both in global axes. Its Jacobian J stands in `motion_jacobians`, one row of six
+numbers per coordinate: the derivatives of v, then of omega, by the velocity of that coordinate. The
+rows of a marker follow each other, and `motion_coordinates` has the coordinate of each of them.
+`motion_rates` holds H = d(J v)/dq in the same form: what damping and velocity level need of the
+dependence of J on the state, and the acceleration J a + H v.
+
+A force f and a moment tau on the marker give residual -= J^T (f, tau). A kind has these kernels:
+
+    motion         q, v -> markers, rotations, motion_jacobians, motion_rates
+    exact_motion   the same with what rounding takes off p and R, for models with constraints
+    gather         marker_force, marker_moment -> residual
+    curvature      adds the whole block -cq d(J^T w)/dq of the wrench w evaluated last to the
+                   matrix; None where J is constant
+
+Motions by index have no rows of a Jacobian of their own: the first three rows of `motion_jacobians`
+are those of a point whose coordinates are x, y and z.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple, Protocol
+
+import numpy as np
+
+Kernel = Callable[..., Any]
+
+UNIT_COLUMNS = 3
+"""Rows of `motion_jacobians` that all motions by index share: a unit matrix."""
+
+
+class Motion(Protocol):
+    """How one marker moves."""
+
+    @property
+    def offset(self) -> np.ndarray:
+        """Position at zero displacement [m]."""
+
+    @property
+    def first(self) -> int:
+        """First coordinate of those that follow each other, else -1."""
+
+    @property
+    def kind(self) -> Kind | None:
+        """Which kernels move it; None if it is fixed: then its state is written once."""
+
+    @property
+    def coordinates(self) -> Sequence[int]:
+        """The ODE2 coordinates it follows, -1 where one is held."""
+
+    @property
+    def is_frame(self) -> bool:
+        """Whether it has axes of its own."""
+
+    @property
+    def turns(self) -> bool:
+        """Whether its frame may turn."""
+
+    def start(self, rotation: Any) -> None:
+        """Write its rotation at zero displacement into a record of `rotations`."""
+
+    def without_rotation(self) -> Motion:
+        """The same motion for what asks for positions alone: by index where that is possible."""
+
+    def reference_place(self) -> np.ndarray:
+        """Position at the reference coordinates [m]."""
+
+    def reference_rotation(self) -> np.ndarray:
+        """Rotation matrix at the reference coordinates."""
+
+
+class Member(NamedTuple):
+    """A marker, its motion, and the first row of its Jacobian."""
+
+    marker: int
+    motion: Any
+    column: int
+
+
+class Kind(NamedTuple):
+    """A kind of motion; see the module's text.
+
+    rows -- makes the rows of all markers with this motion
+    jacobian -- of a motion: what its rows of the Jacobian are at the start, (coordinates, 6); None
+    where it moves by index
+    alone -- rows of a single marker, to be moved without the others
+    fill_slots -- asks the layout for the places of the entries that `curvature` writes
+    """
+
+    dtype: np.dtype
+    motion: Kernel | None
+    exact_motion: Kernel | None
+    gather: Kernel
+    rows: Callable[[list[Member]], np.ndarray]
+    jacobian: Callable[[Any], np.ndarray] | None = None
+    curvature: Kernel | None = None
+    alone: Callable[[np.ndarray], np.ndarray] = np.copy
+    fill_slots: Callable[[np.ndarray, Callable[..., np.ndarray]], None] | None = None
+
+    def mover(self, exact: bool) -> Kernel | None:
+        """The kernel of the motion."""
+        return self.exact_motion if exact else self.motion
+
+    def kernels(self) -> Iterator[Kernel]:
+        """All of its kernels."""
+        found = self.motion, self.exact_motion, self.gather, self.curvature
+        return (kernel for kernel in dict.fromkeys(found) if kernel is not None)

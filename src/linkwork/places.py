@@ -1,0 +1,82 @@
+"""Where points and frames of nodes and bodies are: how they move with the coordinates."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from linkwork.bodies.body import Body
+from linkwork.core.overflows import overflows_unnoticed
+from linkwork.motion.kind import Motion
+from linkwork.motion.point import Point
+from linkwork.nodes.node import Node
+
+
+class Places:
+    """Motions of nodes and bodies; markers resolve themselves through it (`markers/marker.py`)."""
+
+    def __init__(self, numbering: Any) -> None:
+        """numbering -- a Numbering, or what stands for it before a system is assembled."""
+        self.numbering, self.items = numbering, numbering.items
+
+    def node_frame(self, number: int) -> Any:
+        """The motion of a node that has a position, with its rotation where it has one."""
+        node: Node = self.items["node"][number]
+        return node.point(int(self.numbering.node_first[number]))
+
+    def node_point(self, number: int) -> Motion:
+        """The motion of the point of a node that has a position."""
+        found: Motion = self.node_frame(number).without_rotation()
+        return found
+
+    def coordinate_point(self, number: int, coordinate: int) -> Point:
+        """A single coordinate of a node as a point with one component; fixed if it is held."""
+        node: Node = self.items["node"][number]
+        place = node.place_of(coordinate)
+        if place < 0:
+            return Point(np.array([node.held_value(coordinate), 0.0, 0.0]), -1, 0)
+        return Point(np.zeros(3), int(self.numbering.node_first[number]) + place, 1)
+
+    def ode1_coordinate(self, number: int, coordinate: int) -> int:
+        """Index of a first-order coordinate of a node."""
+        return int(self.numbering.node_firsts["ode1"][number]) + coordinate
+
+    def body_frame(self, number: int, local: Any) -> Any:
+        """The motion of a body at a local position, with its rotation where it has one."""
+        body: Body = self.items["object"][number]
+        base = None
+        if body.node_kinds:
+            node = body.nodeNumber
+            base = self.items["node"][node].base(int(self.numbering.node_first[node]))
+        with overflows_unnoticed():
+            return body.point(np.asarray(local), base)
+
+    def body_point(self, number: int, local: Any = None) -> Motion:
+        """The motion of a point of a body; without a local position of its centre of mass."""
+        if local is None:
+            local = self.items["object"][number].centre()
+        found: Motion = self.body_frame(number, local).without_rotation()
+        return found
+
+    def body_mass(self, number: int) -> float:
+        """Mass of a body [kg]."""
+        mass: float = self.items["object"][number].mass()
+        return mass
+
+    def marker_coordinates(self, number: int) -> tuple[np.ndarray, np.ndarray]:
+        """(indices, reference values) of the ODE2 coordinates of a marker of coordinates.
+
+        Both are empty on the ground. The vector of the marker is reference + q[indices]; a
+        marker of a single coordinate leaves its reference value out.
+        """
+        marker = self.items["marker"][number]
+        if "Coordinate" in marker.provides:
+            motion, _ = marker.resolve(self)
+            indices = np.array(motion.coordinates, int)
+            return indices, np.zeros(len(indices))
+        if "objectNumber" in marker.fields:
+            indices = self.numbering.object_part(marker.objectNumber, "ode2")
+        else:
+            indices = self.numbering.node_coordinates(marker.nodeNumber)
+        return indices, self.numbering.reference[indices]
