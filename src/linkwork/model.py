@@ -11,17 +11,11 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.bodies.body import Body
-from linkwork.bodies.first_order import FirstOrder
-from linkwork.connectors.connector import Connector, Constraint
 from linkwork.core.declare import VARIABLE, Item, Parameter
 from linkwork.core.enums import OutputVariableType
 from linkwork.core.function_kinds import UserFunction
-from linkwork.core.records import i8
 from linkwork.functions import Functions
-from linkwork.loads.load import Load
 from linkwork.marker_map import MarkerMap
-from linkwork.nodes.node import Node
 from linkwork.numbering import Numbering
 from linkwork.partners import Items, check_partners, target_of
 from linkwork.places import Places
@@ -57,10 +51,9 @@ class Model:
         self.place: dict[tuple[str, int], tuple[Table, int]] = {}
         for family in ("node", "object", "marker", "load", "sensor"):
             self._make_tables(family)
-        self._wire_nodes_and_bodies()
+        for table in self.tables.values():
+            table.kind.wire(table, self)
         self.markers = MarkerMap(self.places, self.place, exact=self.n_ae > 0)
-        self._wire_connectors()
-        self._wire_loads()
         self._wire_events()
         self._lay_out_pools()
         self.functions = Functions(self)
@@ -99,8 +92,8 @@ class Model:
     @property
     def has_events(self) -> bool:
         """Whether a piecewise law has boundaries that can be crossed."""
-        found = [t for t in self.event_tables() if issubclass(t.kind, Connector)]
-        return any(table.kind.has_events(table) for table in found)  # type: ignore[attr-defined]
+        found = [table for table in self.event_tables() if table.kind.family != "sensor"]
+        return any(table.kind.has_events(table) for table in found)
 
     @property
     def has_watchers(self) -> bool:
@@ -114,7 +107,7 @@ class Model:
     @property
     def masses_vary(self) -> bool:
         """Whether a mass matrix depends on the state."""
-        return any(t.kind.masses_vary(t) for t in self.tables_of(Body))  # type: ignore[attr-defined]
+        return any(kind.masses_vary(table) for kind, table in self.tables.items())
 
     def write(self, family: str, number: int, p: Parameter, value: Any) -> None:
         """A parameter of an assembled item has a new value: bring it into the tables."""
@@ -125,18 +118,17 @@ class Model:
                 self.functions.changed(family, number, p)
             else:
                 table.rows[p.symbol][row] = p.kind.cell(value)
-            if issubclass(table.kind, Connector):
-                table.kind.rewritten(table.rows, row)
+            table.kind.rewritten(table.rows, row)
         if table is not None and table.kind.pools:
             table.kind.write_pools(table, row, self.items[family][number])
-        if isinstance(self.items[family][number], Body):
+        if self.items[family][number].carries_mass:
             self.markers.write_masses()
         elif family == "sensor":
             self.aim(number)
 
     def _note_change(self, family: str, number: int, p: Parameter) -> None:
         key, item = (family, number), self.items[family][number]
-        drives = isinstance(item, Constraint) and bool(p.symbol) and p.symbol == item.driven
+        drives = bool(p.symbol) and p.symbol == item.driven
         if drives and (key in self.driven or key not in self.changed):
             self.driven.add(key)
         else:
@@ -154,14 +146,9 @@ class Model:
         return [table for kind, table in self.tables.items() if kind.has_equations]
 
     def object_coordinates(self, number: int) -> np.ndarray:
-        """Indices of the ODE2 coordinates of an object: those of its nodes, one after another.
-
-        Of a connector: those of what its markers stand on.
-        """
-        item = self.items["object"][number]
-        if not isinstance(item, Connector):
-            return self.numbering.object_part(number, "ode2")
-        return np.concatenate([self._marker_indices(marker) for marker in item.markerNumbers])
+        """Indices of the ODE2 coordinates of an object; of a connector those of its markers."""
+        found: np.ndarray = self.items["object"][number].ode2_coordinates(number, self)
+        return found
 
     def object_indices(self, number: int, part: str) -> np.ndarray:
         """Indices of the coordinates of an object in a part of the system, equations included."""
@@ -170,66 +157,15 @@ class Model:
         rows = self.numbering.object_row
         if part == "ae" and rows[number + 1] > rows[number]:
             return np.arange(rows[number], rows[number + 1])
-        if isinstance(self.items["object"][number], Connector):
-            return np.zeros(0, i8)
         return self.numbering.object_part(number, part)
 
-    def _marker_indices(self, number: int) -> np.ndarray:
+    def marker_indices(self, number: int) -> np.ndarray:
         """Indices of the ODE2 coordinates that a marker depends on."""
         if "Coordinates" in self.items["marker"][number].provides:
             return self.places.marker_coordinates(number)[0]
         return self.markers.coordinates.of(number)
 
     # ------------------------------------------------------------------ wiring
-
-    def _wire_nodes_and_bodies(self) -> None:
-        for table in self.tables_of(Node):
-            table.rows["first"] = self.numbering.node_firsts[table.kind.part][table.numbers]  # type: ignore[attr-defined]
-        for table in self.tables_of(Body):
-            if "first" not in table.rows.dtype.fields:
-                continue
-            table.rows["first"] = -1
-            for row, number in enumerate(table.numbers):
-                body = self.items["object"][number]
-                if not body.node_kinds:
-                    continue
-                table.rows["first"][row] = self.numbering.node_first[body.nodeNumber]
-                if "offset" in table.rows.dtype.fields:
-                    table.rows["offset"][row] = self.places.body_point(number, np.zeros(3)).offset
-        for table in (*self.tables_of(Node), *self.tables_of(Body)):
-            if "pose" in table.rows.dtype.fields:
-                self._wire_poses(table)
-
-    def _wire_poses(self, table: Table) -> None:
-        """Poses of nodes, and of bodies on them."""
-        for rows, number in zip(table.rows, table.numbers, strict=True):
-            is_node = issubclass(table.kind, Node)
-            point = (
-                self.places.node_frame(number)
-                if is_node
-                else self.places.body_frame(number, np.zeros(3))
-            )
-            rows.pose, rows.index = point.pose, point.coordinates
-            if not is_node:
-                rows.home = point.home
-
-    def _wire_connectors(self) -> None:
-        for table in self.tables_of(Connector):
-            pairs = [self.items["object"][number].markerNumbers for number in table.numbers]
-            if "m1" in table.rows.dtype.fields:
-                table.rows["m0"], table.rows["m1"] = np.array(pairs, i8).T
-        for table in self.tables.values():
-            if "row" in table.rows.dtype.fields:
-                is_node = table.kind.family == "node"
-                first = self.numbering.node_firsts["ae"] if is_node else self.numbering.object_row
-                table.rows["row"] = first[table.numbers]
-                if "rows" in table.own:
-                    table.own["rows"][:] = table.rows["row"]
-
-    def _wire_loads(self) -> None:
-        for table in self.tables_of(Load):
-            loads = [self.items["load"][number] for number in table.numbers]
-            table.rows["m0"] = [load.markerNumber for load in loads]
 
     def _wire_events(self) -> None:
         """Number the rows with events: those of sensors are the last ones."""
@@ -259,15 +195,7 @@ class Model:
         size = item.outputs[variable].size
         if size != VARIABLE:
             return max(1, size)
-        if family == "node":
-            return int(item.size_of(item.part))
-        if family == "marker":
-            return len(self.places.marker_coordinates(number)[0])
-        if isinstance(item, Connector):
-            return item.output_size(variable, self)
-        if isinstance(item, FirstOrder):
-            return len(self.numbering.object_part(number, "ode1"))
-        return len(self.object_coordinates(number))
+        return int(item.output_size(variable, number, self))
 
     def aim(self, number: int) -> None:
         """Find (again) what a sensor looks at."""

@@ -10,11 +10,12 @@ A body gives the points that markers stand on (`point`), its mass, and the kerne
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, ClassVar
 
 import numpy as np
 
-from linkwork.core.declare import Item
+from linkwork.core.declare import Item, wire_rows
 from linkwork.core.entry import argument_names
 from linkwork.core.records import i8
 from linkwork.motion.kind import Motion
@@ -28,6 +29,8 @@ class Body(Item):
     """Base of all bodies."""
 
     family = "object"
+    stage = 1
+    carries_mass = True
     extra_columns: ClassVar[tuple[tuple[Any, ...], ...]] = (("first", i8),)
     node_kinds: ClassVar[tuple[type[Node], ...]] = ()
     """Nodes the body can stand on; empty: it has none."""
@@ -49,15 +52,35 @@ class Body(Item):
     """Of bodies with a node: its number."""
 
     @classmethod
+    def wire(cls, table: Any, model: Any) -> None:
+        wire_rows(table, model.numbering.object_row)
+        names = table.rows.dtype.fields
+        if "first" not in names:
+            return
+        table.rows["first"] = -1
+        bodies = [model.items["object"][number] for number in table.numbers]
+        if cls.node_kinds:
+            nodes = [body.nodeNumber for body in bodies]
+            table.rows["first"] = model.numbering.node_first[nodes]
+        if cls.node_kinds and "offset" in names:
+            points = (model.places.body_point(number, np.zeros(3)) for number in table.numbers)
+            table.rows["offset"] = np.array([point.offset for point in points])
+
+    @classmethod
+    def fill_slots(cls, table: Any, slots: Callable[..., np.ndarray], implicit: bool) -> None:
+        """Places of the entries between the coordinates of each body."""
+        if "slots" in table.own:
+            place = cls.coordinates(table)
+            rows, columns = np.broadcast_arrays(place[:, :, None], place[:, None, :])
+            # one by one: a body may stand on several nodes
+            found = slots(rows.reshape(-1), columns.reshape(-1))
+            table.own["slots"][:] = found.reshape(rows.shape)
+
+    @classmethod
     def masses_vary(cls, table: Any) -> bool:
         """Whether a mass matrix of a table depends on the state: its kernel asks for it."""
         kernel = cls.kernels.get("jacobian")
         return kernel is not None and not STATE.isdisjoint(argument_names(kernel))
-
-    @classmethod
-    def has_forces(cls, table: Any) -> bool:
-        """Whether bodies of a table have forces of their own."""
-        return "residual" in cls.kernels
 
     @classmethod
     def couples(cls, table: Any) -> bool:
@@ -78,7 +101,6 @@ class Body(Item):
         return np.zeros(0, i8)
 
     def nodes(self) -> list[int]:
-        """Numbers of the nodes it stands on."""
         return [self.nodeNumber] if self.node_kinds else []
 
     def misfit(self, node: Node) -> str:

@@ -5,12 +5,12 @@ They have the kernels
     residual(table, ..., rates_out)    adds their part of y_t
     jacobian(table, ..., values_out)   adds -cy d(rates)/dy to the rows of y_t
 
-and tell their `couplings` and `fill_slots`.
+and give their `couplings` and `fill_slots`.
 """
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from linkwork.core.declare import Item
 from linkwork.nodes.node import Node
@@ -20,6 +20,7 @@ class FirstOrder(Item):
     """Base of all systems of first order."""
 
     family = "object"
+    stage, order = 3, 1
     node_kinds: ClassVar[tuple[type[Node], ...]] = ()
     """Nodes it can stand on."""
 
@@ -29,6 +30,8 @@ class FirstOrder(Item):
             return ""
         return " or ".join(kind.__name__ for kind in self.node_kinds)
 
+    def output_size(self, variable: Any, number: int, model: Any) -> int:
+        return len(model.numbering.object_part(number, "ode1"))
+
     def nodes(self) -> list[int]:
-        """Numbers of the nodes it stands on."""
         raise TypeError(f"{type(self).__name__} does not tell its nodes")

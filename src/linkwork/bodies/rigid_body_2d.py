@@ -101,6 +101,13 @@ class ObjectRigidBody2D(Body):
     )
 
     @classmethod
+    def wire(cls, table: Any, model: Any) -> None:
+        super().wire(table, model)
+        for rows, number in zip(table.rows, table.numbers, strict=True):
+            frame = model.places.body_frame(number, np.zeros(3))
+            rows.pose, rows.index, rows.home = frame.pose, frame.coordinates, frame.home
+
+    @classmethod
     def masses_vary(cls, table: Any) -> bool:
         return bool(table.rows["b_com"].any())
 

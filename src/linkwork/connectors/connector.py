@@ -59,13 +59,12 @@ decides. Two more kernels serve the search:
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, ClassVar
 
 import numpy as np
 
 from linkwork.core.blocks import COORDINATE, POSITION, SPACE, Blocks
-from linkwork.core.declare import Drawn, Item, parameter
+from linkwork.core.declare import Drawn, Item, parameter, wire_rows
 from linkwork.core.parameters import Flag, IndexPair
 from linkwork.core.records import f8, i8, u4
 
@@ -81,6 +80,7 @@ class Connector(Item):
     """Base of all connectors between markers."""
 
     family = "object"
+    stage = 2
     marker_types: ClassVar[tuple[str, ...]] = ()
     """What its markers must provide: one of these."""
     extra_columns: ClassVar[tuple[tuple[Any, ...], ...]] = (("m0", u4), ("m1", u4))
@@ -108,22 +108,19 @@ class Connector(Item):
         markers = np.stack([table.rows["m0"], table.rows["m1"]], 1).astype(i8)
         return np.repeat(lines, 2), np.tile([0, 1], len(lines)), markers.ravel()
 
-    def output_size(self, variable: Any, model: Any) -> int:
-        """Of outputs of variable size: their number of components."""
+    @classmethod
+    def wire(cls, table: Any, model: Any) -> None:
+        wire_rows(table, model.numbering.object_row)
+        pairs = [model.items["object"][number].markerNumbers for number in table.numbers]
+        if "m1" in table.rows.dtype.fields:
+            table.rows["m0"], table.rows["m1"] = np.array(pairs, i8).T
+
+    def ode2_coordinates(self, number: int, model: Any) -> np.ndarray:
+        """Those of what its markers stand on."""
+        return np.concatenate([model.marker_indices(marker) for marker in self.markerNumbers])
+
+    def output_size(self, variable: Any, number: int, model: Any) -> int:
         raise TypeError(f"{type(self).__name__} does not tell the size of its outputs")
-
-    @classmethod
-    def has_events(cls, table: Any) -> bool:
-        """Of kinds with a kernel `events`: whether a row of a table has boundaries."""
-        return True
-
-    @classmethod
-    def arrange(cls, rows: np.ndarray, own: Mapping[str, np.ndarray]) -> None:
-        """Before a run: write what kernels derive from the parameters of several rows."""
-
-    @classmethod
-    def rewritten(cls, rows: np.ndarray, row: int) -> None:
-        """A parameter of a row has changed: what `arrange` derived from it does not hold."""
 
 
 class PairConnector(Connector):
@@ -150,7 +147,11 @@ class FrameConnector(Connector):
 
 
 class Constraint(Connector):
-    """Base of connectors with equations."""
+    """Base of connectors with equations.
+
+    Where users may change a column in every step to drive it (`driven`), the column `rate` holds
+    its rate of change in the present step, for velocity level.
+    """
 
     extra_columns: ClassVar[tuple[tuple[Any, ...], ...]] = (
         ("m0", u4),
@@ -159,12 +160,6 @@ class Constraint(Connector):
         ("rate", f8),
     )
     has_equations = True
-
-    driven: ClassVar[str] = ""
-    """Column that users may change in every step to drive the constraint.
-
-    The column `rate` holds its rate of change in the present step, for velocity level.
-    """
 
     switches: ClassVar[tuple[str, ...]] = ("active",)
     """Columns whose change makes it another constraint: state and forces start anew."""

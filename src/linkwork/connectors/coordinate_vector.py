@@ -154,7 +154,7 @@ class ObjectConnectorCoordinateVector(Constraint):
     def equation_count(self) -> int:
         return max(getattr(self, name).shape[0] for name in MATRICES)
 
-    def output_size(self, variable: Any, model: Any) -> int:
+    def output_size(self, variable: Any, number: int, model: Any) -> int:
         if variable in (Variable.Displacement, Variable.Velocity):
             lengths = [len(model.places.marker_coordinates(m)[0]) for m in self.markerNumbers]
             if all(lengths) and lengths[0] != lengths[1]:

@@ -366,6 +366,67 @@ class Item(_Fields):
         """Of kinds with blocks: (line of the table, end, marker) of all of its ends."""
         raise TypeError(f"{cls.__name__} does not tell its markers")
 
+    # what the engine asks of the kinds in a model; families and kinds answer otherwise
+
+    stage: ClassVar[int] = 0
+    """When its forces are evaluated: loads, bodies, connectors, first-order systems, nodes."""
+    order: ClassVar[int] = 2
+    """Order of the equations that an object gives: 2 of forces, 1 of rates."""
+    carries_mass: ClassVar[bool] = False
+    """Whether markers may stand for its mass."""
+    driven: ClassVar[str] = ""
+    """Column that users may change in every step to drive a constraint."""
+
+    @classmethod
+    def has_forces(cls, table: Any) -> bool:
+        """Whether its kernel `residual` has something to add."""
+        return "residual" in cls.kernels
+
+    @classmethod
+    def is_constant(cls, rows: np.ndarray) -> bool:
+        """Of loads: whether all of a table stay as they are."""
+        return False
+
+    @classmethod
+    def masses_vary(cls, table: Any) -> bool:
+        """Whether a mass matrix of a table depends on the state."""
+        return False
+
+    @classmethod
+    def couples(cls, table: Any) -> bool:
+        """Whether a mass matrix of a table has entries off the diagonal."""
+        return False
+
+    @classmethod
+    def has_events(cls, table: Any) -> bool:
+        """Of kinds with a kernel `events`: whether a row of a table has boundaries."""
+        return True
+
+    @classmethod
+    def wire(cls, table: Any, model: Any) -> None:
+        """Fill the columns that tell what the items of a table stand on."""
+
+    @classmethod
+    def arrange(cls, rows: np.ndarray, own: Mapping[str, np.ndarray]) -> None:
+        """Before a run: write what kernels derive from the parameters of several rows."""
+
+    @classmethod
+    def rewritten(cls, rows: np.ndarray, row: int) -> None:
+        """A parameter of a row has changed: what `arrange` derived from it does not hold."""
+
+    def nodes(self) -> list[int]:
+        """Numbers of the nodes it stands on."""
+        return []
+
+    def ode2_coordinates(self, number: int, model: Any) -> np.ndarray:
+        """Indices of the ODE2 coordinates of an object: those of its nodes, one after another."""
+        found: np.ndarray = model.numbering.object_part(number, "ode2")
+        return found
+
+    def output_size(self, variable: Any, number: int, model: Any) -> int:
+        """Of outputs of variable size: their number of components."""
+        return len(self.ode2_coordinates(number, model))
+
     @classmethod
     def lay_out(cls, table: Any, model: Any) -> None:
         """Make the pools of a table, once per model; they keep their place and length."""
@@ -441,6 +502,14 @@ class Item(_Fields):
         for v in self.V.fields.values():
             form["V" + v.name] = v.kind.plain(getattr(self.visualization, v.name))
         return form
+
+
+def wire_rows(table: Any, first: np.ndarray) -> None:
+    """Tell items with equations their rows; first -- the first row of every item of the family."""
+    if "row" in table.rows.dtype.fields:
+        table.rows["row"] = first[table.numbers]
+    if "rows" in table.own:
+        table.own["rows"][:] = first[table.numbers]
 
 
 def checked(item: Item, number: int | None = None) -> Item:

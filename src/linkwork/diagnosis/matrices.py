@@ -13,7 +13,6 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.connectors.connector import Connector
 from linkwork.core import compile as kernel_compiler
 from linkwork.core.errors import UserFunctionError
 from linkwork.core.status import OK, USER_FUNCTION
@@ -71,8 +70,8 @@ class Matrices:
         self.model, self.data = model, data
         self.n = model.n_ode2
         self.layout = Collected(model.n_ode2 + model.n_ae + model.n_ode1)
-        for table in model.tables_of(Connector):
-            table.kind.arrange(table.rows, table.own)  # type: ignore[attr-defined]
+        for table in model.tables.values():
+            table.kind.arrange(table.rows, table.own)
         self.equations = Equations(model, data, self.layout, implicit=True)
         self.layout.reserve(data)
         data["multipliers"][:] = 0.0

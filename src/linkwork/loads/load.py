@@ -47,6 +47,10 @@ class Load(Item):
     )
 
     @classmethod
+    def wire(cls, table: Any, model: Any) -> None:
+        table.rows["m0"] = [model.items["load"][number].markerNumber for number in table.numbers]
+
+    @classmethod
     def end_markers(cls, table: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         lines = np.arange(len(table.rows))
         return lines, np.zeros_like(lines), np.asarray(table.rows["m0"])

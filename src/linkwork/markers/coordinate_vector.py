@@ -39,6 +39,9 @@ class CoordinateVectorMarker(Marker):
         """No point: the vector is read from the coordinates themselves."""
         return Point(np.zeros(3), -1, 0), 0.0
 
+    def output_size(self, variable: Any, number: int, model: Any) -> int:
+        return len(model.places.marker_coordinates(number)[0])
+
     @classmethod
     def lay_out(cls, table: Any, model: Any) -> None:
         lists = [model.places.marker_coordinates(number)[0] for number in table.numbers]

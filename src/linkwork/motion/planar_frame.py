@@ -90,7 +90,7 @@ class PlanarFrame(NamedTuple):
         x, y, _ = self.coordinates
         if self.arm == (0.0, 0.0) and x >= 0 and y == x + 1:
             return Point(self.offset, x, 2)
-        return self if self.turns else Point(self.offset, -1, 0)
+        return self if self.turns or self.home is not None else Point(self.offset, -1, 0)
 
     def reference_place(self) -> np.ndarray:
         if self.home is None:

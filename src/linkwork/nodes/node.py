@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from linkwork.core.declare import Item
+from linkwork.core.declare import Item, wire_rows
 from linkwork.core.errors import ParameterError
 from linkwork.core.records import i8
 from linkwork.motion.kind import Motion
@@ -60,6 +60,16 @@ class Node(Item):
     """Whether it has an orientation, which markers of frames can take."""
     axes: ClassVar[tuple[str, ...]] = ()
     """Names of its coordinates, where they have one each."""
+
+    stage = 4
+
+    @classmethod
+    def wire(cls, table: Any, model: Any) -> None:
+        table.rows["first"] = model.numbering.node_firsts[cls.part][table.numbers]
+        wire_rows(table, model.numbering.node_firsts["ae"])
+
+    def output_size(self, variable: Any, number: int, model: Any) -> int:
+        return self.size_of(self.part)
 
     def size_of(self, part: str) -> int:
         """Number of its coordinates in one of the `PARTS`."""

@@ -93,6 +93,13 @@ class PoseNode(Node):
         doc="velocities at the start; 0 where held",
     )  # fmt: skip
 
+    @classmethod
+    def wire(cls, table: Any, model: Any) -> None:
+        super().wire(table, model)
+        for rows, number in zip(table.rows, table.numbers, strict=True):
+            frame = model.places.node_frame(number)
+            rows.pose, rows.index = frame.pose, frame.coordinates
+
     def held(self) -> np.ndarray:
         """Which of x, y and angle are no coordinates of the system."""
         return np.zeros(3, bool)

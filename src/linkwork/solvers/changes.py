@@ -47,7 +47,7 @@ class Drives:
     """Rates of driven constraints at the end of a step, from the values of the last steps."""
 
     def __init__(self, model: Model) -> None:
-        self._tables = [t for t in model.tables_of(Constraint) if t.kind.driven]  # type: ignore[attr-defined]
+        self._tables = [t for t in model.tables_of(Constraint) if t.kind.driven]
         self._values = [self._read(table)[0] for table in self._tables]
         self._active = [self._read(table)[1] for table in self._tables]
         self._slopes = [np.zeros(len(values)) for values in self._values]

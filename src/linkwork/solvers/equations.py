@@ -12,7 +12,6 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.connectors.connector import Connector
 from linkwork.core.enums import LinearSolverType
 from linkwork.core.overflows import overflows_unnoticed
 from linkwork.core.status import OK, SINGULAR
@@ -315,8 +314,8 @@ def equations_for(model: Model, data: Data, settings: Any, implicit: bool) -> Eq
             layout = mass_layout(model)
         data.equations = last = Equations(model, data, layout, implicit)
         last.wanted = wanted
-    for table in model.tables_of(Connector):
-        table.kind.arrange(table.rows, table.own)  # type: ignore[attr-defined]
+    for table in model.tables.values():
+        table.kind.arrange(table.rows, table.own)
     last.settle_loads()
     return last
 

@@ -6,19 +6,14 @@ from collections.abc import Iterable, Iterator
 
 import numpy as np
 
-from linkwork.bodies.body import Body
-from linkwork.bodies.first_order import FirstOrder
-from linkwork.connectors.connector import Connector
 from linkwork.core.compile import address_of
 from linkwork.core.declare import Item
 from linkwork.core.pointer import call_kernel
 from linkwork.core.records import CALL
 from linkwork.core.status import OK
 from linkwork.data import Data, Part
-from linkwork.loads.load import Load
 from linkwork.model import Model
 from linkwork.motion.moments import clear_moments
-from linkwork.nodes.node import Node
 from linkwork.solvers.evaluate import begin_direct, end_direct
 from linkwork.solvers.first_order import add_unit_matrix, clear_rates
 from linkwork.solvers.linear.layout import Layout
@@ -34,14 +29,13 @@ class KernelLists:
         self._links: dict[type[Item], Links] = {}
         self._direct = model.direct_tables()
         self._has_vectors = any(t.kind.has_equations for t in self._direct)
-        bodies = model.tables_of(Body)
-        coupled = model.masses_vary or any(t.kind.couples(t) for t in bodies)  # type: ignore[attr-defined]
+        coupled = model.masses_vary or any(k.couples(t) for k, t in model.tables.items())
         self.has_plain_masses = implicit and not model.n_ae and not coupled
         data.scalars.plain_masses = not coupled
         self._has_units = implicit and model.n_ode1 > 0
         layout.allocate(data)
         self._fill_slots(implicit)
-        bodies = [t for t in model.tables_of(Body) if "inertia" in t.kind.kernels]
+        bodies = [t for t in model.tables.values() if "inertia" in t.kind.kernels]
         masses = [(t.kind.kernels["jacobian"], t) for t in bodies]
         lists: dict[str, list[Part]] = {
             "motion_calls": list(model.markers.motion_parts()),
@@ -51,13 +45,13 @@ class KernelLists:
                 *masses,
                 *(self._jacobians(model.tables.values()) if implicit else ()),
                 *(model.markers.curvature_parts(layout.slots) if implicit else ()),
-                *self._further("jacobian", FirstOrder, Node),
+                *self._further(),
                 *self._units(),
             ],
             "mass_calls": [
                 *masses,
                 *self._jacobians(model.equation_tables()),
-                *self._further("jacobian", Node),
+                *self._further(rates=False),
                 *self._units(),
             ],
             "drift_calls": list(self._drifts()),
@@ -68,51 +62,54 @@ class KernelLists:
         }
         for name, parts in lists.items():
             data.set_calls(name, parts, address_of)
-        self._constant_loads: list[bool] = []
+        self._constant_loads: list[Table] = []
         data.set("force_calls", np.zeros(0, CALL))
         self.settle_loads()
 
     def settle_loads(self) -> None:
         """Evaluate the loads that are constant, once for the time until a parameter changes."""
-        data, loads = self.data, self.model.tables_of(Load)
-        constant = [table.kind.is_constant(table.rows) for table in loads]  # type: ignore[attr-defined]
+        data, tables = self.data, self.model.tables.items()
+        constant = [table for kind, table in tables if kind.is_constant(table.rows)]
         if constant != self._constant_loads or not len(data["force_calls"]):
-            chosen = [(t.kind.kernels["residual"], t) for t in loads]
-            pairs = list(zip(chosen, constant, strict=True))
-            moving: list[Part] = [part for part, still in pairs if not still]
-            still = [part for part, still in pairs if still]
-            moving += self._force_parts()
-            moving += self._further("residual", FirstOrder, Node)
-            if self.model.n_ode1:
-                moving.insert(0, (clear_rates, None))
-            if self.model.has_moments:
-                moving.insert(0, (clear_moments, None))
-            data.set_calls("force_calls", moving, address_of)
+            acting = [t for k, t in tables if k.has_forces(t) and t not in constant]
+            data.set_calls("force_calls", self._force_parts(acting), address_of)
+            still = [(table.kind.kernels["residual"], table) for table in constant]
             data.set_calls("constant_calls", still, address_of)
             self._constant_loads = constant
         data["marker_force"][:] = 0.0
         self.run("constant_calls")
         data["constant_force"][:] = data["marker_force"]
 
-    def _further(self, kernel: str, *bases: type[Item]) -> list[Part]:
-        """A kernel of first-order systems, or of nodes with equations of their own.
+    def _force_parts(self, acting: list[Table]) -> list[Part]:
+        """Kernels of everything that acts, stage by stage."""
+        parts: list[Part] = []
+        if self.model.has_moments:
+            parts.append((clear_moments, None))
+        if self.model.n_ode1:
+            parts.append((clear_rates, None))
+        ahead = [table for table in acting if table.kind.stage == 0]
+        parts += [(table.kind.kernels["residual"], table) for table in ahead]
+        parts += [(begin_direct, None)] if self._direct else []
+        between = [table for table in acting if table.kind.stage in (1, 2)]
+        between.sort(key=lambda table: table.kind.stage)
+        parts += [(table.kind.kernels["residual"], table) for table in between]
+        parts += [(end_direct, None)] if self._direct else []
+        last = sorted((t for t in acting if t.kind.stage > 2), key=lambda t: t.kind.stage)
+        return parts + [(table.kind.kernels["residual"], table) for table in last]
+
+    def _further(self, rates: bool = True) -> list[Part]:
+        """Jacobians of first-order systems, and of nodes with equations of their own.
 
         Explicit layouts hold no first-order unknowns.
         """
-        chosen = [base for base in bases if self._has_units or kernel != "jacobian" or base is Node]
-        tables = [table for base in chosen for table in self.model.tables_of(base)]
-        return [(t.kind.kernels[kernel], t) for t in tables if kernel in t.kind.kernels]
+        tables = [t for t in self.model.tables.values() if "jacobian" in t.kind.kernels]
+        first = [t for t in tables if t.kind.order == 1] if rates and self._has_units else []
+        nodes = [t for t in tables if t.kind.family == "node"]
+        return [(table.kind.kernels["jacobian"], table) for table in (*first, *nodes)]
 
     def _units(self) -> list[Part]:
         """The unit matrix of the first-order unknowns."""
         return [(add_unit_matrix, None)] if self._has_units else []
-
-    def _force_parts(self) -> list[Part]:
-        """Kernels of connectors, and of bodies with forces of their own."""
-        bodies = [t for t in self.model.tables_of(Body) if t.kind.has_forces(t)]  # type: ignore[attr-defined]
-        tables = [*bodies, *self.model.tables_of(Connector)]
-        parts: list[Part] = [(t.kind.kernels["residual"], t) for t in tables]
-        return [(begin_direct, None), *parts, (end_direct, None)] if self._direct else parts
 
     def _jacobians(self, tables: Iterable[Table]) -> Iterator[Part]:
         """Kernels that add what connectors and loads have, by index and through Jacobians."""
@@ -140,33 +137,17 @@ class KernelLists:
     # ------------------------------------------------------------------ slots
 
     def _fill_slots(self, implicit: bool) -> None:
-        slots = self.layout.slots
-        for table in self.model.tables_of(Body):
-            if "slots" in table.own:
-                place = table.kind.coordinates(table)  # type: ignore[attr-defined]
-                rows, columns = np.broadcast_arrays(place[:, :, None], place[:, None, :])
-                # one by one: a body may stand on several nodes
-                found = slots(rows.reshape(-1), columns.reshape(-1))
-                table.own["slots"][:] = found.reshape(rows.shape)
-        for table in self._direct:
-            table.kind.fill_slots(table, slots, implicit)
+        slots, n, m = self.layout.slots, self.model.n_ode2, self.model.n_ae
+        for kind, table in self.model.tables.items():
+            kind.fill_slots(table, slots, implicit)
+        if implicit:  # first-order unknowns stand behind all others
+            diagonal = n + m + np.arange(self.model.n_ode1)
+            self.data.set("unit_slots", slots(diagonal, diagonal))
         for kind, table in self.model.tables.items():
             if kind.blocks is not None and (implicit or kind.has_equations):
                 self._links[kind] = Links(self.model, table, self.layout, implicit)
                 if kind.blocks.by_index is not None:
                     self._fill_index(table, implicit)
-        self._fill_further(implicit)
-
-    def _fill_further(self, implicit: bool) -> None:
-        """Slots of nodes with equations, and of first-order unknowns: those behind all others."""
-        slots, n, m = self.layout.slots, self.model.n_ode2, self.model.n_ae
-        for table in self.model.tables_of(Node):
-            table.kind.fill_slots(table, slots, implicit)
-        for table in self.model.tables_of(FirstOrder):
-            table.kind.fill_slots(table, slots, implicit)
-        if implicit:
-            diagonal = n + m + np.arange(self.model.n_ode1)
-            self.data.set("unit_slots", slots(diagonal, diagonal))
 
     def _fill_index(self, table: Table, implicit: bool) -> None:
         """Slots of what is mapped by index: none where an end has a Jacobian."""

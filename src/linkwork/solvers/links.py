@@ -113,6 +113,18 @@ class Links:
         return edges.ravel()
 
 
+def _by_index(
+    table: Table, blocks: Blocks, ends: Ends
+) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+    """What `gradients_of` returns where all ends follow coordinates one to one."""
+    gradient = table.own["gradient"][ends.owner, ends.column if blocks.relative else ends.side]
+    rows = table.rows["row"][ends.owner]
+    if not blocks.relative:
+        return rows, ends.coordinate, gradient, gradient**2
+    signed = np.where(ends.side == 1, gradient, -gradient)
+    return rows, ends.coordinate, signed, np.ones(len(signed))
+
+
 def gradients_of(
     model: Model, table: Table, motion_jacobians: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
@@ -124,6 +136,8 @@ def gradients_of(
     if blocks is None:
         return table.kind.edges(table)
     ends = ends_of(model, table)
+    if blocks.has_index_path and not model.markers.is_linked.any():
+        return _by_index(table, blocks, ends)
     lines = np.zeros(len(ends.owner), LINKED)
     lines["owner"] = ends.owner
     arrays: Mapping[str, Any] = table.own

@@ -6,8 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from linkwork.bodies.body import Body
-from linkwork.bodies.first_order import FirstOrder
 from linkwork.core.enums import LinearSolverType
 from linkwork.model import Model
 from linkwork.solvers.linear.block_diagonal import BlockDiagonal
@@ -114,12 +112,12 @@ def pattern_of(model: Model, implicit: bool) -> Pattern:
         couplings.append(lines)
     if implicit and stand_ins.shape[1] > 1:
         couplings.append(stand_ins)  # a marker that spans blocks couples them itself
-    for table in model.tables_of(Body):
-        if "slots" in table.own:
-            lines = _one_each(table.kind.coordinates(table), nodes)  # type: ignore[attr-defined]
+    for kind, table in model.tables.items():
+        if kind.carries_mass and "slots" in table.own:
+            lines = _one_each(kind.coordinates(table), nodes)  # type: ignore[attr-defined]
             couplings += [lines] if lines.shape[1] > 1 else []
-    for table in model.tables_of(FirstOrder):
-        couplings += table.kind.couplings(table, implicit)
+        elif kind.order == 1:
+            couplings += kind.couplings(table, implicit)
     return Pattern(nodes, couplings, model.n_ae, model.n_ode1 if implicit else 0)
 
 
@@ -127,8 +125,10 @@ def mass_layout(model: Model) -> Layout:
     """Layout of a mass matrix that is constant and stands alone."""
     groups = []
     pairs = [np.zeros((0, 2), np.int64)]
-    for table in model.tables_of(Body):
+    for table in model.tables.values():
         kind: Any = table.kind
+        if not kind.carries_mass:
+            continue
         if kind.acts_directly:
             pairs += kind.couplings(table, False)
         elif kind.couples(table):

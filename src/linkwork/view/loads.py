@@ -44,7 +44,7 @@ def load_vectors(load: Any, motion: Motion, solution: Solution, rows: np.ndarray
         vector = _called(function, vector, solution, rows)
     if isinstance(load, LoadMassProportional):
         marker: Any = motion.snapshot.items["marker"][load.markerNumber]
-        vector = np.asarray(vector * marker.resolve(motion.model)[1])
+        vector = np.asarray(vector * marker.resolve(motion.model.places)[1])
     return vector
 
 
