@@ -99,6 +99,8 @@ class Connector(Item):
     """Whether a rigid motion of the whole model turns the force with it and changes nothing else;
     a kind without this says why in its docstring."""
 
+    last_parameters: ClassVar[tuple[str, ...]] = ("activeConnector",)
+
     markerNumbers: Any = parameter(
         [-1, -1], IndexPair("marker"), symbol="m", structural=True,
         doc="the two markers [m0, m1] the connector joins",

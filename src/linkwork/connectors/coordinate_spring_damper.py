@@ -55,6 +55,8 @@ class ObjectConnectorCoordinateSpringDamper(CoordinateConnector):
         Variable.PotentialEnergy: Output("V", "J", 0, "energy stored in it, without user function"),
     }
 
+    last_parameters = ("activeConnector", "springForceUserFunction")
+
     stiffness: float = parameter(0.0, Real, symbol="k", unit="N/m", doc="stiffness of the spring")
     damping: float = parameter(0.0, Real, symbol="d", unit="N s/m", doc="damping of the damper")
     offset: float = parameter(
