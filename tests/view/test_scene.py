@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import linkwork as exu
-from linkwork import graphics
+from linkwork import connectors, graphics, joints
 from linkwork.items import *
 from linkwork.view.follow import Follower, Places
 from linkwork.view.motion import Motion
@@ -91,7 +91,7 @@ def test_own_parameters_come_before_settings_and_settings_before_automatic_sizes
     solution = mbs.SolveDynamic(settings_for())
     rod = items_of(scene_of(solution), name="rod")[0]
     assert rod["kind"] == "rod" and rod["color"] == [1, 0, 0, 1]
-    assert rod["size"] == pytest.approx(0.35 * 0.2)
+    assert rod["size"] == 0.2
     tip = items_of(scene_of(solution), name="tip")[0]
     assert 0 < tip["size"] < 0.05
     SC.visualizationSettings.nodes.defaultSize = 0.5
@@ -139,6 +139,55 @@ def test_springs_dampers_and_other_connectors_have_their_kinds():
     assert items_of(scene, name="spring")[0]["windings"] == 5
     supports = items_of(scene, kind="support")
     assert len(supports) == 1 and positions(scene, supports[0]["point"])[0].tolist() == [0, 0, 0]
+
+
+EXTENT = {"spiral": 2.0, "pin": 2.0, "slider": 0.8}
+"""Kind -> what the player draws across for a size of 1 (player/src/kinds), others 1."""
+
+
+def test_a_given_draw_size_is_drawn_as_given():
+    SC, drawn = exu.SystemContainer(), []
+    for default in (-1.0, 0.3):
+        for own in (-1.0, 0.2):
+            mbs = SC.AddSystem()
+            SC.visualizationSettings.connectors.defaultSize = default
+            ground = mbs.CreateGround()
+            body = mbs.CreateRigidBody2D(referencePosition=[1, 0, 0], mass=1, inertia=1)
+            ends = [mbs.AddMarker(MarkerBodyRigid(bodyNumber=number)) for number in (ground, body)]
+            points = [NodePointGround(), NodePoint2D(referenceCoordinates=[2, 0])]
+            points = [mbs.AddNode(node) for node in points]
+            mbs.AddObject(MassPoint2D(nodeNumber=points[1], physicsMass=1))
+            single = [
+                mbs.AddMarker(MarkerNodeCoordinate(nodeNumber=node, coordinate=0))
+                for node in points
+            ]
+            for kind in (*connectors.KINDS, *joints.KINDS):
+                if "drawSize" not in kind.V.fields:
+                    continue
+                item = kind(
+                    markerNumbers=single if kind.marker_types == ("Coordinate",) else ends,
+                    name=kind.__name__, activeConnector=False, VdrawSize=own, Vshow=True,
+                )  # fmt: skip
+                if kind is DistanceConstraint:
+                    item.distance = 1.0
+                if "springType" in kind.fields:
+                    item.springType = "Linear"
+                mbs.AddObject(item)
+            scene = scene_of(mbs.SolveDynamic(settings_for(0.01, 2)))
+            drawn.append({
+                item["name"]: (item["kind"], EXTENT.get(item["kind"], 1.0) * item["size"])
+                for item in items_of(scene, family="connector")
+            })  # fmt: skip
+    automatic, given, by_family, again = drawn
+    kinds = {kind for kind, _ in given.values()}
+    assert kinds == {"coil", "rod", "line", "spiral", "pin", "slider"}
+    assert len(given) == 11
+    for name, (kind, size) in given.items():
+        assert size == pytest.approx(0.2, rel=1e-12), name
+        assert again[name] == (kind, size)
+        assert by_family[name][1] > 0 and automatic[name][1] > 0
+    assert by_family["ObjectConnectorSpringDamper"] == ("coil", 0.3)
+    assert by_family["ObjectConnectorDistance"][1] == pytest.approx(0.35 * 0.3, rel=1e-12)
 
 
 def test_supports_of_joints_stand_below_them_whatever_rounding_leaves():

@@ -47,7 +47,7 @@ CONSTRAINT_EQUATION = int(Variable.ConstraintEquation)
 
 
 class VObjectJointPrismatic2D(DrawnConnector):
-    """Drawing of a PrismaticJoint2D; drawSize is the width of the guide."""
+    """Drawing of a PrismaticJoint2D; drawSize is the width of the block."""
 
     drawn_as = "slider"
 
