@@ -51,7 +51,7 @@ decides. Two more kernels serve the search:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 import numpy as np
@@ -70,8 +70,10 @@ from linkwork.core.assemble import (
     assemble_pairs,
 )
 from linkwork.core.declare import Drawn, Item, parameter
+from linkwork.core.enums import OutputVariableType
 from linkwork.core.parameters import Flag, IndexPair
 from linkwork.core.records import f8, i8, u4
+from linkwork.core.units import common_unit
 
 EVENT_COLUMN = ("event", u4)
 """Column of kinds with piecewise laws: where the mode of a row stands in `modes`."""
@@ -150,6 +152,14 @@ class CoordinateConnector(Connector):
     own: ClassVar[dict[str, tuple[Any, tuple[int, ...]]]] = COORDINATE_OWN
     rigid_invariance = False
 
+    def end_units(self, items: Mapping[str, Sequence[Any]]) -> list[str]:
+        """Units of the coordinates of its markers, without those of the ground."""
+        ends = [items["marker"][number] for number in self.markerNumbers]
+        return [unit for end in ends for unit in end.coordinate_units(items)]
+
+    def coordinate_units(self, items: Mapping[str, Sequence[Any]]) -> list[str]:
+        return [common_unit(self.end_units(items))]
+
 
 class Constraint(Connector):
     """Base of everything with an equation, one each."""
@@ -175,6 +185,12 @@ class Constraint(Connector):
         """Whether its force may do work: its equation depends on time, or not on positions."""
         functions = any(callable(getattr(self, p.name)) for p in self.function_parameters())
         return functions or bool(getattr(self, "velocityLevel", False))
+
+    def equation_units(self, items: Mapping[str, Sequence[Any]]) -> list[str]:
+        """Unit of each of its equations at position level."""
+        units = self.output_units(OutputVariableType.ConstraintEquation, items)
+        count = self.equation_count()
+        return units[:count] if len(units) > 1 else units * count
 
     @classmethod
     def equation_rows(cls, table: Any) -> tuple[np.ndarray, np.ndarray]:

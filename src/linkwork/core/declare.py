@@ -16,7 +16,7 @@ import difflib
 import functools
 import keyword
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, dataclass_transform
 
@@ -30,6 +30,7 @@ from linkwork.core.fields import parameter as parameter
 from linkwork.core.function_kinds import UserFunction
 from linkwork.core.parameters import Text
 from linkwork.core.records import i4, record
+from linkwork.core.units import unit_along
 from linkwork.core.values import shown
 from linkwork.core.visualization import Drawn as Drawn
 from linkwork.core.visualization import DrawnBody as DrawnBody
@@ -258,6 +259,21 @@ class Item(Fields):
     def has_potential(self) -> bool:
         """Of kinds with a kernel `potential`: whether it holds for the item as it is."""
         return not any(callable(getattr(self, p.name)) for p in self.function_parameters())
+
+    def coordinate_units(self, items: Mapping[str, Sequence[Any]]) -> list[str]:
+        """Of what follows single coordinates: the unit of each; empty for all others.
+
+        items -- family -> items of the system, to ask what it stands on
+        """
+        return []
+
+    def output_units(
+        self, variable: OutputVariableType, items: Mapping[str, Sequence[Any]]
+    ) -> list[str]:
+        """Units of the components of an output; a single one may stand for all of them."""
+        units = self.outputs[variable].unit.split(", ")
+        along = self.coordinate_units(items)
+        return [unit_along(unit, each) for each in along for unit in units] if along else units
 
     @classmethod
     def check_name(cls, name: Any) -> None:

@@ -9,6 +9,9 @@ measure of rounding.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 import numpy as np
 
 from linkwork.core.declare import Output, Visualization, define, parameter
@@ -16,6 +19,7 @@ from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.errors import ParameterError
 from linkwork.core.parameters import Flag, Index, UInt
 from linkwork.core.records import record, u4
+from linkwork.core.units import UNKNOWN
 from linkwork.markers.marker import Lookup, Marker
 from linkwork.nodes.node import Node, Point
 from linkwork.nodes.point_node import COORDINATES
@@ -60,6 +64,9 @@ class MarkerNodeODE1Coordinate(Marker):
                 f"{owner}: coordinate k must be < {count}, the number of coordinates of {label}, "
                 f"got {self.coordinate}"
             )
+
+    def coordinate_units(self, items: Mapping[str, Sequence[Any]]) -> list[str]:
+        return [UNKNOWN]
 
     def resolve(self, model: Lookup) -> tuple[Point, float]:
         """No point; `first` is the first-order coordinate."""

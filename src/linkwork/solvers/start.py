@@ -12,8 +12,8 @@ from typing import Any, NoReturn
 import numpy as np
 
 from linkwork.connectors.connector import Constraint
-from linkwork.core.enums import OutputVariableType
 from linkwork.core.errors import SysError, warn
+from linkwork.model import Model
 from linkwork.solvers.equations import Equations
 
 LARGEST = 0.05
@@ -48,7 +48,7 @@ def make_consistent(equations: Equations, demand: Callable[[int], None], quiet: 
         if size > limit and not quiet:
             warn(
                 f"{equations.constraint_name(row)}: the start {what} violate the constraint by "
-                f"{size:.6g}{_unit(equations, row, level)}; they were corrected"
+                f"{size:.6g}{unit_of(equations.model, row, level)}; they were corrected"
             )
 
 
@@ -82,15 +82,16 @@ def _demand_success(
     if size > SILENT * scale * equations.row_sizes[row]:
         raise SysError(
             f"{equations.constraint_name(row)}: no {WHAT[level]} satisfy this constraint together "
-            f"with the others, {size:.6g}{_unit(equations, row, level)} remain; look for "
+            f"with the others, {size:.6g}{unit_of(equations.model, row, level)} remain; look for "
             "constraints that contradict it"
         )
 
 
-def _unit(equations: Equations, row: int, level: int) -> str:
+def unit_of(model: Model, row: int, level: int) -> str:
     """Unit of a violation, where the constraint has one: equations of vectors may be anything."""
-    item = equations.model.items["object"][equations.model.row_object(row)]
-    unit = item.outputs[OutputVariableType.ConstraintEquation].unit
+    number = model.row_object(row)
+    units = model.items["object"][number].equation_units(model.items)
+    unit = units[row - int(model.object_row[number])]
     return "" if unit == "1" else f" {unit}" + ("/s" if level == 1 else "")
 
 
