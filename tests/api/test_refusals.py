@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+import linkwork as exu
 from linkwork.items import *
 
 from .models import ITEM_KINDS, Output, assert_refused, make_settings, mass_on_spring, sizes
@@ -144,3 +145,25 @@ def test_system_goes_on_working_after_every_refusal():
     for family in ITEM_KINDS:
         assert_refused(s.mbs, family, None)
     assert np.array_equal(s.mbs.SolveDynamic(make_settings()).coordinates, expected)
+
+
+def test_a_body_fixed_force_on_a_turned_mass_on_a_line_is_refused_with_what_to_do():
+    turn = np.array([[0.6, -0.8, 0], [0.8, 0.6, 0], [0, 0, 1.0]])
+    for rotation in (np.eye(3), turn):
+        mbs = exu.SystemContainer().AddSystem()
+        node = mbs.AddNode(Node1D())
+        mass = Mass1D(nodeNumber=node, physicsMass=2, referenceRotation=rotation, name="m")
+        marker = mbs.AddMarker(MarkerBodyPosition(bodyNumber=mbs.AddObject(mass)))
+        force = Force(markerNumber=marker, loadVector=[6, 0, 0], bodyFixed=True)
+        if rotation is turn:
+            words = ["bodyFixed", "orientation", "'m'", "referenceRotation @ loadVector"]
+            assert_refused(mbs, "Load", force, *words)
+            force.bodyFixed, force.loadVector = False, rotation @ force.loadVector
+        load = mbs.AddLoad(force)
+        if rotation is turn:
+            with pytest.raises(exu.ParameterError, match="bodyFixed needs a marker with an orient"):
+                mbs.SetLoadParameter(load, "bodyFixed", True)
+        mbs.Assemble()
+        mbs.SolveDynamic(make_settings(1.0, 10))
+        position = mbs.GetNodeOutput(node, Output.Coordinates)
+        assert position == pytest.approx(0.5 * 6 / 2, rel=1e-12)

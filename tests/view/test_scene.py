@@ -232,6 +232,35 @@ def test_loads_are_arrows_of_their_force():
     assert {item["largest"] for item in arrows.values()} == {9.81}
 
 
+def test_what_acts_on_a_mass_on_a_line_is_drawn_along_its_axis():
+    mbs = exu.SystemContainer().AddSystem()
+    turned = turned_about(2, 0.6)
+    node = mbs.AddNode(Node1D(referenceCoordinates=[2], initialVelocities=[1]))
+    place = dict(referencePosition=[0, 1, 0], referenceRotation=turned)
+    mbs.AddObject(Mass1D(nodeNumber=node, physicsMass=1, **place))
+    marker = mbs.AddMarker(MarkerNodeCoordinate(nodeNumber=node, coordinate=0))
+    mbs.AddLoad(LoadCoordinate(markerNumber=marker, load=-4, name="push"))
+    fixed = mbs.AddNode(NodePointGround(referenceCoordinates=[0, 1, 0]))
+    ground = mbs.AddMarker(MarkerNodeCoordinate(nodeNumber=fixed, coordinate=0))
+    mbs.AddObject(CoordinateSpringDamper(markerNumbers=[ground, marker], stiffness=1, name="coil"))
+    alone = mbs.AddNode(Node1D(referenceCoordinates=[5], name="alone"))
+    mbs.AddObject(ObjectGenericODE2(nodeNumbers=[alone], massMatrix=[[1.0]]))
+    x = mbs.AddMarker(MarkerNodeCoordinate(nodeNumber=alone, coordinate=0))
+    mbs.AddLoad(LoadCoordinate(markerNumber=x, load=1, name="along x"))
+    solution = mbs.SolveDynamic(settings_for())
+    scene = scene_of(solution)
+    (push,) = items_of(scene, name="push")
+    assert push["vector"] == pytest.approx(-4 * np.asarray(turned)[:, 0], rel=1e-12)
+    s = 2 + solution.coordinates[:, :1]
+    expected = [0, 1, 0] + s * np.asarray(turned)[:, 0]
+    assert positions(scene, push["point"]) == pytest.approx(expected, abs=1e-6)
+    (coil,) = items_of(scene, name="coil")
+    assert positions(scene, coil["ends"][1]) == pytest.approx(expected, abs=1e-6)
+    (other,) = items_of(scene, name="along x")
+    assert other["vector"] == [1, 0, 0]
+    assert positions(scene, other["point"])[0] == pytest.approx([5, 0, 0])
+
+
 def test_a_load_that_reads_the_system_sees_the_recorded_state():
     _, mbs, node = pendulum()
     marker = mbs.AddMarker(MarkerNodePosition(nodeNumber=node))

@@ -80,6 +80,10 @@ class Body(Item):
         """Numbers of the nodes it stands on."""
         return [self.nodeNumber] if self.node_kinds else []
 
+    def is_turned(self) -> bool:
+        """Whether its axes are not the global ones, although it never turns."""
+        return False
+
     def misfit(self, node: Node) -> str:
         """What a node of the body should be; empty if it fits."""
         if isinstance(node, self.node_kinds):

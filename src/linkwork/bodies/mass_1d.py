@@ -81,6 +81,9 @@ class ObjectMass1D(PointMass):
         doc="rotation matrix of the mass; its first column is the axis", structural=True,
     )  # fmt: skip
 
+    def is_turned(self) -> bool:
+        return not np.array_equal(self.referenceRotation, np.eye(3))
+
     def point(self, local: np.ndarray, node: Point | None) -> Point:
         assert node is not None
         place = self.referencePosition + self.referenceRotation @ (node.offset + local)

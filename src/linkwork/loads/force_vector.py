@@ -2,7 +2,8 @@
 
     f = b,  or  f = UF(mbs, t, b)  with loadVectorUserFunction UF
 
-bodyFixed turns the vector with the marker: f = R(angle) b; markers of points do not turn.
+bodyFixed turns the vector with the marker: f = R(angle) b. Markers of points do not turn; on a body
+with other axes than the global ones they are refused.
 """
 
 from __future__ import annotations
@@ -55,7 +56,15 @@ class LoadForceVector(Load):
             return
         node = getattr(marker, "nodeNumber", -1)
         if "bodyNumber" in marker.fields:
-            node = (items["object"][marker.bodyNumber].nodes() or [-1])[0]
+            body = items["object"][marker.bodyNumber]
+            node = (body.nodes() or [-1])[0]
+            if body.is_turned():
+                raise ParameterError(
+                    f"{owner}: bodyFixed needs a marker with an orientation, which no marker on "
+                    f"{body.label(marker.bodyNumber)} has; the body does not turn, so leave "
+                    "bodyFixed out and give the vector in global axes: referenceRotation @ "
+                    "loadVector"
+                )
         if node >= 0 and isinstance(items["node"][node], PoseNode):
             raise ParameterError(
                 f"{owner}: bodyFixed needs a marker with an orientation, got "
