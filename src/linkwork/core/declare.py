@@ -124,17 +124,18 @@ class Item(Fields):
                         f"{type(self).__name__}: {alias} and {name} are the same parameter"
                     )
                 values[name] = values.pop(alias)
-        self._drawn: Any = None
-        self.visualization = self._taken_drawing(values)
+        given = self._taken_drawing(values) if values else None
+        self._drawn: Any = drawn_by(self.V, given)  # None until one is given or asked for
         super().__init__(**values)
 
     @classmethod
     def _taken_drawing(cls, values: dict[str, Any]) -> Any:
         """Take the visualization off the arguments; it may be given as one or by V... names."""
         given = values.pop("visualization", None)
-        drawn = {name[1:]: values.pop(name) for name in list(values) if cls.names_drawing(name)}
-        if not drawn:
+        flat = [name for name in values if name[:1] == "V" and cls.names_drawing(name)]
+        if not flat:
             return given
+        drawn = {name[1:]: values.pop(name) for name in flat}
         if given is not None:
             raise ParameterError(
                 f"{cls.__name__}: give either visualization or V... names, not both"
@@ -166,11 +167,10 @@ class Item(Fields):
         """Whether a visualization was given."""
         return self._drawn is not None
 
-    def __setattr__(self, name: str, value: Any) -> None:
-        if self.names_drawing(name):
-            setattr(self.visualization, name[1:], value)
-        else:
-            super().__setattr__(name, value)
+    def _set_other(self, name: str, value: Any) -> None:
+        if not self.names_drawing(name):
+            self.field(name)  # says what is wrong
+        setattr(self.visualization, name[1:], value)
 
     if not TYPE_CHECKING:  # else any misspelt attribute would pass
 
@@ -310,7 +310,7 @@ def checked(item: Item, number: int | None = None) -> Item:
             object.__setattr__(copy, p.name, own_copy(p.default))
         else:
             object.__setattr__(copy, p.name, p.check(value, owner))
-    copy.visualization = checked_visualization(item.V, item.visualization, owner)
+    copy._drawn = checked_visualization(item.V, item._drawn, owner)
     return copy
 
 

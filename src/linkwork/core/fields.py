@@ -165,10 +165,16 @@ class Fields:
         return list(cls.fields)
 
     def __setattr__(self, name: str, value: Any) -> None:
-        if name not in self._plain_attributes:
-            self.field(name)
+        if name in self.fields:
             self.given.add(name)
+        elif name not in self._plain_attributes:
+            self._set_other(name, value)
+            return
         object.__setattr__(self, name, value)
+
+    def _set_other(self, name: str, value: Any) -> None:
+        """Set what is no parameter, or refuse it."""
+        self.field(name)
 
     def __init__(self, *ordered: Any, **values: Any) -> None:
         if ordered:

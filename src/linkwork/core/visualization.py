@@ -57,19 +57,22 @@ class DrawnGround(DrawnBody):
 def drawn_by(V: type[Visualization], given: Any) -> Any:
     """What an item keeps of a visualization that is given: a V object, where it can be made.
 
-    Anything else stays as it is, and is refused when the item is added.
+    Anything else stays as it is, and is refused when the item is added; None is none.
     """
+    if given is None:
+        return None
     known = isinstance(given, Mapping) and all(name in V.fields for name in given)
     return V(**given) if known else given
 
 
 def checked_visualization(V: type[Visualization], given: Any, owner: str) -> Visualization:
     """A visualization with checked values."""
+    values: dict[Any, Any] = {}
     if isinstance(given, Visualization):
         values = {name: getattr(given, name) for name in given.fields}
     elif isinstance(given, Mapping):
         values = dict(given)
-    else:
+    elif given is not None:
         wants = f"a {V.__name__} or a dictionary"
         raise ParameterError(f"{owner}: visualization must be {wants}, got {shown(given)}")
     try:
