@@ -75,9 +75,8 @@ class Numbering:
         """An equation as error texts call it: its item, and which of its equations if several."""
         family, number, first = self.row_owner(row)
         item = self.items[family][number]
-        count = item.size_of("ae") if family == "node" else item.equation_count()
         label = str(item.label(number))
-        return label if count == 1 else f"equation {row - first} of {label}"
+        return label if item.equation_count() == 1 else f"equation {row - first} of {label}"
 
     def ode1_coordinate(self, number: int, coordinate: int) -> int:
         """Index of a first-order coordinate of a node."""

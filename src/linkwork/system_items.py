@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from linkwork import bodies, connectors, joints, loads, markers, nodes, sensors
-from linkwork.core.declare import Item, Parameter, checked, from_dict
+from linkwork.core.declare import Item, Parameter, checked, from_dict, kind_named
 from linkwork.core.errors import ParameterError, SysError
 from linkwork.core.indices import (
     INDEX_TYPES,
@@ -222,10 +222,30 @@ class SystemItems:
         """Dictionary of a sensor."""
         return self._item("sensor", sensorNumber)[0].to_dict()
 
+    def GetNodeDefaults(self, typeName: str) -> dict[str, Any]:
+        """Dictionary of a node with all its defaults, e.g. of "Point" or "NodePoint"."""
+        return kind_named(typeName, FAMILIES["node"], "node")().to_dict()
+
+    def GetObjectDefaults(self, typeName: str) -> dict[str, Any]:
+        """Dictionary of an object with all its defaults, e.g. of "ConnectorSpringDamper"."""
+        return kind_named(typeName, FAMILIES["object"], "object")().to_dict()
+
+    def GetMarkerDefaults(self, typeName: str) -> dict[str, Any]:
+        """Dictionary of a marker with all its defaults, e.g. of "BodyPosition"."""
+        return kind_named(typeName, FAMILIES["marker"], "marker")().to_dict()
+
+    def GetLoadDefaults(self, typeName: str) -> dict[str, Any]:
+        """Dictionary of a load with all its defaults, e.g. of "ForceVector"."""
+        return kind_named(typeName, FAMILIES["load"], "load")().to_dict()
+
+    def GetSensorDefaults(self, typeName: str) -> dict[str, Any]:
+        """Dictionary of a sensor with all its defaults, e.g. of "Body"."""
+        return kind_named(typeName, FAMILIES["sensor"], "sensor")().to_dict()
+
     def _get_parameter(self, family: str, number: Any, name: str) -> Any:
         item, _ = self._item(family, number)
         item.check_name(name)
-        if name.startswith("V") and name[1:] in item.V.fields:
+        if item.names_drawing(name):
             return item.V.fields[name[1:]].kind.plain(getattr(item.visualization, name[1:]))
         p = item.field(item.aliases.get(name, name))
         return p.kind.plain(getattr(item, p.name))
@@ -234,7 +254,7 @@ class SystemItems:
         item, found = self._item(family, number)
         owner = item.label(found)
         item.check_name(name)
-        if name.startswith("V") and name[1:] in item.V.fields:
+        if item.names_drawing(name):
             drawn = item.V.fields[name[1:]]
             checked_value = drawn.check(value, owner)
             changed = item.copy()

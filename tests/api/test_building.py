@@ -130,9 +130,11 @@ def test_unknown_parameters_suggest_the_nearest(make, words):
         assert word in str(error.value)
 
 
-def test_parameters_are_keyword_only():
-    with pytest.raises(TypeError):
-        NodePoint([1, 2, 3])
+def test_the_first_parameter_by_position_is_the_name():
+    mbs = exu.SystemContainer().AddSystem()
+    with pytest.raises(exu.ParameterError, match=r"name must be a string, got \[1, 2, 3\]"):
+        mbs.AddNode(NodePoint([1, 2, 3]))
+    assert mbs.GetNode(mbs.AddNode(NodePoint("n", [1, 2, 3])))["name"] == "n"
 
 
 @pytest.mark.parametrize("family", ITEM_KINDS)

@@ -63,6 +63,10 @@ def test_numpy_values_are_taken():
     body.dof_constraint = np.array([True, False, False])
     assert (body.m, body.R, body.cm) == (2.0, 1.0, (1.0, 2.0, 3.0))
     assert body.dof_constraint == (True, False, False)
+    for held in ((0, 1, 1), [0, True, 1], np.array([0, 1, 1]), np.array([0, 1, 1], np.uint8)):
+        body.dof_constraint = held
+        assert body.dof_constraint == (False, True, True)
+        assert all(type(flag) is bool for flag in body.dof_constraint)
 
 
 @pytest.mark.parametrize(
@@ -80,7 +84,7 @@ def test_numpy_values_are_taken():
         (dict(m=1.0, R=1.0, cm=(0, 0)), ValueError, r"cm must be 3 .* got \(0, 0\)"),
         (dict(m=1.0, R=1.0, cm=(0, 0, math.inf)), ValueError, "cm must be 3 finite .* inf"),
         (dict(m=1.0, R=1.0, cm="abc"), ValueError, "cm must be 3 finite"),
-        (dict(m=1.0, R=1.0, dof_constraint=(1, 0, 0)), ValueError, "dof_constraint must be True"),
+        (dict(m=1.0, R=1.0, dof_constraint=(-1, 0, 0)), ValueError, "dof_constraint must be True"),
         (dict(m=1.0, R=1.0, dof_constraint=(True,)), ValueError, r"got \(True,\)"),
         (dict(m=1.0, R=1.0, name=3), ValueError, "name must be a string, got 3"),
         (dict(ID=[1], m=1.0, R=1.0), TypeError, r"ID must be a hashable value .* got \[1\]"),

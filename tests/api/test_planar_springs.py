@@ -6,7 +6,6 @@ import math
 import numpy as np
 import pytest
 
-from linkwork import SysError
 from linkwork import planar as lw
 
 CURVE = [[-1.0, -2.0], [0.0, 0.0], [1.0, 5.0]]
@@ -102,9 +101,9 @@ def test_attributes_can_be_read_and_set():
 def test_parent_and_child_are_indices_in_a_solver():
     a, b = pair()
     spring = lw.LinearSpringDamper(1, 0, parent=b, name="s")
-    assert spring.child is None
-    with pytest.raises(SysError, match="'s': parent is an index .* give Disc 'B' .* parent_body"):
-        spring.parent  # noqa: B018
+    assert spring.child is None and spring.parent is b
+    twin = lw.LinearSpringDamper(1, 0, parent=spring.parent, child=spring.child)
+    assert twin.parent_body is b and twin.child_body is None
     with pytest.raises(ValueError, match="child is not the index of a body, got 0: .* no Solver"):
         spring.child = 0
     lw.Solver([a, b], [spring], lw.RunConfiguration())
@@ -115,6 +114,10 @@ def test_parent_and_child_are_indices_in_a_solver():
     assert spring.parent is None
     spring.parent = b
     assert spring.parent == 1
+    other = lw.Disc(m=1.0, R=0.1)
+    spring.parent = other
+    assert spring.parent is other
+    spring.parent = b
     with pytest.raises(ValueError, match="'s': child is not the index .* got 2: .* 2 bodies"):
         spring.child = 2
 
@@ -137,12 +140,6 @@ def test_misspelt_attributes_are_refused():
         force.dof = 5
 
 
-def test_the_base_cannot_be_made_alone():
-    for kind in (lw.SpringDamper, type("Own", (lw.SpringDamper,), {})):
-        with pytest.raises(TypeError, match="LinearSpringDamper and RotationalSpringDamper"):
-            kind(1, 0)
-
-
 def test_a_curve_is_needed_by_tabular_springs():
     a, _ = pair()
     with pytest.raises(ValueError, match="curve must be an array .n, 2. for type 'Tabular', got N"):
@@ -163,7 +160,8 @@ def test_a_curve_is_needed_by_tabular_springs():
         (dict(child_pos=(1.0, 2.0, 3.0)), "child_pos must be 2 finite real numbers, got"),
         (dict(child_pos=(1.0, math.nan)), "child_pos must be 2 finite real numbers, got .*nan"),
         (dict(dof_constraint=(True, False)), r"dof_constraint must be .*, got \(True, False\)"),
-        (dict(dof_constraint=(1, 0, 0)), r"dof_constraint must be .*, got \(1, 0, 0\)"),
+        (dict(dof_constraint=(2, 0, 0)), r"dof_constraint must be .*, got \(2, 0, 0\)"),
+        (dict(dof_constraint=(1.0, 0, 0)), r"dof_constraint must be .*, got \(1.0, 0, 0\)"),
         (dict(mu=(0.1,)), r"mu must be 2 finite real numbers, got \(0.1,\)"),
         (dict(mu=(0.1, math.nan)), "mu must be 2 finite real numbers"),
         (dict(type="Stiff"), "type must be one of 'Linear', 'Tensile', 'Compressive', 'Tabular'"),
@@ -218,3 +216,35 @@ def test_bodies_are_checked(kind):
         lw.Solver([a], [spring], lw.RunConfiguration())
     with pytest.raises(ValueError, match="parent or child must be a body, got None for both"):
         lw.Solver([a], [kind(1, 0)], lw.RunConfiguration())
+
+
+def test_the_printed_base_class_holds_values_and_a_solver_refuses_it():
+    a, b = pair()
+    spring = lw.SpringDamper(k=1, c=1)
+    assert (spring.k, spring.c, spring.p) == (1.0, 1.0, 0.0)
+    assert spring.parent is None and spring.child is None
+    spring = lw.SpringDamper(1, 2, 3, a, b, (0.5, 0.0), (0.0, 1.0), (True, False, False))
+    twin = lw.LinearSpringDamper(1, 2, 3, a, b, (0.5, 0.0), (0.0, 1.0), (True, False, False))
+    for name in ("k", "c", "p", "constraint", "xp", "yp", "xc", "yc", "l0x", "l0y", "l0t"):
+        assert getattr(spring, name) == getattr(twin, name), name
+    for kind in (lw.SpringDamper, type("Own", (lw.SpringDamper,), {})):
+        spring = kind(k=1.0, c=0.0, parent=a, child=b)
+        with pytest.raises(TypeError, match=f"a {kind.__name__} has no law of force; make a"):
+            lw.Solver([a, b], [spring], lw.RunConfiguration())
+
+
+def test_a_preload_without_length_has_no_direction_and_warns_once():
+    run = lw.RunConfiguration(n_timesteps=11, termination_time=0.1)
+    body = lw.Disc(m=1.0, R=0.1)
+    spring = lw.LinearSpringDamper(k=1000, c=10, p=-0.001, parent=body, type="Compressive")
+    solver = lw.Solver([body], [spring], run, verbose=False)
+    with pytest.warns(UserWarning, match=r"at the same point .* while p = -0\.001 m; start a"):
+        solver.solve()
+    assert np.all(solver.position_array == 0.0)
+    solver.solve()
+    both = lw.LinearSpringDamper(k=1, c=0, p=0.5, parent=body, l0=0.25)
+    with pytest.warns(UserWarning, match=r"while l0 = 0\.25 m and p = 0\.5 m; start"):
+        lw.Solver([body], [both], run, verbose=False).solve()
+    for quiet in (dict(), dict(p=0.25, l0=0.25), dict(formulation="bushing")):
+        spring = lw.LinearSpringDamper(k=1, c=0, parent=body, **quiet)
+        lw.Solver([body], [spring], run, verbose=False).solve()

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+import linkwork as exu
 from linkwork.items import *
 
 from .models import ITEM_KINDS, Output, assert_refused, make_settings, mass_on_spring, sizes
@@ -144,3 +145,20 @@ def test_system_goes_on_working_after_every_refusal():
     for family in ITEM_KINDS:
         assert_refused(s.mbs, family, None)
     assert np.array_equal(s.mbs.SolveDynamic(make_settings()).coordinates, expected)
+
+
+def test_a_body_fixed_force_acts_in_the_axes_of_a_turned_mass_on_a_line():
+    turn = np.array([[0.6, -0.8, 0], [0.8, 0.6, 0], [0, 0, 1.0]])
+    upright = np.array([[1.0, 0, 0], [0, 0, -1], [0, 1, 0]])
+    for rotation in (np.eye(3), turn, turn @ upright):
+        for fixed, along in ((True, 6.0), (False, 6.0 * rotation[0, 0])):
+            mbs = exu.SystemContainer().AddSystem()
+            node = mbs.AddNode(Node1D())
+            mass = Mass1D(nodeNumber=node, physicsMass=2, referenceRotation=rotation)
+            marker = mbs.AddMarker(MarkerBodyPosition(bodyNumber=mbs.AddObject(mass)))
+            load = mbs.AddLoad(Force(markerNumber=marker, loadVector=[6, 5, 4], bodyFixed=fixed))
+            if not fixed:
+                mbs.SetLoadParameter(load, "loadVector", [6, 0, 0])
+            mbs.SolveDynamic(make_settings(1.0, 10))
+            position = mbs.GetNodeOutput(node, Output.Coordinates)
+            assert position == pytest.approx(0.5 * along / 2, rel=1e-12)

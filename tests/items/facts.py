@@ -1,4 +1,4 @@
-"""The documented names: types, short names, parameters with defaults, outputs.
+"""The documented names: types, short names, parameters with defaults in their order, outputs.
 
 Every item also has the parameters `name` (default: empty) and `visualization`, and a V class
 under V + class name and V + short name.
@@ -26,7 +26,8 @@ NONE = 0
 POINT = (
     "Position Displacement Velocity RotationMatrix Rotation AngularVelocity AngularVelocityLocal"
 )
-SENSOR = dict(writeToFile=True, fileName="", storeInternal=False)
+WRITING = dict(writeToFile=True, fileName="")
+STORING = dict(storeInternal=False)
 
 FACTS = [
     Fact(
@@ -357,8 +358,9 @@ FACTS = [
         dict(
             bodyNumber=-1,
             localPosition=[0.0] * 3,
+            **WRITING,
             outputVariableType=NONE,
-            **SENSOR,
+            **STORING,
         ),
         SHOWN,
         "",
@@ -367,7 +369,7 @@ FACTS = [
         "SensorLoad",
         "Load",
         "",
-        dict(loadNumber=-1, **SENSOR),
+        dict(loadNumber=-1, **WRITING, **STORING),
         SHOWN,
         "",
     ),
@@ -377,8 +379,9 @@ FACTS = [
         "",
         dict(
             markerNumber=-1,
+            **WRITING,
             outputVariableType=NONE,
-            **SENSOR,
+            **STORING,
         ),
         SHOWN,
         "",
@@ -389,8 +392,9 @@ FACTS = [
         "",
         dict(
             nodeNumber=-1,
+            **WRITING,
             outputVariableType=NONE,
-            **SENSOR,
+            **STORING,
         ),
         SHOWN,
         "",
@@ -401,8 +405,9 @@ FACTS = [
         "",
         dict(
             objectNumber=-1,
+            **WRITING,
             outputVariableType=NONE,
-            **SENSOR,
+            **STORING,
         ),
         SHOWN,
         "",
@@ -411,7 +416,7 @@ FACTS = [
         "SensorUserFunction",
         "UserFunction",
         "",
-        dict(sensorNumbers=[], factors=[], sensorUserFunction=0, **SENSOR),
+        dict(sensorNumbers=[], factors=[], **WRITING, sensorUserFunction=0, **STORING),
         SHOWN,
         "",
     ),
@@ -427,7 +432,8 @@ FACTS = [
             direction=0,
             terminal=False,
             actionUserFunction=0,
-            **SENSOR,
+            **WRITING,
+            **STORING,
         ),
         SHOWN,
         "",

@@ -3,7 +3,8 @@
 from .facts import DRAWN, SHOWN, UNIT_MATRIX, Fact
 
 POSE = [0.0] * 3
-ENDS = dict(markerNumbers=[-1, -1], activeConnector=True)
+ENDS = dict(markerNumbers=[-1, -1])
+ACTIVE = dict(activeConnector=True)
 DRAWN_BY_FUNCTION = dict(show=True, graphicsDataUserFunction=0, graphicsData=[])
 
 PLANAR_FACTS = [
@@ -43,16 +44,17 @@ PLANAR_FACTS = [
         SHOWN,
         "",
     ),
-    Fact("ObjectJointRevolute2D", "JointRevolute2D", "RevoluteJoint2D", ENDS, DRAWN, ""),
+    Fact("ObjectJointRevolute2D", "JointRevolute2D", "RevoluteJoint2D", ENDS | ACTIVE, DRAWN, ""),
     Fact(
         "ObjectJointPrismatic2D",
         "JointPrismatic2D",
         "PrismaticJoint2D",
         dict(
+            **ENDS,
             axisMarker0=[1.0, 0.0, 0.0],
             normalMarker1=[0.0, 1.0, 0.0],
             constrainRotation=True,
-            **ENDS,
+            **ACTIVE,
         ),
         DRAWN,
         "",
@@ -62,6 +64,7 @@ PLANAR_FACTS = [
         "ConnectorTorsionalSpringDamper",
         "TorsionalSpringDamper",
         dict(
+            **ENDS,
             nodeNumber=-1,
             stiffness=0.0,
             damping=0.0,
@@ -70,8 +73,8 @@ PLANAR_FACTS = [
             offset=0.0,
             velocityOffset=0.0,
             torque=0.0,
+            **ACTIVE,
             springTorqueUserFunction=0,
-            **ENDS,
         ),
         DRAWN,
         "Rotation AngularVelocityLocal TorqueLocal",

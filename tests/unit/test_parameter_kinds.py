@@ -8,6 +8,7 @@ import linkwork as exu
 from linkwork import MarkerIndex, MatrixContainer, NodeIndex
 from linkwork.core.declare import Item, checked, parameter
 from linkwork.core.parameters import Choice, Curve, Flags, IndexList, Matrix, PInt, Vector
+from linkwork.model import check_item
 from linkwork.partners import check_partners
 
 
@@ -114,9 +115,13 @@ def test_error_texts(values, text):
 
 
 def test_error_text_of_a_count():
+    text = "Sample (object 4): size n must be a whole number >= 1, got "
     with pytest.raises(exu.ParameterError) as caught:
-        checked(Sample(size=0), 4)
-    assert str(caught.value) == "Sample (object 4): size n must be a whole number >= 1, got 0"
+        checked(Sample(size=-1), 4)
+    assert str(caught.value) == text + "-1"
+    with pytest.raises(exu.ParameterError) as caught:
+        check_item(checked(Sample(size=0), 4), 4, {})
+    assert str(caught.value) == text + "0"
 
 
 def test_the_items_of_a_list_must_exist():

@@ -46,6 +46,37 @@ def test_area_and_centre_of_the_surface_are_those_of_the_body(name):
     assert positions(scene, drawn[0]["point"])[0] == pytest.approx([1, 2, 0], abs=1e-6)
 
 
+def extent(scene):
+    """Largest distance of a drawn point from the centre of mass, and the names in the scene."""
+    drawn = items_of(scene, kind="shape")
+    surface = scene.form["shapes"][drawn[0]["shape"]]
+    points = array_of(scene, surface["points"]) + surface["at"]
+    return np.hypot(*points[:, :2].T).max(), {item["name"] for item in drawn}
+
+
+def test_a_further_solve_draws_the_body_as_it_is_now():
+    disc = lw.Disc(m=1, R=0.3, name="wheel", cm=(0, 1, 0))
+    ellipse = lw.Ellipse(m=1, a=0.5, b=0.2, cm=(1, 1, 0))
+    solver = solved(disc)
+    scene = scene_of(solver.solve().solution)
+    assert extent(scene) == (pytest.approx(0.3, rel=1e-6), {"Disc 'wheel'"})
+    model = solver._engine.mbs._model
+    disc.R = 0.6
+    scene = scene_of(solver.solve().solution)
+    assert extent(scene) == (pytest.approx(0.6, rel=1e-6), {"Disc 'wheel'"})
+    assert solver._engine.mbs._model is model
+    disc.R = 0.0
+    assert len(items_of(scene_of(solved(ellipse).solve().solution), kind="shape")) > 0
+    disc.R, disc.name, solver.springs[0].name = 0.2, "disc", "spring"
+    scene = scene_of(solver.solve().solution)
+    assert extent(scene) == (pytest.approx(0.2, rel=1e-6), {"Disc 'disc'"})
+    assert items_of(scene, family="connector")[0]["name"] == "LinearSpringDamper 'spring'"
+    solver = solved(ellipse)
+    assert extent(scene_of(solver.solve().solution))[0] == pytest.approx(0.5, rel=1e-6)
+    ellipse.b = 0.7
+    assert extent(scene_of(solver.solve().solution))[0] == pytest.approx(0.7, rel=1e-6)
+
+
 def test_a_body_without_size_is_drawn_as_a_disc():
     scene = scene_of(solved(lw.RigidBody(m=1, I=1, R=0)).solve().solution)
     assert len(items_of(scene, kind="disc")) == 1 and not items_of(scene, kind="shape")

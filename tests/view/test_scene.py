@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import linkwork as exu
-from linkwork import graphics
+from linkwork import connectors, graphics, joints
 from linkwork.items import *
 from linkwork.view.follow import Follower, Places
 from linkwork.view.motion import Motion
@@ -91,7 +91,7 @@ def test_own_parameters_come_before_settings_and_settings_before_automatic_sizes
     solution = mbs.SolveDynamic(settings_for())
     rod = items_of(scene_of(solution), name="rod")[0]
     assert rod["kind"] == "rod" and rod["color"] == [1, 0, 0, 1]
-    assert rod["size"] == pytest.approx(0.35 * 0.2)
+    assert rod["size"] == 0.2
     tip = items_of(scene_of(solution), name="tip")[0]
     assert 0 < tip["size"] < 0.05
     SC.visualizationSettings.nodes.defaultSize = 0.5
@@ -141,6 +141,55 @@ def test_springs_dampers_and_other_connectors_have_their_kinds():
     assert len(supports) == 1 and positions(scene, supports[0]["point"])[0].tolist() == [0, 0, 0]
 
 
+EXTENT = {"spiral": 2.0, "pin": 2.0, "slider": 0.8}
+"""Kind -> what the player draws across for a size of 1 (player/src/kinds), others 1."""
+
+
+def test_a_given_draw_size_is_drawn_as_given():
+    SC, drawn = exu.SystemContainer(), []
+    for default in (-1.0, 0.3):
+        for own in (-1.0, 0.2):
+            mbs = SC.AddSystem()
+            SC.visualizationSettings.connectors.defaultSize = default
+            ground = mbs.CreateGround()
+            body = mbs.CreateRigidBody2D(referencePosition=[1, 0, 0], mass=1, inertia=1)
+            ends = [mbs.AddMarker(MarkerBodyRigid(bodyNumber=number)) for number in (ground, body)]
+            points = [NodePointGround(), NodePoint2D(referenceCoordinates=[2, 0])]
+            points = [mbs.AddNode(node) for node in points]
+            mbs.AddObject(MassPoint2D(nodeNumber=points[1], physicsMass=1))
+            single = [
+                mbs.AddMarker(MarkerNodeCoordinate(nodeNumber=node, coordinate=0))
+                for node in points
+            ]
+            for kind in (*connectors.KINDS, *joints.KINDS):
+                if "drawSize" not in kind.V.fields:
+                    continue
+                item = kind(
+                    markerNumbers=single if kind.marker_types == ("Coordinate",) else ends,
+                    name=kind.__name__, activeConnector=False, VdrawSize=own, Vshow=True,
+                )  # fmt: skip
+                if kind is DistanceConstraint:
+                    item.distance = 1.0
+                if "springType" in kind.fields:
+                    item.springType = "Linear"
+                mbs.AddObject(item)
+            scene = scene_of(mbs.SolveDynamic(settings_for(0.01, 2)))
+            drawn.append({
+                item["name"]: (item["kind"], EXTENT.get(item["kind"], 1.0) * item["size"])
+                for item in items_of(scene, family="connector")
+            })  # fmt: skip
+    automatic, given, by_family, again = drawn
+    kinds = {kind for kind, _ in given.values()}
+    assert kinds == {"coil", "rod", "line", "spiral", "pin", "slider"}
+    assert len(given) == 11
+    for name, (kind, size) in given.items():
+        assert size == pytest.approx(0.2, rel=1e-12), name
+        assert again[name] == (kind, size)
+        assert by_family[name][1] > 0 and automatic[name][1] > 0
+    assert by_family["ObjectConnectorSpringDamper"] == ("coil", 0.3)
+    assert by_family["ObjectConnectorDistance"][1] == pytest.approx(0.35 * 0.3, rel=1e-12)
+
+
 def test_supports_of_joints_stand_below_them_whatever_rounding_leaves():
     mbs = exu.SystemContainer().AddSystem()
     ground = mbs.CreateGround()
@@ -181,6 +230,35 @@ def test_loads_are_arrows_of_their_force():
     assert wave[:, 1] == pytest.approx(2 * times, abs=1e-6) and not wave[:, ::2].any()
     assert array_of(scene, arrows["table"]["vector"])[:, 1] == pytest.approx(2 * times, abs=1e-6)
     assert {item["largest"] for item in arrows.values()} == {9.81}
+
+
+def test_what_acts_on_a_mass_on_a_line_is_drawn_along_its_axis():
+    mbs = exu.SystemContainer().AddSystem()
+    turned = turned_about(2, 0.6)
+    node = mbs.AddNode(Node1D(referenceCoordinates=[2], initialVelocities=[1]))
+    place = dict(referencePosition=[0, 1, 0], referenceRotation=turned)
+    mbs.AddObject(Mass1D(nodeNumber=node, physicsMass=1, **place))
+    marker = mbs.AddMarker(MarkerNodeCoordinate(nodeNumber=node, coordinate=0))
+    mbs.AddLoad(LoadCoordinate(markerNumber=marker, load=-4, name="push"))
+    fixed = mbs.AddNode(NodePointGround(referenceCoordinates=[0, 1, 0]))
+    ground = mbs.AddMarker(MarkerNodeCoordinate(nodeNumber=fixed, coordinate=0))
+    mbs.AddObject(CoordinateSpringDamper(markerNumbers=[ground, marker], stiffness=1, name="coil"))
+    alone = mbs.AddNode(Node1D(referenceCoordinates=[5], name="alone"))
+    mbs.AddObject(ObjectGenericODE2(nodeNumbers=[alone], massMatrix=[[1.0]]))
+    x = mbs.AddMarker(MarkerNodeCoordinate(nodeNumber=alone, coordinate=0))
+    mbs.AddLoad(LoadCoordinate(markerNumber=x, load=1, name="along x"))
+    solution = mbs.SolveDynamic(settings_for())
+    scene = scene_of(solution)
+    (push,) = items_of(scene, name="push")
+    assert push["vector"] == pytest.approx(-4 * np.asarray(turned)[:, 0], rel=1e-12)
+    s = 2 + solution.coordinates[:, :1]
+    expected = [0, 1, 0] + s * np.asarray(turned)[:, 0]
+    assert positions(scene, push["point"]) == pytest.approx(expected, abs=1e-6)
+    (coil,) = items_of(scene, name="coil")
+    assert positions(scene, coil["ends"][1]) == pytest.approx(expected, abs=1e-6)
+    (other,) = items_of(scene, name="along x")
+    assert other["vector"] == [1, 0, 0]
+    assert positions(scene, other["point"])[0] == pytest.approx([5, 0, 0])
 
 
 def test_a_load_that_reads_the_system_sees_the_recorded_state():

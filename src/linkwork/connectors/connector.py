@@ -59,14 +59,17 @@ decides. Two more kernels serve the search:
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 import numpy as np
 
 from linkwork.core.blocks import COORDINATE, POSITION, SPACE, Blocks
 from linkwork.core.declare import Drawn, Item, parameter, wire_rows
+from linkwork.core.enums import OutputVariableType
 from linkwork.core.parameters import Flag, IndexPair
 from linkwork.core.records import f8, i8, u4
+from linkwork.core.units import common_unit
 
 EVENT_COLUMN = ("event", u4)
 """Column of kinds with piecewise laws: where the mode of a row stands in `modes`."""
@@ -87,6 +90,8 @@ class Connector(Item):
     rigid_invariance: ClassVar[bool] = True
     """Whether a rigid motion of the whole model turns the force with it and changes nothing else;
     a kind without this says why in its docstring."""
+
+    last_parameters: ClassVar[tuple[str, ...]] = ("activeConnector",)
 
     markerNumbers: Any = parameter(
         [-1, -1], IndexPair("marker"), symbol="m", structural=True,
@@ -138,6 +143,14 @@ class CoordinateConnector(Connector):
     blocks = Blocks(2, COORDINATE, relative=True)
     rigid_invariance = False
 
+    def end_units(self, items: Mapping[str, Sequence[Any]]) -> list[str]:
+        """Units of the coordinates of its markers, without those of the ground."""
+        ends = [items["marker"][number] for number in self.markerNumbers]
+        return [unit for end in ends for unit in end.coordinate_units(items)]
+
+    def coordinate_units(self, items: Mapping[str, Sequence[Any]]) -> list[str]:
+        return [common_unit(self.end_units(items))]
+
 
 class FrameConnector(Connector):
     """Base of connectors between two frames; those in the plane declare fewer directions."""
@@ -172,6 +185,11 @@ class Constraint(Connector):
     def equation_count(self) -> int:
         assert self.blocks is not None
         return self.blocks.equations
+
+    def equation_units(self, items: Mapping[str, Sequence[Any]]) -> list[str]:
+        units = self.output_units(OutputVariableType.ConstraintEquation, items)
+        count = self.equation_count()
+        return units[:count] if len(units) > 1 else units * count
 
     @classmethod
     def counts(cls, rows: np.ndarray) -> np.ndarray:

@@ -15,13 +15,15 @@ A derivative that is not given is taken by differences on one side, order 4: in 
 at a start of the future, so that a kink of a function between two steps does no harm. An offset
 that is changed in a run has the rate of change of the step.
 
-The multiplier lambda is a force: m0 receives +lambda, m1 -k_m1 lambda. The equation is linear, so
-it has no geometric stiffness. Coordinates know nothing of space, so there is no invariance under
-rotations to speak of. With w = 0 the constraint force does no work.
+The multiplier lambda is a force: m0 receives +lambda, m1 -k_m1 lambda. Of angles, m stands for rad
+and N for N m; of two units those of q0 count. The equation is linear, so it has no geometric
+stiffness. Coordinates know nothing of space, so there is no invariance under rotations to speak of.
+With w = 0 the constraint force does no work.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from linkwork.connectors.connector import CoordinateEquation, DrawnConnector
@@ -31,6 +33,7 @@ from linkwork.core.function_kinds import UserFunction
 from linkwork.core.parameters import Flag, Real
 from linkwork.core.pointer import Pointer
 from linkwork.core.status import USER_FUNCTION, fail
+from linkwork.core.units import unit_along
 from linkwork.math.exact import two_product, two_sum
 
 __all__ = [
@@ -90,6 +93,17 @@ class ObjectConnectorCoordinate(CoordinateEquation):
         0, OFFSET_FUNCTION, symbol="UF_t", unit="m/s",
         doc="function of time that returns the rate of the offset",
     )  # fmt: skip
+
+    def equation_units(self, items: Mapping[str, Sequence[Any]]) -> list[str]:
+        """The factor k_m1 takes the coordinate of m1 to that of m0."""
+        return (self.end_units(items) or ["m"])[:1]
+
+    def output_units(self, variable: Any, items: Mapping[str, Sequence[Any]]) -> list[str]:
+        if variable not in (Variable.ConstraintEquation, Variable.Force):
+            return super().output_units(variable, items)
+        unit = unit_along(self.outputs[variable].unit, self.equation_units(items)[0])
+        is_rate = self.velocityLevel and variable == Variable.ConstraintEquation
+        return [f"{unit}/s" if is_rate else unit]
 
 
 def _value(address, e, t, dt):

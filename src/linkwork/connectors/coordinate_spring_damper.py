@@ -7,6 +7,8 @@ With springForceUserFunction UF the whole law is replaced; it gets the plain dif
 
     f = UF(mbs, t, itemNumber, u, w, k, d, l_off)
 
+Between angles, m stands for rad and N for N m.
+
 df/du = k, df/dw = d (central differences of UF). The value of a coordinate on the ground is 0.
 Coordinates know nothing of space, so there is no invariance under rotations to speak of. Potential
 k (u - l_off)^2 / 2 if there is no damper and no user function.
@@ -54,6 +56,8 @@ class ObjectConnectorCoordinateSpringDamper(CoordinateConnector):
         Variable.Force: Output("f", "N", 0, "force on m0; m1 receives -f"),
         Variable.PotentialEnergy: Output("V", "J", 0, "energy stored in it, without user function"),
     }
+
+    last_parameters = ("activeConnector", "springForceUserFunction")
 
     stiffness: float = parameter(0.0, Real, symbol="k", unit="N/m", doc="stiffness of the spring")
     damping: float = parameter(0.0, Real, symbol="d", unit="N s/m", doc="damping of the damper")

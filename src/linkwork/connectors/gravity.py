@@ -47,7 +47,7 @@ POTENTIAL_ENERGY = int(Variable.PotentialEnergy)
 
 
 class VObjectConnectorGravity(DrawnConnector):
-    """Drawing of a ConnectorGravity; not drawn unless asked for."""
+    """Drawing of a ConnectorGravity, not drawn unless asked for; drawSize is the line's width."""
 
     drawn_as = "dashed"
 

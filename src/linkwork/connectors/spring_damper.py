@@ -75,6 +75,8 @@ class ObjectConnectorSpringDamper(PairConnector):
         Variable.PotentialEnergy: Output("V", "J", 0, "energy stored in it, without user function"),
     }
 
+    last_parameters = ("activeConnector", "springForceUserFunction")
+
     referenceLength: float = parameter(
         0.0, UReal, symbol="L0", unit="m", doc="length of the spring at rest"
     )

@@ -62,6 +62,8 @@ class ObjectConnectorTorsionalSpringDamper(FrameConnector):
         Variable.PotentialEnergy: Output("V", "J", 0, "energy stored in it, without user function"),
     }
 
+    last_parameters = ("activeConnector", "springTorqueUserFunction")
+
     nodeNumber: int = parameter(
         -1, Index("node", optional=True), symbol="n_d", structural=True,
         doc="accepted for compatibility: angles are not wrapped, no node has to count turns",

@@ -16,9 +16,9 @@ import difflib
 import functools
 import keyword
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Self, dataclass_transform
+from typing import TYPE_CHECKING, Any, ClassVar, dataclass_transform
 
 import numpy as np
 
@@ -26,89 +26,22 @@ from linkwork.core.blocks import Blocks
 from linkwork.core.entry import argument_names
 from linkwork.core.enums import OutputVariableType
 from linkwork.core.errors import ParameterError
+from linkwork.core.fields import Fields, own_copy
+from linkwork.core.fields import Parameter as Parameter
+from linkwork.core.fields import parameter as parameter
 from linkwork.core.function_kinds import UserFunction
-from linkwork.core.graphics_data import GraphicsData
-from linkwork.core.matrices import MatrixContainer
-from linkwork.core.parameters import Color, Flag, Kind, Real, Text, shown
+from linkwork.core.parameters import Text
 from linkwork.core.records import i4, record
+from linkwork.core.units import unit_along
+from linkwork.core.values import shown
+from linkwork.core.visualization import Drawn as Drawn
+from linkwork.core.visualization import DrawnBody as DrawnBody
+from linkwork.core.visualization import DrawnGround as DrawnGround
+from linkwork.core.visualization import Visualization as Visualization
+from linkwork.core.visualization import checked_visualization, drawn_by
 
 _TAKEN = frozenset(dir(np.record)) | {"t"}
 """Names that a table column cannot have: attributes of NumPy's records hide them."""
-
-
-@dataclass(frozen=True)
-class Parameter:
-    """One declared parameter of an item."""
-
-    name: str
-    default: Any
-    kind: Kind
-    symbol: str
-    unit: str
-    doc: str
-    structural: bool
-
-    def check(self, value: Any, owner: str) -> Any:
-        """The stored form of a value; a ParameterError names owner, parameter and limit."""
-        try:
-            return self.kind.check(value)
-        except ParameterError as error:
-            told = self.name if self.symbol in ("", self.name) else f"{self.name} {self.symbol}"
-            must, comma, got = str(error).rpartition(", got ")
-            unit = f" {self.unit}" if self.unit and getattr(self.kind, "low", 1) == 0.0 else ""
-            text = f"{owner}: {told} {must}{unit}{comma}{got}"
-            raise ParameterError(text, self.name) from None
-
-    @functools.cached_property
-    def default_is_valid(self) -> bool:
-        """Whether an item can be assembled with the default."""
-        try:
-            self.kind.check(self.default)
-        except ParameterError:
-            return False
-        return True
-
-    def is_unset(self, value: Any) -> bool:
-        """Whether a value is a default that may be added but not assembled."""
-        if self.default_is_valid or type(value) is not type(self.default):
-            return False
-        return bool(np.array_equal(value, self.default))
-
-
-CHANGEABLE = (list, np.ndarray, MatrixContainer)
-"""Types of defaults that every item needs a copy of."""
-
-
-def _own(default: Any) -> Any:
-    """A default that an item may change without changing it for others."""
-    if isinstance(default, list):
-        return [_own(part) for part in default]
-    return default.copy() if isinstance(default, CHANGEABLE) else default
-
-
-@dataclass(frozen=True)
-class _Declared:
-    """What `parameter` leaves in the class body until the class is made."""
-
-    default: Any
-    kind: Kind
-    symbol: str
-    unit: str
-    doc: str
-    structural: bool
-
-
-def parameter(
-    default: Any,
-    kind: Kind,
-    *,
-    symbol: str = "",
-    unit: str = "",
-    doc: str,
-    structural: bool = False,
-) -> Any:
-    """Declare a parameter; structural ones act only through a new Assemble."""
-    return _Declared(default, kind, symbol, unit, doc, structural)
 
 
 VARIABLE = -1
@@ -128,113 +61,6 @@ class Output:
     doc: str
 
 
-class _LazySignature:
-    """inspect.Signature of the constructor, made only when somebody asks."""
-
-    def __get__(self, instance: Any, owner: type[_Fields]) -> Any:
-        import inspect
-
-        named = inspect.Parameter.KEYWORD_ONLY
-        defaults = {p.name: p.default for p in owner.fields.values()}
-        if issubclass(owner, Item):
-            defaults["visualization"] = None
-        return inspect.Signature(
-            [inspect.Parameter(name, named, default=value) for name, value in defaults.items()]
-        )
-
-
-class _Fields:
-    """Declared values with a keyword-only constructor; the base of items and V classes."""
-
-    fields: ClassVar[dict[str, Parameter]] = {}
-    _plain_attributes: ClassVar[frozenset[str]] = frozenset({"given", "visualization"})
-    own_defaults: ClassVar[dict[str, Any]] = {}
-    __signature__: ClassVar[Any] = _LazySignature()
-
-    def __init_subclass__(cls, **options: Any) -> None:
-        super().__init_subclass__(**options)
-        cls.fields = dict(cls.fields)
-        for name, value in list(vars(cls).items()):
-            if isinstance(value, _Declared):
-                declared = Parameter(name, **vars(value))
-                cls.fields[name] = declared
-                setattr(cls, name, declared.default)
-        defaults = {name: p.default for name, p in cls.fields.items()}
-        cls.own_defaults = {name: d for name, d in defaults.items() if isinstance(d, CHANGEABLE)}
-
-    def __setattr__(self, name: str, value: Any) -> None:
-        if name not in self._plain_attributes:
-            self.field(name)
-            self.given.add(name)
-        object.__setattr__(self, name, value)
-
-    def __init__(self, **values: Any) -> None:
-        self.given: set[str] = set()
-        for name, default in self.own_defaults.items():
-            object.__setattr__(self, name, _own(default))
-        for name, value in values.items():
-            setattr(self, name, value)
-
-    def copy(self) -> Self:
-        """A copy with the same values, to be changed instead of this one."""
-        twin = object.__new__(type(self))
-        twin.__dict__.update(self.__dict__, given=self.given.copy())
-        return twin
-
-    @classmethod
-    def field(cls, name: str) -> Parameter:
-        """The declared parameter; an unknown name is an error that suggests the nearest."""
-        try:
-            return cls.fields[name]
-        except KeyError:
-            near = difflib.get_close_matches(str(name), cls.known_names(), 1)
-            hint = f"did you mean {near[0]!r}?" if near else f"it has {', '.join(cls.fields)}"
-            text = f"{cls.__name__} has no parameter {name!r}; {hint}"
-            raise ParameterError(text, str(name)) from None
-
-    @classmethod
-    def known_names(cls) -> list[str]:
-        """Every name that a value can be given by."""
-        return list(cls.fields)
-
-    def __repr__(self) -> str:
-        shown = ", ".join(f"{name}={getattr(self, name)!r}" for name in sorted(self.given))
-        return f"{type(self).__name__}({shown})"
-
-
-@dataclass_transform(kw_only_default=True, field_specifiers=(parameter,))
-class Visualization(_Fields):
-    """How an item is drawn.
-
-    drawn_as -- of connectors: coil, rod, line, dashed, spiral, pin or slider
-    """
-
-    drawn_as: ClassVar[str] = "line"
-
-    show: bool = parameter(True, Flag(), doc="whether the item is drawn")
-
-
-class Drawn(Visualization):
-    """Visualization with size and colour."""
-
-    drawSize: float = parameter(-1.0, Real, unit="m", doc="size of the drawing; -1: default size")
-    color: Any = parameter([-1.0] * 4, Color(), doc="colour RGBA; R = -1: default colour")
-
-
-class DrawnBody(Visualization):
-    """Visualization of a body by a list of shapes."""
-
-    graphicsData: Any = parameter([], GraphicsData(), doc="shapes drawn with the body")
-
-
-class DrawnGround(DrawnBody):
-    """Visualization of the ground."""
-
-    graphicsDataUserFunction: Any = parameter(
-        0, UserFunction(("mbs", "itemNumber")), doc="function that returns the shapes to draw"
-    )
-
-
 def _is_name(symbol: str) -> bool:
     return symbol.isidentifier() and not keyword.iskeyword(symbol)
 
@@ -247,7 +73,7 @@ def _why_not(symbol: str, cls: type[Item]) -> str:
         return "kernels read it as an attribute, so it must be a name of Python"
     if symbol == "number" or symbol in {column[0] for column in cls.extra_columns}:
         return "the engine has a column of that name"
-    names = [p.name for p in cls.fields.values() if p.symbol == symbol]
+    names = [name for name in cls.declared if cls.fields[name].symbol == symbol]
     return f"it stands for {' and '.join(names)}"
 
 
@@ -255,7 +81,7 @@ ALWAYS, WITHOUT_FUNCTIONS = "always", "without functions"
 
 
 @dataclass_transform(kw_only_default=True, field_specifiers=(parameter,))
-class Item(_Fields):
+class Item(Fields):
     """Base of all items; see the module's text.
 
     Class attributes a kind sets: `type_name` (documented type), `short_name` ("" if none),
@@ -294,7 +120,9 @@ class Item(_Fields):
 
     name: str = parameter("", Text(), doc="unique name of the item; empty: made from its number")
 
-    def __init__(self, *, visualization: Any = None, **values: Any) -> None:
+    def __init__(self, *ordered: Any, **values: Any) -> None:
+        if ordered:
+            values = self._named_values(ordered, values)
         for alias, name in self.aliases.items():
             if alias in values:
                 if name in values:
@@ -302,13 +130,65 @@ class Item(_Fields):
                         f"{type(self).__name__}: {alias} and {name} are the same parameter"
                     )
                 values[name] = values.pop(alias)
+        given = self._taken_drawing(values) if values else None
+        self._drawn: Any = drawn_by(self.V, given)  # None until one is given or asked for
         super().__init__(**values)
-        self.visualization = visualization
+
+    @classmethod
+    def _taken_drawing(cls, values: dict[str, Any]) -> Any:
+        """Take the visualization off the arguments; it may be given as one or by V... names."""
+        given = values.pop("visualization", None)
+        flat = [name for name in values if name[:1] == "V" and cls.names_drawing(name)]
+        if not flat:
+            return given
+        drawn = {name[1:]: values.pop(name) for name in flat}
+        if given is not None:
+            raise ParameterError(
+                f"{cls.__name__}: give either visualization or V... names, not both"
+            )
+        return drawn
+
+    @classmethod
+    def names_drawing(cls, name: str) -> bool:
+        """Whether a name is V and a name of the visualization, as in dictionaries: Vshow."""
+        return name.startswith("V") and name[1:] in cls.V.fields
+
+    @classmethod
+    def by_position(cls) -> list[str]:
+        return [*cls.fields, "visualization"]
+
+    @property
+    def visualization(self) -> Any:
+        """How the item is drawn: a V object, made at first use if none was given."""
+        if self._drawn is None:
+            self._drawn = self.V()
+        return self._drawn
+
+    @visualization.setter
+    def visualization(self, given: Any) -> None:
+        self._drawn = drawn_by(self.V, given)
+
+    @property
+    def has_own_drawing(self) -> bool:
+        """Whether a visualization was given."""
+        return self._drawn is not None
+
+    def _set_other(self, name: str, value: Any) -> None:
+        if not self.names_drawing(name):
+            self.field(name)  # says what is wrong
+        setattr(self.visualization, name[1:], value)
+
+    if not TYPE_CHECKING:  # else any misspelt attribute would pass
+
+        def __getattr__(self, name: str) -> Any:
+            if self.names_drawing(name):
+                return getattr(self.visualization, name[1:])
+            raise AttributeError(f"{type(self).__name__} has no attribute {name!r}")
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
         columns = {"number": ("number", i4), **{column[0]: column for column in cls.extra_columns}}
-        for p in cls.fields.values():
+        for p in (cls.fields[name] for name in cls.declared):
             if not p.symbol or p.kind.column is None:
                 continue
             if p.symbol in columns or p.symbol in _TAKEN or not _is_name(p.symbol):
@@ -340,6 +220,10 @@ class Item(_Fields):
     def equation_count(self) -> int:
         """Number of its algebraic equations."""
         return 0
+
+    def equation_units(self, items: Mapping[str, Sequence[Any]]) -> list[str]:
+        """Unit of each of its equations at position level."""
+        return ["1"] * self.equation_count()
 
     @classmethod
     def equation_rows(cls, table: Any) -> tuple[np.ndarray, np.ndarray]:
@@ -482,6 +366,21 @@ class Item(_Fields):
         """Of kinds with a kernel `potential`: whether it holds for the item as it is."""
         return not any(callable(getattr(self, p.name)) for p in self.function_parameters())
 
+    def coordinate_units(self, items: Mapping[str, Sequence[Any]]) -> list[str]:
+        """Of what follows single coordinates: the unit of each; empty for all others.
+
+        items -- family -> items of the system, to ask what it stands on
+        """
+        return []
+
+    def output_units(
+        self, variable: OutputVariableType, items: Mapping[str, Sequence[Any]]
+    ) -> list[str]:
+        """Units of the components of an output; a single one may stand for all of them."""
+        units = self.outputs[variable].unit.split(", ")
+        along = self.coordinate_units(items)
+        return [unit_along(unit, each) for each in along for unit in units] if along else units
+
     @classmethod
     def check_name(cls, name: Any) -> None:
         """Refuse what cannot be the name of a parameter."""
@@ -497,10 +396,12 @@ class Item(_Fields):
     def to_dict(self) -> dict[str, Any]:
         """The documented dictionary form, visualization flattened with V before its names."""
         form: dict[str, Any] = {f"{self.family}Type": self.type_name}
-        for p in self.fields.values():
-            form[p.name] = p.kind.plain(getattr(self, p.name))
+        form |= super().to_dict()
+        drawn = self.visualization
+        if not isinstance(drawn, Visualization):  # Add... refuses it and says why
+            return form | {"visualization": drawn}
         for v in self.V.fields.values():
-            form["V" + v.name] = v.kind.plain(getattr(self.visualization, v.name))
+            form["V" + v.name] = v.plain(getattr(drawn, v.name, v.default))
         return form
 
 
@@ -519,34 +420,12 @@ def checked(item: Item, number: int | None = None) -> Item:
     owner = item.label(number)
     for p in item.fields.values():
         value = getattr(item, p.name)
-        if p.name not in item.given and p.is_unset(value):
-            object.__setattr__(copy, p.name, _own(p.default))
+        if p.is_unset(value):
+            object.__setattr__(copy, p.name, own_copy(p.default))
         else:
             object.__setattr__(copy, p.name, p.check(value, owner))
-    copy.visualization = _checked_visualization(item, owner)
+    copy._drawn = checked_visualization(item.V, item._drawn, owner)
     return copy
-
-
-def _checked_visualization(item: Item, owner: str) -> Visualization:
-    given = item.visualization
-    if isinstance(given, Visualization):
-        values = {name: getattr(given, name) for name in given.fields}
-    elif isinstance(given, Mapping):
-        values = dict(given)
-    elif given is None:
-        values = {}
-    else:
-        wants = f"a {item.V.__name__} or a dictionary"
-        raise ParameterError(f"{owner}: visualization must be {wants}, got {shown(given)}")
-    try:
-        for name in values:
-            item.V.field(name)
-    except ParameterError as error:
-        raise ParameterError(f"{owner}: visualization: {error}", error.parameter) from None
-    made = item.V()
-    for p in item.V.fields.values():
-        setattr(made, p.name, p.check(values.get(p.name, p.default), f"{owner}: visualization"))
-    return made
 
 
 def from_dict(form: Mapping[str, Any], kinds: Mapping[str, type[Item]], family: str) -> Item:
@@ -556,27 +435,28 @@ def from_dict(form: Mapping[str, Any], kinds: Mapping[str, type[Item]], family: 
         raise ParameterError(
             f"a {family} dictionary needs the key {key!r}, e.g. {example(kinds)!r}"
         )
-    kind = kinds.get(form[key]) if isinstance(form[key], str) else None
-    if kind is None:
-        near = difflib.get_close_matches(shown(form[key]).strip("'"), kinds, 1)
-        hint = f"did you mean {near[0]!r}?" if near else f"known are {', '.join(sorted(kinds))}"
-        raise ParameterError(f"unknown {key} {shown(form[key])}; {hint}", key)
-    values: dict[str, Any] = {}
-    drawn: dict[str, Any] = {}
-    for name, value in form.items():
-        if name == key:
-            continue
+    kind = kind_named(form[key], kinds, family)
+    values = {name: value for name, value in form.items() if name != key}
+    for name in values:
         if not isinstance(name, str):
             raise ParameterError(f"{kind.__name__} has no parameter {shown(name)}: use its name")
-        if name in kind.fields or name in kind.aliases or not name.startswith("V"):
-            values[name] = value
-        else:
-            drawn[name[1:]] = value
-    if drawn and "visualization" in values:
-        raise ParameterError(f"{kind.__name__}: give either visualization or V... keys, not both")
-    if drawn:
-        values["visualization"] = drawn
     return kind(**values)
+
+
+def kind_named(name: Any, kinds: Mapping[str, type[Item]], family: str) -> type[Item]:
+    """Item class of a type name; names of classes and short names mean the same.
+
+    kinds -- type name -> class, of one family
+    """
+    if isinstance(name, str):
+        if name in kinds:
+            return kinds[name]
+        for kind in kinds.values():
+            if name and name in (kind.__name__, kind.short_name):
+                return kind
+    near = difflib.get_close_matches(shown(name).strip("'"), kinds, 1)
+    hint = f"did you mean {near[0]!r}?" if near else f"known are {', '.join(sorted(kinds))}"
+    raise ParameterError(f"unknown {family}Type {shown(name)}; {hint}", f"{family}Type")
 
 
 def example(kinds: Mapping[str, type[Item]]) -> str:

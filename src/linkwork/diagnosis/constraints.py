@@ -11,11 +11,10 @@ from linkwork.connectors.connector import Constraint
 from linkwork.core import compile as kernel_compiler
 from linkwork.core.status import OK
 from linkwork.diagnosis.findings import ERROR, WARNING, Report
-from linkwork.diagnosis.start_state import unit_of
 from linkwork.diagnosis.subject import Subject
 from linkwork.solvers.dependent_rows import dependent_rows
 from linkwork.solvers.equations import FLAT
-from linkwork.solvers.start import WHAT
+from linkwork.solvers.start import WHAT, unit_of
 
 MANY_CORRECTIONS, FEW_CORRECTIONS = 60, 12
 """Corrections of the positions, as at the start of a run; of large systems, which take their time.
@@ -179,7 +178,8 @@ def _tell_conflicts(
     level: int,
 ) -> None:
     """Equations that no positions (level 0) or velocities (1) satisfy together."""
-    active = subject.matrices.active_rows
+    active, model = subject.matrices.active_rows, subject.model
+    assert model is not None
     names = [subject.constraint_name(int(active[k])) for k in conflicting]
     known = set(dependent.tolist())
     for k, name in zip(conflicting.tolist(), names, strict=True):
@@ -189,7 +189,7 @@ def _tell_conflicts(
         report.error(
             "conflict", name,
             f"no {WHAT[level]} near the start satisfy it{against}: {remain[active[k]]:.3g}"
-            f"{unit_of(subject, int(active[k]), level)} remain{also}",
+            f"{unit_of(model, int(active[k]), level)} remain{also}",
             "correct lengths or offsets, or remove one of these constraints",
         )  # fmt: skip
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from linkwork.core import compile as kernel_compiler
-from linkwork.core.enums import OutputVariableType
 from linkwork.core.status import FAMILIES, OK, TEXTS, USER_FUNCTION, decode
 from linkwork.diagnosis.findings import ERROR, WARNING, Report
 from linkwork.diagnosis.subject import Subject
-from linkwork.solvers.start import FLOOR, LARGEST, SILENT, WHAT
+from linkwork.solvers.start import FLOOR, LARGEST, SILENT, WHAT, unit_of
 
 
 def check(subject: Subject, report: Report) -> None:
@@ -99,15 +98,6 @@ def _compare(subject: Subject, report: Report, values: np.ndarray, level: int) -
             _tell(subject, report, level, int(rows[k]), sizes[k], lengths[k], scale)
 
 
-def unit_of(subject: Subject, row: int, level: int) -> str:
-    """Unit of a violation behind its number, where the constraint has one."""
-    model = subject.model
-    assert model is not None
-    equation = model.numbering.row_item(row).outputs.get(OutputVariableType.ConstraintEquation)
-    unit = equation.unit if equation is not None else "1"
-    return "" if unit == "1" else f" {unit}" + ("/s" if level else "")
-
-
 def _tell(
     subject: Subject,
     report: Report,
@@ -117,7 +107,9 @@ def _tell(
     length: float,
     scale: float,
 ) -> None:
-    by = f"the initial {WHAT[level]} violate it by {size:.6g}{unit_of(subject, row, level)}"
+    assert subject.model is not None
+    unit = unit_of(subject.model, row, level)
+    by = f"the initial {WHAT[level]} violate it by {size:.6g}{unit}"
     name = subject.constraint_name(row)
     if level == 0 and size > LARGEST * length:
         report.error(

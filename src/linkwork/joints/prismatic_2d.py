@@ -47,7 +47,7 @@ CONSTRAINT_EQUATION = int(Variable.ConstraintEquation)
 
 
 class VObjectJointPrismatic2D(DrawnConnector):
-    """Drawing of a PrismaticJoint2D; drawSize is the width of the guide."""
+    """Drawing of a PrismaticJoint2D; drawSize is the width of the block."""
 
     drawn_as = "slider"
 
@@ -63,7 +63,7 @@ class ObjectJointPrismatic2D(FrameConstraint):
         Variable.Displacement: Output("Delta p", "m", 3, "p1 - p0"),
         Variable.Velocity: Output("Delta v", "m/s", 3, "v1 - v0"),
         Variable.Force: Output("lambda", "N, N m", 2, "multipliers: force along n on m0; torque"),
-        Variable.ConstraintEquation: Output("c", "m", 2, "deviations c0 and c1"),
+        Variable.ConstraintEquation: Output("c", "m, rad", 2, "deviations c0 and c1"),
     }
 
     axisMarker0: Any = parameter(

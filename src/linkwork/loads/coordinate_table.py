@@ -3,8 +3,9 @@
     f_q = f F(t)
 
 F is linear between the points (times, values) of the table; before the first and after the last
-point it keeps their values. A factor f other than 1 scales the whole table. On the marker of a
-first-order coordinate, f_q is added to the rate of the coordinate.
+point it keeps their values. A factor f other than 1 scales the whole table. On an angle the force
+is a torque [N m]; on the marker of a first-order coordinate, f_q is added to the rate of the
+coordinate.
 
 Other values of the same number act at once; other times need a new Assemble.
 """

@@ -2,7 +2,8 @@
 
     f = b,  or  f = UF(mbs, t, b)  with loadVectorUserFunction UF
 
-bodyFixed turns the vector with the marker: f = R b; markers of points do not turn.
+bodyFixed turns the vector with the marker: f = R b. Points do not turn, but have the axes
+of their body.
 """
 
 from __future__ import annotations

@@ -8,6 +8,7 @@ output(table, row, variable, t, work_out, value_out)  the load vector itself
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 import numpy as np
@@ -45,6 +46,9 @@ class Load(Item):
     markerNumber: int = parameter(
         -1, Index("marker"), symbol="m", doc="marker the load acts on", structural=True
     )
+
+    def coordinate_units(self, items: Mapping[str, Sequence[Any]]) -> list[str]:
+        return list(items["marker"][self.markerNumber].coordinate_units(items))
 
     @classmethod
     def wire(cls, table: Any, model: Any) -> None:

@@ -1,10 +1,14 @@
 """MarkerNodeCoordinate: one coordinate of a node, without its reference value.
 
 Value q_k and velocity v_k of coordinate k of the node n_0; a force on the marker acts on this
-coordinate. On a NodePointGround value and velocity are 0, whatever k is.
+coordinate. Of an angle, m stands for rad, and the force is a torque [N m]. On a NodePointGround
+value and velocity are 0, whatever k is.
 """
 
 from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from linkwork.core.declare import Output, Visualization, define, parameter
 from linkwork.core.enums import OutputVariableType as Variable
@@ -50,6 +54,10 @@ class MarkerNodeCoordinate(Marker):
                 f"{owner}: coordinate k must be < {node.coordinates}, the number of coordinates "
                 f"of {label}, got {self.coordinate}"
             )
+
+    def coordinate_units(self, items: Mapping[str, Sequence[Any]]) -> list[str]:
+        node = items["node"][self.nodeNumber]
+        return [] if node.is_ground else [node.units()[self.coordinate]]
 
     def resolve(self, model: Lookup) -> tuple[Motion, float]:
         return model.coordinate_point(self.nodeNumber, self.coordinate), 0.0

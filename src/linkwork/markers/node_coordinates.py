@@ -6,6 +6,9 @@ has coordinates, none on a NodePointGround. For constraints of coordinate vector
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 from linkwork.core.declare import Visualization, define, parameter
 from linkwork.core.parameters import Index
 from linkwork.markers.coordinate_vector import CoordinateVectorMarker, output
@@ -26,6 +29,9 @@ class MarkerNodeCoordinates(CoordinateVectorMarker):
     nodeNumber: int = parameter(
         -1, Index("node"), symbol="n_0", doc="node the marker stands on", structural=True
     )
+
+    def coordinate_units(self, items: Mapping[str, Sequence[Any]]) -> list[str]:
+        return list(items["node"][self.nodeNumber].free_units())
 
 
 define(MarkerNodeCoordinates, output)

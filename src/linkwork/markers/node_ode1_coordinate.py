@@ -9,7 +9,7 @@ measure of rounding.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -19,6 +19,7 @@ from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.errors import ParameterError
 from linkwork.core.parameters import Flag, Index, UInt
 from linkwork.core.records import record, u4
+from linkwork.core.units import UNKNOWN
 from linkwork.markers.marker import Lookup, Marker
 from linkwork.motion.kind import Kind, Member, Motion
 from linkwork.nodes.node import Node
@@ -102,6 +103,9 @@ class MarkerNodeODE1Coordinate(Marker):
                 f"{owner}: coordinate k must be < {count}, the number of coordinates of {label}, "
                 f"got {self.coordinate}"
             )
+
+    def coordinate_units(self, items: Mapping[str, Sequence[Any]]) -> list[str]:
+        return [UNKNOWN]
 
     def resolve(self, model: Lookup) -> tuple[Motion, float]:
         return RateOf(model.ode1_coordinate(self.nodeNumber, self.coordinate)), 0.0

@@ -6,6 +6,9 @@ an ObjectGround. For constraints of coordinate vectors.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 from linkwork.core.declare import Visualization, define, parameter
 from linkwork.core.parameters import Index
 from linkwork.markers.coordinate_vector import CoordinateVectorMarker, output
@@ -26,6 +29,10 @@ class MarkerObjectODE2Coordinates(CoordinateVectorMarker):
     objectNumber: int = parameter(
         -1, Index("object"), symbol="o_0", doc="body whose coordinates are taken", structural=True
     )
+
+    def coordinate_units(self, items: Mapping[str, Sequence[Any]]) -> list[str]:
+        nodes = [items["node"][number] for number in items["object"][self.objectNumber].nodes()]
+        return [unit for node in nodes if node.part == "ode2" for unit in node.free_units()]
 
 
 define(MarkerObjectODE2Coordinates, output)

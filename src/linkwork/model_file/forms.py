@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.core.declare import Item, Parameter, from_dict
+from linkwork.core.declare import Item, Parameter, from_dict, kind_named
 from linkwork.core.enums import OutputVariableType
 from linkwork.core.errors import ParameterError
 from linkwork.core.function_kinds import UserFunction
@@ -134,9 +134,10 @@ def item_of(form: Any, family: str, source: Source, number: int | None = None) -
     if not isinstance(form, dict):
         raise ParameterError(f"the form of a {family} is an object with its parameters by name, "
                              f"got {shown(form)}")  # fmt: skip
-    kind = FAMILIES[family].get(str(form.get(f"{family}Type")))
-    if kind is None:
-        return from_dict(form, FAMILIES[family], family)  # tells what is wrong
+    key = f"{family}Type"
+    if key not in form:
+        return from_dict(form, FAMILIES[family], family)  # says what is wrong
+    kind = kind_named(form[key], FAMILIES[family], family)
     name = form.get("name")
     label = _label(kind, name if isinstance(name, str) else "", number)
     values = {}

@@ -17,6 +17,7 @@ from linkwork.modes.damped import damped
 from linkwork.modes.linearizer import Linearizer
 from linkwork.modes.problem import DENSE, UNSTABLE, Problem
 from linkwork.modes.undamped import undamped
+from linkwork.results.directions import directions_of
 from linkwork.results.snapshot import Snapshot
 from linkwork.results.solution import Solution
 from linkwork.results.statistics import Statistics
@@ -25,7 +26,8 @@ TWO_PI = 2.0 * np.pi
 LISTED = 40
 """Modes that a printed table has."""
 
-AXES = ("x", "y", "z")
+UNDEFINED = "effective masses are not defined (NaN): the stiffness is not symmetric"
+"""What is said where shapes share the mass with each other."""
 
 
 class Modes:
@@ -39,6 +41,7 @@ class Modes:
     first_order -- damped: shapes of the first-order coordinates
     q, v -- the state; t -- its time [s]
     masses -- mass matrix, sparse
+    is_symmetric -- whether mass and stiffness are
     notes -- what is to be said of the state and of the modes
     snapshot -- the model
     """
@@ -46,7 +49,7 @@ class Modes:
     def __init__(
         self, snapshot: Snapshot, eigenvalues: np.ndarray, vectors: np.ndarray,
         first_order: np.ndarray | None, state: dict[str, np.ndarray], t: float, masses: Any,
-        notes: Sequence[str],
+        notes: Sequence[str], is_symmetric: bool = True,
     ) -> None:  # fmt: skip
         self.snapshot = snapshot
         self.is_damped = first_order is not None
@@ -54,7 +57,8 @@ class Modes:
         self.first_order = first_order if first_order is not None else np.zeros((0, len(self)))
         self._state = state
         self.q, self.v, self.t, self.masses = state["q"], state["v"], t, masses
-        self.notes = list(notes)
+        self.is_symmetric = is_symmetric
+        self.notes = [*notes] if is_symmetric else [*notes, UNDEFINED]
 
     def __len__(self) -> int:
         return len(self.eigenvalues)
@@ -99,14 +103,15 @@ class Modes:
 
     @cached_property
     def effective_masses(self) -> np.ndarray:
-        """Part of the mass that moves along x, y, z with each undamped mode [kg], (modes, 3)."""
-        names = self.names
-        found = np.zeros((len(self), 3))
-        for k, axis in enumerate(AXES):
-            along = np.array([name.endswith(f".{axis}") for name in names], float)
-            work = np.abs(self.vectors.T @ (self.masses @ along)) ** 2
-            size = np.einsum("ij,ij->j", self.vectors.conj(), self.masses @ self.vectors).real
-            found[:, k] = work / np.where(size > 0.0, size, 1.0)
+        """Part of the mass that moves along x, y, z with each undamped mode [kg], (modes, 3).
+
+        NaN where the stiffness is not symmetric: its modes share the mass with each other.
+        """
+        if not self.is_symmetric:
+            return np.full((len(self), 3), np.nan)
+        momentum = self.vectors.T @ (self.masses @ directions_of(self.snapshot.model))
+        size = np.einsum("ij,ij->j", self.vectors.conj(), self.masses @ self.vectors).real
+        found: np.ndarray = np.abs(momentum) ** 2 / np.where(size > 0.0, size, 1.0)[:, None]
         return found
 
     @cached_property
@@ -262,4 +267,5 @@ def modes_of(
         data.scalars.t,
         problem.M,
         [*problem.notes, *at.remarks],
+        problem.is_symmetric,
     )

@@ -14,6 +14,7 @@ import numpy as np
 from linkwork.core.declare import Item, wire_rows
 from linkwork.core.errors import ParameterError
 from linkwork.core.records import i8
+from linkwork.core.units import UNKNOWN
 from linkwork.motion.kind import Motion
 
 PARTS = ("ode2", "ode1", "ae", "data")
@@ -68,12 +69,26 @@ class Node(Item):
         table.rows["first"] = model.numbering.node_firsts[cls.part][table.numbers]
         wire_rows(table, model.numbering.node_firsts["ae"])
 
+    def equation_count(self) -> int:
+        return self.size_of("ae")
+
     def output_size(self, variable: Any, number: int, model: Any) -> int:
         return self.size_of(self.part)
 
     def size_of(self, part: str) -> int:
         """Number of its coordinates in one of the `PARTS`."""
         return self.coordinates if part == "ode2" else 0
+
+    def units(self) -> list[str]:
+        """Unit of each of its coordinates, held ones too."""
+        declared = self.fields.get("referenceCoordinates")
+        units = declared.unit.split(", ") if declared is not None else [UNKNOWN]
+        return units if len(units) > 1 else units * self.coordinates
+
+    def free_units(self) -> list[str]:
+        """Unit of each of its coordinates in the system."""
+        units = self.units()
+        return [unit for k, unit in enumerate(units) if self.place_of(k) >= 0]
 
     def place_of(self, coordinate: int) -> int:
         """Where a coordinate stands among those of the node in the system; -1: it does not."""

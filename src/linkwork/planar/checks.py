@@ -49,7 +49,7 @@ def positive(owner: str, argument: str, value: Any, unit: str = "") -> float:
 
 def is_whole(value: Any) -> bool:
     """Whether a value is a whole number; True and False are none."""
-    return isinstance(value, (int, np.integer)) and not isinstance(value, bool)
+    return isinstance(value, (int, np.integer)) and not isinstance(value, (bool, np.timedelta64))
 
 
 def hint(name: Any, known: list[str]) -> str:
@@ -80,11 +80,15 @@ def flag(owner: str, argument: str, value: Any) -> bool:
 
 
 def flags(owner: str, argument: str, value: Any) -> tuple[bool, bool, bool]:
-    """Three times True or False, for x, y and theta."""
+    """Three times True or False, or 1 or 0, for x, y and theta."""
     given = _parts(value)
-    if given is None or len(given) != 3 or not all(isinstance(p, (bool, np.bool_)) for p in given):
+    if given is None or len(given) != 3 or not all(map(_is_flag, given)):
         raise refuse(owner, argument, "True or False for each of x, y and theta", value)
     return bool(given[0]), bool(given[1]), bool(given[2])
+
+
+def _is_flag(value: Any) -> bool:
+    return isinstance(value, (bool, np.bool_)) or (is_whole(value) and value in (0, 1))
 
 
 def choice(owner: str, argument: str, value: Any, known: Sequence[str]) -> str:

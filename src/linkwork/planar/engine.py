@@ -29,7 +29,7 @@ from linkwork.planar.linear_spring import LinearSpringDamper
 from linkwork.planar.loads import Load, loads_of
 from linkwork.planar.motions import prescribed, prescribed_in_python, scaled
 from linkwork.planar.rotational_spring import RotationalSpringDamper
-from linkwork.planar.shapes import graphics_of
+from linkwork.planar.shapes import graphics_of, shape_of
 from linkwork.planar.springs import SpringDamper
 from linkwork.results.replay import marker_forces
 from linkwork.system import MainSystem
@@ -59,10 +59,12 @@ def structure_of(
     bodies: Sequence[RigidBody], springs: Sequence[Any], conditions: Sequence[Condition]
 ) -> tuple[Any, ...]:
     """Everything whose change needs a new model."""
-    members: list[Any] = [(id(body), body.dof_constraint, held_position(body)) for body in bodies]
+    members: list[Any] = [
+        (id(body), body.label, body.dof_constraint, held_position(body)) for body in bodies
+    ]
     for spring in springs:
         parent, child = spring.ends()
-        members.append((id(spring), id(parent[0]), parent[1], id(child[0]), child[1]))
+        members.append((id(spring), spring.label, id(parent[0]), parent[1], id(child[0]), child[1]))
         members.append(spring.track_force)
         if isinstance(spring, LinearSpringDamper):
             curve = 0 if spring.kcurve is None else len(spring.kcurve)
@@ -109,7 +111,7 @@ class Engine:
 
     def _add_bodies(self) -> None:
         self._place = {id(body): place for place, body in enumerate(self.bodies)}
-        self._nodes, self._objects = [], []
+        self._nodes, self._objects, self._shapes = [], [], []
         held = np.array([body.dof_constraint for body in self.bodies], bool).reshape(-1)
         self.free = np.flatnonzero(~held)
         self.reference = np.array([held_position(body) for body in self.bodies]).reshape(-1)
@@ -127,6 +129,7 @@ class Engine:
             made = {"objectType": "RigidBody2D", "nodeNumber": node, "name": name}
             made["VgraphicsData"] = graphics_of(body, index)
             self._objects.append(self._add_object(BODY_NAMES, (body.m, body.I), made))
+            self._shapes.append(shape_of(body))
 
     def _name(self, label: str) -> str:
         """Unique name of an item, so that errors of a run tell what it stands for."""
@@ -203,8 +206,11 @@ class Engine:
 
     def write(self) -> None:
         """Bring all values that have changed into the tables of the model."""
-        for body, number in zip(self.bodies, self._objects, strict=True):
+        for index, (body, number) in enumerate(zip(self.bodies, self._objects, strict=True)):
             self._write_object(number, BODY_NAMES, (body.m, body.I))
+            if self._shapes[index] != shape_of(body):
+                self._shapes[index] = shape_of(body)
+                self.mbs.SetObjectParameter(number, "VgraphicsData", graphics_of(body, index))
         for spring, number in zip(self.springs, self._connectors, strict=True):
             self._write_object(number, names_of(spring), values_of(spring))
         for load in self.loads:

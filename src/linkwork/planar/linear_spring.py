@@ -99,6 +99,8 @@ class LinearSpringDamper(SpringDamper):
         *SpringDamper.parameters, "l0", "l0x", "l0y", "mu", "kcurve", "xp", "yp", "xc", "yc",
     )  # fmt: skip
 
+    has_law = True
+
     def __init__(
         self,
         k: Any,
@@ -172,14 +174,16 @@ class LinearSpringDamper(SpringDamper):
 
     def warn_at_start(self) -> None:
         """Tell once of ends at the same point: the spring has no direction there."""
-        if self._warned or self.formulation == "bushing" or self.l0 == 0.0:
+        if self._warned or self.formulation == "bushing" or self.l0 == self.p:
             return
+        lengths = {"l0": self.l0, "p": self.p}
+        told = [f"{name} = {value:g} m" for name, value in lengths.items() if value]
         ends = [attachment(body.start if body else None, place) for body, place in self.ends()]
         if self._length_of(ends[0][0] - ends[1][0], ends[0][1] - ends[1][1]) == 0.0:
             self._warned = True
             warn(
                 f"{self.label}: its ends are at the same point at the start, where it has no "
-                f"direction and no spring force, while l0 = {self.l0:g} m; start a little off "
+                f"direction and no spring force, while {' and '.join(told)}; start a little off "
                 "that point"
             )
 

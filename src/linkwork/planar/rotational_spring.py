@@ -24,6 +24,8 @@ class RotationalSpringDamper(SpringDamper):
     name -- what errors and headers of files call it
     """
 
+    has_law = True
+
     def __init__(
         self,
         k: Any,

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from linkwork.core.overflows import overflows_unnoticed
-from linkwork.planar.bodies import RigidBody
+from linkwork.planar.bodies import Ellipse, RigidBody
 from linkwork.planar.drawing import Points, outlines
 
 PALETTE = (
@@ -22,6 +22,11 @@ ABOVE = 1.0e-3
 
 LARGEST = 1.0e300
 """Coordinates that can still be added up [m]."""
+
+
+def shape_of(body: RigidBody) -> tuple[float, ...]:
+    """The lengths on which the drawing of a body depends [m]."""
+    return (body.a, body.b) if isinstance(body, Ellipse) else (body.R,)
 
 
 def graphics_of(body: RigidBody, index: int) -> list[dict[str, Any]]:

@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from linkwork.core.errors import ParameterError, SysError
+from linkwork.core.errors import ParameterError
 from linkwork.core.values import shown
 from linkwork.planar.bodies import RigidBody
 from linkwork.planar.checks import (
@@ -41,13 +41,15 @@ def attachment(pose: Position | None, place: Position) -> Position:
 
 
 class SpringDamper(Checked):
-    """Base of LinearSpringDamper and RotationalSpringDamper; only these can be made.
+    """Base of LinearSpringDamper and RotationalSpringDamper, which have laws of force.
+
+    A SpringDamper alone holds its values; a Solver refuses it.
 
     k, c -- stiffness and damping, >= 0
     p -- displacement at the reference pose, > 0: tension
     constraint -- (x, y, theta): True releases the axis, the spring does not act along it
-    parent, child -- index of the body in its Solver, None for the boundary; `parent_body` and
-    `child_body` are the bodies themselves
+    parent, child -- index of the body in its Solver, None for the boundary; the body itself as
+    long as it is in no Solver, and always as `parent_body` and `child_body`
     xp, yp, xc, yc -- attachment in the body's own axes from its centre of mass, or the absolute
     position at the boundary [m]
     l0x, l0y, l0t -- reference pose [m, m, rad]
@@ -77,6 +79,8 @@ class SpringDamper(Checked):
         **dict.fromkeys(("p", "xp", "yp", "xc", "yc", "l0x", "l0y", "l0t"), number),
     }
 
+    has_law: ClassVar[bool] = False
+    """Whether the class says which force acts."""
     forcehist: np.ndarray | None = None
     _parent: RigidBody | None
     _child: RigidBody | None
@@ -94,11 +98,6 @@ class SpringDamper(Checked):
         child_pos: Any = (0.0, 0.0),
         dof_constraint: Any = (False, False, False),
     ) -> None:
-        if type(self).__init__ is SpringDamper.__init__:
-            raise TypeError(
-                "SpringDamper is the base of LinearSpringDamper and RotationalSpringDamper: "
-                "make one of these"
-            )
         if "name" not in self.__dict__:
             self._set_name("")
         self._bodies: list[RigidBody] | None = None
@@ -155,42 +154,44 @@ class SpringDamper(Checked):
         return self._child
 
     @property
-    def parent(self) -> int | None:
+    def parent(self) -> int | RigidBody | None:
         """Index of the parent in the bodies of its Solver, None for the boundary.
 
-        It can be set to a body, an index or None; the reference pose stays.
+        As long as it is in no Solver, the body itself. It can be set to a body, an index or None;
+        the reference pose stays.
         """
-        return self._index("parent", self._parent)
+        return self._index(self._parent)
 
     @parent.setter
     def parent(self, value: Any) -> None:
         self._parent = self._checked_body("parent", value)
 
     @property
-    def child(self) -> int | None:
+    def child(self) -> int | RigidBody | None:
         """Index of the child in the bodies of its Solver, None for the boundary.
 
-        It can be set to a body, an index or None; the reference pose stays.
+        As long as it is in no Solver, the body itself. It can be set to a body, an index or None;
+        the reference pose stays.
         """
-        return self._index("child", self._child)
+        return self._index(self._child)
 
     @child.setter
     def child(self, value: Any) -> None:
         self._child = self._checked_body("child", value)
 
-    def _index(self, argument: str, body: RigidBody | None) -> int | None:
-        if body is None:
-            return None
+    def _index(self, body: RigidBody | None) -> int | RigidBody | None:
         for index, member in enumerate(self._bodies or ()):
             if member is body:
                 return index
-        raise SysError(
-            f"{self.label}: {argument} is an index in the bodies of a Solver; give {body.label} "
-            f"and the spring to a Solver first, or ask for {argument}_body"
-        )
+        return body
 
     def join(self, bodies: list[RigidBody], ids: set[int]) -> None:
         """Belong to the bodies of a Solver; refuses what is not among them (by `id`)."""
+        if not self.has_law:
+            raise TypeError(
+                f"{self.label}: a {type(self).__name__} has no law of force; make a "
+                "LinearSpringDamper or a RotationalSpringDamper"
+            )
         for argument, body in (("parent", self._parent), ("child", self._child)):
             if body is not None and id(body) not in ids:
                 raise ParameterError(

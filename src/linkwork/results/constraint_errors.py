@@ -15,7 +15,6 @@ from typing import Any
 import numpy as np
 
 from linkwork.connectors.connector import Constraint
-from linkwork.core.enums import OutputVariableType
 from linkwork.data import Data, Part
 from linkwork.results.replay import evaluate_rows
 from linkwork.results.replay_kernels import note_errors, position_level, velocity_level
@@ -111,7 +110,7 @@ def constraint_errors_of(
         several = len(rows) > 1
         columns += rows.tolist()
         names += [f"equation {k} of {label}" if several else label for k in range(len(rows))]
-        units += [item.outputs[OutputVariableType.ConstraintEquation].unit] * len(rows)
+        units += item.equation_units(model.items)
         owners += [number] * len(rows)
         why = _without_value(item)
         if ("object", number) in snapshot.changed:

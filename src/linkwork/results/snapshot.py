@@ -160,7 +160,7 @@ class Snapshot:
             return SensorFacts(name, label, "", "", _numbered(count), [unit] * count)
         item = self.items[target.family][target.number]
         output = item.outputs[target.variable]
-        units = output.unit.split(", ")
+        units = item.output_units(target.variable, self.items)
         units = units if len(units) == count else [units[0] if len(units) == 1 else ""] * count
         units = ["" if unit == "1" else unit for unit in units]
         word = WORDS.get(target.variable, _spaced(target.variable.name))
@@ -230,13 +230,9 @@ def _columns_of(node: Any, part: str) -> list[Column]:
     if not count:
         return []
     names = [f"q{k}" for k in range(count)]
-    unit = node.fields["referenceCoordinates"].unit if part == "ode2" else "1"
-    units = [unit] * count
+    units = node.free_units() if part == "ode2" else ["1"] * count
     if part == "ode2" and node.axes:
-        free = [k for k in range(node.coordinates) if node.place_of(k) >= 0]
-        each = unit.split(", ")
-        names = [node.axes[k] for k in free]
-        units = [each[k] if len(each) > 1 else unit for k in free]
+        names = [node.axes[k] for k in range(node.coordinates) if node.place_of(k) >= 0]
     return [
         Column(f"{node.name}.{name}", "" if unit == "1" else unit)
         for name, unit in zip(names, units, strict=True)

@@ -5,7 +5,7 @@ A sensor tells its `target`: (family, number of the item, output variable, local
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
@@ -27,6 +27,8 @@ class Sensor(Item):
     """Base of all sensors."""
 
     family = "sensor"
+
+    last_parameters: ClassVar[tuple[str, ...]] = ("writeToFile", "fileName", "storeInternal")
 
     writeToFile: bool = parameter(True, Flag(), doc="write to fileName, if a name is set")
     fileName: str = parameter("", Text(), doc="file for the recorded values; empty: no file")
@@ -50,6 +52,8 @@ class Sensor(Item):
 
 class VariableSensor(Sensor):
     """Base of sensors with a free choice of the output variable."""
+
+    last_parameters = ("writeToFile", "fileName", "outputVariableType", "storeInternal")
 
     outputVariableType: Any = parameter(
         OutputVariableType._None, OutputVariable(), doc="output variable that is recorded"

@@ -65,6 +65,8 @@ class SensorUserFunction(Sensor):
     V = VSensorUserFunction
     extra_columns: ClassVar[tuple[tuple[Any, ...], ...]] = (("count", i8),)
 
+    last_parameters = ("writeToFile", "fileName", "sensorUserFunction", "storeInternal")
+
     sensorNumbers: Any = parameter(
         [], IndexList("sensor"), doc="sensors that are handed over", structural=True
     )

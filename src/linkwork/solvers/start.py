@@ -11,8 +11,8 @@ from typing import NoReturn
 
 import numpy as np
 
-from linkwork.core.enums import OutputVariableType
 from linkwork.core.errors import SysError, warn
+from linkwork.model import Model
 from linkwork.solvers.equations import Equations
 
 LARGEST = 0.05
@@ -47,7 +47,7 @@ def make_consistent(equations: Equations, demand: Callable[[int], None], quiet: 
         if size > limit and not quiet:
             warn(
                 f"{equations.constraint_name(row)}: the start {what} violate the constraint by "
-                f"{size:.6g}{_unit(equations, row, level)}; they were corrected"
+                f"{size:.6g}{unit_of(equations.model, row, level)}; they were corrected"
             )
 
 
@@ -81,16 +81,15 @@ def _demand_success(
     if size > SILENT * scale * equations.row_sizes[row]:
         raise SysError(
             f"{equations.constraint_name(row)}: no {WHAT[level]} satisfy this constraint together "
-            f"with the others, {size:.6g}{_unit(equations, row, level)} remain; look for "
+            f"with the others, {size:.6g}{unit_of(equations.model, row, level)} remain; look for "
             "constraints that contradict it"
         )
 
 
-def _unit(equations: Equations, row: int, level: int) -> str:
+def unit_of(model: Model, row: int, level: int) -> str:
     """Unit of a violation, where the constraint has one: equations of vectors may be anything."""
-    item = equations.model.numbering.row_item(row)
-    equation = item.outputs.get(OutputVariableType.ConstraintEquation)
-    unit = equation.unit if equation is not None else "1"
+    family, number, first = model.numbering.row_owner(row)
+    unit = model.items[family][number].equation_units(model.items)[row - first]
     return "" if unit == "1" else f" {unit}" + ("/s" if level == 1 else "")
 
 

@@ -114,7 +114,7 @@ class Parts:
 
     def add(self, part: Item) -> int:
         """List an item; returns its number."""
-        if part.visualization is None:
+        if not part.has_own_drawing:
             part.visualization = {"show": self._show}
         number = self._next[part.family]
         self._next[part.family] += 1

@@ -36,15 +36,18 @@ def load_vectors(load: Any, motion: Motion, solution: Solution, rows: np.ndarray
     """Force or torque of a load [N, N m]: (3,) if it is constant, else (rows, 3)."""
     if isinstance(load, (LoadCoordinate, LoadCoordinateTable)):
         values = np.asarray(_scalars(load, solution, rows))
-        direction = _direction(load, motion.snapshot)
+        direction = _direction(load, motion)
         return np.asarray(values[..., None] * direction)
     function = load.loadVectorUserFunction
     vector = np.asarray(load.loadVector, float)
     if callable(function):
         vector = _called(function, vector, solution, rows)
+    marker: Any = motion.snapshot.items["marker"][load.markerNumber]
+    frame, mass = marker.resolve(motion.model.places)
     if isinstance(load, LoadMassProportional):
-        marker: Any = motion.snapshot.items["marker"][load.markerNumber]
-        vector = np.asarray(vector * marker.resolve(motion.model.places)[1])
+        return np.asarray(vector * mass)
+    if load.bodyFixed and not frame.turns:  # what turns is drawn in a frame that does
+        return np.asarray(vector @ frame.reference_rotation().T)
     return vector
 
 
@@ -58,11 +61,18 @@ def axis_of(load: Any, snapshot: Snapshot) -> str:
     return node.axes[marker.coordinate] if node.axes else "?"
 
 
-def _direction(load: Any, snapshot: Snapshot) -> np.ndarray:
-    axis = axis_of(load, snapshot)
-    if axis == "?":
+def _direction(load: Any, motion: Motion) -> np.ndarray:
+    """Direction of a coordinate; of an angle that of its axis."""
+    axis = axis_of(load, motion.snapshot)
+    if axis == "phi":
+        return np.array([0.0, 0.0, 1.0])
+    marker: Any = motion.snapshot.items["marker"][load.markerNumber]
+    coordinate = marker.resolve(motion.model.places)[0].first
+    along = motion.directions[coordinate] if axis != "?" and coordinate >= 0 else np.zeros(3)
+    length = np.linalg.norm(along)
+    if length == 0.0:
         raise UnknownVector("its coordinate has no direction in space")
-    return np.asarray(np.eye(3)["xyz".index("z" if axis == "phi" else axis)])
+    return np.asarray(along / length)
 
 
 def _scalars(load: Any, solution: Solution, rows: np.ndarray) -> Any:

@@ -10,13 +10,14 @@ with a local position:
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from linkwork.motion.planar_frame import PlanarFrame
 from linkwork.motion.point import Point
-from linkwork.nodes.node import Node
+from linkwork.results.directions import bodies_on, directions_of, points_on
 from linkwork.results.snapshot import Snapshot
 
 FIXED = -1
@@ -77,11 +78,18 @@ class Motion:
         return frame, x, y, z
 
     def node_place(self, number: int) -> Place | None:
-        """Place of a node; of one with a single coordinate on the x axis. None: it has none."""
-        node = self.snapshot.items["node"][number]
-        assert isinstance(node, Node)
-        point = node.base(int(self.model.numbering.node_first[number]))
-        return self.place(point) if point is not None else None
+        """Place of a node; of a Node1D that of the first body on it. None: it has none."""
+        points = points_on(self.model, number, self._bodies.get(number, []))
+        return self.place(points[0][0]) if points else None
+
+    @cached_property
+    def _bodies(self) -> dict[int, list[int]]:
+        return bodies_on(self.model)
+
+    @cached_property
+    def directions(self) -> np.ndarray:
+        """Direction in space of each ODE2 coordinate."""
+        return directions_of(self.model)
 
     def marker_place(self, number: int) -> Place | None:
         """Place of a marker; of one on coordinates the place of its node."""

@@ -210,7 +210,7 @@ class SceneWriter:
             if ends[0] is None or ends[1] is None:
                 continue
             pair = ends[0], ends[1]
-            size = self.size(item, chosen.defaultSize, 1.3 * self.unit)
+            size = chosen.defaultSize if chosen.defaultSize > 0.0 else 1.3 * self.unit
             drawn = connector_item(item, pair, self.motion, size, chosen.springNumberOfWindings)
             drawn["color"] = self.color(item, chosen.defaultColor)
             kind = drawn.pop("kind")
