@@ -17,11 +17,8 @@ from linkwork.core.pointer import call_kernel
 from linkwork.core.status import FAMILIES, TEXTS, decode
 from linkwork.data import Data, Part, entry_of
 from linkwork.model import Model
-from linkwork.results.recorder import begin_sensing, end_sensing
+from linkwork.results.recorder import STATE, begin_sensing, end_sensing
 from linkwork.results.replay_kernels import PER_MARKER, clear_forces, note_forces, replay
-
-STATE = ("q", "v", "a", "multipliers", "y", "y_t", "data_coordinates")
-"""Arrays of a recorded row, behind the time."""
 
 CHUNK = 1_000_000
 """Numbers that are handed over at once."""
