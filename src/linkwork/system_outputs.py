@@ -12,7 +12,7 @@ from linkwork.core.errors import ParameterError, SysError
 from linkwork.core.nesting import Asked
 from linkwork.core.overflows import overflows_unnoticed
 from linkwork.core.parameters import Array
-from linkwork.core.status import TEXTS, decode
+from linkwork.core.status import failure_of
 from linkwork.data import Data
 from linkwork.live_outputs import LiveOutputs
 from linkwork.model import Model
@@ -76,7 +76,7 @@ class SystemOutputs(SystemItems):
         finally:
             asked.discard(question)
         if status:
-            raise SysError(f"{item.label(found)}: {TEXTS[decode(status)[0]]}")
+            raise SysError(f"{item.label(found)}: {failure_of(status).text}")
         if not self.is_running and not np.all(np.isfinite(value)):
             raise SysError(
                 f"{item.label(found)}: the output {variable.name} is not finite; the numbers of "

@@ -14,15 +14,14 @@ from linkwork.core.enums import DynamicSolverType
 from linkwork.core.errors import SolverError, SysError, UserFunctionError, warn
 from linkwork.core.overflows import overflows_unnoticed
 from linkwork.core.status import (
-    FAMILIES,
     NEWTON_FAILED,
     NOT_FINITE,
     OK,
     SENSED_NOT_FINITE,
     SINGULAR,
-    TEXTS,
     USER_FUNCTION,
     decode,
+    failure_of,
 )
 from linkwork.core.user_functions import explained_by
 from linkwork.data import Data
@@ -309,14 +308,12 @@ class RunStart(RunEvents):
             if not isinstance(error, UserFunctionError):
                 raise error
             raise SolverError(error.at(when)) from error.error
-        code, number = decode(status)
-        text = TEXTS.get(code, f"internal status {status}")
-        if number is not None and code != USER_FUNCTION:
-            label = self.model.items[FAMILIES.get(code, "object")][number].label(number)
-            raise SolverError(f"{label} {when}: {text}")
+        failure = failure_of(status)
+        if failure.names_item:
+            raise SolverError(f"{failure.label(self.model.items)} {when}: {failure.text}")
         with overflows_unnoticed():
-            behind = self._behind(code)
-        raise SolverError(f"{self.solver.name} failed {when}: {text}{hint}{behind}")
+            behind = self._behind(failure.code)
+        raise SolverError(f"{self.solver.name} failed {when}: {failure.text}{hint}{behind}")
 
     def _largest_residual(self) -> str:
         """The coordinate with the largest residual, one that is not finite before all others.
