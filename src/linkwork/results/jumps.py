@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -85,16 +86,22 @@ class JumpNotes:
     """
 
     def __init__(self, model: Model, data: Data) -> None:
-        self.data = data
+        self.model, self.data = model, data
         self.found: list[Jump] = []
         self.cause = ""
-        self._before = np.zeros(0)
-        sizes = [data[name].size for name in STATE]
-        self._ends = np.cumsum([1, *sizes])
-        counted = ["q", "v", "y", *(["data_coordinates"] if _reads_data(model) else [])]
-        self._counted = np.concatenate(
-            [np.arange(self._ends[k], self._ends[k + 1]) for k in map(STATE.index, counted)]
-        )
+        self._before: np.ndarray
+
+    @cached_property
+    def _ends(self) -> np.ndarray:
+        """Where the arrays of a row begin, and where the last one ends."""
+        return np.cumsum([1, *(self.data[name].size for name in STATE)])
+
+    @cached_property
+    def _counted(self) -> np.ndarray:
+        """Places in a row of what makes another state."""
+        counted = ["q", "v", "y", *(["data_coordinates"] if _reads_data(self.model) else [])]
+        ends = self._ends
+        return np.concatenate([np.arange(ends[k], ends[k + 1]) for k in map(STATE.index, counted)])
 
     def begin(self, cause: str) -> None:
         """The state may change now; nothing new if a jump is happening already."""
