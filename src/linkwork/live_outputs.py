@@ -1,8 +1,12 @@
-"""Outputs of the present state while a system is being solved, by the compiled kernels.
+"""Reading outputs of items: every way to the kernels `output`.
 
-User functions that are called back ask for outputs in every evaluation. The kernels that serve
-sensors answer in 8 us; run as plain Python they take 35 to 40. They work on
-a copy of the frame, whose row of sensor values is a memory of its own.
+| who asks | how |
+|---|---|
+| sensors, in every recorded row | calls of the frame (`results/looks.py`), prepared by `ask` |
+| user functions that are called back, during a run | `LiveOutputs`: compiled, 8 us an output |
+| users, for any configuration | `read_in_python`: 35 to 40 us, and nothing is compiled |
+
+LiveOutputs work on a copy of the frame, whose row of sensor values is a memory of its own.
 """
 
 from __future__ import annotations
@@ -14,6 +18,7 @@ from typing import Any
 import numpy as np
 
 from linkwork.core.compile import address_of
+from linkwork.core.overflows import overflows_unnoticed
 from linkwork.core.pointer import call_kernel
 from linkwork.core.records import CALL, FRAME
 from linkwork.data import Data, entry_of, fill_call
@@ -22,6 +27,46 @@ from linkwork.table import Table
 
 Prepared = tuple[Callable[[int, int], int], int]
 """A compiled kernel and the address of its call record."""
+
+
+def ask(call: Any, rows: Any, local: Any) -> tuple[np.ndarray, np.ndarray]:
+    """Let the call of an output kernel write several outputs; returns what it reads, to be kept.
+
+    rows -- (row of the table, output variable, place of the values) of each
+    local -- local position of each
+    """
+    requests, places = np.asarray(rows, np.int64), np.asarray(local, float)
+    call["requests"], call["locals"] = requests.ctypes.data, places.ctypes.data
+    call["n_requests"] = len(requests)
+    return requests, places
+
+
+def read_in_python(
+    model: Model, data: Data, key: tuple[str, int], variable: int, local: Any, size: int,
+    configuration: dict[str, np.ndarray],
+) -> tuple[int, np.ndarray]:  # fmt: skip
+    """(status, values) of an output in any state.
+
+    key -- family and number of the item; configuration -- the arrays of the state
+    """
+    table, row = model.place[key]
+    state: dict[str, Any] = dict(configuration)
+    with overflows_unnoticed():
+        state.update(model.markers.states(table, row, state["q"], state["v"]))
+    values = np.zeros(max(9, size))
+    is_bound = model.functions.are_bound(*key)
+    if not is_bound:
+        model.functions.bind(*key)
+    try:
+        status = data.in_python(
+            table.kind.kernels["output"], table,
+            row=row, variable=variable, local=np.asarray(local, float), value_out=values,
+            frozen=0, **state,
+        )  # fmt: skip
+    finally:
+        if not is_bound:
+            model.functions.release(*key)
+    return status or 0, values
 
 
 class LiveOutputs:
@@ -49,8 +94,7 @@ class LiveOutputs:
         """(code, address of the call record) of a kernel over a table."""
         call = np.zeros(1, CALL)
         fill_call(call[0], over)
-        call["requests"], call["locals"] = self._requests.ctypes.data, self._locals.ctypes.data
-        call["n_requests"] = 1
+        ask(call[0], self._requests, self._locals)
         self._kept.append(call)
         code = call_kernel.ctype(address_of(entry_of(kernel, over)))
         return code, call.ctypes.data

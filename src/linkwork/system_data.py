@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -32,6 +33,10 @@ _UNKNOWN = ("q", "v", "a", "multipliers", "y", "y_t")
 """The arrays that a solver computes; data coordinates are left to the user."""
 
 
+_CHANGING = ("q", "v", "y", "data_coordinates")
+"""The arrays that make another state; the others follow from them."""
+
+
 class SystemData(SystemNumbers):
     """Read and write coordinates, velocities, accelerations and multipliers.
 
@@ -39,12 +44,14 @@ class SystemData(SystemNumbers):
     (reference coordinates; everything else is zero), StartOfStep (start of the last step).
 
     is_locked -- whether the state belongs to a solver, which is evaluating a step
+    before_change -- called before the present state is changed, while a run wants to know of it
     """
 
     def __init__(self, items: dict[str, list[Any]]) -> None:
         super().__init__(items)
         self.initial_is_result = False
         self.is_locked = False
+        self.before_change: Callable[[], None] | None = None
 
     # ------------------------------------------------------------------ for MainSystem
 
@@ -168,15 +175,18 @@ class SystemData(SystemNumbers):
                 f"{_SAID[name]} cannot be set while a step is being solved: only a pre-step "
                 "function may do that"
             )
-        target = self.arrays_of(configuration)[name]
-        target[:] = self._checked(name, values)
+        target, checked = self.arrays_of(configuration)[name], self._checked(name, values)
+        changes = configuration == Configuration.Current and name in _CHANGING
+        if changes and self.before_change is not None:
+            self.before_change()
+        target[:] = checked
         if configuration == Configuration.Initial:
             self.initial_is_result = False
             return
         data = self._need()
         if name == "q":
             data["q_low"][:] = 0.0
-        if name in ("q", "v", "y", "data_coordinates"):
+        if changes:
             data.scalars.changed |= LAW
 
     def _checked(self, name: str, values: Any) -> np.ndarray:

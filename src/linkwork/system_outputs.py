@@ -10,11 +10,10 @@ from linkwork.bodies.body import Body
 from linkwork.core.enums import ConfigurationType, OutputVariableType
 from linkwork.core.errors import ParameterError, SysError
 from linkwork.core.nesting import Asked
-from linkwork.core.overflows import overflows_unnoticed
 from linkwork.core.parameters import Array
-from linkwork.core.status import TEXTS, decode
+from linkwork.core.status import failure_of
 from linkwork.data import Data
-from linkwork.live_outputs import LiveOutputs
+from linkwork.live_outputs import LiveOutputs, read_in_python
 from linkwork.model import Model
 from linkwork.partners import check_output
 from linkwork.results.solution import Solution
@@ -51,7 +50,7 @@ class SystemOutputs(SystemItems):
         configuration: ConfigurationType,
         local: Any = (0.0, 0.0, 0.0),
     ) -> Any:
-        model, _ = self._assembled("an output")
+        model, data = self._assembled("an output")
         item, found = self._item(family, number)
         check_output(item, found, variable)
         table, row = model.place[family, found]
@@ -70,13 +69,14 @@ class SystemOutputs(SystemItems):
             if is_live and self._live is not None:
                 status, value = self._live.read(table, row, code, local, size)
             else:
-                status, value = self._output_in_python(
-                    family, found, variable, configuration, local
+                state = self.systemData.arrays_of(configuration)
+                status, value = read_in_python(
+                    model, data, (family, found), code, local, size, state
                 )
         finally:
             asked.discard(question)
         if status:
-            raise SysError(f"{item.label(found)}: {TEXTS[decode(status)[0]]}")
+            raise SysError(f"{item.label(found)}: {failure_of(status).text}")
         if not self.is_running and not np.all(np.isfinite(value)):
             raise SysError(
                 f"{item.label(found)}: the output {variable.name} is not finite; the numbers of "
@@ -86,35 +86,6 @@ class SystemOutputs(SystemItems):
         if declared == 0:
             return float(value[0])
         return value[:9].reshape(3, 3) if declared == 9 else value[:size]
-
-    def _output_in_python(
-        self,
-        family: str,
-        found: int,
-        variable: OutputVariableType,
-        configuration: ConfigurationType,
-        local: Any,
-    ) -> tuple[int, np.ndarray]:
-        """(status, values) of an output in any configuration."""
-        model, data = self._assembled("an output")
-        table, row = model.place[family, found]
-        state: dict[str, Any] = dict(self.systemData.arrays_of(configuration))
-        with overflows_unnoticed():
-            state.update(model.markers.states(table, row, state["q"], state["v"]))
-        value = np.zeros(max(9, model.output_size(family, found, variable)))
-        is_bound = model.functions.are_bound(family, found)
-        if not is_bound:
-            model.functions.bind(family, found)
-        try:
-            status = data.in_python(
-                table.kind.kernels["output"], table,
-                row=row, variable=int(variable), local=np.asarray(local, float), value_out=value,
-                frozen=0, **state,
-            )  # fmt: skip
-        finally:
-            if not is_bound:
-                model.functions.release(family, found)
-        return status or 0, value
 
     def GetNodeOutput(
         self,

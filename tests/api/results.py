@@ -68,6 +68,7 @@ def assert_same(left: exu.Solution, right: exu.Solution):
     assert counts(left) == counts(right)
     events = ([event.to_json() for event in solution.events] for solution in (left, right))
     assert next(events) == next(events)
+    assert left.jumps == right.jumps
 
 
 def counts(solution):

@@ -1,12 +1,14 @@
-"""States before the jumps of a result, put in front of the recorded rows behind them."""
+"""Jumps of older results, by their events: both sides are put in as rows."""
 
 import numpy as np
 import pytest
 
 import linkwork as exu
 from linkwork.items import *
-from linkwork.results.energy_jumps import with_jumps
+from linkwork.results.energy_jumps import jumps_of_events
 from linkwork.results.event import Event
+from linkwork.results.jumps import with_jumps
+from linkwork.results.parts import PARTS
 
 TIMES = np.array([0.0, 0.5, 1.0])
 PATH = np.polynomial.Polynomial([1.0, 2.0, 3.0, 4.0, 5.0])
@@ -33,12 +35,18 @@ def rows_of(*events):
     """Rows along a quartic, which the states of events leave at t = 0.5."""
     state = {
         name: PATH.deriv(k)(TIMES)[:, None] if k else PATH(TIMES)[:, None]
-        for k, name in enumerate(("q", "v", "a"))
+        for k, name in enumerate(("coordinates", "velocities", "accelerations"))
     }
-    state["q"][1:] += 7.0
-    state |= {"y": np.array([[1.0], [2.0], [3.0]]), "y_t": np.array([[4.0], [5.0], [6.0]])}
-    state |= {"multipliers": np.array([[8.0], [9.0], [10.0]])}
-    return with_jumps(snapshot(), TIMES, state, events)
+    state["coordinates"][1:] += 7.0
+    state["multipliers"] = np.array([[8.0], [9.0], [10.0]])
+    state["ode1_coordinates"] = np.array([[1.0], [2.0], [3.0]])
+    state["ode1_velocities"] = np.array([[4.0], [5.0], [6.0]])
+    state["data_coordinates"] = np.zeros((3, 0))
+    assert list(state) == list(PARTS)
+    jumps = jumps_of_events(snapshot(), {"times": TIMES, **state}, events)
+    rows = with_jumps(TIMES, state, jumps)
+    names = ("q", "v", "a", "multipliers", "y", "y_t", "data")
+    return rows, dict(zip(names, rows.state.values(), strict=True))
 
 
 def event(offset=0.0):
@@ -47,19 +55,21 @@ def event(offset=0.0):
 
 def test_state_before_a_jump():
     """Accelerations are those of the motion up to it; y does not jump, multipliers are older."""
-    rows = rows_of(event())
-    assert rows.times.tolist() == [0.0, 0.5, 0.5, 1.0] and rows.added.tolist() == [1]
-    before = {name: float(values[1, 0]) for name, values in rows.state.items()}
+    rows, state = rows_of(event())
+    assert rows.times.tolist() == [0.0, 0.5, 0.5, 0.5, 1.0] and rows.before.tolist() == [1]
+    before = {name: float(values[1, 0]) for name, values in state.items() if values.size}
     assert before["q"] == PATH(0.5) and before["v"] == PATH.deriv()(0.5)
     assert before["a"] == pytest.approx(PATH.deriv(2)(0.5), rel=1e-13)
     assert (before["y"], before["y_t"], before["multipliers"]) == (2.0, 5.0, 8.0)
-    assert rows.state["q"][2, 0] == PATH(0.5) + 7.0
+    for values in rows.state.values():
+        assert np.array_equal(values[2], values[3])
+    assert state["q"][2, 0] == PATH(0.5) + 7.0
 
 
 def test_first_of_several_events_at_one_time_has_the_state_before_all():
-    rows = rows_of(event(), event(offset=3.0))
-    assert rows.added.tolist() == [1] and rows.state["q"][1, 0] == PATH(0.5)
+    rows, state = rows_of(event(), event(offset=3.0))
+    assert rows.before.tolist() == [1] and state["q"][1, 0] == PATH(0.5)
 
 
 def test_an_event_whose_action_changed_nothing_adds_no_row():
-    assert not len(rows_of(event(offset=7.0)).added)
+    assert not len(rows_of(event(offset=7.0))[0].added)

@@ -1,5 +1,7 @@
 """Jumps of the state by actions of events, in the energy account."""
 
+import json
+
 import numpy as np
 import pytest
 
@@ -55,10 +57,41 @@ def test_actions_of_events_that_let_the_state_jump(solver):
     assert np.allclose(solution.sensors["dissipated"][:, 1], found.dissipated, atol=1e-9)
 
 
-def test_a_jump_that_was_not_recorded_is_named():
-    found = bouncing(0.1, Solver.RK44).energy()
-    assert "SensorEvent" in found.missing[0] and "solutionWritePeriod = 0" in found.missing[0]
+@pytest.mark.parametrize(
+    ("solver", "error"), [(Solver.RK44, 1e-9), (Solver.GeneralizedAlpha, 1e-3)]
+)
+def test_a_jump_between_recorded_times_counts(solver, error):
+    """The states on both sides are known, so rows ten times as far apart give the same account."""
+    coarse, fine = (bouncing(period, solver).energy() for period in (0.05, 0.0))
+    assert coarse.missing == [] and coarse.error <= error
+    for form in ("dissipated", "work"):
+        found, wanted = getattr(coarse, form)[-1], getattr(fine, form)[-1]
+        assert found == pytest.approx(wanted, rel=1e-8)
+
+
+def without_jumps(solution, path):
+    """The result as a file that was written before jumps were noted."""
+    solution.save(path)
+    arrays = dict(np.load(path))
+    (name,) = (name for name, array in arrays.items() if array.dtype == np.uint8)
+    description = json.loads(arrays[name].tobytes())
+    del description["jumps"]
+    arrays[name] = np.frombuffer(json.dumps(description).encode(), np.uint8)
+    np.savez(path, **arrays)
+    return exu.Solution.load(path)
+
+
+def test_a_jump_that_was_not_recorded_is_named(tmp_path):
+    found = without_jumps(bouncing(0.1, Solver.RK44), tmp_path / "old.npz").energy()
+    assert found.missing[0].startswith("SensorEvent: the states on both sides of its change at t =")
     assert np.isnan(found.error)
+
+
+def test_jumps_of_older_files_follow_from_their_events(tmp_path):
+    solution = bouncing(0.0, Solver.RK44)
+    wanted, found = solution.energy(), without_jumps(solution, tmp_path / "old.npz").energy()
+    assert found.missing == [] and found.error < 1e-9
+    assert found.work == pytest.approx(wanted.work, rel=1e-12)
 
 
 def test_the_sensor_integrates_up_to_a_jump_between_its_times():
@@ -184,3 +217,82 @@ def test_a_buffer_is_switched_between_two_recorded_times(period, error):
     assert energy.error < error
     assert energy.kinetic[-1] + energy.dissipated[-1] == pytest.approx(9.0, abs=error)
     assert np.abs(solution.sensors["balance"][:, 1]).max() < error
+
+
+def pushed(what, solver, period, kind="losses"):
+    """A mass on a spring and damper whose state a pre-step function changes twice."""
+    mbs = exu.SystemContainer().AddSystem()
+    ground = mbs.AddObject(ObjectGround())
+    node = mbs.AddNode(
+        NodePoint(
+            referenceCoordinates=[1, 0, 0], initialCoordinates=[0.3, 0, 0],
+            initialVelocities=[1, 0, 0],
+        )
+    )  # fmt: skip
+    mass = mbs.AddObject(MassPoint(nodeNumber=node, physicsMass=2.0))
+    ends = [mbs.AddMarker(MarkerBodyPosition(bodyNumber=body)) for body in (ground, mass)]
+    values = dict(stiffness=50.0, damping=3.0, referenceLength=1.0)
+    if kind == "drive":
+        values["velocityOffset"] = 0.2
+    mbs.AddObject(SpringDamper(markerNumbers=ends, **values))
+    mbs.AddNode(NodeGenericData(initialCoordinates=[0.0], numberOfDataCoordinates=1))
+    energies = []
+
+    def push(mbs, t):
+        data = mbs.systemData
+        data.SetDataCoordinates([t])  # no item reads it: no jump
+        for at in (0.4, 0.7):
+            if at - 1e-9 < data.GetTime() - 1e-3 <= at + 1e-9:
+                q, v = data.GetODE2Coordinates()[0], data.GetODE2Coordinates_t()[0]
+                if what == "place":
+                    data.SetODE2Coordinates([q + 0.2, 0, 0])
+                elif what == "both":
+                    data.SetSystemState([[-q, 0, 0], [0.5 * v + 0.3, 0, 0], [], [], [1.0]])
+                else:
+                    data.SetODE2Coordinates_t([v - 0.7, 0, 0])
+                behind = data.GetODE2Coordinates()[0], data.GetODE2Coordinates_t()[0]
+                stored = [25.0 * q**2 + v**2 for q, v in ((q, v), behind)]
+                energies.append(stored[1] - stored[0])
+        return True
+
+    mbs.SetPreStepUserFunction(push)
+    for form in ("total", "dissipated", "work", "balance"):
+        mbs.AddSensor(SensorEnergy(name=form, energyType=form, storeInternal=True))
+    mbs.Assemble()
+    settings = exu.SimulationSettings()
+    settings.timeIntegration.endTime, settings.timeIntegration.numberOfSteps = 1.0, 1000
+    settings.solutionSettings.solutionWritePeriod = period
+    settings.solutionSettings.sensorsWritePeriod = period
+    return mbs.SolveDynamic(settings, solver), energies
+
+
+@pytest.mark.parametrize("period", [0.0, 0.013])
+@pytest.mark.parametrize("what", ["place", "speed", "both"])
+@pytest.mark.parametrize(
+    ("solver", "error"), [(Solver.RK44, 1e-8), (Solver.VelocityVerlet, 1e-4),
+                          (Solver.GeneralizedAlpha, 1e-4)],
+)  # fmt: skip
+def test_states_set_by_a_pre_step_function_are_work(solver, error, what, period):
+    solution, jumps = pushed(what, solver, period)
+    assert len(jumps) == len(solution.jumps) == 2 and min(np.abs(jumps)) > 0.02
+    found = solution.energy()
+    assert found.missing == [] and found.error < error
+    work = found.parts["work"]["pre-step function"]
+    assert work[-1] == pytest.approx(sum(jumps), rel=1e-12)
+    first = (solution.times > 0.4 + 1e-9) & (solution.times <= 0.7 + 1e-9)
+    assert work[first] == pytest.approx(jumps[0], rel=1e-12)
+    assert not work[solution.times <= 0.4 + 1e-9].any()
+    # sensors count the same but for the jumps, which are work of no item
+    assert solution.sensors["dissipated"][:, 1] == pytest.approx(found.dissipated, abs=1e-9)
+    assert solution.sensors["balance"][-1, 1] == pytest.approx(sum(jumps), abs=error)
+
+
+@pytest.mark.parametrize("solver", [Solver.RK44, Solver.GeneralizedAlpha])
+def test_a_state_set_before_a_step_is_no_work_of_a_drive(solver):
+    solution, jumps = pushed("place", solver, 0.0, "drive")
+    found = solution.energy()
+    assert found.error < (1e-7 if solver is Solver.RK44 else 1e-4)
+    assert found.parts["work"]["pre-step function"][-1] == pytest.approx(sum(jumps), rel=1e-12)
+    own = found.parts["work"]["SpringDamper"]
+    assert np.abs(np.diff(own)).max() < 0.01 < abs(jumps[0])
+    assert solution.sensors["work"][:, 1] == pytest.approx(own, abs=1e-9)

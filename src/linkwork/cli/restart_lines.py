@@ -77,7 +77,7 @@ def _origin(content: dict[str, Any]) -> list[str]:
 def _rows(checkpoint: Checkpoint) -> list[str]:
     """Recorded rows, and whether they are there."""
     content, extent = checkpoint.content, rows_file.Extent(*checkpoint.content["extent"])
-    states, sensed, events = extent.rows
+    states, sensed, events, _ = extent.rows
     lines = []
     if content["stream"] is not None:
         lines.append("  recorded times: in the folder of the stream, which is needed to go on")

@@ -6,6 +6,9 @@ number of the item behind the trouble.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
 from linkwork.core.errors import SysError
 
 OK = 0
@@ -96,3 +99,36 @@ def decode(status: int) -> tuple[int, int | None]:
         return int(status), None
     number, code = divmod(int(status), _ITEM_SHIFT)
     return code, number - 1 if number > 0 else None
+
+
+class Failure(NamedTuple):
+    """What a status says.
+
+    number -- of the item behind the trouble, None if there is none; text -- what is wrong, and
+    behind the last semicolon what to do
+    """
+
+    code: int
+    number: int | None
+    text: str
+
+    @property
+    def family(self) -> str:
+        """Family of the item."""
+        return FAMILIES.get(self.code, "object")
+
+    @property
+    def names_item(self) -> bool:
+        """Whether the item is known; user functions of all families have one code."""
+        return self.number is not None and self.code != USER_FUNCTION
+
+    def label(self, items: Mapping[str, Sequence[Any]]) -> str:
+        """Label of the item; items -- those of the model by family."""
+        assert self.number is not None
+        return str(items[self.family][self.number].label(self.number))
+
+
+def failure_of(status: int) -> Failure:
+    """What a status that is not OK says."""
+    code, number = decode(status)
+    return Failure(code, number, TEXTS.get(code, f"internal status {status}"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from linkwork.core import compile as kernel_compiler
-from linkwork.core.status import FAMILIES, OK, TEXTS, USER_FUNCTION, decode
+from linkwork.core.status import OK, failure_of
 from linkwork.diagnosis.findings import ERROR, WARNING, Report
 from linkwork.diagnosis.subject import Subject
 from linkwork.solvers.start import FLOOR, LARGEST, SILENT, WHAT, unit_of
@@ -17,11 +17,11 @@ def check(subject: Subject, report: Report) -> None:
         status, forces, values = subject.matrices.forces(level)
         failed = bool(kernel_compiler.raised)
         kernel_compiler.raised.clear()
-        code, number = decode(status)
-        if status != OK and number is not None and code != USER_FUNCTION:
-            family = FAMILIES.get(code, "object")
-            what, _, advice = TEXTS[code].rpartition("; ")
-            report.error("singular-force", subject.label(family, number), what, advice)
+        failure = failure_of(status)
+        if failure.number is not None and failure.names_item:
+            what, _, advice = failure.text.rpartition("; ")
+            label = subject.label(failure.family, failure.number)
+            report.error("singular-force", label, what, advice)
             return
         if status != OK or failed:
             return

@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from linkwork.core.errors import SysError
-from linkwork.core.status import TEXTS, decode
+from linkwork.core.status import failure_of
 from linkwork.solvers.equations import Equations
 from linkwork.solvers.linear.choose import OwnLU
 from linkwork.system import MainSystem
@@ -118,5 +118,5 @@ class Probe:
 
 def _demand(status: int) -> None:
     if status != 0:
-        code, number = decode(status)
-        raise SysError(f"item {number}: {TEXTS.get(code, f'status {status}')}")
+        failure = failure_of(status)
+        raise SysError(f"item {failure.number}: {failure.text}")

@@ -22,7 +22,7 @@ from linkwork.core import compile as kernel_compiler
 from linkwork.core.errors import SolverError, SysError, UserFunctionError, warn
 from linkwork.core.overflows import overflows_unnoticed
 from linkwork.core.records import COUNTERS
-from linkwork.core.status import FAMILIES, OK, SINGULAR, TEXTS, USER_FUNCTION, decode
+from linkwork.core.status import OK, SINGULAR, failure_of
 from linkwork.data import Data
 from linkwork.model import Model
 from linkwork.modes.constraint_forces import minimum_norm_forces
@@ -110,13 +110,9 @@ class Linearizer:
             raise SolverError(error.at(when)) from error.error
         if status == OK:
             return
-        code, number = decode(status)
-        text = TEXTS.get(code, f"internal status {status}")
-        label = ""
-        if number is not None and code != USER_FUNCTION:
-            family = FAMILIES.get(code, "object")
-            label = f"{self.model.items[family][number].label(number)} "
-        raise SysError(f"{label}{when}: {text}")
+        failure = failure_of(status)
+        label = f"{failure.label(self.model.items)} " if failure.names_item else ""
+        raise SysError(f"{label}{when}: {failure.text}")
 
     def warn_of_notes(self, what: str) -> None:
         """Tell what makes results doubtful, where they have no notes of their own."""

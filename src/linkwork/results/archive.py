@@ -11,6 +11,8 @@ The description of a file is a JSON text:
     changed             family and number of items whose parameters were changed during the run
     driven              those that are constraints of which nothing but the driven value was changed
     events              time, sensor, direction, coordinates and velocities of each; may be missing
+    jumps               numbers of each jump of the state, as `Jump.to_row` writes them; older files
+                        have none
 """
 
 from __future__ import annotations
@@ -25,7 +27,9 @@ import numpy as np
 
 from linkwork.core.errors import ParameterError, SysError, warn
 from linkwork.core.whole_files import path_of
+from linkwork.results.energy_jumps import jumps_of_events
 from linkwork.results.event import Event
+from linkwork.results.jumps import Jump
 from linkwork.results.parts import ARRAYS, PARTS, columns_of, sensor_columns
 from linkwork.results.snapshot import Snapshot
 from linkwork.results.solution import Solution
@@ -106,6 +110,7 @@ def description_of(solution: Solution, **others: Any) -> str:
         "changed": sorted(solution.snapshot.changed) if solution.snapshot is not None else [],
         "driven": sorted(solution.snapshot.driven) if solution.snapshot is not None else [],
         "events": [event.to_json() for event in solution.events],
+        "jumps": [jump.to_row() for jump in solution.jumps],
     }
     return json.dumps(description | others)
 
@@ -176,7 +181,25 @@ def solution_of(
     if not isinstance(found, list):
         raise ValueError("its events are no list")
     events = [Event.from_json(form) for form in found]
-    return Solution(arrays, sensors, statistics, description["message"], snapshot, events)
+    jumps = _jumps(description, arrays, snapshot, events)
+    message = description["message"]
+    return Solution(arrays, sensors, statistics, message, snapshot, events, jumps)
+
+
+def _jumps(
+    description: dict[str, Any],
+    arrays: Mapping[str, np.ndarray],
+    snapshot: Snapshot | None,
+    events: list[Event],
+) -> list[Jump]:
+    """The jumps of a file; of an older one those that follow from its events."""
+    found = description.get("jumps")
+    if found is None:
+        return jumps_of_events(snapshot, arrays, events) if snapshot is not None else []
+    if not isinstance(found, list):
+        raise ValueError("its jumps are no list")
+    width = 1 + sum(arrays[name].shape[1] for name in PARTS)
+    return [Jump.from_row(form, width) for form in found]
 
 
 def _snapshot(

@@ -7,7 +7,8 @@
     dissipated   what dampers, friction and other losses of items with a potential have taken since
                  the first recorded time
     work         what items without potential have put in since then: user functions, loads that
-                 follow time or turn with a body, driven constraints, actions of events
+                 follow time or turn with a body, driven constraints; and what actions of events
+                 and pre-step functions change in the state
     balance      kinetic + potential + dissipated - work, minus its first value
 
 The balance is zero in an exact solution; what is left is the error of the integrator, and of the
@@ -16,7 +17,7 @@ integrals where the recorded times are too far apart for the motion (`energy_ker
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -30,8 +31,7 @@ from linkwork.data import Data
 from linkwork.loads.load import Load
 from linkwork.model import Model
 from linkwork.results.energy_account import FORMS, Account, Key, Line, lines_of, unknown_energy
-from linkwork.results.energy_jumps import Rows, with_jumps
-from linkwork.results.event import Event
+from linkwork.results.jumps import Jump, Rows, with_jumps
 from linkwork.results.replay import CannotReplay, evaluate_rows
 from linkwork.results.snapshot import Snapshot
 
@@ -108,18 +108,24 @@ def energies_of(
     state: Mapping[str, Any],
     solver: str = "",
     single: bool = False,
-    events: Iterable[Event] = (),
+    jumps: Sequence[Jump] = (),
 ) -> Energies:
     """Energies of a model at recorded states.
 
     state -- arrays of `replay.STATE`, one row per time
     solver -- name of the one that found the states
     single -- parts by item, not by type
-    events -- of the run: their actions may let the state jump
+    jumps -- of the state, in the run
     """
-    rows = with_jumps(snapshot, np.asarray(times), state, events)
+    rows = with_jumps(np.asarray(times), state, jumps)
+    missing = [
+        f"{jump.cause}: the states on both sides of its change at t = {jump.time:.9g} s are not "
+        "known"
+        for jump in jumps
+        if not jump.is_known
+    ]
     if solver and solver not in DynamicSolverType.__members__:
-        rows.missing.append(
+        missing.append(
             f"the states of {solver} are no motion: losses and work are not known, and loads may "
             "have acted in part"
         )
@@ -143,7 +149,7 @@ def energies_of(
     finally:
         model.functions.release_all()
         kernel_compiler.raised.clear()
-    return _made(model, rows, lines, found, left_out, single)
+    return _made(model, rows, lines, found, left_out, single, missing)
 
 
 def _changed_variables(frozen: Mapping[Key, tuple[str, Frozen]]) -> dict[Key, str]:
@@ -190,13 +196,13 @@ def _made(
     found: np.ndarray,
     left_out: Mapping[Key, str],
     single: bool,
+    missing: list[str],
 ) -> Energies:
-    """Sums and parts of evaluated lines."""
+    """Sums and parts of evaluated lines; missing -- what is not known besides items left out."""
     parts: dict[str, dict[str, np.ndarray]] = {form: {} for form in FORMS}
     times = np.delete(rows.times, rows.added)
-    if len(rows.added):
-        parts["work"]["SensorEvent"] = _jumps(rows.added, lines, found)
-        _cut_jumps(rows.added, lines, found)
+    parts["work"] |= _jumps(rows, lines, found)
+    _cut_jumps(rows, lines, found)
     found = np.delete(found, rows.added, axis=1)
     load_work = np.zeros(len(times))
     for line, values in zip(lines, found, strict=True):
@@ -211,7 +217,7 @@ def _made(
     kinetic, potential, dissipated, work = (
         sum(parts[form].values(), np.zeros(len(times))) for form in FORMS
     )
-    missing, outside = list(rows.missing), []
+    outside = []
     for family in ("object", "load"):
         for number, item in enumerate(model.items[family]):
             why = left_out.get((family, number), "") or unknown_energy(item)
@@ -223,22 +229,29 @@ def _made(
     return Energies(times, *sums, parts, missing, outside)
 
 
-def _jumps(added: np.ndarray, lines: list[Line], found: np.ndarray) -> np.ndarray:
-    """What actions of events have put into kinetic and potential energy."""
+def _jumps(rows: Rows, lines: list[Line], found: np.ndarray) -> dict[str, np.ndarray]:
+    """What each cause of jumps has put into kinetic and potential energy."""
     stored = [line.form in ("kinetic", "potential") for line in lines]
     total = found[stored].sum(axis=0)
-    steps = np.zeros(len(total))
-    steps[added + 1] = total[added + 1] - total[added]
-    return np.delete(np.cumsum(steps), added)
+    work = {}
+    for cause in dict.fromkeys(rows.causes):
+        own = rows.before[[each == cause for each in rows.causes]]
+        work[cause] = np.delete(_added_up(total, own), rows.added)
+    return work
 
 
-def _cut_jumps(added: np.ndarray, lines: list[Line], found: np.ndarray) -> None:
-    """Losses and work of items go on behind an action with the values before it."""
+def _cut_jumps(rows: Rows, lines: list[Line], found: np.ndarray) -> None:
+    """Losses and work of items go on behind a jump with the values before it."""
     for line, values in zip(lines, found, strict=True):
         if line.form not in ("kinetic", "potential"):
-            steps = np.zeros(len(values))
-            steps[added + 1] = values[added + 1] - values[added]
-            values -= np.cumsum(steps)
+            values -= _added_up(values, rows.before)
+
+
+def _added_up(values: np.ndarray, before: np.ndarray) -> np.ndarray:
+    """Sum of the changes from rows before jumps to those behind them, up to each row."""
+    steps = np.zeros(len(values))
+    steps[before + 1] = values[before + 1] - values[before]
+    return np.cumsum(steps)
 
 
 def _counts(item: Any) -> bool:

@@ -1,82 +1,62 @@
-"""Jumps of the state in a result: actions of events, with the state before and after them.
+"""Jumps of results without a record of them: files that were written before jumps were noted.
 
-At an event whose action changes the state, the recorded row holds the state after it, and the event
-itself that before it. For integrals over time the latter becomes a row of its own.
+At an event whose action changes the state, the recorded row holds the state behind it, and the
+event itself that before it. Jumps between recorded times, and those by pre-step functions, are not
+known.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
 
 import numpy as np
 
 from linkwork.results.event import Event
+from linkwork.results.jumps import EVENT, Jump
+from linkwork.results.parts import PARTS, TIMES
 from linkwork.results.snapshot import Snapshot
 
 
-class Rows(NamedTuple):
-    """Recorded rows with states before jumps put in.
-
-    added -- numbers of the rows that were put in; missing -- jumps without a recorded row
-    """
-
-    times: np.ndarray
-    state: Mapping[str, Any]
-    added: np.ndarray
-    missing: list[str]
-
-
-def with_jumps(
-    snapshot: Snapshot, times: np.ndarray, state: Mapping[str, Any], events: Iterable[Event]
-) -> Rows:
-    """Rows for integrals over time."""
-    sensors: Any = snapshot.items["sensor"]
+def jumps_of_events(
+    snapshot: Snapshot, arrays: Mapping[str, np.ndarray], events: Iterable[Event]
+) -> list[Jump]:
+    """Jumps of a result by its events with actions; arrays -- recorded ones by their names."""
     acting = {
-        item.name: item.label(number)
-        for number, item in enumerate(sensors)
+        item.name
+        for item in snapshot.items["sensor"]
         if callable(getattr(item, "actionUserFunction", None))
     }
     first = {event.time: event for event in reversed(list(events)) if event.sensor in acting}
-    places, before, missing = [], [], []
+    found, times = [], arrays[TIMES]
     for time, event in sorted(first.items()):
         row = int(np.searchsorted(times, time))
         if row == len(times) or times[row] != time:
-            missing.append(
-                f"{acting[event.sensor]}: the state behind its action at t = {time:.9g} s was not "
-                "recorded; set solutionSettings.solutionWritePeriod = 0"
-            )
-        elif row > 0 and not _is_there(event, state, row):
-            places.append(row)
-            before.append(_before(event, times, state, row))
-    if not places:
-        return Rows(times, state, np.zeros(0, int), missing)
-    made = {
-        name: np.insert(np.asarray(values), places, [b[name] for b in before], axis=0)
-        for name, values in state.items()
-    }
-    added = np.array(places) + np.arange(len(places))
-    return Rows(np.insert(times, places, times[places]), made, added, missing)
+            unknown = np.full(1 + sum(arrays[name].shape[1] for name in PARTS), np.nan)
+            unknown[0] = time
+            found.append(Jump(EVENT, row, unknown, unknown))
+        elif row > 0 and not _is_there(event, arrays, row):
+            behind = np.concatenate([[time], *(arrays[name][row] for name in PARTS)])
+            found.append(Jump(EVENT, row, _before(event, arrays, row), behind))
+    return found
 
 
-def _is_there(event: Event, state: Mapping[str, Any], row: int) -> bool:
+def _is_there(event: Event, arrays: Mapping[str, np.ndarray], row: int) -> bool:
     """Whether the recorded row holds the state of the event: nothing has jumped."""
-    same = np.array_equal(event.coordinates, state["q"][row])
-    return same and np.array_equal(event.velocities, state["v"][row])
+    same = np.array_equal(event.coordinates, arrays["coordinates"][row])
+    return same and np.array_equal(event.velocities, arrays["velocities"][row])
 
 
-def _before(
-    event: Event, times: np.ndarray, state: Mapping[str, Any], row: int
-) -> dict[str, np.ndarray]:
+def _before(event: Event, arrays: Mapping[str, np.ndarray], row: int) -> np.ndarray:
     """State before a jump; accelerations are those of the quartic from the row before it.
 
     That is the polynomial through q, v, a of that row and q, v of the event.
     """
-    h = times[row] - times[row - 1]
-    q, v, a = (np.asarray(state[name][row - 1]) for name in ("q", "v", "a"))
+    h = arrays[TIMES][row] - arrays[TIMES][row - 1]
+    found = {name: np.asarray(arrays[name][row - 1]) for name in PARTS}
+    q, v, a = (found[name] for name in ("coordinates", "velocities", "accelerations"))
     by_place = event.coordinates - q - h * v - 0.5 * h * h * a
     by_rate = h * (event.velocities - v) - h * h * a
-    found = {name: np.asarray(values[row - 1]) for name, values in state.items()}
-    found |= {name: np.asarray(state[name][row]) for name in ("y", "y_t")}
-    rate = a + (6.0 * by_rate - 12.0 * by_place) / (h * h)
-    return found | {"q": event.coordinates, "v": event.velocities, "a": rate}
+    found |= {name: arrays[name][row] for name in ("ode1_coordinates", "ode1_velocities")}
+    found["coordinates"], found["velocities"] = event.coordinates, event.velocities
+    found["accelerations"] = a + (6.0 * by_rate - 12.0 * by_place) / (h * h)
+    return np.concatenate([[event.time], *found.values()])

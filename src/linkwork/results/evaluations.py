@@ -11,7 +11,7 @@ from linkwork.core.errors import SysError
 if TYPE_CHECKING:
     from linkwork.results.constraint_errors import ConstraintErrors
     from linkwork.results.energy import Energies
-    from linkwork.results.event import Event
+    from linkwork.results.jumps import Jump
     from linkwork.results.snapshot import Snapshot
     from linkwork.results.statistics import Statistics
 
@@ -29,7 +29,7 @@ class Evaluations:
     data_coordinates: np.ndarray
     snapshot: Snapshot | None
     statistics: Statistics
-    events: list[Event]
+    jumps: list[Jump]
 
     def energy(self, single: bool = False) -> Energies:
         """Energies, losses, work and their balance at the recorded times [J]; see `Energies`.
@@ -39,7 +39,7 @@ class Evaluations:
         from linkwork.results.energy import energies_of
 
         model, solver = self._model_for("energies"), self.statistics.solver
-        return energies_of(model, self.times, self._state(), solver, single, self.events)
+        return energies_of(model, self.times, self._state(), solver, single, self.jumps)
 
     def constraint_errors(self) -> ConstraintErrors:
         """Constraint equations at the recorded times; see `ConstraintErrors`."""

@@ -7,6 +7,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from linkwork.core.errors import ParameterError, SysError
+from linkwork.results.jumps import with_jumps
+from linkwork.results.parts import PARTS
+from linkwork.results.statistics import STATIC
 
 
 class State(NamedTuple):
@@ -18,7 +21,7 @@ class State(NamedTuple):
 
 
 def interpolate(solution: Any, t: Any) -> State:
-    """Cubic Hermite polynomials through recorded values and rates.
+    """Cubic Hermite polynomials through recorded values and rates; straight lines of statics.
 
     With theta = (t - t0) / h between two rows at t0 and t0 + h:
 
@@ -26,24 +29,22 @@ def interpolate(solution: Any, t: Any) -> State:
             + theta^2 (3 - 2 theta) q1 - theta^2 (1 - theta) h v1
 
     The velocity is its derivative. Accelerations are left out on purpose: they may jump, or be
-    unknown at the start.
+    unknown at the start. Where the state itself jumps, the states on both sides are rows. At the
+    time of a jump the state behind it holds, unless a row was recorded there.
+
+    Rows of statics are equilibria, without velocities: between two of them the load factor grows in
+    proportion to the time, and coordinates follow it on straight lines.
     """
     wanted = _times(solution, t)
-    times = solution.times
-    if len(times) == 1:
+    recorded = {name: getattr(solution, name) for name in PARTS}
+    if len(solution.times) == 1:
         rows = np.zeros(len(wanted), int)
-        parts = solution.coordinates, solution.velocities, solution.ode1_coordinates
-        q, v, y = (np.asarray(part[rows]) for part in parts)
+        q, v, y = (np.asarray(recorded[name][rows]) for name in State._fields)
+    elif solution.statistics.solver == STATIC:
+        places = _places(solution.times, wanted)
+        q, v, y = (_straight(places, recorded[name]) for name in State._fields)
     else:
-        for name, values, rates in (
-            ("velocities", solution.coordinates, solution.velocities),
-            ("ode1_velocities", solution.ode1_coordinates, solution.ode1_velocities),
-        ):
-            if values.shape != rates.shape:
-                raise SysError(f"the solution has no {name}, so it cannot be interpolated")
-        left = np.clip(np.searchsorted(times, wanted, "right") - 1, 0, len(times) - 2)
-        q, v = _hermite(times, left, wanted, solution.coordinates, solution.velocities)
-        y, _ = _hermite(times, left, wanted, solution.ode1_coordinates, solution.ode1_velocities)
+        q, v, y = _along_rates(solution, recorded, wanted)
     return State(q, v, y) if np.ndim(t) else State(q[0], v[0], y[0])
 
 
@@ -68,21 +69,64 @@ def _times(solution: Any, t: Any) -> np.ndarray:
     return wanted
 
 
-def _hermite(
-    times: np.ndarray, left: np.ndarray, t: np.ndarray, values: np.ndarray, rates: np.ndarray
-) -> tuple[np.ndarray, np.ndarray]:
-    """Values and rates at times t of the intervals that begin at rows `left`."""
-    right = left + 1
-    h = (times[right] - times[left])[:, None]
+def _along_rates(
+    solution: Any, recorded: dict[str, np.ndarray], wanted: np.ndarray
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Coordinates, velocities and ODE1 coordinates of a motion."""
+    for name, rates in (("coordinates", "velocities"), ("ode1_coordinates", "ode1_velocities")):
+        if recorded[name].shape != recorded[rates].shape:
+            raise SysError(f"the solution has no {rates}, so it cannot be interpolated")
+    times, state, *_ = with_jumps(solution.times, recorded, solution.jumps)
+    places = _places(times, wanted)
+    q, v = _hermite(places, state["coordinates"], state["velocities"])
+    y, _ = _hermite(places, state["ode1_coordinates"], state["ode1_velocities"])
+    if solution.jumps:  # a row at the time of a jump may be that before it
+        row = np.searchsorted(solution.times, wanted, "right") - 1
+        (there,) = np.nonzero(solution.times[row] == wanted)
+        for name, found in zip(State._fields, (q, v, y), strict=True):
+            found[there] = recorded[name][row[there]]
+    return q, v, y
+
+
+class _Places(NamedTuple):
+    """Times by the row before them, the length of the interval and the part of it [s]."""
+
+    left: np.ndarray
+    h: np.ndarray
+    theta: np.ndarray
+
+
+def _places(times: np.ndarray, t: np.ndarray) -> _Places:
+    left = np.clip(np.searchsorted(times, t, "right") - 1, 0, len(times) - 2)
+    h = (times[left + 1] - times[left])[:, None]
     theta = np.divide(t[:, None] - times[left][:, None], h, out=np.ones_like(h), where=h > 0)
-    rest = 1.0 - theta
+    return _Places(left, h, theta)
+
+
+def _straight(places: _Places, values: np.ndarray) -> np.ndarray:
+    """Values on straight lines from row to row."""
+    left, _, theta = places
+    found = (1.0 - theta) * values[left] + theta * values[left + 1]
+    return _with_rows(places, values, found)
+
+
+def _hermite(
+    places: _Places, values: np.ndarray, rates: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
+    """Values and rates on cubic polynomials from row to row."""
+    left, h, theta = places
+    right, rest = left + 1, 1.0 - theta
     q0, q1, v0, v1 = values[left], values[right], rates[left], rates[right]
     q = (1 + 2 * theta) * rest**2 * q0 + theta * rest**2 * h * v0
     q = q + theta**2 * (3 - 2 * theta) * q1 - theta**2 * rest * h * v1
     chord = np.divide(q1 - q0, h, out=np.zeros_like(q0), where=h > 0)
     v = 6 * theta * rest * chord + rest * (1 - 3 * theta) * v0 + theta * (3 * theta - 2) * v1
-    # recorded rows come back as they are, also where a neighbour is not finite
-    for at, rows in ((theta == 0.0, left), (theta == 1.0, right)):
-        hit = at[:, 0]
-        q[hit], v[hit] = values[rows[hit]], rates[rows[hit]]
-    return q, v
+    return _with_rows(places, values, q), _with_rows(places, rates, v)
+
+
+def _with_rows(places: _Places, values: np.ndarray, found: np.ndarray) -> np.ndarray:
+    """Recorded rows as they are, also where a neighbour is not finite."""
+    for end, row in ((0.0, places.left), (1.0, places.left + 1)):
+        hit = places.theta[:, 0] == end
+        found[hit] = values[row[hit]]
+    return found

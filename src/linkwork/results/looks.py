@@ -9,6 +9,7 @@ import numpy as np
 
 from linkwork.core.compile import address_of
 from linkwork.data import Data, Part
+from linkwork.live_outputs import ask
 from linkwork.model import Model
 from linkwork.table import Table
 
@@ -59,7 +60,4 @@ class Looks:
         data.set_calls(name, [*before, *looks, *after], address_of)
         calls = data[name][len(before) : len(before) + len(looks)]
         for call, each in zip(calls, found, strict=True):
-            arrays = np.array(each.rows, np.int64), np.array(each.local, float)
-            call["requests"], call["locals"] = (array.ctypes.data for array in arrays)
-            call["n_requests"] = len(each.rows)
-            self._kept.extend(arrays)
+            self._kept.extend(ask(call, each.rows, each.local))

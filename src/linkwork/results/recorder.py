@@ -11,6 +11,9 @@ from __future__ import annotations
 
 from linkwork.core.status import NOT_FINITE, SENSED_NOT_FINITE
 
+STATE = ("q", "v", "a", "multipliers", "y", "y_t", "data_coordinates")
+"""Arrays of a recorded row, behind the time."""
+
 
 def record(frame, q, v, a, multipliers, y, y_t, data_coordinates, recorded_out):
     """Append the present state; the difference of a number to itself is zero, else it is none."""

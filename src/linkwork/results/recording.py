@@ -14,6 +14,7 @@ from linkwork.core.status import OK
 from linkwork.data import Data, Part
 from linkwork.model import Model
 from linkwork.results.event import Event
+from linkwork.results.jumps import Jump, JumpNotes
 from linkwork.results.looks import Looks
 from linkwork.results.parts import split
 from linkwork.results.recorder import begin_sensing, end_sensing, record
@@ -23,7 +24,7 @@ from linkwork.results.statistics import Statistics
 from linkwork.sensors.energy_sensor import SensorEnergy
 
 if TYPE_CHECKING:
-    from linkwork.results.rows_file import Rows
+    from linkwork.results.rows_file import Counts, Rows
     from linkwork.results.stream import Stream
 
 LIMIT = 1.0e9
@@ -48,6 +49,7 @@ class Recording:
         model.changed.clear()
         model.driven.clear()
         self.events: list[Event] = []
+        self.jumps = JumpNotes(model, data)
         sizes = model.n_ode2, model.n_ae, model.n_ode1, model.n_data
         self.width = 1 + 3 * sizes[0] + sizes[1] + 2 * sizes[2] + sizes[3]
         self.sizes = sizes
@@ -164,9 +166,9 @@ class Recording:
     # ------------------------------------------------------------------ checkpoints
 
     @property
-    def widths(self) -> tuple[int, int, int]:
-        """Numbers in a row of states, of sensors and of events."""
-        return self.width, self.sensor_width, 3 + 2 * self.model.n_ode2
+    def widths(self) -> Counts:
+        """Numbers in a row of states, of sensors, of events and of jumps."""
+        return self.width, self.sensor_width, 3 + 2 * self.model.n_ode2, 2 + 2 * self.width
 
     def flushed(self) -> dict[str, Any] | None:
         """Stream all but the last rows; what of the stream counts, None if there is none."""
@@ -180,10 +182,10 @@ class Recording:
         first = 0 if self.stream else -1
         return self.recorded()[first:].copy(), self.sensed()[first:].copy()
 
-    def further_rows(self, done: tuple[int, int, int]) -> Rows:
-        """Rows of states, sensors and events after so many, but for the last, which may change.
+    def further_rows(self, done: Counts) -> Rows:
+        """Rows of each kind after so many, without the last states and sensors: they may change.
 
-        Events alone if all is streamed.
+        Events and jumps alone if all is streamed.
         """
         numbers = {sensor.name: k for k, sensor in enumerate(self.model.items["sensor"])}
         events = [
@@ -194,7 +196,12 @@ class Recording:
         states, sensed = self.recorded()[done[0] : -1], self.sensed()[done[1] : -1]
         if self.stream:
             states, sensed = states[:0], sensed[:0]
-        return states, sensed, np.array(events).reshape(-1, self.widths[2])
+        jumps = [jump.to_row() for jump in self.jumps.found[done[3] :]]
+        of_events, of_jumps = (
+            np.array(rows, float).reshape(-1, width)
+            for rows, width in zip((events, jumps), self.widths[2:], strict=True)
+        )
+        return states, sensed, of_events, of_jumps
 
     def hold(self) -> None:
         """Stream nothing until the run goes on: the folder holds what it has done before."""
@@ -212,6 +219,7 @@ class Recording:
         self._failed = False
         if rows is not None:
             self.events = [self._event(row) for row in rows[2]]
+            self.jumps.found = [Jump.from_row(row, self.width) for row in rows[3]]
         parts = [part for part in (None if self.stream else rows, pending) if part is not None]
         both = [np.concatenate([part[k] for part in parts]) for k in (0, 1)]
         s = self.data.scalars
@@ -267,7 +275,7 @@ class Recording:
                 before, after = [*account.before, *before], [*account.parts, *after]
                 self._account = account
             looks.set_calls(self.data, "sensor_calls", before, after)
-        self._integrates = bool(energies) and bool(account.before)
+        self.integrates = bool(energies) and bool(account.before)
         self._looks = looks  # keeps what the calls refer to
 
     def note_jump(
@@ -278,7 +286,7 @@ class Recording:
         What an integral is told with, of the present state, may jump: it is taken off.
         run, call -- run a list of calls, or a call of it by its number
         """
-        if not self._integrates:
+        if not self.integrates:
             return OK
         status = call("sensor_calls", 0)
         jumping = self._account.jumping if status == OK else []
@@ -289,6 +297,14 @@ class Recording:
             status = status or call("sensor_calls", behind + part)
             self.data["integrals"][integral] += sign * self.data["energy"][rows].sum()
         return status
+
+    def end_jump(self, cause: str) -> bool:
+        """Whether there is a jump of that cause, which is over now; it is noted."""
+        found = self.jumps.goes_on(cause)
+        if found:
+            streamed = 0 if self.stream is None else self.stream.rows["times"]
+            self.jumps.end(streamed + self.data.scalars.record_rows)
+        return found
 
     def take_again(self) -> None:
         """The state has jumped: rows of the present time, if there are, make room for new ones.
@@ -369,7 +385,9 @@ class Recording:
             sensors = {names[number]: self.sensor_data(number) for number in self.columns}
             parts = split(self.recorded(), self.sizes)
             arrays = {name: rows.copy() for name, rows in parts.items()}
-        made = Solution(arrays, sensors, statistics, message, snapshot, self.events)
+        made = Solution(
+            arrays, sensors, statistics, message, snapshot, self.events, self.jumps.found
+        )
         self.data.set("recorded", np.zeros(0))
         self.data.set("sensed", np.zeros(0))
         return made

@@ -14,14 +14,11 @@ import numpy as np
 from linkwork.core.compile import address_of
 from linkwork.core.errors import SysError
 from linkwork.core.pointer import call_kernel
-from linkwork.core.status import FAMILIES, TEXTS, decode
+from linkwork.core.status import failure_of
 from linkwork.data import Data, Part, entry_of
 from linkwork.model import Model
-from linkwork.results.recorder import begin_sensing, end_sensing
+from linkwork.results.recorder import STATE, begin_sensing, end_sensing
 from linkwork.results.replay_kernels import PER_MARKER, clear_forces, note_forces, replay
-
-STATE = ("q", "v", "a", "multipliers", "y", "y_t", "data_coordinates")
-"""Arrays of a recorded row, behind the time."""
 
 CHUNK = 1_000_000
 """Numbers that are handed over at once."""
@@ -88,13 +85,11 @@ class CannotReplay(SysError):
 
 def _failure(model: Model, status: int, t: float) -> CannotReplay:
     """What a status stands for."""
-    code, number = decode(status)
-    who = "the result"
-    if number is not None:
-        who = model.items[FAMILIES.get(code, "object")][number].label(number)
-    text = TEXTS.get(code, f"internal status {status}")
-    made = CannotReplay(f"{who} cannot be evaluated at the recorded time t = {t:.9g} s: {text}")
-    made.number = number
+    failure = failure_of(status)
+    who = failure.label(model.items) if failure.number is not None else "the result"
+    when = f"at the recorded time t = {t:.9g} s"
+    made = CannotReplay(f"{who} cannot be evaluated {when}: {failure.text}")
+    made.number = failure.number
     return made
 
 

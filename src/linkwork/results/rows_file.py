@@ -2,7 +2,7 @@
 
     magic text and key of the run       48 bytes
     block: which rows, how many         16 bytes, then the rows as 64 bit floating point numbers;
-                                        which: 0 states, 1 sensors, 2 events
+                                        which: 0 states, 1 sensors, 2 events, 3 jumps
 
 How much of it counts stands in the restart file, with a checksum: what comes after that is of a
 program that was killed, and is overwritten.
@@ -25,17 +25,21 @@ _HEAD = struct.Struct("<16s32s")
 _BLOCK = struct.Struct("<QQ")
 
 
+Counts = tuple[int, int, int, int]
+"""Numbers of states, of sensors, of events and of jumps."""
+
+
 class Extent(NamedTuple):
-    """The part of the file that counts: bytes, their checksum, rows of states, sensors, events."""
+    """The part of the file that counts: bytes, their checksum, rows of each kind."""
 
     length: int
     checksum: int
-    rows: tuple[int, int, int]
+    rows: Counts
 
 
-NOTHING = Extent(0, 0, (0, 0, 0))
-Rows = tuple[np.ndarray, np.ndarray, np.ndarray]
-"""Rows of states, of sensors and of events."""
+NOTHING = Extent(0, 0, (0, 0, 0, 0))
+Rows = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]
+"""Rows of states, of sensors, of events and of jumps."""
 
 
 def append(path: Path, key: str, extent: Extent, rows: Rows) -> Extent:
@@ -55,8 +59,10 @@ def append(path: Path, key: str, extent: Extent, rows: Rows) -> Extent:
             length, checksum = length + len(block), zlib.crc32(block, checksum)
         file.flush()
         os.fsync(file.fileno())
-    states, sensed, events = (n + len(each) for n, each in zip(extent.rows, rows, strict=True))
-    return Extent(length, checksum, (states, sensed, events))
+    states, sensed, events, jumps = (
+        n + len(each) for n, each in zip(extent.rows, rows, strict=True)
+    )
+    return Extent(length, checksum, (states, sensed, events, jumps))
 
 
 def content_of(path: Path, key: str, extent: Extent) -> bytes:
@@ -74,10 +80,10 @@ def content_of(path: Path, key: str, extent: Extent) -> bytes:
     return content
 
 
-def read(path: Path, key: str, extent: Extent, widths: tuple[int, int, int]) -> Rows:
+def read(path: Path, key: str, extent: Extent, widths: Counts) -> Rows:
     """The rows that count; ValueError tells what is wrong."""
     content = content_of(path, key, extent)
-    found: tuple[list[np.ndarray], ...] = ([], [], [])
+    found: tuple[list[np.ndarray], ...] = ([], [], [], [])
     place = _HEAD.size
     while place < len(content):
         kind, rows = _BLOCK.unpack_from(content, place)
@@ -86,8 +92,8 @@ def read(path: Path, key: str, extent: Extent, widths: tuple[int, int, int]) -> 
         block = np.frombuffer(content, "<f8", count, place)
         found[kind].append(block.reshape(rows, widths[kind]))
         place += 8 * count
-    states, sensed, events = (
+    states, sensed, events, jumps = (
         np.concatenate([np.empty((0, width)), *blocks])
         for width, blocks in zip(widths, found, strict=True)
     )
-    return states, sensed, events
+    return states, sensed, events, jumps

@@ -12,6 +12,7 @@ import numpy as np
 from linkwork.core.errors import SysError
 from linkwork.results.evaluations import Evaluations
 from linkwork.results.event import Event
+from linkwork.results.jumps import Jump
 from linkwork.results.snapshot import Snapshot
 from linkwork.results.statistics import Statistics
 from linkwork.results.views import Views
@@ -35,6 +36,7 @@ class Solution(Evaluations, Views):
     data_coordinates -- data coordinates, one row per recorded time
     sensors -- name -> array with the time in the first column, then the sensor's values
     events -- what the SensorEvents found: list of `Event`, in order of time
+    jumps -- where actions of events and pre-step functions changed the state: list of `Jump`
     statistics -- counts and times of the run, see `Statistics`
     success, message -- whether the run came to its end, and if not, why
     snapshot -- the model that was solved; None if the file it was read from has none
@@ -48,6 +50,7 @@ class Solution(Evaluations, Views):
         message: str = "",
         snapshot: Snapshot | None = None,
         events: Sequence[Event] = (),
+        jumps: Sequence[Jump] = (),
     ) -> None:
         """arrays -- times, and every part of the state with one row per time; see `parts.py`."""
         self.times = arrays["times"]
@@ -62,7 +65,7 @@ class Solution(Evaluations, Views):
         self.statistics = statistics
         self.message = message
         self.snapshot = snapshot
-        self.events = list(events)
+        self.events, self.jumps = list(events), list(jumps)
 
     @property
     def success(self) -> bool:
@@ -92,7 +95,8 @@ class Solution(Evaluations, Views):
     def interpolate(self, t: Any) -> State:
         """Coordinates and velocities at a time or a list of times within the recorded ones [s].
 
-        By cubic polynomials through recorded coordinates and velocities; exact at recorded times.
+        By cubic polynomials through recorded coordinates and velocities, which are cut where the
+        state jumps; of SolveStatic by straight lines. Exact at recorded times.
         """
         from linkwork.results.interpolation import interpolate
 

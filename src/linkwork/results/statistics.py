@@ -6,6 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any
 
+STATIC = "Static"
+"""Name of the solver of SolveStatic in a result."""
+
 
 @dataclass(eq=False)
 class Statistics(Mapping[str, Any]):

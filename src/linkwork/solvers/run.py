@@ -79,6 +79,7 @@ class Run(RunStart):
             self.recording.release()
             raise
         finally:
+            self.model.mbs.systemData.before_change = None
             self.data.scalars.pre_step = self.data.scalars.frozen = 0
             self.equations.layout.close()
             for callback in filter(None, (self.pre_step, self.seen)):

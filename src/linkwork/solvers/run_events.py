@@ -11,6 +11,7 @@ from linkwork.core.errors import SolverError, UserFunctionError, warn
 from linkwork.core.status import OK, USER_FUNCTION, decode
 from linkwork.core.user_functions import unmarked
 from linkwork.results.event import Event
+from linkwork.results.jumps import EVENT
 from linkwork.results.recording import Recording
 from linkwork.sensors.event import SensorEvent
 from linkwork.solvers.evaluate import record_state
@@ -98,10 +99,12 @@ class RunEvents(FunctionChecks):
         if acts:
             off = self._meet_constraints()
             self._demand(self.recording.note_jump(lists.run, lists.call, 1.0))
+            self.recording.jumps.begin(EVENT)
         for watcher, _ in happened:
             if callable(watcher.item.actionUserFunction):
                 go_on = self._act(watcher.item, watcher.number) and go_on
         if not go_on:
+            self.recording.end_jump(EVENT)
             return False
         if self.model.n_ae and (data.scalars.changed or self.scheme.is_implicit):
             # at position level velocities are off by h^2, which a short step would turn into forces
@@ -114,6 +117,7 @@ class RunEvents(FunctionChecks):
         if acts:
             self._demand(self.recording.note_jump(lists.run, lists.call, -1.0))
             self.recording.take_again()
+            self.recording.end_jump(EVENT)
             self._take_sides(off)
         calls = data["record_calls"], data["sensor_calls"]
         self._demand(record_state(data.frame[0], data.address, *calls))

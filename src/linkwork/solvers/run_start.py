@@ -14,20 +14,20 @@ from linkwork.core.enums import DynamicSolverType
 from linkwork.core.errors import SolverError, SysError, UserFunctionError, warn
 from linkwork.core.overflows import overflows_unnoticed
 from linkwork.core.status import (
-    FAMILIES,
     NEWTON_FAILED,
     NOT_FINITE,
     OK,
     SENSED_NOT_FINITE,
     SINGULAR,
-    TEXTS,
     USER_FUNCTION,
     decode,
+    failure_of,
 )
 from linkwork.core.user_functions import explained_by
 from linkwork.data import Data
 from linkwork.function_records import lines_of, records_of
 from linkwork.model import Model
+from linkwork.results.jumps import PRE_STEP as BEFORE_STEP
 from linkwork.results.recording import Recording
 from linkwork.results.solution import Solution
 from linkwork.solvers.changes import DRIVEN, LAW, MASS, SWITCHED, Drives, Jumps
@@ -175,6 +175,8 @@ class RunStart(RunEvents):
                 self._demand(equations.run(calls))
             setattr(s, due, getattr(s, due) + getattr(s, period))
         s.changed = 0
+        jumps = self.recording.jumps
+        self.model.mbs.systemData.before_change = partial(jumps.begin, BEFORE_STEP)
         self.checkpoints.begin(self)
 
     def _weigh(self) -> int:
@@ -249,13 +251,19 @@ class RunStart(RunEvents):
         if reasons & (MASS | SWITCHED):
             self._demand(self._weigh())
         if reasons & SWITCHED:
+            self.recording.jumps.begin(BEFORE_STEP)
             self._demand(self.equations.project(0) or self.equations.project(1))
             self._drop_low_parts()
             self._restart(self.h)
-        elif reasons & LAW and self.scheme.is_implicit:
+            self._end_jump()
+        elif reasons & LAW and (self.scheme.is_implicit or self._has_jumped()):
             before = {name: data[name].copy() for name in ("a", "alpha", "multipliers", "y_t")}
-            self._accelerate()
-            if self.jumps.is_one(data, before, self.steps):
+            if self.scheme.is_implicit:
+                self._accelerate()
+            else:
+                equations.initial_accelerations()  # for the jump; the step evaluates them itself
+            self._end_jump()
+            if self.scheme.is_implicit and self.jumps.is_one(data, before, self.steps):
                 self.scheme.set_step(self.h)
             else:
                 for name, values in before.items():
@@ -267,6 +275,21 @@ class RunStart(RunEvents):
         self.scheme.set_coefficients()
         # at the end: a user function that sets parameters does so in the evaluations above too
         data.scalars.changed = 0
+
+    def _has_jumped(self) -> bool:
+        """Whether the pre-step function has changed the state."""
+        return self.recording.jumps.goes_on(BEFORE_STEP)
+
+    def _end_jump(self) -> None:
+        """Note the change of the state by the pre-step function, if there is one.
+
+        Integrals of sensors end with the state before it and begin with the one behind it.
+        """
+        recording, lists = self.recording, self.equations
+        if recording.end_jump(BEFORE_STEP) and recording.integrates:
+            for sign in (1.0, -1.0):
+                recording.jumps.swap()
+                self._demand(recording.note_jump(lists.run, lists.call, sign))
 
     # ------------------------------------------------------------------ failures
 
@@ -285,14 +308,12 @@ class RunStart(RunEvents):
             if not isinstance(error, UserFunctionError):
                 raise error
             raise SolverError(error.at(when)) from error.error
-        code, number = decode(status)
-        text = TEXTS.get(code, f"internal status {status}")
-        if number is not None and code != USER_FUNCTION:
-            label = self.model.items[FAMILIES.get(code, "object")][number].label(number)
-            raise SolverError(f"{label} {when}: {text}")
+        failure = failure_of(status)
+        if failure.names_item:
+            raise SolverError(f"{failure.label(self.model.items)} {when}: {failure.text}")
         with overflows_unnoticed():
-            behind = self._behind(code)
-        raise SolverError(f"{self.solver.name} failed {when}: {text}{hint}{behind}")
+            behind = self._behind(failure.code)
+        raise SolverError(f"{self.solver.name} failed {when}: {failure.text}{hint}{behind}")
 
     def _largest_residual(self) -> str:
         """The coordinate with the largest residual, one that is not finite before all others.

@@ -21,6 +21,7 @@ from linkwork.data import Data
 from linkwork.model import Model
 from linkwork.results.recording import Recording
 from linkwork.results.solution import Solution
+from linkwork.results.statistics import STATIC
 from linkwork.solvers.equations import equations_for
 from linkwork.solvers.evaluate import SLACK, next_time, pre_step_function
 from linkwork.solvers.progress import Progress
@@ -33,8 +34,6 @@ from linkwork.solvers.static_search import DAMPED, Search
 from linkwork.solvers.static_stability import leave_unstable, name_neutral, share_forces
 from linkwork.solvers.static_system import State, StaticSystem
 from linkwork.solvers.static_trial import step_aside
-
-NAME = "Static"
 
 IN_VAIN = 2
 """So many times the iterations of a search may be spent on load steps that fail, in a whole run."""
@@ -84,7 +83,7 @@ class StaticRun(Run):
             numberOfSteps=self.static.numberOfLoadSteps,
             verboseMode=self.static.verboseMode,
         )
-        self.solver: Any = SimpleNamespace(name=NAME)
+        self.solver: Any = SimpleNamespace(name=STATIC)
         self.scheme: Any = SCHEME
         self.steps = self.rejected = self.pre_step = self.seen = 0
         self.solution: Solution | None = None
