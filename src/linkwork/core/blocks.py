@@ -48,14 +48,17 @@ POSITION, COORDINATE, PLANE, SPACE = (0, 1, 2), (0,), (0, 1, 5), (0, 1, 2, 3, 4,
 MANY = 0
 """Number of ends of connectors that join as many as each item says."""
 
-LINKED = record(
-    *((name, i8) for name in ("owner", "first", "count", "place", "ends", "block", "span"))
-)
+MANY_COLUMNS = ("ends", "span", "block", "slopes")
+"""Columns that kinds with MANY ends have and fill: number of ends of an item, directions of all of
+them, where its stiffness and damping begin in these pools, and where its gradient, row_q and row_v.
+"""
+
+LINKED = record(*((name, i8) for name in ("owner", "first", "count", "place", *MANY_COLUMNS)))
 """A connector whose ends are reached through Jacobians.
 
 owner -- its row in the table; first, count -- its part of `columns` and `sides`
 place -- first of its count x count `places`; ends -- how many it has
-block, span -- of connectors with MANY ends: where its blocks begin, and the length of a row
+span, block, slopes -- of connectors with MANY ends, see MANY_COLUMNS
 """
 
 LINK_POOLS = {
@@ -138,7 +141,7 @@ class Blocks:
         """
         gradient, count, width = arrays["gradient"], self.equations, self.width
         if self.ends == MANY:
-            place = lines["block"][:, None] + np.arange(count) * lines["span"][:, None]
+            place = lines["slopes"][:, None] + np.arange(count) * lines["span"][:, None]
             place = place[:, :, None] + (sides * width)[:, None, None] + np.arange(width)
             return np.asarray(gradient[place])
         gradient = gradient[lines["owner"]]
@@ -203,7 +206,7 @@ def _slope_of(blocks: Blocks) -> Kernel:
     if blocks.ends == MANY:
 
         def many(array, e, k, side, b):
-            return array[e.block + k * e.span + side * width + b]
+            return array[e.slopes + k * e.span + side * width + b]
 
         return many
     if blocks.directions == COORDINATE:

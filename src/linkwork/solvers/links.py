@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from linkwork.core.blocks import LINK_POOLS, LINKED, MANY, Blocks
+from linkwork.core.blocks import LINK_POOLS, LINKED, MANY, MANY_COLUMNS, Blocks
 from linkwork.core.records import f8, i4, i8
 from linkwork.data import Entries
 from linkwork.model import Model
@@ -66,7 +66,7 @@ class Links:
         rows["place"] = np.cumsum(counts**2) - counts**2
         rows["ends"], widest = blocks.ends, blocks.ends
         if blocks.ends == MANY:
-            for name in ("ends", "block", "span"):
+            for name in MANY_COLUMNS:
                 rows[name] = table.rows[name][owners]
             widest = int(rows["ends"].max(initial=0))
         self.pools: dict[str, np.ndarray] = {
@@ -143,7 +143,7 @@ def gradients_of(
     arrays: Mapping[str, Any] = table.own
     if blocks.ends == MANY:
         arrays = table.pools
-        for name in ("block", "span"):
+        for name in MANY_COLUMNS:
             lines[name] = table.rows[name][ends.owner]
     slopes = blocks.slopes(arrays, lines, ends.side)
     columns = motion_jacobians[ends.column]
