@@ -98,6 +98,7 @@ ANALYSIS: dict[Callable[..., Any], str] = {
     low_fill.find_slots: "q" * 12,
     sparse_lu.targets: "qIqI",
     high_fill.find_slots: "q" * 13,
+    high_fill.find_pairs: "qqqqI",
     assembly_tree.supernodes: "qqqqq",
     assembly_tree.rows_of_fronts: "qqqqqqI",
     assembly_tree.stacks: "qqqqqqq",

@@ -146,7 +146,8 @@ FRAME_SCALARS: dict[str, type] = dict(
     rejected=i8,  # trial steps rejected in this chunk
     land_on_records=i8,  # steps end at the times of recorded solutions
     land_on_sensors=i8,
-    linear=i8,  # equations are linear with constant coefficients: one update solves a step
+    linear=i8,  # equations are linear with constant coefficients: 1 one update solves a step,
+    # 2 the factors have not shown yet that it does
     frozen=i8,  # piecewise laws keep their modes; 0: the state decides (`connectors/connector.py`)
     mode_updates=i8,  # updates of an implicit step after which modes are frozen
     locate=i8,  # events are located: modes are frozen in every step
@@ -176,6 +177,7 @@ FRAME_SCALARS: dict[str, type] = dict(
     front_entries=i8,  # matrix entries below the diagonal
     front_uppers=i8,  # first place of U in the factors
     front_symmetric=i8,  # LDL^T: 0 where the matrix allows it, 1 always, 2 never
+    asymmetry=f8,  # differences of A and A^T that LDL^T may ignore, beyond rounding
     power_weight=f8,  # weight of the powers that are added to `integrals` now [s]
 )
 
@@ -250,6 +252,7 @@ FRAME_ARRAYS: dict[str, tuple] = dict(
     front_rows=(u4, ()),  # unknowns below each front, in the order of elimination
     front_relative=(u4, ()),  # rows of the parent's front they belong to
     front_targets=(u4, ()),  # place in the fronts of each matrix entry
+    front_pairs=(u4, (2,)),  # row and column of each entry below the diagonal
     front_pivots=(np.int32, ()),  # row exchanges, as LAPACK tells them
     updates=(f8, ()),  # update matrices of the fronts
     scaled=(f8, ()),  # work memory for products

@@ -27,7 +27,7 @@ LEFT_OUT_SCALARS = {
     "stop_after",  # Ctrl-C just now
     "record_rows", "sensor_rows", "record_capacity", "sensor_capacity",  # memory of the recorders
     "sensed_size", "sensed_rows", "sensed_width",
-    "front_entries", "front_uppers", "front_symmetric",  # of the layout
+    "front_entries", "front_uppers", "front_symmetric", "asymmetry",  # of the linear solver
 }  # fmt: skip
 
 LEFT_OUT_ARRAYS = {
@@ -36,8 +36,8 @@ LEFT_OUT_ARRAYS = {
     "reference", "reference_ode1", "unit_slots", "turn_grid", "tableau",  # constant
     "values", "factors", "pivots", "lapack", "elimination", "permuted", "lu_starts", "lu_rows",
     "lu_blocks", "lu_ends", "lu_below", "lu_targets", "fronts", "front_rows", "front_relative",
-    "front_targets", "front_pivots", "updates", "scaled", "blas", "blas_reals", "eigen", "blocks",
-    "members",  # of linear solvers
+    "front_targets", "front_pairs", "front_pivots", "updates", "scaled", "blas", "blas_reals",
+    "eigen", "blocks", "members",  # of linear solvers
 }  # fmt: skip
 
 SCALARS = tuple(name for name in FRAME_SCALARS if name not in LEFT_OUT_SCALARS)

@@ -66,7 +66,7 @@ class Equations(KernelLists):
         """Factors of the matrix with M and C_q (explicit solvers: M alone)."""
         data, s = self.data, self.data.scalars
         s.cq, s.cv, s.ca, s.row_cq, s.row_cv, s.row_scale, s.level = 0.0, 0.0, 1.0, 1.0, 0.0, 1.0, 0
-        s.factor_valid, s.cy = 0, 0.0
+        s.factor_valid, s.cy, s.asymmetry = 0, 0.0, 0.0
         s.zero_pivot = self.zero_pivot()
         if self._direct or not self._factors_are_masses() or not self._has_rested():
             status = self._evaluate_masses() or self.call("solver_calls", 0)

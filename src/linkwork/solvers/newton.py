@@ -10,7 +10,8 @@ where the typical load is the root mean square of the forces on the markers, of 
 that of the rates; the absolute tolerance counts up to 1e-8 of it, so that small units lose no
 digits. Every step gets at
 least one update unless its residual is exactly zero; a residual below tolerance before an
-update needs no second look after it, and a linear system never does. Newton has also converged
+update needs no second look after it. Of a linear system only the first update with new factors
+is looked at: if it solves the step, so do all others. Newton has also converged
 when an update that moved no position by more than rounding did not reduce the residual any more.
 
 Full Newton evaluates the matrix for every update but the last polishing one; modified Newton
@@ -33,12 +34,16 @@ from linkwork.solvers.evaluate import (
     evaluate_forces,
     largest_position,
 )
+from linkwork.solvers.linear.symmetry import ITERATED
 
 NEGLIGIBLE = 1.0e-8
 """Residuals up to this fraction of the typical load may pass by the absolute tolerance."""
 
 ROUNDING = 1.0e-15
 """A few units of rounding, relative to positions."""
+
+SOLVED = 1.0e-9
+"""An update that leaves no more than this of the residual has solved a linear system."""
 
 
 def _norms(frame, masses, a, residual, constraint, row_mass, x_out):
@@ -137,6 +142,9 @@ def factorise(frame, frame_address, values_out, jacobian_calls, solver_calls):
     """Matrix of the present state, and its factors."""
     for i in range(values_out.size):
         values_out[i] = 0.0
+    # one update of a linear system must be exact, and its factors have to show that it is
+    frame.asymmetry = ITERATED if frame.linear == 0 else 0.0
+    frame.linear = min(2 * frame.linear, 2)
     status = run_calls(jacobian_calls, frame.jacobian_calls, frame_address)
     if status == 0:
         status = call_kernel(solver_calls[0].code, frame.solver_calls, frame_address)
@@ -228,8 +236,12 @@ def newton(
             done = max(norm_f, norm_c) <= within * load and norm_y <= within * typical
         else:
             done = norm_f <= tolerance_f and norm_c <= tolerance_c and norm_y <= tolerance_y
+            done = done or (frame.linear == 2 and iteration == 1 and norm <= SOLVED * last)
             stuck = norm > 0.5 * last and moved_y <= ROUNDING
             if done or (stuck and moved <= ROUNDING * largest_position(frame, markers)):
+                # factors that are asked to be symmetric may fail where nothing moves yet
+                if frame.linear == 2 and iteration == 1 and frame.front_symmetric != 1:
+                    frame.linear = 1
                 break
         if iteration == frame.max_iterations:
             return NEWTON_FAILED
@@ -249,7 +261,7 @@ def newton(
         frame.newton_iterations += 1
         frame.slowest = max(frame.slowest, iteration + 1)
         frame.excess += 1.0 if iteration > 0 else 0.0
-        if done or frame.single_update + frame.linear != 0:
+        if frame.single_update != 0 or frame.linear == 1 or (done and frame.linear == 0):
             break
     size = _magnitude(q) + _magnitude(v) + first_order.magnitude(y)
     return OK if size < frame.max_norm else NOT_FINITE

@@ -222,6 +222,6 @@ class Scheme:
             s.linear = self.model.is_linear
             set_coefficients(s)
             return
-        s.factor_valid, s.excess, s.cy = 0, 0.0, 0.0
+        s.factor_valid, s.excess, s.cy, s.asymmetry = 0, 0.0, 0.0, 0.0
         s.cq, s.cv, s.ca, s.row_cq, s.row_cv, s.row_scale = 0.0, 0.0, 1.0, 1.0, 0.0, 1.0
         s.zero_pivot = self.data.equations.zero_pivot() if self.model.n_ae else 0.0

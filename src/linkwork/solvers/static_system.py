@@ -28,6 +28,7 @@ from linkwork.math.exact import two_sum
 from linkwork.solvers.equations import Equations
 from linkwork.solvers.linear.choose import Dense
 from linkwork.solvers.linear.sparse import Sparse
+from linkwork.solvers.linear.symmetry import is_even
 
 SLACK_ROWS = 1.0e-10
 """Softness of constraint rows in the matrix, relative to that of the coordinates they act on."""
@@ -180,6 +181,7 @@ class StaticSystem:
         s = self.data.scalars
         s.cq, s.cv, s.ca, s.cy = 1.0, 0.0, self._added, 0.0 if self.holds_rates else 1.0
         s.row_cq, s.row_cv, s.row_scale, s.level, s.zero_pivot = 1.0, 0.0, 1.0, 0, 0.0
+        s.asymmetry = ASYMMETRY
 
     def evaluate(self) -> tuple[int, State]:
         """(status, the present state with its residuals)"""
@@ -279,7 +281,7 @@ class StaticSystem:
         matrix = csc_matrix(whole)
         matrix.eliminate_zeros()  # of rows that do not act
         size = np.abs(matrix.data).max(initial=0.0)
-        if not np.isfinite(size) or abs(matrix - matrix.T).max() > ASYMMETRY * size:
+        if not np.isfinite(size) or not is_even(matrix, ASYMMETRY):
             return 0
         lift = np.zeros(matrix.shape[0])
         lift[: self.n] = LIFT * self.metric  # zeros on the diagonal would be no pivots
