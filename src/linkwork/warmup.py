@@ -55,6 +55,8 @@ from linkwork.solvers.linear import (
     sparse_lu,
     symbolic,
 )
+from linkwork.solvers.parts import LOADS, join
+from linkwork.solvers.parts_judge import add_direct_loads, add_torques, judge
 from linkwork.solvers.rattle import rattle
 from linkwork.solvers.runge_kutta import accelerations, long_runge_kutta, runge_kutta
 from linkwork.solvers.timing import TIMER, idle, timed
@@ -77,6 +79,7 @@ SHARED: tuple[Callable[..., Any], ...] = (
     *(block_diagonal.factor, block_diagonal.solve, record, begin_sensing, end_sensing, idle, watch),
     *(begin_direct, end_direct, clear_rates, rigid.clear_torques, add_unit_matrix),
     *(clear_forces, note_forces, position_level, velocity_level, note_errors),
+    *(judge, add_torques),
 )
 RARE: frozenset[Callable[..., Any]] = frozenset(
     {
@@ -99,6 +102,7 @@ ANALYSIS: dict[Callable[..., Any], str] = {
     sparse_lu.targets: "qIqI",
     high_fill.find_slots: "q" * 13,
     high_fill.find_pairs: "qqqqI",
+    join: "qqq",
     assembly_tree.supernodes: "qqqqq",
     assembly_tree.rows_of_fronts: "qqqqqqI",
     assembly_tree.stacks: "qqqqqqq",
@@ -139,6 +143,8 @@ def _frame_entries(rare: bool) -> Iterator[Callable[..., Any]]:
                 yield entry_of(mapped_drift, Entries(np.zeros(0, EDGE), table))
             if issubclass(kind, PlanarConstraint):
                 yield entry_of(kind.drift, table)
+            if LOADS in kind.own:
+                yield entry_of(add_direct_loads, table)
     for pair in MOTION.values():
         for kernel in pair:
             yield entry_of(kernel, np.zeros(0, POINT))

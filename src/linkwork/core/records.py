@@ -64,6 +64,15 @@ own_rows -- entries of the own arrays: as many as rows, unless the call runs ove
 requests, locals -- of sensors only: (row, output variable, place) and local position each
 """
 
+PART = record(
+    *((name, f8) for name in ("forces", "equations", "rates")),  # numbers of its rows
+    *((name, f8) for name in ("load", "typical")),  # sums of squares: of forces, and of rates,
+    *((name, f8) for name in ("force", "equation", "rate")),  # of the residuals of its rows,
+    *((name, f8) for name in ("force_limit", "equation_limit", "rate_limit")),  # and their limits
+    *((name, f8) for name in ("moved", "moved_value", "position", "value")),
+)
+"""A connected part of a model in Newton's method (`solvers/parts_judge.py`)."""
+
 FRONT = record(
     *((name, i8) for name in ("first", "pivots", "height", "panel", "upper")),
     *((name, i8) for name in ("update", "rows", "child", "sibling")),
@@ -178,6 +187,12 @@ FRAME_SCALARS: dict[str, type] = dict(
     front_uppers=i8,  # first place of U in the factors
     front_symmetric=i8,  # LDL^T: 0 where the matrix allows it, 1 always, 2 never
     asymmetry=f8,  # differences of A and A^T that LDL^T may ignore, beyond rounding
+    judge=i8,  # address of the kernel that judges the parts of a model, 0: it has one
+    judging=i8,  # what it looks at (`solvers/parts_judge.py`)
+    parts_moving=i8,  # number of the markers that move with a part
+    parts_norm=f8,  # the worst residual of a part, relative to its limit
+    parts_fine=i8,  # all parts of the predicted state are within tolerance
+    parts_rest=i8,  # parts that have not converged do not move any more
     power_weight=f8,  # weight of the powers that are added to `integrals` now [s]
 )
 
@@ -206,12 +221,16 @@ CALL_LISTS = (
     "record_calls",  # state -> recorder
     "sensor_calls",  # outputs -> sensor recorder
     "power_calls",  # state between two recorded ones -> integrals
+    "part_calls",  # loads of items that act on coordinates directly -> loads of parts
 )
 
 FRAME_ARRAYS: dict[str, tuple] = dict(
     markers=(MARKER, ()),
     marker_force=(f8, (3,)),  # force on each marker [N]
     load=(f8, ()),  # one number: sum of squares of forces that act on coordinates directly
+    parts=(PART, ()),  # connected parts of a model, if it has several
+    unknown_parts=(i4, ()),  # part of each unknown
+    part_markers=(i4, (2,)),  # markers that belong to one part, and that part; moving ones first
     turns=(TURN, ()),  # rotation of each marker
     turn_grid=(f8, (4,)),  # sines and cosines of parts of a turn, `math/turning.py`
     marker_torque=(f8, ()),  # torque about z on each marker [N m]

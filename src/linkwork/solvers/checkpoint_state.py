@@ -27,6 +27,7 @@ LEFT_OUT_SCALARS = {
     "stop_after",  # Ctrl-C just now
     "record_rows", "sensor_rows", "record_capacity", "sensor_capacity",  # memory of the recorders
     "sensed_size", "sensed_rows", "sensed_width",
+    "judge", "judging", "parts_moving", "parts_norm", "parts_fine", "parts_rest",  # of one step
     "front_entries", "front_uppers", "front_symmetric", "asymmetry",  # of the linear solver
 }  # fmt: skip
 
@@ -34,6 +35,7 @@ LEFT_OUT_ARRAYS = {
     *CALL_LISTS,
     "recorded", "sensed", "energy",
     "reference", "reference_ode1", "unit_slots", "turn_grid", "tableau",  # constant
+    "parts", "unknown_parts", "part_markers",  # constant, or of one step
     "values", "factors", "pivots", "lapack", "elimination", "permuted", "lu_starts", "lu_rows",
     "lu_blocks", "lu_ends", "lu_below", "lu_targets", "fronts", "front_rows", "front_relative",
     "front_targets", "front_pairs", "front_pivots", "updates", "scaled", "blas", "blas_reals",

@@ -8,6 +8,7 @@ run the same compiled kernels as the time loop (`kernel_lists.py`).
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -26,6 +27,7 @@ from linkwork.solvers.kernel_lists import KernelLists
 from linkwork.solvers.linear.choose import choose
 from linkwork.solvers.linear.layout import Layout
 from linkwork.solvers.linear.minimum_norm import MinimumNorm
+from linkwork.solvers.parts import Parts
 from linkwork.solvers.patterns import mass_layout, pattern_of
 
 ROUNDED_OFF = 1.0e-24
@@ -56,6 +58,11 @@ class Equations(KernelLists):
         self.row_sizes = np.ones(model.n_ae)
         self._factorised, self._factorised_at = -1, data["q"]
         super().__init__(model, data, layout, implicit)
+
+    @cached_property
+    def parts(self) -> Parts:
+        """Connected parts of the model."""
+        return Parts(self.model)
 
     @property
     def shares_loads(self) -> bool:

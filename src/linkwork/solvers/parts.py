@@ -1,0 +1,185 @@
+"""Connected parts of a model: what no item couples is judged by its own loads.
+
+One norm over a whole model would let a heavy part hide a light one that has not converged. So
+unknowns are sorted into connected parts, once per model: coordinates of a node belong together,
+and so do all coordinates and equations of an item. `parts_judge.py` has the norms of the parts in
+Newton's method, `static_parts.py` the order in which statics looks for their equilibria.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from linkwork.bodies.first_order import FirstOrder
+from linkwork.connectors.connector import Connector, Constraint
+from linkwork.core.array_call import call_with_arrays
+from linkwork.model import Model
+
+FEW = 100
+"""Couplings that are followed in Python; for more, compiled code is worth its loading."""
+
+LOADS = "loads"
+"""Own array of kinds that act on coordinates directly: sum of squares of the forces of each row."""
+
+
+def join(first, second, group_out):
+    """Number of the group of each member, in the order of their first members.
+
+    first, second -- members that belong together
+    """
+    for k in range(group_out.size):
+        group_out[k] = k
+    for i in range(first.size):
+        a, b = first[i], second[i]
+        while group_out[a] != a:
+            group_out[a] = group_out[group_out[a]]
+            a = group_out[a]
+        while group_out[b] != b:
+            group_out[b] = group_out[group_out[b]]
+            b = group_out[b]
+        group_out[max(a, b)] = min(a, b)
+    count = 0
+    for k in range(group_out.size):  # what a member points at comes before it
+        if group_out[k] == k:
+            group_out[k] = count
+            count += 1
+        else:
+            group_out[k] = group_out[group_out[k]]
+
+
+def _groups(size: int, pairs: list[np.ndarray]) -> np.ndarray:
+    """Group of each of `size` members; pairs -- those that belong together, -1 for none."""
+    joined = np.concatenate([np.zeros((0, 2), np.int64), *pairs])
+    joined = joined[(joined >= 0).all(axis=1)]
+    groups = np.zeros(size, np.int64)
+    first, second = (np.ascontiguousarray(joined[:, k], np.int64) for k in range(2))
+    if len(joined) > FEW:
+        call_with_arrays(join, first, second, groups)
+    else:
+        join(first, second, groups)
+    return groups
+
+
+class Parts:
+    """Which part each unknown and each marker of a model belongs to.
+
+    count -- number of parts; a part of second order and one of first order may have one number,
+    since their rows are judged apart
+    unknowns -- part of each coordinate, equation and first-order coordinate
+    markers -- part of each marker, -1 where it moves with none or serves several
+    places -- (markers, parts): which markers touch which part, those on the ground included
+    """
+
+    def __init__(self, model: Model) -> None:
+        self._model = model
+        n, m, n_ode1 = model.n_ode2, model.n_ae, model.n_ode1
+        self._node = np.repeat(np.arange(len(model.node_first) - 1), np.diff(model.node_first))
+        self.unknowns = np.zeros(n + m + n_ode1, np.int64)
+        self.markers = np.full(len(model.marker_index), -1, np.int64)
+        self.places = np.zeros((2, 0), np.int64)
+        self.count = 1
+        nodes = np.count_nonzero(np.diff(model.node_first))
+        if nodes > 1:
+            self._sort_second_order()
+        if np.count_nonzero(np.diff(model.node_firsts["ode1"])) > 1:
+            self._sort_first_order()
+        if self.count > 1:
+            self._sort_markers()
+
+    def _connectors(self) -> list[Any]:
+        """Tables of connectors between markers."""
+        direct = self._model.direct_tables()
+        return [table for table in self._model.tables_of(Connector) if table not in direct]
+
+    def _nodes_of(self, markers: np.ndarray) -> np.ndarray:
+        """Nodes that markers move with, one column per coordinate; -1 for none."""
+        index = self._model.end_index[markers]
+        return np.where(index >= 0, self._node[index], -1)
+
+    def _sort_second_order(self) -> None:
+        model, n = self._model, self._model.n_ode2
+        pairs = []
+        for table in self._connectors():
+            first, second = (self._nodes_of(table.rows[side]) for side in ("m0", "m1"))
+            pairs += [
+                np.column_stack([one, other])
+                for one, other in (
+                    (first.max(1), second.max(1)),
+                    *((ends.max(1), ends[:, k]) for ends in (first, second) for k in range(3)),
+                )
+            ]
+        for _, nodes in self._direct():
+            pairs.append(np.column_stack([np.full(len(nodes), nodes[0]), nodes]))
+        group = _groups(len(model.node_first) - 1, pairs)[self._node]
+        group = np.unique(group, return_inverse=True)[1]  # some nodes have no coordinates
+        self.count = int(group.max(initial=0)) + 1
+        self.unknowns[:n] = group
+        if self.count == 1:
+            return
+        for table in self._connectors():
+            if issubclass(table.kind, Constraint):
+                rows, lines = table.kind.equation_rows(table)
+                ends = np.stack([model.end_index[table.rows[side]] for side in ("m0", "m1")])
+                some = ends.max(axis=(0, 2))
+                self.unknowns[n + rows] = np.where(some >= 0, group[some], 0)[lines]
+        for number, _ in self._direct():
+            rows = model.object_indices(number, "ae")
+            self.unknowns[n + rows] = group[model.object_coordinates(number)[0]]
+
+    def _direct(self) -> list[tuple[int, np.ndarray]]:
+        """(number, nodes) of the objects that act on coordinates directly."""
+        numbers = [number for table in self._model.direct_tables() for number in table.numbers]
+        nodes = [(k, self._node[self._model.object_coordinates(k)]) for k in numbers]
+        return [(number, found) for number, found in nodes if len(found)]
+
+    def _sort_first_order(self) -> None:
+        model = self._model
+        first = model.node_firsts["ode1"]
+        node = np.repeat(np.arange(len(first) - 1), np.diff(first))
+        pairs = []
+        for table in model.tables_of(FirstOrder):
+            for number in table.numbers:
+                found = node[model.object_part(number, "ode1")]
+                pairs.append(np.column_stack([found[:-1], found[1:]]))
+        group = np.unique(_groups(len(first) - 1, pairs)[node], return_inverse=True)[1]
+        self.unknowns[model.n_ode2 + model.n_ae :] = group
+        self.count = max(self.count, int(group.max(initial=0)) + 1)
+
+    def _sort_markers(self) -> None:
+        model = self._model
+        own = model.end_index.max(axis=1, initial=-1)
+        own = np.where(own >= 0, self.unknowns[own], -1) if model.n_ode2 else own
+        moving = np.flatnonzero(own >= 0)
+        places = [np.stack([moving, own[moving]])]
+        for table in self._connectors():
+            first, second = table.rows["m0"], table.rows["m1"]
+            for fixed, other in ((first, second), (second, first)):
+                touches = (own[fixed] < 0) & (own[other] >= 0)
+                places.append(np.stack([fixed[touches], own[other][touches]]).astype(np.int64))
+        self.places = np.unique(np.concatenate(places, axis=1), axis=1)
+        markers, parts = self.places
+        alone = np.bincount(markers, minlength=len(own))[markers] == 1
+        self.markers[markers[alone]] = parts[alone]
+        for table in model.direct_tables():
+            for row, number in enumerate(table.numbers):
+                found = model.object_coordinates(number)
+                if LOADS in table.own and len(found):
+                    table.rows["part"][row] = self.unknowns[found[0]]
+
+    def loads(self, data: Any) -> np.ndarray:
+        """Sum of squares of the forces that act on each part, as evaluated last."""
+        found = np.zeros(self.count)
+        here = np.flatnonzero(self.markers >= 0)
+        forces = data["constant_force"][here], data["marker_force"][here]
+        squares = sum((force**2).sum(1) for force in forces)
+        if self._model.has_angles:
+            arm, force = data["turns"]["arm"][here], forces[1]
+            torque = data["marker_torque"][here] + arm[:, 0] * force[:, 1] - arm[:, 1] * force[:, 0]
+            squares += torque**2
+        np.add.at(found, self.markers[here], squares)
+        for table in self._model.direct_tables():
+            if LOADS in table.own:
+                np.add.at(found, table.rows["part"], table.own[LOADS])
+        return found
