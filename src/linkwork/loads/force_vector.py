@@ -72,7 +72,7 @@ class LoadForceVector(Load):
 
     @classmethod
     def is_linear(cls, table: Any) -> bool:
-        return not table.rows["body_fixed"].any()
+        return super().is_linear(table) and not table.rows["body_fixed"].any()
 
     @classmethod
     def fill_slots(cls, table: Any, slots: Callable[..., np.ndarray], implicit: bool) -> None:
