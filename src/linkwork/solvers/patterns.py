@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -38,7 +39,8 @@ def _blocks(counts: np.ndarray, couplings: list[np.ndarray]) -> np.ndarray:
     joined[1:n] = node[1:] == node[:-1]
     large = np.repeat(counts > LARGEST_BLOCK, counts)
     if large.any():
-        pairs = np.concatenate([lines for lines in couplings if lines.shape[1] == 2])
+        known = [lines for lines in couplings if lines.shape[1] == 2]
+        pairs = np.concatenate([np.zeros((0, 2), np.int64), *known])
         near = pairs.max(1)[np.abs(pairs[:, 0] - pairs[:, 1]) == 1]
         coupled = np.zeros(n + 1, bool)
         coupled[near[near < n]] = True
@@ -48,6 +50,19 @@ def _blocks(counts: np.ndarray, couplings: list[np.ndarray]) -> np.ndarray:
             size = size + 1 if joined[k] and coupled[k] and size < SMALL_BLOCK else 1
             joined[k] = size > 1
     return np.cumsum(~joined[:n]) - 1
+
+
+def _representatives(block: np.ndarray, members: np.ndarray) -> list[np.ndarray]:
+    """Columns of unknowns that stand for the blocks of lines of coordinates, -1 for none.
+
+    One column is enough where each line lies within one block, as that of a marker on a small node.
+    """
+    there = members >= 0
+    place = np.where(there, block[members], -1)
+    lowest = np.where(there, place, place.max(initial=0)).min(axis=1, initial=place.max(initial=0))
+    if (lowest >= place.max(axis=1, initial=-1)).all():
+        return [members.max(axis=1, initial=-1)]
+    return list(members.T)
 
 
 def pattern_of(model: Model, implicit: bool) -> Pattern:
@@ -60,15 +75,32 @@ def pattern_of(model: Model, implicit: bool) -> Pattern:
     for table in model.tables_of(Connector if implicit else Constraint):
         if table in direct:
             continue
-        ends = [model.end_index[table.rows[side]].max(axis=1) for side in ("m0", "m1")]
+        ends = [
+            column
+            for side in ("m0", "m1")
+            for column in _representatives(nodes, model.end_index[table.rows[side]])
+        ]
         if issubclass(table.kind, Constraint):
             # a line may have several equations, and each of them is coupled with both ends
             rows, lines = table.kind.equation_rows(table)
             ends = [*(end[lines] for end in ends), model.n_ode2 + rows]
         couplings.append(np.column_stack(ends))
+    for lines in _coordinates_of_items(model):
+        columns = _representatives(nodes, lines)
+        if len(columns) > 1:  # else a block couples them
+            couplings.append(np.column_stack(columns))
     for table in model.tables_of(FirstOrder):
         couplings += table.kind.couplings(table, implicit)
     return Pattern(nodes, couplings, model.n_ae, model.n_ode1 if implicit else 0)
+
+
+def _coordinates_of_items(model: Model) -> Iterator[np.ndarray]:
+    """Lines of coordinates of each marker, and of each body with a mass matrix of its own."""
+    yield model.end_index
+    for table in model.tables_of(Body):
+        kind: Any = table.kind
+        if "slots" in table.own:
+            yield kind.coordinates(table)
 
 
 def mass_layout(model: Model) -> Layout:
