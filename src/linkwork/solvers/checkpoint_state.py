@@ -85,6 +85,7 @@ def _write(run: Any, state: State) -> None:
         setattr(run, name, state["counts"][name])
     run.drives.take(state["drives"])
     run.jumps.take(state["jumps"])
+    run.switches.look()
 
 
 def _refactorise(run: Any, state: State) -> None:
