@@ -41,6 +41,14 @@ def speed_of(dv):
     return unit(dv)[0]
 
 
+def is_undefined(variable, forces):
+    """Whether f_SD at L = 0 is unknown that lies between two numbers, as the direction may be.
+
+    The vector is known if it is zero, the number if it is the same for every direction.
+    """
+    return forces[0] != forces[1] or (variable == FORCE and forces[0] != 0.0)
+
+
 def motion_output(e, variable, markers, L, dv, value_out):
     """Outputs of length and motion."""
     if variable == DISTANCE:

@@ -31,6 +31,7 @@ from linkwork.connectors.line import (
     fill_unit_block,
     force_output,
     geometry,
+    is_undefined,
     motion_output,
     speed_of,
 )
@@ -110,12 +111,12 @@ def _law(e, t, u, w):
     return e.k * u + e.d * w + e.f_a
 
 
-def _has_force(e, t, dv):
-    """Whether the law gives a force at L = 0 for some direction of the line."""
+def _forces(e, t, dv):
+    """Smallest and largest f_SD at L = 0, of all directions that the line may have."""
     speed = speed_of(dv)
     still, out = _law(e, t, -e.L0, -e.Ldot0), _law(e, t, -e.L0, speed - e.Ldot0)
     back = _law(e, t, -e.L0, -speed - e.Ldot0)
-    return still != 0.0 or out != 0.0 or back != 0.0
+    return min(still, out, back), max(still, out, back)
 
 
 def residual(table, markers, t, marker_force_out):
@@ -127,7 +128,7 @@ def residual(table, markers, t, marker_force_out):
         f_SD = _law(e, t, L - e.L0, Ldot - e.Ldot0)
         if f_SD != f_SD and e.UF != 0:
             return fail(USER_FUNCTION, e.number)
-        if L == 0.0 and _has_force(e, t, dv):
+        if L == 0.0 and is_undefined(FORCE, _forces(e, t, dv)):
             return fail(ZERO_LENGTH, e.number)
         add_scaled(marker_force_out, e.m0, f_SD, v_f)
         add_scaled(marker_force_out, e.m1, -f_SD, v_f)
@@ -189,7 +190,7 @@ def output(table, row, variable, markers, t, value_out):
     e = table[row]
     L, v_f, dv, Ldot = geometry(e, markers)
     if e.active != 0 and (variable == FORCE or variable == FORCE_LOCAL):
-        if L == 0.0 and _has_force(e, t, dv):
+        if L == 0.0 and is_undefined(variable, _forces(e, t, dv)):
             return fail(ZERO_LENGTH, e.number)
         force_output(variable, _law(e, t, L - e.L0, Ldot - e.Ldot0), v_f, value_out)
         return 0

@@ -37,6 +37,7 @@ from linkwork.connectors.line import (
     fill_unit_block,
     force_output,
     geometry,
+    is_undefined,
     motion_output,
     speed_of,
 )
@@ -227,15 +228,16 @@ def _law(e, knots, mode, u, w):
     return e.k * u + e.d * w, e.k, e.d
 
 
-def _has_force(e, markers, knots, frozen, modes, dv):
-    """Whether the law gives a force at L = 0 for some direction of the line."""
+def _forces(e, markers, knots, frozen, modes, dv):
+    """Smallest and largest f_SD at L = 0, of all directions that the line may have."""
     speed = speed_of(dv)
+    low, high = math.inf, -math.inf
     for k in range(3):
         w = speed * (k - 1)
         mode = _present_mode(e, knots, markers, frozen, modes, 0.0, w)
-        if _law(e, knots, mode, -e.L0, w)[0] != 0.0:
-            return True
-    return False
+        f_SD = _law(e, knots, mode, -e.L0, w)[0]
+        low, high = min(low, f_SD), max(high, f_SD)
+    return low, high
 
 
 def residual(table, markers, knots, frozen, modes_out, marker_force_out):
@@ -248,7 +250,7 @@ def residual(table, markers, knots, frozen, modes_out, marker_force_out):
         if frozen == 0:
             modes_out[e.event] = mode
         f_SD, k, d = _law(e, knots, mode, L - e.L0, Ldot)
-        if L == 0.0 and _has_force(e, markers, knots, frozen, modes_out, dv):
+        if L == 0.0 and is_undefined(FORCE, _forces(e, markers, knots, frozen, modes_out, dv)):
             return fail(ZERO_LENGTH, e.number)
         add_scaled(marker_force_out, e.m0, f_SD, v_f)
         add_scaled(marker_force_out, e.m1, -f_SD, v_f)
@@ -349,7 +351,8 @@ def output(table, row, variable, markers, knots, frozen, modes, value_out):
     L, v_f, dv, Ldot = geometry(e, markers)
     if e.active != 0 and (variable == FORCE or variable == FORCE_LOCAL):
         mode = _present_mode(e, knots, markers, frozen, modes, L, Ldot)
-        if L == 0.0 and _has_force(e, markers, knots, frozen, modes, dv):
+        forces = _forces(e, markers, knots, frozen, modes, dv)
+        if L == 0.0 and is_undefined(variable, forces):
             return fail(ZERO_LENGTH, e.number)
         force_output(variable, _law(e, knots, mode, L - e.L0, Ldot)[0], v_f, value_out)
         return 0

@@ -16,8 +16,14 @@ from linkwork.core.status import OK
 from linkwork.solvers.static_system import StaticSystem
 
 
-def _decade(size: float) -> float:
-    return math.floor(math.log10(size)) if 0.0 < size < math.inf else size
+def _decades(sizes: np.ndarray) -> list[float]:
+    """How many decades each size lies below the largest one."""
+    usual = sizes[(sizes > 0.0) & (sizes < math.inf)]
+    largest = float(usual.max(initial=0.0))
+    return [
+        math.floor(math.log10(largest / size)) if 0.0 < size < math.inf else size
+        for size in sizes.tolist()
+    ]
 
 
 def groups(system: StaticSystem) -> list[np.ndarray | None]:
@@ -31,6 +37,6 @@ def groups(system: StaticSystem) -> list[np.ndarray | None]:
     sizes = system.diagonal_stiffness()
     stiffness = np.bincount(label, sizes, parts.count) / counts
     found: dict[tuple[float, float], list[int]] = {}
-    for k, (load, size) in enumerate(zip(loads.tolist(), stiffness.tolist(), strict=True)):
-        found.setdefault((_decade(load), _decade(size)), []).append(k)
+    for k, place in enumerate(zip(_decades(loads), _decades(stiffness), strict=True)):
+        found.setdefault(place, []).append(k)
     return [np.array(members) for members in found.values()] if len(found) > 1 else [None]

@@ -314,14 +314,14 @@ class StaticSystem:
         values[self._diagonal[:n]] += shift * self.metric
         values[self._diagonal[n:]] -= self.give
         if self._parts is not None:
-            self._hold_others()
+            self._hold_others(shift)
         return self.equations.call("solver_calls", 0)
 
-    def _hold_others(self) -> None:
-        """The matrix of parts that are not looked at: the metric."""
+    def _hold_others(self, shift: float) -> None:
+        """The matrix of parts that are not looked at: the metric, as if that were their K."""
         values, others, n = self.data["values"], self._others, self.n
         values[self._other_entries] = 0.0
-        values[self._diagonal[others[others < n]]] = self.metric[others[others < n]]
+        values[self._diagonal[others[others < n]]] = (1.0 + shift) * self.metric[others[others < n]]
         values[self._diagonal[others[(others >= n) & (others < n + self.m)]]] = 1.0
         values[self.data["unit_slots"][others[others >= n + self.m] - n - self.m]] = 1.0
 
