@@ -52,6 +52,8 @@ from linkwork.solvers.linear import (
     sparse_lu,
     symbolic,
 )
+from linkwork.solvers.parts import LOADS, join
+from linkwork.solvers.parts_judge import add_direct_loads, add_moments, judge
 from linkwork.solvers.rattle import rattle
 from linkwork.solvers.runge_kutta import accelerations, long_runge_kutta, runge_kutta
 from linkwork.solvers.timing import TIMER, idle, timed
@@ -74,6 +76,7 @@ SHARED: tuple[Callable[..., Any], ...] = (
     *(block_diagonal.factor, block_diagonal.solve, record, begin_sensing, end_sensing, idle, watch),
     *(begin_direct, end_direct, clear_rates, clear_moments, add_unit_matrix),
     *(clear_forces, note_forces, position_level, velocity_level, note_errors),
+    *(judge, add_moments),
 )
 RARE: frozenset[Callable[..., Any]] = frozenset(
     {
@@ -95,6 +98,8 @@ ANALYSIS: dict[Callable[..., Any], str] = {
     low_fill.find_slots: "q" * 12,
     sparse_lu.targets: "qIqI",
     high_fill.find_slots: "q" * 13,
+    high_fill.find_pairs: "qqqqI",
+    join: "qqq",
     assembly_tree.supernodes: "qqqqq",
     assembly_tree.rows_of_fronts: "qqqqqqI",
     assembly_tree.stacks: "qqqqqqq",
@@ -128,6 +133,8 @@ def _frame_entries(rare: bool) -> Iterator[Callable[..., Any]]:
                 yield entry_of(kernel, table)
             if kind.blocks is not None:
                 yield from _block_entries(table)
+            if LOADS in kind.own:
+                yield entry_of(add_direct_loads, table)
     for motion in (*point.KINDS.values(), point.LINEAR_KIND, planar_frame.PLANAR_FRAME, RATES):
         for kernel in motion.kernels():
             yield entry_of(kernel, np.zeros(0, motion.dtype))

@@ -215,8 +215,10 @@ def steered():
         count = mbs.variables["steps"]
         mbs.SetObjectParameter("spring", "stiffness", 10.0 + t * t)
         mbs.SetObjectParameter(s.rod, "distance", 1.0 + 0.05 * math.sin(3.0 * t))
-        if count % 30 == 0:
-            mbs.SetObjectParameter(s.rod, "activeConnector", count % 60 == 0)
+        if count % 60 == 31:
+            mbs.SetObjectParameter(s.rod, "activeConnector", False)
+        elif count % 60 == 32:  # before it is far from its length
+            mbs.SetObjectParameter(s.rod, "activeConnector", True)
         if count % 35 == 0:
             mbs.SetObjectParameter("spring", "damping", 0.1 * (count % 4))
             mbs.SetLoadParameter("weight", "loadVector", [0.1 * (count % 3), -9.81, 0.0])

@@ -75,6 +75,18 @@ def test_block_diagonal_solves_its_blocks():
     )
 
 
+def test_blocks_without_symmetry_are_solved_too():
+    matrix = positive(7)
+    matrix[2, 6] += 0.5
+    matrix[5, 2] -= 0.25
+    system = System(BlockDiagonal(7, GROUPS), matrix)
+    assert system.factor() == OK
+    right = np.arange(1.0, 8.0)
+    np.testing.assert_allclose(system.matrix @ system.solve(right), right, rtol=1e-12)
+    matrix[6, 6] = -3.0
+    assert System(BlockDiagonal(7, GROUPS), matrix).factor() == SINGULAR
+
+
 @pytest.mark.parametrize("bad", [np.zeros((7, 7)), np.ones((7, 7)), -np.eye(7)])
 def test_block_without_mass_is_singular(bad):
     assert System(BlockDiagonal(7, GROUPS), bad).factor() == SINGULAR

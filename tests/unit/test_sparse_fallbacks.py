@@ -9,6 +9,7 @@ from linkwork.model import Model
 from linkwork.solvers.linear import blas, multifrontal, sparse_lu
 from linkwork.solvers.linear.full_pivoting import FullPivoting
 from linkwork.solvers.linear.high_fill import HighFill
+from linkwork.solvers.linear.symmetry import ITERATED
 
 from .sparse_systems import (
     EMPTY,
@@ -118,8 +119,9 @@ def test_refinement_regains_the_digits_lost_by_growth():
 def test_ldlt_or_lu_as_wanted_and_as_the_matrix_is(name):
     graph = grid(6, 6, 3)
 
-    def way(matrix):
+    def way(matrix, asymmetry=ITERATED):
         with System(LAYOUTS[name](graph.pattern()), graph, matrix) as system:
+            system.data.scalars.asymmetry = asymmetry
             assert system.factor() == OK
             return system.way
 
@@ -127,6 +129,7 @@ def test_ldlt_or_lu_as_wanted_and_as_the_matrix_is(name):
     disturbed = np.where(graph.mask, symmetric * random.uniform(1, 1 + 1e-4, graph.mask.shape), 0)
     assert way(symmetric) == (multifrontal.UNSYMMETRIC if name == "unsymmetric" else 0)
     assert way(disturbed) == (multifrontal.UNSYMMETRIC if name == "unsymmetric" else 0)
+    assert way(disturbed, 0.0) == (0 if name == "symmetric" else multifrontal.UNSYMMETRIC)
     assert way(unsymmetric(graph)) == (0 if name == "symmetric" else multifrontal.UNSYMMETRIC)
     inside = symmetric.copy()
     for k in range(0, graph.n, 3):
@@ -141,6 +144,46 @@ def test_asymmetry_inside_the_blocks_of_nodes_is_solved_too(name):
     matrix = definite(graph)
     matrix[0::3, 1::3] += np.diag(np.full(36, 3.0))
     assert_solves(name, graph, matrix)
+
+
+def far_apart(graph, seed=3):
+    """Unsymmetric nodes of size 1 between symmetric ones of size 1e8, in any order."""
+    small = np.random.default_rng(seed).random(len(graph.sizes)) < 0.3
+    small = np.append(small[graph.node], np.zeros(len(graph.rows), bool))
+    size = np.where(small, 1.0, 1e4)
+    matrix = definite(graph) * size[:, None] * size
+    return np.where(small[:, None] & small, unsymmetric(graph), matrix)
+
+
+@pytest.mark.parametrize("asymmetry", [0.0, ITERATED])
+@pytest.mark.parametrize("name", ["low fill", "automatic"])
+@pytest.mark.parametrize("rows", [False, True])
+def test_small_entries_without_symmetry_are_not_hidden_by_large_ones(name, rows, asymmetry):
+    graph = scattered(5, rows)
+    matrix = far_apart(graph)
+    assert np.abs(matrix - matrix.T).max() < 1e-6 * np.abs(matrix).max()
+    right = np.random.default_rng(1).normal(size=graph.n)
+    with System(LAYOUTS[name](graph.pattern()), graph, matrix) as system:
+        system.data.scalars.asymmetry = asymmetry
+        assert system.factor() == OK
+        np.testing.assert_allclose(system.solve(right), np.linalg.solve(matrix, right), rtol=1e-6)
+
+
+@pytest.mark.parametrize("name", ["low fill", "automatic"])
+def test_rows_with_a_zero_on_the_diagonal_are_judged_by_their_largest_entries(name):
+    """Rows of constraints at velocity level differ a little from their columns."""
+    graph = scattered(5, rows=True)
+    matrix, random = definite(graph), np.random.default_rng(2)
+    n = graph.coordinates
+    largest = np.abs(matrix[n:]).max(axis=1, keepdims=True)
+    noise = np.where(graph.mask[n:, :n], random.uniform(-1, 1, matrix[n:, :n].shape), 0.0)
+    for size, symmetric in ((1e-5, True), (0.1, False)):
+        disturbed = matrix.copy()
+        disturbed[n:, :n] += size * largest * noise
+        with System(LAYOUTS[name](graph.pattern()), graph, disturbed) as system:
+            system.data.scalars.asymmetry = ITERATED
+            assert system.factor() == OK
+            assert (system.layout.inverse_pivots(system.data) is not None) is symmetric
 
 
 def singular(graph):

@@ -172,6 +172,62 @@ def test_rod_that_is_too_long_when_activated_gives_no_spikes(index2):
     assert np.all((after > 10.0) & (after < 60.0))
 
 
+def switched_on(off):
+    """A mass at rest, and a rod from the origin to it that is `off` m too short, from 0.1 s on."""
+    mbs = exu.SystemContainer().AddSystem()
+    ground = mbs.AddMarker(MarkerBodyPosition(bodyNumber=mbs.AddObject(ObjectGround())))
+    node = mbs.AddNode(NodePoint2D(referenceCoordinates=[2.0, 0.0]))
+    body = mbs.AddObject(MassPoint2D(nodeNumber=node, physicsMass=1.0))
+    marker = mbs.AddMarker(MarkerBodyPosition(bodyNumber=body))
+    rod = mbs.AddObject(
+        DistanceConstraint(
+            name="rod", markerNumbers=[ground, marker], distance=2.0 - off, activeConnector=False
+        )
+    )
+
+    def switch(mbs, t):
+        if t > 0.105:
+            mbs.SetObjectParameter(rod, "activeConnector", True)
+        return True
+
+    mbs.SetPreStepUserFunction(switch)
+    return mbs, node
+
+
+EACH_SOLVER = pytest.mark.parametrize("solver", ["GeneralizedAlpha", "RK44", "VelocityVerlet"])
+
+
+@EACH_SOLVER
+def test_a_rod_switched_on_far_from_its_length_is_refused(solver):
+    mbs, node = switched_on(0.5)
+    told = (
+        r"'rod' \(object 2\): the positions at t = 0\.1 s \(step 11\) violate the constraint by "
+        r"0\.5 m, more than 5% of its length 1\.5 m; correct the positions or the distance"
+    )
+    with pytest.raises(exu.SolverError, match=told) as caught:
+        mbs.SolveDynamic(
+            make_settings(0.01, 0.3, record=0.01), getattr(exu.DynamicSolverType, solver)
+        )
+    assert caught.value.solution.times[-1] == pytest.approx(0.1)
+    assert np.all(caught.value.solution.coordinates == 0.0)
+
+
+@EACH_SOLVER
+def test_a_rod_switched_on_near_its_length_is_met_with_a_warning(solver):
+    mbs, node = switched_on(0.05)
+    told = r"'rod'.*the positions at t = 0\.1 s .* violate the constraint by 0\.05 m.*corrected"
+    with pytest.warns(UserWarning, match=told):
+        mbs.SolveDynamic(make_settings(0.01, 0.3), getattr(exu.DynamicSolverType, solver))
+    place = mbs.GetNodeOutput(node, exu.OutputVariableType.Position)
+    assert place == pytest.approx([1.95, 0, 0], abs=1e-12)
+
+
+def test_a_rod_switched_on_at_its_length_needs_no_word():
+    mbs, node = switched_on(0.0)
+    mbs.SolveDynamic(make_settings(0.01, 0.3))
+    assert mbs.GetNodeOutput(node, exu.OutputVariableType.Position) == pytest.approx([2, 0, 0])
+
+
 # ------------------------------------------------------------------------------- smooth changes
 
 

@@ -5,12 +5,16 @@ import functools
 
 import numpy as np
 import pytest
+from scipy.integrate import solve_ivp
 
 import linkwork as exu
 from linkwork.items import (
     CartesianSpringDamper,
+    CoordinateSpringDamper,
     Force,
+    MarkerNodeCoordinate,
     MarkerNodeRigid,
+    NodePointGround,
     NodeRigidBody2D,
     RigidBody2D,
     SensorObject,
@@ -334,3 +338,42 @@ def test_torques_count_as_loads_of_newtons_method():
     scalars = made.mbs._data.scalars
     assert scalars.direct_load == pytest.approx(torque**2, rel=1e-9)
     assert scalars.largest_coordinate == pytest.approx(abs(made.state()[0][2]), rel=1e-9)
+
+
+def eccentric(steps, rate):
+    """A body whose centre of mass is off, on a spring along x; (x, y, phi) after 1 s."""
+    mbs = exu.SystemContainer().AddSystem()
+    ground = mbs.AddNode(NodePointGround())
+    node = mbs.AddNode(NodeRigidBody2D(initialVelocities=[0, 0, rate]))
+    mbs.AddObject(
+        RigidBody2D(
+            nodeNumber=node, physicsMass=2, physicsInertia=0.5, physicsCenterOfMass=[0.3, 0.1]
+        )
+    )
+    ends = [mbs.AddMarker(MarkerNodeCoordinate(nodeNumber=k, coordinate=0)) for k in (ground, node)]
+    mbs.AddObject(CoordinateSpringDamper(markerNumbers=ends, stiffness=500, damping=1))
+    settings = exu.SimulationSettings()
+    settings.timeIntegration.numberOfSteps = steps
+    settings.timeIntegration.generalizedAlpha.spectralRadius = 1
+    mbs.SolveDynamic(settings)
+    return mbs.GetNodeOutput(node, exu.OutputVariableType.Coordinates)
+
+
+@pytest.mark.parametrize("rate", [0.5, 5.0])
+def test_an_eccentric_body_on_a_spring_of_one_coordinate(rate):
+    """No marker turns here, but the mass matrix does."""
+    m, J, k, d = 2.0, 0.5, 500.0, 1.0
+
+    def motion(t, state):
+        phi, v = state[2], state[3:]
+        sine, cosine = np.sin(phi), np.cos(phi)
+        cx, cy = cosine * 0.3 - sine * 0.1, sine * 0.3 + cosine * 0.1
+        M = [[m, 0, -m * cy], [0, m, m * cx], [-m * cy, m * cx, J]]
+        f = [m * v[2] ** 2 * cx - k * state[0] - d * v[0], m * v[2] ** 2 * cy, 0]
+        return [*v, *np.linalg.solve(M, f)]
+
+    start = [0, 0, 0, 0, 0, rate]
+    exact = solve_ivp(motion, (0, 1), start, "DOP853", rtol=1e-12, atol=1e-13).y[:3, -1]
+    coarse, fine = (np.abs(eccentric(steps, rate) - exact).max() for steps in (1000, 2000))
+    assert fine < 1e-5 * rate
+    assert coarse / fine == pytest.approx(4, rel=0.05)

@@ -4,7 +4,12 @@ import numpy as np
 import pytest
 
 import linkwork as exu
-from linkwork.items import ConnectorGravity, DistanceConstraint, SpringDamper
+from linkwork.items import (
+    ConnectorGravity,
+    DistanceConstraint,
+    SpringDamper,
+    TabularSpringDamper,
+)
 
 from .models import (
     FORCE,
@@ -71,6 +76,63 @@ def test_compressed_spring_of_zero_length_has_no_direction(solver):
         model.solve(0.01, 0.5, solver)
     assert "L = 0" in str(caught.value)
     assert "t = 0" in str(caught.value) or "time 0" in str(caught.value)
+
+
+def rate_law(mbs, t, itemNumber, deltaL, deltaL_t, stiffness, damping, force):
+    return stiffness * deltaL + 3.0 * deltaL_t
+
+
+def length_law(mbs, t, itemNumber, deltaL, deltaL_t, stiffness, damping, force):
+    return stiffness * deltaL * (1.0 + deltaL_t)
+
+
+def tabular(start, velocity, **values):
+    model, ground = new_model()
+    marker = add_mass(model, start, velocity)
+    model.connector = model.mbs.AddObject(
+        TabularSpringDamper(name="shortcut", markerNumbers=[ground, marker], **values)
+    )
+    model.mbs.Assemble()
+    return model
+
+
+LINE = [[-1.0, -2.0], [1.0, 2.0]]
+MOVING = {
+    "spring-damper": lambda v: mass_and_spring([0, 0, 0], v, stiffness=100.0, damping=2.0),
+    "damper alone": lambda v: mass_and_spring([0, 0, 0], v, damping=2.0),
+    "user function": lambda v: mass_and_spring([0, 0, 0], v, springForceUserFunction=rate_law),
+    "tabular": lambda v: tabular([0, 0, 0], v, curve=LINE, damping=2.0),
+    "tensile": lambda v: tabular([0, 0, 0], v, springType="Tensile", stiffness=9.0, damping=2.0),
+    "linear": lambda v: tabular([0, 0, 0], v, springType="Linear", stiffness=9.0, damping=2.0),
+}
+
+
+@pytest.mark.parametrize("solver", ["GeneralizedAlpha", "RK44"])
+@pytest.mark.parametrize("make", MOVING.values(), ids=MOVING)
+def test_a_damper_of_zero_length_that_moves_has_no_direction(make, solver):
+    model = make([0.3, 0, 0.4])
+    for variable in (FORCE, FORCE_LOCAL):
+        with pytest.raises(exu.SysError, match=r"shortcut.*L = 0.*damper"):
+            model.connector_output(variable)
+    with pytest.raises(exu.SysError, match=r"shortcut.*L = 0.*damper"):
+        model.solve(0.01, 0.5, solver)
+
+
+@pytest.mark.parametrize("make", MOVING.values(), ids=MOVING)
+def test_a_damper_of_zero_length_at_rest_has_no_force(make):
+    model = make([0, 0, 0])
+    assert model.connector_output(FORCE_LOCAL) == 0.0
+    np.testing.assert_array_equal(model.connector_output(FORCE), 0.0)
+    model.solve(0.01, 0.5)
+    np.testing.assert_array_equal(model.position(), 0.0)
+
+
+@pytest.mark.parametrize("values", [{}, {"springForceUserFunction": length_law}])
+def test_a_spring_of_zero_length_without_damper_may_move(values):
+    model = mass_and_spring([0, 0, 0], [0.3, 0, 0], stiffness=100.0, **values)
+    assert model.connector_output(FORCE_LOCAL) == 0.0
+    model.solve(1e-3, 0.1)
+    assert model.position()[0] > 0.02
 
 
 def test_gravity_inside_the_core_follows_the_regularised_law():

@@ -45,8 +45,8 @@ def _own_force(e, r, q, v, starts, columns, damping, stiffness):
 
 
 def residual(
-    table, t, q, v, indices, force, starts, columns, damping, stiffness, work_out, load_out,
-    residual_out,
+    table, t, q, v, indices, force, starts, columns, damping, stiffness, work_out, loads_out,
+    load_out, residual_out,
 ):  # fmt: skip
     for i in range(table.size):
         e = table[i]
@@ -59,10 +59,11 @@ def residual(
             for r in range(e.n):
                 work_out[first + r] += force[e.start + r]
             given = work_out
-        load_out[0] += _add_rows(
+        loads_out[i] = _add_rows(
             e.n, given[first:], indices[e.start :], starts[e.row_start :],
             q, v, columns, damping, stiffness, residual_out,
         )  # fmt: skip
+        load_out[0] += loads_out[i]
     return 0
 
 

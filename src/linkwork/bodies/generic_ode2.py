@@ -73,8 +73,9 @@ class ObjectGenericODE2(Body):
     has_points = False
     extra_columns = (
         ("n", i8), ("start", i8), ("row_start", i8), ("entry_start", i8), ("varies", i8),
-        ("w_force", i8), ("w_mass", i8), ("w_jacobian", i8), ("w_kept", i8),
+        ("w_force", i8), ("w_mass", i8), ("w_jacobian", i8), ("w_kept", i8), ("part", i8),
     )  # fmt: skip
+    own = {"loads": (f8, ())}  # sum of squares of the forces of each system
     pools = {
         "indices": u4,  # coordinates of each system
         "force": f8,  # f

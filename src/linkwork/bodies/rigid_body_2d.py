@@ -108,6 +108,11 @@ class ObjectRigidBody2D(Body):
             rows.pose, rows.index, rows.home = frame.pose, frame.coordinates, frame.home
 
     @classmethod
+    def is_linear(cls, table: Any) -> bool:
+        """A centre of mass beside the reference point turns, and the mass matrix with it."""
+        return super().is_linear(table) and not table.rows["b_com"].any()
+
+    @classmethod
     def masses_vary(cls, table: Any) -> bool:
         return bool(table.rows["b_com"].any())
 

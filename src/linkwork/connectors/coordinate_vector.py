@@ -82,8 +82,9 @@ class ObjectConnectorCoordinateVector(Constraint):
     extra_columns = (
         ("m0", u4), ("m1", u4), ("row", i8), ("unknown", i8), ("tells_rates", i8),
         ("n0", i8), ("n", i8), ("n_ae", i8), ("start", i8), ("equation", i8), ("block", i8),
-        ("w_value", i8), ("w_slope", i8), ("w_kept", i8),
+        ("w_value", i8), ("w_slope", i8), ("w_kept", i8), ("part", i8),
     )  # fmt: skip
+    own = {"loads": (f8, ())}  # sum of squares of the forces of each item
     pools = {
         "coordinates": COORDINATE,
         "equations": EQUATION,
@@ -358,17 +359,19 @@ def _block_places(table: Any, row: int) -> tuple[np.ndarray, np.ndarray]:
 
 def residual(
     table, coordinates, equations, multipliers, q, q_low, v, t, h, cq, cv, level,
-    work_out, entries_out, load_out, constraint_out, residual_out,
+    work_out, entries_out, loads_out, load_out, constraint_out, residual_out,
 ):  # fmt: skip
     for i in range(table.size):
         e = table[i]
+        loads_out[i] = 0.0
         if e.active == 0:
             for r in range(e.n_ae):
                 constraint_out[e.row + r] = multipliers[e.row + r]
             continue
         if gradients(e, coordinates, equations, q, v, t, work_out, entries_out) != 0:
             return fail(USER_FUNCTION, e.number)
-        load_out[0] += multiply(e, coordinates, equations, entries_out, multipliers, residual_out)
+        loads_out[i] = multiply(e, coordinates, equations, entries_out, multipliers, residual_out)
+        load_out[0] += loads_out[i]
         status = constraint_value(
             e, coordinates, equations, entries_out, q, q_low, v, t, h, cq, cv, level, e.row,
             work_out, constraint_out,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from linkwork.core.enums import OutputVariableType as Variable
-from linkwork.core.status import ZERO_LENGTH, fail
 from linkwork.math.vec3 import dot, sub, unit
 
 DISTANCE, DISPLACEMENT = int(Variable.Distance), int(Variable.Displacement)
@@ -37,6 +36,19 @@ def fill_unit_block(i, k, stiffness_out, damping_out):
             damping_out[i, r, c] = 0.0
 
 
+def speed_of(dv):
+    """|Delta v|: what Ldot may be in some direction of the line."""
+    return unit(dv)[0]
+
+
+def is_undefined(variable, forces):
+    """Whether f_SD at L = 0 is unknown that lies between two numbers, as the direction may be.
+
+    The vector is known if it is zero, the number if it is the same for every direction.
+    """
+    return forces[0] != forces[1] or (variable == FORCE and forces[0] != 0.0)
+
+
 def motion_output(e, variable, markers, L, dv, value_out):
     """Outputs of length and motion."""
     if variable == DISTANCE:
@@ -48,13 +60,10 @@ def motion_output(e, variable, markers, L, dv, value_out):
             value_out[r] = dv[r]
 
 
-def force_output(e, variable, f_SD, L, v_f, value_out):
-    """Outputs of the force f_SD v_f; a status if it has no direction."""
+def force_output(variable, f_SD, v_f, value_out):
+    """Outputs of the force f_SD v_f."""
     if variable == FORCE_LOCAL:
         value_out[0] = f_SD
     elif variable == FORCE:
-        if L == 0.0 and f_SD != 0.0:
-            return fail(ZERO_LENGTH, e.number)
         for r in range(3):
             value_out[r] = f_SD * v_f[r]
-    return 0

@@ -12,9 +12,10 @@ Derivatives, P = I - v_f v_f^T:
 
     df/d(Delta p) = f_SD/L P + k v_f v_f^T + d/L v_f (P Delta v)^T,  df/d(Delta v) = d v_f v_f^T
 
-(k, d replaced by central differences of UF). At L = 0 the direction is undefined: v_f = 0 and
-Ldot = 0; a law that gives f_SD = 0 there is a zero-length spring at rest (force 0, stiffness
-k I), any other force is an error. Rigid motions change nothing; the force has the potential
+(k, d replaced by central differences of UF). At L = 0 the direction is undefined, and Ldot with
+it: an error, unless f_SD = 0 for every direction, that is for all Ldot from -|Delta v| to |Delta v|
+(no force at rest, and no damper or no relative velocity). Then it is a zero-length spring: force 0,
+stiffness k I. Rigid motions change nothing; the force has the potential
 k (L - L0)^2 / 2 + f_a (L - L0) if there is no damper and no user function.
 """
 
@@ -30,7 +31,9 @@ from linkwork.connectors.line import (
     fill_unit_block,
     force_output,
     geometry,
+    is_undefined,
     motion_output,
+    speed_of,
 )
 from linkwork.core.declare import Output, define, parameter
 from linkwork.core.enums import OutputVariableType as Variable
@@ -110,6 +113,14 @@ def _law(e, t, u, w):
     return e.k * u + e.d * w + e.f_a
 
 
+def _forces(e, t, dv):
+    """Smallest and largest f_SD at L = 0, of all directions that the line may have."""
+    speed = speed_of(dv)
+    still, out = _law(e, t, -e.L0, -e.Ldot0), _law(e, t, -e.L0, speed - e.Ldot0)
+    back = _law(e, t, -e.L0, -speed - e.Ldot0)
+    return min(still, out, back), max(still, out, back)
+
+
 def residual(table, markers, t, marker_force_out):
     for i in range(table.size):
         e = table[i]
@@ -119,7 +130,7 @@ def residual(table, markers, t, marker_force_out):
         f_SD = _law(e, t, L - e.L0, Ldot - e.Ldot0)
         if f_SD != f_SD and e.UF != 0:
             return fail(USER_FUNCTION, e.number)
-        if L == 0.0 and f_SD != 0.0:
+        if L == 0.0 and is_undefined(FORCE, _forces(e, t, dv)):
             return fail(ZERO_LENGTH, e.number)
         add_scaled(marker_force_out, e.m0, f_SD, v_f)
         add_scaled(marker_force_out, e.m1, -f_SD, v_f)
@@ -181,8 +192,10 @@ def output(table, row, variable, markers, t, value_out):
     e = table[row]
     L, v_f, dv, Ldot = geometry(e, markers)
     if e.active != 0 and (variable == FORCE or variable == FORCE_LOCAL):
-        f_SD = _law(e, t, L - e.L0, Ldot - e.Ldot0)
-        return force_output(e, variable, f_SD, L, v_f, value_out)
+        if L == 0.0 and is_undefined(variable, _forces(e, t, dv)):
+            return fail(ZERO_LENGTH, e.number)
+        force_output(variable, _law(e, t, L - e.L0, Ldot - e.Ldot0), v_f, value_out)
+        return 0
     motion_output(e, variable, markers, L, dv, value_out)
     return 0
 

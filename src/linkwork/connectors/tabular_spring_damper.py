@@ -17,7 +17,8 @@ damper cannot hold back what moves off.
 Modes: number of knots up to u (Tabular), else OFF, ON or CLAMPED (force 0 by noAdhesion).
 Boundaries: 0 and 1 are the lower and upper end of a segment; of the others 0 is u = 0, and 1 is
 k u + d Ldot = 0. Derivatives as those of the SpringDamper, with the slopes of the present branch.
-At L = 0 the direction is undefined: v_f = 0 and Ldot = 0, and a force that is not zero is an error.
+At L = 0 the direction is undefined, and Ldot with it: an error, unless f_SD = 0 for all Ldot from
+-|Delta v| to |Delta v|.
 Rigid motions change nothing; without damper the force has a potential, which is zero at u = 0.
 """
 
@@ -36,7 +37,9 @@ from linkwork.connectors.line import (
     fill_unit_block,
     force_output,
     geometry,
+    is_undefined,
     motion_output,
+    speed_of,
 )
 from linkwork.connectors.spring_types import (
     COMPRESSIVE,
@@ -225,6 +228,18 @@ def _law(e, knots, mode, u, w):
     return e.k * u + e.d * w, e.k, e.d
 
 
+def _forces(e, markers, knots, frozen, modes, dv):
+    """Smallest and largest f_SD at L = 0, of all directions that the line may have."""
+    speed = speed_of(dv)
+    low, high = math.inf, -math.inf
+    for k in range(3):
+        w = speed * (k - 1)
+        mode = _present_mode(e, knots, markers, frozen, modes, 0.0, w)
+        f_SD = _law(e, knots, mode, -e.L0, w)[0]
+        low, high = min(low, f_SD), max(high, f_SD)
+    return low, high
+
+
 def residual(table, markers, knots, frozen, modes_out, marker_force_out):
     for i in range(table.size):
         e = table[i]
@@ -235,7 +250,7 @@ def residual(table, markers, knots, frozen, modes_out, marker_force_out):
         if frozen == 0:
             modes_out[e.event] = mode
         f_SD, k, d = _law(e, knots, mode, L - e.L0, Ldot)
-        if L == 0.0 and f_SD != 0.0:
+        if L == 0.0 and is_undefined(FORCE, _forces(e, markers, knots, frozen, modes_out, dv)):
             return fail(ZERO_LENGTH, e.number)
         add_scaled(marker_force_out, e.m0, f_SD, v_f)
         add_scaled(marker_force_out, e.m1, -f_SD, v_f)
@@ -336,8 +351,11 @@ def output(table, row, variable, markers, knots, frozen, modes, value_out):
     L, v_f, dv, Ldot = geometry(e, markers)
     if e.active != 0 and (variable == FORCE or variable == FORCE_LOCAL):
         mode = _present_mode(e, knots, markers, frozen, modes, L, Ldot)
-        f_SD = _law(e, knots, mode, L - e.L0, Ldot)[0]
-        return force_output(e, variable, f_SD, L, v_f, value_out)
+        forces = _forces(e, markers, knots, frozen, modes, dv)
+        if L == 0.0 and is_undefined(variable, forces):
+            return fail(ZERO_LENGTH, e.number)
+        force_output(variable, _law(e, knots, mode, L - e.L0, Ldot)[0], v_f, value_out)
+        return 0
     motion_output(e, variable, markers, L, dv, value_out)
     return 0
 

@@ -63,6 +63,15 @@ own_rows -- entries of the own arrays: as many as rows, unless the call runs ove
 requests, locals -- of sensors only: (row, output variable, place) and local position each
 """
 
+PART = record(
+    *((name, f8) for name in ("forces", "equations", "rates")),  # numbers of its rows
+    *((name, f8) for name in ("load", "typical")),  # sums of squares: of forces, and of rates,
+    *((name, f8) for name in ("force", "equation", "rate")),  # of the residuals of its rows,
+    *((name, f8) for name in ("force_limit", "equation_limit", "rate_limit")),  # and their limits
+    *((name, f8) for name in ("moved", "moved_value", "position", "value")),
+)
+"""A connected part of a model in Newton's method (`solvers/parts_judge.py`)."""
+
 FRONT = record(
     *((name, i8) for name in ("first", "pivots", "height", "panel", "upper")),
     *((name, i8) for name in ("update", "rows", "child", "sibling")),
@@ -145,7 +154,8 @@ FRAME_SCALARS: dict[str, type] = dict(
     rejected=i8,  # trial steps rejected in this chunk
     land_on_records=i8,  # steps end at the times of recorded solutions
     land_on_sensors=i8,
-    linear=i8,  # equations are linear with constant coefficients: one update solves a step
+    linear=i8,  # equations are linear with constant coefficients: 1 one update solves a step,
+    # 2 the factors have not shown yet that it does
     frozen=i8,  # piecewise laws keep their modes; 0: the state decides (`connectors/connector.py`)
     mode_updates=i8,  # updates of an implicit step after which modes are frozen
     locate=i8,  # events are located: modes are frozen in every step
@@ -175,6 +185,13 @@ FRAME_SCALARS: dict[str, type] = dict(
     front_entries=i8,  # matrix entries below the diagonal
     front_uppers=i8,  # first place of U in the factors
     front_symmetric=i8,  # LDL^T: 0 where the matrix allows it, 1 always, 2 never
+    asymmetry=f8,  # differences of A and A^T that LDL^T may ignore, beyond rounding
+    judge=i8,  # address of the kernel that judges the parts of a model, 0: it has one
+    judging=i8,  # what it looks at (`solvers/parts_judge.py`)
+    parts_moving=i8,  # number of the markers that move with a part
+    parts_norm=f8,  # the worst residual of a part, relative to its limit
+    parts_fine=i8,  # all parts of the predicted state are within tolerance
+    parts_rest=i8,  # parts that have not converged do not move any more
     power_weight=f8,  # weight of the powers that are added to `integrals` now [s]
 )
 
@@ -203,12 +220,16 @@ CALL_LISTS = (
     "record_calls",  # state -> recorder
     "sensor_calls",  # outputs -> sensor recorder
     "power_calls",  # state between two recorded ones -> integrals
+    "part_calls",  # loads of items that act on coordinates directly -> loads of parts
 )
 
 FRAME_ARRAYS: dict[str, tuple] = dict(
     markers=(MARKER, ()),
     marker_force=(f8, (3,)),  # force on each marker [N]
     load=(f8, ()),  # one number: sum of squares of forces that act on coordinates directly
+    parts=(PART, ()),  # connected parts of a model, if it has several
+    unknown_parts=(i4, ()),  # part of each unknown
+    part_markers=(i4, (2,)),  # markers that belong to one part, and that part; moving ones first
     rotations=(ROTATION, ()),  # of each marker
     turn_grid=(f8, (4,)),  # sines and cosines of parts of a turn, `math/turning.py`
     marker_moment=(f8, (3,)),  # moment on each marker [N m]
@@ -250,6 +271,7 @@ FRAME_ARRAYS: dict[str, tuple] = dict(
     front_rows=(u4, ()),  # unknowns below each front, in the order of elimination
     front_relative=(u4, ()),  # rows of the parent's front they belong to
     front_targets=(u4, ()),  # place in the fronts of each matrix entry
+    front_pairs=(u4, (2,)),  # row and column of each entry below the diagonal
     front_pivots=(np.int32, ()),  # row exchanges, as LAPACK tells them
     updates=(f8, ()),  # update matrices of the fronts
     scaled=(f8, ()),  # work memory for products

@@ -32,9 +32,9 @@ _ITEM_SHIFT = 256
 
 TEXTS = {
     ZERO_LENGTH: (
-        "the markers coincide (L = 0) while the spring force is not zero: its direction is "
-        "undefined; keep the markers apart, or use a CartesianSpringDamper, which needs no "
-        "direction"
+        "the markers coincide (L = 0) while the force of the spring or damper is not zero: its "
+        "direction is undefined; keep the markers apart, or use a CartesianSpringDamper, which "
+        "needs no direction"
     ),
     ZERO_DISTANCE: (
         "the markers coincide (distance 0): the direction of the constraint force is undefined; "

@@ -74,7 +74,7 @@ class LoadForceVector(Load):
 
     @classmethod
     def is_linear(cls, table: Any) -> bool:
-        return not table.rows["body_fixed"].any()
+        return super().is_linear(table) and not table.rows["body_fixed"].any()
 
 
 def residual(table, rotations, t, work_out, marker_force_out):

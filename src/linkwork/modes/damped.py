@@ -20,12 +20,13 @@ from linkwork.modes.problem import (
     GROW_BEYOND,
     LOST,
     UNSTABLE,
+    UNSYMMETRIC,
     Problem,
     Shifted,
     demand_numbers,
-    is_even,
 )
 from linkwork.modes.undamped import NotFound, converged
+from linkwork.solvers.linear.symmetry import is_even
 
 STILL = 1.0e-6
 """Eigenvalues and stiffness of a shape below this, relative to the system's, are zero: a motion
@@ -136,7 +137,7 @@ def _sparse(problem: Problem, wanted: int) -> Damped:
     from scipy.sparse.linalg import LinearOperator, eigs
 
     M, D, n = problem.M, problem.damping, problem.n
-    system = Shifted(problem, symmetric=problem.is_symmetric and is_even(D))
+    system = Shifted(problem, symmetric=problem.is_symmetric and is_even(D, UNSYMMETRIC))
     shift = 0.0
     if not system.factorise(0.0, 0.0):
         first = NEAR * float(np.sqrt(problem.scale)) or 1.0

@@ -13,6 +13,7 @@ from linkwork.core.status import OK
 from linkwork.modes.linearizer import Linearizer
 from linkwork.modes.null_space import null_space
 from linkwork.solvers.dependent_rows import dependent_rows
+from linkwork.solvers.linear.symmetry import is_even
 
 UNSYMMETRIC = 1.0e-8
 """Difference of an entry of K and K^T, relative to the largest ones beside it, beyond which a
@@ -75,7 +76,7 @@ class Problem:
     @cached_property
     def is_symmetric(self) -> bool:
         """Whether K and M are symmetric up to rounding."""
-        return is_even(self.K) and is_even(self.M)
+        return is_even(self.K, UNSYMMETRIC) and is_even(self.M, UNSYMMETRIC)
 
     @cached_property
     def dependent(self) -> np.ndarray:
@@ -147,16 +148,6 @@ class Problem:
         by_differences = np.einsum("ij,ij->j", asked * sizes, entries @ (asked * sizes))
         found: np.ndarray = np.maximum(ROUNDED * exact, DIFFERENCES * by_differences)
         return found
-
-
-def is_even(matrix: Any, limit: float = UNSYMMETRIC) -> bool:
-    """Whether a sparse matrix equals its transpose but for a fraction of what stands beside."""
-    if not matrix.nnz:
-        return True
-    entries = abs(matrix)
-    sizes = np.sqrt(entries.maximum(entries.T).max(axis=1).toarray().ravel())
-    skew = abs(matrix - matrix.T).tocoo()
-    return bool((skew.data <= limit * sizes[skew.row] * sizes[skew.col]).all())
 
 
 def demand_numbers(A: np.ndarray) -> None:

@@ -110,6 +110,33 @@ class Drives:
         self.moving = False
 
 
+class Switches:
+    """Tells which constraints were switched on, or became others, since the last look."""
+
+    def __init__(self, model: Model) -> None:
+        self._model = model
+        self._tables = model.tables_of(Constraint)
+        self.look()
+
+    def _read(self, table: Table) -> list[np.ndarray]:
+        kind: Any = table.kind
+        return [table.rows[name].copy() for name in kind.switches]
+
+    def look(self) -> None:
+        """Note how all constraints are now."""
+        self._seen = [self._read(table) for table in self._tables]
+
+    def rows(self) -> np.ndarray:
+        """Whether each equation belongs to an active constraint that was changed."""
+        found = np.zeros(self._model.n_ae, bool)
+        for table, seen in zip(self._tables, self._seen, strict=True):
+            now = self._read(table)
+            changed = np.any([a != b for a, b in zip(now, seen, strict=True)], axis=0)
+            rows, lines = table.kind.equation_rows(table)
+            found[rows] = (changed & (table.rows["active"] != 0))[lines]
+        return found
+
+
 class Jumps:
     """Tells jumps of accelerations and first-order rates from changes in small steps."""
 

@@ -27,17 +27,19 @@ LEFT_OUT_SCALARS = {
     "stop_after",  # Ctrl-C just now
     "record_rows", "sensor_rows", "record_capacity", "sensor_capacity",  # memory of the recorders
     "sensed_size", "sensed_rows", "sensed_width",
-    "front_entries", "front_uppers", "front_symmetric",  # of the layout
+    "judge", "judging", "parts_moving", "parts_norm", "parts_fine", "parts_rest",  # of one step
+    "front_entries", "front_uppers", "front_symmetric", "asymmetry",  # of the linear solver
 }  # fmt: skip
 
 LEFT_OUT_ARRAYS = {
     *CALL_LISTS,
     "recorded", "sensed", "energy",
     "reference", "reference_ode1", "unit_slots", "turn_grid", "tableau",  # constant
+    "parts", "unknown_parts", "part_markers",  # constant, or of one step
     "values", "factors", "pivots", "lapack", "elimination", "permuted", "lu_starts", "lu_rows",
     "lu_blocks", "lu_ends", "lu_below", "lu_targets", "fronts", "front_rows", "front_relative",
-    "front_targets", "front_pivots", "updates", "scaled", "blas", "blas_reals", "eigen", "blocks",
-    "members",  # of linear solvers
+    "front_targets", "front_pairs", "front_pivots", "updates", "scaled", "blas", "blas_reals",
+    "eigen", "blocks", "members",  # of linear solvers
 }  # fmt: skip
 
 SCALARS = tuple(name for name in FRAME_SCALARS if name not in LEFT_OUT_SCALARS)
@@ -83,6 +85,7 @@ def _write(run: Any, state: State) -> None:
         setattr(run, name, state["counts"][name])
     run.drives.take(state["drives"])
     run.jumps.take(state["jumps"])
+    run.switches.look()
 
 
 def _refactorise(run: Any, state: State) -> None:

@@ -8,6 +8,7 @@ run the same compiled kernels as the time loop (`kernel_lists.py`).
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -25,6 +26,7 @@ from linkwork.solvers.linear.choose import choose
 from linkwork.solvers.linear.layout import Layout
 from linkwork.solvers.linear.minimum_norm import MinimumNorm
 from linkwork.solvers.links import gradients_of
+from linkwork.solvers.parts import Parts
 from linkwork.solvers.patterns import mass_layout, pattern_of
 
 ROUNDED_OFF = 1.0e-24
@@ -56,6 +58,11 @@ class Equations(KernelLists):
         self._factorised, self._factorised_at = -1, data["q"]
         super().__init__(model, data, layout, implicit)
 
+    @cached_property
+    def parts(self) -> Parts:
+        """Connected parts of the model."""
+        return Parts(self.model)
+
     @property
     def shares_loads(self) -> bool:
         """Whether dependent constraints are solved by minimum norm."""
@@ -65,7 +72,7 @@ class Equations(KernelLists):
         """Factors of the matrix with M and C_q (explicit solvers: M alone)."""
         data, s = self.data, self.data.scalars
         s.cq, s.cv, s.ca, s.row_cq, s.row_cv, s.row_scale, s.level = 0.0, 0.0, 1.0, 1.0, 0.0, 1.0, 0
-        s.factor_valid, s.cy = 0, 0.0
+        s.factor_valid, s.cy, s.asymmetry = 0, 0.0, 0.0
         s.zero_pivot = self.zero_pivot()
         if self._direct or not self._factors_are_masses() or not self._has_rested():
             status = self._evaluate_masses() or self.call("solver_calls", 0)

@@ -8,9 +8,10 @@ square) and must fall below
 
 where the typical load is the root mean square of the forces on the markers, of first-order rows
 that of the rates; the absolute tolerance counts up to 1e-8 of it, so that small units lose no
-digits. Every step gets at
-least one update unless its residual is exactly zero; a residual below tolerance before an
-update needs no second look after it, and a linear system never does. Newton has also converged
+digits. Models of several connected parts are judged part by part (`parts_judge.py`). Every step
+gets at least one update unless its residual is exactly zero; a residual below tolerance before an
+update needs no second look after it. Of a linear system only the first update with new factors
+is looked at: if it solves the step, so do all others. Newton has also converged
 when an update that moved no position by more than rounding did not reduce the residual any more.
 
 Full Newton evaluates the matrix for every update but the last polishing one; modified Newton
@@ -33,12 +34,11 @@ from linkwork.solvers.evaluate import (
     evaluate_forces,
     largest_position,
 )
+from linkwork.solvers.linear.symmetry import ITERATED
+from linkwork.solvers.parts_judge import AGAIN, BEGIN, MOVED, ROUNDING, tolerance
 
-NEGLIGIBLE = 1.0e-8
-"""Residuals up to this fraction of the typical load may pass by the absolute tolerance."""
-
-ROUNDING = 1.0e-15
-"""A few units of rounding, relative to positions."""
+SOLVED = 1.0e-9
+"""An update that leaves no more than this of the residual has solved a linear system."""
 
 
 def _norms(frame, masses, a, residual, constraint, row_mass, x_out):
@@ -137,6 +137,9 @@ def factorise(frame, frame_address, values_out, jacobian_calls, solver_calls):
     """Matrix of the present state, and its factors."""
     for i in range(values_out.size):
         values_out[i] = 0.0
+    # one update of a linear system must be exact, and its factors have to show that it is
+    frame.asymmetry = ITERATED if frame.linear == 0 else 0.0
+    frame.linear = min(2 * frame.linear, 2)
     status = run_calls(jacobian_calls, frame.jacobian_calls, frame_address)
     if status == 0:
         status = call_kernel(solver_calls[0].code, frame.solver_calls, frame_address)
@@ -176,12 +179,11 @@ def project_drift(
     return status
 
 
-def _tolerance(frame, norm, typical):
-    """Limit of the norm of a group of rows, from its first norm and the size of its terms."""
-    absolute = frame.absolute_tolerance
-    if typical > 0.0:
-        absolute = min(absolute, NEGLIGIBLE * typical)
-    return max(absolute, frame.relative_tolerance * max(norm, typical))
+def _judge(frame, frame_address, what):
+    """The worst residual of a part, relative to its limit."""
+    frame.judging = what
+    call_kernel(frame.judge, 0, frame_address)
+    return frame.parts_norm
 
 
 def _stale(frame, slow, refreshed, since_factors):
@@ -201,6 +203,7 @@ def newton(
     modified = frame.modified_newton != 0
     if frame.jacobian_per_step + frame.single_update > 0 or frame.excess >= frame.refresh_cost:
         frame.factor_valid = 0
+    in_parts = frame.judge != 0 and (frame.linear != 1 or frame.factor_valid == 0)
     for iteration in range(frame.max_iterations + 1):
         frame.frozen = 1 if iteration > frame.mode_updates else 0
         status = evaluate_forces(
@@ -220,16 +223,29 @@ def newton(
         if iteration == 0:
             if norm == 0.0:
                 break
-            load = _load(frame, marker_force, q.size)
-            tolerance_f = _tolerance(frame, norm_f, load)
-            tolerance_c = _tolerance(frame, norm_c, load)
-            tolerance_y = _tolerance(frame, norm_y, typical)
-            within = frame.relative_tolerance
-            done = max(norm_f, norm_c) <= within * load and norm_y <= within * typical
+            if in_parts:
+                norm = _judge(frame, frame_address, BEGIN)
+                done = frame.parts_fine != 0
+            else:
+                load = _load(frame, marker_force, q.size)
+                tolerance_f = tolerance(frame, norm_f, load)
+                tolerance_c = tolerance(frame, norm_c, load)
+                tolerance_y = tolerance(frame, norm_y, typical)
+                within = frame.relative_tolerance
+                done = max(norm_f, norm_c) <= within * load and norm_y <= within * typical
         else:
-            done = norm_f <= tolerance_f and norm_c <= tolerance_c and norm_y <= tolerance_y
-            stuck = norm > 0.5 * last and moved_y <= ROUNDING
-            if done or (stuck and moved <= ROUNDING * largest_position(frame, markers)):
+            if in_parts:
+                norm = _judge(frame, frame_address, AGAIN)
+                done, rests = norm <= 1.0, norm > 0.5 * last and frame.parts_rest != 0
+            else:
+                done = norm_f <= tolerance_f and norm_c <= tolerance_c and norm_y <= tolerance_y
+                rests = norm > 0.5 * last and moved_y <= ROUNDING
+                rests = rests and moved <= ROUNDING * largest_position(frame, markers)
+            done = done or (frame.linear == 2 and iteration == 1 and norm <= SOLVED * last)
+            if done or rests:
+                # factors that are asked to be symmetric may fail where nothing moves yet
+                if frame.linear == 2 and iteration == 1 and frame.front_symmetric != 1:
+                    frame.linear = 1
                 break
         if iteration == frame.max_iterations:
             return NEWTON_FAILED
@@ -249,7 +265,9 @@ def newton(
         frame.newton_iterations += 1
         frame.slowest = max(frame.slowest, iteration + 1)
         frame.excess += 1.0 if iteration > 0 else 0.0
-        if done or frame.single_update + frame.linear != 0:
+        if frame.single_update != 0 or frame.linear == 1 or (done and frame.linear == 0):
             break
+        if in_parts:
+            _judge(frame, frame_address, MOVED)
     size = _magnitude(q) + _magnitude(v) + first_order.magnitude(y)
     return OK if size < frame.max_norm else NOT_FINITE

@@ -35,8 +35,8 @@ def _blocks(counts: np.ndarray, couplings: list[np.ndarray]) -> np.ndarray:
     joined[1:n] = node[1:] == node[:-1]
     large = np.repeat(counts > LARGEST_BLOCK, counts)
     if large.any():
-        none = np.zeros((0, 2), np.int64)
-        pairs = np.concatenate([none, *(lines for lines in couplings if lines.shape[1] == 2)])
+        known = [lines for lines in couplings if lines.shape[1] == 2]
+        pairs = np.concatenate([np.zeros((0, 2), np.int64), *known])
         near = pairs.max(1)[np.abs(pairs[:, 0] - pairs[:, 1]) == 1]
         coupled = np.zeros(n + 1, bool)
         coupled[near[near < n]] = True
@@ -89,6 +89,12 @@ def pattern_of(model: Model, implicit: bool) -> Pattern:
     """Which unknowns of a model are coupled; by constraints alone in explicit solvers."""
     from linkwork.solvers.linear.pattern import Pattern
 
+    blocks, couplings = couplings_of(model, implicit)
+    return Pattern(blocks, couplings, model.n_ae, model.n_ode1 if implicit else 0)
+
+
+def couplings_of(model: Model, implicit: bool) -> tuple[np.ndarray, list[np.ndarray]]:
+    """(block of each coordinate, lines of unknowns that items couple); see `Pattern`."""
     couplings = [
         pairs for table in model.direct_tables() for pairs in table.kind.couplings(table, implicit)
     ]
@@ -118,7 +124,7 @@ def pattern_of(model: Model, implicit: bool) -> Pattern:
             couplings += [lines] if lines.shape[1] > 1 else []
         elif kind.order == 1:
             couplings += kind.couplings(table, implicit)
-    return Pattern(nodes, couplings, model.n_ae, model.n_ode1 if implicit else 0)
+    return nodes, couplings
 
 
 def mass_layout(model: Model) -> Layout:

@@ -30,14 +30,14 @@ from linkwork.model import Model
 from linkwork.results.jumps import PRE_STEP as BEFORE_STEP
 from linkwork.results.recording import Recording
 from linkwork.results.solution import Solution
-from linkwork.solvers.changes import DRIVEN, LAW, MASS, SWITCHED, Drives, Jumps
+from linkwork.solvers.changes import DRIVEN, LAW, MASS, SWITCHED, Drives, Jumps, Switches
 from linkwork.solvers.checkpoint import Checkpoint, Checkpoints
 from linkwork.solvers.equations import equations_for, share_loads
 from linkwork.solvers.evaluate import pre_step_function
 from linkwork.solvers.event_location import seen_event
 from linkwork.solvers.run_events import RunEvents
 from linkwork.solvers.scheme import IMPLICIT, Scheme
-from linkwork.solvers.start import make_consistent
+from linkwork.solvers.start import make_consistent, meet_switched
 from linkwork.solvers.timing import PRE_STEP, USER_FUNCTIONS, Timing
 
 
@@ -64,7 +64,7 @@ class RunStart(RunEvents):
         self.equations = equations_for(model, data, settings, solver in IMPLICIT)
         self.recording = self._recording()
         self.scheme = Scheme(model, data, settings, solver)
-        self.drives, self.jumps = Drives(model), Jumps()
+        self.drives, self.jumps, self.switches = Drives(model), Jumps(), Switches(model)
         self.full_step = (self.time.endTime - self.time.startTime) / self.time.numberOfSteps
         s = data.scalars
         s.refresh_cost = self.equations.layout.refresh_cost
@@ -252,7 +252,9 @@ class RunStart(RunEvents):
             self._demand(self._weigh())
         if reasons & SWITCHED:
             self.recording.jumps.begin(BEFORE_STEP)
-            self._demand(self.equations.project(0) or self.equations.project(1))
+            when = f"at t = {data.scalars.t:.9g} s (step {self.steps + 1})"
+            meet_switched(self.equations, self._demand, self.switches.rows(), when)
+            self.switches.look()
             self._drop_low_parts()
             self._restart(self.h)
             self._end_jump()

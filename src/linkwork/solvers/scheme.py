@@ -12,7 +12,7 @@ from linkwork.connectors.connector import Constraint
 from linkwork.core.compile import address_of
 from linkwork.core.enums import DynamicSolverType
 from linkwork.core.errors import SysError, warn
-from linkwork.core.records import COUNTERS
+from linkwork.core.records import COUNTERS, PART
 from linkwork.data import Data, Part, entry_of
 from linkwork.model import Model
 from linkwork.solvers import alpha_steps, generalized_alpha
@@ -23,6 +23,8 @@ from linkwork.solvers.event_steps import event_steps
 from linkwork.solvers.explicit import TABLEAUS
 from linkwork.solvers.implicit_step import set_coefficients
 from linkwork.solvers.linear.choose import Diagonal
+from linkwork.solvers.parts import LOADS
+from linkwork.solvers.parts_judge import add_direct_loads, add_moments, judge
 from linkwork.solvers.rattle import rattle
 from linkwork.solvers.runge_kutta import (
     accelerations,
@@ -82,7 +84,7 @@ class Scheme:
         s = data.scalars
         s.automatic = s.event_streak = s.unsearched = s.hold = s.sensed_place = 0
         s.grid_h, s.t_end, s.implicit = 0.0, time.endTime, self.is_implicit
-        s.stages = 0
+        s.stages = s.judge = 0
         kernel = self._implicit(settings) if self.is_implicit else self._explicit(settings)
         self.locates_events = self._wants_events(time.discontinuous)
         s.locate = self.locates_events
@@ -193,6 +195,7 @@ class Scheme:
                 "generalizedAlpha.useIndex2Constraints = True"
             )
         s.project_drift = self.index2 and n_ae > 0 and chosen.projectIndex2Drift
+        self._judge_parts()
         unknowns = self.model.n_ode2 + n_ae + self.model.n_ode1
         data.set("differences", np.zeros(generalized_alpha.MAX_ORDER * unknowns))
         if self.is_automatic:
@@ -202,6 +205,33 @@ class Scheme:
             return alpha_steps.generalized_alpha_first_order
         many = self.model.n_ode2 >= MANY
         return alpha_steps.long_generalized_alpha if many else alpha_steps.generalized_alpha
+
+    def _judge_parts(self) -> None:
+        """Newton's method looks at each connected part of the model, if there are several."""
+        data, model = self.data, self.model
+        parts = data.equations.parts
+        if parts.count == 1:
+            return
+        rows = np.zeros(parts.count, PART)
+        n, end = model.n_ode2, model.n_ode2 + model.n_ae
+        for name, members in (
+            ("forces", parts.unknowns[:n]),
+            ("equations", parts.unknowns[n:end]),
+            ("rates", parts.unknowns[end:]),
+        ):
+            rows[name] = np.bincount(members, minlength=parts.count)
+        data.set("parts", rows)
+        data.set("unknown_parts", parts.unknowns)
+        moves = np.diff(model.markers.coordinates.first) > 0
+        markers = [np.flatnonzero((parts.markers >= 0) & (moves == moving)) for moving in (1, 0)]
+        data.scalars.parts_moving = len(markers[0])
+        members = np.concatenate(markers)
+        data.set("part_markers", np.column_stack([members, parts.markers[members]]))
+        direct = [table for table in model.direct_tables() if LOADS in table.own]
+        calls: list[Part] = [(add_direct_loads, table) for table in direct]
+        calls += [(add_moments, None)] if model.has_moments else []
+        data.set_calls("part_calls", calls, address_of)
+        data.scalars.judge = address_of(entry_of(judge, None))
 
     def set_step(self, h: float) -> None:
         """Go on with step size h from the present time; the predictor starts anew."""
@@ -222,6 +252,6 @@ class Scheme:
             s.linear = self.model.is_linear
             set_coefficients(s)
             return
-        s.factor_valid, s.excess, s.cy = 0, 0.0, 0.0
+        s.factor_valid, s.excess, s.cy, s.asymmetry = 0, 0.0, 0.0, 0.0
         s.cq, s.cv, s.ca, s.row_cq, s.row_cv, s.row_scale = 0.0, 0.0, 1.0, 1.0, 0.0, 1.0
         s.zero_pivot = self.data.equations.zero_pivot() if self.model.n_ae else 0.0

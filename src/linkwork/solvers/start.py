@@ -11,7 +11,7 @@ from typing import NoReturn
 
 import numpy as np
 
-from linkwork.core.errors import SysError, warn
+from linkwork.core.errors import SolverError, SysError, warn
 from linkwork.model import Model
 from linkwork.solvers.equations import Equations
 
@@ -23,6 +23,9 @@ SILENT = 1.0e-9
 
 FLOOR = 1.0e-6
 """Smallest length [m] and speed [m/s] that violations are judged against."""
+
+STEPS = 2.0
+"""Steps of the motion that may pass before an equation is switched on where it is met."""
 
 WHAT = ("positions", "velocities")
 """What is corrected, by level."""
@@ -37,7 +40,7 @@ def make_consistent(equations: Equations, demand: Callable[[int], None], quiet: 
     for level, what in enumerate(WHAT):
         status, values = equations.violations(level)
         demand(status)
-        row, size = _worst(equations, values, level)
+        row, size = _worst(equations, values, level, f"the start {what}")
         speed = np.abs(data["v"]).max(initial=0.0)
         scale = max(equations.largest_position() if level == 0 else speed, FLOOR)
         limit = SILENT * scale * equations.row_sizes[row]
@@ -49,6 +52,36 @@ def make_consistent(equations: Equations, demand: Callable[[int], None], quiet: 
                 f"{equations.constraint_name(row)}: the start {what} violate the constraint by "
                 f"{size:.6g}{unit_of(equations.model, row, level)}; they were corrected"
             )
+
+
+def meet_switched(
+    equations: Equations, demand: Callable[[int], None], rows: np.ndarray, when: str
+) -> None:
+    """Project positions and velocities after some equations, `rows`, were switched on in a run.
+
+    What the motion of a step explains is corrected without a word: an equation is met between two
+    steps. Velocities may change as much as they have to: that is the impact.
+    """
+    status, values = equations.violations(0)
+    demand(status)
+    what = f"the positions {when}"
+    try:
+        row, size = _worst(equations, np.where(rows, values, 0.0), 0, what)
+    except SysError as error:
+        raise SolverError(str(error)) from None
+    scale = max(equations.largest_position(), FLOOR)
+    speed = float(np.abs(equations.data["v"]).max(initial=0.0))
+    limit = SILENT * scale + STEPS * speed * equations.data.scalars.h
+    for level in (0, 1):
+        demand(equations.project(level))
+        if level == 0 and rows.any():
+            _demand_success(equations, demand, level, scale)
+    if size > limit * equations.row_sizes[row]:
+        warn(
+            f"{equations.constraint_name(row)}: {what} violate the constraint by "
+            f"{size:.6g}{unit_of(equations.model, row, 0)} where it is switched on; they were "
+            "corrected"
+        )
 
 
 def _uncertainty(equations: Equations, values: np.ndarray, level: int, row: int) -> float:
@@ -93,8 +126,13 @@ def unit_of(model: Model, row: int, level: int) -> str:
     return "" if unit == "1" else f" {unit}" + ("/s" if level == 1 else "")
 
 
-def _worst(equations: Equations, values: np.ndarray, level: int) -> tuple[int, float]:
-    """(row, size) of the violation that is worst by length; one too large to correct raises."""
+def _worst(
+    equations: Equations, values: np.ndarray, level: int, what: str = ""
+) -> tuple[int, float]:
+    """(row, size) of the violation that is worst by length.
+
+    what -- the positions that are looked at: one too large to correct raises
+    """
     worst, worst_row = 0.0, -1
     for table in equations.model.equation_tables():
         kind = table.kind
@@ -102,17 +140,17 @@ def _worst(equations: Equations, values: np.ndarray, level: int) -> tuple[int, f
         sizes = np.abs(values[rows]) * kind.active_lines(table)[lines]
         lengths = kind.lengths(table.rows)[lines]
         large = np.flatnonzero(sizes > LARGEST * lengths)
-        if level == 0 and len(large):
-            _refuse(equations, rows[large[0]], sizes[large[0]], lengths[large[0]])
+        if level == 0 and what and len(large):
+            _refuse(equations, rows[large[0]], sizes[large[0]], lengths[large[0]], what)
         by_length = sizes / equations.row_sizes[rows]
         if by_length.max() > worst:
             worst, worst_row = by_length.max(), int(rows[by_length.argmax()])
     return worst_row, float(abs(values[worst_row])) if worst_row >= 0 else 0.0
 
 
-def _refuse(equations: Equations, row: int, size: float, length: float) -> NoReturn:
+def _refuse(equations: Equations, row: int, size: float, length: float, what: str) -> NoReturn:
     raise SysError(
-        f"{equations.constraint_name(row)}: the start positions violate the constraint by "
+        f"{equations.constraint_name(row)}: {what} violate the constraint by "
         f"{size:.6g} m, more than {LARGEST:.0%} of its length {length:g} m; correct the positions "
         "or the distance"
     )

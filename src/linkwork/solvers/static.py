@@ -30,6 +30,7 @@ from linkwork.solvers.scheme import shortest_step
 from linkwork.solvers.static_failures import explain
 from linkwork.solvers.static_loads import LoadFactor, WithoutRates, listed
 from linkwork.solvers.static_newton import newton, single
+from linkwork.solvers.static_parts import groups
 from linkwork.solvers.static_search import DAMPED, Search
 from linkwork.solvers.static_stability import leave_unstable, name_neutral, share_forces
 from linkwork.solvers.static_system import State, StaticSystem
@@ -102,7 +103,7 @@ class StaticRun(Run):
         self._interrupted: list[bool] = []
         self._told: set[str] = set()
         self._in_vain = 0
-        self._stepped_aside = False
+        self._stepped_aside: set[int] = set()
         self._search: Search | None = None
         if pre_step is not None:
             self.pre_step = self._callback(pre_step)
@@ -238,18 +239,32 @@ class StaticRun(Run):
         return self._search.iterations
 
     def _solve(self, goal: float) -> int:
-        """Status of the search for an equilibrium of the present loads."""
-        settings = self.static.newton
+        """Status of the search for an equilibrium of the present loads, of all parts."""
+        settings, iterations = self.static.newton, 0
         self.system.begin(goal)
-        search = self._search = Search(self.system, settings, self._look_around)
         self._error = None
         if not settings.useNewtonSolver:
-            return single(search)
+            self._search = Search(self.system, settings, self._look_around)
+            return single(self._search)
+        for parts in groups(self.system):
+            self.system.focus(parts)
+            status = self._solve_parts(0 if parts is None else int(parts[0]))
+            assert self._search is not None
+            iterations = self._search.iterations = iterations + self._search.iterations
+            if status != OK:
+                return status
+        self.system.focus(None)
+        return OK
+
+    def _solve_parts(self, first: int) -> int:
+        """Status of the search for what the system looks at; first -- number of its first part."""
+        settings = self.static.newton
+        search = self._search = Search(self.system, settings, self._look_around)
         kept = self._kept_state()
         status, state = search.run()
         off = status == NEWTON_FAILED and search.is_off(search.norms(state))
-        if off and not self._stepped_aside:
-            self._stepped_aside = True
+        if off and first not in self._stepped_aside:
+            self._stepped_aside.add(first)
             self._go_back(kept)
             step_aside(self.system)
             search = self._search = Search(self.system, settings, self._look_around)

@@ -62,12 +62,12 @@ class Judge:
     def __call__(self, state: State) -> Norms:
         absolute, relative, system = self._absolute, self._relative, self._system
         least = min(absolute, NEGLIGIBLE * state.load) if state.load > 0.0 else absolute
-        size = max(system.size, float(np.abs(state.q).max(initial=0.0)))
-        rates = mean(state.rates)
+        size = max(system.size, float(np.abs(state.q[system.own]).max(initial=0.0)))
+        rates = mean(state.rates[system.own_rates] if len(state.rates) else state.rates)
         self._rates = max(self._rates, rates)
         return Norms(
-            mean(state.force),
-            mean(state.equations / system.row_sizes),
+            mean(state.force[system.own]),
+            mean((state.equations / system.row_sizes)[system.own_rows]),
             rates,
             max(least, relative * state.load),
             EXACT * max(min(absolute, size), relative * size),

@@ -12,6 +12,7 @@ from __future__ import annotations
 import numpy as np
 
 from linkwork.core.status import OK
+from linkwork.solvers.linear.symmetry import is_even
 from linkwork.solvers.static_loads import listed
 from linkwork.solvers.static_search import Search
 from linkwork.solvers.static_system import ASYMMETRY, State, Step
@@ -52,6 +53,8 @@ def _directions(search: Search) -> tuple[np.ndarray, np.ndarray]:
 
 def _all_directions(search: Search) -> tuple[np.ndarray, np.ndarray]:
     """All eigenvalues of a small system."""
+    from scipy.sparse import csr_matrix
+
     system, n = search.system, search.system.n
     matrix = system.matrix()
     scale = 1.0 / np.sqrt(system.metric)
@@ -61,7 +64,7 @@ def _all_directions(search: Search) -> tuple[np.ndarray, np.ndarray]:
         _, sizes, directions = np.linalg.svd(rows)
         rank = int(np.sum(sizes > RANK * sizes.max(initial=0.0)))
         free = directions[rank:].T
-    if np.abs(stiff - stiff.T).max(initial=0.0) > ASYMMETRY * np.abs(stiff).max(initial=0.0):
+    if not is_even(csr_matrix(stiff), ASYMMETRY):
         values, mixed = _unsymmetric(free.T @ stiff @ free)
     else:
         values, mixed = np.linalg.eigh(free.T @ (0.5 * (stiff + stiff.T)) @ free)

@@ -28,6 +28,7 @@ from linkwork.math.exact import two_sum
 from linkwork.solvers.equations import Equations
 from linkwork.solvers.linear.choose import Dense
 from linkwork.solvers.linear.sparse import Sparse
+from linkwork.solvers.linear.symmetry import is_even
 
 SLACK_ROWS = 1.0e-10
 """Softness of constraint rows in the matrix, relative to that of the coordinates they act on."""
@@ -58,6 +59,19 @@ def mean(values: np.ndarray) -> float:
     if not 0.0 < largest < np.inf:
         return largest
     return largest * mean(values / largest)
+
+
+EVERYTHING: Any = slice(None)
+"""All coordinates or rows."""
+
+
+def _relative_masses(found: np.ndarray) -> np.ndarray:
+    """Masses of coordinates, relative to their mean; those without mass get little."""
+    heavy = np.isfinite(found) & (found > 0.0)
+    if not heavy.any():
+        return np.ones(len(found))
+    masses = np.where(heavy, found, 0.0) / found[heavy].mean()
+    return np.where(masses > LEAST_MASS, masses, 1.0 if not heavy.all() else LEAST_MASS)
 
 
 class State(NamedTuple):
@@ -93,6 +107,8 @@ class StaticSystem:
     stiffness -- typical stiffness, from the first matrix of a load step
     is_flat -- whether the matrix cannot be positive definite: an entry of its diagonal is zero
     give -- how far constraint rows give way in the matrix
+    own, own_rows, own_rates -- what it looks at: all, or some parts of the model (`focus`), while
+    the others keep their places; residuals of these are zero, and their matrix is diagonal
     """
 
     def __init__(self, equations: Equations, settings: Any) -> None:
@@ -110,27 +126,57 @@ class StaticSystem:
         self.row_sizes = np.ones(self.m)
         self.size = self.stiffness = 0.0
         self.is_flat = False
-        self.masses = self._masses()
+        self._parts: np.ndarray | None = None
+        self.own = self.own_rows = self.own_rates = EVERYTHING
+        self._others = self._other_entries = np.zeros(0, np.int64)
+        self._found_masses = self._masses()
+        self.masses = _relative_masses(self._found_masses)
         self.metric = np.ones(self.n)
 
     # ------------------------------------------------------------------ set up
 
     def _masses(self) -> np.ndarray:
-        """Diagonal of the mass matrix, relative to its mean; those without mass get little."""
+        """Diagonal of the mass matrix."""
         self.equations._evaluate_masses()
-        found = np.abs(self.equations.layout.diagonal(self.data["values"])[: self.n])
+        found: np.ndarray = np.abs(self.equations.layout.diagonal(self.data["values"])[: self.n])
         kernel_compiler.raised.clear()
-        heavy = np.isfinite(found) & (found > 0.0)
-        if not heavy.any():
-            return np.ones(self.n)
-        masses = np.where(heavy, found, 0.0) / found[heavy].mean()
-        return np.where(masses > LEAST_MASS, masses, 1.0 if not heavy.all() else LEAST_MASS)
+        return found
+
+    def focus(self, parts: np.ndarray | None) -> None:
+        """Look at some connected parts alone, or (None) at the whole model."""
+        n, m = self.n, self.m
+        self._parts = parts
+        if parts is None:
+            self.own = self.own_rows = self.own_rates = EVERYTHING
+            self._others = self._other_entries = np.zeros(0, np.int64)
+            self.masses = _relative_masses(self._found_masses)
+            return
+        own = np.isin(self.equations.parts.unknowns, parts)
+        self.own, self.own_rows, self.own_rates = own[:n], own[n : n + m], own[n + m :]
+        self._others = np.flatnonzero(~own)
+        layout = self.equations.layout
+        if isinstance(layout, Sparse):
+            rows, columns = layout.entries()
+            self._other_entries = np.flatnonzero(~own[rows] | ~own[columns])
+        else:
+            self._other_entries = np.flatnonzero(~own[:, None] | ~own)
+        self.masses = np.ones(n)
+        self.masses[self.own] = _relative_masses(self._found_masses[self.own])
+
+    def diagonal_stiffness(self) -> np.ndarray:
+        """Sizes of the diagonal of K at the state evaluated last."""
+        self.data["row_mass"][:] = 1.0
+        self._fill()
+        found: np.ndarray = np.abs(self.data["values"][self._diagonal[: self.n]])
+        return found
 
     def begin(self, fraction: float) -> None:
         """A load step to that fraction of the duration begins at the present state."""
         data, s = self.data, self.data.scalars
         self._added = self._stabilizer * (1.0 - fraction * fraction)
         self._anchor = data["q"].copy()
+        if self._parts is not None:
+            self.focus(None)
         s.frozen = s.linear = 0
         data["v"][:] = data["a"][:] = data["alpha"][:] = 0.0
         data["row_mass"][:] = 1.0
@@ -143,10 +189,12 @@ class StaticSystem:
         if status != OK:
             return status
         found = np.abs(data["values"][self._diagonal[: self.n]])
-        mean = float(found.sum()) / max(self.n, 1)
-        self.is_flat = not self.m and bool((found <= FLAT * mean).any())
+        own = found[self.own]
+        mean = float(own.sum()) / max(len(own), 1)
+        free = not len(data["constraint"][self.own_rows])
+        self.is_flat = free and bool((own <= FLAT * mean).any())
         self.size = self._extent()
-        force = np.abs(data["residual"]).max(initial=0.0)
+        force = np.abs(data["residual"][self.own]).max(initial=0.0)
         self.stiffness = mean or force / (self.size or 1.0)
         self.stiffness = self.stiffness or 1.0
         self.metric = self.masses * self.stiffness
@@ -156,14 +204,18 @@ class StaticSystem:
     def _extent(self) -> float:
         """Largest distance between markers along an axis, or largest coordinate."""
         places = self.data["markers"]["p"]
+        if self._parts is not None:
+            markers, parts = self.equations.parts.places
+            places = places[markers[np.isin(parts, self._parts)]]
         extent = float(np.ptp(places, axis=0).max(initial=0.0)) if len(places) else 0.0
         if not extent or self.equations._direct:
-            extent = max(extent, float(np.abs(self.model.numbering.reference).max(initial=0.0)))
+            reference = self.model.numbering.reference[self.own]
+            extent = max(extent, float(np.abs(reference).max(initial=0.0)))
         return extent
 
     def _weigh_rows(self, stiffness: np.ndarray) -> None:
         """row_mass: constraint rows get the size of the stiffness that they act on."""
-        softness, squares = np.zeros(self.m), np.zeros(self.m)
+        softness, squares, last = np.zeros(self.m), np.zeros(self.m), self.n + self.m
         for rows, coordinates, slopes, _ in self.equations._edges() if self.m else ():
             np.add.at(softness, rows, slopes**2 / stiffness[coordinates])
             np.add.at(squares, rows, slopes**2)
@@ -173,6 +225,7 @@ class StaticSystem:
         weights[acts] = self.row_sizes[acts] / softness[acts]
         self.data["row_mass"][:] = weights
         self.give = np.where(acts, SLACK_ROWS * weights**2 * softness, 0.0)
+        self.give[self._others[(self._others >= self.n) & (self._others < last)] - self.n] = 0.0
 
     # ------------------------------------------------------------------ residuals
 
@@ -180,6 +233,7 @@ class StaticSystem:
         s = self.data.scalars
         s.cq, s.cv, s.ca, s.cy = 1.0, 0.0, self._added, 0.0 if self.holds_rates else 1.0
         s.row_cq, s.row_cv, s.row_scale, s.level, s.zero_pivot = 1.0, 0.0, 1.0, 0, 0.0
+        s.asymmetry = ASYMMETRY
 
     def evaluate(self) -> tuple[int, State]:
         """(status, the present state with its residuals)"""
@@ -201,6 +255,10 @@ class StaticSystem:
             self._load(),
         )
         parts = state.force, state.equations, state.rates
+        if self._parts is not None:
+            for values, own in zip(parts, (self.own, self.own_rows, self.own_rates), strict=True):
+                if len(values):
+                    values[~own] = 0.0
         if status == OK and not all(np.abs(p).max(initial=0.0) < self._largest for p in parts):
             status = NOT_FINITE
         return status, state
@@ -208,6 +266,9 @@ class StaticSystem:
     def _load(self) -> float:
         """Root mean square of the forces on markers and coordinates, per coordinate."""
         data, count = self.data, max(self.n, 1)
+        if self._parts is not None:
+            squares = self.equations.parts.loads(data)[self._parts].sum()
+            return float(np.sqrt(squares / max(int(self.own.sum()), 1)))
         load = mean(data["marker_force"].ravel()) * np.sqrt(data["marker_force"].size / count)
         if self.model.has_moments:
             moment = mean(data["marker_moment"].ravel())
@@ -222,6 +283,12 @@ class StaticSystem:
     def move(self, step: Step, factor: float = 1.0) -> None:
         """Add a step to the present state; displacements keep what rounding takes off."""
         data = self.data
+        if self._parts is not None:
+            step = Step(
+                np.where(self.own, step.q, 0.0),
+                np.where(self.own_rows, step.multipliers, 0.0),
+                np.where(self.own_rates, step.y, 0.0) if len(step.y) else step.y,
+            )
         q, low = two_sum(data["q"], factor * step.q + data["q_low"])
         data["q"][:], data["q_low"][:] = q, low
         data["multipliers"][:] += factor * data["row_mass"] * step.multipliers
@@ -247,7 +314,17 @@ class StaticSystem:
         values, n = self.data["values"], self.n
         values[self._diagonal[:n]] += shift * self.metric
         values[self._diagonal[n:]] -= self.give
+        if self._parts is not None:
+            self._hold_others(shift)
         return self.equations.call("solver_calls", 0)
+
+    def _hold_others(self, shift: float) -> None:
+        """The matrix of parts that are not looked at: the metric, as if that were their K."""
+        values, others, n = self.data["values"], self._others, self.n
+        values[self._other_entries] = 0.0
+        values[self._diagonal[others[others < n]]] = (1.0 + shift) * self.metric[others[others < n]]
+        values[self._diagonal[others[(others >= n) & (others < n + self.m)]]] = 1.0
+        values[self.data["unit_slots"][others[others >= n + self.m] - n - self.m]] = 1.0
 
     def matrix(self) -> np.ndarray:
         """The matrix that was factorised last, in full."""
@@ -279,7 +356,7 @@ class StaticSystem:
         matrix = csc_matrix(whole)
         matrix.eliminate_zeros()  # of rows that do not act
         size = np.abs(matrix.data).max(initial=0.0)
-        if not np.isfinite(size) or abs(matrix - matrix.T).max() > ASYMMETRY * size:
+        if not np.isfinite(size) or not is_even(matrix, ASYMMETRY):
             return 0
         lift = np.zeros(matrix.shape[0])
         lift[: self.n] = LIFT * self.metric  # zeros on the diagonal would be no pivots

@@ -1,8 +1,8 @@
-"""Symmetric positive matrices of small blocks: the mass matrix of bodies that couple coordinates.
+"""Positive matrices of small blocks: the mass matrix of bodies that couple coordinates.
 
 Each block is a full matrix, factorised by Cholesky's method, A = L L^T, with the diagonal of L
-inverted. `blocks` has a row for each block: place of its first coordinate in `members`, number
-of coordinates, place of its first entry in `values`.
+inverted, or as A = L U where it is not symmetric. `blocks` has a row for each block: place of its
+first coordinate in `members`, number of coordinates, place of its first entry in `values`.
 """
 
 from __future__ import annotations
@@ -16,43 +16,92 @@ import numpy as np
 from linkwork.core.status import SINGULAR
 from linkwork.data import Data
 from linkwork.solvers.linear.layout import Layout
+from linkwork.solvers.linear.symmetry import ROUNDING as EVEN
+from linkwork.solvers.linear.symmetry import differs
 
 ROUNDING = 1.0e-14
 """Pivots below this fraction of their diagonal entry are zero but for rounding."""
 
+SYMMETRIC, UNSYMMETRIC = 0, 1
+"""How a block was factorised, kept in pivots."""
 
-def factor(frame, values, blocks, factors_out):
+
+def _is_even(values, size, first):
+    """Whether a block is symmetric up to rounding."""
+    for j in range(size):
+        for i in range(j):
+            low, high = values[first + i * size + j], values[first + j * size + i]
+            one, other = values[first + i * size + i], values[first + j * size + j]
+            if low != high and differs(low, high, EVEN, one, other):
+                return False
+    return True
+
+
+def _factor_symmetric(values, size, first, factors_out):
+    """A = L L^T with the diagonal of L inverted; False if a pivot is zero."""
+    for j in range(size):
+        entry = pivot = values[first + j * size + j]
+        for k in range(j):
+            pivot -= factors_out[first + k * size + j] ** 2
+        if not pivot > ROUNDING * abs(entry):
+            return False
+        inverse = 1.0 / math.sqrt(pivot)
+        factors_out[first + j * size + j] = inverse
+        for i in range(j + 1, size):
+            entry = values[first + j * size + i]
+            for k in range(j):
+                entry -= factors_out[first + k * size + i] * factors_out[first + k * size + j]
+            factors_out[first + j * size + i] = entry * inverse
+    return True
+
+
+def _factor_unsymmetric(values, size, first, factors_out):
+    """A = L U with the diagonal of U inverted; False if a pivot is zero."""
+    for j in range(size):
+        for i in range(size):
+            entry = values[first + j * size + i]
+            for k in range(min(i, j)):
+                entry -= factors_out[first + k * size + i] * factors_out[first + j * size + k]
+            if i == j:
+                if not entry > ROUNDING * abs(values[first + j * size + j]):
+                    return False
+                entry = 1.0 / entry
+            elif i > j:
+                entry *= factors_out[first + j * size + j]
+            factors_out[first + j * size + i] = entry
+    return True
+
+
+def factor(frame, values, blocks, factors_out, pivots_out):
     frame.factorisations += 1
     for b in range(blocks.shape[0]):
         size, first = blocks[b, 1], blocks[b, 2]
-        for j in range(size):
-            entry = pivot = values[first + j * size + j]
-            for k in range(j):
-                pivot -= factors_out[first + k * size + j] ** 2
-            if not pivot > ROUNDING * abs(entry):
-                return SINGULAR
-            inverse = 1.0 / math.sqrt(pivot)
-            factors_out[first + j * size + j] = inverse
-            for i in range(j + 1, size):
-                entry = values[first + j * size + i]
-                for k in range(j):
-                    entry -= factors_out[first + k * size + i] * factors_out[first + k * size + j]
-                factors_out[first + j * size + i] = entry * inverse
+        pivots_out[b] = SYMMETRIC if _is_even(values, size, first) else UNSYMMETRIC
+        if pivots_out[b] == SYMMETRIC:
+            fine = _factor_symmetric(values, size, first, factors_out)
+        else:
+            fine = _factor_unsymmetric(values, size, first, factors_out)
+        if not fine:
+            return SINGULAR
     return 0
 
 
-def solve(factors, blocks, members, x_out):
+def solve(factors, pivots, blocks, members, x_out):
     for b in range(blocks.shape[0]):
         place, size, first = blocks[b, 0], blocks[b, 1], blocks[b, 2]
+        symmetric = pivots[b] == SYMMETRIC
         for j in range(size):
             entry = x_out[members[place + j]]
             for k in range(j):
                 entry -= factors[first + k * size + j] * x_out[members[place + k]]
-            x_out[members[place + j]] = entry * factors[first + j * size + j]
+            x_out[members[place + j]] = (
+                entry * factors[first + j * size + j] if symmetric else entry
+            )
         for j in range(size - 1, -1, -1):
             entry = x_out[members[place + j]]
             for k in range(j + 1, size):
-                entry -= factors[first + j * size + k] * x_out[members[place + k]]
+                at = first + j * size + k if symmetric else first + k * size + j
+                entry -= factors[at] * x_out[members[place + k]]
             x_out[members[place + j]] = entry * factors[first + j * size + j]
     return 0
 
@@ -90,6 +139,7 @@ class BlockDiagonal(Layout):
     def allocate(self, data: Data) -> None:
         data.set("values", np.zeros(int(np.sum(self.blocks[:, 1] ** 2))))
         data.set("factors", np.zeros(len(data["values"])))
+        data.set("pivots", np.zeros(len(self.blocks), np.int64))
         data.set("blocks", self.blocks)
         data.set("members", self.members)
 

@@ -66,21 +66,18 @@ class HighFill(Sparse):
             self._high, self._inside, self._below, np.array([self._n_below]),
         )  # fmt: skip
 
+    def _pairs(self) -> np.ndarray:
+        """Row and column of each entry below the diagonal, in the order of elimination."""
+        p, pairs = self.pattern, np.empty((self._n_below, 2), np.uint32)
+        call_with_arrays(find_pairs, p.sizes, p.first, self._low, self._high, pairs.reshape(-1))
+        return pairs
+
     def entries(self) -> tuple[np.ndarray, np.ndarray]:
-        p, order = self.pattern, self.pattern.order
-        diagonal = np.arange(self.n)
-        rows, columns = [], []
-        for high, low in ((np.arange(p.blocks),) * 2, (self._high, self._low)):
-            tall, wide = p.sizes[high], p.sizes[low]
-            areas = tall * wide
-            inside = np.arange(areas.sum()) - np.repeat(np.cumsum(areas) - areas, areas)
-            row = np.repeat(p.first[high], areas) + inside // np.repeat(wide, areas)
-            column = np.repeat(p.first[low], areas) + inside % np.repeat(wide, areas)
-            rows.append(row[row > column])
-            columns.append(column[row > column])
+        order, diagonal = self.pattern.order, np.arange(self.n)
+        rows, columns = self._pairs().T
         return (
-            order[np.concatenate([diagonal, *rows, *columns])],
-            order[np.concatenate([diagonal, *columns, *rows])],
+            order[np.concatenate([diagonal, rows, columns])],
+            order[np.concatenate([diagonal, columns, rows])],
         )
 
     def diagonal(self, values: np.ndarray) -> np.ndarray:
@@ -175,6 +172,7 @@ class HighFill(Sparse):
         data.set("front_rows", self._rows)
         data.set("front_relative", self._relative)
         data.set("front_targets", self._targets)
+        data.set("front_pairs", self._pairs())
         data.set("front_pivots", np.zeros(n, np.int32))
         data.set("scaled", np.zeros(multifrontal.STRIP * self._widest))
         blas, reals = addresses()
@@ -183,6 +181,21 @@ class HighFill(Sparse):
         s = data.scalars
         s.front_entries, s.front_uppers = self._n_below, self._n_lower
         s.front_symmetric = self.symmetric
+
+
+def find_pairs(sizes, first, low, high, pairs_out):
+    """Row and column of each entry below the diagonal: inside the blocks, then between them."""
+    at = 0
+    for b in range(sizes.size):
+        for r in range(sizes[b]):
+            for c in range(r):
+                pairs_out[at], pairs_out[at + 1] = first[b] + r, first[b] + c
+                at += 2
+    for e in range(low.size):
+        for r in range(sizes[high[e]]):
+            for c in range(sizes[low[e]]):
+                pairs_out[at], pairs_out[at + 1] = first[high[e]] + r, first[low[e]] + c
+                at += 2
 
 
 def find_slots(

@@ -6,8 +6,8 @@ final place (`panel`, column-major, diagonal block on top), what it leaves for l
 its update matrix, which its parent adds into its own front. Update matrices of even and odd
 depths live on two stacks, so that those of a front and of its children never share one.
 
-LDL^T if the matrix is symmetric but for small terms (damping turns with the motion; Newton's
-method does not mind), else LU with row exchanges inside the diagonal block of a front, whose
+LDL^T if the matrix is symmetric, for Newton's method also if it is but for small terms
+(`symmetry.py`), else LU with row exchanges inside the diagonal block of a front, whose
 U is kept transposed (`upper`). Fronts of a few columns run in plain loops, larger ones call BLAS.
 
 Pivots that are lost, in LDL^T: factorise by LU; in LU: with full pivoting (`full_pivoting.py`).
@@ -17,7 +17,7 @@ from linkwork.core.compile import with_long_loops
 from linkwork.core.status import OK, SINGULAR
 from linkwork.solvers.linear.blas import lu, solve_right, subtract_product, subtract_times
 from linkwork.solvers.linear.full_pivoting import pivot_fully, solve_fully
-from linkwork.solvers.linear.sparse import ASYMMETRY
+from linkwork.solvers.linear.symmetry import ROUNDING, differs, pairs_are_even
 
 SYMMETRIC, UNSYMMETRIC, FULL = 0, 1, 2
 """What the factors are, kept in pivots[0]."""
@@ -29,7 +29,7 @@ BLOCK, STRIP, SMALL = 24, 64, 8
 """Columns eliminated between two products, columns of a product, fronts that run in loops."""
 
 
-def _scatter(frame, values, front_targets, symmetric, factors_out):
+def _scatter(frame, values, front_targets, front_pairs, symmetric, sizes, factors_out):
     """Matrix entries into the fronts; returns whether they are as symmetric as asked."""
     both = frame.front_entries
     diagonal = values.size - 2 * both
@@ -39,13 +39,17 @@ def _scatter(frame, values, front_targets, symmetric, factors_out):
         for i in range(diagonal, values.size):
             factors_out[front_targets[i]] = values[i]
         return True
-    difference = total = 0.0
-    for i in range(diagonal, diagonal + both):
-        low, high = values[i], values[i + both]
-        factors_out[front_targets[i]] = 0.5 * (low + high)
-        difference += (low - high) * (low - high)
-        total += low * low
-    return difference <= ASYMMETRY * ASYMMETRY * total or frame.front_symmetric == 1
+    limit = max(frame.asymmetry, ROUNDING)
+    even = True
+    for i in range(both):
+        low, high = values[diagonal + i], values[diagonal + both + i]
+        factors_out[front_targets[diagonal + i]] = 0.5 * (low + high)
+        if low != high:
+            one, other = values[front_pairs[i, 0]], values[front_pairs[i, 1]]
+            even = even and not differs(low, high, limit, one, other)
+    if even or frame.front_symmetric == 1:
+        return True
+    return pairs_are_even(limit, values, front_pairs, sizes)
 
 
 def _subtract(target_out, source, factor):
@@ -237,14 +241,14 @@ def _front_unsymmetric(frame, front, blas, blas_reals, pivots_out, updates_out, 
 
 
 def _factor_as(
-    frame, symmetric, values, fronts, front_relative, front_targets, front_pivots, blas,
-    blas_reals, scaled, updates, factors_out,
+    frame, symmetric, values, fronts, front_relative, front_targets, front_pairs, front_pivots,
+    blas, blas_reals, scaled, updates, permuted, factors_out,
 ):  # fmt: skip
     """LDL^T or LU; False if it would not be reliable."""
     end = factors_out.size if not symmetric else frame.front_uppers
     for i in range(end):
         factors_out[i] = 0.0
-    if not _scatter(frame, values, front_targets, symmetric, factors_out):
+    if not _scatter(frame, values, front_targets, front_pairs, symmetric, permuted, factors_out):
         return False
     for f in range(fronts.size):
         front = fronts[f]
@@ -268,21 +272,21 @@ def _factor_as(
 
 
 def factor(
-    frame, values, factors_out, pivots_out, fronts, front_relative, front_targets, front_pivots,
-    blas, blas_reals, scaled, updates,
+    frame, values, factors_out, pivots_out, fronts, front_relative, front_targets, front_pairs,
+    front_pivots, blas, blas_reals, scaled, updates, permuted,
 ):  # fmt: skip
     """factors = L D L^T or L U of values."""
     frame.factorisations += 1
     if frame.front_symmetric != 2 and _factor_as(
-        frame, True, values, fronts, front_relative, front_targets, front_pivots, blas,
-        blas_reals, scaled, updates, factors_out,
+        frame, True, values, fronts, front_relative, front_targets, front_pairs, front_pivots,
+        blas, blas_reals, scaled, updates, permuted, factors_out,
     ):  # fmt: skip
         pivots_out[0] = SYMMETRIC
         return OK
     pivots_out[0] = UNSYMMETRIC
     if _factor_as(
-        frame, False, values, fronts, front_relative, front_targets, front_pivots, blas,
-        blas_reals, scaled, updates, factors_out,
+        frame, False, values, fronts, front_relative, front_targets, front_pairs, front_pivots,
+        blas, blas_reals, scaled, updates, permuted, factors_out,
     ):  # fmt: skip
         return OK
     frame.fallbacks += 1

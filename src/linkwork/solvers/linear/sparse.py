@@ -13,9 +13,6 @@ from linkwork.solvers.linear.full_pivoting import FullPivoting
 from linkwork.solvers.linear.layout import Layout
 from linkwork.solvers.linear.pattern import Pattern
 
-ASYMMETRY = 1.0e-3
-"""Largest difference of A and A^T, relative to A, that LDL^T ignores."""
-
 
 class Sparse(Layout):
     """Base of layouts of sparse matrices."""

@@ -8,8 +8,8 @@ block together (`lu_blocks`: their first unknowns), since they have the same row
 (`lu_below`, those of each block up to `lu_ends`). The memory of the places grows with the square
 of the column lengths: matrices with more fill are left to `multifrontal.py`.
 
-L D L^T if the matrix is symmetric but for small terms (damping turns with the motion; Newton's
-method does not mind): half the memory, which counts where factors leave the caches.
+L D L^T if the matrix is symmetric, for Newton's method also if it is but for small terms
+(`symmetry.py`): half the memory, which counts where factors leave the caches.
 
 Pivots are taken in the given order. Multipliers beyond `GROWN` make the factors suspicious, and
 solutions are refined once; beyond `LOST`, or with a pivot that counts as zero, the matrix is
@@ -21,7 +21,7 @@ import math
 from linkwork.core.records import u8
 from linkwork.core.status import OK, SINGULAR
 from linkwork.solvers.linear.full_pivoting import pivot_fully, solve_fully
-from linkwork.solvers.linear.sparse import ASYMMETRY
+from linkwork.solvers.linear.symmetry import ROUNDING, columns_are_even
 
 GROWN, LOST = 1.0e6, 1.0e8
 """Sizes of multipliers from which solutions are refined, and factors given up."""
@@ -36,16 +36,11 @@ pivots[1] -- whether the factors are those of L D L^T
 """
 
 
-def _is_symmetric(frame, values, n, entries):
-    """Whether L may serve as U^T: as it is asked for, else if both are the same but for damping."""
+def _is_symmetric(frame, values, lu_starts, lu_rows, sizes):
+    """Whether L may serve as U^T: as it is asked for, else if both are the same."""
     if frame.front_symmetric != 0:
         return frame.front_symmetric == 1
-    difference = total = 0.0
-    lower, upper = values[n : n + entries], values[n + entries :]
-    for i in range(lower.size):
-        difference += (lower[i] - upper[i]) * (lower[i] - upper[i])
-        total += lower[i] * lower[i]
-    return difference <= ASYMMETRY * ASYMMETRY * total
+    return columns_are_even(max(frame.asymmetry, ROUNDING), values, lu_starts, lu_rows, sizes)
 
 
 def _eliminate_symmetric(frame, n, factors_out, lu_starts, lu_targets):
@@ -92,11 +87,11 @@ def _eliminate(frame, n, factors_out, lu_starts, lu_targets):
     return growth
 
 
-def factor(frame, values, factors_out, pivots_out, lu_starts, lu_targets):
+def factor(frame, values, factors_out, pivots_out, lu_starts, lu_rows, lu_targets, permuted):
     """factors = L D L^T or L U of values; the diagonal is stored inverted."""
     frame.factorisations += 1
     n = u8(lu_starts.size) - ONE
-    symmetric = _is_symmetric(frame, values, n, lu_starts[n])
+    symmetric = _is_symmetric(frame, values, lu_starts, lu_rows, permuted)
     for i in range(n + lu_starts[n] if symmetric else u8(values.size)):
         factors_out[i] = values[i]
     if symmetric:

@@ -1,0 +1,106 @@
+"""Whether a matrix is symmetric enough for L D L^T, judged entry by entry.
+
+An entry and its mirror image may differ by a fraction of the sizes of their row and their column,
+
+    |a_ij - a_ji| <= limit sqrt(s_i s_j)
+
+so that units do not matter, and no stiff part of a model hides an unsymmetric one beside it. The
+size s_k is the diagonal entry. Where that is zero, as in rows of constraints, it is the pivot that
+elimination would leave there, the largest a_kj^2 / |a_jj|.
+
+The limit is `frame.asymmetry`, which is set by who iterates and so may use factors that are not
+exact, and never less than rounding.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from linkwork.core.records import u8
+
+ONE = u8(1)
+"""Indices of `sparse_lu.py` are unsigned."""
+
+ROUNDING = 1.0e-12
+"""Differences of A and A^T that are rounding."""
+
+ITERATED = 1.0e-3
+"""Differences of A and A^T that Newton's method does not mind (damping turns with the motion)."""
+
+
+def is_even(matrix: Any, limit: float) -> bool:
+    """Whether a sparse matrix of SciPy equals its transpose; sizes are the largest entries."""
+    if not matrix.nnz:
+        return True
+    entries = abs(matrix)
+    sizes = np.sqrt(entries.maximum(entries.T).max(axis=1).toarray().ravel())
+    skew = abs(matrix - matrix.T).tocoo()
+    return bool((skew.data <= limit * sizes[skew.row] * sizes[skew.col]).all())
+
+
+def differs(low, high, limit, one, other):
+    """Whether an entry differs from its mirror image by more than their sizes allow."""
+    difference, one, other = abs(low - high), abs(one), abs(other)
+    if difference <= limit * min(one, other):
+        return False
+    return not difference <= limit * math.sqrt(one) * math.sqrt(other)
+
+
+def _raise(sizes_out, values, k, other, low, high):
+    """Size of row k, whose diagonal entry is zero, from its entries at another diagonal entry."""
+    entry, pivot = max(abs(low), abs(high)), abs(values[other])
+    if values[k] == 0.0 and pivot > 0.0:
+        sizes_out[k] = max(sizes_out[k], entry * (entry / pivot))
+
+
+def columns_are_even(limit, values, lu_starts, lu_rows, sizes_out):
+    """Whether L by columns and U by rows, behind the diagonal, are the same (`sparse_lu.py`)."""
+    n = u8(lu_starts.size) - ONE
+    upper = n + lu_starts[n]
+    for k in range(n):
+        for p in range(lu_starts[k], lu_starts[k + ONE]):
+            low, high = values[n + p], values[upper + p]
+            if low != high and differs(low, high, limit, values[k], values[lu_rows[p]]):
+                return _columns_are_even(limit, values, lu_starts, lu_rows, sizes_out)
+    return True
+
+
+def _columns_are_even(limit, values, lu_starts, lu_rows, sizes_out):
+    """The same where zeros of the diagonal need a size."""
+    n = u8(lu_starts.size) - ONE
+    upper = n + lu_starts[n]
+    for k in range(n):
+        sizes_out[k] = abs(values[k])
+    for k in range(n):
+        for p in range(lu_starts[k], lu_starts[k + ONE]):
+            low, high, row = values[n + p], values[upper + p], lu_rows[p]
+            _raise(sizes_out, values, k, row, low, high)
+            _raise(sizes_out, values, row, k, low, high)
+    for k in range(n):
+        for p in range(lu_starts[k], lu_starts[k + ONE]):
+            low, high = values[n + p], values[upper + p]
+            if low != high and differs(low, high, limit, sizes_out[k], sizes_out[lu_rows[p]]):
+                return False
+    return True
+
+
+def pairs_are_even(limit, values, pairs, sizes_out):
+    """Whether entries below the diagonal and those that mirror them are the same, where zeros of
+    the diagonal need a size; pairs -- their rows and columns (`multifrontal.py`)."""
+    both = pairs.shape[0]
+    n = values.size - 2 * both
+    for k in range(n):
+        sizes_out[k] = abs(values[k])
+    for i in range(both):
+        low, high, row, column = values[n + i], values[n + both + i], pairs[i, 0], pairs[i, 1]
+        _raise(sizes_out, values, row, column, low, high)
+        _raise(sizes_out, values, column, row, low, high)
+    for i in range(both):
+        low, high = values[n + i], values[n + both + i]
+        one, other = sizes_out[pairs[i, 0]], sizes_out[pairs[i, 1]]
+        if low != high and differs(low, high, limit, one, other):
+            return False
+    return True
