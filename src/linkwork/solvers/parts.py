@@ -49,17 +49,29 @@ def join(first, second, group_out):
             group_out[k] = group_out[group_out[k]]
 
 
-def _groups(size: int, pairs: list[np.ndarray]) -> np.ndarray:
-    """Group of each of `size` members; pairs -- those that belong together, -1 for none."""
-    joined = np.concatenate([np.zeros((0, 2), np.int64), *pairs])
-    joined = joined[(joined >= 0).all(axis=1)]
+Pairs = list[tuple[np.ndarray, np.ndarray]]
+"""Members that belong together, -1 for none."""
+
+
+def _groups(size: int, pairs: Pairs) -> np.ndarray:
+    """Group of each of `size` members."""
     groups = np.zeros(size, np.int64)
-    first, second = (np.ascontiguousarray(joined[:, k], np.int64) for k in range(2))
-    if len(joined) > FEW:
+    nothing = np.zeros(0, np.int64)
+    first, second = (np.concatenate([nothing, *(pair[k] for pair in pairs)]) for k in range(2))
+    both = (first >= 0) & (second >= 0)
+    first, second = first[both], second[both]
+    if len(first) > FEW:
         call_with_arrays(join, first, second, groups)
     else:
         join(first, second, groups)
     return groups
+
+
+def _owners(first: np.ndarray) -> np.ndarray:
+    """Node of each coordinate, counted among the nodes that have some."""
+    counts = np.diff(first)
+    counts = counts[counts > 0]
+    return np.repeat(np.arange(len(counts)), counts)
 
 
 class Parts:
@@ -75,15 +87,14 @@ class Parts:
     def __init__(self, model: Model) -> None:
         self._model = model
         n, m, n_ode1 = model.n_ode2, model.n_ae, model.n_ode1
-        self._node = np.repeat(np.arange(len(model.node_first) - 1), np.diff(model.node_first))
+        self._node = _owners(model.node_first)
         self.unknowns = np.zeros(n + m + n_ode1, np.int64)
         self.markers = np.full(len(model.marker_index), -1, np.int64)
         self.places = np.zeros((2, 0), np.int64)
         self.count = 1
-        nodes = np.count_nonzero(np.diff(model.node_first))
-        if nodes > 1:
+        if n and self._node[-1]:
             self._sort_second_order()
-        if np.count_nonzero(np.diff(model.node_firsts["ode1"])) > 1:
+        if n_ode1 and _owners(model.node_firsts["ode1"])[-1]:
             self._sort_first_order()
         if self.count > 1:
             self._sort_markers()
@@ -93,28 +104,18 @@ class Parts:
         direct = self._model.direct_tables()
         return [table for table in self._model.tables_of(Connector) if table not in direct]
 
-    def _nodes_of(self, markers: np.ndarray) -> np.ndarray:
-        """Nodes that markers move with, one column per coordinate; -1 for none."""
-        index = self._model.end_index[markers]
-        return np.where(index >= 0, self._node[index], -1)
-
     def _sort_second_order(self) -> None:
         model, n = self._model, self._model.n_ode2
-        pairs = []
-        for table in self._connectors():
-            first, second = (self._nodes_of(table.rows[side]) for side in ("m0", "m1"))
-            pairs += [
-                np.column_stack([one, other])
-                for one, other in (
-                    (first.max(1), second.max(1)),
-                    *((ends.max(1), ends[:, k]) for ends in (first, second) for k in range(3)),
-                )
-            ]
-        for _, nodes in self._direct():
-            pairs.append(np.column_stack([np.full(len(nodes), nodes[0]), nodes]))
-        group = _groups(len(model.node_first) - 1, pairs)[self._node]
-        group = np.unique(group, return_inverse=True)[1]  # some nodes have no coordinates
-        self.count = int(group.max(initial=0)) + 1
+        index = model.end_index
+        ends = np.where(index >= 0, self._node[index], -1)
+        node = ends.max(axis=1, initial=-1)  # of each marker
+        pairs = [(node[table.rows["m0"]], node[table.rows["m1"]]) for table in self._connectors()]
+        wide = np.flatnonzero(((ends >= 0) & (ends != node[:, None])).any(axis=1))
+        pairs += [(node[wide], ends[wide, k]) for k in range(ends.shape[1])]
+        pairs += [(np.full(len(nodes), nodes[0]), nodes) for _, nodes in self._direct()]
+        group = _groups(int(self._node[-1]) + 1, pairs)
+        self.count = int(group.max()) + 1
+        group = group[self._node]
         self.unknowns[:n] = group
         if self.count == 1:
             return
@@ -136,16 +137,15 @@ class Parts:
 
     def _sort_first_order(self) -> None:
         model = self._model
-        first = model.node_firsts["ode1"]
-        node = np.repeat(np.arange(len(first) - 1), np.diff(first))
-        pairs = []
+        node = _owners(model.node_firsts["ode1"])
+        pairs: Pairs = []
         for table in model.tables_of(FirstOrder):
             for number in table.numbers:
                 found = node[model.object_part(number, "ode1")]
-                pairs.append(np.column_stack([found[:-1], found[1:]]))
-        group = np.unique(_groups(len(first) - 1, pairs)[node], return_inverse=True)[1]
-        self.unknowns[model.n_ode2 + model.n_ae :] = group
-        self.count = max(self.count, int(group.max(initial=0)) + 1)
+                pairs.append((found[:-1], found[1:]))
+        group = _groups(int(node[-1]) + 1, pairs)
+        self.unknowns[model.n_ode2 + model.n_ae :] = group[node]
+        self.count = max(self.count, int(group.max()) + 1)
 
     def _sort_markers(self) -> None:
         model = self._model
