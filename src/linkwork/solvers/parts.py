@@ -48,13 +48,17 @@ def join(first, second, group_out):
             group_out[k] = group_out[group_out[k]]
 
 
-def _groups(size: int, pairs: list[np.ndarray]) -> np.ndarray:
-    """Group of each of `size` members; pairs -- those that belong together, -1 for none."""
-    joined = np.concatenate([np.zeros((0, 2), np.int64), *pairs])
-    joined = joined[(joined >= 0).all(axis=1)]
-    groups = np.zeros(size, np.int64)
-    first, second = (np.ascontiguousarray(joined[:, k], np.int64) for k in range(2))
-    if len(joined) > FEW:
+Pairs = list[tuple[np.ndarray, np.ndarray]]
+"""Members that belong together, -1 for none."""
+
+
+def _groups(size: int, pairs: Pairs) -> np.ndarray:
+    """Group of each of `size` members, numbered in the order of their first members."""
+    groups, nothing = np.zeros(size, np.int64), np.zeros(0, np.int64)
+    first, second = (np.concatenate([nothing, *(pair[k] for pair in pairs)]) for k in range(2))
+    both = (first >= 0) & (second >= 0)
+    first, second = first[both], second[both]
+    if len(first) > FEW:
         call_with_arrays(join, first, second, groups)
     else:
         join(first, second, groups)
@@ -89,30 +93,31 @@ class Parts:
         model, n = self._model, self._model.n_ode2
         last = n + model.n_ae
         group = _groups(len(self.unknowns), self._pairs())
-        for part in (slice(0, n), slice(last, None)):
-            names, self.unknowns[part] = np.unique(group[part], return_inverse=True)
+        self.count = max(1, int(group[:n].max(initial=-1)) + 1)
+        self.unknowns[:last] = np.where(group[:last] < self.count, group[:last], 0)
+        if last < len(group):
+            names, self.unknowns[last:] = np.unique(group[last:], return_inverse=True)
             self.count = max(self.count, len(names))
-            if part.start == 0:
-                place = np.searchsorted(names, group[n:last])
-                known = np.flatnonzero(place < len(names))
-                known = known[names[place[known]] == group[n:last][known]]
-                self.unknowns[n + known] = place[known]
 
-    def _pairs(self) -> list[np.ndarray]:
+    def _pairs(self) -> Pairs:
         """Pairs of unknowns that belong together: of a node, and of an item."""
-        model, pairs = self._model, []
+        model = self._model
+        pairs: Pairs = []
         behind = {"ode2": 0, "ode1": model.n_ode2 + model.n_ae}
         for part, before in behind.items():
             first = model.numbering.node_firsts[part]
             node = np.repeat(np.arange(len(first) - 1), np.diff(first))
             along = before + np.flatnonzero(node[1:] == node[:-1])
-            pairs.append(np.column_stack([along, along + 1]))
+            pairs.append((along, along + 1))
         for table in model.direct_tables():
             found = [model.object_coordinates(number) for number in table.numbers]
-            pairs += [np.column_stack([own[:-1], own[1:]]) for own in found if len(own)]
+            pairs += [(own[:-1], own[1:]) for own in found if len(own)]
         for lines in couplings_of(model, True)[1]:
-            some = lines.max(axis=1, initial=-1)
-            pairs += [np.column_stack([some, column]) for column in lines.T]
+            if lines.shape[1] == 2:
+                pairs.append((lines[:, 0], lines[:, 1]))
+            elif lines.shape[1] > 2:
+                some = lines.max(axis=1)
+                pairs += [(some, column) for column in lines.T]
         return pairs
 
     def _sort_markers(self) -> None:
