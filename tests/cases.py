@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import functools
+import inspect
+import itertools
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from types import TracebackType
 from typing import Any
@@ -63,3 +66,40 @@ class Cases:
         first = str(self.first).splitlines() or [type(self.first).__name__]
         listed = "\n".join(f"  {name}" for name in self.failed)
         raise AssertionError(f"{how_many} failed:\n{listed}\nthe first: {first[0]}") from self.first
+
+
+def looped(names: str, values: Iterable[Any], ids: Any = None) -> Callable[..., Any]:
+    """Like pytest.mark.parametrize, but one test that tries all cases.
+
+    For many cheap cases, since each test of its own costs milliseconds besides what it does. The
+    cases share the fixtures of the test.
+    """
+    wanted = [name.strip() for name in names.split(",")]
+    rows = [tuple(row) if len(wanted) > 1 else (row,) for row in values]
+    if callable(ids):
+        words = [[named(ids(part)) for part in row] for row in rows]
+    else:
+        words = [[named(word)] for word in ids] if ids else [list(map(named, row)) for row in rows]
+    loop = [
+        (word, dict(zip(wanted, row, strict=True))) for word, row in zip(words, rows, strict=True)
+    ]
+
+    def decorate(function: Callable[..., None]) -> Callable[..., None]:
+        inner: Callable[..., None] = getattr(function, "each_case", function)
+        loops = [*getattr(function, "loops", []), loop]
+
+        @functools.wraps(function)
+        def test(**fixtures: Any) -> None:
+            with Cases() as cases:
+                for parts in itertools.product(*loops):
+                    with cases(*(word for words, _ in parts for word in words)):
+                        inner(**fixtures, **{k: v for _, given in parts for k, v in given.items()})
+
+        kept = inspect.signature(function)
+        left = [p for name, p in kept.parameters.items() if name not in wanted]
+        test.__dict__.update(
+            each_case=inner, loops=loops, __signature__=kept.replace(parameters=left)
+        )
+        return test
+
+    return decorate
