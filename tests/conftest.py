@@ -9,6 +9,8 @@ import pytest
 os.environ.setdefault("LINKWORK_CACHE_DIR", str(Path(__file__).parents[1] / ".cache" / "kernels"))
 os.environ.setdefault("LINKWORK_QUIET", "1")
 os.environ["MPLBACKEND"] = "Agg"
+# Several processes run tests side by side: more threads of BLAS would only wait for each other.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 # Asserts of these helpers show values too.
-pytest.register_assert_rewrite("tests.items.pairs", "tests.items.power")
+pytest.register_assert_rewrite("items.pairs", "items.power")
