@@ -11,6 +11,7 @@ from linkwork.data import Data
 from linkwork.results.energy_account import Account, lines_of
 from linkwork.table import Table
 
+from .kernels import call_compiled
 from .pairs import Pair
 from .samples import NO_POTENTIAL, variants_of, without_losses
 
@@ -20,7 +21,7 @@ POWERS = ("losses", "power", "drive")
 def energy(data: Data, table: Table, name: str) -> float:
     """Sum of an energy over the rows of a table."""
     data.set("energy", np.full(len(table.rows), np.nan))
-    data.in_python(table.kind.kernels[name], table)
+    assert call_compiled(data, table.kind.kernels[name], table) == 0
     return float(data["energy"].sum())
 
 
@@ -52,7 +53,7 @@ def account_of(pair: Pair) -> tuple[str, float] | None:
     pair.data.scalars.power_weight, pair.data.scalars.level = 1.0, 0
     assert pair.equations.run("motion_calls") == 0
     for kernel, over in account.powers:
-        assert not pair.data.in_python(kernel, over)
+        assert call_compiled(pair.data, kernel, over) == 0
     return line.law, pair.data["integrals"][0]
 
 
