@@ -1,9 +1,20 @@
 """Set-up of all tests: one shared kernel cache, no windows, no chatter."""
 
 import os
+import sys
 from pathlib import Path
+
+import pytest
 
 # Before anything of the package is imported, which reads these variables.
 os.environ.setdefault("LINKWORK_CACHE_DIR", str(Path(__file__).parents[1] / ".cache" / "kernels"))
 os.environ.setdefault("LINKWORK_QUIET", "1")
 os.environ["MPLBACKEND"] = "Agg"
+# Several processes run tests side by side: more threads of BLAS would only wait for each other.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+# About a hundred processes import the package; without its bytecode each would compile it anew.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
+
+# Asserts of these helpers show values too.
+pytest.register_assert_rewrite("items.pairs", "items.power")

@@ -7,6 +7,7 @@ import pytest
 
 import linkwork as exu
 from linkwork.items import *
+from tests.cases import looped
 
 from .test_create import counts, forms, new_system, solved
 
@@ -135,7 +136,7 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize(("function", "values", "text"), REFUSED)
+@looped("function, values, text", REFUSED)
 def test_a_refused_call_names_its_parameter_and_leaves_nothing_behind(function, values, text):
     mbs = workbench()
     before, names, model = forms(mbs), repr(mbs._names), mbs._model

@@ -14,6 +14,7 @@ from linkwork.core.enums import (
     LinearSolverType,
     OutputVariableType,
 )
+from tests.cases import looped
 
 KINDS = [ConfigurationType, DynamicSolverType, ItemType, LinearSolverType, OutputVariableType]
 
@@ -73,7 +74,7 @@ def test_names_and_values_are_the_documented_ones(kind):
     assert {name: int(member) for name, member in kind.__members__.items()} == VALUES[kind]
 
 
-@pytest.mark.parametrize("member", [member for kind in KINDS for member in kind], ids=str)
+@looped("member", [member for kind in KINDS for member in kind], ids=str)
 def test_member_prints_its_name_and_acts_as_an_integer(member):
     name = f"{type(member).__name__}.{member.name}"
     assert str(member) == name

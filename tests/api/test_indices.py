@@ -9,6 +9,7 @@ import pytest
 
 import linkwork as exu
 from linkwork.items import *
+from tests.cases import looped
 
 from .models import ITEM_KINDS, Output, mass_on_spring, new_system
 
@@ -183,8 +184,8 @@ def test_index_of_another_kind_is_refused_in_outputs():
             call()
 
 
-@pytest.mark.parametrize("bad", [-1, 7, 1.0, True, None, [0], np.float64(0), "nowhere"])
-@pytest.mark.parametrize("family", ITEM_KINDS)
+@looped("bad", [-1, 7, 1.0, True, None, [0], np.float64(0), "nowhere"])
+@looped("family", ITEM_KINDS)
 def test_what_is_no_number_of_an_item_is_refused(family, bad):
     s = mass_on_spring()
     with pytest.raises(exu.SysError) as error:

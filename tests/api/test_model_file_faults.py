@@ -14,6 +14,7 @@ from linkwork import model_file
 from linkwork.items import *
 from linkwork.model_file.layout import written
 from linkwork.model_file.places import places
+from tests.cases import looped
 
 
 def model_text():
@@ -179,7 +180,7 @@ BROKEN = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("case", BROKEN)
+@looped("case", BROKEN)
 def test_a_broken_text_is_told_with_its_place(case):
     text, told = BROKEN[case]
     got = refusal(text)

@@ -9,6 +9,7 @@ import linkwork as exu
 from linkwork import model_file
 from linkwork.items import *
 from linkwork.system_items import FAMILIES
+from tests.cases import looped
 from tests.items.samples import each_kind, world_of_variants
 
 from .test_model_file_faults import TEXT
@@ -100,7 +101,7 @@ CHANGES = [
 ]
 
 
-@pytest.mark.parametrize("change", CHANGES, ids=str)
+@looped("change", CHANGES, ids=str)
 def test_what_it_refuses_is_refused_by_loading(change, validator):
     first, second, name, value = change
     form = json.loads(TEXT)

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from linkwork import planar as lw
+from tests.cases import looped
 
 CURVE = [[-1.0, -2.0], [0.0, 0.0], [1.0, 5.0]]
 
@@ -146,7 +147,7 @@ def test_a_curve_is_needed_by_tabular_springs():
         lw.LinearSpringDamper(1, 0, parent=a, type="Tabular", name="t")
 
 
-@pytest.mark.parametrize(
+@looped(
     "values, text",
     [
         (dict(k=-1.0), "k must be a finite real number >= 0, got -1.0"),

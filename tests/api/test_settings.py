@@ -15,6 +15,7 @@ import pytest
 from linkwork.core.enums import DynamicSolverType, LinearSolverType
 from linkwork.core.settings_tree import Group, Setting
 from linkwork.settings import NewtonSettings, SimulationSettings
+from tests.cases import looped
 
 # The documented names and defaults, with our deviations: no file unless asked for, an automatic
 # linear solver, the switch for the projection of index-2 drift, results that are streamed, and the
@@ -159,7 +160,7 @@ def test_names_and_defaults_are_the_documented_ones():
     assert actual == expected
 
 
-@pytest.mark.parametrize("path", PATHS)
+@looped("path", PATHS)
 def test_type_of_default_is_the_documented_one(path):
     value = read(SimulationSettings(), path)
     if path == "timeIntegration.numberOfSteps":
@@ -168,20 +169,20 @@ def test_type_of_default_is_the_documented_one(path):
         assert type(value) is type(parsed(documented_defaults()[path]))
 
 
-@pytest.mark.parametrize("path, declared", SETTINGS, ids=PATHS)
+@looped("path, declared", SETTINGS, ids=PATHS)
 def test_every_setting_is_described(path, declared):
     assert len(declared.__doc__) >= 10
     assert declared.__doc__.rstrip("]").split(" [")[0].endswith(".")
 
 
-@pytest.mark.parametrize("path", PATHS)
+@looped("path", PATHS)
 def test_default_can_be_assigned(path):
     settings = SimulationSettings()
     assign(settings, path, read(settings, path))
     assert settings == SimulationSettings()
 
 
-@pytest.mark.parametrize("path", PATHS)
+@looped("path", PATHS)
 def test_wrong_type_or_not_finite_is_refused_with_the_full_path(path):
     settings = SimulationSettings()
     for bad in (None, [], object(), 1j, b"x", math.nan, math.inf, np.zeros(2)):

@@ -7,12 +7,13 @@ import pytest
 
 import linkwork as exu
 from linkwork.items import *
+from tests.cases import looped
 
 from .models import AVAILABLE, Solver, make_settings, new_system, pendulum
 
 
-@pytest.mark.parametrize("solver", AVAILABLE, ids=lambda solver: solver.name)
-@pytest.mark.parametrize("linear", list(exu.LinearSolverType), ids=lambda linear: linear.name)
+@looped("solver", AVAILABLE, ids=lambda solver: solver.name)
+@looped("linear", list(exu.LinearSolverType), ids=lambda linear: linear.name)
 def test_systems_without_coordinates_run_with_every_solver(solver, linear):
     mbs = new_system()
     ground = mbs.AddObject(ObjectGround())

@@ -5,6 +5,7 @@ import pytest
 
 import linkwork as exu
 from linkwork.items import *
+from tests.cases import looped
 
 from .models import (
     Configuration,
@@ -114,9 +115,9 @@ def test_other_configurations_are_refused(bad):
 # ------------------------------------------------------------------------------- setting
 
 
-@pytest.mark.parametrize("configuration", [Configuration.Current, Configuration.Initial])
-@pytest.mark.parametrize("name", VECTORS)
-@pytest.mark.parametrize("kind", [list, tuple, np.array, lambda v: np.array(v, np.float32)])
+@looped("configuration", [Configuration.Current, Configuration.Initial])
+@looped("name", VECTORS)
+@looped("kind", [list, tuple, np.array, lambda v: np.array(v, np.float32)])
 def test_round_trip(name, configuration, kind):
     s = started_pendulum()
     values = [0.5] if name == "AECoordinates" else [0.25, -2]

@@ -332,13 +332,16 @@ def test_systems_and_their_functions_are_freed(called_back):
 
 
 def test_random_numbers_follow_the_seed():
+    """With an explicit solver: no implicit step converges while its forces are noise."""
+
     def noise(mbs, t, loadVector):
         return [np.random.random(), 0.0, 0.0]
 
-    def run():
-        np.random.seed(7)
+    def run(seed):
+        np.random.seed(seed)
         s = mass_on_spring()
         s.mbs.SetLoadParameter(s.load, "loadVectorUserFunction", noise)
-        return s.mbs.SolveDynamic(make_settings(0.1, 10)).coordinates
+        return s.mbs.SolveDynamic(make_settings(0.1, 10), Solver.RK44).coordinates
 
-    assert np.array_equal(run(), run())
+    assert np.array_equal(run(7), run(7))
+    assert not np.array_equal(run(7), run(8))

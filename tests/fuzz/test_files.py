@@ -7,6 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import linkwork as exu
+from tests.cases import looped
 from tests.fuzz import files, jobs
 from tests.fuzz.conftest import SLOW
 
@@ -84,7 +85,7 @@ def test_every_file_of_the_corpus_is_listed():
     assert sorted(path.stem for path in CORPUS.iterdir()) == sorted(TOLD)
 
 
-@pytest.mark.parametrize("name", TOLD)
+@looped("name", TOLD)
 def test_a_broken_file_is_refused_with_its_fault(name):
     path = CORPUS / f"{name}.json"
     with pytest.raises(exu.SysError) as caught:

@@ -53,7 +53,7 @@ def test_random_models_of_the_planar_front_end(worker):
 
 
 @settings(
-    max_examples=50, derandomize=True, deadline=None, database=None,
+    max_examples=25, derandomize=True, deadline=None, database=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large,
                            HealthCheck.large_base_example, HealthCheck.function_scoped_fixture],
 )  # fmt: skip

@@ -11,6 +11,7 @@ import linkwork as exu
 from linkwork import graphics, model_file
 from linkwork.core.graphics_data import FORMS
 from linkwork.items import *
+from tests.cases import looped
 
 TRIANGLE = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]
 MADE = {
@@ -131,7 +132,7 @@ WRONG = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("form", "words"), WRONG, ids=range(len(WRONG)))
+@looped("form, words", WRONG, ids=range(len(WRONG)))
 def test_wrong_dictionaries_are_refused(form, words):
     with pytest.raises(exu.ParameterError) as caught:
         body_with(form)

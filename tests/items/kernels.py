@@ -36,6 +36,14 @@ def shared_kernels(shop: "Workshop") -> Iterator[tuple[Callable[..., Any], Any]]
             yield kernel, over
 
 
+def call_compiled(data: Data, kernel: Callable[..., Any], over: Any) -> int:
+    """Status of a compiled kernel that runs over a table or list."""
+    call = np.zeros(1, CALL)
+    fill_call(call[0], over)
+    code = address_of(entry_of(kernel, over))
+    return int(call_kernel(code, call.ctypes.data, data.address))
+
+
 class Workshop:
     """The system with all kinds and variants in a random state, all work memory filled."""
 
@@ -82,10 +90,7 @@ class Workshop:
         return result, after
 
     def compiled(self, kernel: Callable[..., Any], over: Any) -> int:
-        call = np.zeros(1, CALL)
-        fill_call(call[0], over)
-        code = address_of(entry_of(kernel, over))
-        return int(call_kernel(code, call.ctypes.data, self.data.address))
+        return call_compiled(self.data, kernel, over)
 
     def in_python(self, kernel: Callable[..., Any], over: Any) -> int:
         return status(self.data.in_python(kernel, over))

@@ -1,11 +1,11 @@
 """Two points that a connector joins, on every carrier, and their equations as matrices."""
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
-import pytest
 
 from linkwork import markers, nodes
 from linkwork.connectors.connector import FrameConnector
@@ -17,9 +17,9 @@ from .samples import (
     GROUND_FRAME,
     MARKER_CONNECTORS,
     POINT_BODIES,
-    POSITION_CONNECTORS,
     SECOND_COORDINATE,
     World,
+    each,
     values_of,
 )
 
@@ -201,25 +201,18 @@ PAIRS["Position"] += [
 PAIRS["Position"] = list(dict.fromkeys(PAIRS["Position"]))
 
 
-def _named(value: Any) -> str:
-    if isinstance(value, type):
-        return value.__name__
-    return "-".join(carrier.__name__ for _, carrier in value)
+def ends_named(ends: Any) -> str:
+    """Markers and carriers of two ends, for the name of a case."""
+    return " to ".join(f"{marker.__name__} on {carrier.__name__}" for marker, carrier in ends)
 
 
-def _pairings(kinds: Any) -> Any:
-    found = [(kind, ends) for kind in kinds for ends in PAIRS[kind.marker_types[0]]]
-    return pytest.mark.parametrize("kind, ends", found, ids=_named)
-
+PLACES = ([0.5, -0.25, 0.0], [-1.0, 0.75, 0.0])
+"""Where the two ends stand, unless a test needs other places."""
 
 CONSTRAINTS = tuple(kind for kind in MARKER_CONNECTORS if kind.has_equations)
-each_constraint = pytest.mark.parametrize("kind", CONSTRAINTS, ids=_named)
-each_pairing = _pairings(MARKER_CONNECTORS)
-"""Every connector on every pair of ends that it can have."""
-
-each_position_pairing = _pairings(POSITION_CONNECTORS)
-each_constraint_pairing = _pairings(CONSTRAINTS)
-each_pair = pytest.mark.parametrize("ends", PAIRS["Position"], ids=_named)
+WITH_POTENTIAL = tuple(kind for kind in MARKER_CONNECTORS if "potential" in kind.kernels)
+each_constraint = each(CONSTRAINTS)
+each_with_potential = each(WITH_POTENTIAL)
 SPACE = (MarkerNodePosition, NodePoint)
 MASS = (MarkerBodyPosition, ObjectMassPoint)
 
@@ -231,11 +224,6 @@ def free_ends(kind: type) -> tuple[Any, Any]:
     else:
         end = SPACE if kind.marker_types[0] == "Position" else (MarkerNodeCoordinate, Node1D)
     return end, end
-
-
-def seed_of(kind: type, ends: Any) -> int:
-    """A seed of random numbers for each pair of ends."""
-    return PAIRS[kind.marker_types[0]].index(ends)
 
 
 def wanted_ends() -> set[tuple[type, type]]:
@@ -260,8 +248,8 @@ def wanted_ends() -> set[tuple[type, type]]:
 class Pair(Probe):
     """A connector between two ends, with the state, residual and matrix of its system.
 
-    Ends are keys of ENDS or COORDINATE_ENDS, or functions like their values. of_velocities: it is
-    a constraint without an equation of positions.
+    Ends are keys of ENDS or COORDINATE_ENDS, or functions like their values. active: the connector
+    acts; of_velocities: it is a constraint without an equation of positions.
     """
 
     def __init__(self, kind: type, ends: Any, places: Any, **changes: Any) -> None:
@@ -285,3 +273,24 @@ class Pair(Probe):
         self.number = int(w.mbs.AddObject(kind(**values)))
         super().__init__(w.mbs, markers, sum(callable(value) for value in values.values()))
         self.of_velocities = bool(values.get("velocityLevel", False))
+        self.active = bool(values["activeConnector"])
+
+    @contextmanager
+    def changed(self, **values: Any) -> Iterator[None]:
+        """Other values of the connector's parameters, put back at the end."""
+        kept = {name: self.mbs.GetObjectParameter(self.number, name) for name in values}
+        for name, value in values.items():
+            self.mbs.SetObjectParameter(self.number, name, value)
+        try:
+            yield
+        finally:
+            for name, value in kept.items():
+                self.mbs.SetObjectParameter(self.number, name, value)
+
+
+def assert_matrix_is_derivative(pair: Pair, level: int, tolerance: float = 1e-8) -> None:
+    """The matrix that the kernels give is the one by differences of the residual."""
+    exact, close = pair.matrix(level), pair.differences(level)
+    assert np.isfinite(exact).all()
+    limit = tolerance * max(np.abs(close).max(), 1.0)
+    assert np.abs(exact - close).max() <= limit, f"level {level}:\n{exact}\n{close}"

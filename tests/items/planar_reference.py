@@ -139,15 +139,16 @@ def arms_at(z, locals_):
 
 def derivatives(o, z, z_t, locals_):
     """(dF/dz, dF/dz_t): 6 x 6 lists of floats."""
-    blocks = []
+    blocks, unturned = [], arms_at(z, locals_)
     for which in range(2):
         columns = []
         for k in range(6):
+            turns = which == 0 and k in (2, 5)
             sides = []
             for side in (STEP, -STEP):
                 state = [list(z), list(z_t)]
                 state[which][k] += side
-                sides.append(law(o, *state, arms_at(state[0], locals_)))
+                sides.append(law(o, *state, arms_at(state[0], locals_) if turns else unturned))
             columns.append([(a - b) / (2 * STEP) for a, b in zip(*sides, strict=True)])
         blocks.append([[float(columns[c][r]) for c in range(6)] for r in range(6)])
     return blocks

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import linkwork.items
+from linkwork import sensors
 from linkwork.bodies.first_order import FirstOrder
 from linkwork.core.declare import VARIABLE, Item, Visualization
 from linkwork.core.enums import OutputVariableType
@@ -24,7 +25,7 @@ from .planar_facts import (
     PLANAR_NOT_NEGATIVE,
     PLANAR_USER_FUNCTIONS,
 )
-from .samples import KINDS, each_kind
+from .samples import KINDS, each, each_kind
 
 FAMILIES = ("nodes", "bodies", "markers", "connectors", "joints", "loads", "sensors")
 BY_NAME = {fact.name: fact for fact in (*facts.FACTS, *PLANAR_FACTS)}
@@ -38,11 +39,20 @@ UNITLESS = ("color",)
 DOCUMENTED = [kind for kind in KINDS if kind.__name__ in BY_NAME]
 """Kinds that follow a document; an item of our own has no facts to agree with."""
 
-each_documented_kind = pytest.mark.parametrize("kind", DOCUMENTED, ids=lambda kind: kind.__name__)
+each_documented_kind = each(DOCUMENTED)
 
 
 def user_functions_of(cls):
     return {n: p.kind for n, p in cls.fields.items() if isinstance(p.kind, UserFunction)}
+
+
+def physical_parameters_of(kind):
+    return [p for p in kind.fields.values() if isinstance(p.kind, Number) and p.symbol]
+
+
+def lists_of(cls):
+    """Names of the parameters whose default is a list."""
+    return [name for name in cls.fields if isinstance(getattr(cls(), name), list)]
 
 
 def test_all_documented_items_are_there():
@@ -93,7 +103,7 @@ def test_outputs_are_the_documented_ones(kind):
     assert {variable.name for variable in kind.outputs} == wanted
 
 
-@each_documented_kind
+@each(kind for kind in DOCUMENTED if user_functions_of(kind) or user_functions_of(kind.V))
 def test_user_functions_take_the_documented_arguments(kind):
     for cls in (kind, kind.V):
         for name, function in user_functions_of(cls).items():
@@ -150,15 +160,14 @@ def test_symbols_are_the_columns_of_the_table(kind):
             assert columns[p.symbol][0] == np.dtype((dtype, shape))
 
 
-@each_kind
+@each(kind for kind in KINDS if physical_parameters_of(kind))
 def test_symbols_of_physical_parameters_stand_in_the_law(kind):
     law = sys.modules[kind.__module__].__doc__
-    for p in kind.fields.values():
-        if isinstance(p.kind, Number) and p.symbol:
-            assert p.symbol in law, f"the docstring of {kind.__module__} does not use {p.symbol}"
+    for p in physical_parameters_of(kind):
+        assert p.symbol in law, f"the docstring of {kind.__module__} does not use {p.symbol}"
 
 
-@each_kind
+@each(kind for kind in KINDS if kind.outputs)
 def test_every_output_says_what_it_is(kind):
     for variable, output in kind.outputs.items():
         assert isinstance(variable, OutputVariableType)
@@ -180,14 +189,16 @@ def test_one_file_declares_one_item(kind):
     assert declared == [kind]
 
 
-@each_kind
+@each(sensors.KINDS)
+def test_sensors_have_the_kernels_that_the_engine_asks_for(kind):
+    located = {"events", "switch"} if kind is linkwork.items.SensorEvent else set()
+    assert set(kind.kernels) == ({"output"} | located if kind.function_parameters() else set())
+
+
+@each(kind for kind in KINDS if kind not in sensors.KINDS)
 def test_kinds_have_the_kernels_that_the_engine_asks_for(kind):
     family = kind.__module__.split(".")[1]
     has = set(kind.kernels)
-    if family == "sensors":
-        located = {"events", "switch"} if kind is linkwork.items.SensorEvent else set()
-        assert has == ({"output"} | located if kind.function_parameters() else set())
-        return
     assert "output" in has
     if family in ("connectors", "joints", "loads"):
         assert "residual" in has
@@ -209,13 +220,12 @@ def test_item_files_need_nothing_from_above(kind):
         assert module.split(".")[1:2] not in [[name] for name in above], module
 
 
-@each_kind
+@each(kind for kind in KINDS if lists_of(kind) or lists_of(kind.V))
 def test_a_default_is_not_shared_between_items(kind):
     for cls in (kind, kind.V):
         changed, other = cls(), cls()
-        for p in cls.fields.values():
-            value = getattr(changed, p.name)
-            if isinstance(value, list):
-                value.append("changed")
-                assert getattr(other, p.name) == p.default != value
-                assert getattr(cls(), p.name) == p.default
+        for name in lists_of(cls):
+            default, value = cls.fields[name].default, getattr(changed, name)
+            value.append("changed")
+            assert getattr(other, name) == default != value, name
+            assert getattr(cls(), name) == default, name

@@ -10,7 +10,7 @@ from linkwork.core.matrices import MatrixContainer
 from linkwork.core.parameters import Flag, Index, IndexPair, Matrix
 from linkwork.items import *
 
-from .samples import KINDS, drawn_of, each_kind, values_of, variants_of, world
+from .samples import KINDS, drawn_of, each, each_kind, values_of, variants_of, world
 
 
 def same(first, second):
@@ -145,7 +145,11 @@ def test_an_added_item_keeps_its_values_when_the_given_one_changes(kind):
     same(w.get(kind, number), kept)
 
 
-@each_kind
+@each(
+    kind
+    for kind in KINDS
+    if any(isinstance(p.kind, (Index, IndexPair)) for p in kind.fields.values())
+)
 def test_references_are_typed_indices(kind):
     w = world()
     form = w.get(kind, w.first(kind))
@@ -156,7 +160,7 @@ def test_references_are_typed_indices(kind):
             assert {type(number) for number in form[p.name]} == {INDEX_TYPES[p.kind.family]}
 
 
-@each_kind
+@each(kind for kind in KINDS if kind.aliases)
 def test_aliases_are_the_same_parameter(kind):
     for alias, name in kind.aliases.items():
         w = world()

@@ -1,4 +1,4 @@
-"""Energy: forces follow from potentials, dampers take, constraints do no work."""
+"""Energy: forces follow from potentials, dampers take; test_connectors.py: on every carrier."""
 
 import numpy as np
 import pytest
@@ -6,54 +6,31 @@ import pytest
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.data import Data
 from linkwork.items import *
-from linkwork.results.energy_account import Account, lines_of
 from linkwork.solvers.equations import Equations
 from linkwork.solvers.linear.choose import OwnLU
+from tests.cases import Cases
 
 from .pairs import (
     CONSTRAINTS,
+    PLACES,
     SPACE,
+    WITH_POTENTIAL,
     Pair,
-    each_constraint_pairing,
-    each_pairing,
+    each_with_potential,
     free_ends,
 )
+from .power import assert_power, conservative, energy, potential, rate_of_potential
 from .samples import (
-    NO_POTENTIAL,
+    MARKER_CONNECTORS,
     POINT_BODIES,
     World,
+    each,
     each_connector,
     variants_of,
-    without_losses,
 )
 
-PLACES = ([0.5, -0.25, 0.0], [-1.0, 0.75, 0.0])
 SEEDS = range(10)
-POWERS = ("losses", "power", "drive")
-MOVING = [kind for kind in POINT_BODIES if kind.node_kinds]
-each_moving_body = pytest.mark.parametrize("kind", MOVING, ids=lambda kind: kind.__name__)
-
-
-def energy(data, table, name):
-    """Sum of an energy over the rows of a table."""
-    data.set("energy", np.full(len(table.rows), np.nan))
-    data.in_python(table.kind.kernels[name], table)
-    return data["energy"].sum()
-
-
-def potential(pair):
-    assert pair.equations.run("motion_calls") == 0
-    return energy(pair.data, pair.model.tables[pair.kind], "potential")
-
-
-def conservative(kind):
-    """Variants of a kind without damper and user function, with their names."""
-    return {
-        name: changes | without_losses(kind)
-        for name, changes in variants_of(kind).items()
-        if not any("UserFunction" in parameter for parameter in changes)
-        and name not in NO_POTENTIAL.get(kind, ())
-    }
+each_moving_body = each(kind for kind in POINT_BODIES if kind.node_kinds)
 
 
 @each_connector
@@ -61,26 +38,6 @@ def test_a_connector_has_a_potential_or_does_no_work(kind):
     assert "potential" in kind.kernels or kind in CONSTRAINTS, (
         f"{kind.__name__} needs a kernel `potential`, or must be a constraint"
     )
-
-
-@each_pairing
-def test_force_is_the_slope_of_the_potential(kind, ends):
-    if "potential" not in kind.kernels:
-        return
-    for changes in conservative(kind).values():
-        pair = Pair(kind, ends, PLACES, **changes)
-        pair.shake(np.random.default_rng(3))
-        pair.data["v"][:] = 0.0  # bodies that turn have forces of their own
-        assert pair.equations.forces(0) == 0
-        force = -pair.data["residual"].copy()
-        q = pair.data["q"].copy()
-        for k in range(q.size):
-            sides = []
-            for h in (1e-5, -1e-5):
-                pair.data["q"][k] = q[k] + h
-                sides.append(potential(pair))
-            pair.data["q"][k] = q[k]
-            assert -(sides[0] - sides[1]) / 2e-5 == pytest.approx(force[k], rel=1e-8, abs=1e-8)
 
 
 def test_potential_of_gravity_is_smooth_at_the_regularisation():
@@ -97,17 +54,14 @@ def test_potential_of_gravity_is_smooth_at_the_regularisation():
     assert values[2] == pytest.approx((0.0, 0.0), abs=1e-8)
 
 
-@each_connector
+@each_with_potential
 def test_inactive_connectors_store_nothing(kind):
-    if "potential" in kind.kernels:
-        assert potential(Pair(kind, free_ends(kind), PLACES, activeConnector=False)) == 0.0
+    assert potential(Pair(kind, free_ends(kind), PLACES, activeConnector=False)) == 0.0
 
 
-@each_connector
+@each(kind for kind in MARKER_CONNECTORS if "damping" in kind.fields)
 def test_dampers_take_energy(kind):
     """With nothing but a damper the forces never have positive power."""
-    if "damping" not in kind.fields:
-        return
     quiet = {
         name: p.default
         for name, p in kind.fields.items()
@@ -122,125 +76,30 @@ def test_dampers_take_energy(kind):
     assert min(taken) < -1e-3
 
 
-@each_connector
+@each_with_potential
 def test_power_without_dampers_is_the_change_of_the_potential(kind):
-    if "potential" not in kind.kernels:
-        return
-    for changes in conservative(kind).values():
-        pair = Pair(kind, free_ends(kind), PLACES, **changes)
-        pair.shake(np.random.default_rng(5))
-        q, v = pair.data["q"].copy(), pair.data["v"].copy()
-        work = pair.power()
-        sides = []
-        for h in (1e-5, -1e-5):
-            pair.data["q"][:] = q + h * v
-            sides.append(potential(pair))
-        assert work == pytest.approx(-(sides[0] - sides[1]) / 2e-5, rel=1e-8, abs=1e-8)
-
-
-@each_constraint_pairing
-def test_constraint_forces_do_no_work(kind, ends):
-    """On velocities that satisfy the constraint at velocity level."""
-    pair = Pair(kind, ends, PLACES)
-    pair.shake(np.random.default_rng(7))
-    pair.factors(1.0, 0.0, 0.0, 1.0)
-    pair.matrix(0)
-    gradients = pair.equations.constraint_gradients().toarray()
-    if not np.any(gradients):
-        return
-    v = pair.data["v"]
-    v -= np.linalg.pinv(gradients) @ (gradients @ v)
-    assert np.any(np.abs(v) > 1e-3)
-    pair.residual(1)
-    assert np.abs(pair.data["constraint"]).max() <= 1e-14
-    assert abs(pair.power()) <= 1e-14
-
-
-@each_constraint_pairing
-def test_gradient_of_constraints_is_the_slope_of_their_equation(kind, ends):
-    pair = Pair(kind, ends, PLACES)
-    pair.shake(np.random.default_rng(9))
-    pair.matrix(0)
-    gradients = pair.equations.constraint_gradients().toarray()
-    pair.factors(1.0, 0.0, 0.0, 1.0)
-    pair.data["row_mass"][:] = 1.0
-    n = pair.model.n_ode2
-    assert np.abs(gradients - pair.differences(0)[n:, :n]).max() <= 1e-9
-
-
-def account_of(pair):
-    """(law, power that the account finds) of a connector, None where it has no part in it."""
-    own = [("object", pair.number)]
-    lines = [line for line in lines_of(pair.model, driven=own, wanted=own) if line.law in POWERS]
-    if not lines:
-        return None
-    (line,) = lines
-    account = Account(pair.model, pair.data)
-    account.add(line, 0)
-    pair.data.set("integrals", np.zeros(1))
-    pair.data.scalars.power_weight, pair.data.scalars.level = 1.0, 0
-    assert pair.equations.run("motion_calls") == 0
-    for kernel, over in account.powers:
-        assert not pair.data.in_python(kernel, over)
-    return line.law, pair.data["integrals"][0]
-
-
-def power_of(pair):
-    """Power of a connector, by the forces on coordinates with it and without it."""
-    active = pair.model.tables[pair.kind].rows["active"]
-    sides = []
-    for on in (True, False):
-        active[:] = on
-        assert pair.equations.forces(0) == 0
-        sides.append(-pair.data["residual"] @ pair.data["v"])
-    active[:] = True
-    return sides[0] - sides[1]
-
-
-def rate_of_potential(pair):
-    q, v = pair.data["q"].copy(), pair.data["v"].copy()
-    sides = []
-    for h in (1e-5, -1e-5):
-        pair.data["q"][:] = q + h * v
-        sides.append(potential(pair))
-    pair.data["q"][:] = q
-    return (sides[0] - sides[1]) / 2e-5
-
-
-def assert_power(kind, ends, **changes):
-    """P = -(losses) - dV/dt"""
-    pair = Pair(kind, ends, PLACES, **changes)
-    pair.shake(np.random.default_rng(11))
-    found = account_of(pair)
-    if found is None:
-        assert not kind.loses_energy
-        return
-    law, power = found
-    if not pair.model.items["object"][pair.number].activeConnector:
-        assert power == 0.0
-        return
-    wanted = power_of(pair)
-    if law == "losses":
-        wanted = -wanted - rate_of_potential(pair)
-    assert power == pytest.approx(wanted, rel=1e-7, abs=1e-8), changes
-
-
-@each_pairing
-def test_the_account_finds_power_and_losses_on_every_carrier(kind, ends):
-    assert_power(kind, ends)
+    with Cases(kind) as cases:
+        for name, changes in conservative(kind).items():
+            with cases(name):
+                pair = Pair(kind, free_ends(kind), PLACES, **changes)
+                pair.shake(np.random.default_rng(5))
+                work = pair.power()
+                assert work == pytest.approx(-rate_of_potential(pair), rel=1e-8, abs=1e-8)
 
 
 @each_connector
 def test_the_account_finds_power_and_losses_of_every_variant(kind):
     """Dampers and user functions included."""
-    for changes in variants_of(kind).values():
-        assert_power(kind, free_ends(kind), **changes)
+    with Cases(kind) as cases:
+        for name, changes in variants_of(kind).items():
+            with cases(name):
+                pair = Pair(kind, free_ends(kind), PLACES, **changes)
+                pair.shake(np.random.default_rng(11))
+                assert_power(pair)
 
 
-@each_connector
+@each_with_potential
 def test_connectors_tell_their_potential(kind):
-    if "potential" not in kind.kernels:
-        return
     pair = Pair(kind, free_ends(kind), PLACES)
     pair.shake(np.random.default_rng(4))
     told = pair.mbs.GetObjectOutput(pair.number, Variable.PotentialEnergy)
@@ -253,17 +112,15 @@ def test_bodies_tell_their_kinetic_energy(kind):
     table = model.tables[kind]
     energy(data, table, "kinetic")
     wanted = data["energy"].copy()
-    for number, each in zip(table.numbers, wanted, strict=True):
+    for number, value in zip(table.numbers, wanted, strict=True):
         w.mbs.systemData.SetODE2Coordinates_t(data["v"])
         w.mbs.systemData.SetODE2Coordinates(data["q"])
-        assert w.mbs.GetObjectOutputBody(number, Variable.KineticEnergy) == each
-        assert each > 1e-3
+        assert w.mbs.GetObjectOutputBody(number, Variable.KineticEnergy) == value
+        assert value > 1e-3
 
 
-@each_connector
+@each(kind for kind in WITH_POTENTIAL if not kind.loses_energy)
 def test_kinds_that_lose_nothing_do_not_feel_velocities(kind):
-    if "potential" not in kind.kernels or kind.loses_energy:
-        return
     pair = Pair(kind, free_ends(kind), PLACES)
     pair.shake(np.random.default_rng(2))
     moving = pair.forces()

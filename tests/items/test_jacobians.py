@@ -1,42 +1,36 @@
-"""The system matrix is the derivative of the residual, for every connector on every carrier."""
+"""The system matrix is the derivative of the residual; test_connectors.py: on every carrier."""
 
 import numpy as np
 import pytest
 
 from linkwork.core.status import GRAVITY_SINGULAR, ZERO_DISTANCE, ZERO_LENGTH, decode
 from linkwork.items import *
+from tests.cases import Cases
 
 from .pairs import (
     COORDINATE_ENDS,
     ENDS,
     MASS,
+    PAIRS,
+    PLACES,
     SPACE,
     TURNING_POINTS,
     Pair,
-    each_constraint_pairing,
-    each_pair,
-    each_pairing,
+    assert_matrix_is_derivative,
+    each_with_potential,
+    ends_named,
     free_ends,
-    seed_of,
     wanted_ends,
 )
 from .samples import (
+    MARKER_CONNECTORS,
+    each,
     each_connector,
     each_position_connector,
     spring_law,
     variants_of,
     without_losses,
 )
-
-PLACES = ([0.5, -0.25, 0.0], [-1.0, 0.75, 0.0])
-TOLERANCE = 1e-8
-
-
-def assert_matrix_is_derivative(pair, level, tolerance=TOLERANCE):
-    exact, close = pair.matrix(level), pair.differences(level)
-    assert np.isfinite(exact).all()
-    limit = tolerance * max(np.abs(close).max(), 1.0)
-    assert np.abs(exact - close).max() <= limit, f"level {level}:\n{exact}\n{close}"
 
 
 def test_every_marker_is_tried_on_everything():
@@ -47,29 +41,20 @@ def test_every_marker_is_tried_on_everything():
     )
 
 
-@each_pairing
-def test_matrix_is_the_derivative_of_the_residual(kind, ends):
-    rng = np.random.default_rng(seed_of(kind, ends))
-    for changes in variants_of(kind).values():
-        pair = Pair(kind, ends, PLACES, **changes)
-        for level in (0, 1):
-            pair.shake(rng)
-            pair.factors(*rng.uniform(0.5, 2.0, 4))
-            assert_matrix_is_derivative(pair, level)
-
-
 @each_connector
 def test_matrix_is_the_derivative_by_each_of_q_v_a_alone(kind):
     rng = np.random.default_rng(7)
-    for changes in variants_of(kind).values():
-        pair = Pair(kind, free_ends(kind), PLACES, **changes)
-        for factors in ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)):
-            for level in (0, 1):
-                if pair.of_velocities and level == 0 and factors[1] == 0.0:
-                    continue  # outside a step: the value is 0, the row the gradient
-                pair.shake(rng)
-                pair.factors(*factors, 0.75)
-                assert_matrix_is_derivative(pair, level)
+    with Cases(kind) as cases:
+        for name, changes in variants_of(kind).items():
+            pair = Pair(kind, free_ends(kind), PLACES, **changes)
+            for factors in ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)):
+                for level in (0, 1):
+                    if pair.of_velocities and level == 0 and factors[1] == 0.0:
+                        continue  # outside a step: the value is 0, the row the gradient
+                    with cases(name, factors, level):
+                        pair.shake(rng)
+                        pair.factors(*factors, 0.75)
+                        assert_matrix_is_derivative(pair, level)
 
 
 @each_position_connector
@@ -87,17 +72,19 @@ def test_matrix_where_both_markers_stand_on_one_mass(kind):
         assert not np.any(pair.matrix(level))
 
 
-@each_connector
+@each(kind for kind in MARKER_CONNECTORS if kind.function_parameters())
 def test_matrix_of_compiled_user_functions(kind):
     rng = np.random.default_rng(13)
-    for name, changes in variants_of(kind).items():
-        if "user function" in name:
-            pair = Pair(kind, free_ends(kind), PLACES, **changes)
-            pair.model.functions.bind_for_run(others_run=False)
-            assert all(bound.compiled for bound in pair.model.functions.bound.values())
-            pair.shake(rng)
-            pair.factors(1.0, 2.0, 3.0, 0.5)
-            assert_matrix_is_derivative(pair, 0)
+    with Cases(kind) as cases:
+        for name, changes in variants_of(kind).items():
+            if "user function" in name:
+                with cases(name):
+                    pair = Pair(kind, free_ends(kind), PLACES, **changes)
+                    pair.model.functions.bind_for_run(others_run=False)
+                    assert all(bound.compiled for bound in pair.model.functions.bound.values())
+                    pair.shake(rng)
+                    pair.factors(1.0, 2.0, 3.0, 0.5)
+                    assert_matrix_is_derivative(pair, 0)
 
 
 @each_connector
@@ -112,16 +99,17 @@ def test_matrix_far_from_the_origin_and_at_other_scales(kind):
         assert_matrix_is_derivative(pair, 1, 1e-6)
 
 
-@each_pair
-def test_zero_length_spring_at_rest_has_stiffness_k_in_all_directions(ends):
+def test_zero_length_spring_at_rest_has_stiffness_k_in_all_directions():
     place = [0.5, -0.25, 0.0]
-    pair = Pair(
-        SpringDamper, ends, (place, place), referenceLength=0.0, velocityOffset=0.0, force=0.0
-    )
-    pair.factors(1.5, 0.0, 0.5, 1.0)
-    assert np.linalg.norm(np.subtract(*pair.points()[:2])) == 0.0
-    assert_matrix_is_derivative(pair, 0)
-    assert not np.any(pair.forces())
+    values = dict(referenceLength=0.0, velocityOffset=0.0, force=0.0)
+    with Cases(SpringDamper) as cases:
+        for ends in PAIRS["Position"]:
+            with cases(ends_named(ends)):
+                pair = Pair(SpringDamper, ends, (place, place), **values)
+                pair.factors(1.5, 0.0, 0.5, 1.0)
+                assert np.linalg.norm(np.subtract(*pair.points()[:2])) == 0.0
+                assert_matrix_is_derivative(pair, 0)
+                assert not np.any(pair.forces())
 
 
 @pytest.mark.parametrize("function", [0, spring_law])
@@ -182,48 +170,8 @@ def test_inactive_connectors_do_nothing(kind):
         assert np.array_equal(pair.data["constraint"], pair.data["multipliers"])
 
 
-@each_constraint_pairing
-def test_levels_of_constraints_are_time_derivatives(kind, ends):
-    """c' by differences of c along v and t, c'' without accelerations by differences of c'."""
-    for changes in variants_of(kind).values():
-        pair = Pair(kind, ends, PLACES, **changes)
-        if not changes.get("activeConnector", True):
-            continue
-        pair.shake(np.random.default_rng(19))
-        q, v, step = pair.data["q"].copy(), pair.data["v"].copy(), 1e-5
-        for level in (1,) if pair.of_velocities else (0, 1):
-            sides = []
-            for h in (step, -step):
-                pair.data["q"][:] = q + h * v
-                pair.data.scalars.t = 0.5 + h
-                pair.residual(level)
-                sides.append(pair.data["constraint"].copy())
-            pair.data["q"][:], pair.data.scalars.t = q, 0.5
-            pair.residual(level + 1)
-            slope = (sides[0] - sides[1]) / (2.0 * step)
-            limit = 1e-6 if pair.functions else 1e-9  # differences of differences
-            assert np.abs(pair.data["constraint"] - slope).max() <= limit
-
-
-@each_constraint_pairing
-def test_constraints_of_velocities_have_no_positions_to_correct(kind, ends):
-    """Outside a step their value at level 0 is zero, and their row the gradient."""
-    for changes in variants_of(kind).values():
-        pair = Pair(kind, ends, PLACES, **changes)
-        if pair.of_velocities:
-            pair.shake(np.random.default_rng(23))
-            pair.factors(0.0, 0.0, 1.0, 1.0)
-            assert not np.any(pair.residual(0)[pair.model.n_ode2 :])
-            pair.data.scalars.row_cq = 1.0
-            rows = pair.matrix(0)[pair.model.n_ode2 :, : pair.model.n_ode2]
-            wanted = pair.data["row_mass"][0] * pair.equations.constraint_gradients().toarray()
-            assert np.array_equal(rows, wanted)
-
-
-@each_connector
+@each_with_potential
 def test_stiffness_of_a_potential_is_symmetric(kind):
-    if "potential" not in kind.kernels:
-        return
     pair = Pair(kind, free_ends(kind), PLACES, **without_losses(kind))
     pair.shake(np.random.default_rng(5))
     pair.factors(1.0, 0.0, 0.0, 1.0)

@@ -1,86 +1,32 @@
-"""Outputs tell the quantities of the law: geometry, forces on the markers, loads."""
+"""Outputs tell the quantities of the law: nodes, markers, loads; test_connectors.py: connectors."""
+
+import itertools
 
 import numpy as np
 import pytest
 
 from linkwork import loads, markers, nodes
 from linkwork.items import *
+from tests.cases import Cases
 
 from .kernels import Workshop
-from .pairs import Pair, each_constraint, each_pairing, each_position_pairing, free_ends, seed_of
+from .pairs import PLACES, Pair, each_constraint, free_ends
 from .samples import Out, coordinate_load, load_law, variants_of
-
-PLACES = ([0.5, -0.25, 0.0], [-1.0, 0.75, 0.0])
-SHIFTED = {CartesianSpringDamper: "offset"}
-"""Connectors whose Displacement is measured from an offset."""
-
-
-def told(pair, variable):
-    return pair.mbs.GetObjectOutput(pair.number, variable)
-
-
-@each_position_pairing
-def test_connectors_tell_their_geometry(kind, ends):
-    rng = np.random.default_rng(seed_of(kind, ends))
-    for changes in variants_of(kind).values():
-        pair = Pair(kind, ends, PLACES, **changes)
-        pair.shake(rng)
-        p0, p1, v0, v1 = pair.points()
-        offset = 0.0
-        if kind in SHIFTED:
-            offset = pair.mbs.GetObjectParameter(pair.number, SHIFTED[kind])
-        assert np.array_equal(told(pair, Out.Displacement), p1 - p0 - offset)
-        assert np.array_equal(told(pair, Out.Velocity), v1 - v0)
-        assert told(pair, Out.Distance) == pytest.approx(np.linalg.norm(p1 - p0), rel=1e-15)
-
-
-@each_pairing
-def test_connectors_of_coordinates_tell_their_differences(kind, ends):
-    if kind.marker_types != ("Coordinate",):
-        return
-    rng = np.random.default_rng(seed_of(kind, ends))
-    for changes in variants_of(kind).values():
-        pair = Pair(kind, ends, PLACES, **changes)
-        pair.shake(rng)
-        p0, p1, v0, v1 = pair.points()
-        assert told(pair, Out.Displacement) == p1[0] - p0[0]
-        assert told(pair, Out.Velocity) == v1[0] - v0[0]
-        force = pair.forces()[0]
-        assert told(pair, Out.Force) == force[0]
-        assert not np.any(force[1:])
-
-
-@each_position_pairing
-def test_connectors_tell_the_force_on_the_first_marker(kind, ends):
-    rng = np.random.default_rng(seed_of(kind, ends))
-    for changes in variants_of(kind).values():
-        pair = Pair(kind, ends, PLACES, **changes)
-        pair.shake(rng)
-        force, _ = pair.forces()
-        p0, p1, _, _ = pair.points()
-        direction = (p1 - p0) / np.linalg.norm(p1 - p0)
-        if kind.outputs[Out.Force].size == 0:
-            scalar = told(pair, Out.Force)
-            assert scalar == (pair.data["multipliers"][0] if np.any(force) else 0.0)
-            assert force == pytest.approx(scalar * direction, rel=1e-14, abs=1e-15)
-        else:
-            assert np.array_equal(told(pair, Out.Force), force)
-        if Out.ForceLocal in kind.outputs:
-            local = told(pair, Out.ForceLocal) * direction
-            assert local == pytest.approx(force, rel=1e-14, abs=1e-15)
 
 
 @each_constraint
-@pytest.mark.parametrize("active", [True, False])
-def test_constraints_tell_their_equation(kind, active):
-    for changes in variants_of(kind).values():
-        pair = Pair(kind, free_ends(kind), PLACES, **changes | dict(activeConnector=active))
-        pair.shake(np.random.default_rng(1))
-        value = told(pair, Out.ConstraintEquation)
-        pair.mbs.SetObjectParameter(pair.number, "activeConnector", True)
-        pair.residual(1 if pair.of_velocities else 0)
-        rows = pair.data["constraint"]
-        assert np.atleast_1d(value)[: len(rows)] == pytest.approx(rows, rel=1e-14, abs=1e-15)
+def test_constraints_tell_their_equation(kind):
+    with Cases(kind) as cases:
+        for (name, changes), active in itertools.product(variants_of(kind).items(), (True, False)):
+            with cases(name, "active" if active else "inactive"):
+                pair = Pair(kind, free_ends(kind), PLACES, **changes | dict(activeConnector=active))
+                pair.shake(np.random.default_rng(1))
+                value = pair.mbs.GetObjectOutput(pair.number, Out.ConstraintEquation)
+                pair.mbs.SetObjectParameter(pair.number, "activeConnector", True)
+                pair.residual(1 if pair.of_velocities else 0)
+                rows = pair.data["constraint"]
+                found = np.atleast_1d(value)[: len(rows)]
+                assert found == pytest.approx(rows, rel=1e-14, abs=1e-15)
 
 
 @pytest.fixture(scope="module")

@@ -8,10 +8,12 @@ from linkwork import sensors
 from linkwork.bodies.body import Body
 from linkwork.core.declare import VARIABLE
 from linkwork.items import *
+from tests.cases import Cases
 
-from .samples import KINDS, Out, each_kind, world
+from .samples import KINDS, Out, each, world
 
 WITH_OUTPUTS = [kind for kind in KINDS if kind.outputs]
+each_with_outputs = each(WITH_OUTPUTS)
 LOCAL = [0.5, -0.25, 0.125]
 
 
@@ -83,32 +85,37 @@ def test_every_kind_of_sensor_is_tried(solved):
     assert tried == {kind.type_name for kind in sensors.KINDS}
 
 
-@each_kind
-def test_outputs_have_their_declared_shape_before_a_solve(kind):
+@pytest.fixture(scope="module")
+def unsolved():
+    """All kinds before any run."""
     w = world()
     w.mbs.Assemble()
-    for variable, output in kind.outputs.items():
-        assert_shape(getter(w, kind)(w.first(kind), variable), output)
+    return w
 
 
-@each_kind
-def test_outputs_have_their_declared_shape_after_a_solve(solved, kind):
-    for variable, output in kind.outputs.items():
-        assert_shape(getter(solved, kind)(solved.first(kind), variable), output)
+@each_with_outputs
+def test_outputs_have_their_declared_shape_before_a_solve(unsolved, kind):
+    with Cases(kind) as cases:
+        for variable, output in kind.outputs.items():
+            with cases(variable):
+                assert_shape(getter(unsolved, kind)(unsolved.first(kind), variable), output)
 
 
-@each_kind
-@pytest.mark.parametrize("configuration", ["Current", "Initial", "Reference", "StartOfStep"])
-def test_outputs_can_be_read_in_every_configuration(solved, kind, configuration):
-    chosen = getattr(exu.ConfigurationType, configuration)
-    for variable, output in kind.outputs.items():
-        assert_shape(getter(solved, kind)(solved.first(kind), variable, chosen), output)
+@each_with_outputs
+def test_outputs_have_their_declared_shape_after_a_solve_in_every_configuration(solved, kind):
+    asked = getter(solved, kind)
+    with Cases(kind) as cases:
+        for variable, output in kind.outputs.items():
+            with cases(variable):
+                assert_shape(asked(solved.first(kind), variable), output)
+            for configuration in ("Current", "Initial", "Reference", "StartOfStep"):
+                with cases(variable, configuration):
+                    chosen = getattr(exu.ConfigurationType, configuration)
+                    assert_shape(asked(solved.first(kind), variable, chosen), output)
 
 
-@each_kind
+@each(kind for kind in KINDS if issubclass(kind, Body) and kind.has_points)
 def test_outputs_of_bodies_are_read_at_local_positions(solved, kind):
-    if not issubclass(kind, Body) or not kind.has_points:
-        return
     number = solved.first(kind)
     turning = {Out.Displacement, Out.Velocity, Out.VelocityLocal}  # test_planar_outputs.py
     turning |= {Out.Acceleration, Out.AccelerationLocal}
@@ -123,10 +130,8 @@ def test_outputs_of_bodies_are_read_at_local_positions(solved, kind):
         assert value == pytest.approx(centre + shift, rel=1e-15)
 
 
-@each_kind
+@each(kind for kind in KINDS if kind.family not in ("load", "sensor"))
 def test_outputs_that_are_not_there_are_refused_with_those_that_are(solved, kind):
-    if kind.family in ("load", "sensor"):
-        return
     number = solved.first(kind)
     for variable in set(Out) - set(kind.outputs):
         with pytest.raises(exu.SysError) as caught:

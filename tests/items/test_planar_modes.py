@@ -44,7 +44,7 @@ def test_modes_followed_over_their_boundaries_are_those_of_the_state(kind, noAdh
         bench.frozen = 0
         bench.place(*along(path, 0.0)).force()
         bench.frozen, now = 1, 0.0
-        for time in np.linspace(0.02, 2.0, 100):
+        for time in np.linspace(0.04, 2.0, 50):
             while bench.place(*along(path, time)).distances().min() < 0.0:
                 now, boundary = crossing(bench, path, now, time)
                 crossed.add(boundary)

@@ -5,6 +5,7 @@ import pytest
 
 from linkwork.core.status import OK
 from linkwork.solvers.linear import multifrontal
+from tests.cases import looped
 
 from .sparse_systems import (
     LAYOUTS,
@@ -66,8 +67,8 @@ ALL = [*GRAPHS.values(), *CONSTRAINED.values()]
 NAMES = [*GRAPHS, *(f"constrained {name}" for name in CONSTRAINED)]
 
 
-@pytest.mark.parametrize("graph", ALL, ids=NAMES)
-@pytest.mark.parametrize("order", [None, "side_by_side", "one_after_another"])
+@looped("graph", ALL, ids=NAMES)
+@looped("order", [None, "side_by_side", "one_after_another"])
 def test_order_and_fill_are_those_of_an_elimination(graph, order):
     pattern = graph.pattern()
     if order:
@@ -87,7 +88,7 @@ def test_order_and_fill_are_those_of_an_elimination(graph, order):
         assert pattern.parent[k] == (below[0] if len(below) else -1)
 
 
-@pytest.mark.parametrize("graph", GRAPHS.values(), ids=GRAPHS)
+@looped("graph", GRAPHS.values(), ids=GRAPHS)
 def test_branches_side_by_side_or_one_after_another(graph):
     pattern = graph.pattern()
     pattern.side_by_side()
@@ -107,7 +108,7 @@ def test_branches_side_by_side_or_one_after_another(graph):
         assert ((pattern.parent[inside] >= 0) & (pattern.parent[inside] <= k)).all()
 
 
-@pytest.mark.parametrize("graph", CONSTRAINED.values(), ids=CONSTRAINED)
+@looped("graph", CONSTRAINED.values(), ids=CONSTRAINED)
 def test_multipliers_stand_behind_the_coordinates_of_one_of_their_nodes(graph):
     pattern = graph.pattern()
     for row, ends in enumerate(graph.rows):
@@ -141,8 +142,8 @@ def test_rows_are_spread_over_the_nodes():
     assert (np.array(rows_of_nodes(narrow)) <= narrow.sizes).all()
 
 
-@pytest.mark.parametrize("name", LAYOUTS)
-@pytest.mark.parametrize("graph", ALL, ids=NAMES)
+@looped("name", LAYOUTS)
+@looped("graph", ALL, ids=NAMES)
 def test_entries_are_where_the_slots_say(name, graph):
     layout = LAYOUTS[name](graph.pattern())
     matrix = np.where(graph.mask, np.random.default_rng(1).normal(size=graph.mask.shape), 0.0)
@@ -176,14 +177,14 @@ def test_slots_of_lines_of_blocks(name):
     assert layout.slots(first[:0, :, None], second[:0, None, :]).shape == (0, 3, 3)
 
 
-@pytest.mark.parametrize("name", LAYOUTS)
-@pytest.mark.parametrize("graph", ALL, ids=NAMES)
+@looped("name", LAYOUTS)
+@looped("graph", ALL, ids=NAMES)
 def test_symmetric_systems(name, graph):
     assert_solves(name, graph, definite(graph))
 
 
-@pytest.mark.parametrize("name", ["low fill", "automatic", "unsymmetric"])
-@pytest.mark.parametrize("graph", GRAPHS.values(), ids=GRAPHS)
+@looped("name", ["low fill", "automatic", "unsymmetric"])
+@looped("graph", GRAPHS.values(), ids=GRAPHS)
 def test_unsymmetric_systems(name, graph):
     assert_solves(name, graph, unsymmetric(graph))
 

@@ -5,6 +5,7 @@ import pytest
 
 import linkwork as exu
 from linkwork.items import *
+from tests.cases import looped
 from tests.verification.event_models import Model
 
 Solver = exu.DynamicSolverType
@@ -37,8 +38,8 @@ def solve(model, method, end, steps):
     return model.mbs.SolveDynamic(settings, solverType=solver)
 
 
-@pytest.mark.parametrize("side", [1.0, -1.0])
-@pytest.mark.parametrize("does", [{}, dict(actionUserFunction=go_on), dict(terminal=True)])
+@looped("side", [1.0, -1.0])
+@looped("does", [{}, dict(actionUserFunction=go_on), dict(terminal=True)])
 @each_method
 def test_rounding_does_not_decide_on_the_side_of_a_start(method, does, side):
     """The horizontal velocity of a pendulum from the horizontal is zero with its rate.
@@ -60,8 +61,8 @@ def test_rounding_does_not_decide_on_the_side_of_a_start(method, does, side):
     assert solution.times[-1] == (solution.events[0].time if "terminal" in does else 1.1)
 
 
-@pytest.mark.parametrize("sign", [1.0, -1.0])
-@pytest.mark.parametrize("does", [{}, dict(actionUserFunction=go_on)])
+@looped("sign", [1.0, -1.0])
+@looped("does", [{}, dict(actionUserFunction=go_on)])
 @each_method
 def test_a_function_that_stays_zero_has_the_side_that_it_moves_to(method, does, sign):
     """Zero up to 0.25 s, then of one sign, and of the other from 0.8 s on: one event."""

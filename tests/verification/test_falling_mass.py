@@ -1,7 +1,6 @@
 """Free fall and throws: motions that are polynomials in time."""
 
 import numpy as np
-import pytest
 
 from linkwork.items import (
     Force,
@@ -13,6 +12,7 @@ from linkwork.items import (
     NodePoint,
     NodePoint2D,
 )
+from tests.cases import looped
 
 from .models import assert_close, new_model
 
@@ -39,10 +39,10 @@ def thrown_mass(load, planar=False):
     return model
 
 
-@pytest.mark.parametrize("load", ["acceleration", "force"])
-@pytest.mark.parametrize("planar", [False, True])
-@pytest.mark.parametrize(
-    ("solver", "options"),
+@looped("load", ["acceleration", "force"])
+@looped("planar", [False, True])
+@looped(
+    "solver, options",
     [("GeneralizedAlpha", {"rho": rho}) for rho in (0.0, 0.5, 0.9, 1.0)]
     + [
         ("GeneralizedAlpha", {"newmark": True}),

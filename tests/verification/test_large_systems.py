@@ -247,23 +247,24 @@ def test_node_without_mass_among_many_is_named(rigid):
     for component in range(3):
         assert f"coordinate {component} of Point 'node321' (node 321)" in text
     assert "node320" not in text and "more" not in text
-    small = [refusal(chain(60, rigid, [32]), linear) for linear in (*SPARSE, Linear.EXUdense)]
+    model = chain(60, rigid, [32])
+    small = [refusal(model, linear) for linear in (*SPARSE, Linear.EXUdense)]
     assert len(set(small)) == 1 and "(node 32)" in small[0]
 
 
 @pytest.mark.parametrize("distance", [1.0, 1.02], ids=["redundant", "conflicting"])
 def test_dependent_rods_are_named(distance):
-    def text(count, linear, at=41):
+    def texts(count, at, solvers):
         model = chain(count, True)
         first, second = model.markers[at : at + 2]
         link(model, first, second, True, name="extra", distance=distance)
-        return refusal(model, linear)
+        return [refusal(model, linear) for linear in solvers]
 
     # few rows: the rod that depends on those before it
-    small = [text(60, linear) for linear in (*SPARSE, Linear.EXUdense)]
+    small = texts(60, 41, (*SPARSE, Linear.EXUdense))
     assert len(set(small)) == 1 and "'extra'" in small[0] and small[0].count("object ") == 1
     # many rows: the same
-    large = [text(600, linear, at=441) for linear in SPARSE]
+    large = texts(600, 441, SPARSE)
     assert len(set(large)) == 1 and "'extra'" in large[0] and large[0].count("(object") == 1
 
 

@@ -1,6 +1,8 @@
 """Planar mechanisms against an integration in other coordinates (`mechanisms.py`): motion, joint
 forces and orders of all solvers; sliders in all ways; energy and momentum of random mechanisms."""
 
+import functools
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -51,7 +53,13 @@ CRANKS = {
     "end of the rod": slider_crank(bare),
 }
 MODELS = SWINGING | CRANKS
-FOUND = {name: reference(model, END) for name, model in MODELS.items()}
+
+
+@functools.cache
+def found_motion(name):
+    """Independent solution of a model, integrated when a test first asks for it."""
+    return reference(MODELS[name], END)
+
 
 SOLVERS = [
     pytest.param("GeneralizedAlpha", {}, 2, 400, id="index3"),
@@ -77,7 +85,7 @@ def test_motion_and_joint_forces_converge_with_the_order_of_the_solver(
     made, seen = build(MODELS[name]), []
     for count in (steps, 2 * steps):
         made.solve(count, END, solver, **options)
-        seen.append(errors(made, FOUND[name]))
+        seen.append(errors(made, found_motion(name)))
     assert np.all(seen[1] < [1e-4, 1e-3, 2e-2, 2e-2])
     assert np.log2(seen[0] / seen[1]) == pytest.approx(order, abs=0.3)
 
@@ -86,7 +94,7 @@ def test_motion_and_joint_forces_converge_with_the_order_of_the_solver(
 def test_embedded_pairs_meet_their_tolerance(name):
     made = build(MODELS[name])
     made.solve(5, END, "DOPRI5", tolerance=1e-11)
-    assert np.all(errors(made, FOUND[name]) < [1e-9, 1e-8, 1e-7, 1e-6])
+    assert np.all(errors(made, found_motion(name)) < [1e-9, 1e-8, 1e-7, 1e-6])
 
 
 def test_a_pendulum_follows_its_closed_form_to_the_turning_point():

@@ -3,6 +3,8 @@
 import numpy as np
 import pytest
 
+from tests.cases import looped
+
 from .problems import PROBLEMS, RUNS, run
 from .problems.problem import digits
 from .table import BEGIN, END, PAGE, renewed, section, written_digits
@@ -24,7 +26,7 @@ def test_the_page_tells_every_run_of_every_problem():
     assert {method for _, method, _ in others} <= {"REBOUND, IAS15"}
 
 
-@pytest.mark.parametrize(("problem", "case"), RUNS, ids=lambda x: getattr(x, "name", None))
+@looped("problem, case", RUNS, ids=lambda x: getattr(x, "name", None))
 def test_the_page_shows_the_digits_that_are_asked_for(problem, case):
     assert WRITTEN[key(problem, case)] >= case.digits
 

@@ -10,6 +10,7 @@ import pytest
 
 import linkwork as exu
 from linkwork.items import *
+from tests.cases import looped
 
 RATE = 3.0
 """g: velocity of the mass per displacement, in an implicit step [1/s]."""
@@ -106,10 +107,10 @@ BOTH = pytest.mark.parametrize("compiled", [True, False], ids=["compiled", "call
 
 
 @BOTH
-@pytest.mark.parametrize("scale", SCALES)
-@pytest.mark.parametrize("start", [0.0, 1.5])
-@pytest.mark.parametrize("law", [hardening, preloaded])
-@pytest.mark.parametrize("kind", [CoordinateSpringDamper, SpringDamper])
+@looped("scale", SCALES)
+@looped("start", [0.0, 1.5])
+@looped("law", [hardening, preloaded])
+@looped("kind", [CoordinateSpringDamper, SpringDamper])
 def test_scalar_forces(kind, law, start, scale, compiled):
     held = Held(kind, law, scale, compiled, length=scale)
     load = 50.0 * 2.0 * scale if law is preloaded else 0.0

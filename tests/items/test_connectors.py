@@ -1,0 +1,204 @@
+"""What every connector keeps, in all its variants, on every pair of carriers it can have.
+
+One model is built for each pair of carriers and variant, and all contracts are checked on it. A
+contract is a function of that model and of random numbers; it begins with a random state of its
+own, and puts back what it changes besides the state.
+"""
+
+import numpy as np
+import pytest
+
+from linkwork.connectors.connector import FrameConnector
+from linkwork.items import *
+from tests.cases import Cases
+
+from .pairs import CONSTRAINTS, PAIRS, PLACES, Pair, assert_matrix_is_derivative, ends_named
+from .power import assert_power, conservative, potential
+from .samples import POSITION_CONNECTORS, Out, each_connector, variants_of, without_losses
+
+SHIFTED = {CartesianSpringDamper: "offset"}
+"""Connectors whose Displacement is measured from an offset."""
+
+
+def told(pair, variable):
+    return pair.mbs.GetObjectOutput(pair.number, variable)
+
+
+def action_is_reaction(pair, rng):
+    """Of constraints with a factor for one marker: where this factor is 1."""
+    kind = pair.kind
+    with pair.changed(**{"factorValue1": 1.0} if "factorValue1" in kind.fields else {}):
+        pair.shake(rng)
+        first, second = pair.forces()
+        torques = pair.data["marker_moment"][pair.markers].copy()
+    assert np.array_equal(first, -second)
+    assert (np.any(first) or np.any(torques)) == pair.active
+    if issubclass(kind, FrameConnector) and kind.rigid_invariance:
+        p0, p1, _, _ = pair.points()
+        moment = np.cross(p0, first) + np.cross(p1, second) + torques.sum(axis=0)
+        assert abs(moment[2]) <= 1e-14 * max(np.abs(torques).max(), 1.0)
+
+
+def matrix_is_the_derivative_of_the_residual(pair, rng):
+    for level in (0, 1):
+        pair.shake(rng)
+        pair.factors(*rng.uniform(0.5, 2.0, 4))
+        assert_matrix_is_derivative(pair, level)
+
+
+def force_is_the_slope_of_the_potential(pair, rng):
+    with pair.changed(**without_losses(pair.kind)):
+        pair.shake(rng)
+        pair.data["v"][:] = 0.0  # bodies that turn have forces of their own
+        assert pair.equations.forces(0) == 0
+        force = -pair.data["residual"].copy()
+        q = pair.data["q"].copy()
+        for k in range(q.size):
+            sides = []
+            for h in (1e-5, -1e-5):
+                pair.data["q"][k] = q[k] + h
+                sides.append(potential(pair))
+            pair.data["q"][k] = q[k]
+            assert -(sides[0] - sides[1]) / 2e-5 == pytest.approx(force[k], rel=1e-8, abs=1e-8)
+
+
+def the_account_finds_power_and_losses(pair, rng):
+    pair.shake(rng)
+    assert_power(pair)
+
+
+def constraint_forces_do_no_work(pair, rng):
+    """On velocities that satisfy the constraint at velocity level."""
+    pair.shake(rng)
+    pair.factors(1.0, 0.0, 0.0, 1.0)
+    pair.matrix(0)
+    gradients = pair.equations.constraint_gradients().toarray()
+    v = pair.data["v"]
+    v -= np.linalg.pinv(gradients) @ (gradients @ v)
+    assert np.any(np.abs(v) > 1e-3)
+    pair.residual(1)
+    assert np.abs(pair.data["constraint"]).max() <= 1e-14
+    assert abs(pair.power()) <= 1e-14
+
+
+def gradient_is_the_slope_of_the_equation(pair, rng):
+    pair.shake(rng)
+    pair.matrix(0)
+    gradients = pair.equations.constraint_gradients().toarray()
+    pair.factors(1.0, 0.0, 0.0, 1.0)
+    pair.data["row_mass"][:] = 1.0
+    n = pair.model.n_ode2
+    assert np.abs(gradients - pair.differences(0)[n:, :n]).max(initial=0.0) <= 1e-9
+
+
+def levels_are_time_derivatives(pair, rng):
+    """c' by differences of c along v and t, c'' without accelerations by differences of c'."""
+    pair.shake(rng)
+    q, v, step = pair.data["q"].copy(), pair.data["v"].copy(), 1e-5
+    for level in (1,) if pair.of_velocities else (0, 1):
+        sides = []
+        for h in (step, -step):
+            pair.data["q"][:] = q + h * v
+            pair.data.scalars.t = 0.5 + h
+            pair.residual(level)
+            sides.append(pair.data["constraint"].copy())
+        pair.data["q"][:], pair.data.scalars.t = q, 0.5
+        pair.residual(level + 1)
+        slope = (sides[0] - sides[1]) / (2.0 * step)
+        limit = 1e-6 if pair.functions else 1e-9  # differences of differences
+        assert np.abs(pair.data["constraint"] - slope).max() <= limit
+
+
+def equations_of_velocities_have_no_positions_to_correct(pair, rng):
+    """Outside a step their value at level 0 is zero, and their row the gradient."""
+    pair.shake(rng)
+    pair.factors(0.0, 0.0, 1.0, 1.0)
+    n = pair.model.n_ode2
+    assert not np.any(pair.residual(0)[n:])
+    pair.data.scalars.row_cq = 1.0
+    rows = pair.matrix(0)[n:, :n]
+    wanted = pair.data["row_mass"][0] * pair.equations.constraint_gradients().toarray()
+    assert np.array_equal(rows, wanted)
+
+
+def tells_its_geometry(pair, rng):
+    pair.shake(rng)
+    p0, p1, v0, v1 = pair.points()
+    offset = 0.0
+    if pair.kind in SHIFTED:
+        offset = pair.mbs.GetObjectParameter(pair.number, SHIFTED[pair.kind])
+    assert np.array_equal(told(pair, Out.Displacement), p1 - p0 - offset)
+    assert np.array_equal(told(pair, Out.Velocity), v1 - v0)
+    assert told(pair, Out.Distance) == pytest.approx(np.linalg.norm(p1 - p0), rel=1e-15)
+
+
+def tells_the_force_on_its_first_marker(pair, rng):
+    pair.shake(rng)
+    force, _ = pair.forces()
+    p0, p1, _, _ = pair.points()
+    direction = (p1 - p0) / np.linalg.norm(p1 - p0)
+    if pair.kind.outputs[Out.Force].size == 0:
+        scalar = told(pair, Out.Force)
+        assert scalar == (pair.data["multipliers"][0] if np.any(force) else 0.0)
+        assert force == pytest.approx(scalar * direction, rel=1e-14, abs=1e-15)
+    else:
+        assert np.array_equal(told(pair, Out.Force), force)
+    if Out.ForceLocal in pair.kind.outputs:
+        local = told(pair, Out.ForceLocal) * direction
+        assert local == pytest.approx(force, rel=1e-14, abs=1e-15)
+
+
+def tells_the_differences_of_its_coordinates(pair, rng):
+    pair.shake(rng)
+    p0, p1, v0, v1 = pair.points()
+    assert told(pair, Out.Displacement) == p1[0] - p0[0]
+    assert told(pair, Out.Velocity) == v1[0] - v0[0]
+    force = pair.forces()[0]
+    assert told(pair, Out.Force) == force[0]
+    assert not np.any(force[1:])
+
+
+def contracts_of(kind):
+    """Contract -> names of the variants of a kind that keep it."""
+    variants = list(variants_of(kind))
+    found = {
+        action_is_reaction: variants,
+        matrix_is_the_derivative_of_the_residual: variants,
+        the_account_finds_power_and_losses: ["sample"],
+    }
+    if "potential" in kind.kernels:
+        found[force_is_the_slope_of_the_potential] = list(conservative(kind))
+    if kind in CONSTRAINTS:
+        changes = variants_of(kind)
+        of_velocities = [name for name in variants if changes[name].get("velocityLevel", False)]
+        found[constraint_forces_do_no_work] = ["sample"]
+        found[gradient_is_the_slope_of_the_equation] = ["sample"]
+        found[levels_are_time_derivatives] = [
+            name for name in variants if changes[name].get("activeConnector", True)
+        ]
+        if of_velocities:
+            found[equations_of_velocities_have_no_positions_to_correct] = of_velocities
+    if kind in POSITION_CONNECTORS:
+        found[tells_its_geometry] = found[tells_the_force_on_its_first_marker] = variants
+    if kind.marker_types == ("Coordinate",):
+        found[tells_the_differences_of_its_coordinates] = variants
+    return found
+
+
+@each_connector
+def test_contracts_are_kept_on_every_pair_of_carriers(kind):
+    contracts = contracts_of(kind)
+    carriers = PAIRS[kind.marker_types[0]]
+    with Cases(kind) as cases:
+        for seed, ends in enumerate(carriers):
+            random = {contract: np.random.default_rng(seed) for contract in contracts}
+            for name, changes in variants_of(kind).items():
+                pair = None
+                with cases(ends_named(ends), name, "is built"):
+                    pair = Pair(kind, ends, PLACES, **changes)
+                for contract, variants in contracts.items():
+                    if pair is not None and name in variants:
+                        with cases(ends_named(ends), name, contract):
+                            contract(pair, random[contract])
+    for contract, variants in contracts.items():
+        assert cases.tried[contract.__name__] == len(carriers) * len(variants) > 0
