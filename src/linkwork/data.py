@@ -18,7 +18,9 @@ from linkwork.core.records import (
     FRAME,
     FRAME_ARRAYS,
     FRAME_SCALARS,
+    GROUPS,
     Scalars,
+    State,
 )
 from linkwork.math.turning import turn_grid
 from linkwork.model import Model
@@ -32,14 +34,23 @@ class Entries(NamedTuple):
     table: Table
 
 
+Memory = dict[str, np.ndarray]
+"""Pools of a kernel that belongs to no item type, e.g. of an integrator."""
+
 Part = tuple[Callable[..., Any], Any]
-"""A kernel and the Table (or Entries, or plain rows) it runs over, or None."""
+"""A kernel and the Table (or Entries, or Memory, or plain rows) it runs over, or None."""
 
 _entries: dict[tuple[Any, Any, Any], Callable[..., Any]] = {}
 
 
 def entry_of(kernel: Callable[..., Any], over: Any) -> Callable[..., Any]:
     """The entry of a kernel over a table; made once, so that its address is looked up once."""
+    if isinstance(over, dict):
+        pools = {name: pool.dtype for name, pool in over.items()}
+        names = kernel, tuple(pools), tuple(pools.values())
+        if names not in _entries:
+            _entries[names] = entry(kernel, None, {}, pools)
+        return _entries[names]
     table, rows = _table_of(over), _rows_of(over)
     kind = table.kind if table is not None else None
     dtype = rows.dtype if rows is not None else None
@@ -90,7 +101,7 @@ class Data:
         self.set("marker_jacobians", model.marker_jacobians.copy())
         self.set("marker_rates", np.zeros((len(model.marker_jacobians), 3)))
         self.set("constant_force", np.zeros((len(model.marker_start), 3)))
-        for name in ("q", "q_low", "v", "a", "alpha"):
+        for name in ("q", "q_low", "v", "a"):
             self.set(name, np.zeros(n))
         self.set("reference", model.reference)
         self.set("multipliers", np.zeros(m))
@@ -128,6 +139,25 @@ class Data:
         self.frame[name] = array.ctypes.data
         self.frame["n_" + name] = len(array)
 
+    def make_saved(self, place: str) -> None:
+        """Make room for a saved state (`records.SAVED`)."""
+        for name in State._fields:
+            kept = self[f"{place}_{name}"]
+            if kept.size == self[name].size:
+                kept.fill(0.0)
+            else:
+                self.set(f"{place}_{name}", np.zeros_like(self[name]))
+
+    def drop_saved(self, place: str) -> None:
+        """There is no such saved state any more."""
+        for name in State._fields:
+            self.set(f"{place}_{name}", np.zeros(0))
+
+    def group(self, name: str) -> Any:
+        """A group of arrays (`records.GROUPS`), e.g. the present state or a saved one."""
+        kind, names = GROUPS[name]
+        return kind(*(self.arrays.get(each, self.address) for each in names))
+
     def set_calls(self, name: str, parts: Iterable[Part], address: Callable[..., int]) -> None:
         """Put a list of kernel calls into the frame; `address` gives the code of an entry."""
         assert name in CALL_LISTS
@@ -158,6 +188,10 @@ class Data:
                 return table.own[plain]
             if table is not None and plain in table.pools:
                 return table.pools[plain]
+            if isinstance(over, dict) and plain in over:
+                return over[plain]
+            if plain in GROUPS:
+                return self.group(plain)
             return getattr(self.scalars, name) if name in FRAME_SCALARS else self.arrays[plain]
 
         with overflows_unnoticed():
@@ -173,8 +207,11 @@ def _told(kernel: Callable[..., Any], over: Any, error: CannotCompile) -> SysErr
 
 
 def fill_call(call: Any, over: Any) -> None:
-    """Addresses of a table and its own arrays."""
+    """Addresses of a table and its own arrays, or of pools."""
     if over is None:
+        return
+    if isinstance(over, dict):
+        _fill_pools(call, over)
         return
     table, rows = _table_of(over), _rows_of(over)
     call["table"], call["rows"] = rows.ctypes.data, len(rows)
@@ -182,6 +219,11 @@ def fill_call(call: Any, over: Any) -> None:
         call["own_rows"] = len(table.rows)
         for k, array in enumerate(table.own.values()):
             call[f"own{k}"] = array.ctypes.data
-        for k, (name, pool) in enumerate(table.pools.items()):
+        for name, pool in table.pools.items():
             assert pool.dtype == table.kind.pools[name], f"{table.kind.__name__}: pool {name}"
-            call[f"pool{k}"], call[f"n_pool{k}"] = pool.ctypes.data, len(pool)
+        _fill_pools(call, table.pools)
+
+
+def _fill_pools(call: Any, pools: Memory) -> None:
+    for k, pool in enumerate(pools.values()):
+        call[f"pool{k}"], call[f"n_pool{k}"] = pool.ctypes.data, len(pool)

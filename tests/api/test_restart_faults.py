@@ -285,7 +285,8 @@ FAULTS = {
         lambda c: c.__setitem__(slice(0, 8), b"PK\3\4abcd"),
         "it is no linkwork restart file",
     ),
-    "newer": (lambda c: c.__setitem__(16, 3), "it has version 3, this Linkwork reads version 2"),
+    "older": (lambda c: c.__setitem__(16, 2), "it has version 2, this Linkwork reads version 3"),
+    "newer": (lambda c: c.__setitem__(16, 4), "it has version 4, this Linkwork reads version 3"),
 }
 
 

@@ -22,7 +22,7 @@ from linkwork.connectors.connector import Constraint
 from linkwork.core import compile as kernel_compiler
 from linkwork.core.errors import SolverError, SysError, UserFunctionError, warn
 from linkwork.core.overflows import overflows_unnoticed
-from linkwork.core.records import COUNTERS
+from linkwork.core.records import COUNTERS, State
 from linkwork.core.status import FAMILIES, OK, SINGULAR, TEXTS, USER_FUNCTION, decode
 from linkwork.data import Data
 from linkwork.model import Model
@@ -31,8 +31,7 @@ from linkwork.solvers.equations import Equations, equations_for
 from linkwork.solvers.linear.sparse import Sparse
 
 KEPT = (
-    "q", "q_low", "v", "a", "alpha", "multipliers", "y", "y_t", "data_coordinates", "modes",
-    "row_mass", "masses",
+    *State._fields, "data_coordinates", "modes", "row_mass", "masses",
 )  # fmt: skip
 """Arrays that an evaluation at another state gives back."""
 

@@ -6,6 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any
 
+STATIC = "Static"
+"""What stands for the solver type in statistics of SolveStatic."""
+
 
 @dataclass(eq=False)
 class Statistics(Mapping[str, Any]):

@@ -36,7 +36,7 @@ from linkwork.solvers.checkpoint_state import (
 from linkwork.solvers.evaluate import ROUNDING, SLACK, next_time
 from linkwork.solvers.timing import RESULTS, STEPS
 
-MAGIC, VERSION = b"linkwork restart", 2
+MAGIC, VERSION = b"linkwork restart", 3
 ROWS = ".rows"
 
 

@@ -18,7 +18,6 @@ from linkwork.core.enums import LinearSolverType
 from linkwork.core.overflows import overflows_unnoticed
 from linkwork.core.status import OK, SINGULAR
 from linkwork.data import Data
-from linkwork.math.exact import two_sum
 from linkwork.math.norms import group_norms
 from linkwork.model import Model
 from linkwork.solvers.dependent_rows import dependent_rows
@@ -27,18 +26,10 @@ from linkwork.solvers.linear.choose import choose
 from linkwork.solvers.linear.layout import Layout
 from linkwork.solvers.linear.minimum_norm import MinimumNorm
 from linkwork.solvers.patterns import mass_layout, pattern_of
-
-ROUNDED_OFF = 1.0e-24
-"""Changes of positions below this, relative to positions, are lost even in q_low."""
+from linkwork.solvers.projection import MANY_CORRECTIONS, project_state
 
 UNMOVED = 1.0e-14
 """Positions that moved less than this, relative to positions, keep the factors of the masses."""
-
-MANY_CORRECTIONS = 60
-"""Corrections of a start state that violates equations which are not linear.
-
-Far from a quadratic equation each one halves the distance.
-"""
 
 PIVOT_RATIO = 1.0e-13
 """Pivots below this fraction of the smallest mass count as zero in start systems."""
@@ -250,7 +241,7 @@ class Equations(KernelLists):
         if self.has_plain_masses:
             self.data.scalars.factor_valid = 0
             status = self.forces(level=2)
-            data["a"][:] = data["alpha"][:] = -data["residual"] / self.data["masses"]
+            data["a"][:] = -data["residual"] / self.data["masses"]
             data["y_t"][:] = data["rates"]
             return status
         status = self.factorise_masses() or self.forces(level=2) or self.run("drift_calls")
@@ -258,7 +249,7 @@ class Equations(KernelLists):
             return status
         right = np.concatenate([-data["residual"], -data["constraint"] * data["row_mass"]])
         x = self.solve(right)
-        data["a"][:] = data["alpha"][:] = x[:n]
+        data["a"][:] = x[:n]
         data["multipliers"][:] = data["row_mass"] * x[n:]
         data["y_t"][:] = data["rates"]
         return OK
@@ -274,30 +265,12 @@ class Equations(KernelLists):
 
         level 0 moves positions, level 1 velocities.
         """
-        data, n = self.data, self.model.n_ode2
-        data.scalars.cq = data.scalars.cv = 0.0  # no step: see connector.py
-        multipliers = data["multipliers"].copy()
-        data["multipliers"][:] = 0.0
-        status = OK
-        for _ in range(MANY_CORRECTIONS if level == 0 or self._direct else 1):
-            # gradients of vectors change with the state, and with them the weights of the rows
-            status = self.weigh() if self._has_vectors else self.factorise_masses()
-            status = status or self.forces(level)
-            if status != OK:
-                break
-            right = np.concatenate([np.zeros(n), -data["constraint"] * data["row_mass"]])
-            change = self.solve(right)[:n]
-            if level == 1:
-                data["v"][:] += change
-                speed = np.abs(data["v"]).max(initial=0.0)
-                if np.abs(change).max(initial=0.0) <= UNMOVED * speed:
-                    break
-                continue
-            data["q"][:], data["q_low"][:] = two_sum(data["q"], change + data["q_low"])
-            if np.abs(change).max(initial=0.0) <= ROUNDED_OFF * self.largest_position():
-                break
-        data["multipliers"][:] = multipliers
-        return status
+        return project_state(self, level, MANY_CORRECTIONS if level == 0 or self._direct else 1)
+
+    def renew_factors(self) -> int:
+        """Factors of M and C_q at the present state, for the next correction of a projection."""
+        # gradients of vectors change with the state, and with them the weights of the rows
+        return self.weigh() if self._has_vectors else self.factorise_masses()
 
     def largest_position(self) -> float:
         """Largest coordinate of a marker [m], or of all where some have no marker."""

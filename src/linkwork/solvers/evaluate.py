@@ -1,13 +1,14 @@
 """What compiled integrators share: lists of kernel calls, forces, records.
 
 Integrators own the state: they write q, v, a and all work memory, so these arguments do not end
-in `_out` as those of item kernels do.
+in `_out` as those of item kernels do. `state`, `start` and `system` are groups of arrays
+(`core/records.py`).
 """
 
 import math
 
-from linkwork.core.calls import run_calls
-from linkwork.core.pointer import Pointer
+from linkwork.core.calls import STRIDE, run_calls
+from linkwork.core.pointer import Pointer, call_kernel
 from linkwork.core.status import CHANGED, CHECKPOINT, OK, RECORD_FULL, STOPPED
 
 MANY = 64
@@ -17,23 +18,29 @@ pre_step_function = Pointer("q", "d")
 """Pre-step callback of the user: status = f(t at the end of the step)."""
 
 
-def evaluate_forces(
-    frame, frame_address, constant_force, marker_force_out, residual_out,
-    motion_calls, force_calls, gather_calls,
-):  # fmt: skip
+def evaluate_forces(frame, system):
     """residual = -F and the constraint values, from q, v, multipliers and t."""
+    constant_force, marker_force, residual = (
+        system.constant_force, system.marker_force, system.residual,
+    )  # fmt: skip
     frame.force_evaluations += 1
-    for i in range(marker_force_out.shape[0]):
+    for i in range(marker_force.shape[0]):
         for r in range(3):
-            marker_force_out[i, r] = constant_force[i, r]
-    for i in range(residual_out.size):
-        residual_out[i] = 0.0
-    status = run_calls(motion_calls, frame.motion_calls, frame_address)
+            marker_force[i, r] = constant_force[i, r]
+    for i in range(residual.size):
+        residual[i] = 0.0
+    status = run_calls(system.motion_calls, frame.motion_calls, system.address)
     if status == 0:
-        status = run_calls(force_calls, frame.force_calls, frame_address)
+        status = run_calls(system.force_calls, frame.force_calls, system.address)
     if status == 0:
-        status = run_calls(gather_calls, frame.gather_calls, frame_address)
+        status = run_calls(system.gather_calls, frame.gather_calls, system.address)
     return status
+
+
+def solve(frame, system):
+    """x = solution with the present factors of the right-hand side in x."""
+    code = system.solver_calls[1].code
+    return call_kernel(code, frame.solver_calls + STRIDE, system.address)
 
 
 def begin_step(frame, t_new):
@@ -62,30 +69,30 @@ ROUNDING = 4.0e-16
 """Rounding of times, for steps that are very small."""
 
 
-def record_state(frame, frame_address, record_calls, sensor_calls):
+def record_state(frame, system):
     """Record the state and the sensors where their time has come."""
     if frame.hold != 0:
         return 0
     slack = SLACK * frame.h + ROUNDING * abs(frame.t)
     if frame.t >= frame.next_record - slack:
-        status = run_calls(record_calls, frame.record_calls, frame_address)
+        status = run_calls(system.record_calls, frame.record_calls, system.address)
         if status != 0:
             return status
         frame.next_record = next_time(frame.t_start, frame.record_period, frame.t + slack)
     if frame.t >= frame.next_sensor - slack:
-        status = run_calls(sensor_calls, frame.sensor_calls, frame_address)
+        status = run_calls(system.sensor_calls, frame.sensor_calls, system.address)
         if status != 0:
             return status
         frame.next_sensor = next_time(frame.t_start, frame.sensor_period, frame.t + slack)
     return 0
 
 
-def end_step(frame, frame_address, record_calls, sensor_calls):
+def end_step(frame, system):
     """After a step that succeeded: count it, record it, and stop if that was asked for."""
     frame.steps_base += 1
     frame.steps_done += 1
     frame.pre_step_done = 0
-    status = record_state(frame, frame_address, record_calls, sensor_calls)
+    status = record_state(frame, system)
     if status == 0 and frame.stop_after != 0:
         return STOPPED
     return status

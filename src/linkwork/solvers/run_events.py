@@ -115,8 +115,7 @@ class RunEvents(FunctionChecks):
             self._demand(self.recording.note_jump(lists.run, lists.call, -1.0))
             self.recording.take_again()
             self._take_sides(off)
-        calls = data["record_calls"], data["sensor_calls"]
-        self._demand(record_state(data.frame[0], data.address, *calls))
+        self._demand(record_state(data.frame[0], data.group("system")))
         return True
 
     def _meet_constraints(self) -> np.ndarray | None:

@@ -10,7 +10,6 @@ import numpy as np
 from linkwork.bodies.body import Body
 from linkwork.core import compile as kernel_compiler
 from linkwork.core.compile import python_address_of
-from linkwork.core.enums import DynamicSolverType
 from linkwork.core.errors import SolverError, SysError, UserFunctionError, warn
 from linkwork.core.overflows import overflows_unnoticed
 from linkwork.core.status import (
@@ -35,8 +34,9 @@ from linkwork.solvers.checkpoint import Checkpoint, Checkpoints
 from linkwork.solvers.equations import equations_for, share_loads
 from linkwork.solvers.evaluate import pre_step_function
 from linkwork.solvers.event_location import seen_event
+from linkwork.solvers.registry import Integrator
 from linkwork.solvers.run_events import RunEvents
-from linkwork.solvers.scheme import IMPLICIT, Scheme
+from linkwork.solvers.scheme import Scheme
 from linkwork.solvers.start import make_consistent
 from linkwork.solvers.timing import PRE_STEP, USER_FUNCTIONS, Timing
 
@@ -49,7 +49,7 @@ class RunStart(RunEvents):
         model: Model,
         data: Data,
         settings: Any,
-        solver: DynamicSolverType,
+        solver: Integrator,
         pre_step: Any = None,
         continued: bool = False,
         resumed: Checkpoint | None = None,
@@ -61,7 +61,7 @@ class RunStart(RunEvents):
         self._told_of_drives = False
         self.solution: Solution | None = None
         self._prepare_functions(pre_step)
-        self.equations = equations_for(model, data, settings, solver in IMPLICIT)
+        self.equations = equations_for(model, data, settings, solver.implicit)
         self.recording = self._recording()
         self.scheme = Scheme(model, data, settings, solver)
         self.drives, self.jumps = Drives(model), Jumps()
@@ -160,7 +160,6 @@ class RunStart(RunEvents):
         else:
             if self.time.generalizedAlpha.resetAccelerations:
                 self.data["a"][:] = 0.0
-            self.data["alpha"][:] = self.data["a"]
             if self.model.n_ode1 or self.scheme.locates_events:
                 s.frozen = 0
                 self._demand(self.equations.initial_rates())  # notes the modes, too
@@ -253,9 +252,9 @@ class RunStart(RunEvents):
             self._drop_low_parts()
             self._restart(self.h)
         elif reasons & LAW and self.scheme.is_implicit:
-            before = {name: data[name].copy() for name in ("a", "alpha", "multipliers", "y_t")}
+            before = {name: data[name].copy() for name in ("a", "multipliers", "y_t")}
             self._accelerate()
-            if self.jumps.is_one(data, before, self.steps):
+            if self.jumps.is_one(data, before, self.scheme.last_changes(), self.steps):
                 self.scheme.set_step(self.h)
             else:
                 for name, values in before.items():

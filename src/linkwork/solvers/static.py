@@ -16,16 +16,19 @@ import numpy as np
 from linkwork.core import compile as kernel_compiler
 from linkwork.core.errors import SolverError, SysError, UserFunctionError, warn
 from linkwork.core.records import COUNTERS
+from linkwork.core.records import State as Saved
 from linkwork.core.status import NEWTON_FAILED, NOT_FINITE, OK, SINGULAR, USER_FUNCTION, decode
 from linkwork.data import Data
 from linkwork.model import Model
 from linkwork.results.recording import Recording
 from linkwork.results.solution import Solution
+from linkwork.results.statistics import STATIC
 from linkwork.solvers.equations import equations_for
 from linkwork.solvers.evaluate import SLACK, next_time, pre_step_function
 from linkwork.solvers.progress import Progress
 from linkwork.solvers.run import Explain, Run
 from linkwork.solvers.scheme import shortest_step
+from linkwork.solvers.state import copied, restore_state
 from linkwork.solvers.static_failures import explain
 from linkwork.solvers.static_loads import LoadFactor, WithoutRates, listed
 from linkwork.solvers.static_newton import newton, single
@@ -33,8 +36,6 @@ from linkwork.solvers.static_search import DAMPED, Search
 from linkwork.solvers.static_stability import leave_unstable, name_neutral, share_forces
 from linkwork.solvers.static_system import State, StaticSystem
 from linkwork.solvers.static_trial import step_aside
-
-NAME = "Static"
 
 IN_VAIN = 2
 """So many times the iterations of a search may be spent on load steps that fail, in a whole run."""
@@ -84,7 +85,7 @@ class StaticRun(Run):
             numberOfSteps=self.static.numberOfLoadSteps,
             verboseMode=self.static.verboseMode,
         )
-        self.solver: Any = SimpleNamespace(name=NAME)
+        self.solver: Any = SimpleNamespace(name=STATIC)
         self.scheme: Any = SCHEME
         self.steps = self.rejected = self.pre_step = self.seen = 0
         self.solution: Solution | None = None
@@ -97,7 +98,7 @@ class StaticRun(Run):
         s.max_norm = self.static.newton.maximumSolutionNorm
         s.t, s.h = start, self.static.loadStepDuration / self.static.numberOfLoadSteps
         self.recording = self._recording()
-        data.set("start", np.zeros(0))
+        data.drop_saved("start")
         self.loads, self.without_rates = LoadFactor(model), WithoutRates(model)
         self._error: UserFunctionError | None = None
         self._interrupted: list[bool] = []
@@ -115,7 +116,7 @@ class StaticRun(Run):
 
     def _start(self) -> None:
         """The first row is the start as it is, at rest."""
-        self.data["v"][:] = self.data["a"][:] = self.data["alpha"][:] = 0.0
+        self.data["v"][:] = self.data["a"][:] = 0.0
         self.data["y_t"][:] = 0.0
         self.without_rates.drop()
         self.system = StaticSystem(self.equations, self.static)
@@ -300,12 +301,11 @@ class StaticRun(Run):
 
     # ------------------------------------------------------------------ states and failures
 
-    def _kept_state(self) -> dict[str, np.ndarray]:
-        return {name: self.data[name].copy() for name in ("q", "q_low", "multipliers", "y", "y_t")}
+    def _kept_state(self) -> Saved:
+        return copied(self.data.group("state"))
 
-    def _go_back(self, kept: dict[str, np.ndarray]) -> None:
-        for name, values in kept.items():
-            self.data[name][:] = values
+    def _go_back(self, kept: Saved) -> None:
+        restore_state(kept, self.data.group("state"))
 
     def _look_around(self) -> None:
         """Between evaluations: Ctrl-C; errors of user functions far from the end are kept."""
@@ -317,7 +317,7 @@ class StaticRun(Run):
                 raise error
             self._error = error
 
-    def _give_up(self, status: int, goal: float, step: float, kept: dict[str, np.ndarray]) -> None:
+    def _give_up(self, status: int, goal: float, step: float, kept: Saved) -> None:
         """Raise, unless a smaller step may help."""
         settings = self.static
         assert self._search is not None
@@ -343,7 +343,7 @@ class StaticRun(Run):
             hint = (
                 f"; smaller steps are limited by minimumStepSize = {settings.minimumStepSize:g} s"
             )
-        self._fail(status, explain(self._search, kept["q"], goal) + hint)
+        self._fail(status, explain(self._search, kept.q, goal) + hint)
 
     def _fail(self, status: int, hint: str = "") -> NoReturn:
         if kernel_compiler.raised or decode(status) not in (

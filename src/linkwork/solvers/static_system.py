@@ -132,7 +132,7 @@ class StaticSystem:
         self._added = self._stabilizer * (1.0 - fraction * fraction)
         self._anchor = data["q"].copy()
         s.frozen = s.linear = 0
-        data["v"][:] = data["a"][:] = data["alpha"][:] = 0.0
+        data["v"][:] = data["a"][:] = 0.0
         data["row_mass"][:] = 1.0
 
     def weigh(self) -> int:
