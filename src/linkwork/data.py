@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, NoReturn
 
 import numpy as np
 
+from linkwork.bodies.body import Body
 from linkwork.core.compile import CannotCompile
 from linkwork.core.entry import argument_names, entry
 from linkwork.core.errors import SysError
@@ -24,6 +25,7 @@ from linkwork.core.records import (
 )
 from linkwork.math.turning import turn_grid
 from linkwork.model import Model
+from linkwork.nodes.node import Node, parts_of_nodes
 from linkwork.table import Table
 
 
@@ -103,6 +105,8 @@ class Data:
         self.set("constant_force", np.zeros((len(model.marker_start), 3)))
         for name in ("q", "q_low", "v", "a"):
             self.set(name, np.zeros(n))
+        self.set("poses", np.zeros(_lay_out_poses(model)))
+        self._settling = parts_of_nodes(model, "settle")
         self.set("reference", model.reference)
         self.set("multipliers", np.zeros(m))
         self.set("constraint", np.zeros(m))
@@ -124,6 +128,11 @@ class Data:
         for name, count in (("event_history", 3), ("event_last", 2)):
             self.set(name, np.full((model.n_events, count * BOUNDARIES), np.inf))
 
+    def settle(self) -> None:
+        """q was set from outside: what composed coordinates stand for follows from it."""
+        for kernel, table in self._settling:
+            self.in_python(kernel, table)
+
     def __getitem__(self, name: str) -> np.ndarray:
         return self.arrays[name]
 
@@ -141,12 +150,16 @@ class Data:
 
     def make_saved(self, place: str) -> None:
         """Make room for a saved state (`records.SAVED`)."""
-        for name in State._fields:
-            kept = self[f"{place}_{name}"]
-            if kept.size == self[name].size:
-                kept.fill(0.0)
-            else:
-                self.set(f"{place}_{name}", np.zeros_like(self[name]))
+        sizes = [self[name].size for name in State._fields]
+        kept = [self[f"{place}_{name}"] for name in State._fields]
+        if [array.size for array in kept] == sizes:
+            for array in kept:
+                array.fill(0.0)
+            return
+        ends = np.cumsum([0, *sizes])
+        block = np.zeros(ends[-1])
+        for k, name in enumerate(State._fields):
+            self.set(f"{place}_{name}", block[ends[k] : ends[k + 1]])
 
     def drop_saved(self, place: str) -> None:
         """There is no such saved state any more."""
@@ -196,6 +209,22 @@ class Data:
 
         with overflows_unnoticed():
             return kernel(*map(argument, argument_names(kernel)))
+
+
+def _lay_out_poses(model: Model) -> int:
+    """Number the poses of the nodes, and tell bodies on them; how many numbers they are."""
+    total, first = 0, np.full(len(model.items["node"]), -1)
+    for table in model.tables_of(Node):
+        size = table.kind.pose_size  # type: ignore[attr-defined]
+        if size:
+            first[table.numbers] = total + size * np.arange(len(table.rows))
+            table.rows["first_pose"] = first[table.numbers]
+            total += size * len(table.rows)
+    for table in model.tables_of(Body):
+        if "first_pose" in table.rows.dtype.fields:
+            bodies = [model.items["object"][number] for number in table.numbers]
+            table.rows["first_pose"] = first[[body.nodeNumber for body in bodies]]
+    return total
 
 
 def _told(kernel: Callable[..., Any], over: Any, error: CannotCompile) -> SysError:

@@ -70,6 +70,7 @@ class SystemData(SystemNumbers):
         for name, values in self._initial.items():
             data[name][:] = values
         data["q_low"][:] = 0.0
+        data.settle()
         data.scalars.t = 0.0
 
     def restore_numbers(self) -> None:
@@ -84,6 +85,7 @@ class SystemData(SystemNumbers):
         for name, values in (start if self._is_finite(start) else self._initial).items():
             data[name][:] = values
         data["q_low"][:] = 0.0
+        data.settle()
 
     @staticmethod
     def _is_finite(arrays: dict[str, np.ndarray]) -> bool:
@@ -166,6 +168,7 @@ class SystemData(SystemNumbers):
         data = self._need()
         if name == "q":
             data["q_low"][:] = 0.0
+            data.settle()
         if name in ("q", "v", "y", "data_coordinates"):
             data.scalars.changed |= LAW
         if name in ("a", "y_t"):

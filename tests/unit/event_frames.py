@@ -16,7 +16,7 @@ def frame(**given):
         t=1.0, h=0.1, t_base=0.0, steps_base=10, first_valid=1, factor_valid=1,
         automatic=0, implicit=0, grid_h=0.0, grid_base=0.0, grid_steps=0, t_end=2.0, changed=0,
         just_rejected=0, pre_step_done=0, rejected=0, h_control=0.1, h_min=1e-9,
-        straight=0,
+        straight=0, n_move_calls=0,
     )  # fmt: skip
     return SimpleNamespace(**{**values, **given})
 

@@ -85,6 +85,7 @@ FRAME_SCALARS: dict[str, type] = dict(
     t_base=f8,  # fixed steps: t = t_base + steps_base * h, free of summed rounding
     steps_base=i8,
     h=f8,  # step size [s]
+    bend=f8,  # an increment is composed as increment + bend turning x increment
     h_wanted=f8,  # step size that an integrator is asked to change to, by call 1 of `step_calls`
     steps_wanted=i8,  # steps of this chunk
     steps_done=i8,
@@ -195,6 +196,10 @@ CALL_LISTS = (
     "drift_calls",  # what turning markers add to the terms of c'' without accelerations
     "solver_calls",  # factor, solve
     "explicit_calls",  # explicit solvers: accelerations, projection onto the constraints
+    "move_calls",  # increment -> poses, q of coordinates that are composed: `solvers/position.py`
+    "slope_calls",  # increment, v -> slopes
+    "difference_calls",  # poses_from, poses_to -> increment
+    "settle_calls",  # q -> poses
     "step_calls",  # the integrator: its loop, and its change of the step size if it has one
     "event_calls",  # markers -> distances to the boundaries of modes
     "switch_calls",  # crossed -> modes
@@ -324,6 +329,12 @@ FRAME_ARRAYS: dict[str, tuple] = dict(
     scaled=(f8, ()),  # work memory for products
     blas=(i8, ()),  # addresses of BLAS routines and their arguments
     blas_reals=(f8, ()),
+    increment=(f8, ()),  # change of positions, of models with coordinates that are composed
+    turning=(f8, ()),  # velocities that bend an increment
+    slopes=(f8, ()),  # rates of increments
+    poses_from=(f8, ()),  # poses between which an increment is asked for
+    poses_to=(f8, ()),
+    composed=(i8, ()),  # coordinates that are composed
     memory=(i8, ()),  # what an integrator remembers of the steps before: pools of its kernels
     modes=(i8, ()),  # of piecewise laws: branch of each row (`connectors/connector.py`)
     event_values=(f8, (BOUNDARIES,)),  # distances of each row to the boundaries of its mode

@@ -71,6 +71,7 @@ class Linearizer:
             for name, values in self._state.items():
                 data[name][:] = values
             data["q_low"][:] = 0.0
+            self.equations.run("settle_calls")
             s.t, s.frozen = self._t, 0
             self._index()
             self._find_forces()

@@ -17,6 +17,7 @@ from linkwork.core.pointer import call_kernel
 from linkwork.core.status import FAMILIES, TEXTS, decode
 from linkwork.data import Data, Part, entry_of
 from linkwork.model import Model
+from linkwork.nodes.node import parts_of_nodes
 from linkwork.results.recorder import begin_sensing, end_sensing
 from linkwork.results.replay_kernels import PER_MARKER, clear_forces, note_forces, replay
 
@@ -45,7 +46,8 @@ def evaluate_rows(
 
     State, time and modes of the system are those of the last row afterwards.
     """
-    before: list[Part] = [*ahead, *model.motion_parts(), (begin_sensing, None)]
+    settling = parts_of_nodes(model, "settle")
+    before: list[Part] = [*ahead, *settling, *model.motion_parts(), (begin_sensing, None)]
     data.set_calls("sensor_calls", [*before, *parts, (end_sensing, None)], address_of)
     sizes = [data[name].size for name in STATE]
     places = np.cumsum([1, *sizes])
@@ -107,7 +109,7 @@ def marker_forces(
     The calls are those of the last run: user functions have no addresses any more, so what they
     give is missing.
     """
-    kept: dict[str, Any] = {name: data[name].copy() for name in (*STATE, "q_low")}
+    kept: dict[str, Any] = {name: data[name].copy() for name in (*STATE, "q_low", "poses")}
     t = data.scalars.t
     count = len(data["marker_torque"])
     parts: list[Part] = [(clear_forces, None), *data.parts["force_calls"], (note_forces, None)]

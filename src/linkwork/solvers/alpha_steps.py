@@ -53,7 +53,7 @@ def _loop(controlled: bool) -> Callable:
             status = begin_step(frame, t_new)
             if status != 0:
                 return status
-            predict(frame, state, start, system.x, method, alpha, first, second, third)
+            predict(frame, state, start, system, method, alpha, first, second, third)
             frame.t = t_new
             status = newton(frame, state, system)
             frame.frozen = frame.locate

@@ -33,6 +33,7 @@ LEFT_OUT_SCALARS = {
 LEFT_OUT_ARRAYS = {
     *CALL_LISTS,
     "recorded", "sensed", "energy",
+    "increment", "turning", "slopes", "poses_from", "poses_to", "composed",  # of one call
     "reference", "reference_ode1", "unit_slots", "turn_grid",  # constant
     "values", "factors", "pivots", "lapack", "elimination", "permuted", "lu_starts", "lu_rows",
     "lu_blocks", "lu_ends", "lu_below", "lu_targets", "fronts", "front_rows", "front_relative",

@@ -16,7 +16,7 @@ from linkwork.core.records import f8
 from linkwork.core.status import NOT_FINITE, OK, PROJECTION_FAILED, STOPPED
 from linkwork.solvers import first_order
 from linkwork.solvers.evaluate import SLACK, begin_step, record_state
-from linkwork.solvers.runge_kutta import combine
+from linkwork.solvers.runge_kutta import combine, take_slopes
 from linkwork.solvers.state import restore_state, save_state, without_low_parts
 from linkwork.solvers.step_control import accept, error_norm, error_of_rates, plan_step, reject
 
@@ -46,7 +46,7 @@ def _take_stages(frame, state, start, system, stages, tableau, stage_v, stage_a,
     first_order.keep_stage(0, state.y_t, stage_y)
     for s in range(1, stages):
         row = 2 * stages + s * stages
-        combine(frame, tableau, row, s, start, stage_v, stage_a, state)
+        combine(frame, tableau, row, s, start, stage_v, stage_a, state, system.address)
         first_order.combine(frame.h, tableau, row, s, start.y, stage_y, y)
         frame.t = t_old + tableau[s] * frame.h
         frame.factor_valid = 0
@@ -56,8 +56,9 @@ def _take_stages(frame, state, start, system, stages, tableau, stage_v, stage_a,
         for i in range(n):
             stage_v[s * n + i] = v[i]
             stage_a[s * n + i] = system.x[i]
+        take_slopes(frame, s, v, system.address, stage_v)
         first_order.keep_stage(s, system.rates, stage_y)
-    combine(frame, tableau, stages, stages, start, stage_v, stage_a, state)
+    combine(frame, tableau, stages, stages, start, stage_v, stage_a, state, system.address)
     first_order.combine(frame.h, tableau, stages, stages, start.y, stage_y, y)
     frame.factor_valid = 0
     size = first_order.magnitude(y)

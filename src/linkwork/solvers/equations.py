@@ -26,6 +26,7 @@ from linkwork.solvers.linear.choose import choose
 from linkwork.solvers.linear.layout import Layout
 from linkwork.solvers.linear.minimum_norm import MinimumNorm
 from linkwork.solvers.patterns import mass_layout, pattern_of
+from linkwork.solvers.position import set_position_calls
 from linkwork.solvers.projection import MANY_CORRECTIONS, project_state
 
 UNMOVED = 1.0e-14
@@ -47,6 +48,7 @@ class Equations(KernelLists):
         self.row_sizes = np.ones(model.n_ae)
         self._factorised, self._factorised_at = -1, data["q"]
         super().__init__(model, data, layout, implicit)
+        set_position_calls(model, data)
 
     @property
     def shares_loads(self) -> bool:
@@ -308,6 +310,7 @@ def equations_for(model: Model, data: Data, settings: Any, implicit: bool) -> Eq
     for table in model.tables_of(Connector):
         table.kind.arrange(table.rows, table.own)  # type: ignore[attr-defined]
     last.settle_loads()
+    last.run("settle_calls")
     return last
 
 

@@ -12,10 +12,24 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
+
 from linkwork.core.calls import run_calls
-from linkwork.core.records import BOUNDARIES
+from linkwork.core.compile import inlined
+from linkwork.core.pointer import view
+from linkwork.core.records import BOUNDARIES, i8
 from linkwork.math.hermite import place_weights, rate_weights
+from linkwork.solvers.position import (
+    array_at,
+    compose,
+    find_difference,
+    find_slopes,
+    go_to_poses,
+    move_in_time,
+)
 from linkwork.solvers.state import restore_state, save_state
+
+INDEX = np.dtype(i8)
 
 SAMPLES, MAX_SAMPLES = 4, 64
 """Places of a step that are looked at: usually, and at most."""
@@ -53,14 +67,23 @@ def interpolate(frame, work, theta, h):
             q[i], v[i] = new.q[i], new.v[i]
         for i in range(y.size):
             y[i] = new.y[i]
+        go_to_poses(new.poses, work.state.poses)
         return
     if frame.straight != 0:
         _interpolate_straight(theta, old, new, work.state)
-        return
+    else:
+        _interpolate_curved(theta, h, old, new, work.state)
+    if frame.n_move_calls > 0:
+        _interpolate_composed(frame, work, theta, h)
+
+
+def _interpolate_curved(theta, h, old, new, state):
+    """q and v by polynomials of order 5, y by those of order 3."""
+    q, v, y = state.q, state.v, state.y
     s = theta
     to_end, v_0, v_1, a_0, a_1 = place_weights(s)
     to_end_t, v_0_t, v_1_t, a_0_t, a_1_t = rate_weights(s)
-    for i in range(n):
+    for i in range(q.size):
         q_old, v_old, a_old = old.q[i], old.v[i], old.a[i]
         moved, v_new, a_new = new.q[i] - q_old, new.v[i], new.a[i]
         along = v_0 * v_old + v_1 * v_new + h * (a_0 * a_old + a_1 * a_new)
@@ -92,6 +115,37 @@ def _interpolate_straight(theta, old, new, state):
         state.y[i] = old.y[i] + theta * (new.y[i] - old.y[i])
 
 
+def _interpolate_composed(frame, work, theta, h):
+    """The same of coordinates that are composed: their increment from the start is a polynomial.
+
+    It meets both poses and both velocities, and the accelerations up to terms of the order of the
+    increment; velocities are interpolated with the accelerations alone.
+    """
+    state, old, new, address = work.state, work.step_start, work.step_end, work.system.address
+    n = state.q.size
+    increment = find_difference(frame, old.q, old.poses, new, address)
+    to_end, v_0, v_1, a_0, a_1 = place_weights(theta)
+    if frame.straight != 0:
+        to_end, v_0, v_1, a_0, a_1 = theta, 0.0, 0.0, 0.0, 0.0
+    kept = array_at(frame.turning, frame.n_turning)
+    for i in range(n):
+        kept[i], state.v[i] = state.v[i], new.v[i]
+    slopes = find_slopes(frame, state.v, address)
+    for i in range(n):
+        along = v_0 * old.v[i] + v_1 * slopes[i] + h * (a_0 * old.a[i] + a_1 * new.a[i])
+        increment[i] = to_end * increment[i] + h * along
+        state.v[i] = kept[i]
+    go_to_poses(old.poses, state.poses)
+    compose(frame, address)
+    s = theta
+    rise, first, last = s**2 * (3.0 - 2.0 * s), s * (1.0 - s) ** 2, s**2 * (s - 1.0)
+    composed = view(frame.composed, (frame.n_composed if frame.straight == 0 else 0,), INDEX)
+    for k in range(composed.size):
+        i = composed[k]
+        along = first * old.a[i] + last * new.a[i]
+        state.v[i] = old.v[i] + rise * (new.v[i] - old.v[i]) + h * along
+
+
 def watch(frame):
     """From here on sensors write the values that events watch."""
     frame.sensed_place, frame.sensed = frame.sensed, frame.watched
@@ -108,6 +162,7 @@ def unwatch(frame):
         frame.sensor_rows, frame.sensor_width = frame.sensed_rows, frame.sensed_width
 
 
+@inlined
 def evaluate_events(frame, work):
     """Distances to the boundaries at the present state."""
     system = work.system
@@ -320,6 +375,8 @@ def switch_modes(frame, work, place, trial):
     for i in range(state.q.size):
         state.q[i] += h * (state.v[i] + 0.5 * h * state.a[i])
         state.v[i] += h * state.a[i]
+    if frame.n_move_calls > 0:
+        move_in_time(frame, h, work.aside.v, work.aside.a, address)
     for i in range(state.y.size):
         state.y[i] += h * state.y_t[i]
     frame.t = t + h

@@ -20,6 +20,9 @@ First-order coordinates take the trapezoidal rule, whatever alpha_m and alpha_f 
 Positions are summed with compensation (q_low holds what rounding takes from q): multipliers
 depend on second differences of positions divided by h^2, and stay smooth at small steps.
 
+Coordinates that are composed and not added (`position.py`) have h v + h^2 (...) as the increment in
+two parts, see `_predict_composed`.
+
 Accelerations and multipliers are predicted by extrapolation from their backward differences;
 the order is the one that would have predicted the last step best. Where the motion is smooth,
 the predicted state already satisfies the tolerance and one Newton update finishes the step.
@@ -31,6 +34,7 @@ from linkwork.math.exact import two_sum
 from linkwork.solvers import first_order, long_loops
 from linkwork.solvers.evaluate import MANY
 from linkwork.solvers.implicit_step import MAX_ORDER
+from linkwork.solvers.position import array_at, compose, compose_by
 from linkwork.solvers.state import save_state
 
 LOOKED_AT = 1000
@@ -47,7 +51,7 @@ def parameters(settings) -> tuple[float, float, float, float]:
     return alpha_m, alpha_f, (gamma + 0.5) ** 2 / 4.0, gamma
 
 
-def predict(frame, state, start, x, method, alpha, first, second, third):
+def predict(frame, state, start, system, method, alpha, first, second, third):
     """Keep the state; start values of Newton's method for the next step.
 
     alpha changes only when the step has succeeded.
@@ -57,6 +61,7 @@ def predict(frame, state, start, x, method, alpha, first, second, third):
     h, beta, gamma, new = frame.h, method[0].beta, method[0].gamma, 1.0 - method[0].alpha_f
     old, before, divisor = method[0].alpha_f, method[0].alpha_m, 1.0 / (1.0 - method[0].alpha_m)
     w0, w1, w2 = _weights(method[0].order)
+    x = system.x
     save_state(state, start)
     if n >= MANY:
         long_loops.extrapolate(w0, w1, w2, first, second, third, a)
@@ -70,11 +75,34 @@ def predict(frame, state, start, x, method, alpha, first, second, third):
         q[i], q_low[i] = two_sum(q[i], move + q_low[i])
         v[i] = v_old + h * ((1.0 - gamma) * alpha_old + gamma * end)
         a[i] = a_new
+    if frame.n_move_calls > 0:
+        _predict_composed(frame, state, start, system, method, alpha)
     for i in range(m):
         k = n + i
         multipliers[i] += w0 * first[k] + w1 * second[k] + w2 * third[k]
     if state.y.size > 0:
         first_order.predict(h, w0, w1, w2, first, second, third, state.y, state.y_t)
+
+
+def _predict_composed(frame, state, start, system, method, alpha):
+    """Predicted poses of coordinates that are composed (Bruels, Cardona and Arnold 2012).
+
+    What is known of the step, with its change of direction, comes first: exp((I - h/2 beta/gamma
+    w~) theta), then exp(D) with the predicted accelerations, which Newton's updates go on with.
+    """
+    h, beta, gamma = frame.h, method[0].beta, method[0].gamma
+    alpha_m, alpha_f = method[0].alpha_m, method[0].alpha_f
+    divisor = 1.0 / (1.0 - alpha_m)
+    turning = array_at(frame.turning, frame.n_turning)
+    increment = array_at(frame.increment, frame.n_increment)
+    for i in range(state.q.size):
+        known = (alpha_f * start.a[i] - alpha_m * alpha[i]) * divisor
+        turning[i] = start.v[i] + h * ((1.0 - gamma) * alpha[i] + gamma * known)
+        increment[i] = h * (start.v[i] + h * ((0.5 - beta) * alpha[i] + beta * known))
+    frame.bend = -0.5 * h * beta / gamma
+    compose(frame, system.address)
+    frame.bend = 0.0
+    compose_by(frame, h * h * beta * (1.0 - alpha_f) * divisor, state.a, system.address)
 
 
 def _weights(order):

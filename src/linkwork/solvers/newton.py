@@ -34,6 +34,7 @@ from linkwork.solvers.evaluate import (
     largest_position,
     solve,
 )
+from linkwork.solvers.position import compose_by
 
 NEGLIGIBLE = 1.0e-8
 """Residuals up to this fraction of the typical load may pass by the absolute tolerance."""
@@ -214,6 +215,7 @@ def newton(frame, state, system):
         since_factors += 1
         solve(frame, system)
         moved = _update(frame, q, q_low, v, a, multipliers, system.row_mass, x)
+        compose_by(frame, frame.cq, x, system.address)
         moved_y = first_order.update(frame.cy, y, y_t, x) if y.size > 0 else 0.0
         frame.newton_iterations += 1
         frame.slowest = max(frame.slowest, iteration + 1)

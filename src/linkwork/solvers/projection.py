@@ -28,8 +28,8 @@ from linkwork.core.compile import address_of
 from linkwork.core.pointer import call_kernel
 from linkwork.core.status import NOT_FINITE, OK, PROJECTION_FAILED, SINGULAR
 from linkwork.data import entry_of
-from linkwork.math.exact import two_sum
 from linkwork.solvers.evaluate import evaluate_forces, largest_position, solve
+from linkwork.solvers.position import move, move_plainly
 
 ROUNDING = 1.0e-15
 """A few units of rounding, relative to positions."""
@@ -98,16 +98,15 @@ def to_positions(frame, state, system, keep_factors):
 
     keep_factors -- the metric must stay that of the present factors
     """
-    q, x = state.q, system.x
-    n, last = q.size, math.inf
+    x, n, last = system.x, state.q.size, math.inf
     for iteration in range(MAX_ITERATIONS):
         status = _correction(frame, 0, n, system)
         if status != 0:
             return status
         size = 0.0
         for i in range(n):
-            q[i] += x[i]
             size = max(size, abs(x[i]))
+        move_plainly(frame, state, x, system.address)
         limit = largest_position(frame, system.markers)
         if size <= ROUNDING * limit or (size <= SMALL * limit and size > 0.9 * last):
             return OK
@@ -176,15 +175,15 @@ def project_drift(frame, state, system):
     up to terms of order h, so what drifts in a step is removed up to order h. Constraints of
     velocities have nothing to correct: without cv their value is 0.
     """
-    q, q_low, x, cv = state.q, state.q_low, system.x, frame.cv
+    cv = frame.cv
     frame.level, frame.cv = 0, 0.0
     status = evaluate_forces(frame, system)
     frame.level, frame.cv = 1, cv
     if status != 0:
         return status
-    status = _close(frame, q.size, system)
-    for i in range(q.size):
-        q[i], q_low[i] = two_sum(q[i], x[i] + q_low[i])
+    status = _close(frame, state.q.size, system)
+    if status == 0:
+        move(frame, state, system.x, system.address)
     return status
 
 
@@ -193,19 +192,18 @@ def project_drift(frame, state, system):
 
 def correct(frame, state, system):
     """One correction at frame.level with the present factors; frame.moved is its largest change."""
-    q, q_low, v, x = state.q, state.q_low, state.v, system.x
+    v, x, moved = state.v, system.x, 0.0
     status = evaluate_forces(frame, system)
     if status == 0:
-        status = _close(frame, q.size, system)
+        status = _close(frame, v.size, system)
     if status != 0:
         return status
-    moved = 0.0
-    for i in range(q.size):
+    for i in range(v.size):
         moved = max(moved, abs(x[i])) if abs(x[i]) < math.inf else math.inf
-        if frame.level == 1:
-            v[i] += x[i]
-        else:
-            q[i], q_low[i] = two_sum(q[i], x[i] + q_low[i])
+    if frame.level == 0:
+        move(frame, state, x, system.address)
+    for i in range(v.size if frame.level == 1 else 0):
+        v[i] += x[i]
     frame.moved = moved
     return OK
 

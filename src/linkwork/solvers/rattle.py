@@ -16,19 +16,31 @@ from linkwork.core.status import NOT_FINITE, OK
 from linkwork.solvers import first_order
 from linkwork.solvers.constrained import constrained_accelerations
 from linkwork.solvers.evaluate import begin_step, end_step
+from linkwork.solvers.position import find_difference, move_in_time
 from linkwork.solvers.projection import correct_velocities, to_positions
 from linkwork.solvers.state import restore_state, save_state
 
 
-def _move(frame, state, system, predicted):
+def _move(frame, state, system, predicted, predicted_poses):
     """q_1 on the constraints; v becomes the predicted velocity w + h/2 a_0."""
     q, v, a, h = state.q, state.v, state.a, frame.h
     for i in range(q.size):
         q[i] += h * (v[i] + 0.5 * h * a[i])
         predicted[i] = q[i]
+    if frame.n_move_calls > 0:
+        move_in_time(frame, h, v, a, system.address)
+        for i in range(q.size):
+            predicted[i] = q[i]
+        for i in range(predicted_poses.size):
+            predicted_poses[i] = state.poses[i]
     status = to_positions(frame, state, system, 1)
-    for i in range(q.size):
-        v[i] += h * a[i] + (q[i] - predicted[i]) / h
+    if frame.n_difference_calls > 0:
+        moved = find_difference(frame, predicted, predicted_poses, state, system.address)
+        for i in range(q.size):
+            v[i] += h * a[i] + moved[i] / h
+    else:
+        for i in range(q.size):
+            v[i] += h * a[i] + (q[i] - predicted[i]) / h
     frame.factor_valid = 0
     return status
 
@@ -47,7 +59,7 @@ def _finish(frame, state, system):
     return correct_velocities(frame, state, system)
 
 
-def rattle(frame, state, start, system, predicted):
+def rattle(frame, state, start, system, predicted, predicted_poses):
     """Take frame.steps_wanted steps; a step that fails leaves the state at its start."""
     a, y_t = state.a, state.y_t
     while frame.steps_done < frame.steps_wanted:
@@ -66,7 +78,7 @@ def rattle(frame, state, start, system, predicted):
         frame.first_valid = 1
         save_state(state, start)
         frame.t = t_new
-        status = _move(frame, state, system, predicted)
+        status = _move(frame, state, system, predicted, predicted_poses)
         first_order.predict_end(frame.h, state.y, y_t)
         if status == 0:
             status = constrained_accelerations(frame, state, system)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from linkwork.core.compile import with_long_loops
+from linkwork.core.compile import inlined, with_long_loops
 from linkwork.core.pointer import view
 from linkwork.core.records import f8, i8, record
 from linkwork.core.status import NOT_FINITE, OK, STOPPED
@@ -25,6 +25,7 @@ from linkwork.solvers.evaluate import (
     record_state,
     solve,
 )
+from linkwork.solvers.position import array_at, compose, find_slopes, go_to_poses
 from linkwork.solvers.state import (
     restore_state,
     save_state,
@@ -129,8 +130,15 @@ def _sum_stages(h, weights, start, stages, sum_out):
             part[i] = origin[i] + h * part[i]
 
 
-def combine(frame, weights, first, count, start, stage_v, stage_a, state):
+@inlined
+def combine(frame, weights, first, count, start, stage_v, stage_a, state, address):
     """(q, v) = start + h * weights[first:first + count] . stages"""
+    _add_stages(frame, weights, first, count, start, stage_v, stage_a, state)
+    if frame.n_move_calls > 0:
+        _compose_stages(frame, weights, first, count, start, stage_v, state, address)
+
+
+def _add_stages(frame, weights, first, count, start, stage_v, stage_a, state):
     q, v = state.q, state.v
     n = q.size
     if n >= MANY:
@@ -144,6 +152,26 @@ def combine(frame, weights, first, count, start, stage_v, stage_a, state):
             rate_v += weights[first + j] * stage_a[j * n + i]
         q[i] = start.q[i] + frame.h * rate_q
         v[i] = start.v[i] + frame.h * rate_v
+
+
+def _compose_stages(frame, weights, first, count, start, stage_v, state, address):
+    """What is composed moves from the start by h * weights . slopes (Munthe-Kaas 1998)."""
+    n, increment = state.q.size, array_at(frame.increment, frame.n_increment)
+    for i in range(n):
+        rate = 0.0
+        for j in range(count):
+            rate += weights[first + j] * stage_v[j * n + i]
+        increment[i] = frame.h * rate
+    go_to_poses(start.poses, state.poses)
+    compose(frame, address)
+
+
+def take_slopes(frame, s, v, address, stage_v):
+    """Slopes of a stage whose velocities are no derivatives of positions."""
+    if frame.n_slope_calls > 0:
+        slopes = find_slopes(frame, v, address)
+        for i in range(v.size):
+            stage_v[s * v.size + i] = slopes[i]
 
 
 def _magnitude(q, v):
@@ -175,7 +203,8 @@ def runge_kutta(frame, state, start, system, method, tableau, stage_v, stage_a):
                 stage_a[i] = a[i]
         frame.first_valid = 0
         for s in range(1 if known else 0, stages):
-            combine(frame, tableau, 2 * stages + s * stages, s, start, stage_v, stage_a, state)
+            row = 2 * stages + s * stages
+            combine(frame, tableau, row, s, start, stage_v, stage_a, state, system.address)
             frame.t = t_old + tableau[s] * frame.h
             status = accelerations(frame, system)
             if status != 0:
@@ -183,10 +212,11 @@ def runge_kutta(frame, state, start, system, method, tableau, stage_v, stage_a):
             for i in range(n):
                 stage_v[s * n + i] = v[i]
                 stage_a[s * n + i] = x[i]
+            take_slopes(frame, s, v, system.address, stage_v)
             for i in range(n if s == 0 else 0):
                 start.a[i] = x[i]
         if status == 0:
-            combine(frame, tableau, stages, stages, start, stage_v, stage_a, state)
+            combine(frame, tableau, stages, stages, start, stage_v, stage_a, state, system.address)
             if not _magnitude(q, v) < frame.max_norm:
                 status = NOT_FINITE
         if status != 0:

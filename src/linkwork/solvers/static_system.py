@@ -24,10 +24,10 @@ import numpy as np
 
 from linkwork.core import compile as kernel_compiler
 from linkwork.core.status import NOT_FINITE, OK
-from linkwork.math.exact import two_sum
 from linkwork.solvers.equations import Equations
 from linkwork.solvers.linear.choose import Dense
 from linkwork.solvers.linear.sparse import Sparse
+from linkwork.solvers.position import move_by
 
 SLACK_ROWS = 1.0e-10
 """Softness of constraint rows in the matrix, relative to that of the coordinates they act on."""
@@ -69,6 +69,7 @@ class State(NamedTuple):
 
     q: np.ndarray
     q_low: np.ndarray
+    poses: np.ndarray
     multipliers: np.ndarray
     y: np.ndarray
     force: np.ndarray
@@ -193,6 +194,7 @@ class StaticSystem:
         state = State(
             data["q"].copy(),
             data["q_low"].copy(),
+            data["poses"].copy(),
             data["multipliers"].copy(),
             data["y"].copy(),
             data["residual"].copy(),
@@ -216,14 +218,13 @@ class StaticSystem:
 
     def go_to(self, state: State) -> None:
         """Make a state the present one."""
-        for name in ("q", "q_low", "multipliers", "y"):
+        for name in ("q", "q_low", "poses", "multipliers", "y"):
             self.data[name][:] = getattr(state, name)
 
     def move(self, step: Step, factor: float = 1.0) -> None:
         """Add a step to the present state; displacements keep what rounding takes off."""
         data = self.data
-        q, low = two_sum(data["q"], factor * step.q + data["q_low"])
-        data["q"][:], data["q_low"][:] = q, low
+        move_by(self.equations, factor * step.q)
         data["multipliers"][:] += factor * data["row_mass"] * step.multipliers
         data["y"][:] += factor * step.y
 

@@ -26,6 +26,7 @@ from linkwork.data import Data
 from linkwork.model import Model
 from linkwork.solvers import first_order
 from linkwork.solvers.evaluate import begin_step, end_step, evaluate_forces, solve
+from linkwork.solvers.position import move_in_time
 from linkwork.solvers.rattle import rattle
 from linkwork.solvers.registry import Integrator, Plan, register
 from linkwork.solvers.runge_kutta import accelerations
@@ -80,6 +81,8 @@ def velocity_verlet(frame, state, start, system):
         for i in range(n):
             q[i] += h * (v[i] + 0.5 * h * a[i])
             v[i] += h * a[i]
+        if frame.n_move_calls > 0:
+            move_in_time(frame, h, start.v, start.a, system.address)
         if y.size > 0:
             first_order.predict_end(h, y, y_t)
         frame.t = t_new
@@ -107,13 +110,16 @@ DOUBLE = 1.0e-7
 class VelocityVerlet(Integrator):
     """VelocityVerlet, with constraints RATTLE."""
 
-    pools = {"predicted": f8}
+    pools = {"predicted": f8, "predicted_poses": f8}
     kernels = (velocity_verlet, rattle)
     rare = (velocity_verlet, rattle)
 
     def plan(self, model: Model, data: Data, settings: Any) -> Plan:
         varies = model.n_ae > 0 or model.masses_vary  # the matrix depends on the positions
-        memory = {"predicted": np.zeros(model.n_ode2 if varies else 0)}
+        memory = {
+            "predicted": np.zeros(model.n_ode2 if varies else 0),
+            "predicted_poses": np.zeros(len(data["poses"]) if varies else 0),
+        }
         return Plan(rattle if varies else velocity_verlet, memory)
 
     def growth(self, frequency: float, damping: float) -> float:
