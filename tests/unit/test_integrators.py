@@ -26,7 +26,7 @@ def semi_implicit(frame, state, start, system, taken, before):
     q, v, a = state.q, state.v, state.a
     while frame.steps_done < frame.steps_wanted:
         t_old, t_new = frame.t, frame.t_base + (frame.steps_base + 1) * frame.h
-        status = begin_step(frame, t_new)
+        status = begin_step(frame, system, t_new)
         if status != 0:
             return status
         save_state(state, start)

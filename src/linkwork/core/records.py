@@ -115,6 +115,7 @@ FRAME_SCALARS: dict[str, type] = dict(
     index2=i8,  # implicit solvers: constraints at velocity level
     pre_step=i8,  # address of the pre-step callback, 0: none
     pre_step_done=i8,  # the callback of this step was called before the chunk began
+    search_done=i8,  # items have searched for partners in this step
     stop_after=i8,  # set by the callback: this step is the last
     moved=f8,  # largest change of a projection outside of steps
     project_drift=i8,  # velocity level: bring positions back onto the constraints
@@ -200,6 +201,7 @@ CALL_LISTS = (
     "slope_calls",  # increment, v -> slopes
     "difference_calls",  # poses_from, poses_to -> increment
     "settle_calls",  # q -> poses
+    "search_calls",  # before each step: positions -> which items act on each other
     "step_calls",  # the integrator: its loop, and its change of the step size if it has one
     "event_calls",  # markers -> distances to the boundaries of modes
     "switch_calls",  # crossed -> modes

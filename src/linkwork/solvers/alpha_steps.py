@@ -50,7 +50,7 @@ def _loop(controlled: bool) -> Callable:
             if controlled:
                 t_new = plan_size(frame, state.a, method, alpha, differences)
             automatic = controlled and frame.automatic != 0
-            status = begin_step(frame, t_new)
+            status = begin_step(frame, system, t_new)
             if status != 0:
                 return status
             predict(frame, state, start, system, method, alpha, first, second, third)

@@ -15,7 +15,7 @@ from linkwork.core.pointer import call_kernel, view
 from linkwork.core.records import f8
 from linkwork.core.status import NOT_FINITE, OK, PROJECTION_FAILED, STOPPED
 from linkwork.solvers import first_order
-from linkwork.solvers.evaluate import SLACK, begin_step, record_state
+from linkwork.solvers.evaluate import SLACK, begin_step, count_step, record_state
 from linkwork.solvers.runge_kutta import combine, take_slopes
 from linkwork.solvers.state import restore_state, save_state, without_low_parts
 from linkwork.solvers.step_control import accept, error_norm, error_of_rates, plan_step, reject
@@ -104,7 +104,7 @@ def controlled_runge_kutta(
     last, stages = False, method[0].stages
     while frame.steps_done < frame.steps_wanted and not last:
         t_old, t_new = frame.t, plan_step(frame)
-        status = begin_step(frame, t_new)
+        status = begin_step(frame, system, t_new)
         if status == 0:
             status = _differentiate(frame, state, system)
         if status != 0:
@@ -121,9 +121,7 @@ def controlled_runge_kutta(
                 if status == 0:
                     continue
             return status
-        frame.steps_base += 1
-        frame.steps_done += 1
-        frame.pre_step_done = 0
+        count_step(frame)
         frame.first_valid = 0
         if method[0].ends_at_result != 0 and state.multipliers.size == 0:
             _take_last_stage(frame, state, stages, stage_a, stage_y)

@@ -14,6 +14,7 @@ import numpy as np
 
 from linkwork.connectors.connector import Connector, Constraint
 from linkwork.connectors.planar import PlanarConstraint
+from linkwork.core.compile import address_of
 from linkwork.core.enums import LinearSolverType
 from linkwork.core.overflows import overflows_unnoticed
 from linkwork.core.status import OK, SINGULAR
@@ -28,6 +29,7 @@ from linkwork.solvers.linear.minimum_norm import MinimumNorm
 from linkwork.solvers.patterns import mass_layout, pattern_of
 from linkwork.solvers.position import set_position_calls
 from linkwork.solvers.projection import MANY_CORRECTIONS, project_state
+from linkwork.solvers.state import copied, restore_state
 
 UNMOVED = 1.0e-14
 """Positions that moved less than this, relative to positions, keep the factors of the masses."""
@@ -49,6 +51,9 @@ class Equations(KernelLists):
         self._factorised, self._factorised_at = -1, data["q"]
         super().__init__(model, data, layout, implicit)
         set_position_calls(model, data)
+        tables = [table for table in model.tables.values() if "search" in table.kind.kernels]
+        searching = [(table.kind.kernels["search"], table) for table in tables]
+        data.set_calls("search_calls", searching, address_of)
 
     @property
     def shares_loads(self) -> bool:
@@ -312,6 +317,19 @@ def equations_for(model: Model, data: Data, settings: Any, implicit: bool) -> Eq
     last.settle_loads()
     last.run("settle_calls")
     return last
+
+
+def renewed(last: Equations, settings: Any) -> Equations:
+    """Equations of the same model whose items act on other coordinates than before.
+
+    Pattern and layout of the matrix, and all lists of calls, are made anew; the state stays.
+    """
+    data = last.data
+    kept = copied(data.group("state"))
+    data.equations = None
+    made = equations_for(last.model, data, settings, last.implicit)
+    restore_state(kept, data.group("state"))
+    return made
 
 
 def share_loads(last: Equations) -> Equations:

@@ -8,8 +8,9 @@ in `_out` as those of item kernels do. `state`, `start` and `system` are groups 
 import math
 
 from linkwork.core.calls import STRIDE, run_calls
-from linkwork.core.pointer import Pointer, call_kernel
-from linkwork.core.status import CHANGED, CHECKPOINT, OK, RECORD_FULL, STOPPED
+from linkwork.core.pointer import Pointer, call_kernel, view
+from linkwork.core.records import CALL
+from linkwork.core.status import CHANGED, CHECKPOINT, NEW_LAYOUT, OK, RECORD_FULL, STOPPED
 
 MANY = 64
 """From this many coordinates on, vectorised loops are faster."""
@@ -43,8 +44,11 @@ def solve(frame, system):
     return call_kernel(code, frame.solver_calls + STRIDE, system.address)
 
 
-def begin_step(frame, t_new):
-    """Before a step to t_new: call the pre-step function; a status if the driver must act."""
+def begin_step(frame, system, t_new):
+    """Before a step to t_new: call the pre-step function, let items search for partners.
+
+    A status if the driver must act.
+    """
     if frame.t >= frame.next_checkpoint:
         return CHECKPOINT
     if frame.pre_step != 0 and frame.pre_step_done == 0:
@@ -59,7 +63,25 @@ def begin_step(frame, t_new):
         return CHANGED
     if frame.record_rows >= frame.record_capacity or frame.sensor_rows >= frame.sensor_capacity:
         return RECORD_FULL
+    if frame.n_search_calls > 0 and frame.search_done == 0:
+        return search(frame, system)
     return OK
+
+
+def search(frame, system):
+    """Once in each step: items look for partners at the present positions.
+
+    All of them search, also where one needs a new layout of the matrix (NEW_LAYOUT).
+    """
+    frame.search_done = 1
+    status, renew = run_calls(system.motion_calls, frame.motion_calls, system.address), OK
+    calls = view(frame.search_calls, (frame.n_search_calls,), CALL)
+    for i in range(calls.size):
+        if status == 0:
+            status = call_kernel(calls[i].code, frame.search_calls + i * STRIDE, system.address)
+            if status == NEW_LAYOUT:
+                status, renew = OK, NEW_LAYOUT
+    return status if status != 0 else renew
 
 
 SLACK = 1.0e-6
@@ -87,11 +109,16 @@ def record_state(frame, system):
     return 0
 
 
-def end_step(frame, system):
-    """After a step that succeeded: count it, record it, and stop if that was asked for."""
+def count_step(frame):
+    """A step has succeeded."""
     frame.steps_base += 1
     frame.steps_done += 1
-    frame.pre_step_done = 0
+    frame.pre_step_done = frame.search_done = 0
+
+
+def end_step(frame, system):
+    """After a step that succeeded: count it, record it, and stop if that was asked for."""
+    count_step(frame)
     status = record_state(frame, system)
     if status == 0 and frame.stop_after != 0:
         return STOPPED

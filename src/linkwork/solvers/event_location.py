@@ -57,6 +57,7 @@ def _try_step(frame, work, begin, h):
     go_back(frame, work, begin)
     change_step(frame, work, h)
     automatic, frame.automatic, frame.pre_step_done = frame.automatic, 0, 1
+    frame.search_done = 1
     changed, frame.changed = frame.changed, 0  # by functions in the step: for the next one
     status = one_step(frame, work)
     frame.automatic, frame.changed = automatic, frame.changed | changed

@@ -215,7 +215,7 @@ def event_steps(frame, state, start, step_start, step_end, aside, system, search
         status = status if end == PLAIN else OK  # STOPPED: the step is not at its end yet
         if end != AT_START:
             done += 1
-            frame.pre_step_done = 0
+            frame.pre_step_done = frame.search_done = 0
             if failed == 0 and not driver_acts:
                 failed = record_state(frame, system)
             status = status if failed == 0 else failed

@@ -19,6 +19,7 @@ from linkwork.core.status import (
     CHANGED,
     CHECKPOINT,
     EVENT,
+    NEW_LAYOUT,
     NEWTON_FAILED,
     NOT_FINITE,
     OK,
@@ -118,6 +119,8 @@ class Run(RunStart):
                     self.recording.make_room()
                 elif status == CHECKPOINT:
                     self.checkpoints.take(self)
+                elif status == NEW_LAYOUT:
+                    self._renew_layout()
                 elif status != OK:
                     if interrupted:
                         return

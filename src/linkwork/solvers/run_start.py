@@ -14,6 +14,7 @@ from linkwork.core.errors import SolverError, SysError, UserFunctionError, warn
 from linkwork.core.overflows import overflows_unnoticed
 from linkwork.core.status import (
     FAMILIES,
+    NEW_LAYOUT,
     NEWTON_FAILED,
     NOT_FINITE,
     OK,
@@ -31,8 +32,8 @@ from linkwork.results.recording import Recording
 from linkwork.results.solution import Solution
 from linkwork.solvers.changes import DRIVEN, LAW, MASS, SWITCHED, Drives, Jumps
 from linkwork.solvers.checkpoint import Checkpoint, Checkpoints
-from linkwork.solvers.equations import equations_for, share_loads
-from linkwork.solvers.evaluate import pre_step_function
+from linkwork.solvers.equations import equations_for, renewed, share_loads
+from linkwork.solvers.evaluate import pre_step_function, search
 from linkwork.solvers.event_location import seen_event
 from linkwork.solvers.registry import Integrator
 from linkwork.solvers.run_events import RunEvents
@@ -68,7 +69,7 @@ class RunStart(RunEvents):
         self.full_step = (self.time.endTime - self.time.startTime) / self.time.numberOfSteps
         s = data.scalars
         s.refresh_cost = self.equations.layout.refresh_cost
-        s.stop_after = s.changed = s.pre_step_done = 0
+        s.stop_after = s.changed = s.pre_step_done = s.search_done = 0
         s.t, s.h = self.time.startTime, self.full_step
         self.checkpoints = Checkpoints(self, pre_step, resumed)
         self.pre_step = 0
@@ -141,6 +142,8 @@ class RunStart(RunEvents):
         """Consistent positions, velocities and accelerations; first recorded row."""
         s = self.data.scalars
         self.checkpoints.prepare(self)
+        if len(self.data["search_calls"]):
+            self._search_partners()
         status = self._weigh()
         if status == SINGULAR:
             raise SysError(f"the system cannot be started: {self.equations.describe_singular()}")
@@ -175,6 +178,43 @@ class RunStart(RunEvents):
             setattr(s, due, getattr(s, due) + getattr(s, period))
         s.changed = 0
         self.checkpoints.begin(self)
+
+    def _search_partners(self) -> None:
+        """Let items search for partners at the start, where they have no matrix yet to change."""
+        status = search(self.data.frame[0], self.data.group("system"))
+        if status == NEW_LAYOUT:
+            self._replace_equations()
+        else:
+            self._demand(int(status))
+
+    def _replace_equations(self) -> None:
+        self.equations.layout.close()
+        self.equations = renewed(self.equations, self.settings)
+        self.equations.layout.open(self.data)
+        self.data.scalars.refresh_cost = self.equations.layout.refresh_cost
+
+    def _renew_layout(self) -> None:
+        """Items act on others than before: a new matrix, from the present state on.
+
+        Accelerations, multipliers and what the integrator remembers stay as they are, unless the
+        forces have jumped.
+        """
+        self._replace_equations()
+        self._demand(self._weigh())
+        if self.scheme.is_implicit:
+            self._start_anew_after_jump()
+        self.scheme.set_coefficients()
+
+    def _start_anew_after_jump(self) -> None:
+        """New accelerations and multipliers, if they differ from the present ones by a jump."""
+        data = self.data
+        before = {name: data[name].copy() for name in ("a", "multipliers", "y_t")}
+        self._accelerate()
+        if self.jumps.is_one(data, before, self.scheme.last_changes(), self.steps):
+            self.scheme.set_step(self.h)
+            return
+        for name, values in before.items():
+            data[name][:] = values
 
     def _weigh(self) -> int:
         """Masses of the constraint rows; explicit solvers put up with dependent constraints."""
@@ -252,13 +292,7 @@ class RunStart(RunEvents):
             self._drop_low_parts()
             self._restart(self.h)
         elif reasons & LAW and self.scheme.is_implicit:
-            before = {name: data[name].copy() for name in ("a", "multipliers", "y_t")}
-            self._accelerate()
-            if self.jumps.is_one(data, before, self.scheme.last_changes(), self.steps):
-                self.scheme.set_step(self.h)
-            else:
-                for name, values in before.items():
-                    data[name][:] = values
+            self._start_anew_after_jump()
         if self.scheme.locates_events:
             data.scalars.frozen = 0
             self._demand(equations.forces(level=2))  # notes the modes

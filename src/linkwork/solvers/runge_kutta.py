@@ -21,6 +21,7 @@ from linkwork.solvers.evaluate import (
     MANY,
     SLACK,
     begin_step,
+    count_step,
     evaluate_forces,
     record_state,
     solve,
@@ -192,7 +193,7 @@ def runge_kutta(frame, state, start, system, method, tableau, stage_v, stage_a):
     while frame.steps_done < frame.steps_wanted:
         t_old = frame.t
         t_new = frame.t_base + (frame.steps_base + 1) * frame.h
-        status = begin_step(frame, t_new)
+        status = begin_step(frame, system, t_new)
         if status != 0:
             return status
         save_state(state, start)
@@ -224,9 +225,7 @@ def runge_kutta(frame, state, start, system, method, tableau, stage_v, stage_a):
             frame.t = t_old
             return status
         frame.t = t_new
-        frame.steps_base += 1
-        frame.steps_done += 1
-        frame.pre_step_done = 0
+        count_step(frame)
         last = frame.steps_done == frame.steps_wanted or frame.stop_after != 0
         seen = min(frame.next_record, frame.next_sensor) <= t_new + SLACK * frame.h
         if last or seen or frame.pre_step != 0:

@@ -67,7 +67,7 @@ def velocity_verlet(frame, state, start, system):
     while frame.steps_done < frame.steps_wanted:
         t_old = frame.t
         t_new = frame.t_base + (frame.steps_base + 1) * h
-        status = begin_step(frame, t_new)
+        status = begin_step(frame, system, t_new)
         if status == 0 and frame.first_valid == 0:
             status = accelerations(frame, system)
             for i in range(n):
