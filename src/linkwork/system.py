@@ -35,7 +35,7 @@ from linkwork.system_view import SystemView
 from linkwork.visualization_settings import VisualizationSettings
 
 if TYPE_CHECKING:
-    from linkwork.solvers.run import Explain, Run
+    from linkwork.solvers.solver_run import Explain, SolverRun
 
 Configuration = ConfigurationType
 PreStep = Callable[["MainSystem", float], bool]
@@ -236,7 +236,11 @@ class MainSystem(SystemCreate, SystemOutputs, SystemView, SystemModes, SystemChe
                 self.is_running = self.systemData.is_locked = False
 
     def _run(
-        self, what: str, make: Callable[[], Run], updateInitialValues: bool, explain: Explain | None
+        self,
+        what: str,
+        make: Callable[[], SolverRun],
+        updateInitialValues: bool,
+        explain: Explain | None,
     ) -> Solution:
         """Make a run from the initial values and execute it."""
         assert self._model is not None

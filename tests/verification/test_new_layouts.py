@@ -167,6 +167,20 @@ def test_items_search_once_in_each_step(solver):
     assert table.rows["searches"][row] == solution.statistics.steps
 
 
+def test_statics_search_before_each_load_step():
+    """At rest the grip shares a force between both masses that it holds at last."""
+    mbs, _ = row_of_masses(60, 57)
+    mbs.AddLoad(Force(markerNumber=1, loadVector=[7.0, 0.0, 0.0]))
+    mbs.Assemble()
+    run = settings(1.0, 1)
+    run.staticSolver.numberOfLoadSteps, run.staticSolver.verboseMode = 10, 0
+    found = mbs.SolveStatic(run).coordinates[-1][::3]
+    expected = np.zeros(60)
+    pair = np.array([[GROUND + K, -K], [-K, GROUND + K]])
+    expected[[0, 58]] = np.linalg.solve(pair, [7.0, 0.0])
+    assert found == pytest.approx(expected, abs=1e-12)
+
+
 def test_a_search_may_find_a_partner_before_the_start():
     mbs, grip = row_of_masses(60, 57)
     mbs.SetObjectParameter(grip, "when", 0.0)

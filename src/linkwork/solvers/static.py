@@ -23,11 +23,10 @@ from linkwork.model import Model
 from linkwork.results.recording import Recording
 from linkwork.results.solution import Solution
 from linkwork.results.statistics import STATIC
-from linkwork.solvers.equations import equations_for
 from linkwork.solvers.evaluate import SLACK, next_time, pre_step_function
 from linkwork.solvers.progress import Progress
-from linkwork.solvers.run import Explain, Run
 from linkwork.solvers.scheme import shortest_step
+from linkwork.solvers.solver_run import Explain, SolverRun
 from linkwork.solvers.state import copied, restore_state
 from linkwork.solvers.static_failures import explain
 from linkwork.solvers.static_loads import LoadFactor, WithoutRates, listed
@@ -42,9 +41,6 @@ IN_VAIN = 2
 
 CREEPING = 1.0e-3
 """Parts of a load step below this are as good as failures: a run of them would never end."""
-
-SCHEME = SimpleNamespace(is_implicit=True, index2=False, is_automatic=False, watching=None)
-"""What the parts of a run that statics share ask of a scheme."""
 
 
 def check_static(settings: Any) -> None:
@@ -72,25 +68,19 @@ def load_step(settings: Any, k: int) -> float:
     return float(k / count)
 
 
-class StaticRun(Run):
+class StaticRun(SolverRun):
     """One call of SolveStatic; `solution` holds what was recorded, however it ended."""
 
     def __init__(self, model: Model, data: Data, settings: Any, pre_step: Any = None) -> None:
-        self.model, self.data, self.settings = model, data, settings
         self.static = settings.staticSolver
         start = self.static.loadStepStart
-        self.time: Any = SimpleNamespace(
+        time = SimpleNamespace(
             startTime=start,
             endTime=start + self.static.loadStepDuration,
             numberOfSteps=self.static.numberOfLoadSteps,
             verboseMode=self.static.verboseMode,
         )
-        self.solver: Any = SimpleNamespace(name=STATIC)
-        self.scheme: Any = SCHEME
-        self.steps = self.rejected = self.pre_step = self.seen = 0
-        self.solution: Solution | None = None
-        self._prepare_functions(pre_step)
-        self.equations = equations_for(model, data, settings, True)
+        super().__init__(model, data, settings, STATIC, time, True, pre_step)
         s = data.scalars
         for name in COUNTERS:
             setattr(s, name, 0)
@@ -107,7 +97,7 @@ class StaticRun(Run):
         self._stepped_aside = False
         self._search: Search | None = None
         if pre_step is not None:
-            self.pre_step = self._callback(pre_step)
+            self._call_back(pre_step)
 
     def _make_recording(self) -> Recording:
         return Recording(self.model, self.data, self.settings, self.time)
@@ -211,6 +201,8 @@ class StaticRun(Run):
         kept = self._kept_state()
         try:
             self._call_pre_step()
+            if self._search_partners():
+                self.system = StaticSystem(self.equations, self.static)
             self.without_rates.drop()
             self._set_loads(goal)
             with np.errstate(all="ignore"):  # what is not finite is told by name
