@@ -110,6 +110,36 @@ def test_orders(solver, order, steps, weight):
     assert np.log2(errors[1] / errors[2]) == pytest.approx(order, abs=0.25)
 
 
+@pytest.mark.parametrize(
+    ("solver", "order", "steps"),
+    [
+        (Solver.RK44, 4, 50),
+        (Solver.VelocityVerlet, 2, 200),
+        (Solver.GeneralizedAlpha, 2, 200),
+        (Solver.TrapezoidalIndex2, 2, 200),
+    ],
+    ids=str,
+)
+def test_orders_beside_constraints(solver, order, steps):
+    """A pendulum in the same model: projections of the start and of steps move all coordinates."""
+    exact, errors = reference(NU, W, 1.0, 4.0), []
+    for count in (steps, 2 * steps):
+        mbs = top(4.0)
+        ground = mbs.AddMarker(MarkerBodyPosition(bodyNumber=mbs.AddObject(ObjectGround())))
+        node = mbs.AddNode(NodePoint2D(referenceCoordinates=[1.0, 0.0]))
+        mbs.AddObject(MassPoint2D(nodeNumber=node, physicsMass=1.0))
+        end = mbs.AddMarker(MarkerNodePosition(nodeNumber=node))
+        mbs.AddObject(DistanceConstraint(markerNumbers=[ground, end], distance=1.0))
+        mbs.AddLoad(Force(markerNumber=end, loadVector=[0, -9.81, 0]))
+        solution = mbs.SolveDynamic(settings(1.0, count), solver)
+        place = solution.coordinates[-1][3:] + [1.0, 0.0]
+        assert np.hypot(*place) == pytest.approx(1.0, abs=1e-9)
+        found = matrix(quaternion(solution.coordinates[-1][:3])), solution.velocities[-1][:3]
+        errors.append(error(found, exact))
+    assert errors[1] > 1e-12
+    assert np.log2(errors[0] / errors[1]) == pytest.approx(order, abs=0.25)
+
+
 @pytest.mark.parametrize("solver", [Solver.DOPRI5, Solver.ODE23], ids=str)
 def test_steps_of_automatic_size(solver):
     exact = reference(NU, W, 2.0, 4.0)

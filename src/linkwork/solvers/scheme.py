@@ -17,7 +17,7 @@ from linkwork.solvers.constrained import constrained_accelerations
 from linkwork.solvers.event_steps import event_steps
 from linkwork.solvers.linear.choose import Diagonal
 from linkwork.solvers.projection import project
-from linkwork.solvers.registry import Integrator
+from linkwork.solvers.registry import Integrator, Plan
 from linkwork.solvers.runge_kutta import accelerations
 from linkwork.solvers.watching import Watching
 
@@ -55,6 +55,10 @@ def check_run(settings: Any) -> None:
         warn(f"{path} has no effect: {reason}")
 
 
+def _shapes_of(memory: Memory) -> dict[str, tuple[int, np.dtype]]:
+    return {name: (len(pool), pool.dtype) for name, pool in memory.items()}
+
+
 class Scheme:
     """An integrator set up for a model.
 
@@ -82,12 +86,25 @@ class Scheme:
         self.locates_events = self._wants_events(time.discontinuous)
         s.locate = self.locates_events
         s.mode_updates = -1 if self.locates_events else time.discontinuous.maxIterations
-        self.memory = self._lay_out(plan.memory)
-        kernels = [plan.loop, *filter(None, [integrator.change_step])]
-        data.set_calls("step_calls", [(kernel, self.memory) for kernel in kernels], address_of)
+        self.memory = self._set_loop(plan)
         self.loop = int(data["step_calls"]["code"][0]), data["step_calls"].ctypes.data
         if self.locates_events:
             self._locate_events()
+
+    def _set_loop(self, plan: Plan) -> Memory:
+        """Set the calls of the integrator; returns their pools, those of the last run if alike."""
+        kernels = [plan.loop, *filter(None, [self.integrator.change_step])]
+        last = self.data.parts.get("step_calls", [])
+        if [kernel for kernel, _ in last] == kernels:
+            memory: Memory = last[0][1]
+            if _shapes_of(memory) == _shapes_of(plan.memory):
+                for name, pool in plan.memory.items():
+                    memory[name][:] = pool
+                return memory
+        memory = self._lay_out(plan.memory)
+        parts: list[Part] = [(kernel, memory) for kernel in kernels]
+        self.data.set_calls("step_calls", parts, address_of)
+        return memory
 
     def _lay_out(self, pools: Memory) -> Memory:
         """The pools of the integrator; those of its history are parts of the array `memory`."""
