@@ -12,6 +12,7 @@ from linkwork.core.compile import CannotCompile
 from linkwork.core.entry import argument_names, entry
 from linkwork.core.errors import SysError
 from linkwork.core.overflows import overflows_unnoticed
+from linkwork.core.pointer import call_kernel
 from linkwork.core.records import (
     BOUNDARIES,
     CALL,
@@ -130,7 +131,12 @@ class Data:
 
     def settle(self) -> None:
         """q was set from outside: what composed coordinates stand for follows from it."""
-        for kernel, table in self._settling:
+        calls = self["settle_calls"]
+        if len(calls) == len(self._settling):
+            for k, code in enumerate(calls["code"].tolist()):
+                call_kernel(code, calls.ctypes.data + k * CALL.itemsize, self.address)
+            return
+        for kernel, table in self._settling:  # nothing was solved yet
             self.in_python(kernel, table)
 
     def __getitem__(self, name: str) -> np.ndarray:

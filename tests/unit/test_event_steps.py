@@ -10,10 +10,11 @@ from linkwork.core.status import NEWTON_FAILED, STOPPED, USER_FUNCTION
 from linkwork.solvers import event_location, event_steps, event_work, events
 from linkwork.solvers.alpha_steps import GeneralizedAlpha
 from linkwork.solvers.event_work import Begin, go_back, keep, keep_ends
-from linkwork.solvers.events import interpolate, is_far
+from linkwork.solvers.events import is_far
 from linkwork.solvers.implicit_step import METHOD, change_step
 from linkwork.solvers.scheme import Scheme
 from linkwork.solvers.state import copied
+from linkwork.solvers.step_interpolation import interpolate
 from tests.unit.event_frames import M, N, frame, nothing, state, work
 
 BEGIN = Begin(1.0, 0.1, 0.0, 10)

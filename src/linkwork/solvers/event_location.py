@@ -21,7 +21,6 @@ from linkwork.solvers.events import (
     TOLERANCE,
     distance_at,
     evaluate_events,
-    interpolate,
     is_far,
     most_left,
     narrow,
@@ -29,6 +28,7 @@ from linkwork.solvers.events import (
     see,
     switch_modes,
 )
+from linkwork.solvers.step_interpolation import interpolate
 
 PLAIN, SHORTER, AT_EVENT, AT_START = 0, 1, 2, 3
 """How a step ends: as planned; earlier, without an event; at an event; at once."""
