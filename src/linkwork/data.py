@@ -7,10 +7,12 @@ from typing import Any, NamedTuple, NoReturn
 
 import numpy as np
 
+from linkwork.bodies.body import Body
 from linkwork.core.compile import CannotCompile
 from linkwork.core.entry import argument_names, entry
 from linkwork.core.errors import SysError
 from linkwork.core.overflows import overflows_unnoticed
+from linkwork.core.pointer import call_kernel
 from linkwork.core.records import (
     BOUNDARIES,
     CALL,
@@ -18,10 +20,13 @@ from linkwork.core.records import (
     FRAME,
     FRAME_ARRAYS,
     FRAME_SCALARS,
+    GROUPS,
     Scalars,
+    State,
 )
 from linkwork.math.turning import turn_grid
 from linkwork.model import Model
+from linkwork.nodes.node import Node, parts_of_nodes
 from linkwork.table import Table
 
 
@@ -33,14 +38,23 @@ class Entries(NamedTuple):
     pools: dict[str, np.ndarray] = {}
 
 
+Memory = dict[str, np.ndarray]
+"""Pools of a kernel that belongs to no item type, e.g. of an integrator."""
+
 Part = tuple[Callable[..., Any], Any]
-"""A kernel and the Table (or Entries, or plain rows) it runs over, or None."""
+"""A kernel and the Table (or Entries, or Memory, or plain rows) it runs over, or None."""
 
 _entries: dict[tuple[Any, Any, Any], Callable[..., Any]] = {}
 
 
 def entry_of(kernel: Callable[..., Any], over: Any) -> Callable[..., Any]:
     """The entry of a kernel over a table; made once, so that its address is looked up once."""
+    if isinstance(over, dict):
+        pools = {name: pool.dtype for name, pool in over.items()}
+        names = kernel, tuple(pools), tuple(pools.values())
+        if names not in _entries:
+            _entries[names] = entry(kernel, None, {}, pools)
+        return _entries[names]
     table, rows = _table_of(over), _rows_of(over)
     kind = table.kind if table is not None else None
     dtype = rows.dtype if rows is not None else None
@@ -100,8 +114,10 @@ class Data:
         self.set("motion_jacobians", markers.motion_jacobians.copy())
         self.set("motion_rates", np.zeros_like(markers.motion_jacobians))
         self.set("motion_coordinates", markers.motion_coordinates)
-        for name in ("q", "q_low", "v", "a", "alpha"):
+        for name in ("q", "q_low", "v", "a"):
             self.set(name, np.zeros(n))
+        self.set("poses", np.zeros(_lay_out_poses(model)))
+        self._settling = parts_of_nodes(model, "settle")
         self.set("reference", model.numbering.reference)
         self.set("multipliers", np.zeros(m))
         self.set("constraint", np.zeros(m))
@@ -123,6 +139,16 @@ class Data:
         for name, count in (("event_history", 3), ("event_last", 2)):
             self.set(name, np.full((model.n_events, count * BOUNDARIES), np.inf))
 
+    def settle(self) -> None:
+        """q was set from outside: what composed coordinates stand for follows from it."""
+        calls = self["settle_calls"]
+        if len(calls) == len(self._settling):
+            for k, code in enumerate(calls["code"].tolist()):
+                call_kernel(code, calls.ctypes.data + k * CALL.itemsize, self.address)
+            return
+        for kernel, table in self._settling:  # nothing was solved yet
+            self.in_python(kernel, table)
+
     def __getitem__(self, name: str) -> np.ndarray:
         return self.arrays[name]
 
@@ -137,6 +163,29 @@ class Data:
         self.arrays[name] = array
         self.frame[name] = array.ctypes.data
         self.frame["n_" + name] = len(array)
+
+    def make_saved(self, place: str) -> None:
+        """Make room for a saved state (`records.SAVED`)."""
+        sizes = [self[name].size for name in State._fields]
+        kept = [self[f"{place}_{name}"] for name in State._fields]
+        if [array.size for array in kept] == sizes:
+            for array in kept:
+                array.fill(0.0)
+            return
+        ends = np.cumsum([0, *sizes])
+        block = np.zeros(ends[-1])
+        for k, name in enumerate(State._fields):
+            self.set(f"{place}_{name}", block[ends[k] : ends[k + 1]])
+
+    def drop_saved(self, place: str) -> None:
+        """There is no such saved state any more."""
+        for name in State._fields:
+            self.set(f"{place}_{name}", np.zeros(0))
+
+    def group(self, name: str) -> Any:
+        """A group of arrays (`records.GROUPS`), e.g. the present state or a saved one."""
+        kind, names = GROUPS[name]
+        return kind(*(self.arrays.get(each, self.address) for each in names))
 
     def set_calls(self, name: str, parts: Iterable[Part], address: Callable[..., int]) -> None:
         """Put a list of kernel calls into the frame; `address` gives the code of an entry."""
@@ -168,10 +217,28 @@ class Data:
                 return table.own[plain]
             if plain in pools:
                 return pools[plain]
+            if plain in GROUPS:
+                return self.group(plain)
             return getattr(self.scalars, name) if name in FRAME_SCALARS else self.arrays[plain]
 
         with overflows_unnoticed():
             return kernel(*map(argument, argument_names(kernel)))
+
+
+def _lay_out_poses(model: Model) -> int:
+    """Number the poses of the nodes, and tell bodies on them; how many numbers they are."""
+    total, first = 0, np.full(len(model.items["node"]), -1)
+    for table in model.tables_of(Node):
+        size = table.kind.pose_size  # type: ignore[attr-defined]
+        if size:
+            first[table.numbers] = total + size * np.arange(len(table.rows))
+            table.rows["first_pose"] = first[table.numbers]
+            total += size * len(table.rows)
+    for table in model.tables_of(Body):
+        if "first_pose" in table.rows.dtype.fields:
+            bodies = [model.items["object"][number] for number in table.numbers]
+            table.rows["first_pose"] = first[[body.nodeNumber for body in bodies]]
+    return total
 
 
 def _told(kernel: Callable[..., Any], over: Any, error: CannotCompile) -> SysError:
@@ -183,8 +250,11 @@ def _told(kernel: Callable[..., Any], over: Any, error: CannotCompile) -> SysErr
 
 
 def fill_call(call: Any, over: Any) -> None:
-    """Addresses of a table and its own arrays."""
+    """Addresses of a table and its own arrays, or of pools."""
     if over is None:
+        return
+    if isinstance(over, dict):
+        _fill_pools(call, over)
         return
     table, rows = _table_of(over), _rows_of(over)
     call["table"], call["rows"] = rows.ctypes.data, len(rows)
@@ -192,6 +262,12 @@ def fill_call(call: Any, over: Any) -> None:
         call["own_rows"] = len(table.rows)
         for k, array in enumerate(table.own.values()):
             call[f"own{k}"] = array.ctypes.data
-        for k, (name, pool) in enumerate(_pools_of(over).items()):
+        pools = _pools_of(over)
+        for name, pool in pools.items():
             assert pool.dtype == table.kind.pools.get(name, pool.dtype), f"pool {name}"
-            call[f"pool{k}"], call[f"n_pool{k}"] = pool.ctypes.data, len(pool)
+        _fill_pools(call, pools)
+
+
+def _fill_pools(call: Any, pools: Memory) -> None:
+    for k, pool in enumerate(pools.values()):
+        call[f"pool{k}"], call[f"n_pool{k}"] = pool.ctypes.data, len(pool)

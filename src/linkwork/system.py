@@ -35,7 +35,7 @@ from linkwork.system_view import SystemView
 from linkwork.visualization_settings import VisualizationSettings
 
 if TYPE_CHECKING:
-    from linkwork.solvers.run import Explain, Run
+    from linkwork.solvers.solver_run import Explain, SolverRun
 
 Configuration = ConfigurationType
 PreStep = Callable[["MainSystem", float], bool]
@@ -183,7 +183,7 @@ class MainSystem(SystemCreate, SystemOutputs, SystemView, SystemModes, SystemChe
     def SolveDynamic(
         self,
         simulationSettings: SimulationSettings | None = None,
-        solverType: DynamicSolverType | int = DynamicSolverType.GeneralizedAlpha,
+        solverType: DynamicSolverType | int | str = DynamicSolverType.GeneralizedAlpha,
         updateInitialValues: bool = False,
         storeSolver: bool = True,
         showHints: bool = False,
@@ -193,6 +193,7 @@ class MainSystem(SystemCreate, SystemOutputs, SystemView, SystemModes, SystemChe
     ) -> Solution:
         """Integrate in time from the initial values; returns the Solution.
 
+        solverType is a member of DynamicSolverType, or the name of a registered integrator.
         updateInitialValues makes the end state the start of the next run. showCausingItems: an
         error tells in the end what mbs.Check() finds. storeSolver and showHints are accepted for
         compatibility: errors always tell item and advice.
@@ -200,6 +201,7 @@ class MainSystem(SystemCreate, SystemOutputs, SystemView, SystemModes, SystemChe
         interrupted: the run goes on from there, to the same result.
         """
         from linkwork.solvers.checkpoint import read_checkpoint
+        from linkwork.solvers.registry import integrator_of
         from linkwork.solvers.run import Run
         from linkwork.solvers.scheme import check_run
 
@@ -210,18 +212,15 @@ class MainSystem(SystemCreate, SystemOutputs, SystemView, SystemModes, SystemChe
         if self._model is None and autoAssemble:
             self.Assemble()
         model, data = self._assembled("SolveDynamic")
-        if type(solverType) is int and solverType in list(map(int, DynamicSolverType)):
-            solverType = DynamicSolverType(solverType)
-        if not isinstance(solverType, DynamicSolverType):
-            raise ParameterError(f"solverType is a DynamicSolverType, got {solverType!r}")
+        integrator = integrator_of(solverType)
         check_run(settings)
         resumed = read_checkpoint(resumeFrom) if resumeFrom is not None else None
         continued = self.systemData.initial_is_result
         return self._run(
             "SolveDynamic",
-            lambda: Run(model, data, settings, solverType, self._pre_step, continued, resumed),
+            lambda: Run(model, data, settings, integrator, self._pre_step, continued, resumed),
             updateInitialValues,
-            partial(self._explain, settings=settings, solver=solverType)
+            partial(self._explain, settings=settings, solver=integrator)
             if showCausingItems
             else None,
         )
@@ -237,7 +236,11 @@ class MainSystem(SystemCreate, SystemOutputs, SystemView, SystemModes, SystemChe
                 self.is_running = self.systemData.is_locked = False
 
     def _run(
-        self, what: str, make: Callable[[], Run], updateInitialValues: bool, explain: Explain | None
+        self,
+        what: str,
+        make: Callable[[], SolverRun],
+        updateInitialValues: bool,
+        explain: Explain | None,
     ) -> Solution:
         """Make a run from the initial values and execute it."""
         assert self._model is not None

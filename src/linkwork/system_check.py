@@ -11,6 +11,7 @@ from linkwork.settings import SimulationSettings
 
 if TYPE_CHECKING:
     from linkwork.diagnosis import Diagnosis
+    from linkwork.solvers.registry import Integrator
 
 
 class SystemCheck:
@@ -24,7 +25,7 @@ class SystemCheck:
     def Check(
         self,
         simulationSettings: SimulationSettings | None = None,
-        solverType: DynamicSolverType | int | None = None,
+        solverType: DynamicSolverType | int | str | None = None,
         static: bool = False,
     ) -> Diagnosis:
         """Tell what is wrong or suspicious before solving: a Diagnosis, a list of findings.
@@ -39,6 +40,7 @@ class SystemCheck:
         few times at the initial state, with a copy of the system as their `mbs`.
         """
         from linkwork.diagnosis import check
+        from linkwork.solvers.registry import integrator_of
 
         self._refuse_while_running("Check")
         settings = simulationSettings
@@ -48,15 +50,13 @@ class SystemCheck:
             raise ParameterError(
                 f"Check takes either static=True or a solverType, got {solverType!r} as well"
             )
-        solver = DynamicSolverType.GeneralizedAlpha if solverType is None else solverType
-        if type(solver) is int and solver in list(map(int, DynamicSolverType)):
-            solver = DynamicSolverType(solver)
-        if not isinstance(solver, DynamicSolverType):
-            raise ParameterError(f"solverType is a DynamicSolverType, got {solverType!r}")
+        solver = integrator_of(
+            DynamicSolverType.GeneralizedAlpha if solverType is None else solverType
+        )
         with self._held("Check"):
             return check(self, settings, None if static else solver)
 
-    def _explain(self, error: SysError, settings: Any, solver: DynamicSolverType | None) -> None:
+    def _explain(self, error: SysError, settings: Any, solver: Integrator | None) -> None:
         """Add to an error of a solver what may be behind it."""
         from linkwork.diagnosis import explain
 

@@ -76,8 +76,8 @@ class SystemData(SystemNumbers):
         data = self._need()
         for name, values in self._initial.items():
             data[name][:] = values
-        data["alpha"][:] = data["a"]
         data["q_low"][:] = 0.0
+        data.settle()
         data.scalars.t = 0.0
 
     def restore_numbers(self) -> None:
@@ -91,8 +91,8 @@ class SystemData(SystemNumbers):
         data = self._need()
         for name, values in (start if self._is_finite(start) else self._initial).items():
             data[name][:] = values
-        data["alpha"][:] = data["a"]
         data["q_low"][:] = 0.0
+        data.settle()
 
     @staticmethod
     def _is_finite(arrays: dict[str, np.ndarray]) -> bool:
@@ -119,9 +119,7 @@ class SystemData(SystemNumbers):
 
     def arrays_of(self, configuration: Configuration) -> dict[str, np.ndarray]:
         """All arrays of a configuration; the live ones for Current and Initial."""
-        data, model = self._need(), self._model
-        assert model is not None
-        n, m, n_ode1 = model.n_ode2, model.n_ae, model.n_ode1
+        data = self._need()
         if configuration == Configuration.Current:
             return {name: data[name] for name in _SAID}
         if configuration == Configuration.Initial:
@@ -129,16 +127,10 @@ class SystemData(SystemNumbers):
         if configuration == Configuration.Reference:
             return {name: np.zeros_like(data[name]) for name in _SAID}
         if configuration == Configuration.StartOfStep:
-            start = data["start"]
-            if not start.size:
+            start = data.group("start")._asdict()
+            if not any(map(len, start.values())):
                 return {name: data[name] for name in _SAID}
-            first = 5 * n + m
-            return dict(
-                q=start[:n], v=start[n : 2 * n], a=start[2 * n : 3 * n],
-                multipliers=start[4 * n : 4 * n + m],
-                y=start[first : first + n_ode1], y_t=start[first + n_ode1 :],
-                data_coordinates=data["data_coordinates"],
-            )  # fmt: skip
+            return {name: start.get(name, data[name]) for name in _SAID}
         raise ParameterError(
             "the configuration must be Current, Initial, Reference or StartOfStep, "
             f"got {configuration!r}"
@@ -186,8 +178,11 @@ class SystemData(SystemNumbers):
         data = self._need()
         if name == "q":
             data["q_low"][:] = 0.0
+            data.settle()
         if changes:
             data.scalars.changed |= LAW
+        if name in ("a", "y_t"):
+            data.scalars.first_valid = 0  # explicit solvers evaluate them anew
 
     def _checked(self, name: str, values: Any) -> np.ndarray:
         try:

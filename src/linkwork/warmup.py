@@ -27,14 +27,7 @@ from linkwork.results.replay_kernels import (
     replay,
     velocity_level,
 )
-from linkwork.solvers.alpha_steps import (
-    controlled_alpha,
-    generalized_alpha,
-    generalized_alpha_first_order,
-    long_generalized_alpha,
-)
-from linkwork.solvers.constrained import constrained_accelerations, project
-from linkwork.solvers.controlled_runge_kutta import controlled_runge_kutta
+from linkwork.solvers.constrained import constrained_accelerations
 from linkwork.solvers.evaluate import begin_direct, end_direct
 from linkwork.solvers.event_steps import event_steps
 from linkwork.solvers.events import watch
@@ -54,20 +47,16 @@ from linkwork.solvers.linear import (
 )
 from linkwork.solvers.parts import LOADS, join
 from linkwork.solvers.parts_judge import add_direct_loads, add_moments, judge
-from linkwork.solvers.rattle import rattle
-from linkwork.solvers.runge_kutta import accelerations, long_runge_kutta, runge_kutta
+from linkwork.solvers.projection import correct, project
+from linkwork.solvers.registry import Integrator, integrators
+from linkwork.solvers.runge_kutta import accelerations
 from linkwork.solvers.timing import TIMER, idle, timed
-from linkwork.solvers.velocity_verlet import velocity_verlet
 from linkwork.system_items import FAMILIES
 from linkwork.table import Table
 
-LOOPS = (
-    *(multifrontal.factor, generalized_alpha, long_generalized_alpha, rattle),
-    generalized_alpha_first_order,
-    *(constrained_accelerations, project, controlled_runge_kutta, event_steps),
-    controlled_alpha,
-    *(runge_kutta, long_runge_kutta, velocity_verlet, accelerations, replay),
-    energy_kernels.advance,
+LOOPS: tuple[Callable[..., Any], ...] = (
+    *(multifrontal.factor, constrained_accelerations, project, event_steps),
+    *(accelerations, replay, energy_kernels.advance),
 )
 SHARED: tuple[Callable[..., Any], ...] = (
     *(dense.factor, dense.solve, diagonal.factor, diagonal.solve),
@@ -75,15 +64,13 @@ SHARED: tuple[Callable[..., Any], ...] = (
     *(multifrontal.solve, sparse_lu.factor, sparse_lu.solve),
     *(block_diagonal.factor, block_diagonal.solve, record, begin_sensing, end_sensing, idle, watch),
     *(begin_direct, end_direct, clear_rates, clear_moments, add_unit_matrix),
-    *(clear_forces, note_forces, position_level, velocity_level, note_errors),
+    *(correct, clear_forces, note_forces, position_level, velocity_level, note_errors),
     *(judge, add_moments),
 )
 RARE: frozenset[Callable[..., Any]] = frozenset(
     {
         *(multifrontal.factor, multifrontal.solve, sparse_lu.factor, sparse_lu.solve),
-        *(long_generalized_alpha, long_runge_kutta, block_diagonal.factor, block_diagonal.solve),
-        *(event_steps, controlled_alpha, rattle, velocity_verlet, replay),
-        energy_kernels.advance,
+        *(block_diagonal.factor, block_diagonal.solve, event_steps, replay, energy_kernels.advance),
     }
 )
 """Kernels of large models, and of solvers and laws that few models use."""
@@ -123,6 +110,8 @@ def entries(rare: bool = True) -> Iterator[tuple[Callable[..., Any], Pointer]]:
 
 def _frame_entries(rare: bool) -> Iterator[Callable[..., Any]]:
     """The entries of kernels that work on a frame."""
+    for integrator in integrators().values():
+        yield from _integrator_entries(integrator, rare)
     for loop in LOOPS:
         if rare or loop not in RARE:
             yield entry_of(loop, None)
@@ -158,6 +147,14 @@ def _block_entries(table: Table) -> Iterator[Callable[..., Any]]:
     pools = {name: np.zeros(0, dtype) for name, dtype in LINK_POOLS.items()}
     for kernel in filter(None, (blocks.through, blocks.drift)):
         yield entry_of(kernel, Entries(np.zeros(0, LINKED), table, pools))
+
+
+def _integrator_entries(integrator: Integrator, rare: bool) -> Iterator[Callable[..., Any]]:
+    """The entries of an integrator's kernels; others of its class have the same."""
+    memory = {name: np.zeros(0, kind) for name, kind in integrator.pools.items()}
+    chosen = (loop for loop in integrator.kernels if rare or loop not in integrator.rare)
+    for kernel in (*chosen, *filter(None, [integrator.change_step])):
+        yield entry_of(kernel, memory)
 
 
 def warm(part: int = 0, parts: int = 1) -> Sequence[int]:

@@ -55,7 +55,7 @@ def test_end_before_start_is_refused(start, end):
     assert_nothing_ran(s.mbs, text, lambda: s.mbs.SolveDynamic(settings))
 
 
-@pytest.mark.parametrize("bad", [77, -1, "RK44", None, 1.5, Output.Position])
+@pytest.mark.parametrize("bad", [77, -1, "RK45", "", None, 1.5, Output.Position])
 def test_unknown_solver_types_are_refused(bad):
     s = mass_on_spring()
     s.mbs.SolveDynamic(make_settings(0.1, 10))

@@ -63,7 +63,9 @@ def timed_settings(*arguments, **integration):
 
 
 def codes(mbs):
-    return {name: mbs._data[name]["code"].tolist() for name in CALL_LISTS}
+    """Codes of all lists but that of the integrator itself."""
+    lists = [name for name in CALL_LISTS if name != "step_calls"]
+    return {name: mbs._data[name]["code"].tolist() for name in lists}
 
 
 def called_back(mbs, t, itemNumber, deltaL, deltaL_t, stiffness, damping, force):
@@ -400,7 +402,7 @@ def test_only_timed_runs_go_through_the_clock():
     s.mbs.SolveDynamic(make_settings(0.1, 2))
     assert codes(s.mbs) == true_codes
     assert seen[0] == seen[1] == seen[4] == seen[5] == true_codes
-    for name in CALL_LISTS:
+    for name in true_codes:
         assert len(seen[2][name]) == len(true_codes[name])
     inside = {code for listed in seen[2].values() for code in listed}
     assert len(inside) == 1

@@ -124,7 +124,7 @@ def test_a_run_cannot_be_checked_from_inside():
     assert len(told) == 1
 
 
-@pytest.mark.parametrize("arguments", [(3,), (None, "RK44"), (None, 99)])
+@pytest.mark.parametrize("arguments", [(3,), (None, "RK45"), (None, 99)])
 def test_other_arguments_are_refused(arguments):
     with pytest.raises(exu.ParameterError):
         spring().Check(*arguments)

@@ -316,9 +316,9 @@ def test_states_that_are_no_motion_have_no_balance():
     mass_in_space(mbs, [2, 0, 0], 1.0)
     solution = solved(mbs, steps=2)
     assert solution.energy().error == 0.0
-    solution.statistics.solver = "SolveStatic"
+    solution.statistics.solver = "Static"
     found = solution.energy()
-    assert "SolveStatic are no motion" in found.missing[0] and np.isnan(found.error)
+    assert "Static are no motion" in found.missing[0] and np.isnan(found.error)
 
 
 def test_drift_is_counted_from_the_start():

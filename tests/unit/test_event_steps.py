@@ -5,30 +5,34 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from linkwork.core.records import BOUNDARIES
+from linkwork.core.records import BOUNDARIES, CALL, State
 from linkwork.core.status import NEWTON_FAILED, STOPPED, USER_FUNCTION
-from linkwork.solvers import event_location, event_steps, events
+from linkwork.solvers import event_location, event_steps, event_work, events
+from linkwork.solvers.alpha_steps import GeneralizedAlpha
 from linkwork.solvers.event_work import Begin, go_back, keep, keep_ends
-from linkwork.solvers.events import interpolate, is_far
+from linkwork.solvers.events import is_far
+from linkwork.solvers.implicit_step import METHOD, change_step
 from linkwork.solvers.scheme import Scheme
-from tests.unit.event_frames import ROWS, STATE, M, N, frame, work
+from linkwork.solvers.state import copied
+from linkwork.solvers.step_interpolation import interpolate
+from tests.unit.event_frames import M, N, frame, nothing, state, work
 
-BEGIN = Begin(1.0, 0.1, 3, 2, 0.0, 10)
+BEGIN = Begin(1.0, 0.1, 0.0, 10)
 
 
 def test_a_step_is_taken_back_as_a_whole():
     w = work()
-    kept = {name: getattr(w, name).copy() for name in STATE}
+    kept = copied(w.state)
     begin = keep(frame(), w)
     assert begin == BEGIN
-    assert np.isfinite(w.step_start).all()
-    for name in STATE:
-        getattr(w, name)[:] += 1.0
-    f = frame(t=1.5, h=0.02, history=4, order=1)
+    for values in (*w.state, w.search.memory):
+        values += 1
+    f = frame(t=1.5, h=0.02)
     go_back(f, w, begin)
-    for name, values in kept.items():
-        assert np.array_equal(getattr(w, name), values), name
-    assert (f.t, f.h, f.history, f.order, f.t_base, f.steps_base) == (1.0, 0.1, 3, 2, 1.0, 0)
+    for name, values in kept._asdict().items():
+        assert np.array_equal(getattr(w.state, name), values), name
+    assert w.search.memory.tolist() == [0, 1, 2, 3, 4]  # what the integrator remembers
+    assert (f.t, f.h, f.t_base, f.steps_base) == (1.0, 0.1, 1.0, 0)
     assert (f.first_valid, f.factor_valid) == (0, 0)
 
 
@@ -46,16 +50,17 @@ def test_a_step_is_interpolated_by_polynomials_of_order_5_and_3(theta):
         return q, v, a, y, y_t
 
     q, v, a, y, y_t = at(0.0)
-    start = np.concatenate([q, v, a, np.zeros(2 * N + ROWS), y, y_t])
-    w = work(q=q, v=v, a=a - 5.0, y=y, y_t=y_t + 5.0, start=start)  # those before a switch
-    before, forces = w.multipliers.copy(), np.array([2.0, -3.0])
+    before_switch = state(q=q, v=v, a=a - 5.0, y=y, y_t=y_t + 5.0)
+    w = work(before_switch, start=before_switch._replace(a=a, y_t=y_t))
+    before, forces = before_switch.multipliers, np.array([2.0, -3.0])
     keep(frame(), w)
     q_1, v_1, a_1, y_1, y_t_1 = at(h)
-    w = w._replace(q=q_1, v=v_1, a=a_1, y=y_1, y_t=y_t_1, multipliers=forces)
+    end = State(q_1, w.state.q_low, v_1, a_1, forces, y_1, y_t_1, w.state.poses)
+    w = w._replace(state=end)
     keep_ends(w)
-    found = [np.zeros(size) for size in (N, N, N, ROWS, M)]
-    seen = w._replace(**dict(zip(("q", "v", "a", "multipliers", "y"), found, strict=True)))
-    interpolate(frame(), seen, theta, h)
+    seen = nothing()
+    interpolate(frame(), w._replace(state=seen), theta, h)
+    found = seen.q, seen.v, seen.a, seen.multipliers, seen.y
     q_t, v_t, _, y_at, _ = at(theta * h)
     straight = a + theta * (a_1 - a), before + theta * (forces - before)
     for values, right in zip(found, (q_t, v_t, *straight, y_at), strict=True):
@@ -63,14 +68,14 @@ def test_a_step_is_interpolated_by_polynomials_of_order_5_and_3(theta):
 
 
 def test_a_step_of_one_stage_is_interpolated_by_straight_lines():
-    w = work(start=np.zeros(5 * N + ROWS + 2 * M))
+    w, begin = work(start=state()), state()
     keep(frame(), w)
-    state = w.q.copy(), w.v.copy(), w.y.copy()
-    w = w._replace(q=w.q + 1.0, v=w.v - 2.0, y=w.y + 3.0)
+    w = w._replace(state=begin._replace(q=begin.q + 1.0, v=begin.v - 2.0, y=begin.y + 3.0))
     keep_ends(w)
-    interpolate(frame(stages=1), w, 0.25, 0.1)
-    for values, begin, change in zip((w.q, w.v, w.y), state, (1.0, -2.0, 3.0), strict=True):
-        assert values == pytest.approx(begin + 0.25 * change, rel=1e-12)
+    interpolate(frame(straight=1), w, 0.25, 0.1)
+    for name, change in dict(q=1.0, v=-2.0, y=3.0).items():
+        expected = getattr(begin, name) + 0.25 * change
+        assert getattr(w.state, name) == pytest.approx(expected, rel=1e-12)
 
 
 @pytest.mark.parametrize(
@@ -119,7 +124,7 @@ def test_a_repeated_step_has_its_size_and_no_new_start(monkeypatch):
     w, seen = work(), []
     keep(frame(), w)
 
-    def one_step(frame, address):
+    def one_step(frame, work):
         seen.append((frame.t, frame.h, frame.automatic, frame.pre_step_done, frame.changed))
         frame.changed |= 4
         return STOPPED
@@ -188,14 +193,23 @@ def test_a_search_that_fails_leaves_the_start(automatic, failed):
     assert (f.t, f.h, f.t_base, f.steps_base, f.rejected) == (1.0, 0.1, 0.0, 10, 0)
 
 
-def test_a_search_that_fails_leaves_the_coefficients_of_the_whole_step():
+def test_a_search_that_fails_leaves_the_coefficients_of_the_whole_step(monkeypatch):
     """The next step may have the size of the one that failed, and is not set up anew."""
-    w = work()
+    w = work(step_calls=np.zeros(2, CALL))
     keep(frame(), w)
-    f = frame(implicit=1, alpha_f=0.0, alpha_m=0.0, beta=0.25, gamma=0.5, index2=0, cq=7.0, h=0.02)
+    f = frame(implicit=1, index2=0, cq=7.0, h=0.02, step_calls=1000)
+    method = np.array([(0.0, 0.0, 0.25, 0.5, 3, 2)], METHOD)
+    alpha, differences = np.array([1.0]), np.ones(3)
+
+    def call(code, place, address):
+        assert place == 1000 + CALL.itemsize
+        return change_step(f, np.array([2.0]), method, alpha, differences)
+
+    monkeypatch.setattr(event_work, "call_kernel", call)
     assert event_steps._take_back(f, w, BEGIN, NEWTON_FAILED, 0.1) == NEWTON_FAILED
     assert (f.cq, f.cv) == (pytest.approx(0.25 * 0.1**2), pytest.approx(0.5 * 0.1))
     assert f.row_scale == pytest.approx(400.0)
+    assert alpha == [1.0] and differences.tolist() == [1.0] * 3  # they are those of this size
 
 
 def test_a_search_that_fails_in_steps_of_automatic_size_is_a_rejection():
@@ -227,12 +241,19 @@ def test_another_step_size_leaves_the_grid(h, grid_h):
     """The rest of a step is taken with its size; any other size begins a new grid."""
     s = frame(h=0.05, grid_h=0.1)
     scheme = SimpleNamespace(
-        data=type("Data", (dict,), dict(scalars=s))(differences=np.ones(3)),
+        data=type("Data", (dict,), dict(scalars=s))(a=np.array([7.0])),
+        integrator=GeneralizedAlpha("some"),
+        memory=dict(
+            method=np.array([(0.0, 0.0, 0.25, 0.5, 3, 2)], METHOD),
+            alpha=np.zeros(1),
+            differences=np.ones(3),
+        ),
         set_coefficients=lambda: None,
     )
     Scheme.set_step(scheme, h)
-    assert (s.h, s.grid_h, s.t_base, s.steps_base, s.history) == (h, grid_h, 1.0, 0, 0)
-    assert not scheme.data["differences"].any()
+    assert (s.h, s.grid_h, s.t_base, s.steps_base) == (h, grid_h, 1.0, 0)
+    assert scheme.memory["method"][["known", "order"]].tolist() == [(0, 0)]
+    assert scheme.memory["alpha"] == [7.0] and not scheme.memory["differences"].any()
 
 
 @pytest.mark.parametrize(
@@ -298,12 +319,12 @@ def test_an_open_side_is_taken_at_the_end_of_a_step(monkeypatch, function, mode)
     w = work(event_values=values, modes=np.array([7, 0]))
 
     def evaluate(frame, work):
-        values[1, 0] = work.modes[1] * function
+        values[1, 0] = work.search.modes[1] * function
         return 0
 
     monkeypatch.setattr(event_steps, "evaluate_events", evaluate)
     assert event_steps._take_open_sides(frame(first_watcher=1), w) == 0
-    assert list(w.modes) == [7, mode]
+    assert list(w.search.modes) == [7, mode]
     assert values[1, 0] == abs(function)
 
 
@@ -311,7 +332,7 @@ def test_an_open_side_stays_open_where_its_function_fails(monkeypatch):
     w = work(event_values=np.ones((1, BOUNDARIES)), modes=np.zeros(1, int))
     monkeypatch.setattr(event_steps, "evaluate_events", lambda *given: USER_FUNCTION)
     assert event_steps._take_open_sides(frame(first_watcher=0), w) == USER_FUNCTION
-    assert list(w.modes) == [0]
+    assert list(w.search.modes) == [0]
 
 
 def first_event(monkeypatch, events, ends_at=-1):

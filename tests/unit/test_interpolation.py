@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from numpy.polynomial import Polynomial
 
-from linkwork.solvers.events import interpolate
-from tests.unit.event_frames import frame, work
+from linkwork.solvers.step_interpolation import interpolate
+from tests.unit.event_frames import frame, nothing, state, work
 
 H = 0.4
 
@@ -20,18 +20,17 @@ def test_polynomials_are_met(theta):
     def values(t, order, which):
         return [each.deriv(order)(t) if order else each(t) for each in which]
 
-    n = len(paths)
     start, end = (
-        np.concatenate(
-            [*(values(t, order, paths) for order in range(3))]
-            + [values(t, 0, rates), values(t, 1, rates), further]
+        state(
+            **{name: np.array(values(t, k, paths)) for k, name in enumerate(("q", "v", "a"))},
+            **{name: np.array(values(t, k, rates)) for k, name in enumerate(("y", "y_t"))},
+            multipliers=np.array([force]),
         )
-        for t, further in ((0.0, [np.nan] * 2 * n + [3.0]), (H, [5.0] + [np.nan] * 2 * n))
+        for t, force in ((0.0, 3.0), (H, 5.0))
     )
-    q, v, a, y = np.zeros(n), np.zeros(n), np.zeros(n), np.zeros(2)
-    multipliers = np.zeros(1)
-    memory = work(q=q, v=v, a=a, multipliers=multipliers, y=y, step_start=start, step_end=end)
-    interpolate(frame(), memory, theta, H)
+    seen = nothing()._replace(multipliers=np.zeros(1))
+    interpolate(frame(), work(seen)._replace(step_start=start, step_end=end), theta, H)
+    q, v, a, y, multipliers = seen.q, seen.v, seen.a, seen.y, seen.multipliers
     assert multipliers == pytest.approx([3.0 + 2.0 * theta])
     first, last = np.array(values(0.0, 2, paths)), np.array(values(H, 2, paths))
     assert a == pytest.approx(first + theta * (last - first), abs=1e-14)
@@ -43,11 +42,17 @@ def test_polynomials_are_met(theta):
 @pytest.mark.parametrize("theta", [0.0, 0.3, 1.0])
 def test_steps_of_one_stage_are_straight_lines(theta):
     """Also where velocities at the ends say something else."""
-    q, v, a, y = np.zeros(2), np.zeros(2), np.zeros(2), np.zeros(1)
-    start = np.array([1.0, 2.0, 30.0, -40.0, 5.0, 6.0, 7.0, 80.0] + [0.0] * 5)
-    end = np.array([2.0, 0.0, -30.0, 50.0, 7.0, 9.0, 4.0, -80.0] + [0.0] * 5)
-    memory = work(q=q, v=v, a=a, multipliers=np.zeros(1), y=y, step_start=start, step_end=end)
-    interpolate(frame(stages=1), memory, theta, H)
+    names = "q", "v", "a", "y", "y_t", "multipliers"
+    start, end, seen = (
+        state(**dict(zip(names, map(np.array, values), strict=True)))
+        for values in (
+            ([1.0, 2.0], [30.0, -40.0], [5.0, 6.0], [7.0], [80.0], [0.0]),
+            ([2.0, 0.0], [-30.0, 50.0], [7.0, 9.0], [4.0], [-80.0], [0.0]),
+            ([0.0] * 2, [0.0] * 2, [0.0] * 2, [0.0], [0.0], [0.0]),
+        )
+    )
+    interpolate(frame(straight=1), work(seen)._replace(step_start=start, step_end=end), theta, H)
+    q, v, y = seen.q, seen.v, seen.y
     assert q == pytest.approx([1.0 + theta, 2.0 - 2.0 * theta])
     assert v == pytest.approx([30.0 - 60.0 * theta, -40.0 + 90.0 * theta])
     assert y == pytest.approx([7.0 - 3.0 * theta])

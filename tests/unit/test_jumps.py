@@ -7,14 +7,12 @@ from linkwork.solvers.changes import Jumps
 
 
 def state(a, y_t):
-    """Two accelerations, a multiplier, a rate; in the last step they changed by 0.5, 3 and 0.01."""
-    return {
-        "a": np.array(a),
-        "multipliers": np.zeros(1),
-        "y_t": np.array(y_t),
-        "differences": np.array([0.5, 0.0, 3.0, 0.01] + [0.0] * 8),
-    }
+    """Two accelerations and a rate."""
+    return {"a": np.array(a), "y_t": np.array(y_t)}
 
+
+CHANGES = {"a": np.array([0.5, 0.0]), "y_t": np.array([0.01])}
+"""What they changed by in the last step."""
 
 BEFORE = {"a": np.array([1.0, 2.0]), "y_t": np.array([1.0])}
 
@@ -29,12 +27,12 @@ BEFORE = {"a": np.array([1.0, 2.0]), "y_t": np.array([1.0])}
     ],
 )
 def test_each_is_judged_by_its_own_change_in_the_last_step(a, y_t, jump):
-    assert Jumps().is_one(state(a, y_t), BEFORE, 7) is jump
+    assert Jumps().is_one(state(a, y_t), BEFORE, CHANGES, 7) is jump
 
 
 def test_changes_of_the_same_size_in_a_row_are_no_jumps():
     jumps = Jumps()
     changed = state([1.0, 2.0], [1.5])
-    assert [jumps.is_one(changed, BEFORE, step) for step in (4, 5, 6, 9)] == [
+    assert [jumps.is_one(changed, BEFORE, CHANGES, step) for step in (4, 5, 6, 9)] == [
         True, False, False, True,
     ]  # fmt: skip

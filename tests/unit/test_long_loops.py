@@ -3,7 +3,10 @@
 import numpy as np
 import pytest
 
+from linkwork.core.records import State
 from linkwork.solvers import long_loops
+from linkwork.solvers.evaluate import MANY
+from linkwork.solvers.state import copied, restore_state, save_state
 
 N = 7
 
@@ -16,13 +19,20 @@ def arrays():
     return {name: rng.uniform(-1.0, 1.0, N) for name in names}
 
 
-def test_the_state_is_kept_where_it_is_restored_from(arrays):
-    q, v, a, q_low = (arrays[name] for name in ("q", "v", "a", "q_low"))
-    start = np.full(5 * N + 2, np.nan)
-    long_loops.keep(q, v, a, q_low, 4 * N + 2, start)
-    assert np.array_equal(start[: 3 * N], np.concatenate([q, v, a]))
-    assert np.array_equal(start[4 * N + 2 :], q_low)
-    assert np.isnan(start[3 * N : 4 * N + 2]).all()
+@pytest.mark.parametrize("n", [3, MANY, MANY + 5])
+def test_a_state_is_saved_and_put_back_whole(n):
+    """Short and long states go different ways."""
+    sizes = dict(q=n, q_low=n, v=n, a=n, multipliers=2, y=4, y_t=4, poses=7)
+    rng = np.random.default_rng(3)
+    state = State(**{name: rng.standard_normal(size) for name, size in sizes.items()})
+    before, kept = copied(state), State(*(np.full_like(array, np.nan) for array in state))
+    save_state(state, kept)
+    for array in state:
+        array[:] = 0.0
+    restore_state(kept, state)
+    for name in State._fields:
+        assert np.array_equal(getattr(kept, name), getattr(before, name)), name
+        assert np.array_equal(getattr(state, name), getattr(before, name)), name
 
 
 def test_accelerations_are_extrapolated_and_filtered(arrays):

@@ -9,6 +9,7 @@ import pytest
 from linkwork.core.status import NOT_FINITE, STEP_TOO_SMALL
 from linkwork.solvers.controlled_alpha import error_of_step
 from linkwork.solvers.generalized_alpha import parameters
+from linkwork.solvers.implicit_step import METHOD
 from linkwork.solvers.step_control import accept, error_norm, plan_step, reject
 
 
@@ -17,7 +18,7 @@ def frame(**given):
         automatic=1, t=1.0, t_end=10.0, h=0.1, h_control=0.1, h_max=0.5, h_min=1e-8,
         land_on_records=0, land_on_sensors=0, next_record=1.25, next_sensor=1.3,
         safety=0.9, max_increase=2.0, error_exponent=0.2, just_rejected=0, rejected=0,
-        pre_step_done=1, stages=2, error_absolute=1e-3, error_relative=1e-2,
+        pre_step_done=1, error_absolute=1e-3, error_relative=1e-2,
     )  # fmt: skip
     return SimpleNamespace(**{**values, **given})
 
@@ -49,14 +50,14 @@ def test_equal_steps_keep_to_their_grid():
 def norm(**changes):
     arrays = dict(
         tableau=np.array([0, 0, 0, 0, 0, 0, 0, 0, 1.0, -1.0]),
-        start=np.array([1.0, 0.0, 0.0, 2.0]),
+        start=dict(q=np.array([1.0, 0.0]), v=np.array([0.0, 2.0])),
         stage_v=np.array([0.0, 0.5, 0.0, 0.0]),
         stage_a=np.array([0.0, 0.0, 0.0, 0.25]),
-        q=np.array([-2.0, 0.0]),
-        v=np.array([0.0, 1.0]),
+        state=dict(q=np.array([-2.0, 0.0]), v=np.array([0.0, 1.0])),
     )
     arrays.update(changes)
-    return error_norm(frame(), **arrays)
+    start, state = (SimpleNamespace(**arrays.pop(name)) for name in ("start", "state"))
+    return error_norm(frame(), 2, start=start, state=state, **arrays)
 
 
 def test_error_is_relative_to_the_tolerances_and_the_largest_counts():
@@ -133,17 +134,15 @@ def test_the_estimate_of_an_implicit_step_is_its_error(rho):
     sped = h * ((1 - gamma) * before + gamma * algorithmic)
     wrong_q = abs(moved - ((t + h) ** 4 / 12 - t**4 / 12 - h * t**3 / 3))
     wrong_v = abs(sped - ((t + h) ** 3 / 3 - t**3 / 3))
-    f = frame(
-        h=h, history=3, alpha_m=alpha_m, alpha_f=alpha_f, beta=beta, gamma=gamma,
-        error_relative=0.0,
-    )  # fmt: skip
-    found, none = [], np.zeros(0)
-    q, v, a = np.zeros(1), np.zeros(1), np.array([(t + h) ** 2])
+    f = frame(h=h, error_relative=0.0)
+    method = np.array([(alpha_m, alpha_f, beta, gamma, 3, 2)], METHOD)
+    found, a = [], np.array([(t + h) ** 2])
+    still = dict(q=np.zeros(1), v=np.zeros(1), y=np.zeros(0), y_t=np.zeros(0))
+    start = SimpleNamespace(a=np.array([t**2]), **still)
     for absolute in (1.0, 1e-3):
         f.error_absolute = absolute
-        start = np.array([0.0, 0.0, t**2, 0.0, 0.0])
         first = np.array([t**2 - (t - h) ** 2])
-        found.append(error_of_step(f, q, v, a, none, none, start, first))
+        found.append(error_of_step(f, SimpleNamespace(a=a, **still), start, method, first))
     least = h * h * (a[0] - t**2) / 12.0
     assert found[0] == pytest.approx(max(wrong_q, least) + wrong_v, rel=0.03)
     assert found[1] == pytest.approx(1e3 * found[0], rel=1e-12)

@@ -7,7 +7,7 @@ import pytest
 
 import linkwork as exu
 from linkwork.items import *
-from linkwork.solvers.implicit_step import change_step
+from linkwork.solvers.implicit_step import METHOD, change_step
 from linkwork.solvers.run import Run
 from tests.verification.event_models import BUMPER_START, CONTACT, Model, bumper
 
@@ -155,29 +155,28 @@ def test_accelerations_behind_an_event_are_recorded_beside_a_crossing_that_does_
 
 def test_a_new_step_size_uses_only_differences_that_are_known():
     """One step after a restart there is a first difference alone: it is proportional to h."""
-    frame = SimpleNamespace(
-        h=0.1, history=1, alpha_f=0.0, alpha_m=0.0, beta=0.25, gamma=0.5, index2=0
-    )
-    first, second, third = np.full(1, 3.0), np.full(1, 3.0), np.full(1, 3.0)
-    change_step(frame, 0.05, np.zeros(1), np.zeros(1), first, second, third)
-    assert first == pytest.approx([1.5], rel=1e-14)
+    frame = SimpleNamespace(h=0.1, h_wanted=0.05, index2=0)
+    method = np.array([(0.0, 0.0, 0.25, 0.5, 1, 0)], METHOD)
+    differences = np.full(3, 3.0)
+    change_step(frame, np.zeros(1), method, np.zeros(1), differences)
+    assert differences[0] == pytest.approx(1.5, rel=1e-14)
+    assert frame.h == 0.05
 
 
 def test_a_new_step_size_keeps_cubic_polynomials():
-    frame = SimpleNamespace(
-        h=0.1, history=3, alpha_f=0.0, alpha_m=0.0, beta=0.25, gamma=0.5, index2=0
-    )
+    frame = SimpleNamespace(h=0.1, h_wanted=0.07, index2=0)
+    method = np.array([(0.0, 0.0, 0.25, 0.5, 3, 0)], METHOD)
 
     def differences(h):
         value = [2.0 * t - t**2 + 0.7 * t**3 for t in 1.0 - h * np.arange(4)]
         ends = [value[k] - value[k + 1] for k in range(3)]
         bends = [ends[k] - ends[k + 1] for k in range(2)]
-        return [np.full(1, d) for d in (ends[0], bends[0], bends[0] - bends[1])]
+        return np.array([ends[0], bends[0], bends[0] - bends[1]])
 
     given = differences(0.1)
     alpha = np.array([5.0])
-    change_step(frame, 0.07, np.array([4.0]), alpha, *given)
-    assert np.ravel(given) == pytest.approx(np.ravel(differences(0.07)), rel=1e-12)
+    change_step(frame, np.array([4.0]), method, alpha, given)
+    assert given == pytest.approx(differences(0.07), rel=1e-12)
     assert alpha == pytest.approx([4.7], rel=1e-14)
 
 

@@ -124,7 +124,9 @@ def _advice(checkpoint: Checkpoint) -> list[str]:
     solver, usual = identity["solver"], DynamicSolverType.GeneralizedAlpha.name
     option, argument = "", ""
     if solver != usual:
-        option, argument = f" --solver {solver}", f"exu.DynamicSolverType.{solver}, "
+        known = solver in DynamicSolverType.__members__
+        option = f" --solver {solver}"
+        argument = f"exu.DynamicSolverType.{solver}, " if known else f"{solver!r}, "
     return [
         "  to go on, with the same model and settings:",
         f"    linkwork run MODEL.json{option} --resume {checkpoint.path}",

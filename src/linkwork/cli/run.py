@@ -14,6 +14,7 @@ from linkwork.core.enums import DynamicSolverType
 from linkwork.core.errors import SysError
 from linkwork.results.solution import Solution
 from linkwork.settings import SimulationSettings
+from linkwork.solvers.registry import integrators
 from linkwork.solvers.scheme import check_run
 from linkwork.system import MainSystem
 
@@ -56,16 +57,16 @@ def refuse_both(options: argparse.Namespace) -> None:
             raise Failure(f"--static does not go with {option}: leave one of them out")
 
 
-def solver_of(name: str | None) -> DynamicSolverType:
-    """Solver type of a name in any case."""
+def solver_of(name: str | None) -> str:
+    """Name of the integrator that is meant by a name in any case."""
     if name is None:
-        return DynamicSolverType.GeneralizedAlpha
-    known = {each.name.lower(): each for each in DynamicSolverType}
+        return DynamicSolverType.GeneralizedAlpha.name
+    known = {each.lower(): each for each in integrators()}
     if name.lower() in known:
         return known[name.lower()]
     near = difflib.get_close_matches(name.lower(), known, 1)
-    names = ", ".join(each.name for each in DynamicSolverType)
-    hint = f"did you mean {known[near[0]].name}?" if near else f"known are {names}"
+    names = ", ".join(known.values())
+    hint = f"did you mean {known[near[0]]}?" if near else f"known are {names}"
     raise Failure(f"--solver {name}: there is no such solver; {hint}")
 
 
@@ -106,7 +107,7 @@ def _settings(mbs: MainSystem, options: argparse.Namespace) -> SimulationSetting
 def _solve(
     mbs: MainSystem,
     settings: SimulationSettings,
-    solver: DynamicSolverType | None,
+    solver: str | None,
     resume: str | None,
 ) -> tuple[int, str]:
     """(exit code, text for the standard error output); without a solver the equilibrium"""

@@ -159,6 +159,15 @@ def with_long_loops(kernel: Callable) -> Callable:
     return copy
 
 
+def inlined(helper: Callable) -> Callable:
+    """Mark a helper that is compiled into each of its callers.
+
+    For short ones that take groups of arrays: to hand these over costs more than the work.
+    """
+    helper.inlined = True  # type: ignore[attr-defined]
+    return helper
+
+
 def jit_disabled() -> bool:
     """Whether kernels are to run as plain Python (NUMBA_DISABLE_JIT=1)."""
     if os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0"):

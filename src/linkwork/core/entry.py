@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from linkwork.core.pointer import status, view
-from linkwork.core.records import CALL, FRAME, FRAME_ARRAYS, FRAME_SCALARS, f8, i8
+from linkwork.core.records import CALL, FRAME, FRAME_ARRAYS, FRAME_SCALARS, GROUPS, f8, i8
 
 Own = Mapping[str, tuple[Any, tuple[int, ...]]]
 """Own arrays of an item type: name -> (element dtype, trailing shape); one entry per row."""
@@ -74,6 +74,11 @@ def entry(
         shape = ", ".join([size, *map(str, spec[1])])
         return f"view({owner}.{field}, ({shape},), DTYPE_{field})"
 
+    def member(name: str) -> str:
+        if name == "address":
+            return "frame"
+        return array("f", name, f"f.n_{name}", FRAME_ARRAYS[name])
+
     def argument(name: str) -> str:
         plain = name.removesuffix("_out")
         if is_sensor and name in REQUEST:
@@ -94,7 +99,11 @@ def entry(
             field = f"pool{list(pools).index(plain)}"
             return array("c", field, f"c.n_{field}", (pools[plain], ()))
         if plain in FRAME_ARRAYS:
-            return array("f", plain, f"f.n_{plain}", FRAME_ARRAYS[plain])
+            return member(plain)
+        if plain in GROUPS:
+            group, names = GROUPS[plain]
+            space[group.__name__] = group
+            return f"{group.__name__}({', '.join(map(member, names))})"
         raise TypeError(f"{kernel.__module__}.{kernel.__qualname__}: unknown argument {name!r}")
 
     arguments = ", ".join(map(argument, names))

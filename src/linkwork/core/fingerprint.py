@@ -151,6 +151,8 @@ class _Walk:
             return
         self.alive.append(function)
         yield b"function %d" % number
+        if getattr(function, "inlined", False):
+            yield b"inlined"
         yield from self.code(function.__code__)
         yield from self.value(function.__defaults__)
         yield from self.value(function.__kwdefaults__)

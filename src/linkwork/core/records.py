@@ -7,6 +7,7 @@ A kernel is a plain function; the names of its arguments say what it is handed (
     <frame array>    one array of the system, e.g. markers
     <own array>      one array of the item type, e.g. slots (declared by the type, `Item.own`)
     <pool>           memory of the item type that its rows share as each needs (`Item.pools`)
+    <group>          several arrays of the system under one name, e.g. state (`GROUPS`), for solvers
     frame            the whole frame record, for integrators, which set its scalars
     <name>_out       the same array, for a kernel that writes it
 
@@ -16,6 +17,7 @@ A new argument is one line here.
 from __future__ import annotations
 
 import ctypes
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -91,6 +93,8 @@ FRAME_SCALARS: dict[str, type] = dict(
     t_base=f8,  # fixed steps: t = t_base + steps_base * h, free of summed rounding
     steps_base=i8,
     h=f8,  # step size [s]
+    bend=f8,  # an increment is composed as increment + bend turning x increment
+    h_wanted=f8,  # step size that an integrator is asked to change to, by call 1 of `step_calls`
     steps_wanted=i8,  # steps of this chunk
     steps_done=i8,
     newton_iterations=i8,  # this and the next four: COUNTERS
@@ -117,15 +121,11 @@ FRAME_SCALARS: dict[str, type] = dict(
     contractivity=f8,
     max_norm=f8,
     index2=i8,  # implicit solvers: constraints at velocity level
-    alpha_m=f8,
-    alpha_f=f8,
-    beta=f8,
-    gamma=f8,
-    history=i8,  # accelerations known for the predictor
-    order=i8,  # order of the predictor in use
     pre_step=i8,  # address of the pre-step callback, 0: none
     pre_step_done=i8,  # the callback of this step was called before the chunk began
+    search_done=i8,  # items have searched for partners in this step
     stop_after=i8,  # set by the callback: this step is the last
+    moved=f8,  # largest change of a projection outside of steps
     project_drift=i8,  # velocity level: bring positions back onto the constraints
     changed=i8,  # set by Set...Parameter: tell the driver before the step
     t_start=f8,  # start of the run
@@ -139,8 +139,7 @@ FRAME_SCALARS: dict[str, type] = dict(
     record_capacity=i8,
     sensor_capacity=i8,
     sensor_width=i8,
-    stages=i8,
-    ends_at_result=i8,  # the last stage is the first one of the next step
+    straight=i8,  # a step is interpolated by straight lines
     first_valid=i8,  # explicit solvers: the accelerations of the present state are known
     automatic=i8,  # the step size is chosen by error control
     t_end=f8,  # end of the run
@@ -160,7 +159,6 @@ FRAME_SCALARS: dict[str, type] = dict(
     mode_updates=i8,  # updates of an implicit step after which modes are frozen
     locate=i8,  # events are located: modes are frozen in every step
     hold=i8,  # nothing is recorded: the step may still be taken back
-    step_loop=i8,  # located events: address of the loop that takes the steps
     implicit=i8,  # the integrator is implicit
     first_watcher=i8,  # events from here on belong to sensors, those before to piecewise laws
     seen=i8,  # address of the callback for events that are only seen, 0: none
@@ -215,6 +213,12 @@ CALL_LISTS = (
     "drift_calls",  # what turning markers add to the terms of c'' without accelerations
     "solver_calls",  # factor, solve
     "explicit_calls",  # explicit solvers: accelerations, projection onto the constraints
+    "move_calls",  # increment -> poses, q of coordinates that are composed: `solvers/position.py`
+    "slope_calls",  # increment, v -> slopes
+    "difference_calls",  # poses_from, poses_to -> increment
+    "settle_calls",  # q -> poses
+    "search_calls",  # before each step: positions -> which items act on each other
+    "step_calls",  # the integrator: its loop, and its change of the step size if it has one
     "event_calls",  # markers -> distances to the boundaries of modes
     "switch_calls",  # crossed -> modes
     "record_calls",  # state -> recorder
@@ -222,6 +226,78 @@ CALL_LISTS = (
     "power_calls",  # state between two recorded ones -> integrals
     "part_calls",  # loads of items that act on coordinates directly -> loads of parts
 )
+
+
+class State(NamedTuple):
+    """The state of a system, present or saved: arrays of the same names in the frame.
+
+    q + q_low are the coordinates, v, a their rates; y, y_t first-order coordinates and their rates
+    """
+
+    q: Any
+    q_low: Any
+    v: Any
+    a: Any
+    multipliers: Any
+    y: Any
+    y_t: Any
+    poses: Any
+
+
+SAVED = (
+    "start",  # of the present step
+    "step_start",  # of a step that is searched for events, and may be repeated
+    "step_end",  # its end
+    "aside",  # while another state is looked at
+)
+"""States that solvers keep; the array `q` of the state `start` is `start_q` in the frame."""
+
+
+class System(NamedTuple):
+    """What evaluates the equations of a system: its frame's address, arrays and lists of calls."""
+
+    address: Any
+    markers: Any
+    masses: Any
+    constant_force: Any
+    marker_force: Any
+    constraint: Any
+    row_mass: Any
+    residual: Any
+    rates: Any
+    x: Any
+    values: Any
+    factors: Any
+    motion_calls: Any
+    force_calls: Any
+    constraint_calls: Any
+    gather_calls: Any
+    inertia_calls: Any
+    jacobian_calls: Any
+    mass_calls: Any
+    drift_calls: Any
+    solver_calls: Any
+    explicit_calls: Any
+    record_calls: Any
+    sensor_calls: Any
+
+
+class Search(NamedTuple):
+    """What steps with located events read and write besides (`solvers/events.py`)."""
+
+    modes: Any
+    event_acts: Any
+    event_directions: Any
+    event_values: Any
+    event_history: Any
+    event_last: Any
+    crossed: Any
+    memory: Any
+    step_memory: Any
+    event_calls: Any
+    switch_calls: Any
+    step_calls: Any
+
 
 FRAME_ARRAYS: dict[str, tuple] = dict(
     markers=(MARKER, ()),
@@ -242,10 +318,10 @@ FRAME_ARRAYS: dict[str, tuple] = dict(
     reference=(f8, ()),  # reference coordinates
     v=(f8, ()),
     a=(f8, ()),  # true accelerations
-    alpha=(f8, ()),  # algorithmic accelerations of generalized-alpha
     multipliers=(f8, ()),
     y=(f8, ()),  # first-order coordinates without their reference values
     y_t=(f8, ()),  # their rates
+    poses=(f8, ()),  # memory of nodes whose coordinates are composed, `solvers/position.py`
     rates=(f8, ()),  # right-hand side of y_t: what items add up
     reference_ode1=(f8, ()),  # reference values of y
     data_coordinates=(f8, ()),  # kept for items and user functions, never integrated
@@ -277,12 +353,13 @@ FRAME_ARRAYS: dict[str, tuple] = dict(
     scaled=(f8, ()),  # work memory for products
     blas=(i8, ()),  # addresses of BLAS routines and their arguments
     blas_reals=(f8, ()),
-    start=(f8, ()),  # state at the start of the step: q, v, a, n free, multipliers, q_low, y, y_t
-    differences=(f8, ()),  # backward differences of (a, multipliers, y_t), one block per order
-    stage_v=(f8, ()),  # Runge-Kutta: velocities and accelerations of the stages
-    stage_a=(f8, ()),
-    stage_y=(f8, ()),  # and rates of the first-order coordinates
-    tableau=(f8, ()),  # Runge-Kutta: c, b, rows of A, weights of the error estimate
+    increment=(f8, ()),  # change of positions, of models with coordinates that are composed
+    turning=(f8, ()),  # velocities that bend an increment
+    slopes=(f8, ()),  # rates of increments
+    poses_from=(f8, ()),  # poses between which an increment is asked for
+    poses_to=(f8, ()),
+    composed=(i8, ()),  # coordinates that are composed
+    memory=(i8, ()),  # what an integrator remembers of the steps before: pools of its kernels
     modes=(i8, ()),  # of piecewise laws: branch of each row (`connectors/connector.py`)
     event_values=(f8, (BOUNDARIES,)),  # distances of each row to the boundaries of its mode
     event_history=(f8, (3 * BOUNDARIES,)),  # the same at the last three places looked at
@@ -293,8 +370,7 @@ FRAME_ARRAYS: dict[str, tuple] = dict(
     event_directions=(i8, ()),  # of sensors: which crossings are events
     event_counts=(f8, ()),  # how often each event has happened
     watched=(f8, ()),  # values of the sensors that events watch
-    step_start=(f8, ()),  # start of a step that is searched for events, `event_work.py`
-    step_end=(f8, ()),  # its end: q, v, a, y, y_t, multipliers; then memory for q, v, y
+    step_memory=(i8, ()),  # `memory` at the start of a step that is searched for events
     eigen=(f8, ()),  # minimum norm: scales, eigenvalues, memory of LAPACK
     blocks=(i8, (3,)),  # block-diagonal: first member, size, first entry of each block
     members=(i8, ()),  # block-diagonal: coordinates block by block
@@ -303,8 +379,17 @@ FRAME_ARRAYS: dict[str, tuple] = dict(
     power_history=(f8, ()),  # states between which they are taken
     recorded=(f8, ()),
     sensed=(f8, ()),
+    **{f"{place}_{name}": (f8, ()) for place in SAVED for name in State._fields},
     **{name: (CALL, ()) for name in CALL_LISTS},
 )
+
+GROUPS: dict[str, tuple[Any, tuple[str, ...]]] = dict(
+    state=(State, State._fields),
+    **{place: (State, tuple(f"{place}_{name}" for name in State._fields)) for place in SAVED},
+    system=(System, System._fields),
+    search=(Search, Search._fields),
+)
+"""Group -> its type, and the frame array behind each field; `address` is that of the frame."""
 
 FRAME = record(
     *FRAME_SCALARS.items(),

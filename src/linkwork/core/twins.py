@@ -189,6 +189,8 @@ class Twins:
 
     def function(self, function: types.FunctionType, options: dict[str, Any]) -> Any:
         """Dispatcher of a function."""
+        if getattr(function, "inlined", False):
+            options = options | {"forceinline": True}
         text = repr(sorted(options.items()))
         if (function, text) in self.made:
             return self.made[function, text]

@@ -87,12 +87,13 @@ MOST_LINES = 3
 def check(
     mbs: Any,
     settings: SimulationSettings | None = None,
-    solver: DynamicSolverType | None = DynamicSolverType.GeneralizedAlpha,
+    solver: Any = DynamicSolverType.GeneralizedAlpha,
 ) -> Diagnosis:
     """What is wrong or suspicious in a system, and in solving it like this; None: at rest."""
     given = settings if settings is not None else mbs.simulationSettings
     subject = Subject(
-        mbs, given or SimulationSettings(), solver or DynamicSolverType.GeneralizedAlpha,
+        mbs, given or SimulationSettings(),
+        DynamicSolverType.GeneralizedAlpha if solver is None else solver,
         static=solver is None,
     )  # fmt: skip
     report = Report()
@@ -127,7 +128,7 @@ def explain(
     error: SysError,
     mbs: Any,
     settings: SimulationSettings | None = None,
-    solver: DynamicSolverType | None = DynamicSolverType.GeneralizedAlpha,
+    solver: Any = DynamicSolverType.GeneralizedAlpha,
 ) -> None:
     """Add to an error of a solver what may be behind it; never fails. No solver: that of statics.
 

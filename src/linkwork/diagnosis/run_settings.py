@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import math
 
-from linkwork.core.enums import DynamicSolverType
 from linkwork.diagnosis.findings import Report
 from linkwork.diagnosis.subject import Subject
 from linkwork.results.recording import LIMIT
 from linkwork.settings import SimulationSettings
-from linkwork.solvers.explicit import TABLEAUS
-from linkwork.solvers.generalized_alpha import parameters
 from linkwork.solvers.scheme import shortest_step
 
 MUCH = 0.25
@@ -53,12 +50,7 @@ def check_records(subject: Subject, report: Report) -> None:
     _compare_periods(subject, report)
     _measure_records(subject, report)
     model, chosen = subject.model, subject.settings.timeIntegration.generalizedAlpha
-    if subject.solver != DynamicSolverType.GeneralizedAlpha or is_automatic(subject):
-        return  # automatic steps keep constraints at velocity level
-    if chosen.useIndex2Constraints:
-        return
-    alpha_m, alpha_f, _, gamma = parameters(chosen)
-    if model is not None and model.n_ae and alpha_f == alpha_m and gamma == 0.5:
+    if model is not None and model.n_ae and subject.solver.lacks_damping(subject.settings):
         report.warning(
             "undamped-constraints", "timeIntegration.generalizedAlpha",
             f"without numerical damping (spectralRadius = {chosen.spectralRadius:g}) the forces of "
@@ -111,9 +103,4 @@ def _measure_records(subject: Subject, report: Report) -> None:
 
 def is_automatic(subject: Subject) -> bool:
     """Whether the run chooses its steps by itself."""
-    if subject.is_implicit:
-        return bool(subject.settings.timeIntegration.generalizedAlpha.automaticStepSize)
-    if subject.solver == DynamicSolverType.VelocityVerlet:
-        return False
-    automatic = subject.settings.timeIntegration.automaticStepSize
-    return bool(TABLEAUS[subject.solver].is_pair and automatic)
+    return subject.solver.is_automatic(subject.settings)

@@ -13,12 +13,11 @@ import numpy as np
 
 from linkwork.bodies.body import Body
 from linkwork.bodies.first_order import FirstOrder
-from linkwork.core.enums import DynamicSolverType
 from linkwork.data import Data
 from linkwork.diagnosis.matrices import Matrices
 from linkwork.model import Model
 from linkwork.settings import SimulationSettings
-from linkwork.solvers.scheme import IMPLICIT
+from linkwork.solvers.registry import integrator_of
 
 
 class Subject:
@@ -33,10 +32,11 @@ class Subject:
         self,
         mbs: Any,
         settings: SimulationSettings,
-        solver: DynamicSolverType,
+        solver: Any,
         static: bool = False,
     ) -> None:
-        self.mbs, self.settings, self.solver, self.is_static = mbs, settings, solver, static
+        self.mbs, self.settings, self.is_static = mbs, settings, static
+        self.solver = integrator_of(solver)
         self.items: dict[str, list[Any]] = {
             family: list(members) for family, members in mbs._items.items()
         }
@@ -73,7 +73,7 @@ class Subject:
     @property
     def is_implicit(self) -> bool:
         """Whether the solver is an implicit one in time."""
-        return self.solver in IMPLICIT and not self.is_static
+        return self.solver.implicit and not self.is_static
 
     @property
     def duration(self) -> float:

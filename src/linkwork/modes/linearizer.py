@@ -21,7 +21,7 @@ import numpy as np
 from linkwork.core import compile as kernel_compiler
 from linkwork.core.errors import SolverError, SysError, UserFunctionError, warn
 from linkwork.core.overflows import overflows_unnoticed
-from linkwork.core.records import COUNTERS
+from linkwork.core.records import COUNTERS, State
 from linkwork.core.status import OK, SINGULAR, failure_of
 from linkwork.data import Data
 from linkwork.model import Model
@@ -30,8 +30,7 @@ from linkwork.solvers.equations import Equations, equations_for
 from linkwork.solvers.linear.sparse import Sparse
 
 KEPT = (
-    "q", "q_low", "v", "a", "alpha", "multipliers", "y", "y_t", "data_coordinates", "modes",
-    "row_mass", "masses",
+    *State._fields, "data_coordinates", "modes", "row_mass", "masses",
 )  # fmt: skip
 """Arrays that an evaluation at another state gives back."""
 
@@ -71,6 +70,7 @@ class Linearizer:
             for name, values in self._state.items():
                 data[name][:] = values
             data["q_low"][:] = 0.0
+            self.equations.run("settle_calls")
             s.t, s.frozen = self._t, 0
             self._index()
             self._find_forces()

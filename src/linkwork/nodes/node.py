@@ -48,6 +48,12 @@ def filled(values: Any, count: int) -> np.ndarray:
     return np.asarray(values, float) if len(values) else np.zeros(count)
 
 
+def parts_of_nodes(model: Any, kernel: str) -> list[tuple[Any, Any]]:
+    """A kernel of nodes, with the table of each kind that has it."""
+    tables = model.tables_of(Node)
+    return [(t.kind.kernels[kernel], t) for t in tables if kernel in t.kind.kernels]
+
+
 class Node(Item):
     """Base of all nodes."""
 
@@ -61,6 +67,11 @@ class Node(Item):
     """Whether it has an orientation, which markers of frames can take."""
     axes: ClassVar[tuple[str, ...]] = ()
     """Names of its coordinates, where they have one each."""
+    composed: ClassVar[tuple[int, ...]] = ()
+    """Those of its coordinates that are composed and not added: `solvers/position.py`."""
+    pose_size: ClassVar[int] = 0
+    """Numbers of `poses` that it needs for them, from its column `first_pose` on; a body that has
+    such a column finds the poses of its node there."""
 
     stage = 4
 

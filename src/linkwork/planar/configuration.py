@@ -25,19 +25,15 @@ from linkwork.planar.checks import (
     refuse,
     text,
 )
+from linkwork.solvers.registry import integrators
 
 OWNER = "RunConfiguration"
 
 PAIRS = "pairs"
 """Key in a JSON file under which a dictionary of colours stands as a list."""
 
-SOLVERS = {
-    "RK4": DynamicSolverType.RK44,
-    "FwdEuler": DynamicSolverType.ExplicitEuler,
-    "CentralDifference": DynamicSolverType.VelocityVerlet,
-    **{member.name: member for member in DynamicSolverType},
-}
-"""Name of a solver -> integrator of the engine."""
+OTHER_NAMES = {"RK4": "RK44", "FwdEuler": "ExplicitEuler", "CentralDifference": "VelocityVerlet"}
+"""Name of a solver -> name of the integrator."""
 
 
 def _whole(least: int) -> Any:
@@ -64,7 +60,7 @@ def _path(owner: str, argument: str, value: Any) -> str | None:
 def _solver(owner: str, argument: str, value: Any) -> str:
     if isinstance(value, DynamicSolverType):
         return value.name
-    return choice(owner, argument, value, tuple(SOLVERS))
+    return choice(owner, argument, value, (*OTHER_NAMES, *integrators()))
 
 
 def _list_or_none(owner: str, argument: str, value: Any) -> list[Any] | None:
@@ -219,9 +215,10 @@ class RunConfiguration:
         return self.termination_time / (self.n_timesteps - 1)
 
     @property
-    def solver(self) -> DynamicSolverType:
-        """Integrator of the engine."""
-        return SOLVERS[self.solver_type]
+    def solver(self) -> DynamicSolverType | str:
+        """Solver type of the engine."""
+        name = OTHER_NAMES.get(self.solver_type, self.solver_type)
+        return DynamicSolverType.__members__.get(name, name)
 
 
 def _checked(name: str, value: Any) -> Any:

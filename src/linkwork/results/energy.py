@@ -25,7 +25,6 @@ import numpy as np
 
 from linkwork.bodies.first_order import FirstOrder
 from linkwork.core import compile as kernel_compiler
-from linkwork.core.enums import DynamicSolverType
 from linkwork.core.outside import Frozen
 from linkwork.data import Data
 from linkwork.loads.load import Load
@@ -34,6 +33,7 @@ from linkwork.results.energy_account import FORMS, Account, Key, Line, lines_of,
 from linkwork.results.jumps import Jump, Rows, with_jumps
 from linkwork.results.replay import CannotReplay, evaluate_rows
 from linkwork.results.snapshot import Snapshot
+from linkwork.results.statistics import STATIC
 
 IMPLICIT = ("GeneralizedAlpha", "TrapezoidalIndex2")
 """Solvers whose multipliers hold all of the force of a constraint that is driven by changes of its
@@ -124,7 +124,7 @@ def energies_of(
         for jump in jumps
         if not jump.is_known
     ]
-    if solver and solver not in DynamicSolverType.__members__:
+    if solver == STATIC:
         missing.append(
             f"the states of {solver} are no motion: losses and work are not known, and loads may "
             "have acted in part"

@@ -90,6 +90,7 @@ class JumpNotes:
         self.found: list[Jump] = []
         self.cause = ""
         self._before: np.ndarray
+        self._poses: np.ndarray | None = None  # of composed coordinates, while states are swapped
 
     @cached_property
     def _ends(self) -> np.ndarray:
@@ -130,9 +131,14 @@ class JumpNotes:
 
     def swap(self) -> None:
         """Exchange the present state for that before the last jump; the second time back again."""
-        present = self._row()
+        present, poses = self._row(), self.data["poses"].copy()
         for k, name in enumerate(STATE):
             self.data[name][:] = self._before[self._ends[k] : self._ends[k + 1]]
+        if self._poses is None:
+            self.data.settle()
+            self._poses = poses
+        else:
+            self.data["poses"][:], self._poses = self._poses, None
         self._before = present
 
     def _row(self) -> np.ndarray:

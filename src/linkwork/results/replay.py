@@ -17,6 +17,7 @@ from linkwork.core.pointer import call_kernel
 from linkwork.core.status import failure_of
 from linkwork.data import Data, Part, entry_of
 from linkwork.model import Model
+from linkwork.nodes.node import parts_of_nodes
 from linkwork.results.recorder import STATE, begin_sensing, end_sensing
 from linkwork.results.replay_kernels import PER_MARKER, clear_forces, note_forces, replay
 
@@ -42,7 +43,9 @@ def evaluate_rows(
 
     State, time and modes of the system are those of the last row afterwards.
     """
-    before: list[Part] = [*ahead, *model.markers.motion_parts(), (begin_sensing, None)]
+    settling = parts_of_nodes(model, "settle")
+    motion = model.markers.motion_parts()
+    before: list[Part] = [*ahead, *settling, *motion, (begin_sensing, None)]
     data.set_calls("sensor_calls", [*before, *parts, (end_sensing, None)], address_of)
     sizes = [data[name].size for name in STATE]
     places = np.cumsum([1, *sizes])
@@ -103,7 +106,7 @@ def marker_forces(
     The calls are those of the last run: user functions have no addresses any more, so what they
     give is missing.
     """
-    kept: dict[str, Any] = {name: data[name].copy() for name in (*STATE, "q_low")}
+    kept: dict[str, Any] = {name: data[name].copy() for name in (*STATE, "q_low", "poses")}
     t = data.scalars.t
     count = len(data["marker_moment"])
     parts: list[Part] = [(clear_forces, None), *data.parts["force_calls"], (note_forces, None)]

@@ -152,18 +152,23 @@ class Jumps:
         """Go on from there."""
         self._step, self._sizes = state["_step"], dict(state["_sizes"])
 
-    def is_one(self, data: Data, before: Mapping[str, np.ndarray], step: int) -> bool:
+    def is_one(
+        self,
+        data: Mapping[str, np.ndarray] | Data,
+        before: Mapping[str, np.ndarray],
+        changes: Mapping[str, np.ndarray],
+        step: int,
+    ) -> bool:
         """Whether accelerations or rates have jumped from `before` to what they are now.
 
         What is usual: their change in the last step, or that of a change just before it.
+        changes -- of a and y_t in the last step
         """
-        first = {"a": 0, "y_t": len(data["a"]) + len(data["multipliers"])}
         found = False
         for name, last in self._sizes.items():
             old = before[name]
             size = float(np.linalg.norm(data[name] - old))
-            change = data["differences"][first[name] : first[name] + len(old)]
-            usual = float(np.linalg.norm(change))
+            usual = float(np.linalg.norm(changes[name]))
             if step == self._step + 1:
                 usual = max(usual, last)
             self._sizes[name] = size

@@ -22,7 +22,7 @@ from linkwork.solvers.equations import share_loads
 State = dict[str, Any]
 
 LEFT_OUT_SCALARS = {
-    "pre_step", "full_factor", "full_solve", "step_loop", "seen", "sensed_place",  # addresses
+    "pre_step", "full_factor", "full_solve", "seen", "sensed_place",  # addresses
     "steps_wanted", "steps_done", "slowest", "rejected", "callback_ticks",  # of one chunk
     "stop_after",  # Ctrl-C just now
     "record_rows", "sensor_rows", "record_capacity", "sensor_capacity",  # memory of the recorders
@@ -34,7 +34,8 @@ LEFT_OUT_SCALARS = {
 LEFT_OUT_ARRAYS = {
     *CALL_LISTS,
     "recorded", "sensed", "energy",
-    "reference", "reference_ode1", "unit_slots", "turn_grid", "tableau",  # constant
+    "increment", "turning", "slopes", "poses_from", "poses_to", "composed",  # of one call
+    "reference", "reference_ode1", "unit_slots", "turn_grid",  # constant
     "parts", "unknown_parts", "part_markers",  # constant, or of one step
     "values", "factors", "pivots", "lapack", "elimination", "permuted", "lu_starts", "lu_rows",
     "lu_blocks", "lu_ends", "lu_below", "lu_targets", "fronts", "front_rows", "front_relative",

@@ -33,14 +33,14 @@ SHRINK, GROW = 0.95, 1.2
 """Factors between which the step size is left as it is."""
 
 
-def plan_size(frame, a, alpha, first, second, third):
+def plan_size(frame, a, method, alpha, differences):
     """Set the step size of the next step; returns the time at its end."""
     h_old = frame.h
     t_new = plan_step(frame)
     h_new = frame.h
     if abs(h_new - h_old) > SAME * h_old:
-        frame.h = h_old
-        change_step(frame, h_new, a, alpha, first, second, third)
+        frame.h, frame.h_wanted = h_old, h_new
+        change_step(frame, a, method, alpha, differences)
     return t_new
 
 
@@ -53,18 +53,19 @@ def _second_difference(new, old, first, known):
     return change * change / size if size > 0.0 else 0.0
 
 
-def error_of_step(frame, q, v, a, y, y_t, start, first):
+def error_of_step(frame, state, start, method, first):
     """Error of a step relative to the tolerances."""
+    q, v, a, y, y_t = state.q, state.v, state.a, state.y, state.y_t
     n, m, h = q.size, y.size, frame.h
-    s = frame.alpha_m - frame.alpha_f
-    factor_q = max(abs(frame.beta + 0.5 * s - 1.0 / 6.0), LEAST) * h * h
-    factor_v = max(abs(1.0 / 12.0 + s * (frame.alpha_f - 0.5)), LEAST) * h
-    first_v = abs(frame.gamma + s - 0.5) * h
-    known = frame.history > 0
+    s = method[0].alpha_m - method[0].alpha_f
+    factor_q = max(abs(method[0].beta + 0.5 * s - 1.0 / 6.0), LEAST) * h * h
+    factor_v = max(abs(1.0 / 12.0 + s * (method[0].alpha_f - 0.5)), LEAST) * h
+    first_v = abs(method[0].gamma + s - 0.5) * h
+    known = method[0].known > 0
     largest = 0.0
     for i in range(n):
-        old = start[2 * n + i]
-        size_q, size_v = max(abs(start[i]), abs(q[i])), max(abs(start[n + i]), abs(v[i]))
+        old = start.a[i]
+        size_q, size_v = max(abs(start.q[i]), abs(q[i])), max(abs(start.v[i]), abs(v[i]))
         allowed_q = frame.error_absolute + frame.error_relative * size_q
         allowed_v = frame.error_absolute + frame.error_relative * size_v
         bend = _second_difference(a[i], old, first[i], known)
@@ -74,10 +75,10 @@ def error_of_step(frame, q, v, a, y, y_t, start, first):
         if not error < math.inf:
             return math.inf
         largest = max(largest, error)
-    behind, last = first.size - m, start.size - 2 * m
+    behind = first.size - m
     for i in range(m):
-        bend = _second_difference(y_t[i], start[last + m + i], first[behind + i], known)
-        size = max(abs(start[last + i]), abs(y[i]))
+        bend = _second_difference(y_t[i], start.y_t[i], first[behind + i], known)
+        size = max(abs(start.y[i]), abs(y[i]))
         allowed = frame.error_absolute + frame.error_relative * size
         error = LEAST * h * bend / max(allowed, TINY)
         if not error < math.inf:

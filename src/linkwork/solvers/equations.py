@@ -13,11 +13,11 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.core.compile import address_of
 from linkwork.core.enums import LinearSolverType
 from linkwork.core.overflows import overflows_unnoticed
 from linkwork.core.status import OK, SINGULAR
 from linkwork.data import Data
-from linkwork.math.exact import two_sum
 from linkwork.math.norms import group_norms
 from linkwork.model import Model
 from linkwork.solvers.dependent_rows import dependent_rows
@@ -28,18 +28,12 @@ from linkwork.solvers.linear.minimum_norm import MinimumNorm
 from linkwork.solvers.links import gradients_of
 from linkwork.solvers.parts import Parts
 from linkwork.solvers.patterns import mass_layout, pattern_of
-
-ROUNDED_OFF = 1.0e-24
-"""Changes of positions below this, relative to positions, are lost even in q_low."""
+from linkwork.solvers.position import set_position_calls
+from linkwork.solvers.projection import MANY_CORRECTIONS, project_state
+from linkwork.solvers.state import copied, restore_state
 
 UNMOVED = 1.0e-14
 """Positions that moved less than this, relative to positions, keep the factors of the masses."""
-
-MANY_CORRECTIONS = 60
-"""Corrections of a start state that violates equations which are not linear.
-
-Far from a quadratic equation each one halves the distance.
-"""
 
 PIVOT_RATIO = 1.0e-13
 """Pivots below this fraction of the smallest mass count as zero in start systems."""
@@ -57,6 +51,10 @@ class Equations(KernelLists):
         self.row_sizes = np.ones(model.n_ae)
         self._factorised, self._factorised_at = -1, data["q"]
         super().__init__(model, data, layout, implicit)
+        set_position_calls(model, data)
+        tables = [table for table in model.tables.values() if "search" in table.kind.kernels]
+        searching = [(table.kind.kernels["search"], table) for table in tables]
+        data.set_calls("search_calls", searching, address_of)
 
     @cached_property
     def parts(self) -> Parts:
@@ -237,7 +235,7 @@ class Equations(KernelLists):
         if self.has_plain_masses:
             self.data.scalars.factor_valid = 0
             status = self.forces(level=2)
-            data["a"][:] = data["alpha"][:] = -data["residual"] / self.data["masses"]
+            data["a"][:] = -data["residual"] / self.data["masses"]
             data["y_t"][:] = data["rates"]
             return status
         status = self.factorise_masses() or self.forces(level=2) or self.run("drift_calls")
@@ -245,7 +243,7 @@ class Equations(KernelLists):
             return status
         right = np.concatenate([-data["residual"], -data["constraint"] * data["row_mass"]])
         x = self.solve(right)
-        data["a"][:] = data["alpha"][:] = x[:n]
+        data["a"][:] = x[:n]
         data["multipliers"][:] = data["row_mass"] * x[n:]
         data["y_t"][:] = data["rates"]
         return OK
@@ -261,30 +259,12 @@ class Equations(KernelLists):
 
         level 0 moves positions, level 1 velocities.
         """
-        data, n = self.data, self.model.n_ode2
-        data.scalars.cq = data.scalars.cv = 0.0  # no step: see connector.py
-        multipliers = data["multipliers"].copy()
-        data["multipliers"][:] = 0.0
-        status = OK
-        for _ in range(MANY_CORRECTIONS if level == 0 or self._direct else 1):
-            # gradients of vectors change with the state, and with them the weights of the rows
-            status = self.weigh() if self._has_vectors else self.factorise_masses()
-            status = status or self.forces(level)
-            if status != OK:
-                break
-            right = np.concatenate([np.zeros(n), -data["constraint"] * data["row_mass"]])
-            change = self.solve(right)[:n]
-            if level == 1:
-                data["v"][:] += change
-                speed = np.abs(data["v"]).max(initial=0.0)
-                if np.abs(change).max(initial=0.0) <= UNMOVED * speed:
-                    break
-                continue
-            data["q"][:], data["q_low"][:] = two_sum(data["q"], change + data["q_low"])
-            if np.abs(change).max(initial=0.0) <= ROUNDED_OFF * self.largest_position():
-                break
-        data["multipliers"][:] = multipliers
-        return status
+        return project_state(self, level, MANY_CORRECTIONS if level == 0 or self._direct else 1)
+
+    def renew_factors(self) -> int:
+        """Factors of M and C_q at the present state, for the next correction of a projection."""
+        # gradients of vectors change with the state, and with them the weights of the rows
+        return self.weigh() if self._has_vectors else self.factorise_masses()
 
     def largest_position(self) -> float:
         """Largest coordinate of a marker [m], or of all where some have no marker."""
@@ -324,7 +304,21 @@ def equations_for(model: Model, data: Data, settings: Any, implicit: bool) -> Eq
     for table in model.tables.values():
         table.kind.arrange(table.rows, table.own)
     last.settle_loads()
+    last.run("settle_calls")
     return last
+
+
+def renewed(last: Equations, settings: Any) -> Equations:
+    """Equations of the same model whose items act on other coordinates than before.
+
+    Pattern and layout of the matrix, and all lists of calls, are made anew; the state stays.
+    """
+    data = last.data
+    kept = copied(data.group("state"))
+    data.equations = None
+    made = equations_for(last.model, data, settings, last.implicit)
+    restore_state(kept, data.group("state"))
+    return made
 
 
 def share_loads(last: Equations) -> Equations:

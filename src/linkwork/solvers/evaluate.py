@@ -1,14 +1,16 @@
 """What compiled integrators share: lists of kernel calls, forces, records.
 
 Integrators own the state: they write q, v, a and all work memory, so these arguments do not end
-in `_out` as those of item kernels do.
+in `_out` as those of item kernels do. `state`, `start` and `system` are groups of arrays
+(`core/records.py`).
 """
 
 import math
 
-from linkwork.core.calls import run_calls
-from linkwork.core.pointer import Pointer
-from linkwork.core.status import CHANGED, CHECKPOINT, OK, RECORD_FULL, STOPPED
+from linkwork.core.calls import STRIDE, run_calls
+from linkwork.core.pointer import Pointer, call_kernel, view
+from linkwork.core.records import CALL
+from linkwork.core.status import CHANGED, CHECKPOINT, NEW_LAYOUT, OK, RECORD_FULL, STOPPED
 
 MANY = 64
 """From this many coordinates on, vectorised loops are faster."""
@@ -17,27 +19,36 @@ pre_step_function = Pointer("q", "d")
 """Pre-step callback of the user: status = f(t at the end of the step)."""
 
 
-def evaluate_forces(
-    frame, frame_address, constant_force, marker_force_out, residual_out,
-    motion_calls, force_calls, gather_calls,
-):  # fmt: skip
+def evaluate_forces(frame, system):
     """residual = -F and the constraint values, from q, v, multipliers and t."""
+    constant_force, marker_force, residual = (
+        system.constant_force, system.marker_force, system.residual,
+    )  # fmt: skip
     frame.force_evaluations += 1
-    for i in range(marker_force_out.shape[0]):
+    for i in range(marker_force.shape[0]):
         for r in range(3):
-            marker_force_out[i, r] = constant_force[i, r]
-    for i in range(residual_out.size):
-        residual_out[i] = 0.0
-    status = run_calls(motion_calls, frame.motion_calls, frame_address)
+            marker_force[i, r] = constant_force[i, r]
+    for i in range(residual.size):
+        residual[i] = 0.0
+    status = run_calls(system.motion_calls, frame.motion_calls, system.address)
     if status == 0:
-        status = run_calls(force_calls, frame.force_calls, frame_address)
+        status = run_calls(system.force_calls, frame.force_calls, system.address)
     if status == 0:
-        status = run_calls(gather_calls, frame.gather_calls, frame_address)
+        status = run_calls(system.gather_calls, frame.gather_calls, system.address)
     return status
 
 
-def begin_step(frame, t_new):
-    """Before a step to t_new: call the pre-step function; a status if the driver must act."""
+def solve(frame, system):
+    """x = solution with the present factors of the right-hand side in x."""
+    code = system.solver_calls[1].code
+    return call_kernel(code, frame.solver_calls + STRIDE, system.address)
+
+
+def begin_step(frame, system, t_new):
+    """Before a step to t_new: call the pre-step function, let items search for partners.
+
+    A status if the driver must act.
+    """
     if frame.t >= frame.next_checkpoint:
         return CHECKPOINT
     if frame.pre_step != 0 and frame.pre_step_done == 0:
@@ -52,7 +63,25 @@ def begin_step(frame, t_new):
         return CHANGED
     if frame.record_rows >= frame.record_capacity or frame.sensor_rows >= frame.sensor_capacity:
         return RECORD_FULL
+    if frame.n_search_calls > 0 and frame.search_done == 0:
+        return search(frame, system)
     return OK
+
+
+def search(frame, system):
+    """Once in each step: items look for partners at the present positions.
+
+    All of them search, also where one needs a new layout of the matrix (NEW_LAYOUT).
+    """
+    frame.search_done = 1
+    status, renew = run_calls(system.motion_calls, frame.motion_calls, system.address), OK
+    calls = view(frame.search_calls, (frame.n_search_calls,), CALL)
+    for i in range(calls.size):
+        if status == 0:
+            status = call_kernel(calls[i].code, frame.search_calls + i * STRIDE, system.address)
+            if status == NEW_LAYOUT:
+                status, renew = OK, NEW_LAYOUT
+    return status if status != 0 else renew
 
 
 SLACK = 1.0e-6
@@ -62,30 +91,35 @@ ROUNDING = 4.0e-16
 """Rounding of times, for steps that are very small."""
 
 
-def record_state(frame, frame_address, record_calls, sensor_calls):
+def record_state(frame, system):
     """Record the state and the sensors where their time has come."""
     if frame.hold != 0:
         return 0
     slack = SLACK * frame.h + ROUNDING * abs(frame.t)
     if frame.t >= frame.next_record - slack:
-        status = run_calls(record_calls, frame.record_calls, frame_address)
+        status = run_calls(system.record_calls, frame.record_calls, system.address)
         if status != 0:
             return status
         frame.next_record = next_time(frame.t_start, frame.record_period, frame.t + slack)
     if frame.t >= frame.next_sensor - slack:
-        status = run_calls(sensor_calls, frame.sensor_calls, frame_address)
+        status = run_calls(system.sensor_calls, frame.sensor_calls, system.address)
         if status != 0:
             return status
         frame.next_sensor = next_time(frame.t_start, frame.sensor_period, frame.t + slack)
     return 0
 
 
-def end_step(frame, frame_address, record_calls, sensor_calls):
-    """After a step that succeeded: count it, record it, and stop if that was asked for."""
+def count_step(frame):
+    """A step has succeeded."""
     frame.steps_base += 1
     frame.steps_done += 1
-    frame.pre_step_done = 0
-    status = record_state(frame, frame_address, record_calls, sensor_calls)
+    frame.pre_step_done = frame.search_done = 0
+
+
+def end_step(frame, system):
+    """After a step that succeeded: count it, record it, and stop if that was asked for."""
+    count_step(frame)
+    status = record_state(frame, system)
     if status == 0 and frame.stop_after != 0:
         return STOPPED
     return status

@@ -11,16 +11,16 @@ is, so looking changes nothing.
 from __future__ import annotations
 
 from linkwork.core.calls import run_calls
+from linkwork.core.compile import inlined
 from linkwork.core.pointer import Pointer, call_kernel
 from linkwork.core.records import BOUNDARIES
 from linkwork.core.status import STOPPED
 from linkwork.solvers.evaluate import ROUNDING
-from linkwork.solvers.event_work import go_back, keep_ends
+from linkwork.solvers.event_work import change_step, go_back, keep_ends
 from linkwork.solvers.events import (
     TOLERANCE,
     distance_at,
     evaluate_events,
-    interpolate,
     is_far,
     most_left,
     narrow,
@@ -28,8 +28,7 @@ from linkwork.solvers.events import (
     see,
     switch_modes,
 )
-from linkwork.solvers.generalized_alpha import orders
-from linkwork.solvers.implicit_step import change_step
+from linkwork.solvers.step_interpolation import interpolate
 
 PLAIN, SHORTER, AT_EVENT, AT_START = 0, 1, 2, 3
 """How a step ends: as planned; earlier, without an event; at an event; at once."""
@@ -44,10 +43,11 @@ seen_event = Pointer("q", "qq")
 """Callback for an event that is only seen: status = f(its row, direction)."""
 
 
-def one_step(frame, frame_address):
+def one_step(frame, work):
     """One step of the integrator, which is not recorded yet."""
     frame.steps_done, frame.steps_wanted, frame.hold = 0, 1, 1
-    status = call_kernel(frame.step_loop, 0, frame_address)
+    loop = work.search.step_calls[0].code
+    status = call_kernel(loop, frame.step_calls, work.system.address)
     frame.hold = 0
     return status
 
@@ -55,13 +55,11 @@ def one_step(frame, frame_address):
 def _try_step(frame, work, begin, h):
     """Repeat the step with another size, and look at the distances at its end."""
     go_back(frame, work, begin)
-    if frame.implicit != 0:
-        first, second, third = orders(work.differences)
-        change_step(frame, h, work.a, work.alpha, first, second, third)
-    frame.h = h
+    change_step(frame, work, h)
     automatic, frame.automatic, frame.pre_step_done = frame.automatic, 0, 1
+    frame.search_done = 1
     changed, frame.changed = frame.changed, 0  # by functions in the step: for the next one
-    status = one_step(frame, work.address)
+    status = one_step(frame, work)
     frame.automatic, frame.changed = automatic, frame.changed | changed
     if status == STOPPED:
         status = 0
@@ -77,16 +75,17 @@ def _locate(frame, work, begin, root, slope, place, high, proven):
     proven by a step, or seen on the interpolant only. place -1: no step has left
     """
     low, h, last_h, last = 0.0, root, -1.0, 0.0
+    values = work.search.event_values
     if not low < h < high:
         h = 0.5 * high if proven else high
     for _ in range(MAX_TRIALS):
         status = _try_step(frame, work, begin, h)
         if status != 0:
             return status, -1
-        worst, known = most_left(work.event_values), last_h >= 0.0
-        if worst >= 0 and distance_at(work.event_values, place) >= -TOLERANCE:
+        worst, known = most_left(values), last_h >= 0.0
+        if worst >= 0 and distance_at(values, place) >= -TOLERANCE:
             place, known = worst, False  # another row has left before
-        value = distance_at(work.event_values, place)
+        value = distance_at(values, place)
         closed = high - low <= ROUNDING * (abs(begin.t) + high)
         if (worst < 0 and value <= TOLERANCE) or (worst >= 0 and closed):
             return 0, place
@@ -118,25 +117,29 @@ def _is_seen_only(frame, work, i):
     """Whether a row belongs to a sensor, and nothing is done when it leaves its mode."""
     if i < frame.first_watcher:
         return False
-    return work.event_acts[i] == 0 or not _is_wanted(i, -work.modes[i], work.event_directions)
+    search = work.search
+    return search.event_acts[i] == 0 or not _is_wanted(
+        i, -search.modes[i], search.event_directions
+    )  # fmt: skip
 
 
 def _concerns_run(frame, work):
     """Whether rows that cross now change anything: modes are still those before."""
-    for i in range(work.crossed.size):
-        if work.crossed[i] >= 0 and not _is_seen_only(frame, work, i):
+    for i in range(work.search.crossed.size):
+        if work.search.crossed[i] >= 0 and not _is_seen_only(frame, work, i):
             return True
     return False
 
 
 def _tell(frame, work):
     """Switch the sensors that cross zero at the present state, and note the events."""
-    status = run_calls(work.switch_calls, frame.switch_calls, work.address)
-    for i in range(frame.first_watcher, work.crossed.size):
-        if status == 0 and work.crossed[i] >= 0:
+    crossed, modes = work.search.crossed, work.search.modes
+    status = run_calls(work.search.switch_calls, frame.switch_calls, work.system.address)
+    for i in range(frame.first_watcher, crossed.size):
+        if status == 0 and crossed[i] >= 0:
             frame.events += 1
-            if _is_wanted(i, work.modes[i], work.event_directions):
-                status = seen_event(frame.seen, i, work.modes[i])
+            if _is_wanted(i, modes[i], work.search.event_directions):
+                status = seen_event(frame.seen, i, modes[i])
     return status
 
 
@@ -168,13 +171,19 @@ def _first_event(frame, work, t_old, trial):
     return status, 0.0, 0.0, -1, 0, 2.0
 
 
+@inlined
 def settle(frame, work, begin):
     """Search a step that has succeeded for events: (status, how it ends); modes are switched."""
-    trial = frame.h
     if frame.event_known == 2:
         status = evaluate_events(frame, work)
-        if status != 0 or is_far(work.event_values, work.event_last):
+        if status != 0 or is_far(work.search.event_values, work.search.event_last):
             return status, PLAIN
+    return _settle(frame, work, begin)
+
+
+def _settle(frame, work, begin):
+    """The same where an event is possible."""
+    trial = frame.h
     keep_ends(work)
     status, root, slope, place, at_start, high = _first_event(frame, work, begin.t, trial)
     if status != 0 or high > 1.0:

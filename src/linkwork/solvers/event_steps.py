@@ -28,10 +28,8 @@ from linkwork.core.status import (
 )
 from linkwork.solvers.evaluate import ROUNDING, SLACK, record_state
 from linkwork.solvers.event_location import AT_EVENT, AT_START, PLAIN, one_step, settle
-from linkwork.solvers.event_work import Work, go_back, keep
+from linkwork.solvers.event_work import Work, change_step, go_back, keep
 from linkwork.solvers.events import SAME, evaluate_events, keep_distances
-from linkwork.solvers.generalized_alpha import orders
-from linkwork.solvers.implicit_step import change_step, set_coefficients
 from linkwork.solvers.step_control import reject
 
 MAX_STREAK = 20
@@ -58,30 +56,31 @@ def _leaves_search(frame):
 def _note_modes(frame, work):
     """The state decides on the modes."""
     frame.frozen = 0
-    status = run_calls(work.motion_calls, frame.motion_calls, work.address)
+    system, modes = work.system, work.search.modes
+    status = run_calls(system.motion_calls, frame.motion_calls, system.address)
     if status == 0:
-        status = run_calls(work.force_calls, frame.force_calls, work.address)
+        status = run_calls(system.force_calls, frame.force_calls, system.address)
     if status == 0:
         status = evaluate_events(frame, work)
     frame.frozen, frame.first_valid, frame.factor_valid = 1, 0, 0
-    for i in range(frame.first_watcher, work.modes.size):
-        if work.event_values[i, 0] < 0.0:
-            work.modes[i] = -work.modes[i]
+    for i in range(frame.first_watcher, modes.size):
+        if work.search.event_values[i, 0] < 0.0:
+            modes[i] = -modes[i]
     return status
 
 
 def _take_open_sides(frame, work):
     """Sensors whose side of zero is open: that at the end of the step, if it is not zero."""
-    status, modes = 0, work.modes
+    status, modes, values = 0, work.search.modes, work.search.event_values
     for i in range(frame.first_watcher, modes.size):
         if status == 0 and modes[i] == 0:
             modes[i] = 1
             status = evaluate_events(frame, work)
-            value = work.event_values[i, 0]
+            value = values[i, 0]
             if status != 0 or abs(value) <= SAME:
                 modes[i] = 0
             elif value < 0.0:
-                modes[i], work.event_values[i, 0] = -1, -value
+                modes[i], values[i, 0] = -1, -value
     return status
 
 
@@ -89,8 +88,7 @@ def _take_back(frame, work, begin, failed, planned):
     """After a search that failed, back to the start of the step; a status if that is the end."""
     go_back(frame, work, begin)
     frame.t_base, frame.steps_base = begin.t_base, begin.steps_base
-    if frame.implicit != 0:
-        set_coefficients(frame)
+    change_step(frame, work, begin.h)  # coefficients of the size that was tried are there
     if frame.automatic == 0 or failed not in (
         NOT_FINITE, PROJECTION_FAILED, NEWTON_FAILED, SINGULAR,
     ):  # fmt: skip
@@ -163,50 +161,40 @@ def _set_next(frame, work, begin, end, planned, searched):
     if end != PLAIN or not searched or frame.automatic != 0 or h != frame.h:
         frame.event_known = 0
     else:
-        keep_distances(frame, work.event_values, work.event_last)
+        keep_distances(frame, work.search.event_values, work.search.event_last)
     if end != PLAIN:
         frame.first_valid = frame.factor_valid = 0
-    if frame.implicit != 0 and (end != PLAIN or h != frame.h):
-        first, second, third = orders(work.differences)
-        change_step(frame, h, work.a, work.alpha, first, second, third)
-    frame.h = h
+    if end != PLAIN or h != frame.h:
+        change_step(frame, work, h)
 
 
 def _accelerate(frame, work):
     """Accelerations behind the event, for the recorder."""
     frame.factor_valid = 0
-    status = call_kernel(work.explicit_calls[0].code, frame.explicit_calls, work.address)
-    for i in range(work.a.size):
-        work.a[i] = work.x[i]
-    for i in range(work.y_t.size):
-        work.y_t[i] = work.rates[i]
+    state, system = work.state, work.system
+    status = call_kernel(system.explicit_calls[0].code, frame.explicit_calls, system.address)
+    for i in range(state.a.size):
+        state.a[i] = system.x[i]
+    for i in range(state.y_t.size):
+        state.y_t[i] = system.rates[i]
     return status
 
 
 def _concerns_driver(frame, work):
     """Whether the driver has to act at an event."""
-    for i in range(frame.first_watcher, work.crossed.size):
-        if work.crossed[i] >= 0:
+    for i in range(frame.first_watcher, work.search.crossed.size):
+        if work.search.crossed[i] >= 0:
             return True
     return frame.implicit != 0
 
 
-def event_steps(
-    frame, frame_address, q, q_low, v, a, alpha, multipliers, y, y_t, rates, x, start,
-    differences, step_start, step_end, modes, event_acts, event_directions, event_values,
-    event_history, event_last, crossed, motion_calls, force_calls, event_calls, switch_calls,
-    explicit_calls, record_calls, sensor_calls,
-):  # fmt: skip
+def event_steps(frame, state, start, step_start, step_end, aside, system, search):
     """Take frame.steps_wanted steps; a step that fails leaves the state at its start."""
-    work = Work(
-        frame_address, q, q_low, v, a, alpha, multipliers, y, y_t, rates, x, start, differences,
-        step_start, step_end, modes, event_acts, event_directions, event_values, event_history,
-        event_last, crossed, motion_calls, force_calls, event_calls, switch_calls, explicit_calls,
-    )  # fmt: skip
+    work = Work(state, start, step_start, step_end, aside, system, search)
     wanted, done, status = frame.steps_wanted, 0, OK
     while status == OK and done < wanted and (frame.automatic == 0 or frame.t < frame.t_end):
         searched, begin, end = not _leaves_search(frame), keep(frame, work), PLAIN
-        status = one_step(frame, frame_address)
+        status = one_step(frame, work)
         if status != OK and status != STOPPED:
             break
         planned, failed = frame.h, 0
@@ -227,9 +215,9 @@ def event_steps(
         status = status if end == PLAIN else OK  # STOPPED: the step is not at its end yet
         if end != AT_START:
             done += 1
-            frame.pre_step_done = 0
+            frame.pre_step_done = frame.search_done = 0
             if failed == 0 and not driver_acts:
-                failed = record_state(frame, frame_address, record_calls, sensor_calls)
+                failed = record_state(frame, system)
             status = status if failed == 0 else failed
         if driver_acts and status == OK:
             status = EVENT

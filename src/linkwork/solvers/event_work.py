@@ -1,44 +1,29 @@
-"""Memory of a step that is searched for events: all that it changes, and both of its ends.
-
-step_start   q, v, a, y, y_t, q_low, alpha, multipliers, differences
-step_end     q, v, a, y, y_t, multipliers; then room for q, v, y
-"""
+"""Memory of a step that is searched for events: all that it changes, and both of its ends."""
 
 from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from linkwork.core.calls import STRIDE
+from linkwork.core.pointer import call_kernel
+from linkwork.solvers.state import restore_state, save_state
+
 
 class Work(NamedTuple):
-    """Address of the frame, and the arrays of it that a search reads and writes."""
+    """The groups of arrays (`core/records.py`) that a search reads and writes.
 
-    address: Any
-    q: Any
-    q_low: Any
-    v: Any
-    a: Any
-    alpha: Any
-    multipliers: Any
-    y: Any
-    y_t: Any
-    rates: Any
-    x: Any
+    start -- the state that the integrator began its last step with
+    step_start, step_end -- both ends of the step that is searched
+    aside -- the present state, while another one is looked at
+    """
+
+    state: Any
     start: Any
-    differences: Any
     step_start: Any
     step_end: Any
-    modes: Any
-    event_acts: Any
-    event_directions: Any
-    event_values: Any
-    event_history: Any
-    event_last: Any
-    crossed: Any
-    motion_calls: Any
-    force_calls: Any
-    event_calls: Any
-    switch_calls: Any
-    explicit_calls: Any
+    aside: Any
+    system: Any
+    search: Any
 
 
 class Begin(NamedTuple):
@@ -46,50 +31,37 @@ class Begin(NamedTuple):
 
     t: Any
     h: Any
-    history: Any
-    order: Any
     t_base: Any
     steps_base: Any
 
 
 def keep(frame, work):
     """Note everything that a step changes."""
-    q, v, a, y, y_t, kept = work.q, work.v, work.a, work.y, work.y_t, work.step_start
-    n, m = q.size, y.size
-    low, alphas = 3 * n + 2 * m, 4 * n + 2 * m
-    for i in range(n):
-        kept[i], kept[n + i], kept[2 * n + i] = q[i], v[i], a[i]
-        kept[low + i], kept[alphas + i] = work.q_low[i], work.alpha[i]
-    for i in range(m):
-        kept[3 * n + i], kept[3 * n + m + i] = y[i], y_t[i]
-    place = 5 * n + 2 * m
-    for i in range(work.multipliers.size):
-        kept[place + i] = work.multipliers[i]
-    place += work.multipliers.size
-    for i in range(work.differences.size):
-        kept[place + i] = work.differences[i]
-    return Begin(frame.t, frame.h, frame.history, frame.order, frame.t_base, frame.steps_base)
+    save_state(work.state, work.step_start)
+    memory, kept = work.search.memory, work.search.step_memory
+    for i in range(memory.size):
+        kept[i] = memory[i]
+    return Begin(frame.t, frame.h, frame.t_base, frame.steps_base)
 
 
 def go_back(frame, work, begin):
     """Back to the start of the step, from which time is counted anew."""
-    q, v, a, y, y_t, kept = work.q, work.v, work.a, work.y, work.y_t, work.step_start
-    n, m = q.size, y.size
-    low, alphas = 3 * n + 2 * m, 4 * n + 2 * m
-    for i in range(n):
-        q[i], v[i], a[i] = kept[i], kept[n + i], kept[2 * n + i]
-        work.q_low[i], work.alpha[i] = kept[low + i], kept[alphas + i]
-    for i in range(m):
-        y[i], y_t[i] = kept[3 * n + i], kept[3 * n + m + i]
-    place = 5 * n + 2 * m
-    for i in range(work.multipliers.size):
-        work.multipliers[i] = kept[place + i]
-    place += work.multipliers.size
-    for i in range(work.differences.size):
-        work.differences[i] = kept[place + i]
-    frame.t, frame.h, frame.history, frame.order = begin.t, begin.h, begin.history, begin.order
+    restore_state(work.step_start, work.state)
+    memory, kept = work.search.memory, work.search.step_memory
+    for i in range(memory.size):
+        memory[i] = kept[i]
+    frame.t, frame.h = begin.t, begin.h
     frame.t_base, frame.steps_base = begin.t, 0
     frame.first_valid = frame.factor_valid = 0
+
+
+def change_step(frame, work, h):
+    """Another step size, for an integrator to which that means something, and for others."""
+    calls = work.search.step_calls
+    if calls.size > 1:
+        frame.h_wanted = h
+        call_kernel(calls[1].code, frame.step_calls + STRIDE, work.system.address)
+    frame.h = h
 
 
 def keep_ends(work):
@@ -98,14 +70,9 @@ def keep_ends(work):
     Accelerations and rates at its start are those that the integrator began with: after a switch
     others than those at the end of the step before.
     """
-    start, kept, end = work.start, work.step_start, work.step_end
-    n, m = work.q.size, work.y.size
-    last = start.size - m
-    for i in range(n):
-        kept[2 * n + i] = start[2 * n + i]
-        end[i], end[n + i], end[2 * n + i] = work.q[i], work.v[i], work.a[i]
-    for i in range(m):
-        kept[3 * n + m + i] = start[last + i]
-        end[3 * n + i], end[3 * n + m + i] = work.y[i], work.y_t[i]
-    for i in range(work.multipliers.size):
-        end[3 * n + 2 * m + i] = work.multipliers[i]
+    start, kept = work.start, work.step_start
+    for i in range(kept.a.size):
+        kept.a[i] = start.a[i]
+    for i in range(kept.y_t.size):
+        kept.y_t[i] = start.y_t[i]
+    save_state(work.state, work.step_end)

@@ -1,11 +1,11 @@
 """Events: where a step leaves the branches of piecewise laws that it was computed with.
 
 Event functions of sensors are laws with two branches, one for each sign (`sensors/event.py`).
-A step is interpolated by the polynomials that meet q, v, a (order 5) and y, y_t (order 3) at both
-ends. Distances to the boundaries of the modes (`connectors/connector.py`) are looked at in a few
-places, in more where third differences tell that this is too coarse, and at the lowest point of
-what dips between them. The first place where one is negative is narrowed down on the interpolant;
-`event_location.py` finds the root itself with full steps.
+A step is interpolated (`step_interpolation.py`). Distances to the boundaries of the modes
+(`connectors/connector.py`) are looked at in a few places, in more where third differences tell that
+this is too coarse, and at the lowest point of what dips between them. The first place where one is
+negative is narrowed down on the interpolant; `event_location.py` finds the root itself with full
+steps.
 """
 
 from __future__ import annotations
@@ -13,8 +13,11 @@ from __future__ import annotations
 import math
 
 from linkwork.core.calls import run_calls
+from linkwork.core.compile import inlined
 from linkwork.core.records import BOUNDARIES
-from linkwork.math.hermite import place_weights, rate_weights
+from linkwork.solvers.position import move_in_time
+from linkwork.solvers.state import restore_state, save_state
+from linkwork.solvers.step_interpolation import interpolate
 
 SAMPLES, MAX_SAMPLES = 4, 64
 """Places of a step that are looked at: usually, and at most."""
@@ -38,58 +41,6 @@ AHEAD = 1.0e-3
 """Part of a step after an event at which a distance is seen to fall."""
 
 
-def interpolate(frame, work, theta, h):
-    """State at the part theta of a step of size h; a and multipliers follow straight lines.
-
-    So does everything in Euler's method: its positions miss those that belong to its velocities
-    by so much that the quintic would turn back on its way.
-    """
-    q, v, a, y, multipliers = work.q, work.v, work.a, work.y, work.multipliers
-    step_start, step_end = work.step_start, work.step_end
-    n, m = q.size, y.size
-    for i in range(n):
-        a_old, a_new = step_start[2 * n + i], step_end[2 * n + i]
-        a[i] = a_new if theta == 1.0 else a_old + theta * (a_new - a_old)
-    old, new = 5 * n + 2 * m, 3 * n + 2 * m
-    for i in range(multipliers.size):
-        moved = step_end[new + i] - step_start[old + i]
-        multipliers[i] = step_end[new + i] if theta == 1.0 else step_start[old + i] + theta * moved
-    if theta == 1.0:
-        for i in range(n):
-            q[i], v[i] = step_end[i], step_end[n + i]
-        for i in range(m):
-            y[i] = step_end[3 * n + i]
-        return
-    if frame.stages == 1:
-        _interpolate_straight(work, theta)
-        return
-    s = theta
-    to_end, v_0, v_1, a_0, a_1 = place_weights(s)
-    to_end_t, v_0_t, v_1_t, a_0_t, a_1_t = rate_weights(s)
-    for i in range(n):
-        q_old, v_old, a_old = step_start[i], step_start[n + i], step_start[2 * n + i]
-        moved, v_new, a_new = step_end[i] - q_old, step_end[n + i], step_end[2 * n + i]
-        along = v_0 * v_old + v_1 * v_new + h * (a_0 * a_old + a_1 * a_new)
-        q[i] = q_old + to_end * moved + h * along
-        rate = v_0_t * v_old + v_1_t * v_new + h * (a_0_t * a_old + a_1_t * a_new)
-        v[i] = to_end_t * (moved / h) + rate
-    to_end, first, last = s**2 * (3.0 - 2.0 * s), s * (1.0 - s) ** 2, s**2 * (s - 1.0)
-    for i in range(3 * n, 3 * n + m):
-        moved = step_end[i] - step_start[i]
-        along = first * step_start[m + i] + last * step_end[m + i]
-        y[i - 3 * n] = step_start[i] + to_end * moved + h * along
-
-
-def _interpolate_straight(work, theta):
-    """q, v, y on straight lines between both ends."""
-    n, start, end = work.q.size, work.step_start, work.step_end
-    for i in range(n):
-        work.q[i] = start[i] + theta * (end[i] - start[i])
-        work.v[i] = start[n + i] + theta * (end[n + i] - start[n + i])
-    for i in range(work.y.size):
-        work.y[i] = start[3 * n + i] + theta * (end[3 * n + i] - start[3 * n + i])
-
-
 def watch(frame):
     """From here on sensors write the values that events watch."""
     frame.sensed_place, frame.sensed = frame.sensed, frame.watched
@@ -106,11 +57,13 @@ def unwatch(frame):
         frame.sensor_rows, frame.sensor_width = frame.sensed_rows, frame.sensed_width
 
 
+@inlined
 def evaluate_events(frame, work):
     """Distances to the boundaries at the present state."""
-    status = run_calls(work.motion_calls, frame.motion_calls, work.address)
+    system = work.system
+    status = run_calls(system.motion_calls, frame.motion_calls, system.address)
     if status == 0:
-        status = run_calls(work.event_calls, frame.event_calls, work.address)
+        status = run_calls(work.search.event_calls, frame.event_calls, system.address)
         unwatch(frame)  # also after a failure in between
     return status
 
@@ -139,7 +92,7 @@ def distance_at(event_values, place):
 
 def _shift(work):
     """The present distances become the last ones."""
-    event_values, event_history = work.event_values, work.event_history
+    event_values, event_history = work.search.event_values, work.search.event_history
     for i in range(event_values.shape[0]):
         for b in range(BOUNDARIES):
             event_history[i, 2 * BOUNDARIES + b] = event_history[i, BOUNDARIES + b]
@@ -149,7 +102,7 @@ def _shift(work):
 
 def _is_coarse(work):
     """Whether a distance changes too much over four places for them to tell what lies between."""
-    event_values, event_history = work.event_values, work.event_history
+    event_values, event_history = work.search.event_values, work.search.event_history
     for i in range(event_values.shape[0]):
         for b in range(BOUNDARIES):
             g_0, g_1 = event_history[i, 2 * BOUNDARIES + b], event_history[i, BOUNDARIES + b]
@@ -167,7 +120,7 @@ def _deepest_dip(work):
     Parabolas through three places tell. They are no bounds: a minimum counts if it is low compared
     to the curvature.
     """
-    event_values, event_history = work.event_values, work.event_history
+    event_values, event_history = work.search.event_values, work.search.event_history
     lowest, where = 0.1, 2.0
     for i in range(event_values.shape[0]):
         for b in range(BOUNDARIES):
@@ -206,7 +159,7 @@ def _scan(frame, work, count, begin, t_old, h):
         status = look(frame, work, theta, t_old, h)
         if status != 0:
             return status, 0.0, 0.0, False
-        if k > 0 and most_left(work.event_values) >= 0:
+        if k > 0 and most_left(work.search.event_values) >= 0:
             return 0, low, theta, coarse
         if k > 2 and count < MAX_SAMPLES:
             coarse = coarse or _is_coarse(work)
@@ -217,7 +170,7 @@ def _scan(frame, work, count, begin, t_old, h):
             status = look(frame, work, dip, t_old, h)
             if status != 0:
                 return status, 0.0, 0.0, False
-            if most_left(work.event_values) >= 0:
+            if most_left(work.search.event_values) >= 0:
                 return 0, low if where >= 0.0 else begin + (k - 2) * spacing, dip, coarse
             if k == count:
                 status = look(frame, work, theta, t_old, h)
@@ -240,22 +193,22 @@ def narrow(frame, work, low, high, t_old, h):
         status = look(frame, work, theta, t_old, h)
         if status != 0:
             return status, 0.0, 0.0, -1, 0
-        left = most_left(work.event_values)
+        left = most_left(work.search.event_values)
         if left >= 0:
             high, place = theta, left
-        elif k < BISECTIONS or distance_at(work.event_values, place) > TOLERANCE:
+        elif k < BISECTIONS or distance_at(work.search.event_values, place) > TOLERANCE:
             low = theta
         else:
             break  # it leaves at once
     status = look(frame, work, high, t_old, h)
     if status != 0:
         return status, 0.0, 0.0, -1, 0
-    place = most_left(work.event_values)
-    after = distance_at(work.event_values, place)
+    place = most_left(work.search.event_values)
+    after = distance_at(work.search.event_values, place)
     status = look(frame, work, low, t_old, h)
     if status != 0:
         return status, 0.0, 0.0, -1, 0
-    before = distance_at(work.event_values, place)
+    before = distance_at(work.search.event_values, place)
     at_start = 1 if low == 0.0 and before <= TOLERANCE else 0
     before = max(before, 0.0)
     slope = (after - before) / (h * (high - low))
@@ -273,7 +226,7 @@ def see(frame, work, low, high, place, t_old, h):
         if status != 0 or theta <= low or theta >= high:
             break
         status = look(frame, work, theta, t_old, h)
-        if distance_at(work.event_values, place) < 0.0:
+        if distance_at(work.search.event_values, place) < 0.0:
             high = theta
         else:
             low = theta
@@ -282,7 +235,8 @@ def see(frame, work, low, high, place, t_old, h):
         _shift(work)
     if status == 0:
         status = look(frame, work, high, t_old, h)
-    _mark(work.event_values, work.event_history, place, work.crossed)
+    search = work.search
+    _mark(search.event_values, search.event_history, place, search.crossed)
     return status, high
 
 
@@ -308,30 +262,28 @@ def switch_modes(frame, work, place, trial):
 
     trial -- size of the step that was searched, a part of which tells what happens next
     """
-    q, v, y, room = work.q, work.v, work.y, work.step_end
-    n, status = q.size, evaluate_events(frame, work)
+    state, search, address = work.state, work.search, work.system.address
+    status = evaluate_events(frame, work)
     _shift(work)
-    h, t, kept = AHEAD * trial, frame.t, room.size - 2 * n - y.size
-    for i in range(n):
-        room[kept + i], room[kept + n + i] = q[i], v[i]
-        q[i] += h * (v[i] + 0.5 * h * work.a[i])
-        v[i] += h * work.a[i]
-    for i in range(y.size):
-        room[kept + 2 * n + i] = y[i]
-        y[i] += h * work.y_t[i]
+    h, t = AHEAD * trial, frame.t
+    save_state(state, work.aside)
+    for i in range(state.q.size):
+        state.q[i] += h * (state.v[i] + 0.5 * h * state.a[i])
+        state.v[i] += h * state.a[i]
+    if frame.n_move_calls > 0:
+        move_in_time(frame, h, work.aside.v, work.aside.a, address)
+    for i in range(state.y.size):
+        state.y[i] += h * state.y_t[i]
     frame.t = t + h
     if status == 0:
         status = evaluate_events(frame, work)
-    for i in range(n):
-        q[i], v[i] = room[kept + i], room[kept + n + i]
-    for i in range(y.size):
-        y[i] = room[kept + 2 * n + i]
+    restore_state(work.aside, state)
     frame.t = t
     if status == 0:
-        frame.events += _mark(work.event_history, work.event_values, place, work.crossed)
-        status = run_calls(work.motion_calls, frame.motion_calls, work.address)
+        frame.events += _mark(search.event_history, search.event_values, place, search.crossed)
+        status = run_calls(work.system.motion_calls, frame.motion_calls, address)
     if status == 0:
-        status = run_calls(work.switch_calls, frame.switch_calls, work.address)
+        status = run_calls(search.switch_calls, frame.switch_calls, address)
     return status
 
 

@@ -8,8 +8,6 @@ the trapezoidal rule
 with the rates as unknowns, behind accelerations and multipliers. Their rows are y_t - rates = 0,
 with the matrix I - cy d(rates)/dy, cy = h/2; outside of a step cy is 0. Explicit solvers treat y
 as further components of the state.
-
-The state at the start of a step stands in `start`, behind everything else: y, then y_t.
 """
 
 from __future__ import annotations
@@ -29,24 +27,6 @@ def add_unit_matrix(unit_slots, values_out):
         values_out[unit_slots[i]] += 1.0
 
 
-def keep(y, y_t, start):
-    """Note the state at the start of a step."""
-    count = y.size
-    first = start.size - 2 * count
-    for i in range(count):
-        start[first + i] = y[i]
-        start[first + count + i] = y_t[i]
-
-
-def go_back(start, y, y_t):
-    """Back to the state at the start of the step."""
-    count = y.size
-    first = start.size - 2 * count
-    for i in range(count):
-        y[i] = start[first + i]
-        y_t[i] = start[first + count + i]
-
-
 def magnitude(y):
     """Sum of all sizes; not finite if one of them is not."""
     total = 0.0
@@ -58,9 +38,8 @@ def magnitude(y):
 # ------------------------------------------------------------------------------- implicit steps
 
 
-def predict(h, w0, w1, w2, first, second, third, y, y_t, start):
+def predict(h, w0, w1, w2, first, second, third, y, y_t):
     """Extrapolated rates, and the coordinates that follow from them."""
-    keep(y, y_t, start)
     behind = first.size - y.size
     for i in range(y.size):
         k = behind + i
@@ -99,14 +78,13 @@ def update(cy, y, y_t, x):
 
 
 def combine(h, weights, first, count, start, stage_y, y):
-    """y = y_0 + h weights[first:first + count] . stages"""
+    """y = y_0 + h weights[first:first + count] . stages; start -- y_0"""
     size = y.size
-    behind = start.size - 2 * size
     for i in range(size):
         rate = 0.0
         for j in range(count):
             rate += weights[first + j] * stage_y[j * size + i]
-        y[i] = start[behind + i] + h * rate
+        y[i] = start[i] + h * rate
 
 
 def keep_stage(stage, rates, stage_y):

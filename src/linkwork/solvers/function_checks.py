@@ -20,6 +20,7 @@ from linkwork.data import Data
 from linkwork.functions import Key
 from linkwork.model import Model
 from linkwork.solvers.slope_checks import wrong_slopes
+from linkwork.solvers.watching import Watching
 from linkwork.table import Table
 
 NEARBY, SMALLEST, CLOSE = 1.0e-4, 1.0e-3, 1.0e-5
@@ -37,8 +38,11 @@ class FunctionChecks:
     data: Data
     settings: Any
     equations: Any
-    scheme: Any
     pre_step: int
+    watching: Watching | None = None
+    """Of a run that locates events of sensors: what they watch."""
+    keeps_positions: bool = True
+    """Whether constraints are kept at position level."""
 
     @abstractmethod
     def _fail(self, status: int, hint: str = "") -> NoReturn:
@@ -94,7 +98,7 @@ class FunctionChecks:
         meaning, and compared with differences of its values.
         """
         tables = self._tables_with_functions()
-        if not tables or (self.scheme.is_implicit and not self.scheme.index2):
+        if not tables or self.keeps_positions:
             return
         data, rng = self.data, np.random.default_rng(0)
         kept = {name: data[name].copy() for name in ("q", "v", "multipliers")}
@@ -184,8 +188,8 @@ class FunctionChecks:
             if self.equations.forces(level) != OK:
                 return None
             parts += [self.data["residual"].copy(), self.data["constraint"].copy()]
-        if self.scheme.watching is not None:
-            if self.scheme.watching.evaluate(self.equations) != OK:
+        if self.watching is not None:
+            if self.watching.evaluate(self.equations) != OK:
                 return None
             values = self.data["event_values"]
             parts.append(values[np.isfinite(values)])

@@ -20,6 +20,9 @@ First-order coordinates take the trapezoidal rule, whatever alpha_m and alpha_f 
 Positions are summed with compensation (q_low holds what rounding takes from q): multipliers
 depend on second differences of positions divided by h^2, and stay smooth at small steps.
 
+Coordinates that are composed and not added (`position.py`) have h v + h^2 (...) as the increment in
+two parts, see `_predict_composed`.
+
 Accelerations and multipliers are predicted by extrapolation from their backward differences;
 the order is the one that would have predicted the last step best. Where the motion is smooth,
 the predicted state already satisfies the tolerance and one Newton update finishes the step.
@@ -30,10 +33,9 @@ from __future__ import annotations
 from linkwork.math.exact import two_sum
 from linkwork.solvers import first_order, long_loops
 from linkwork.solvers.evaluate import MANY
-
-MAX_ORDER = 3
-"""Highest order of the predictor."""
-
+from linkwork.solvers.implicit_step import MAX_ORDER
+from linkwork.solvers.position import array_at, compose, compose_by
+from linkwork.solvers.state import save_state
 
 LOOKED_AT = 1000
 """Components from which the order of the predictor is chosen."""
@@ -49,58 +51,58 @@ def parameters(settings) -> tuple[float, float, float, float]:
     return alpha_m, alpha_f, (gamma + 0.5) ** 2 / 4.0, gamma
 
 
-def restore(start, q_out, q_low_out, v_out, a_out, multipliers_out, y_out, y_t_out):
-    """Back to the state at the start of the step; alpha changes only when it has succeeded."""
-    n, m = q_out.size, multipliers_out.size
-    for i in range(n):
-        q_out[i] = start[i]
-        q_low_out[i] = start[4 * n + m + i]
-        v_out[i] = start[n + i]
-        a_out[i] = start[2 * n + i]
-    for i in range(m):
-        multipliers_out[i] = start[4 * n + i]
-    first_order.go_back(start, y_out, y_t_out)
+def predict(frame, state, start, system, method, alpha, first, second, third):
+    """Keep the state; start values of Newton's method for the next step.
 
-
-def predict(
-    frame, q_out, q_low_out, v_out, a_out, alpha, multipliers_out, y_out, y_t_out,
-    first, second, third, start_out, x_out,
-):  # fmt: skip
-    """Keep the state; start values of Newton's method for the next step."""
-    n, m = q_out.size, multipliers_out.size
-    h, beta, gamma, new = frame.h, frame.beta, frame.gamma, 1.0 - frame.alpha_f
-    old, before, divisor = frame.alpha_f, frame.alpha_m, 1.0 / (1.0 - frame.alpha_m)
-    w0, w1, w2 = _weights(frame.order)
+    alpha changes only when the step has succeeded.
+    """
+    q, q_low, v, a, multipliers = state.q, state.q_low, state.v, state.a, state.multipliers
+    n, m = q.size, multipliers.size
+    h, beta, gamma, new = frame.h, method[0].beta, method[0].gamma, 1.0 - method[0].alpha_f
+    old, before, divisor = method[0].alpha_f, method[0].alpha_m, 1.0 / (1.0 - method[0].alpha_m)
+    w0, w1, w2 = _weights(method[0].order)
+    x = system.x
+    save_state(state, start)
     if n >= MANY:
-        long_loops.keep(q_out, v_out, a_out, q_low_out, 4 * n + m, start_out)
-        long_loops.extrapolate(w0, w1, w2, first, second, third, a_out)
-        a_old = start_out[2 * n : 3 * n]
-        long_loops.algorithmic(new, old, before, divisor, a_out, a_old, alpha, x_out)
-        long_loops.move(h, beta, gamma, alpha, x_out, q_out, q_low_out, v_out)
+        long_loops.extrapolate(w0, w1, w2, first, second, third, a)
+        long_loops.algorithmic(new, old, before, divisor, a, start.a, alpha, x)
+        long_loops.move(h, beta, gamma, alpha, x, q, q_low, v)
     for i in range(n if n < MANY else 0):
-        a_then, alpha_old, v_old, q_low_old = a_out[i], alpha[i], v_out[i], q_low_out[i]
-        start_out[i] = q_out[i]
-        start_out[n + i] = v_old
-        start_out[2 * n + i] = a_then
-        start_out[4 * n + m + i] = q_low_old
+        a_then, alpha_old, v_old = a[i], alpha[i], v[i]
         a_new = a_then + (w0 * first[i] + w1 * second[i] + w2 * third[i])
         end = (new * a_new + old * a_then - before * alpha_old) * divisor
         move = h * (v_old + h * ((0.5 - beta) * alpha_old + beta * end))
-        q_out[i], q_low_out[i] = two_sum(q_out[i], move + q_low_old)
-        v_out[i] = v_old + h * ((1.0 - gamma) * alpha_old + gamma * end)
-        a_out[i] = a_new
+        q[i], q_low[i] = two_sum(q[i], move + q_low[i])
+        v[i] = v_old + h * ((1.0 - gamma) * alpha_old + gamma * end)
+        a[i] = a_new
+    if frame.n_move_calls > 0:
+        _predict_composed(frame, state, start, system, method, alpha)
     for i in range(m):
-        start_out[4 * n + i] = multipliers_out[i]
         k = n + i
-        multipliers_out[i] += w0 * first[k] + w1 * second[k] + w2 * third[k]
-    if y_out.size > 0:
-        first_order.predict(h, w0, w1, w2, first, second, third, y_out, y_t_out, start_out)
+        multipliers[i] += w0 * first[k] + w1 * second[k] + w2 * third[k]
+    if state.y.size > 0:
+        first_order.predict(h, w0, w1, w2, first, second, third, state.y, state.y_t)
 
 
-def orders(differences):
-    """Backward differences of order 1, 2 and 3."""
-    block = differences.size // MAX_ORDER
-    return differences[:block], differences[block : 2 * block], differences[2 * block :]
+def _predict_composed(frame, state, start, system, method, alpha):
+    """Predicted poses of coordinates that are composed (Bruels, Cardona and Arnold 2012).
+
+    What is known of the step, with its change of direction, comes first: exp((I - h/2 beta/gamma
+    w~) theta), then exp(D) with the predicted accelerations, which Newton's updates go on with.
+    """
+    h, beta, gamma = frame.h, method[0].beta, method[0].gamma
+    alpha_m, alpha_f = method[0].alpha_m, method[0].alpha_f
+    divisor = 1.0 / (1.0 - alpha_m)
+    turning = array_at(frame.turning, frame.n_turning)
+    increment = array_at(frame.increment, frame.n_increment)
+    for i in range(state.q.size):
+        known = (alpha_f * start.a[i] - alpha_m * alpha[i]) * divisor
+        turning[i] = start.v[i] + h * ((1.0 - gamma) * alpha[i] + gamma * known)
+        increment[i] = h * (start.v[i] + h * ((0.5 - beta) * alpha[i] + beta * known))
+    frame.bend = -0.5 * h * beta / gamma
+    compose(frame, system.address)
+    frame.bend = 0.0
+    compose_by(frame, h * h * beta * (1.0 - alpha_f) * divisor, state.a, system.address)
 
 
 def _weights(order):
@@ -142,29 +144,24 @@ def _shift(difference, k, first_out, second_out, third_out):
     first_out[k], second_out[k] = difference, second
 
 
-def finish(
-    frame, a, a_old, alpha_out, multipliers, y_t, start, first_out, second_out, third_out, x_out
-):  # fmt: skip
+def finish(state, start, x, method, alpha, first, second, third):
     """Algorithmic accelerations of the new state, differences, order of the next prediction."""
+    a, a_old, multipliers, y_t = state.a, start.a, state.multipliers, state.y_t
     n, m = a.size, multipliers.size
-    new, old, before = 1.0 - frame.alpha_f, frame.alpha_f, frame.alpha_m
-    divisor = 1.0 / (1.0 - frame.alpha_m)
-    frame.history = min(frame.history + 1, MAX_ORDER + 1)
+    new, old, before = 1.0 - method[0].alpha_f, method[0].alpha_f, method[0].alpha_m
+    divisor = 1.0 / (1.0 - method[0].alpha_m)
+    known = method[0].known = min(method[0].known + 1, MAX_ORDER + 1)
     if n > 0:
-        frame.order = _best_order(a, a_old, frame.history, first_out, second_out, third_out)
+        method[0].order = _best_order(a, a_old, known, first, second, third)
     else:
-        old_rates = start[start.size - y_t.size :]
-        frame.order = _best_order(
-            y_t, old_rates, frame.history, first_out[m:], second_out[m:], third_out[m:]
-        )
+        method[0].order = _best_order(y_t, start.y_t, known, first[m:], second[m:], third[m:])
     if n >= MANY:
-        long_loops.algorithmic(new, old, before, divisor, a, a_old, alpha_out, alpha_out)
-        long_loops.shift(a, a_old, first_out, second_out, third_out, x_out)
+        long_loops.algorithmic(new, old, before, divisor, a, a_old, alpha, alpha)
+        long_loops.shift(a, a_old, first, second, third, x)
     for i in range(n if n < MANY else 0):
-        alpha_out[i] = (new * a[i] + old * a_old[i] - before * alpha_out[i]) * divisor
-        _shift(a[i] - a_old[i], i, first_out, second_out, third_out)
+        alpha[i] = (new * a[i] + old * a_old[i] - before * alpha[i]) * divisor
+        _shift(a[i] - a_old[i], i, first, second, third)
     for i in range(m):
-        _shift(multipliers[i] - start[4 * n + i], n + i, first_out, second_out, third_out)
-    behind = start.size - y_t.size
+        _shift(multipliers[i] - start.multipliers[i], n + i, first, second, third)
     for i in range(y_t.size):
-        _shift(y_t[i] - start[behind + i], n + m + i, first_out, second_out, third_out)
+        _shift(y_t[i] - start.y_t[i], n + m + i, first, second, third)

@@ -7,12 +7,24 @@ however small h is.
 
 from __future__ import annotations
 
+from linkwork.core.records import f8, i8, record
 
-def set_coefficients(frame):
+METHOD = record(
+    ("alpha_m", f8), ("alpha_f", f8), ("beta", f8), ("gamma", f8),
+    ("known", i8), ("order", i8),
+)  # fmt: skip
+"""Parameters of generalized-alpha, number of accelerations that its predictor knows, and the order
+of the predictor in use."""
+
+MAX_ORDER = 3
+"""Highest order of the predictor."""
+
+
+def set_coefficients(frame, method):
     """Coefficients of the matrix for the step size frame.h; old factors are void."""
-    h = frame.h
-    ratio = (1.0 - frame.alpha_f) / (1.0 - frame.alpha_m)
-    frame.cq, frame.cv, frame.ca = h * h * frame.beta * ratio, h * frame.gamma * ratio, 1.0
+    h, m = frame.h, method[0]
+    ratio = (1.0 - m.alpha_f) / (1.0 - m.alpha_m)
+    frame.cq, frame.cv, frame.ca = h * h * m.beta * ratio, h * m.gamma * ratio, 1.0
     frame.cy = 0.5 * h
     frame.factor_valid, frame.excess, frame.zero_pivot = 0, 0.0, 0.0
     if frame.index2 != 0:
@@ -23,24 +35,33 @@ def set_coefficients(frame):
         frame.row_scale, frame.row_cq, frame.row_cv = 1.0 / frame.cq, 1.0, 0.0
 
 
-def change_step(frame, h, a, alpha_out, first_out, second_out, third_out):
-    """Go on with another step size from the present state, without a restart.
+def orders(differences):
+    """Backward differences of order 1, 2 and 3."""
+    block = differences.size // MAX_ORDER
+    return differences[:block], differences[block : 2 * block], differences[2 * block :]
+
+
+def change_step(frame, a, method, alpha, differences):
+    """Go on with the step size frame.h_wanted from the present state, without a restart.
 
     alpha belongs to the time t + (alpha_m - alpha_f) h, so its distance from a is proportional to
     the step size (Arnold, Bruels and Cardona 2015); kept as it is, it would cost an order. The
     backward differences of a polynomial become those of the new spacing; it is as high an order as
     steps since the last restart tell, a cubic at most.
     """
-    r = h / frame.h
-    for i in range(a.size):
-        alpha_out[i] = a[i] + r * (alpha_out[i] - a[i])
-    for i in range(first_out.size):
-        d1 = first_out[i]
-        d2 = second_out[i] if frame.history > 1 else 0.0
-        d3 = third_out[i] if frame.history > 2 else 0.0
-        slope, bend = d1 + 0.5 * d2 + d3 / 3.0, d2 + d3
-        first_out[i] = r * (slope + r * (-0.5 * bend + r * d3 / 6.0))
-        second_out[i] = r * r * (bend - r * d3)
-        third_out[i] = r * r * r * d3
-    frame.h = h
-    set_coefficients(frame)
+    r, known = frame.h_wanted / frame.h, method[0].known
+    if r != 1.0:
+        first, second, third = orders(differences)
+        for i in range(a.size):
+            alpha[i] = a[i] + r * (alpha[i] - a[i])
+        for i in range(first.size):
+            d1 = first[i]
+            d2 = second[i] if known > 1 else 0.0
+            d3 = third[i] if known > 2 else 0.0
+            slope, bend = d1 + 0.5 * d2 + d3 / 3.0, d2 + d3
+            first[i] = r * (slope + r * (-0.5 * bend + r * d3 / 6.0))
+            second[i] = r * r * (bend - r * d3)
+            third[i] = r * r * r * d3
+    frame.h = frame.h_wanted
+    set_coefficients(frame, method)
+    return 0

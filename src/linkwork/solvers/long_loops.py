@@ -10,20 +10,6 @@ from __future__ import annotations
 from linkwork.math.exact import two_sum
 
 
-def _copy(values, copy_out):
-    for i in range(values.size):
-        copy_out[i] = values[i]
-
-
-def keep(q, v, a, q_low, first_low, start_out):
-    """State at the start of the step: q, v, a one after another, q_low from first_low on."""
-    n = q.size
-    _copy(q, start_out[:n])
-    _copy(v, start_out[n : 2 * n])
-    _copy(a, start_out[2 * n : 3 * n])
-    _copy(q_low, start_out[first_low : first_low + n])
-
-
 def extrapolate(w0, w1, w2, first, second, third, a_out):
     """a += w0 first + w1 second + w2 third"""
     for i in range(a_out.size):

@@ -24,7 +24,7 @@ from __future__ import annotations
 
 import math
 
-from linkwork.core.calls import STRIDE, run_calls
+from linkwork.core.calls import run_calls
 from linkwork.core.pointer import call_kernel
 from linkwork.core.status import NEWTON_FAILED, NOT_FINITE, OK
 from linkwork.math.exact import two_sum
@@ -33,9 +33,11 @@ from linkwork.solvers.evaluate import (
     MANY,
     evaluate_forces,
     largest_position,
+    solve,
 )
 from linkwork.solvers.linear.symmetry import ITERATED
 from linkwork.solvers.parts_judge import AGAIN, BEGIN, MOVED, ROUNDING, tolerance
+from linkwork.solvers.position import compose_by
 
 SOLVED = 1.0e-9
 """An update that leaves no more than this of the residual has solved a linear system."""
@@ -133,49 +135,20 @@ def _largest(array):
     return max(first, second)
 
 
-def factorise(frame, frame_address, values_out, jacobian_calls, solver_calls):
+def factorise(frame, system):
     """Matrix of the present state, and its factors."""
-    for i in range(values_out.size):
-        values_out[i] = 0.0
+    values = system.values
+    for i in range(values.size):
+        values[i] = 0.0
     # one update of a linear system must be exact, and its factors have to show that it is
     frame.asymmetry = ITERATED if frame.linear == 0 else 0.0
     frame.linear = min(2 * frame.linear, 2)
-    status = run_calls(jacobian_calls, frame.jacobian_calls, frame_address)
+    status = run_calls(system.jacobian_calls, frame.jacobian_calls, system.address)
     if status == 0:
-        status = call_kernel(solver_calls[0].code, frame.solver_calls, frame_address)
+        status = call_kernel(system.solver_calls[0].code, frame.solver_calls, system.address)
     frame.jacobians += 1
     frame.excess = 0.0
     frame.factor_valid = 1 if status == 0 else 0
-    return status
-
-
-def project_drift(
-    frame, frame_address, q, q_low, constant_force, marker_force, constraint, row_mass, residual, x,
-    motion_calls, force_calls, gather_calls, solver_calls,
-):  # fmt: skip
-    """Bring positions back onto the constraints after a step at velocity level.
-
-    One correction per step in the metric of the present factors: their constraint rows are C_q
-    up to terms of order h, so what drifts in a step is removed up to order h. Constraints of
-    velocities have nothing to correct: without cv their value is 0.
-    """
-    cv = frame.cv
-    frame.level, frame.cv = 0, 0.0
-    status = evaluate_forces(
-        frame, frame_address, constant_force, marker_force, residual,
-        motion_calls, force_calls, gather_calls,
-    )  # fmt: skip
-    frame.level, frame.cv = 1, cv
-    if status != 0:
-        return status
-    n = q.size
-    for i in range(n):
-        x[i] = 0.0
-    for i in range(constraint.size):
-        x[n + i] = -constraint[i] * row_mass[i]
-    status = call_kernel(solver_calls[1].code, frame.solver_calls + STRIDE, frame_address)
-    for i in range(n):
-        q[i], q_low[i] = two_sum(q[i], x[i] + q_low[i])
     return status
 
 
@@ -192,12 +165,10 @@ def _stale(frame, slow, refreshed, since_factors):
     return slow or since_factors >= limit
 
 
-def newton(
-    frame, frame_address, q, q_low, v, a, multipliers, y, y_t, rates, markers, masses,
-    constant_force, marker_force, constraint, row_mass, residual, x, values, motion_calls,
-    force_calls, gather_calls, inertia_calls, jacobian_calls, solver_calls,
-):  # fmt: skip
+def newton(frame, state, system):
     """Solve for a, multipliers and y_t at frame.t, starting from the predicted state."""
+    q, q_low, v, a, multipliers = state.q, state.q_low, state.v, state.a, state.multipliers
+    y, y_t, x = state.y, state.y_t, system.x
     tolerance_f = tolerance_c = tolerance_y = last = moved = moved_y = norm_y = typical = 0.0
     since_factors = refreshed = 0
     modified = frame.modified_newton != 0
@@ -206,17 +177,16 @@ def newton(
     in_parts = frame.judge != 0 and (frame.linear != 1 or frame.factor_valid == 0)
     for iteration in range(frame.max_iterations + 1):
         frame.frozen = 1 if iteration > frame.mode_updates else 0
-        status = evaluate_forces(
-            frame, frame_address, constant_force, marker_force, residual,
-            motion_calls, force_calls, gather_calls,
-        )  # fmt: skip
+        status = evaluate_forces(frame, system)
         if status == 0 and frame.plain_masses == 0:
-            status = run_calls(inertia_calls, frame.inertia_calls, frame_address)
+            status = run_calls(system.inertia_calls, frame.inertia_calls, system.address)
         if status != 0:
             return status
-        norm_f, norm_c = _norms(frame, masses, a, residual, constraint, row_mass, x)
+        norm_f, norm_c = _norms(
+            frame, system.masses, a, system.residual, system.constraint, system.row_mass, x
+        )
         if y.size > 0:
-            norm_y, typical = first_order.residual_norms(y_t, rates, x)
+            norm_y, typical = first_order.residual_norms(y_t, system.rates, x)
         norm = norm_f + norm_c + norm_y
         if not norm < frame.max_norm:
             return NOT_FINITE
@@ -224,10 +194,10 @@ def newton(
             if norm == 0.0:
                 break
             if in_parts:
-                norm = _judge(frame, frame_address, BEGIN)
+                norm = _judge(frame, system.address, BEGIN)
                 done = frame.parts_fine != 0
             else:
-                load = _load(frame, marker_force, q.size)
+                load = _load(frame, system.marker_force, q.size)
                 tolerance_f = tolerance(frame, norm_f, load)
                 tolerance_c = tolerance(frame, norm_c, load)
                 tolerance_y = tolerance(frame, norm_y, typical)
@@ -235,12 +205,12 @@ def newton(
                 done = max(norm_f, norm_c) <= within * load and norm_y <= within * typical
         else:
             if in_parts:
-                norm = _judge(frame, frame_address, AGAIN)
+                norm = _judge(frame, system.address, AGAIN)
                 done, rests = norm <= 1.0, norm > 0.5 * last and frame.parts_rest != 0
             else:
                 done = norm_f <= tolerance_f and norm_c <= tolerance_c and norm_y <= tolerance_y
                 rests = norm > 0.5 * last and moved_y <= ROUNDING
-                rests = rests and moved <= ROUNDING * largest_position(frame, markers)
+                rests = rests and moved <= ROUNDING * largest_position(frame, system.markers)
             done = done or (frame.linear == 2 and iteration == 1 and norm <= SOLVED * last)
             if done or rests:
                 # factors that are asked to be symmetric may fail where nothing moves yet
@@ -254,13 +224,14 @@ def newton(
         stale = stale and frame.linear == 0
         last = norm
         if frame.factor_valid == 0 or stale:
-            status = factorise(frame, frame_address, values, jacobian_calls, solver_calls)
+            status = factorise(frame, system)
             if status != 0:
                 return status
             since_factors, refreshed = 0, 1
         since_factors += 1
-        call_kernel(solver_calls[1].code, frame.solver_calls + STRIDE, frame_address)
-        moved = _update(frame, q, q_low, v, a, multipliers, row_mass, x)
+        solve(frame, system)
+        moved = _update(frame, q, q_low, v, a, multipliers, system.row_mass, x)
+        compose_by(frame, frame.cq, x, system.address)
         moved_y = first_order.update(frame.cy, y, y_t, x) if y.size > 0 else 0.0
         frame.newton_iterations += 1
         frame.slowest = max(frame.slowest, iteration + 1)
@@ -268,6 +239,6 @@ def newton(
         if frame.single_update != 0 or frame.linear == 1 or (done and frame.linear == 0):
             break
         if in_parts:
-            _judge(frame, frame_address, MOVED)
+            _judge(frame, system.address, MOVED)
     size = _magnitude(q) + _magnitude(v) + first_order.magnitude(y)
     return OK if size < frame.max_norm else NOT_FINITE

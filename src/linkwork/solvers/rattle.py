@@ -14,120 +14,82 @@ from __future__ import annotations
 
 from linkwork.core.status import NOT_FINITE, OK
 from linkwork.solvers import first_order
-from linkwork.solvers.constrained import constrained_accelerations, correct_velocities, to_positions
+from linkwork.solvers.constrained import constrained_accelerations
 from linkwork.solvers.evaluate import begin_step, end_step
+from linkwork.solvers.position import find_difference, move_in_time
+from linkwork.solvers.projection import correct_velocities, to_positions
+from linkwork.solvers.state import restore_state, save_state
 
 
-def _save(q, v, a, multipliers, y, y_t, start):
-    n = q.size
-    for i in range(n):
-        start[i] = q[i]
-        start[n + i] = v[i]
-        start[2 * n + i] = a[i]
-    for i in range(multipliers.size):
-        start[4 * n + i] = multipliers[i]
-    first_order.keep(y, y_t, start)
-
-
-def _restore(frame, t_old, q, v, a, multipliers, y, y_t, start):
-    """Back to the start of the step."""
-    n = q.size
-    for i in range(n):
-        q[i] = start[i]
-        v[i] = start[n + i]
-        a[i] = start[2 * n + i]
-    for i in range(multipliers.size):
-        multipliers[i] = start[4 * n + i]
-    first_order.go_back(start, y, y_t)
-    frame.t = t_old
-    frame.first_valid = frame.factor_valid = 0
-
-
-def _move(
-    frame, frame_address, q, v, a, start, markers, constraint, row_mass, x, values,
-    motion_calls, constraint_calls, mass_calls, solver_calls,
-):  # fmt: skip
+def _move(frame, state, system, predicted, predicted_poses):
     """q_1 on the constraints; v becomes the predicted velocity w + h/2 a_0."""
-    n, h = q.size, frame.h
-    for i in range(n):
+    q, v, a, h = state.q, state.v, state.a, frame.h
+    for i in range(q.size):
         q[i] += h * (v[i] + 0.5 * h * a[i])
-        start[3 * n + i] = q[i]
-    status = to_positions(
-        frame, frame_address, q, markers, constraint, row_mass, x, values,
-        motion_calls, constraint_calls, mass_calls, solver_calls, 1,
-    )  # fmt: skip
-    for i in range(n):
-        v[i] += h * a[i] + (q[i] - start[3 * n + i]) / h
+        predicted[i] = q[i]
+    if frame.n_move_calls > 0:
+        move_in_time(frame, h, v, a, system.address)
+        for i in range(q.size):
+            predicted[i] = q[i]
+        for i in range(predicted_poses.size):
+            predicted_poses[i] = state.poses[i]
+    status = to_positions(frame, state, system, 1)
+    if frame.n_difference_calls > 0:
+        moved = find_difference(frame, predicted, predicted_poses, state, system.address)
+        for i in range(q.size):
+            v[i] += h * a[i] + moved[i] / h
+    else:
+        for i in range(q.size):
+            v[i] += h * a[i] + (q[i] - predicted[i]) / h
     frame.factor_valid = 0
     return status
 
 
-def _finish(
-    frame, frame_address, q, v, a, y, y_t, rates, constraint, row_mass, x, motion_calls,
-    constraint_calls, solver_calls,
-):  # fmt: skip
+def _finish(frame, state, system):
     """v_1 on the constraints, the new accelerations, and y_1."""
-    first_order.correct_end(frame.h, y, y_t, rates)
-    size = first_order.magnitude(y)
+    q, v, a, x = state.q, state.v, state.a, system.x
+    first_order.correct_end(frame.h, state.y, state.y_t, system.rates)
+    size = first_order.magnitude(state.y)
     for i in range(q.size):
         v[i] += 0.5 * frame.h * (x[i] - a[i])
         a[i] = x[i]
         size += abs(q[i]) + abs(v[i])
     if not size < frame.max_norm:
         return NOT_FINITE
-    return correct_velocities(
-        frame, frame_address, v, constraint, row_mass, x, motion_calls, constraint_calls,
-        solver_calls,
-    )  # fmt: skip
+    return correct_velocities(frame, state, system)
 
 
-def rattle(
-    frame, frame_address, q, v, a, y, y_t, rates, start, markers, constraint, row_mass,
-    multipliers, constant_force, marker_force, residual, x, values, motion_calls, force_calls,
-    gather_calls, constraint_calls, mass_calls, drift_calls, solver_calls, record_calls,
-    sensor_calls,
-):  # fmt: skip
+def rattle(frame, state, start, system, predicted, predicted_poses):
     """Take frame.steps_wanted steps; a step that fails leaves the state at its start."""
+    a, y_t = state.a, state.y_t
     while frame.steps_done < frame.steps_wanted:
         t_old = frame.t
         t_new = frame.t_base + (frame.steps_base + 1) * frame.h
-        status = begin_step(frame, t_new)
+        status = begin_step(frame, system, t_new)
         if status == 0 and frame.first_valid == 0:
             frame.factor_valid = 0
-            status = constrained_accelerations(
-                frame, frame_address, constant_force, marker_force, constraint, row_mass,
-                multipliers, residual, x, values, motion_calls, force_calls, gather_calls,
-                mass_calls, drift_calls, solver_calls,
-            )  # fmt: skip
-            for i in range(q.size):
-                a[i] = x[i]
-            for i in range(y.size):
-                y_t[i] = rates[i]
+            status = constrained_accelerations(frame, state, system)
+            for i in range(a.size):
+                a[i] = system.x[i]
+            for i in range(y_t.size):
+                y_t[i] = system.rates[i]
         if status != 0:
             return status
         frame.first_valid = 1
-        _save(q, v, a, multipliers, y, y_t, start)
+        save_state(state, start)
         frame.t = t_new
-        status = _move(
-            frame, frame_address, q, v, a, start, markers, constraint, row_mass, x, values,
-            motion_calls, constraint_calls, mass_calls, solver_calls,
-        )  # fmt: skip
-        first_order.predict_end(frame.h, y, y_t)
+        status = _move(frame, state, system, predicted, predicted_poses)
+        first_order.predict_end(frame.h, state.y, y_t)
         if status == 0:
-            status = constrained_accelerations(
-                frame, frame_address, constant_force, marker_force, constraint, row_mass,
-                multipliers, residual, x, values, motion_calls, force_calls, gather_calls,
-                mass_calls, drift_calls, solver_calls,
-            )  # fmt: skip
+            status = constrained_accelerations(frame, state, system)
         if status == 0:
-            status = _finish(
-                frame, frame_address, q, v, a, y, y_t, rates, constraint, row_mass, x,
-                motion_calls, constraint_calls, solver_calls,
-            )  # fmt: skip
+            status = _finish(frame, state, system)
         if status != 0:
-            _restore(frame, t_old, q, v, a, multipliers, y, y_t, start)
+            restore_state(start, state)
+            frame.t = t_old
+            frame.first_valid = frame.factor_valid = 0
             return status
-        status = end_step(frame, frame_address, record_calls, sensor_calls)
+        status = end_step(frame, system)
         if status != 0:
             return status
     return OK

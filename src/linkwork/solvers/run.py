@@ -8,17 +8,14 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable
 
 from linkwork.core import compile as kernel_compiler
-from linkwork.core.compile import release
-from linkwork.core.errors import SolverError, SysError, warn
 from linkwork.core.overflows import overflows_unnoticed
-from linkwork.core.records import COUNTERS
 from linkwork.core.status import (
     CHANGED,
     CHECKPOINT,
     EVENT,
+    NEW_LAYOUT,
     NEWTON_FAILED,
     NOT_FINITE,
     OK,
@@ -29,16 +26,9 @@ from linkwork.core.status import (
     USER_FUNCTION,
     decode,
 )
-from linkwork.results.solution import Solution
-from linkwork.results.statistics import Statistics
-from linkwork.solvers.evaluate import ROUNDING, SLACK
-from linkwork.solvers.interrupt import after_this_step
+from linkwork.solvers.evaluate import SLACK
 from linkwork.solvers.progress import Progress
 from linkwork.solvers.run_start import RunStart
-from linkwork.solvers.timing import RESULTS, START, STEPS
-
-Explain = Callable[[SysError], None]
-"""What adds to an error what may be behind it."""
 
 CHUNK = 0.05
 """Length of a chunk [s]."""
@@ -46,45 +36,6 @@ CHUNK = 0.05
 
 class Run(RunStart):
     """One call of SolveDynamic; `solution` holds what was recorded, however it ended."""
-
-    def execute(self, explain: Explain | None = None) -> Solution:
-        """Run to the end; a failure raises SolverError with everything recorded so far.
-
-        explain -- adds to an error what may be behind it
-        """
-        began = time.perf_counter()
-        kernel_compiler.raised.clear()
-        self.equations.layout.open(self.data)
-        try:
-            with after_this_step(self._stop) as interrupted:
-                self.timing.enter(START)
-                with overflows_unnoticed():
-                    self._start()
-                self.timing.enter(STEPS)
-                self._loop(began, interrupted)
-                self._demand(self._record_end())
-            if interrupted:
-                raise KeyboardInterrupt
-        except KeyboardInterrupt:
-            self._finish(f"stopped by the user at t = {self.data.scalars.t:.6g} s")
-            raise
-        except SysError as error:
-            if explain is not None:
-                explain(error)
-            self._finish(str(error))
-            if isinstance(error, SolverError):
-                error.solution = self.solution
-            raise
-        except BaseException:
-            self.recording.release()
-            raise
-        finally:
-            self.model.mbs.systemData.before_change = None
-            self.data.scalars.pre_step = self.data.scalars.frozen = 0
-            self.equations.layout.close()
-            for callback in filter(None, (self.pre_step, self.seen)):
-                release(callback)
-        return self._finish("")
 
     def _loop(self, began: float, interrupted: list[bool]) -> None:
         s, t = self.data.scalars, self.time
@@ -119,6 +70,8 @@ class Run(RunStart):
                     self.recording.make_room()
                 elif status == CHECKPOINT:
                     self.checkpoints.take(self)
+                elif status == NEW_LAYOUT:
+                    self._renew_layout()
                 elif status != OK:
                     if interrupted:
                         return
@@ -194,48 +147,3 @@ class Run(RunStart):
         self.rejected += 1
         self.data.scalars.pre_step_done = 0
         self._restart(smaller)
-
-    # ------------------------------------------------------------------ end
-
-    def _record_end(self) -> int:
-        """Record the present state as the last row; a status if it cannot be."""
-        s, end = self.data.scalars, self.time.endTime
-        if abs(s.t - end) <= SLACK * self.h:
-            s.t = end
-        slack = SLACK * self.h + ROUNDING * abs(s.t)
-        return self.recording.close(self.equations.run, slack) if self.steps else OK
-
-    def _finish(self, message: str) -> Solution:
-        """Make the Solution of what was recorded, with the last state as its last row."""
-        s = self.data.scalars
-        self.timing.enter(RESULTS)
-        self._record_end()
-        statistics = Statistics(self.solver.name, self.steps, self.rejected)
-        for name in COUNTERS:
-            setattr(statistics, name, getattr(s, name))
-        self.timing.report(statistics)
-        self.solution = self.recording.solution(statistics, message)
-        try:
-            self.recording.conclude(self.solution)
-            if self.recording.wants_files:
-                from linkwork.results.files import write_files
-
-                write_files(self.solution, self.model, self.settings)
-        except SysError as error:
-            if not message:
-                raise
-            warn(str(error))
-        finally:
-            self.timing.report(statistics)
-            self._tell(statistics)
-        return self.solution
-
-    def _tell(self, statistics: Statistics) -> None:
-        """Print what the settings ask for."""
-        counts = self.settings.displayStatistics or self.time.verboseMode > 1
-        times = self.settings.displayComputationTime
-        if counts or times:
-            lines = [statistics.headline()]
-            lines += statistics.counts() if counts else []
-            lines += statistics.times() if times else []
-            print("\n".join(lines))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from functools import partial
+from typing import Any
 
 import numpy as np
 
@@ -12,27 +13,17 @@ from linkwork.core.status import OK, USER_FUNCTION, decode
 from linkwork.core.user_functions import unmarked
 from linkwork.results.event import Event
 from linkwork.results.jumps import EVENT
-from linkwork.results.recording import Recording
 from linkwork.sensors.event import SensorEvent
 from linkwork.solvers.evaluate import record_state
-from linkwork.solvers.function_checks import FunctionChecks
+from linkwork.solvers.solver_run import SolverRun
 from linkwork.solvers.watching import Watcher
 
 
-class RunEvents(FunctionChecks):
+class RunEvents(SolverRun):
     """The part of a run that deals with events of sensors; see `run_start.py`."""
 
-    recording: Recording
+    scheme: Any
     _told_of_drives: bool
-
-    @property
-    @abstractmethod
-    def h(self) -> float:
-        """Present step size [s]."""
-
-    @abstractmethod
-    def _demand(self, status: int) -> None:
-        """Raise what a status stands for, unless it is OK."""
 
     @abstractmethod
     def _accelerate(self, keep_modes: bool = False) -> None:
@@ -119,8 +110,7 @@ class RunEvents(FunctionChecks):
             self.recording.take_again()
             self.recording.end_jump(EVENT)
             self._take_sides(off)
-        calls = data["record_calls"], data["sensor_calls"]
-        self._demand(record_state(data.frame[0], data.address, *calls))
+        self._demand(record_state(data.frame[0], data.group("system")))
         return True
 
     def _meet_constraints(self) -> np.ndarray | None:

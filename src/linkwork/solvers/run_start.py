@@ -3,42 +3,32 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any, NoReturn
+from typing import Any
 
 import numpy as np
 
 from linkwork.bodies.body import Body
-from linkwork.core import compile as kernel_compiler
 from linkwork.core.compile import python_address_of
-from linkwork.core.enums import DynamicSolverType
-from linkwork.core.errors import SolverError, SysError, UserFunctionError, warn
+from linkwork.core.errors import SysError, warn
 from linkwork.core.overflows import overflows_unnoticed
 from linkwork.core.status import (
-    NEWTON_FAILED,
     NOT_FINITE,
     OK,
-    SENSED_NOT_FINITE,
     SINGULAR,
     USER_FUNCTION,
     decode,
-    failure_of,
 )
-from linkwork.core.user_functions import explained_by
 from linkwork.data import Data
-from linkwork.function_records import lines_of, records_of
 from linkwork.model import Model
 from linkwork.results.jumps import PRE_STEP as BEFORE_STEP
-from linkwork.results.recording import Recording
-from linkwork.results.solution import Solution
 from linkwork.solvers.changes import DRIVEN, LAW, MASS, SWITCHED, Drives, Jumps, Switches
 from linkwork.solvers.checkpoint import Checkpoint, Checkpoints
-from linkwork.solvers.equations import equations_for, share_loads
-from linkwork.solvers.evaluate import pre_step_function
+from linkwork.solvers.equations import share_loads
 from linkwork.solvers.event_location import seen_event
+from linkwork.solvers.registry import Integrator
 from linkwork.solvers.run_events import RunEvents
-from linkwork.solvers.scheme import IMPLICIT, Scheme
+from linkwork.solvers.scheme import Scheme
 from linkwork.solvers.start import make_consistent, meet_switched
-from linkwork.solvers.timing import PRE_STEP, USER_FUNCTIONS, Timing
 
 
 class RunStart(RunEvents):
@@ -49,91 +39,33 @@ class RunStart(RunEvents):
         model: Model,
         data: Data,
         settings: Any,
-        solver: DynamicSolverType,
+        solver: Integrator,
         pre_step: Any = None,
         continued: bool = False,
         resumed: Checkpoint | None = None,
     ) -> None:
-        self.model, self.data, self.settings, self.solver = model, data, settings, solver
-        self.continued = continued
-        self.time = settings.timeIntegration
-        self.steps = self.rejected = self.good = self.slowest = 0
+        time = settings.timeIntegration
+        super().__init__(model, data, settings, solver.name, time, solver.implicit, pre_step)
+        self.solver, self.continued = solver, continued
+        self.good = self.slowest = 0
         self._told_of_drives = False
-        self.solution: Solution | None = None
-        self._prepare_functions(pre_step)
-        self.equations = equations_for(model, data, settings, solver in IMPLICIT)
         self.recording = self._recording()
         self.scheme = Scheme(model, data, settings, solver)
+        self.watching = self.scheme.watching
+        self.keeps_positions = self.is_implicit and not self.scheme.index2
         self.drives, self.jumps, self.switches = Drives(model), Jumps(), Switches(model)
         self.full_step = (self.time.endTime - self.time.startTime) / self.time.numberOfSteps
         s = data.scalars
         s.refresh_cost = self.equations.layout.refresh_cost
-        s.stop_after = s.changed = s.pre_step_done = 0
+        s.stop_after = s.changed = s.pre_step_done = s.search_done = 0
         s.t, s.h = self.time.startTime, self.full_step
         self.checkpoints = Checkpoints(self, pre_step, resumed)
-        self.pre_step = 0
         if pre_step is not None:
-            self.pre_step = self._callback(pre_step)
-        s.pre_step = self.pre_step
-        self.seen = 0
+            self._call_back(pre_step)
+        s.pre_step, s.seen = self.pre_step, 0
         if model.has_watchers:
-            self.seen = python_address_of(self._see, seen_event)
-        s.seen = self.seen
-
-    def _prepare_functions(self, pre_step: Any) -> None:
-        """Addresses and stopwatches of user functions; how they are called, if that is wanted."""
-        model = self.model
-        self.timing = Timing(self.data, self.settings.displayComputationTime)
-        model.functions.watch = partial(self.timing.watch, USER_FUNCTIONS)
-        self._bind(others_run=pre_step is not None)
-        if self.time.verboseMode > 1:
-            for line in lines_of(records_of(model.items, model.functions.chosen)):
-                print(line)
-
-    def _recording(self) -> Recording:
-        """Memory for results; a sensor with a user function is asked once for its length."""
-        self.data.scalars.t = self.time.startTime
-        try:
-            return self._make_recording()
-        except UserFunctionError as error:
-            when = f"at t = {self.time.startTime:.9g} s (before the first step)"
-            raise SolverError(error.at(when)) from error.error
-
-    def _make_recording(self) -> Recording:
-        return Recording(self.model, self.data, self.settings)
-
-    @property
-    def h(self) -> float:
-        """Present step size [s]."""
-        step: float = self.data.scalars.h
-        return step
-
-    # ------------------------------------------------------------------ user functions
-
-    def _callback(self, pre_step: Any) -> int:
-        """Address of the pre-step function."""
-        watched = self.timing.watch(PRE_STEP, pre_step)
-
-        system_data = self.model.mbs.systemData
-
-        def call(t: float) -> int:
-            system_data.is_locked = False
-            try:
-                go_on = watched(self.model.mbs, t)
-            finally:
-                system_data.is_locked = True
-            if not isinstance(go_on, (bool, np.bool_)):
-                raise TypeError(f"it must return True to go on or False to stop, got {go_on!r}")
-            if not go_on:
-                self._stop()
-            return 0
-
-        name = getattr(pre_step, "__name__", type(pre_step).__name__)
-        explain = explained_by(f"the pre-step user function {name}")
-        return python_address_of(call, pre_step_function, explain=explain)
-
-    def _stop(self) -> None:
-        self.data.scalars.stop_after = 1
+            s.seen = python_address_of(self._see, seen_event)
+            self._callbacks.append(s.seen)
 
     # ------------------------------------------------------------------ start and restart
 
@@ -141,6 +73,7 @@ class RunStart(RunEvents):
         """Consistent positions, velocities and accelerations; first recorded row."""
         s = self.data.scalars
         self.checkpoints.prepare(self)
+        self._search_partners()
         status = self._weigh()
         if status == SINGULAR:
             raise SysError(f"the system cannot be started: {self.equations.describe_singular()}")
@@ -160,7 +93,6 @@ class RunStart(RunEvents):
         else:
             if self.time.generalizedAlpha.resetAccelerations:
                 self.data["a"][:] = 0.0
-            self.data["alpha"][:] = self.data["a"]
             if self.model.n_ode1 or self.scheme.locates_events:
                 s.frozen = 0
                 self._demand(self.equations.initial_rates())  # notes the modes, too
@@ -178,6 +110,30 @@ class RunStart(RunEvents):
         jumps = self.recording.jumps
         self.model.mbs.systemData.before_change = partial(jumps.begin, BEFORE_STEP)
         self.checkpoints.begin(self)
+
+    def _renew_layout(self) -> None:
+        """Items act on others than before: a new matrix, from the present state on.
+
+        Accelerations, multipliers and what the integrator remembers stay as they are, unless the
+        forces have jumped.
+        """
+        self._replace_equations()
+        self._demand(self._weigh())
+        if self.scheme.is_implicit:
+            self._start_anew_after_jump()
+        self.scheme.set_coefficients()
+
+    def _start_anew_after_jump(self) -> None:
+        """New accelerations and multipliers, if they differ from the present ones by a jump."""
+        data = self.data
+        before = {name: data[name].copy() for name in ("a", "multipliers", "y_t")}
+        self._accelerate()
+        self._end_jump()
+        if self.jumps.is_one(data, before, self.scheme.last_changes(), self.steps):
+            self.scheme.set_step(self.h)
+            return
+        for name, values in before.items():
+            data[name][:] = values
 
     def _weigh(self) -> int:
         """Masses of the constraint rows; explicit solvers put up with dependent constraints."""
@@ -258,18 +214,14 @@ class RunStart(RunEvents):
             self._drop_low_parts()
             self._restart(self.h)
             self._end_jump()
-        elif reasons & LAW and (self.scheme.is_implicit or self._has_jumped()):
-            before = {name: data[name].copy() for name in ("a", "alpha", "multipliers", "y_t")}
-            if self.scheme.is_implicit:
-                self._accelerate()
-            else:
-                equations.initial_accelerations()  # for the jump; the step evaluates them itself
+        elif reasons & LAW and self.scheme.is_implicit:
+            self._start_anew_after_jump()
+        elif reasons & LAW and self._has_jumped():
+            before = {name: data[name].copy() for name in ("a", "multipliers", "y_t")}
+            equations.initial_accelerations()  # for the jump; the step evaluates them itself
             self._end_jump()
-            if self.scheme.is_implicit and self.jumps.is_one(data, before, self.steps):
-                self.scheme.set_step(self.h)
-            else:
-                for name, values in before.items():
-                    data[name][:] = values
+            for name, values in before.items():
+                data[name][:] = values
         if self.scheme.locates_events:
             data.scalars.frozen = 0
             self._demand(equations.forces(level=2))  # notes the modes
@@ -292,55 +244,3 @@ class RunStart(RunEvents):
             for sign in (1.0, -1.0):
                 recording.jumps.swap()
                 self._demand(recording.note_jump(lists.run, lists.call, sign))
-
-    # ------------------------------------------------------------------ failures
-
-    def _demand(self, status: int) -> None:
-        if status != OK:
-            if decode(status)[0] == USER_FUNCTION:
-                self._look_into_levels(status)
-            self._fail(status)
-
-    def _fail(self, status: int, hint: str = "") -> NoReturn:
-        """Raise what a status stands for; from the user's own exception where there is one."""
-        s = self.data.scalars
-        when = f"at t = {s.t:.9g} s (step {self.steps + 1}, h = {s.h:.3g} s)"
-        if kernel_compiler.raised:
-            error = kernel_compiler.raised.take()
-            if not isinstance(error, UserFunctionError):
-                raise error
-            raise SolverError(error.at(when)) from error.error
-        failure = failure_of(status)
-        if failure.names_item:
-            raise SolverError(f"{failure.label(self.model.items)} {when}: {failure.text}")
-        with overflows_unnoticed():
-            behind = self._behind(failure.code)
-        raise SolverError(f"{self.solver.name} failed {when}: {failure.text}{hint}{behind}")
-
-    def _largest_residual(self) -> str:
-        """The coordinate with the largest residual, one that is not finite before all others.
-
-        Forces and rates have no common measure: forces come first. Where Newton's method gave up,
-        its right-hand side still holds the rows of the rates.
-        """
-        data, last = self.data, len(self.data["x"]) - self.model.n_ode1
-        rates = data["x"][last:] if self.scheme.is_implicit else data["rates"]
-        parts = {"ode2": data["residual"], "ode1": rates}
-        parts = {part: np.abs(rows) for part, rows in parts.items() if rows.size}
-        for part, rows in sorted(parts.items(), key=lambda item: np.isfinite(item[1]).all()):
-            worst = int(np.where(np.isfinite(rows), rows, np.inf).argmax())
-            return (
-                f"; the largest residual is at {self.model.numbering.coordinate_name(worst, part)}"
-            )
-        return ""
-
-    def _behind(self, code: int) -> str:
-        """What a failure of the whole system comes from, by name."""
-        if code in (NEWTON_FAILED, NOT_FINITE):
-            return self._largest_residual()
-        if code == SENSED_NOT_FINITE:
-            return f": {self.recording.not_finite()}; the model may be unstable, or steps too large"
-        if code == SINGULAR and self.model.n_ae:
-            names = ", ".join(self.equations.redundant_constraints())
-            return f"; {names} cannot be kept independently of the others here" if names else ""
-        return ""

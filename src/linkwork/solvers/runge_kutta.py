@@ -13,11 +13,31 @@ from typing import NamedTuple
 
 import numpy as np
 
-from linkwork.core.calls import STRIDE
-from linkwork.core.compile import with_long_loops
-from linkwork.core.pointer import call_kernel
+from linkwork.core.compile import inlined, with_long_loops
+from linkwork.core.pointer import view
+from linkwork.core.records import f8, i8, record
 from linkwork.core.status import NOT_FINITE, OK, STOPPED
-from linkwork.solvers.evaluate import MANY, SLACK, begin_step, evaluate_forces, record_state
+from linkwork.solvers.evaluate import (
+    MANY,
+    SLACK,
+    begin_step,
+    count_step,
+    evaluate_forces,
+    record_state,
+    solve,
+)
+from linkwork.solvers.position import array_at, compose, find_slopes, go_to_poses
+from linkwork.solvers.state import (
+    restore_state,
+    save_state,
+    without_constraints,
+    without_first_order,
+)
+
+FLOAT = np.dtype(f8)
+
+METHOD = record(("stages", i8), ("ends_at_result", i8))
+"""Number of stages, and whether the last one is the first one of the next step."""
 
 PART = 1000
 """Components that are combined at a time."""
@@ -56,24 +76,32 @@ class Tableau(NamedTuple):
         count = max(s + 1 for s in range(self.stages) if self.b[s] != 0.0)
         return Tableau(self.order, self.c[:count], self.b[:count], self.A[:count])
 
-    def packed(self) -> np.ndarray:
-        """c, b, the full square A and the weights of the error, as the kernels read them."""
+    def square(self) -> np.ndarray:
+        """A in full."""
         square = np.zeros((self.stages, self.stages))
         for s, row in enumerate(self.A):
             square[s, : len(row)] = row
+        return square
+
+    def stability_polynomial(self) -> np.ndarray:
+        """Coefficients of R(z), the constant first: a step multiplies y' = s y by R(h s)."""
+        square, found, vector = self.square(), [1.0], np.ones(self.stages)
+        for _ in range(self.stages):
+            found.append(float(np.dot(self.b, vector)))
+            vector = square @ vector
+        return np.array(found)
+
+    def packed(self) -> np.ndarray:
+        """c, b, the full square A and the weights of the error, as the kernels read them."""
+        square = self.square()
         error = np.subtract(self.b, self.estimate) if self.is_pair else ()
         return np.concatenate([self.c, self.b, square.ravel(), error])
 
 
-def accelerations(
-    frame, frame_address, constant_force, marker_force, residual, factors, x,
-    motion_calls, force_calls, gather_calls, solver_calls,
-):  # fmt: skip
+def accelerations(frame, system):
     """x = M^-1 F at the present q, v and frame.t; rates of first-order coordinates with it"""
-    status = evaluate_forces(
-        frame, frame_address, constant_force, marker_force, residual,
-        motion_calls, force_calls, gather_calls,
-    )  # fmt: skip
+    residual, factors, x = system.residual, system.factors, system.x
+    status = evaluate_forces(frame, system)
     if status != 0:
         return status
     if frame.diagonal_mass != 0:
@@ -82,7 +110,7 @@ def accelerations(
         return 0
     for i in range(residual.size):
         x[i] = -residual[i]
-    return call_kernel(solver_calls[1].code, frame.solver_calls + STRIDE, frame_address)
+    return solve(frame, system)
 
 
 def _sum_stages(h, weights, start, stages, sum_out):
@@ -103,20 +131,48 @@ def _sum_stages(h, weights, start, stages, sum_out):
             part[i] = origin[i] + h * part[i]
 
 
-def combine(frame, weights, first, count, start, stage_v, stage_a, q_out, v_out):
+@inlined
+def combine(frame, weights, first, count, start, stage_v, stage_a, state, address):
     """(q, v) = start + h * weights[first:first + count] . stages"""
-    n = q_out.size
+    _add_stages(frame, weights, first, count, start, stage_v, stage_a, state)
+    if frame.n_move_calls > 0:
+        _compose_stages(frame, weights, first, count, start, stage_v, state, address)
+
+
+def _add_stages(frame, weights, first, count, start, stage_v, stage_a, state):
+    q, v = state.q, state.v
+    n = q.size
     if n >= MANY:
-        _sum_stages(frame.h, weights[first : first + count], start[:n], stage_v, q_out)
-        _sum_stages(frame.h, weights[first : first + count], start[n : 2 * n], stage_a, v_out)
+        _sum_stages(frame.h, weights[first : first + count], start.q, stage_v, q)
+        _sum_stages(frame.h, weights[first : first + count], start.v, stage_a, v)
         return
     for i in range(n):
         rate_q = rate_v = 0.0
         for j in range(count):
             rate_q += weights[first + j] * stage_v[j * n + i]
             rate_v += weights[first + j] * stage_a[j * n + i]
-        q_out[i] = start[i] + frame.h * rate_q
-        v_out[i] = start[n + i] + frame.h * rate_v
+        q[i] = start.q[i] + frame.h * rate_q
+        v[i] = start.v[i] + frame.h * rate_v
+
+
+def _compose_stages(frame, weights, first, count, start, stage_v, state, address):
+    """What is composed moves from the start by h * weights . slopes (Munthe-Kaas 1998)."""
+    n, increment = state.q.size, array_at(frame.increment, frame.n_increment)
+    for i in range(n):
+        rate = 0.0
+        for j in range(count):
+            rate += weights[first + j] * stage_v[j * n + i]
+        increment[i] = frame.h * rate
+    go_to_poses(start.poses, state.poses)
+    compose(frame, address)
+
+
+def take_slopes(frame, s, v, address, stage_v):
+    """Slopes of a stage whose velocities are no derivatives of positions."""
+    if frame.n_slope_calls > 0:
+        slopes = find_slopes(frame, v, address)
+        for i in range(v.size):
+            stage_v[s * v.size + i] = slopes[i]
 
 
 def _magnitude(q, v):
@@ -127,76 +183,59 @@ def _magnitude(q, v):
     return total
 
 
-def restore(start, q_out, v_out, a_out):
-    """Back to the state at the start of the step."""
-    n = q_out.size
-    for i in range(n):
-        q_out[i] = start[i]
-        v_out[i] = start[n + i]
-        a_out[i] = start[2 * n + i]
-
-
-def runge_kutta(
-    frame, frame_address, q, v, a, start, stage_v, stage_a, tableau,
-    constant_force, marker_force, residual, factors, x, motion_calls, force_calls, gather_calls,
-    solver_calls, record_calls, sensor_calls,
-):  # fmt: skip
+def runge_kutta(frame, state, start, system, method, tableau, stage_v, stage_a):
     """Take frame.steps_wanted steps; a step that fails leaves the state at its start."""
-    n, stages = q.size, frame.stages
+    none = view(system.address, (0,), FLOAT)
+    state = without_first_order(without_constraints(state, none), none)
+    start = without_first_order(without_constraints(start, none), none)
+    q, v, a, x = state.q, state.v, state.a, system.x
+    n, stages = q.size, method[0].stages
     while frame.steps_done < frame.steps_wanted:
         t_old = frame.t
         t_new = frame.t_base + (frame.steps_base + 1) * frame.h
-        status = begin_step(frame, t_new)
+        status = begin_step(frame, system, t_new)
         if status != 0:
             return status
-        for i in range(n):
-            start[i] = q[i]
-            start[n + i] = v[i]
+        save_state(state, start)
         known = frame.first_valid != 0 and frame.pre_step == 0
         if known:
             for i in range(n):
                 stage_v[i] = v[i]
-                stage_a[i] = start[2 * n + i] = a[i]
+                stage_a[i] = a[i]
         frame.first_valid = 0
         for s in range(1 if known else 0, stages):
-            combine(frame, tableau, 2 * stages + s * stages, s, start, stage_v, stage_a, q, v)
+            row = 2 * stages + s * stages
+            combine(frame, tableau, row, s, start, stage_v, stage_a, state, system.address)
             frame.t = t_old + tableau[s] * frame.h
-            status = accelerations(
-                frame, frame_address, constant_force, marker_force, residual, factors, x,
-                motion_calls, force_calls, gather_calls, solver_calls,
-            )  # fmt: skip
+            status = accelerations(frame, system)
             if status != 0:
                 break
             for i in range(n):
                 stage_v[s * n + i] = v[i]
                 stage_a[s * n + i] = x[i]
-                if s == 0:
-                    start[2 * n + i] = x[i]
+            take_slopes(frame, s, v, system.address, stage_v)
+            for i in range(n if s == 0 else 0):
+                start.a[i] = x[i]
         if status == 0:
-            combine(frame, tableau, stages, stages, start, stage_v, stage_a, q, v)
+            combine(frame, tableau, stages, stages, start, stage_v, stage_a, state, system.address)
             if not _magnitude(q, v) < frame.max_norm:
                 status = NOT_FINITE
         if status != 0:
-            restore(start, q, v, a)
+            restore_state(start, state)
             frame.t = t_old
             return status
         frame.t = t_new
-        frame.steps_base += 1
-        frame.steps_done += 1
-        frame.pre_step_done = 0
+        count_step(frame)
         last = frame.steps_done == frame.steps_wanted or frame.stop_after != 0
         seen = min(frame.next_record, frame.next_sensor) <= t_new + SLACK * frame.h
         if last or seen or frame.pre_step != 0:
-            status = accelerations(
-                frame, frame_address, constant_force, marker_force, residual, factors, x,
-                motion_calls, force_calls, gather_calls, solver_calls,
-            )  # fmt: skip
+            status = accelerations(frame, system)
             if status != 0:
                 return status
             for i in range(n):
                 a[i] = x[i]
             frame.first_valid = 1
-            status = record_state(frame, frame_address, record_calls, sensor_calls)
+            status = record_state(frame, system)
             if status != 0:
                 return status
         if frame.stop_after != 0:

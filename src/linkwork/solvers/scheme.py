@@ -3,38 +3,25 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from linkwork.connectors.connector import Constraint
 from linkwork.core.compile import address_of
-from linkwork.core.enums import DynamicSolverType
 from linkwork.core.errors import SysError, warn
 from linkwork.core.records import COUNTERS, PART
-from linkwork.data import Data, Part, entry_of
+from linkwork.data import Data, Memory, Part, entry_of
 from linkwork.model import Model
-from linkwork.solvers import alpha_steps, generalized_alpha
-from linkwork.solvers.constrained import constrained_accelerations, project
-from linkwork.solvers.controlled_runge_kutta import controlled_runge_kutta
-from linkwork.solvers.evaluate import MANY
+from linkwork.solvers.constrained import constrained_accelerations
 from linkwork.solvers.event_steps import event_steps
-from linkwork.solvers.explicit import TABLEAUS
-from linkwork.solvers.implicit_step import set_coefficients
 from linkwork.solvers.linear.choose import Diagonal
 from linkwork.solvers.parts import LOADS
 from linkwork.solvers.parts_judge import add_direct_loads, add_moments, judge
-from linkwork.solvers.rattle import rattle
-from linkwork.solvers.runge_kutta import (
-    accelerations,
-    long_runge_kutta,
-    runge_kutta,
-)
-from linkwork.solvers.velocity_verlet import velocity_verlet
+from linkwork.solvers.projection import project
+from linkwork.solvers.registry import Integrator, Plan
+from linkwork.solvers.runge_kutta import accelerations
 from linkwork.solvers.watching import Watching
-
-IMPLICIT = (DynamicSolverType.GeneralizedAlpha, DynamicSolverType.TrapezoidalIndex2)
 
 EVERY = 1.0e-6
 """Steps of embedded pairs may be this much smaller than the largest one and are still recorded."""
@@ -70,28 +57,74 @@ def check_run(settings: Any) -> None:
         warn(f"{path} has no effect: {reason}")
 
 
-class Scheme:
-    """An integrator set up for a model: `loop` is the address of its compiled loop."""
+def _shapes_of(memory: Memory) -> dict[str, tuple[int, np.dtype]]:
+    return {name: (len(pool), pool.dtype) for name, pool in memory.items()}
 
-    def __init__(self, model: Model, data: Data, settings: Any, solver: DynamicSolverType) -> None:
-        self.model, self.data, self.solver = model, data, solver
-        self.is_implicit = solver in IMPLICIT
-        self.index2 = self.is_automatic = self.locates_events = False
+
+class Scheme:
+    """An integrator set up for a model.
+
+    loop -- addresses of the code of its compiled loop, and of the call of it
+    memory -- pools of its kernels
+    """
+
+    def __init__(self, model: Model, data: Data, settings: Any, integrator: Integrator) -> None:
+        self.model, self.data, self.integrator = model, data, integrator
+        self.is_implicit = integrator.implicit
         self.watching: Watching | None = None
         time = settings.timeIntegration
         self._set_newton(time.newton)
-        data.set("start", np.zeros(5 * model.n_ode2 + model.n_ae + 2 * model.n_ode1))
+        data.make_saved("start")
         s = data.scalars
         s.automatic = s.event_streak = s.unsearched = s.hold = s.sensed_place = 0
         s.grid_h, s.t_end, s.implicit = 0.0, time.endTime, self.is_implicit
-        s.stages = s.judge = 0
-        kernel = self._implicit(settings) if self.is_implicit else self._explicit(settings)
+        s.judge = 0
+        if not self.is_implicit:
+            self._prepare_explicit()
+        plan = integrator.plan(model, data, settings)
+        s.straight, self.index2 = plan.straight, plan.velocity_level
+        self.is_automatic = plan.automatic
+        if plan.automatic:
+            self._control_error(plan.estimate_order, settings)
+        if self.is_implicit:
+            self._judge_parts()
         self.locates_events = self._wants_events(time.discontinuous)
         s.locate = self.locates_events
         s.mode_updates = -1 if self.locates_events else time.discontinuous.maxIterations
-        self.loop = address_of(entry_of(kernel, None))
+        self.memory = self._set_loop(plan)
+        self.loop = int(data["step_calls"]["code"][0]), data["step_calls"].ctypes.data
         if self.locates_events:
             self._locate_events()
+
+    def _set_loop(self, plan: Plan) -> Memory:
+        """Set the calls of the integrator; returns their pools, those of the last run if alike."""
+        kernels = [plan.loop, *filter(None, [self.integrator.change_step])]
+        last = self.data.parts.get("step_calls", [])
+        if [kernel for kernel, _ in last] == kernels:
+            memory: Memory = last[0][1]
+            if _shapes_of(memory) == _shapes_of(plan.memory):
+                for name, pool in plan.memory.items():
+                    memory[name][:] = pool
+                return memory
+        memory = self._lay_out(plan.memory)
+        parts: list[Part] = [(kernel, memory) for kernel in kernels]
+        self.data.set_calls("step_calls", parts, address_of)
+        return memory
+
+    def _lay_out(self, pools: Memory) -> Memory:
+        """The pools of the integrator; those of its history are parts of the array `memory`."""
+        integrator, history = self.integrator, self.integrator.history
+        kinds = {name: np.dtype(kind) for name, kind in integrator.pools.items()}
+        found = {name: pool.dtype for name, pool in pools.items()}
+        if found != kinds:
+            raise SysError(f"integrator {integrator.name}: its pools are {kinds}, plan has {found}")
+        words = [pools[name].view(np.int64) for name in history]
+        self.data.set("memory", np.concatenate([np.zeros(0, np.int64), *words]))
+        first, made = 0, dict(pools)
+        for name, part in zip(history, words, strict=True):
+            made[name] = self.data["memory"][first : first + len(part)].view(kinds[name])
+            first += len(part)
+        return {name: made[name] for name in integrator.pools}
 
     def _set_newton(self, newton: Any) -> None:
         s = self.data.scalars
@@ -107,7 +140,8 @@ class Scheme:
         for name in COUNTERS:
             setattr(s, name, 0)
 
-    def _explicit(self, settings: Any) -> Callable[..., Any]:
+    def _prepare_explicit(self) -> None:
+        """What explicit integrators call for: accelerations, projection."""
         model, data = self.model, self.data
         data.scalars.diagonal_mass = isinstance(data.equations.layout, Diagonal)
         varies = model.n_ae > 0 or model.masses_vary  # the matrix depends on the positions
@@ -116,22 +150,6 @@ class Scheme:
         )
         kernels = (constrained_accelerations, project) if varies else (accelerations,)
         data.set_calls("explicit_calls", [(kernel, None) for kernel in kernels], address_of)
-        if self.solver == DynamicSolverType.VelocityVerlet:
-            return rattle if varies else velocity_verlet
-        tableau = TABLEAUS[self.solver]
-        self.is_automatic = tableau.is_pair and settings.timeIntegration.automaticStepSize
-        if self.is_automatic:
-            self._control_error(tableau.estimate_order, settings)
-        else:
-            tableau = tableau.without_estimate()
-        data.scalars.stages, data.scalars.ends_at_result = tableau.stages, tableau.ends_at_result
-        data.set("tableau", tableau.packed())
-        data.set("stage_v", np.zeros(model.n_ode2 * tableau.stages))
-        data.set("stage_a", np.zeros(model.n_ode2 * tableau.stages))
-        data.set("stage_y", np.zeros(model.n_ode1 * tableau.stages))
-        if not self.is_automatic and not varies and not model.n_ode1:
-            return long_runge_kutta if model.n_ode2 >= MANY else runge_kutta
-        return controlled_runge_kutta
 
     def _wants_events(self, chosen: Any) -> bool:
         """Whether steps end at events."""
@@ -142,19 +160,16 @@ class Scheme:
     def _locate_events(self) -> None:
         """The loop takes the steps of another one, which ends them at events."""
         model, data = self.model, self.data
-        data.scalars.step_loop = self.loop
-        self.loop = address_of(entry_of(event_steps, None))
+        self.loop = address_of(entry_of(event_steps, None)), 0
         self.watching = Watching(model, data)
         if self.is_implicit and not self.index2 and model.n_ae:
             self.watching.tell_of_forces()
         tables = model.event_tables()
         switches: list[Part] = [(table.kind.kernels["switch"], table) for table in tables]
         data.set_calls("switch_calls", switches, address_of)
-        ends = 3 * model.n_ode2 + 2 * model.n_ode1
-        further = 2 * model.n_ode2 + model.n_ae + len(data["differences"])
-        data.set("step_start", np.zeros(ends + further))
-        memory = 2 * model.n_ode2 + model.n_ode1
-        data.set("step_end", np.zeros(ends + model.n_ae + memory))
+        for place in ("step_start", "step_end", "aside"):
+            data.make_saved(place)
+        data.set("step_memory", np.zeros_like(data["memory"]))
 
     def _control_error(self, order: int, settings: Any) -> None:
         """Settings of the step size control; order -- of the error estimate."""
@@ -176,35 +191,9 @@ class Scheme:
         if not solution.sensorsWritePeriod:
             s.sensor_period *= EVERY
 
-    def _implicit(self, settings: Any) -> Callable[..., Any]:
-        data, s, n_ae = self.data, self.data.scalars, self.model.n_ae
-        chosen = settings.timeIntegration.generalizedAlpha
-        trapezoidal = self.solver == DynamicSolverType.TrapezoidalIndex2
-        s.alpha_m, s.alpha_f, s.beta, s.gamma = (
-            (0.0, 0.0, 0.25, 0.5) if trapezoidal else generalized_alpha.parameters(chosen)
-        )
-        self.is_automatic = chosen.automaticStepSize
-        # a change of the step size makes constraints of positions spike: velocities are off by h^2
-        velocity_level = trapezoidal or chosen.useIndex2Constraints or self.is_automatic
-        s.index2 = self.index2 = bool(velocity_level)
-        undamped = s.alpha_f == s.alpha_m and s.gamma == 0.5
-        if n_ae and not self.index2 and undamped:
-            warn(
-                "constraints at position level need numerical damping: without it their forces "
-                "can grow without bound in long runs; set generalizedAlpha.spectralRadius < 1 or "
-                "generalizedAlpha.useIndex2Constraints = True"
-            )
-        s.project_drift = self.index2 and n_ae > 0 and chosen.projectIndex2Drift
-        self._judge_parts()
-        unknowns = self.model.n_ode2 + n_ae + self.model.n_ode1
-        data.set("differences", np.zeros(generalized_alpha.MAX_ORDER * unknowns))
-        if self.is_automatic:
-            self._control_error(2, settings)
-            return alpha_steps.controlled_alpha
-        if self.model.n_ode1:
-            return alpha_steps.generalized_alpha_first_order
-        many = self.model.n_ode2 >= MANY
-        return alpha_steps.long_generalized_alpha if many else alpha_steps.generalized_alpha
+    def last_changes(self) -> dict[str, np.ndarray]:
+        """Changes of accelerations and rates in the last step."""
+        return self.integrator.last_changes(self.data, self.memory)
 
     def _judge_parts(self) -> None:
         """Newton's method looks at each connected part of the model, if there are several."""
@@ -234,13 +223,12 @@ class Scheme:
         data.scalars.judge = address_of(entry_of(judge, None))
 
     def set_step(self, h: float) -> None:
-        """Go on with step size h from the present time; the predictor starts anew."""
+        """Go on with step size h from the present time, without what was known before."""
         s = self.data.scalars
         if h != s.h:
             s.grid_h = 0.0
         s.h, s.t_base, s.steps_base = h, s.t, 0
-        s.history = s.order = 0
-        self.data["differences"][:] = 0.0
+        self.integrator.restart(self.data, self.memory)
         self.set_coefficients()
 
     def set_coefficients(self) -> None:
@@ -250,7 +238,7 @@ class Scheme:
         s.event_known = 0
         if self.is_implicit:
             s.linear = self.model.is_linear
-            set_coefficients(s)
+            self.integrator.set_coefficients(s, self.memory)
             return
         s.factor_valid, s.excess, s.cy, s.asymmetry = 0, 0.0, 0.0, 0.0
         s.cq, s.cv, s.ca, s.row_cq, s.row_cv, s.row_scale = 0.0, 0.0, 1.0, 1.0, 0.0, 1.0

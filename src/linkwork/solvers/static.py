@@ -16,17 +16,18 @@ import numpy as np
 from linkwork.core import compile as kernel_compiler
 from linkwork.core.errors import SolverError, SysError, UserFunctionError, warn
 from linkwork.core.records import COUNTERS
+from linkwork.core.records import State as Saved
 from linkwork.core.status import NEWTON_FAILED, NOT_FINITE, OK, SINGULAR, USER_FUNCTION, decode
 from linkwork.data import Data
 from linkwork.model import Model
 from linkwork.results.recording import Recording
 from linkwork.results.solution import Solution
 from linkwork.results.statistics import STATIC
-from linkwork.solvers.equations import equations_for
 from linkwork.solvers.evaluate import SLACK, next_time, pre_step_function
 from linkwork.solvers.progress import Progress
-from linkwork.solvers.run import Explain, Run
 from linkwork.solvers.scheme import shortest_step
+from linkwork.solvers.solver_run import Explain, SolverRun
+from linkwork.solvers.state import copied, restore_state
 from linkwork.solvers.static_failures import explain
 from linkwork.solvers.static_loads import LoadFactor, WithoutRates, listed
 from linkwork.solvers.static_newton import newton, single
@@ -41,9 +42,6 @@ IN_VAIN = 2
 
 CREEPING = 1.0e-3
 """Parts of a load step below this are as good as failures: a run of them would never end."""
-
-SCHEME = SimpleNamespace(is_implicit=True, index2=False, is_automatic=False, watching=None)
-"""What the parts of a run that statics share ask of a scheme."""
 
 
 def check_static(settings: Any) -> None:
@@ -71,25 +69,19 @@ def load_step(settings: Any, k: int) -> float:
     return float(k / count)
 
 
-class StaticRun(Run):
+class StaticRun(SolverRun):
     """One call of SolveStatic; `solution` holds what was recorded, however it ended."""
 
     def __init__(self, model: Model, data: Data, settings: Any, pre_step: Any = None) -> None:
-        self.model, self.data, self.settings = model, data, settings
         self.static = settings.staticSolver
         start = self.static.loadStepStart
-        self.time: Any = SimpleNamespace(
+        time = SimpleNamespace(
             startTime=start,
             endTime=start + self.static.loadStepDuration,
             numberOfSteps=self.static.numberOfLoadSteps,
             verboseMode=self.static.verboseMode,
         )
-        self.solver: Any = SimpleNamespace(name=STATIC)
-        self.scheme: Any = SCHEME
-        self.steps = self.rejected = self.pre_step = self.seen = 0
-        self.solution: Solution | None = None
-        self._prepare_functions(pre_step)
-        self.equations = equations_for(model, data, settings, True)
+        super().__init__(model, data, settings, STATIC, time, True, pre_step)
         s = data.scalars
         for name in COUNTERS:
             setattr(s, name, 0)
@@ -97,7 +89,7 @@ class StaticRun(Run):
         s.max_norm = self.static.newton.maximumSolutionNorm
         s.t, s.h = start, self.static.loadStepDuration / self.static.numberOfLoadSteps
         self.recording = self._recording()
-        data.set("start", np.zeros(0))
+        data.drop_saved("start")
         self.loads, self.without_rates = LoadFactor(model), WithoutRates(model)
         self._error: UserFunctionError | None = None
         self._interrupted: list[bool] = []
@@ -106,7 +98,7 @@ class StaticRun(Run):
         self._stepped_aside: set[int] = set()
         self._search: Search | None = None
         if pre_step is not None:
-            self.pre_step = self._callback(pre_step)
+            self._call_back(pre_step)
 
     def _make_recording(self) -> Recording:
         return Recording(self.model, self.data, self.settings, self.time)
@@ -115,7 +107,7 @@ class StaticRun(Run):
 
     def _start(self) -> None:
         """The first row is the start as it is, at rest."""
-        self.data["v"][:] = self.data["a"][:] = self.data["alpha"][:] = 0.0
+        self.data["v"][:] = self.data["a"][:] = 0.0
         self.data["y_t"][:] = 0.0
         self.without_rates.drop()
         self.system = StaticSystem(self.equations, self.static)
@@ -210,6 +202,8 @@ class StaticRun(Run):
         kept = self._kept_state()
         try:
             self._call_pre_step()
+            if self._search_partners():
+                self.system = StaticSystem(self.equations, self.static)
             self.without_rates.drop()
             self._set_loads(goal)
             with np.errstate(all="ignore"):  # what is not finite is told by name
@@ -314,12 +308,11 @@ class StaticRun(Run):
 
     # ------------------------------------------------------------------ states and failures
 
-    def _kept_state(self) -> dict[str, np.ndarray]:
-        return {name: self.data[name].copy() for name in ("q", "q_low", "multipliers", "y", "y_t")}
+    def _kept_state(self) -> Saved:
+        return copied(self.data.group("state"))
 
-    def _go_back(self, kept: dict[str, np.ndarray]) -> None:
-        for name, values in kept.items():
-            self.data[name][:] = values
+    def _go_back(self, kept: Saved) -> None:
+        restore_state(kept, self.data.group("state"))
 
     def _look_around(self) -> None:
         """Between evaluations: Ctrl-C; errors of user functions far from the end are kept."""
@@ -331,7 +324,7 @@ class StaticRun(Run):
                 raise error
             self._error = error
 
-    def _give_up(self, status: int, goal: float, step: float, kept: dict[str, np.ndarray]) -> None:
+    def _give_up(self, status: int, goal: float, step: float, kept: Saved) -> None:
         """Raise, unless a smaller step may help."""
         settings = self.static
         assert self._search is not None
@@ -357,7 +350,7 @@ class StaticRun(Run):
             hint = (
                 f"; smaller steps are limited by minimumStepSize = {settings.minimumStepSize:g} s"
             )
-        self._fail(status, explain(self._search, kept["q"], goal) + hint)
+        self._fail(status, explain(self._search, kept.q, goal) + hint)
 
     def _fail(self, status: int, hint: str = "") -> NoReturn:
         if kernel_compiler.raised or decode(status) not in (

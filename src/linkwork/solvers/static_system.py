@@ -24,11 +24,11 @@ import numpy as np
 
 from linkwork.core import compile as kernel_compiler
 from linkwork.core.status import NOT_FINITE, OK
-from linkwork.math.exact import two_sum
 from linkwork.solvers.equations import Equations
 from linkwork.solvers.linear.choose import Dense
 from linkwork.solvers.linear.sparse import Sparse
 from linkwork.solvers.linear.symmetry import is_even
+from linkwork.solvers.position import move_by
 
 SLACK_ROWS = 1.0e-10
 """Softness of constraint rows in the matrix, relative to that of the coordinates they act on."""
@@ -83,6 +83,7 @@ class State(NamedTuple):
 
     q: np.ndarray
     q_low: np.ndarray
+    poses: np.ndarray
     multipliers: np.ndarray
     y: np.ndarray
     force: np.ndarray
@@ -178,7 +179,7 @@ class StaticSystem:
         if self._parts is not None:
             self.focus(None)
         s.frozen = s.linear = 0
-        data["v"][:] = data["a"][:] = data["alpha"][:] = 0.0
+        data["v"][:] = data["a"][:] = 0.0
         data["row_mass"][:] = 1.0
 
     def weigh(self) -> int:
@@ -247,6 +248,7 @@ class StaticSystem:
         state = State(
             data["q"].copy(),
             data["q_low"].copy(),
+            data["poses"].copy(),
             data["multipliers"].copy(),
             data["y"].copy(),
             data["residual"].copy(),
@@ -277,7 +279,7 @@ class StaticSystem:
 
     def go_to(self, state: State) -> None:
         """Make a state the present one."""
-        for name in ("q", "q_low", "multipliers", "y"):
+        for name in ("q", "q_low", "poses", "multipliers", "y"):
             self.data[name][:] = getattr(state, name)
 
     def move(self, step: Step, factor: float = 1.0) -> None:
@@ -289,8 +291,7 @@ class StaticSystem:
                 np.where(self.own_rows, step.multipliers, 0.0),
                 np.where(self.own_rates, step.y, 0.0) if len(step.y) else step.y,
             )
-        q, low = two_sum(data["q"], factor * step.q + data["q_low"])
-        data["q"][:], data["q_low"][:] = q, low
+        move_by(self.equations, factor * step.q)
         data["multipliers"][:] += factor * data["row_mass"] * step.multipliers
         data["y"][:] += factor * step.y
 

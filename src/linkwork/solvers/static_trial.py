@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from linkwork.core.status import OK
+from linkwork.solvers.position import difference
 from linkwork.solvers.static_system import State, StaticSystem, Step, mean
 
 CORRECTIONS, SLOW = 12, 0.7
@@ -54,7 +55,7 @@ def work_ratio(system: StaticSystem, state: State, moved: State, foretold: float
     if system.m:
         system.go_to(state._replace(multipliers=moved.multipliers))
         state = system.evaluate()[1]
-    change = moved.q - state.q + (moved.q_low - state.q_low)
+    change = difference(system.equations, state, moved)
     done = -0.5 * float((state.force + moved.force) @ change)
     if foretold <= 0.0:
         return 1.0 if done >= 0.0 else 0.0

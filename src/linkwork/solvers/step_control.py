@@ -40,9 +40,9 @@ def plan_step(frame):
     return target if count == 1.0 else frame.t + frame.h
 
 
-def error_norm(frame, tableau, start, stage_v, stage_a, q, v):
+def error_norm(frame, stages, tableau, start, stage_v, stage_a, state):
     """Error estimate of a trial step relative to the tolerances; not finite if the step is not."""
-    n, stages = q.size, frame.stages
+    q, v, n = state.q, state.v, state.q.size
     first = 2 * stages + stages * stages
     largest = 0.0
     for i in range(n):
@@ -50,7 +50,7 @@ def error_norm(frame, tableau, start, stage_v, stage_a, q, v):
         for s in range(stages):
             error_q += tableau[first + s] * stage_v[s * n + i]
             error_v += tableau[first + s] * stage_a[s * n + i]
-        size_q, size_v = max(abs(start[i]), abs(q[i])), max(abs(start[n + i]), abs(v[i]))
+        size_q, size_v = max(abs(start.q[i]), abs(q[i])), max(abs(start.v[i]), abs(v[i]))
         allowed_q = frame.error_absolute + frame.error_relative * size_q
         allowed_v = frame.error_absolute + frame.error_relative * size_v
         error = abs(error_q) / max(allowed_q, TINY) + abs(error_v) / max(allowed_v, TINY)
@@ -60,16 +60,15 @@ def error_norm(frame, tableau, start, stage_v, stage_a, q, v):
     return largest
 
 
-def error_of_rates(frame, tableau, start, stage_y, y):
+def error_of_rates(frame, stages, tableau, start, stage_y, y):
     """The same of first-order coordinates."""
-    n, stages = y.size, frame.stages
-    first, behind = 2 * stages + stages * stages, start.size - 2 * n
+    n, first = y.size, 2 * stages + stages * stages
     largest = 0.0
     for i in range(n):
         error = 0.0
         for s in range(stages):
             error += tableau[first + s] * stage_y[s * n + i]
-        size = max(abs(start[behind + i]), abs(y[i]))
+        size = max(abs(start.y[i]), abs(y[i]))
         allowed = frame.error_absolute + frame.error_relative * size
         error = frame.h * abs(error) / max(allowed, TINY)
         if not error < math.inf:

@@ -64,7 +64,7 @@ PARTS = {
 """List of calls -> part of the run; for the solver one name per call. Others go by their name."""
 ASSEMBLING = "assembling"
 
-NESTED = ("explicit_calls", "power_calls")
+NESTED = ("explicit_calls", "power_calls", "step_calls")
 """These call the kernels of other lists: they are work of the integrator."""
 
 
@@ -156,17 +156,20 @@ class Timing:
         self._phases[self._phase] = self._phases.get(self._phase, 0.0) + now - self._entered
         self._phase, self._entered = phase, now
 
-    def run(self, loop: int) -> int:
-        """Run a compiled loop, with all its calls timed if that is wanted."""
+    def run(self, loop: tuple[int, int]) -> int:
+        """Run a compiled loop, with all its calls timed if that is wanted.
+
+        loop -- address of its code, and of its call
+        """
         data = self.data
         if not self.wanted:
-            return int(call_kernel(loop, 0, data.address))
+            return int(call_kernel(*loop, data.address))
         lists = {name: data[name] for name in CALL_LISTS if len(data[name]) and name not in NESTED}
         for name, calls in lists.items():
             data.set(name, self._timed(name, calls))
         began, self._watching = time.perf_counter(), True
         try:
-            return int(call_kernel(loop, 0, data.address))
+            return int(call_kernel(*loop, data.address))
         finally:
             self._watching = False
             self._inside += time.perf_counter() - began

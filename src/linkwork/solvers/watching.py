@@ -19,6 +19,7 @@ from linkwork.sensors.object_sensor import SensorObject
 from linkwork.sensors.user_function import SensorUserFunction
 from linkwork.solvers.events import AHEAD, SAME, unwatch, watch
 from linkwork.solvers.kernel_lists import KernelLists
+from linkwork.solvers.position import move_by
 
 Output = OutputVariableType
 FORCES = Output.Force, Output.ForceLocal, Output.Torque, Output.TorqueLocal
@@ -183,11 +184,11 @@ class Watching:
         A sign is clear if rates that are wrong by rounding give the same one.
         """
         data = self.data
-        kept = {name: data[name].copy() for name in ("q", "v", "y")}
+        kept = {name: data[name].copy() for name in ("q", "v", "y", "poses")}
         t, status, changes = data.scalars.t, OK, []
         for noise in (0.0, NOISE, -NOISE):
             v, a, y_t = (_disturbed(data[name], noise) for name in ("v", "a", "y_t"))
-            data["q"][:] += h * (v + 0.5 * h * a)
+            move_by(lists, h * (v + 0.5 * h * a), compensated=False)
             data["v"][:] = v + h * a
             data["y"][:] += h * y_t
             data.scalars.t = t + h

@@ -1,5 +1,7 @@
 """DOPRI5: six stages and one for the error estimate, order 5(4) (Dormand and Prince 1980)."""
 
+from linkwork.solvers.explicit.method import RungeKutta
+from linkwork.solvers.registry import register
 from linkwork.solvers.runge_kutta import Tableau
 
 TABLEAU = Tableau(
@@ -18,3 +20,5 @@ TABLEAU = Tableau(
     estimate_order=4,
     estimate=(5179 / 57600, 0.0, 7571 / 16695, 393 / 640, -92097 / 339200, 187 / 2100, 1 / 40),
 )
+
+register(RungeKutta("DOPRI5", TABLEAU))

@@ -1,5 +1,7 @@
 """DVERK6: eight stages, order 6(5) (Verner 1978, the method of the program DVERK)."""
 
+from linkwork.solvers.explicit.method import RungeKutta
+from linkwork.solvers.registry import register
 from linkwork.solvers.runge_kutta import Tableau
 
 TABLEAU = Tableau(
@@ -19,3 +21,5 @@ TABLEAU = Tableau(
     estimate_order=5,
     estimate=(13 / 160, 0.0, 2375 / 5984, 5 / 16, 12 / 85, 3 / 44, 0.0, 0.0),
 )
+
+register(RungeKutta("DVERK6", TABLEAU))

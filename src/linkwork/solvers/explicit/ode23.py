@@ -1,5 +1,7 @@
 """ODE23: three stages and one for the error estimate, order 3(2) (Bogacki and Shampine 1989)."""
 
+from linkwork.solvers.explicit.method import RungeKutta
+from linkwork.solvers.registry import register
 from linkwork.solvers.runge_kutta import Tableau
 
 TABLEAU = Tableau(
@@ -10,3 +12,5 @@ TABLEAU = Tableau(
     estimate_order=2,
     estimate=(7 / 24, 1 / 4, 1 / 3, 1 / 8),
 )
+
+register(RungeKutta("ODE23", TABLEAU))

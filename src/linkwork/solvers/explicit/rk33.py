@@ -1,5 +1,7 @@
 """RK33: Heun's method with three stages, order 3 (Heun 1900)."""
 
+from linkwork.solvers.explicit.method import RungeKutta
+from linkwork.solvers.registry import register
 from linkwork.solvers.runge_kutta import Tableau
 
 TABLEAU = Tableau(
@@ -8,3 +10,5 @@ TABLEAU = Tableau(
     b=(1 / 4, 0.0, 3 / 4),
     A=((), (1 / 3,), (0.0, 2 / 3)),
 )
+
+register(RungeKutta("RK33", TABLEAU))

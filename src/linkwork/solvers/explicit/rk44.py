@@ -1,5 +1,7 @@
 """RK44: the classical Runge-Kutta method with four stages, order 4 (Kutta 1901)."""
 
+from linkwork.solvers.explicit.method import RungeKutta
+from linkwork.solvers.registry import register
 from linkwork.solvers.runge_kutta import Tableau
 
 TABLEAU = Tableau(
@@ -8,3 +10,5 @@ TABLEAU = Tableau(
     b=(1 / 6, 1 / 3, 1 / 3, 1 / 6),
     A=((), (1 / 2,), (0.0, 1 / 2), (0.0, 0.0, 1.0)),
 )
+
+register(RungeKutta("RK44", TABLEAU))

@@ -1,5 +1,7 @@
 """RK67: seven stages, order 6 (Butcher 1964, "On Runge-Kutta processes of high order")."""
 
+from linkwork.solvers.explicit.method import RungeKutta
+from linkwork.solvers.registry import register
 from linkwork.solvers.runge_kutta import Tableau
 
 TABLEAU = Tableau(
@@ -16,3 +18,5 @@ TABLEAU = Tableau(
         (9 / 44, -9 / 11, 63 / 44, 18 / 11, 0.0, -16 / 11),
     ),
 )
+
+register(RungeKutta("RK67", TABLEAU))
