@@ -98,7 +98,9 @@ class Scheme:
 
     def _set_loop(self, plan: Plan) -> Memory:
         """Set the calls of the integrator; returns their pools, those of the last run if alike."""
-        kernels = [plan.loop, *filter(None, [self.integrator.change_step])]
+        kernels = [plan.loop]
+        if self.locates_events and self.integrator.change_step is not None:
+            kernels.append(self.integrator.change_step)
         last = self.data.parts.get("step_calls", [])
         if [kernel for kernel, _ in last] == kernels:
             memory: Memory = last[0][1]
