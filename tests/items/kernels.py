@@ -5,7 +5,6 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.connectors.connector import Connector
 from linkwork.core.compile import address_of
 from linkwork.core.pointer import call_kernel, status
 from linkwork.core.records import CALL
@@ -23,8 +22,8 @@ LEVELS = (0, 1, 2)
 def kernels_of(kind: type) -> Iterator[Callable[..., Any]]:
     """The kernels that run over a kind's table, the assembler's included."""
     yield from kind.kernels.values()
-    if issubclass(kind, Connector):
-        yield kind.assembler
+    if kind.blocks is not None and kind.blocks.by_index is not None:
+        yield kind.blocks.by_index
 
 
 def shared_kernels(shop: "Workshop") -> Iterator[tuple[Callable[..., Any], Any]]:

@@ -66,7 +66,7 @@ def test_motion_gathering_and_assembling_give_the_same_bits_compiled_and_in_pyth
         assert assert_same_outcome(shop, kernel, over)
         seen.add(kernel.__name__)
     assert seen == {"motion", "exact_motion", "gather"} | {
-        f"assemble_mapped_{what}" for what in ("pairs", "stiffness", "edges")
+        f"add_linked_{what}" for what in ("forces", "loads", "equations", "rows")
     }
 
 
