@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from linkwork import bodies, connectors, joints, loads, markers, nodes, sensors
 from linkwork.core.declare import Item, Parameter, checked, from_dict, kind_named
 from linkwork.core.errors import ParameterError, SysError
 from linkwork.core.indices import (
@@ -19,19 +18,8 @@ from linkwork.core.indices import (
     index_of,
 )
 from linkwork.core.parameters import shown
+from linkwork.items import FAMILIES
 from linkwork.partners import check_partners
-
-FAMILIES: dict[str, dict[str, type[Item]]] = {
-    family: {kind.type_name: kind for kind in kinds}
-    for family, kinds in {
-        "node": nodes.KINDS,
-        "object": (*bodies.KINDS, *connectors.KINDS, *joints.KINDS),
-        "marker": markers.KINDS,
-        "load": loads.KINDS,
-        "sensor": sensors.KINDS,
-    }.items()
-}
-"""Family -> documented type name -> item class."""
 
 
 class SystemItems:

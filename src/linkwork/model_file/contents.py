@@ -24,13 +24,14 @@ from linkwork.core.function_kinds import UserFunction
 from linkwork.core.settings_form import SettingError, changed_values, set_values
 from linkwork.core.settings_tree import Group
 from linkwork.core.values import shown
+from linkwork.items import FAMILIES
 from linkwork.model_file.forms import form_of, functions_of, item_of, module_hint
 from linkwork.model_file.functions import Functions, Names, Source
 from linkwork.model_file.layout import INDENT, written
 from linkwork.model_file.places import Document, Path
 from linkwork.partners import check_partners
 from linkwork.settings import SimulationSettings
-from linkwork.system_items import FAMILIES, SystemItems
+from linkwork.system_items import SystemItems
 from linkwork.visualization_settings import VisualizationSettings
 
 FORMAT, VERSION = "linkwork-model", 1
