@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from linkwork.system_view import SystemView
+from linkwork.api.view import SystemView
 from linkwork.view.plots.defaults import DEFAULTS, SensorPlotDefaults
 from linkwork.view.plots.sensor_data import NORM
 

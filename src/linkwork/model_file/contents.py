@@ -18,6 +18,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from linkwork.api.items import SystemItems
 from linkwork.core.declare import Item, checked
 from linkwork.core.errors import ParameterError
 from linkwork.core.function_kinds import UserFunction
@@ -31,7 +32,6 @@ from linkwork.model_file.layout import INDENT, written
 from linkwork.model_file.places import Document, Path
 from linkwork.partners import check_partners
 from linkwork.settings import SimulationSettings
-from linkwork.system_items import SystemItems
 from linkwork.visualization_settings import VisualizationSettings
 
 FORMAT, VERSION = "linkwork-model", 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from os import PathLike
 from typing import TYPE_CHECKING
 
-from linkwork.system import MainSystem, SystemContainer
+from linkwork.api.system import MainSystem, SystemContainer
 
 if TYPE_CHECKING:
     from linkwork.model_file.functions import Functions

@@ -7,13 +7,13 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.api.numbers import SystemNumbers
 from linkwork.core.enums import ConfigurationType as Configuration
 from linkwork.core.errors import ParameterError, SysError
 from linkwork.core.parameters import Array, Real
 from linkwork.data import Data
 from linkwork.model import Model
 from linkwork.solvers.changes import LAW
-from linkwork.system_numbers import SystemNumbers
 
 _SAID = {
     "q": "ODE2Coordinates",

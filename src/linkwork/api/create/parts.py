@@ -14,10 +14,10 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import numpy as np
 
+from linkwork.api.items import SystemItems
 from linkwork.core.declare import Item, Parameter
 from linkwork.core.errors import ParameterError
 from linkwork.core.parameters import Array, shown
-from linkwork.system_items import SystemItems
 
 P = ParamSpec("P")
 R = TypeVar("R")

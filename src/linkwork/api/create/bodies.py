@@ -7,6 +7,17 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.api.create.parts import (
+    DEFAULT_COLOR,
+    ORIGIN,
+    Parts,
+    checked_as,
+    checked_in_plane,
+    checked_vector,
+    creates,
+    item,
+)
+from linkwork.api.items import SystemItems
 from linkwork.bodies.body import Body
 from linkwork.bodies.ground import ObjectGround
 from linkwork.bodies.mass_point import MassPoint
@@ -21,17 +32,6 @@ from linkwork.nodes.node import Node
 from linkwork.nodes.point import NodePoint
 from linkwork.nodes.point_2d import NodePoint2D
 from linkwork.nodes.rigid_body_2d import NodeRigidBody2D
-from linkwork.system_create.parts import (
-    DEFAULT_COLOR,
-    ORIGIN,
-    Parts,
-    checked_as,
-    checked_in_plane,
-    checked_vector,
-    creates,
-    item,
-)
-from linkwork.system_items import SystemItems
 
 Vector = Sequence[float] | np.ndarray
 Made = ObjectIndex | dict[str, int]

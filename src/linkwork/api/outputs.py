@@ -6,6 +6,8 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.api.data import SystemData
+from linkwork.api.items import SystemItems
 from linkwork.bodies.body import Body
 from linkwork.core.enums import ConfigurationType, OutputVariableType
 from linkwork.core.errors import ParameterError, SysError
@@ -18,8 +20,6 @@ from linkwork.model import Model
 from linkwork.partners import check_output
 from linkwork.results.solution import Solution
 from linkwork.sensors.sensor import Sensor
-from linkwork.system_data import SystemData
-from linkwork.system_items import SystemItems
 
 Configuration = ConfigurationType
 

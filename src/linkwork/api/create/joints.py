@@ -7,14 +7,14 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.api.create.bodies import Vector, plain
+from linkwork.api.create.connectors import CreateConnectors
+from linkwork.api.create.parts import DEFAULT_COLOR, ORIGIN, checked_in_plane, creates
 from linkwork.core.errors import ParameterError
 from linkwork.core.indices import ObjectIndex
 from linkwork.core.parameters import Flag
 from linkwork.joints.prismatic_2d import ObjectJointPrismatic2D
 from linkwork.joints.revolute_2d import ObjectJointRevolute2D
-from linkwork.system_create.bodies import Vector, plain
-from linkwork.system_create.connectors import CreateConnectors
-from linkwork.system_create.parts import DEFAULT_COLOR, ORIGIN, checked_in_plane, creates
 
 Frame = tuple[np.ndarray, np.ndarray]
 """Origin [m] and rotation matrix of a body at the reference configuration."""

@@ -8,6 +8,8 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.api.create.parts import Parts, checked_vector
+from linkwork.api.items import SystemItems
 from linkwork.bodies.body import Body
 from linkwork.bodies.ground import ObjectGround
 from linkwork.core.errors import ParameterError
@@ -21,8 +23,6 @@ from linkwork.markers.node_rigid import MarkerNodeRigid
 from linkwork.nodes.pose_node import PoseNode
 from linkwork.partners import check_partners
 from linkwork.places import Places
-from linkwork.system_create.parts import Parts, checked_vector
-from linkwork.system_items import SystemItems
 
 WANTED = "a body (number, ObjectIndex or name), a NodeIndex or a MarkerIndex"
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from linkwork.api.create.bodies import Vector
+from linkwork.api.create.carriers import Carriers
+from linkwork.api.create.parts import DEFAULT_COLOR, ORIGIN, Parts, creates, item
 from linkwork.bodies.ground import ObjectGround
 from linkwork.connectors.cartesian_spring_damper import ObjectConnectorCartesianSpringDamper
 from linkwork.connectors.connector import Connector
@@ -17,9 +20,6 @@ from linkwork.core.parameters import UInt, shown
 from linkwork.markers.marker import Marker
 from linkwork.markers.node_coordinate import MarkerNodeCoordinate
 from linkwork.nodes.point_ground import NodePointGround
-from linkwork.system_create.bodies import Vector
-from linkwork.system_create.carriers import Carriers
-from linkwork.system_create.parts import DEFAULT_COLOR, ORIGIN, Parts, creates, item
 
 Place = tuple[int, int] | None
 """(node, coordinate); None: the ground."""

@@ -6,14 +6,14 @@ import itertools
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from linkwork.api.create.parts import creates
+from linkwork.api.items import SystemItems
 from linkwork.bodies.body import Body
 from linkwork.connectors.gravity import ObjectConnectorGravity as Gravity
 from linkwork.core.errors import ParameterError
 from linkwork.core.indices import MarkerIndex, ObjectIndex
 from linkwork.core.parameters import shown
 from linkwork.markers.body_position import MarkerBodyPosition
-from linkwork.system_create.parts import creates
-from linkwork.system_items import SystemItems
 
 OWNER = "CreateMutualGravity"
 

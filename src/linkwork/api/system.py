@@ -8,6 +8,12 @@ from functools import partial
 from os import PathLike
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from linkwork.api.create import SystemCreate
+from linkwork.api.data import SystemData
+from linkwork.api.diagnosis import SystemCheck
+from linkwork.api.modes import SystemModes
+from linkwork.api.outputs import SystemOutputs
+from linkwork.api.view import SystemView
 from linkwork.bodies.body import Body
 from linkwork.core.compile import jit_disabled
 from linkwork.core.declare import Item, Parameter
@@ -26,12 +32,6 @@ from linkwork.model import Model
 from linkwork.results.solution import Solution
 from linkwork.settings import SimulationSettings
 from linkwork.solvers.changes import reason
-from linkwork.system_check import SystemCheck
-from linkwork.system_create import SystemCreate
-from linkwork.system_data import SystemData
-from linkwork.system_modes import SystemModes
-from linkwork.system_outputs import SystemOutputs
-from linkwork.system_view import SystemView
 from linkwork.visualization_settings import VisualizationSettings
 
 if TYPE_CHECKING:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from linkwork.api.create.bodies import Vector
+from linkwork.api.create.carriers import Carriers
+from linkwork.api.create.parts import ORIGIN, Parts, creates
 from linkwork.core.indices import LoadIndex
 from linkwork.loads.force_vector import LoadForceVector
 from linkwork.loads.load import Load
 from linkwork.loads.torque_vector import LoadTorqueVector
-from linkwork.system_create.bodies import Vector
-from linkwork.system_create.carriers import Carriers
-from linkwork.system_create.parts import ORIGIN, Parts, creates
 
 
 class CreateLoads(Carriers):

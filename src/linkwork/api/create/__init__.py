@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from linkwork.system_create.bodies import CreateBodies
-from linkwork.system_create.gravity import CreateGravity
-from linkwork.system_create.joints import CreateJoints
-from linkwork.system_create.loads import CreateLoads
+from linkwork.api.create.bodies import CreateBodies
+from linkwork.api.create.gravity import CreateGravity
+from linkwork.api.create.joints import CreateJoints
+from linkwork.api.create.loads import CreateLoads
 
 
 class SystemCreate(CreateBodies, CreateJoints, CreateLoads, CreateGravity):
