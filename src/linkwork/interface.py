@@ -4,7 +4,7 @@ They are apart from `linkwork/__init__.py` because they need NumPy, which the he
 command line do without.
 """
 
-from linkwork.api.container import load
+from linkwork.api.files import load
 from linkwork.api.system import MainSystem, SystemContainer
 from linkwork.core.enums import (
     ConfigurationType,

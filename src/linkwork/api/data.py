@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.api.numbers import SystemNumbers
+from linkwork.api import numbers
+from linkwork.api.methods import named_as_methods
 from linkwork.core.enums import ConfigurationType as Configuration
 from linkwork.core.errors import ParameterError, SysError
 from linkwork.core.parameters import Array, Real
@@ -37,7 +38,8 @@ _CHANGING = ("q", "v", "y", "data_coordinates")
 """The arrays that make another state; the others follow from them."""
 
 
-class SystemData(SystemNumbers):
+@named_as_methods
+class SystemData:
     """Read and write coordinates, velocities, accelerations and multipliers.
 
     Configurations: Current (the present state), Initial (where a run starts), Reference
@@ -48,10 +50,17 @@ class SystemData(SystemNumbers):
     """
 
     def __init__(self, items: dict[str, list[Any]]) -> None:
-        super().__init__(items)
+        self._items = items
+        self._model: Model | None = None
+        self._data: Data | None = None
         self.initial_is_result = False
         self.is_locked = False
         self.before_change: Callable[[], None] | None = None
+
+    def _need(self) -> Data:
+        if self._data is None:
+            raise SysError("systemData needs an assembled system: call mbs.Assemble() first")
+        return self._data
 
     # ------------------------------------------------------------------ for MainSystem
 
@@ -318,5 +327,26 @@ class SystemData(SystemNumbers):
     def __repr__(self) -> str:
         if self._model is None:
             return "<systemData: not assembled>"
-        ode2, ode1, ae, data = self._sizes()
+        ode2, ode1, ae, data = numbers.sizes(self)
         return f"<systemData: {ode2} ODE2, {ode1} ODE1, {ae} AE, {data} data coordinates>"
+
+    # ------------------------------------------------------------------ sizes and numbers
+
+    ODE2Size = numbers.ODE2Size
+    ODE1Size = numbers.ODE1Size
+    AEsize = numbers.AEsize
+    DataSize = numbers.DataSize
+    SystemSize = numbers.SystemSize
+    GetNodeLTGODE2 = numbers.GetNodeLTGODE2
+    GetNodeLTGODE1 = numbers.GetNodeLTGODE1
+    GetNodeLTGAE = numbers.GetNodeLTGAE
+    GetNodeLTGData = numbers.GetNodeLTGData
+    GetObjectLTGODE2 = numbers.GetObjectLTGODE2
+    GetObjectLTGODE1 = numbers.GetObjectLTGODE1
+    GetObjectLTGAE = numbers.GetObjectLTGAE
+    GetObjectLTGData = numbers.GetObjectLTGData
+    NumberOfNodes = numbers.NumberOfNodes
+    NumberOfObjects = numbers.NumberOfObjects
+    NumberOfMarkers = numbers.NumberOfMarkers
+    NumberOfLoads = numbers.NumberOfLoads
+    NumberOfSensors = numbers.NumberOfSensors

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any
 
 from linkwork.core.enums import DynamicSolverType
@@ -10,54 +9,50 @@ from linkwork.core.errors import ParameterError, SysError
 from linkwork.settings import SimulationSettings
 
 if TYPE_CHECKING:
+    from linkwork.api.system import MainSystem
     from linkwork.diagnosis import Diagnosis
 
 
-class SystemCheck:
-    """Mixin of MainSystem."""
+def Check(
+    mbs: MainSystem,
+    simulationSettings: SimulationSettings | None = None,
+    solverType: DynamicSolverType | int | None = None,
+    static: bool = False,
+) -> Diagnosis:
+    """Tell what is wrong or suspicious before solving: a Diagnosis, a list of findings.
 
-    if TYPE_CHECKING:  # of the items of a system
+    simulationSettings -- of the run that is meant; None: those of the model file the system
+    was loaded from, else the defaults
+    solverType -- of that run; None: GeneralizedAlpha
+    static -- whether SolveStatic is meant, which needs no masses
 
-        def _refuse_while_running(self, what: str) -> None: ...
-        def _held(self, what: str) -> AbstractContextManager[None]: ...
+    Each finding has a severity ("error", "warning", "hint"), the item, what is wrong and what
+    to do. The system is not changed, and need not be assembled. User functions are called a
+    few times at the initial state, with a copy of the system as their `mbs`.
+    """
+    from linkwork.diagnosis import check
 
-    def Check(
-        self,
-        simulationSettings: SimulationSettings | None = None,
-        solverType: DynamicSolverType | int | None = None,
-        static: bool = False,
-    ) -> Diagnosis:
-        """Tell what is wrong or suspicious before solving: a Diagnosis, a list of findings.
+    mbs._refuse_while_running("Check")
+    settings = simulationSettings
+    if settings is not None and not isinstance(settings, SimulationSettings):
+        raise ParameterError(f"Check takes SimulationSettings, got {settings!r}")
+    if static and solverType is not None:
+        raise ParameterError(
+            f"Check takes either static=True or a solverType, got {solverType!r} as well"
+        )
+    solver = DynamicSolverType.GeneralizedAlpha if solverType is None else solverType
+    if type(solver) is int and solver in list(map(int, DynamicSolverType)):
+        solver = DynamicSolverType(solver)
+    if not isinstance(solver, DynamicSolverType):
+        raise ParameterError(f"solverType is a DynamicSolverType, got {solverType!r}")
+    with mbs._held("Check"):
+        return check(mbs, settings, None if static else solver)
 
-        simulationSettings -- of the run that is meant; None: those of the model file the system
-        was loaded from, else the defaults
-        solverType -- of that run; None: GeneralizedAlpha
-        static -- whether SolveStatic is meant, which needs no masses
 
-        Each finding has a severity ("error", "warning", "hint"), the item, what is wrong and what
-        to do. The system is not changed, and need not be assembled. User functions are called a
-        few times at the initial state, with a copy of the system as their `mbs`.
-        """
-        from linkwork.diagnosis import check
+def explain(
+    mbs: MainSystem, error: SysError, settings: Any, solver: DynamicSolverType | None
+) -> None:
+    """Add to an error of a solver what may be behind it."""
+    from linkwork.diagnosis import explain as add_findings
 
-        self._refuse_while_running("Check")
-        settings = simulationSettings
-        if settings is not None and not isinstance(settings, SimulationSettings):
-            raise ParameterError(f"Check takes SimulationSettings, got {settings!r}")
-        if static and solverType is not None:
-            raise ParameterError(
-                f"Check takes either static=True or a solverType, got {solverType!r} as well"
-            )
-        solver = DynamicSolverType.GeneralizedAlpha if solverType is None else solverType
-        if type(solver) is int and solver in list(map(int, DynamicSolverType)):
-            solver = DynamicSolverType(solver)
-        if not isinstance(solver, DynamicSolverType):
-            raise ParameterError(f"solverType is a DynamicSolverType, got {solverType!r}")
-        with self._held("Check"):
-            return check(self, settings, None if static else solver)
-
-    def _explain(self, error: SysError, settings: Any, solver: DynamicSolverType | None) -> None:
-        """Add to an error of a solver what may be behind it."""
-        from linkwork.diagnosis import explain
-
-        explain(error, self, settings, solver)
+    add_findings(error, mbs, settings, solver)

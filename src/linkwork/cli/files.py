@@ -47,7 +47,7 @@ def target(name: str, suffixes: tuple[str, ...] = (*RESULTS, *PAGES)) -> Path:
 
 def model_of(path: Path, import_functions: bool = False) -> MainSystem:
     """The system of a model file, with all of its functions."""
-    from linkwork.api.container import load
+    from linkwork.api.files import load
     from linkwork.core.errors import SysError
 
     _demand_model(path)

@@ -18,7 +18,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from linkwork.api.items import SystemItems
+from linkwork.api.item_store import ItemStore
 from linkwork.core.declare import Item, checked
 from linkwork.core.errors import ParameterError
 from linkwork.core.function_kinds import UserFunction
@@ -188,7 +188,7 @@ def _check_modules(document: Document, form: dict[str, Any]) -> None:
 
 def _items(document: Document, form: dict[str, Any], source: Source) -> dict[str, list[Any]]:
     """All items, checked: first each by itself, then together."""
-    store = SystemItems()
+    store = ItemStore()
     for family, key in LISTS.items():
         members = form.get(key, [])
         if not isinstance(members, list):
@@ -197,17 +197,17 @@ def _items(document: Document, form: dict[str, Any], source: Source) -> dict[str
             try:
                 _check_known(member, family, form)
                 item = checked(item_of(member, family, source, number), number)
-                store._keep(store._named(item, number))
+                store.keep(store.named(item, number))
             except ParameterError as error:
                 raise _placed(document, (key, number), member, error) from None
     for family, key in LISTS.items():
-        for number, item in enumerate(store._items[family]):
+        for number, item in enumerate(store.items[family]):
             try:
-                check_partners(item, number, store._items)
-                item.check_sizes(item.label(number), store._items)
+                check_partners(item, number, store.items)
+                item.check_sizes(item.label(number), store.items)
             except ParameterError as error:
                 raise _placed(document, (key, number), form[key][number], error) from None
-    return store._items
+    return store.items
 
 
 def _check_known(member: Any, family: str, form: dict[str, Any]) -> None:
