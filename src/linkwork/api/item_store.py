@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from linkwork.core.declare import Item, Parameter, checked, from_dict
 from linkwork.core.errors import ParameterError, SysError
@@ -12,18 +12,9 @@ from linkwork.core.parameters import shown
 from linkwork.items import FAMILIES
 from linkwork.partners import check_partners
 
-
-class Change(NamedTuple):
-    """A parameter that has another value now.
-
-    item -- the item with the new value; is_structural -- whether the system must be assembled anew
-    """
-
-    item: Item
-    number: int
-    parameter: Parameter
-    value: Any
-    is_structural: bool
+Change = tuple[Item, int, Parameter, Any, bool]
+"""A parameter that has another value now: the item with it, its number, the parameter, the value,
+and whether the system must be assembled anew."""
 
 
 class ItemStore:
@@ -184,7 +175,7 @@ class ItemStore:
             self.replace(number, item)
             raise
         if callable(new) or not p.kind.same(getattr(item, p.name), new):
-            return Change(changed, number, p, new, structural)
+            return changed, number, p, new, structural
         return None
 
     def _set_drawing(self, item: Item, number: int, drawn: Parameter, value: Any) -> None:

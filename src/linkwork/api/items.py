@@ -181,7 +181,8 @@ def _set(mbs: MainSystem, family: str, number: Any, name: str, value: Any) -> No
     change = mbs._store.set_parameter(family, number, name, value, mbs.is_running)
     if change is None:
         return
-    if change.is_structural:
+    changed, found, parameter, new, is_structural = change
+    if is_structural:
         mbs._restructured()
     else:
-        mbs._changed(change.item, change.number, change.parameter, change.value)
+        mbs._changed(changed, found, parameter, new)

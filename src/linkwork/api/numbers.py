@@ -40,7 +40,9 @@ def SystemSize(system_data: SystemData) -> int:
 
 def sizes(system_data: SystemData) -> tuple[int, int, int, int]:
     """Numbers of second-order, first-order, algebraic and data coordinates."""
-    model = _wired(system_data)
+    system_data._need()
+    model = system_data._model
+    assert model is not None
     return model.n_ode2, model.n_ode1, model.n_ae, model.n_data
 
 
