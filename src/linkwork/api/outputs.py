@@ -29,6 +29,7 @@ def output(
     configuration: ConfigurationType,
     local: Any = (0.0, 0.0, 0.0),
 ) -> Any:
+    """Output variable of an item; local -- position in the axes of a body [m]."""
     model, data = mbs._assembled("an output")
     item, found = mbs._store.item(family, number)
     check_output(item, found, variable)
