@@ -4,6 +4,8 @@ They are apart from `linkwork/__init__.py` because they need NumPy, which the he
 command line do without.
 """
 
+from linkwork.api.files import load
+from linkwork.api.system import MainSystem, SystemContainer
 from linkwork.core.enums import (
     ConfigurationType,
     DynamicSolverType,
@@ -23,9 +25,7 @@ from linkwork.core.indices import (
 from linkwork.core.matrices import MatrixContainer
 from linkwork.core.user_functions import called_back, compiled
 from linkwork.function_records import UserFunctionRecord
-from linkwork.loading import load
 from linkwork.results.event import Event
 from linkwork.results.solution import Solution
 from linkwork.settings import SimulationSettings
-from linkwork.system import MainSystem, SystemContainer
 from linkwork.visualization_settings import VisualizationSettings

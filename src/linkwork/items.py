@@ -1,12 +1,25 @@
 """Every item class, short name and V class, for `from linkwork.items import *`."""
 
+from linkwork import bodies, connectors, joints, loads, markers, nodes, sensors
 from linkwork.bodies import *
 from linkwork.connectors import *
-from linkwork.core.declare import names_in
+from linkwork.core import declare
 from linkwork.joints import *
 from linkwork.loads import *
 from linkwork.markers import *
 from linkwork.nodes import *
 from linkwork.sensors import *
 
-__all__ = names_in(__name__)
+FAMILIES: dict[str, dict[str, type[declare.Item]]] = {
+    family: {kind.type_name: kind for kind in kinds}
+    for family, kinds in {
+        "node": nodes.KINDS,
+        "object": (*bodies.KINDS, *connectors.KINDS, *joints.KINDS),
+        "marker": markers.KINDS,
+        "load": loads.KINDS,
+        "sensor": sensors.KINDS,
+    }.items()
+}
+"""Family -> documented type name -> item class, with the kinds that users declare."""
+
+__all__ = declare.names_in(__name__)

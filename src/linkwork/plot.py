@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from linkwork.system_view import SystemView
+from linkwork.api import view
 from linkwork.view.plots.defaults import DEFAULTS, SensorPlotDefaults
 from linkwork.view.plots.sensor_data import NORM
 
@@ -16,7 +16,7 @@ componentNorm = NORM
 
 def PlotSensor(mbs: Any, *args: Any, **kwargs: Any) -> list[Any]:
     """The same as mbs.PlotSensor(...); mbs may be None where files and arrays are plotted."""
-    return SystemView.PlotSensor(mbs, *args, **kwargs)
+    return view.PlotSensor(mbs, *args, **kwargs)
 
 
 def PlotSensorDefaults() -> SensorPlotDefaults:

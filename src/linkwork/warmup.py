@@ -12,6 +12,7 @@ from linkwork.core.blocks import LINK_POOLS, LINKED
 from linkwork.core.compile import address_of
 from linkwork.core.pointer import Pointer, call_kernel
 from linkwork.data import Entries, entry_of
+from linkwork.items import FAMILIES
 from linkwork.markers.node_ode1_coordinate import RATES
 from linkwork.motion import planar_frame, point
 from linkwork.motion.moments import clear_moments
@@ -51,7 +52,6 @@ from linkwork.solvers.projection import correct, project
 from linkwork.solvers.registry import Integrator, integrators
 from linkwork.solvers.runge_kutta import accelerations
 from linkwork.solvers.timing import TIMER, idle, timed
-from linkwork.system_items import FAMILIES
 from linkwork.table import Table
 
 LOOPS: tuple[Callable[..., Any], ...] = (

@@ -139,12 +139,12 @@ REFUSED = [
 @looped("function, values, text", REFUSED)
 def test_a_refused_call_names_its_parameter_and_leaves_nothing_behind(function, values, text):
     mbs = workbench()
-    before, names, model = forms(mbs), repr(mbs._names), mbs._model
+    before, names, model = forms(mbs), repr(mbs._store.names), mbs._model
     with pytest.raises(exu.ParameterError) as caught:
         getattr(mbs, function)(**values)
     assert text in str(caught.value)
     assert str(caught.value).startswith(function)
-    assert forms(mbs) == before and repr(mbs._names) == names
+    assert forms(mbs) == before and repr(mbs._store.names) == names
     assert mbs._model is model  # still assembled
 
 

@@ -62,7 +62,7 @@ def same_items(first, second):
             for p in item.V.fields.values():
                 drawn = getattr(item.visualization, p.name), getattr(other.visualization, p.name)
                 assert identical(*drawn), (item, p.name)
-    assert first._names == second._names
+    assert first._store.names == second._store.names
 
 
 def round_trip(mbs, folder, **options):

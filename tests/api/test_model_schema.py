@@ -8,7 +8,7 @@ import pytest
 import linkwork as exu
 from linkwork import model_file
 from linkwork.items import *
-from linkwork.system_items import FAMILIES
+from linkwork.items import FAMILIES
 from tests.cases import looped
 from tests.items.samples import each_kind, world_of_variants
 

@@ -19,7 +19,7 @@ import contextlib, io, json, runpy, sys, warnings
 from pathlib import Path
 import linkwork as exu
 from linkwork.cli.examples import PARTS
-from linkwork.system import MainSystem
+from linkwork.api.system import MainSystem
 
 class Enough(BaseException):
     pass

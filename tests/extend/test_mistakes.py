@@ -7,7 +7,7 @@ from linkwork import extend
 from linkwork.extend import *
 from linkwork.extend.checks import CheckError
 from linkwork.extend.registry import ExtensionError
-from linkwork.system_items import FAMILIES
+from linkwork.items import FAMILIES
 
 
 @pytest.fixture(autouse=True)

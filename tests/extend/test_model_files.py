@@ -9,7 +9,7 @@ import pytest
 import linkwork as exu
 from linkwork import model_file
 from linkwork.items import *
-from linkwork.system_items import FAMILIES
+from linkwork.items import FAMILIES
 
 from .kinds import EVERY, Cord
 

@@ -7,7 +7,7 @@ import pytest
 
 import linkwork as exu
 from linkwork.items import *
-from linkwork.system_items import FAMILIES
+from linkwork.items import FAMILIES
 
 from .samples import KINDS, drawn_of, values_of, world
 from .test_dictionaries import changed_values, means, same

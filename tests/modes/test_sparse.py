@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import linkwork as exu
+from linkwork.api.modes import linearizer
 from linkwork.items import *
 from linkwork.modes import damped as damped_module
 from linkwork.modes import undamped as undamped_module
@@ -109,7 +110,7 @@ def test_signs_of_pivots_count_eigenvalues():
     exact = np.sort(
         np.concatenate([string_frequencies(30, 0.5, 50.0)] * 2 + [string_frequencies(30, 0.5, 200)])
     ) ** 2  # fmt: skip
-    with mbs._linearizer("a test", None, Configuration.Initial, True) as at:
+    with linearizer(mbs, "a test", None, Configuration.Initial, True) as at:
         system = Shifted(Problem(at), symmetric=True)
         for place in (0, 1, 7, 40, 89):
             middle = 0.5 * (exact[place] + exact[place - 1]) if place else 0.5 * exact[0]
@@ -186,7 +187,7 @@ def test_large_net_by_itself():
     """More than 500 coordinates: ComputeModes takes the sparse solver, and agrees."""
     mbs = net(15, 14)
     modes = mbs.ComputeModes(10)
-    with mbs._linearizer("a test", None, Configuration.Initial, True) as at:
+    with linearizer(mbs, "a test", None, Configuration.Initial, True) as at:
         dense = undamped(Problem(at), 10, False)
     assert modes.eigenvalues == pytest.approx(dense.values, rel=1e-9)
 
@@ -194,7 +195,7 @@ def test_large_net_by_itself():
 def test_signs_of_pivots_of_a_matrix_with_much_fill():
     mbs = net(12, 11)
     values = mbs.ComputeODE2Eigenvalues()[0]
-    with mbs._linearizer("a test", None, Configuration.Initial, True) as at:
+    with linearizer(mbs, "a test", None, Configuration.Initial, True) as at:
         system = Shifted(Problem(at), symmetric=True)
         assert type(at.equations.layout).__name__ == "HighFill"
         for place in (0, 5, 100, 395):

@@ -24,7 +24,7 @@ def test_there_are_examples():
 def processes():
     """Processes that have imported what examples import, and done nothing else."""
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["linkwork.items", "linkwork.system", "scipy.integrate"])
+    context.set_forkserver_preload(["linkwork.items", "linkwork.api.system", "scipy.integrate"])
     return context
 
 

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 from linkwork.cli.failures import Failure
 
 if TYPE_CHECKING:
+    from linkwork.api.system import MainSystem
     from linkwork.model_file.contents import Contents
     from linkwork.results.snapshot import Snapshot
     from linkwork.results.solution import Solution
-    from linkwork.system import MainSystem
 
 RESULTS = (".npz", ".h5", ".hdf5", ".txt")
 PAGES = (".html", ".htm")
@@ -47,8 +47,8 @@ def target(name: str, suffixes: tuple[str, ...] = (*RESULTS, *PAGES)) -> Path:
 
 def model_of(path: Path, import_functions: bool = False) -> MainSystem:
     """The system of a model file, with all of its functions."""
+    from linkwork.api.files import load
     from linkwork.core.errors import SysError
-    from linkwork.loading import load
 
     _demand_model(path)
     try:
@@ -136,11 +136,11 @@ def at_rest(contents: Contents) -> Solution:
     """A Solution with one row: the initial state of a model, without forces."""
     import numpy as np
 
+    from linkwork.api.system import SystemContainer
     from linkwork.core.enums import ConfigurationType
     from linkwork.results.snapshot import Snapshot
     from linkwork.results.solution import Solution
     from linkwork.results.statistics import Statistics
-    from linkwork.system import SystemContainer
 
     container = SystemContainer()
     container.visualizationSettings = contents.visualizationSettings

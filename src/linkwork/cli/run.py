@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from linkwork.api.system import MainSystem
 from linkwork.cli import files
 from linkwork.cli.failures import FAILED, FINE, INTERRUPTED, REFUSED, Failure, tell
 from linkwork.core.enums import DynamicSolverType
@@ -16,7 +17,6 @@ from linkwork.results.solution import Solution
 from linkwork.settings import SimulationSettings
 from linkwork.solvers.registry import integrators
 from linkwork.solvers.scheme import check_run
-from linkwork.system import MainSystem
 
 
 def execute(options: argparse.Namespace) -> int:

@@ -46,7 +46,7 @@ class Subject:
 
     def assemble(self) -> None:
         """Make the copy, at the initial state of the system."""
-        from linkwork.system import MainSystem
+        from linkwork.api.system import MainSystem
 
         twin = MainSystem()
         twin._take_items(self.items)

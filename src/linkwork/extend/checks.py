@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from linkwork.api.system import MainSystem, SystemContainer
 from linkwork.bodies.body import Body
 from linkwork.connectors.connector import (
     Connector,
@@ -25,7 +26,6 @@ from linkwork.core.errors import SysError
 from linkwork.extend.kernel_rules import all_complaints
 from linkwork.extend.probe import Probe
 from linkwork.loads.load import Load
-from linkwork.system import MainSystem, SystemContainer
 
 STEP = 1.0e-4
 """Relative step of the differences, which are extrapolated: their error is of its fourth power."""

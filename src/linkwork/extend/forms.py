@@ -8,11 +8,11 @@ from __future__ import annotations
 from linkwork.core.declare import Item, checked
 from linkwork.core.errors import ParameterError
 from linkwork.core.values import shown
+from linkwork.items import FAMILIES
 from linkwork.model_file.forms import form_of, functions_of, item_of
 from linkwork.model_file.functions import Functions, Names, Source
 from linkwork.model_file.layout import written
 from linkwork.model_file.places import Document
-from linkwork.system_items import FAMILIES
 
 
 def to_json(item: Item, functions: Functions | None = None) -> str:

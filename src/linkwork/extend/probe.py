@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import numpy as np
 
+from linkwork.api.system import MainSystem
 from linkwork.core.errors import SysError
 from linkwork.core.status import failure_of
 from linkwork.solvers.equations import Equations
 from linkwork.solvers.linear.choose import OwnLU
-from linkwork.system import MainSystem
 
 
 class Probe:

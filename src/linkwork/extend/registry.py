@@ -26,8 +26,8 @@ from linkwork.core.errors import SysError
 from linkwork.core.records import FRAME_ARRAYS, FRAME_SCALARS
 from linkwork.core.values import shown
 from linkwork.extend.kernel_rules import base, tree_of, with_helpers
+from linkwork.items import FAMILIES
 from linkwork.loads.load import Load
-from linkwork.system_items import FAMILIES
 
 PACKAGE = __name__.partition(".")[0]
 COMMON = (

@@ -18,19 +18,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from linkwork.api.item_store import ItemStore
 from linkwork.core.declare import Item, checked
 from linkwork.core.errors import ParameterError
 from linkwork.core.function_kinds import UserFunction
 from linkwork.core.settings_form import SettingError, changed_values, set_values
 from linkwork.core.settings_tree import Group
 from linkwork.core.values import shown
+from linkwork.items import FAMILIES
 from linkwork.model_file.forms import form_of, functions_of, item_of, module_hint
 from linkwork.model_file.functions import Functions, Names, Source
 from linkwork.model_file.layout import INDENT, written
 from linkwork.model_file.places import Document, Path
 from linkwork.partners import check_partners
 from linkwork.settings import SimulationSettings
-from linkwork.system_items import FAMILIES, SystemItems
 from linkwork.visualization_settings import VisualizationSettings
 
 FORMAT, VERSION = "linkwork-model", 1
@@ -187,7 +188,7 @@ def _check_modules(document: Document, form: dict[str, Any]) -> None:
 
 def _items(document: Document, form: dict[str, Any], source: Source) -> dict[str, list[Any]]:
     """All items, checked: first each by itself, then together."""
-    store = SystemItems()
+    store = ItemStore()
     for family, key in LISTS.items():
         members = form.get(key, [])
         if not isinstance(members, list):
@@ -196,17 +197,17 @@ def _items(document: Document, form: dict[str, Any], source: Source) -> dict[str
             try:
                 _check_known(member, family, form)
                 item = checked(item_of(member, family, source, number), number)
-                store._keep(store._named(item, number))
+                store.keep(store.named(item, number))
             except ParameterError as error:
                 raise _placed(document, (key, number), member, error) from None
     for family, key in LISTS.items():
-        for number, item in enumerate(store._items[family]):
+        for number, item in enumerate(store.items[family]):
             try:
-                check_partners(item, number, store._items)
-                item.check_sizes(item.label(number), store._items)
+                check_partners(item, number, store.items)
+                item.check_sizes(item.label(number), store.items)
             except ParameterError as error:
                 raise _placed(document, (key, number), form[key][number], error) from None
-    return store._items
+    return store.items
 
 
 def _check_known(member: Any, family: str, form: dict[str, Any]) -> None:

@@ -17,8 +17,8 @@ from linkwork.core.function_kinds import UserFunction
 from linkwork.core.matrices import MatrixContainer
 from linkwork.core.parameters import Matrix, OutputVariable
 from linkwork.core.values import shown
+from linkwork.items import FAMILIES
 from linkwork.model_file.functions import Names, Source
-from linkwork.system_items import FAMILIES
 
 Form = dict[str, Any]
 PACKAGE = __name__.partition(".")[0]

@@ -26,11 +26,11 @@ from linkwork.core.graphics_data import (
     Tiles,
 )
 from linkwork.core.settings_tree import Group, Setting, group
+from linkwork.items import FAMILIES
 from linkwork.model_file.contents import FORMAT, LISTS, VERSION
 from linkwork.model_file.forms import plain
 from linkwork.model_file.functions import SUPPLY
 from linkwork.settings import SimulationSettings
-from linkwork.system_items import FAMILIES
 from linkwork.visualization_settings import VisualizationSettings
 
 Schema = dict[str, Any]

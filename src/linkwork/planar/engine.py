@@ -21,6 +21,7 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.api.system import MainSystem
 from linkwork.core.enums import ConfigurationType, OutputVariableType
 from linkwork.planar.bodies import RigidBody
 from linkwork.planar.conditions import Condition, Displacement, Force, UniformField
@@ -32,7 +33,6 @@ from linkwork.planar.rotational_spring import RotationalSpringDamper
 from linkwork.planar.shapes import graphics_of, shape_of
 from linkwork.planar.springs import SpringDamper
 from linkwork.results.replay import marker_forces
-from linkwork.system import MainSystem
 
 Initial = ConfigurationType.Initial
 

@@ -93,7 +93,7 @@ class Snapshot:
     def of(cls, model: Model) -> Snapshot:
         """Snapshot of an assembled model as it is now."""
         mbs = model.mbs
-        stamp = mbs._replaced
+        stamp = mbs._store.replaced
         if model.kept is None or model.kept[0] != stamp:
             items = {family: tuple(members) for family, members in model.items.items()}
             model.kept = stamp, items

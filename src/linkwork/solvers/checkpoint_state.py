@@ -166,7 +166,7 @@ def change_items(run: Any, changed: list[tuple[str, int, Any]]) -> None:
     mbs, items = run.model.mbs, run.model.items
     for family, number, new in items_of(changed, items):
         old = items[family][number]
-        mbs._replace(number, new)
+        mbs._store.replace(number, new)
         for p in new.fields.values():
             value = getattr(new, p.name)
             if callable(value) or not p.kind.same(getattr(old, p.name), value):

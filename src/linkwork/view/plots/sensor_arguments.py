@@ -1,6 +1,6 @@
 """Arguments of PlotSensor: checked, and made as many as there are curves.
 
-`system_view.py` lists them. Values are y = factor (f + offset); the time has neither.
+`api/view.py` lists them. Values are y = factor (f + offset); the time has neither.
 """
 
 from __future__ import annotations

@@ -112,7 +112,7 @@ def _sensor(mbs: Any, number: Any) -> Source:
     """A sensor of the system, from its last run."""
     if mbs is None:
         raise SysError(f"PlotSensor: sensor {number!r} needs a system (mbs), got None")
-    item, number = mbs._item("sensor", number)
+    item, number = mbs._store.item("sensor", number)
     solution = mbs.solution
     if solution is None or item.name not in solution.sensors:
         raise SysError(

@@ -8,6 +8,8 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.api.create.parts import checked_vector
+from linkwork.api.item_store import ItemStore
 from linkwork.bodies.body import Body
 from linkwork.bodies.ground import ObjectGround
 from linkwork.core.errors import ParameterError
@@ -21,8 +23,6 @@ from linkwork.markers.node_rigid import MarkerNodeRigid
 from linkwork.nodes.pose_node import PoseNode
 from linkwork.partners import check_partners
 from linkwork.places import Places
-from linkwork.system_create.parts import Parts, checked_vector
-from linkwork.system_items import SystemItems
 
 WANTED = "a body (number, ObjectIndex or name), a NodeIndex or a MarkerIndex"
 
@@ -55,24 +55,30 @@ class ReferencePlaces(Places):
         return super().body_frame(number, local)
 
 
-class Carriers(SystemItems):
-    """Items of a system as places where a connector or a load can act."""
+class Carriers:
+    """Items of a system as places where a connector or a load can act.
 
-    def _carrier(self, owner: str, parameter: str, given: Any) -> tuple[str, int]:
+    owner -- the function that asks, for errors
+    """
+
+    def __init__(self, store: ItemStore, owner: str) -> None:
+        self._store, self.items, self.owner = store, store.items, owner
+
+    def carrier(self, parameter: str, given: Any) -> tuple[str, int]:
         """(family, number) of a body, a node or a marker."""
         family = given.family if isinstance(given, (NodeIndex, MarkerIndex)) else "object"
         try:
-            number = self._number(family, given)
+            number = self._store.number(family, given)
         except ParameterError as error:
-            text = f"{owner}: {parameter} must be {WANTED}; {error}"
+            text = f"{self.owner}: {parameter} must be {WANTED}; {error}"
             raise ParameterError(text, parameter) from None
-        item = self._items[family][number]
+        item = self.items[family][number]
         if family == "object" and not isinstance(item, Body):
-            text = f"{owner}: {parameter} must be {WANTED}, got {item.label(number)}"
+            text = f"{self.owner}: {parameter} must be {WANTED}, got {item.label(number)}"
             raise ParameterError(text, parameter)
         return family, number
 
-    def _pair(self, owner: str, given: Any) -> list[Any]:
+    def pair(self, given: Any) -> list[Any]:
         """The two entries of bodyNumbers."""
         if isinstance(given, (str, bytes, dict)) or not isinstance(given, Iterable):
             pair = []
@@ -80,43 +86,42 @@ class Carriers(SystemItems):
             pair = list(given)
         if len(pair) != 2:
             raise ParameterError(
-                f"{owner}: bodyNumbers must be a list of two, each {WANTED}, got {shown(given)}",
+                f"{self.owner}: bodyNumbers must be a list of two, each {WANTED}, "
+                f"got {shown(given)}",
                 "bodyNumbers",
             )
         return pair
 
-    def _pair_of_markers(
-        self, owner: str, bodies: Any, places: tuple[Any, Any], turns: bool = False
+    def pair_of_markers(
+        self, bodies: Any, places: tuple[Any, Any], turns: bool = False
     ) -> list[Marker]:
-        """Markers at local positions of two bodies, as `_marker_at`."""
+        """Markers at local positions of two bodies, as `marker_at`."""
         return [
-            self._marker_at(owner, "bodyNumbers", body, (f"localPosition{k}", places[k]), turns)
-            for k, body in enumerate(self._pair(owner, bodies))
+            self.marker_at("bodyNumbers", body, (f"localPosition{k}", places[k]), turns)
+            for k, body in enumerate(self.pair(bodies))
         ]
 
-    def _marker_at(
-        self, owner: str, parameter: str, given: Any, place: tuple[str, Any], turns: bool
-    ) -> Marker:
+    def marker_at(self, parameter: str, given: Any, place: tuple[str, Any], turns: bool) -> Marker:
         """The marker that was given, or a new one, which is not added yet.
 
         place -- (name of the parameter, local position [m]); turns -- whether the marker needs
         an orientation
         """
-        local = checked_vector(owner, *place)
-        family, number = self._carrier(owner, parameter, given)
+        local = checked_vector(self.owner, *place)
+        family, number = self.carrier(parameter, given)
         if family != "object" and local.any():
             raise ParameterError(
-                f"{owner}: {place[0]} must be zero on a {family}, got {local.tolist()}; only "
+                f"{self.owner}: {place[0]} must be zero on a {family}, got {local.tolist()}; only "
                 "bodies have local positions",
                 place[0],
             )
         marker: Marker
         if family == "marker":
-            marker = self._items["marker"][number]
+            marker = self.items["marker"][number]
             wanted = "Orientation" if turns else "Position"
             if wanted not in marker.provides:
                 raise ParameterError(
-                    f"{owner}: {parameter} must be a marker of type {wanted}, "
+                    f"{self.owner}: {parameter} must be a marker of type {wanted}, "
                     f"got {marker.label(number)}, a {type(marker).__name__}",
                     parameter,
                 )
@@ -127,54 +132,46 @@ class Carriers(SystemItems):
             kind = MarkerBodyRigid if turns else MarkerBodyPosition
             marker = kind(bodyNumber=number, localPosition=local)
         try:
-            check_partners(marker, len(self._items["marker"]), self._items)
+            check_partners(marker, len(self.items["marker"]), self.items)
         except ParameterError as error:
-            raise ParameterError(f"{owner}: {parameter}: {error}", parameter) from None
+            raise ParameterError(f"{self.owner}: {parameter}: {error}", parameter) from None
         return marker
 
-    def _turns(self, owner: str, parameter: str, given: Any) -> bool:
+    def turns(self, parameter: str, given: Any) -> bool:
         """Whether what is given has axes that turn."""
-        family, number = self._carrier(owner, parameter, given)
-        item = self._items[family][number]
+        family, number = self.carrier(parameter, given)
+        item = self.items[family][number]
         if family == "node":
             return isinstance(item, PoseNode)
         if family == "marker":
             return "Orientation" in item.provides
         return bool(item.has_axes and item.node_kinds)
 
-    def _number_of(self, parts: Parts, marker: Marker, title: str) -> int:
-        """Number of a marker of the system, or of a new one, which is added with that name."""
-        present = self._names["marker"].get(marker.name) if marker.name else None
-        if present is not None:
-            return present
-        marker.name = title
-        return parts.add(marker)
-
-    def _distance(self, owner: str, markers: list[Marker]) -> float:
+    def distance(self, markers: list[Marker]) -> float:
         """Distance of two markers at the reference configuration [m]."""
-        points = ReferencePlaces(self._items)
+        points = ReferencePlaces(self.items)
         ends = []
         for marker in markers:
             try:
                 ends.append(marker.resolve(points)[0].reference_place())
             except ParameterError as error:
-                raise ParameterError(f"{owner}: bodyNumbers: {error}", "bodyNumbers") from None
+                raise ParameterError(f"{self.owner}: bodyNumbers: {error}", "bodyNumbers") from None
         x, y, z = map(float, ends[1] - ends[0])
         return math.sqrt(x * x + y * y + z * z)  # as the connectors' kernels do
 
-    def _frame(self, owner: str, number: int) -> tuple[np.ndarray, np.ndarray]:
+    def frame(self, number: int) -> tuple[np.ndarray, np.ndarray]:
         """Origin [m] and rotation matrix of a body at the reference configuration."""
-        body = self._items["object"][number]
+        body = self.items["object"][number]
         if isinstance(body, ObjectGround):
             return body.referencePosition, body.referenceRotation
         if not body.has_points:
             raise ParameterError(
-                f"{owner}: bodyNumbers must be bodies with points in space, "
+                f"{self.owner}: bodyNumbers must be bodies with points in space, "
                 f"got {body.label(number)}",
                 "bodyNumbers",
             )
         try:
-            point = ReferencePlaces(self._items).body_frame(number, np.zeros(3))
+            point = ReferencePlaces(self.items).body_frame(number, np.zeros(3))
         except ParameterError as error:
-            raise ParameterError(f"{owner}: bodyNumbers: {error}", "bodyNumbers") from None
+            raise ParameterError(f"{self.owner}: bodyNumbers: {error}", "bodyNumbers") from None
         return point.reference_place(), point.reference_rotation()

@@ -7,13 +7,14 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.api import coordinates, numbers
+from linkwork.api.methods import named_as_methods
 from linkwork.core.enums import ConfigurationType as Configuration
 from linkwork.core.errors import ParameterError, SysError
-from linkwork.core.parameters import Array, Real
+from linkwork.core.parameters import Array
 from linkwork.data import Data
 from linkwork.model import Model
 from linkwork.solvers.changes import LAW
-from linkwork.system_numbers import SystemNumbers
 
 _SAID = {
     "q": "ODE2Coordinates",
@@ -26,18 +27,15 @@ _SAID = {
 }
 """Array -> the name users know it by."""
 
-_STATE = ("q", "v", "y", "multipliers", "data_coordinates")
-"""The arrays of a system state, in its order."""
-
 _UNKNOWN = ("q", "v", "a", "multipliers", "y", "y_t")
 """The arrays that a solver computes; data coordinates are left to the user."""
-
 
 _CHANGING = ("q", "v", "y", "data_coordinates")
 """The arrays that make another state; the others follow from them."""
 
 
-class SystemData(SystemNumbers):
+@named_as_methods
+class SystemData:
     """Read and write coordinates, velocities, accelerations and multipliers.
 
     Configurations: Current (the present state), Initial (where a run starts), Reference
@@ -48,10 +46,17 @@ class SystemData(SystemNumbers):
     """
 
     def __init__(self, items: dict[str, list[Any]]) -> None:
-        super().__init__(items)
+        self._items = items
+        self._model: Model | None = None
+        self._data: Data | None = None
         self.initial_is_result = False
         self.is_locked = False
         self.before_change: Callable[[], None] | None = None
+
+    def _need(self) -> Data:
+        if self._data is None:
+            raise SysError("systemData needs an assembled system: call mbs.Assemble() first")
+        return self._data
 
     # ------------------------------------------------------------------ for MainSystem
 
@@ -136,23 +141,7 @@ class SystemData(SystemNumbers):
             f"got {configuration!r}"
         )
 
-    # ------------------------------------------------------------------ time
-
-    def GetTime(self) -> float:
-        """Present time [s]; in a pre-step function the time at the end of the step."""
-        time: float = self._need().scalars.t
-        return time
-
-    def SetTime(self, newTime: float) -> None:
-        """Set the present time [s]."""
-        if self.is_locked:
-            raise SysError("the time cannot be set while a step is being solved")
-        try:
-            self._need().scalars.t = Real.check(newTime)
-        except ParameterError as error:
-            raise ParameterError(f"the time {error}") from None
-
-    # ------------------------------------------------------------------ vectors
+    # ------------------------------------------------------------------ one array
 
     def _get(self, name: str, configuration: Configuration) -> np.ndarray:
         return self.arrays_of(configuration)[name].copy()
@@ -190,128 +179,51 @@ class SystemData(SystemNumbers):
         except ParameterError as error:
             raise ParameterError(f"{_SAID[name]} {error}") from None
 
-    def GetODE2Coordinates(
-        self, configuration: Configuration = Configuration.Current
-    ) -> np.ndarray:
-        """Displacement coordinates; for Reference the reference coordinates."""
-        if configuration == Configuration.Reference:
-            self._need()
-            assert self._model is not None
-            return self._model.numbering.reference.copy()
-        return self._get("q", configuration)
-
-    def GetODE2CoordinatesTotal(
-        self, configuration: Configuration = Configuration.Current
-    ) -> np.ndarray:
-        """Reference plus displacement coordinates."""
-        total = self.GetODE2Coordinates(Configuration.Reference)
-        if configuration != Configuration.Reference:
-            total += self._get("q", configuration)
-        return total
-
-    def GetODE2Coordinates_t(
-        self, configuration: Configuration = Configuration.Current
-    ) -> np.ndarray:
-        """Velocity coordinates."""
-        return self._get("v", configuration)
-
-    def GetODE2Coordinates_tt(
-        self, configuration: Configuration = Configuration.Current
-    ) -> np.ndarray:
-        """Acceleration coordinates."""
-        return self._get("a", configuration)
-
-    def GetAECoordinates(self, configuration: Configuration = Configuration.Current) -> np.ndarray:
-        """Algebraic coordinates: those of nodes, then Lagrange multipliers."""
-        return self._get("multipliers", configuration)
-
-    def GetODE1Coordinates(
-        self, configuration: Configuration = Configuration.Current
-    ) -> np.ndarray:
-        """First-order coordinates without their reference values; for Reference these."""
-        if configuration == Configuration.Reference:
-            self._need()
-            assert self._model is not None
-            return self._model.numbering.reference_ode1.copy()
-        return self._get("y", configuration)
-
-    def GetODE1Coordinates_t(
-        self, configuration: Configuration = Configuration.Current
-    ) -> np.ndarray:
-        """Rates of the first-order coordinates."""
-        return self._get("y_t", configuration)
-
-    def GetDataCoordinates(
-        self, configuration: Configuration = Configuration.Current
-    ) -> np.ndarray:
-        """Data coordinates; for StartOfStep the present ones."""
-        return self._get("data_coordinates", configuration)
-
-    def SetODE2Coordinates(
-        self, coordinates: Any, configuration: Configuration = Configuration.Current
-    ) -> None:
-        """Set the displacement coordinates."""
-        self._set("q", coordinates, configuration)
-
-    def SetODE2Coordinates_t(
-        self, coordinates: Any, configuration: Configuration = Configuration.Current
-    ) -> None:
-        """Set the velocity coordinates."""
-        self._set("v", coordinates, configuration)
-
-    def SetODE2Coordinates_tt(
-        self, coordinates: Any, configuration: Configuration = Configuration.Current
-    ) -> None:
-        """Set the acceleration coordinates."""
-        self._set("a", coordinates, configuration)
-
-    def SetAECoordinates(
-        self, coordinates: Any, configuration: Configuration = Configuration.Current
-    ) -> None:
-        """Set the algebraic coordinates; a run computes them anew."""
-        self._set("multipliers", coordinates, configuration)
-
-    def SetODE1Coordinates(
-        self, coordinates: Any, configuration: Configuration = Configuration.Current
-    ) -> None:
-        """Set the first-order coordinates."""
-        self._set("y", coordinates, configuration)
-
-    def SetODE1Coordinates_t(
-        self, coordinates: Any, configuration: Configuration = Configuration.Current
-    ) -> None:
-        """Set the rates of the first-order coordinates; a run computes them anew."""
-        self._set("y_t", coordinates, configuration)
-
-    def SetDataCoordinates(
-        self, coordinates: Any, configuration: Configuration = Configuration.Current
-    ) -> None:
-        """Set the data coordinates."""
-        self._set("data_coordinates", coordinates, configuration)
-
-    def GetSystemState(
-        self, configuration: Configuration = Configuration.Current
-    ) -> list[np.ndarray]:
-        """[coordinates, velocities, ODE1 coordinates, multipliers, data]"""
-        return [self._get(name, configuration) for name in _STATE]
-
-    def SetSystemState(
-        self, systemStateList: Any, configuration: Configuration = Configuration.Current
-    ) -> None:
-        """Set what GetSystemState returns."""
-        try:
-            given = dict(zip(_STATE, systemStateList, strict=True))
-        except (TypeError, ValueError):
-            raise ParameterError(
-                "a system state is a list [ODE2Coordinates, ODE2Coordinates_t, ODE1Coordinates, "
-                "AECoordinates, DataCoordinates], as GetSystemState returns it"
-            ) from None
-        parts = {name: self._checked(name, values) for name, values in given.items()}
-        for name, values in parts.items():
-            self._set(name, values, configuration)
-
     def __repr__(self) -> str:
         if self._model is None:
             return "<systemData: not assembled>"
-        ode2, ode1, ae, data = self._sizes()
+        ode2, ode1, ae, data = numbers.sizes(self)
         return f"<systemData: {ode2} ODE2, {ode1} ODE1, {ae} AE, {data} data coordinates>"
+
+    # ------------------------------------------------------------------ time and coordinates
+
+    GetTime = coordinates.GetTime
+    SetTime = coordinates.SetTime
+    GetODE2Coordinates = coordinates.GetODE2Coordinates
+    GetODE2CoordinatesTotal = coordinates.GetODE2CoordinatesTotal
+    GetODE2Coordinates_t = coordinates.GetODE2Coordinates_t
+    GetODE2Coordinates_tt = coordinates.GetODE2Coordinates_tt
+    GetAECoordinates = coordinates.GetAECoordinates
+    GetODE1Coordinates = coordinates.GetODE1Coordinates
+    GetODE1Coordinates_t = coordinates.GetODE1Coordinates_t
+    GetDataCoordinates = coordinates.GetDataCoordinates
+    SetODE2Coordinates = coordinates.SetODE2Coordinates
+    SetODE2Coordinates_t = coordinates.SetODE2Coordinates_t
+    SetODE2Coordinates_tt = coordinates.SetODE2Coordinates_tt
+    SetAECoordinates = coordinates.SetAECoordinates
+    SetODE1Coordinates = coordinates.SetODE1Coordinates
+    SetODE1Coordinates_t = coordinates.SetODE1Coordinates_t
+    SetDataCoordinates = coordinates.SetDataCoordinates
+    GetSystemState = coordinates.GetSystemState
+    SetSystemState = coordinates.SetSystemState
+
+    # ------------------------------------------------------------------ sizes and numbers
+
+    ODE2Size = numbers.ODE2Size
+    ODE1Size = numbers.ODE1Size
+    AEsize = numbers.AEsize
+    DataSize = numbers.DataSize
+    SystemSize = numbers.SystemSize
+    GetNodeLTGODE2 = numbers.GetNodeLTGODE2
+    GetNodeLTGODE1 = numbers.GetNodeLTGODE1
+    GetNodeLTGAE = numbers.GetNodeLTGAE
+    GetNodeLTGData = numbers.GetNodeLTGData
+    GetObjectLTGODE2 = numbers.GetObjectLTGODE2
+    GetObjectLTGODE1 = numbers.GetObjectLTGODE1
+    GetObjectLTGAE = numbers.GetObjectLTGAE
+    GetObjectLTGData = numbers.GetObjectLTGData
+    NumberOfNodes = numbers.NumberOfNodes
+    NumberOfObjects = numbers.NumberOfObjects
+    NumberOfMarkers = numbers.NumberOfMarkers
+    NumberOfLoads = numbers.NumberOfLoads
+    NumberOfSensors = numbers.NumberOfSensors

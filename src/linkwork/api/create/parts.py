@@ -10,19 +10,22 @@ import dataclasses
 import difflib
 import functools
 from collections.abc import Callable
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 import numpy as np
 
 from linkwork.core.declare import Item, Parameter
 from linkwork.core.errors import ParameterError
 from linkwork.core.parameters import Array, shown
-from linkwork.system_items import SystemItems
+from linkwork.markers.marker import Marker
+
+if TYPE_CHECKING:
+    from linkwork.api.system import MainSystem
 
 P = ParamSpec("P")
 R = TypeVar("R")
-S = TypeVar("S", bound=SystemItems)
 T = TypeVar("T", bound=Item)
+Create = Callable[Concatenate["MainSystem", P], R]
 
 ORIGIN = (0.0, 0.0, 0.0)
 DEFAULT_COLOR = (-1.0, -1.0, -1.0, -1.0)
@@ -30,23 +33,23 @@ DEFAULT_COLOR = (-1.0, -1.0, -1.0, -1.0)
 
 def creates(
     **other_names: str,
-) -> Callable[[Callable[Concatenate[S, P], R]], Callable[Concatenate[S, P], R]]:
+) -> Callable[[Create[P, R]], Create[P, R]]:
     """A Create... function: refused in a run; unknown parameters are told with a near name.
 
     other_names -- further names of parameters: other name -> name
     """
 
-    def decorate(function: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
+    def decorate(function: Create[P, R]) -> Create[P, R]:
         owner = function.__name__
         code = function.__code__
         names = code.co_varnames[1 : code.co_argcount]
 
         @functools.wraps(function)
-        def create(self: S, /, *given: P.args, **values: P.kwargs) -> R:
-            self._refuse_while_running(owner)
+        def create(mbs: MainSystem, /, *given: P.args, **values: P.kwargs) -> R:
+            mbs._refuse_while_running(owner)
             if not values.keys() <= set(names):
                 values.update(_known(owner, names, other_names, values))
-            return function(self, *given, **values)
+            return function(mbs, *given, **values)
 
         return create
 
@@ -107,10 +110,10 @@ class Parts:
     owner -- the function, for errors; show -- whether its items are drawn, unless one says itself
     """
 
-    def __init__(self, system: SystemItems, owner: str, show: bool) -> None:
-        self._system, self._owner, self._show = system, owner, show
+    def __init__(self, mbs: MainSystem, owner: str, show: bool) -> None:
+        self._mbs, self._owner, self._show = mbs, owner, show
         self._added: list[Item] = []
-        self._next = {family: len(members) for family, members in system._items.items()}
+        self._next = {family: len(members) for family, members in mbs._items.items()}
 
     def add(self, part: Item) -> int:
         """List an item; returns its number."""
@@ -121,6 +124,15 @@ class Parts:
         self._added.append(part)
         return number
 
+    def number_of(self, marker: Marker, title: str) -> int:
+        """Number of a marker of the system, or of a new one, which is listed with that name."""
+        present = self._mbs._store.names["marker"].get(marker.name) if marker.name else None
+        if present is not None:
+            return present
+        marker.name = title
+        return self.add(marker)
+
     def keep(self) -> None:
         """Add all items to the system, or none if one is refused."""
-        self._system._add_together(self._owner, self._added)
+        self._mbs._store.add_together(self._owner, self._added)
+        self._mbs._restructured()

@@ -1,0 +1,1 @@
+"""Functions of a system that add several items at once: mbs.Create..."""

@@ -1,0 +1,247 @@
+"""Create... functions of bodies: the ground, point masses, rigid bodies in the plane."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from linkwork.api.create.parts import (
+    DEFAULT_COLOR,
+    ORIGIN,
+    Parts,
+    checked_as,
+    checked_in_plane,
+    checked_vector,
+    creates,
+    item,
+)
+from linkwork.bodies.body import Body
+from linkwork.bodies.ground import ObjectGround
+from linkwork.bodies.mass_point import MassPoint
+from linkwork.bodies.mass_point_2d import MassPoint2D
+from linkwork.bodies.rigid_body_2d import RigidBody2D
+from linkwork.core.declare import Parameter
+from linkwork.core.indices import LoadIndex, MarkerIndex, NodeIndex, ObjectIndex
+from linkwork.core.parameters import Flag, Real, UReal
+from linkwork.loads.mass_proportional import LoadMassProportional
+from linkwork.markers.body_mass import MarkerBodyMass
+from linkwork.nodes.node import Node
+from linkwork.nodes.point import NodePoint
+from linkwork.nodes.point_2d import NodePoint2D
+from linkwork.nodes.rigid_body_2d import NodeRigidBody2D
+
+if TYPE_CHECKING:
+    from linkwork.api.system import MainSystem
+
+Vector = Sequence[float] | np.ndarray
+Made = ObjectIndex | dict[str, int]
+
+
+def plain(name: str, kind: Any, unit: str = "") -> Parameter:
+    """A parameter of a function that no item has in this form."""
+    return Parameter(name, None, kind, "", unit, "", False)
+
+
+@creates()
+def CreateGround(
+    mbs: MainSystem,
+    name: str = "",
+    referencePosition: Vector | None = None,
+    referenceRotationMatrix: Any = None,
+    graphicsDataList: Sequence[dict[str, Any]] = (),
+    graphicsDataUserFunction: Callable[..., Any] | int = 0,
+    show: bool = True,
+) -> ObjectIndex:
+    """Add a ground: a body that does not move.
+
+    referencePosition -- position of its origin [m]; None: zero
+    referenceRotationMatrix -- rotation matrix of its axes; None: the unit matrix
+    graphicsDataList -- shapes that are drawn; graphicsDataUserFunction -- function that
+        returns them
+    show -- whether it is drawn
+    """
+    owner, V = "CreateGround", ObjectGround.V
+    given = {
+        "referencePosition": ("referencePosition", referencePosition),
+        "referenceRotation": ("referenceRotationMatrix", referenceRotationMatrix),
+    }
+    values: dict[str, Any] = {
+        key: checked_as(owner, told, ObjectGround.field(key), value)
+        for key, (told, value) in given.items()
+        if value is not None
+    }
+    drawn = {
+        "show": V.field("show").check(show, owner),
+        "graphicsData": _shapes(owner, graphicsDataList),
+        "graphicsDataUserFunction": V.field("graphicsDataUserFunction").check(
+            graphicsDataUserFunction, owner
+        ),
+    }
+    name = ObjectGround.field("name").check(name, owner)
+    parts = Parts(mbs, owner, show)
+    number = parts.add(item(ObjectGround, name=name, visualization=drawn, **values))
+    parts.keep()
+    return ObjectIndex(number)
+
+
+@creates(mass="physicsMass")
+def CreateMassPoint(
+    mbs: MainSystem,
+    name: str = "",
+    referencePosition: Vector = ORIGIN,
+    initialDisplacement: Vector = ORIGIN,
+    initialVelocity: Vector = ORIGIN,
+    physicsMass: float = 0.0,
+    gravity: Vector = ORIGIN,
+    graphicsDataList: Sequence[dict[str, Any]] = (),
+    drawSize: float = -1.0,
+    color: Sequence[float] = DEFAULT_COLOR,
+    show: bool = True,
+    create2D: bool = False,
+    returnDict: bool = False,
+) -> Made:
+    """Add a point mass: node and body, and gravity with its marker where it is not zero.
+
+    name -- of the body; the node is called Node:name; empty: by number
+    referencePosition -- position at zero displacement [m]
+    initialDisplacement, initialVelocity -- at the start [m], [m/s]
+    physicsMass -- mass [kg]; `mass` is the same parameter
+    gravity -- acceleration of a uniform field on the mass [m/s^2]
+    graphicsDataList -- shapes drawn with the body; drawSize, color -- of the node, which is
+        drawn instead of the body if one of them is given and there are no shapes
+    show -- whether anything is drawn
+    create2D -- NodePoint2D and MassPoint2D: all lies in the x-y plane, z = 0
+    returnDict -- return a dictionary with nodeNumber, bodyNumber and, with gravity,
+        markerBodyMass and loadNumber instead of the number of the body
+    """
+    owner = "CreateMassPoint"
+    flat = plain("create2D", Flag()).check(create2D, owner)
+    place = checked_in_plane if flat else checked_vector
+    mass = MassPoint.field("physicsMass").check(physicsMass, owner)
+    node = (NodePoint2D if flat else NodePoint)(
+        referenceCoordinates=place(owner, "referencePosition", referencePosition),
+        initialCoordinates=place(owner, "initialDisplacement", initialDisplacement),
+        initialVelocities=place(owner, "initialVelocity", initialVelocity),
+    )
+    kind = MassPoint2D if flat else MassPoint
+    body: Body = item(kind, name=name, physicsMass=mass)
+    drawn = owner, graphicsDataList, drawSize, color, show
+    _draw(node, body, *drawn)
+    return _add_body(mbs, owner, node, body, gravity, returnDict)
+
+
+@creates(physicsMass="mass")
+def CreateRigidBody2D(
+    mbs: MainSystem,
+    name: str = "",
+    referencePosition: Vector = ORIGIN,
+    referenceRotation: float = 0.0,
+    initialDisplacement: Vector = ORIGIN,
+    initialRotation: float = 0.0,
+    initialVelocity: Vector = ORIGIN,
+    initialAngularVelocity: float = 0.0,
+    mass: float = 0.0,
+    inertia: float = 0.0,
+    centerOfMass: Vector = ORIGIN,
+    gravity: Vector = ORIGIN,
+    graphicsDataList: Sequence[dict[str, Any]] = (),
+    drawSize: float = -1.0,
+    color: Sequence[float] = DEFAULT_COLOR,
+    show: bool = True,
+    returnDict: bool = False,
+) -> Made:
+    """Add a rigid body in the x-y plane: node and body, and gravity where it is not zero.
+
+    Positions and velocities are those of its reference point, the origin of its axes. Vectors
+    are [x, y] or [x, y, 0], angles are about z.
+
+    name -- of the body; the node is called Node:name; empty: by number
+    referencePosition [m], referenceRotation [rad] -- pose at zero displacement
+    initialDisplacement [m], initialRotation [rad] -- added to it at the start
+    initialVelocity [m/s], initialAngularVelocity [rad/s] -- at the start
+    mass -- mass [kg]; `physicsMass` is the same parameter
+    inertia -- about the centre of mass [kg m^2]. RigidBody2D itself has the inertia about the
+        reference point, which is made from it: inertia + mass |centerOfMass|^2
+    centerOfMass -- centre of mass in the axes of the body [m]
+    gravity -- acceleration of a uniform field [m/s^2]; it acts at the centre of mass
+    graphicsDataList -- shapes drawn with the body; drawSize, color -- of the node, which is
+        drawn too if one of them is given and there are no shapes
+    show -- whether anything is drawn
+    returnDict -- as in CreateMassPoint
+    """
+    owner = "CreateRigidBody2D"
+    node = NodeRigidBody2D(
+        referenceCoordinates=_pose(
+            owner, referencePosition=referencePosition, referenceRotation=referenceRotation
+        ),
+        initialCoordinates=_pose(
+            owner, initialDisplacement=initialDisplacement, initialRotation=initialRotation
+        ),
+        initialVelocities=_pose(
+            owner,
+            initialVelocity=initialVelocity,
+            initialAngularVelocity=initialAngularVelocity,
+        ),
+    )
+    body = item(RigidBody2D, name=name, **_inertia(owner, mass, inertia, centerOfMass))
+    _draw(node, body, owner, graphicsDataList, drawSize, color, show)
+    return _add_body(mbs, owner, node, body, gravity, returnDict)
+
+
+def _add_body(
+    mbs: MainSystem, owner: str, node: Node, body: Any, gravity: Any, as_dict: bool
+) -> Made:
+    """Add a body on a new node, and gravity on it."""
+    field = checked_vector(owner, "gravity", gravity)
+    as_dict = plain("returnDict", Flag()).check(as_dict, owner)
+    name = body.name = body.field("name").check(body.name, owner)
+    node.name = f"Node:{name}" if name else ""
+    parts = Parts(mbs, owner, body.visualization["show"] or node.visualization["show"])
+    made: dict[str, int] = {"nodeNumber": NodeIndex(parts.add(node))}
+    body.nodeNumber = made["nodeNumber"]
+    made["bodyNumber"] = ObjectIndex(parts.add(body))
+    if field.any():
+        marker = parts.add(MarkerBodyMass(bodyNumber=made["bodyNumber"]))
+        load = parts.add(item(LoadMassProportional, markerNumber=marker, loadVector=field))
+        made |= {"markerBodyMass": MarkerIndex(marker), "loadNumber": LoadIndex(load)}
+    parts.keep()
+    return made if as_dict else ObjectIndex(made["bodyNumber"])
+
+
+def _pose(owner: str, **given: Any) -> list[float]:
+    """Two components and an angle, of a vector and a number that are given by name."""
+    (vector, flat), (angle, turn) = given.items()
+    return [*checked_in_plane(owner, vector, flat), plain(angle, Real).check(turn, owner)]
+
+
+def _inertia(owner: str, mass: Any, about_centre: Any, centre: Any) -> dict[str, Any]:
+    """Parameters of a RigidBody2D, whose inertia is about its reference point."""
+    m = plain("mass", UReal, "kg").check(mass, owner)
+    J = plain("inertia", UReal, "kg m^2").check(about_centre, owner)
+    x, y = map(float, checked_in_plane(owner, "centerOfMass", centre))
+    return {
+        "physicsMass": m,
+        "physicsInertia": J + m * (x * x + y * y),
+        "physicsCenterOfMass": [x, y],
+    }
+
+
+def _shapes(owner: str, given: Any) -> Any:
+    return checked_as(owner, "graphicsDataList", ObjectGround.V.field("graphicsData"), given)
+
+
+def _draw(
+    node: Node, body: Body, owner: str, shapes: Any, size: Any, color: Any, show: Any
+) -> None:
+    """Decide how a body and its node are drawn."""
+    shapes = _shapes(owner, shapes)
+    drawn = {
+        key: node.V.field(key).check(value, owner)
+        for key, value in {"show": show, "drawSize": size, "color": color}.items()
+    }
+    own = not shapes and (drawn["drawSize"] > 0.0 or drawn["color"][0] >= 0.0)
+    visible = drawn["show"] and (not own or body.has_axes)
+    body.visualization = {"show": visible, "graphicsData": shapes}
+    node.visualization = {**drawn, "show": drawn["show"] and own}

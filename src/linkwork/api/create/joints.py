@@ -1,0 +1,116 @@
+"""Create... functions of joints in the x-y plane, given at a place in space.
+
+bodyNumbers are the two bodies that are joined, by number, ObjectIndex or name (`itemNumbers` is the
+same parameter). position is the place of the joint at the reference configuration [m]: in space, or
+with useGlobalFrame=False in the axes of the first body. Other parameters: see `connectors`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from linkwork.api.create.bodies import Vector, plain
+from linkwork.api.create.carriers import Carriers
+from linkwork.api.create.connectors import add_connector
+from linkwork.api.create.parts import DEFAULT_COLOR, ORIGIN, checked_in_plane, creates
+from linkwork.core.errors import ParameterError
+from linkwork.core.indices import ObjectIndex
+from linkwork.core.parameters import Flag
+from linkwork.joints.prismatic_2d import ObjectJointPrismatic2D
+from linkwork.joints.revolute_2d import ObjectJointRevolute2D
+
+if TYPE_CHECKING:
+    from linkwork.api.system import MainSystem
+
+Frame = tuple[np.ndarray, np.ndarray]
+"""Origin [m] and rotation matrix of a body at the reference configuration."""
+
+
+@creates(itemNumbers="bodyNumbers")
+def CreateRevoluteJoint2D(
+    mbs: MainSystem,
+    name: str = "",
+    bodyNumbers: Sequence[Any] | None = None,
+    position: Vector = ORIGIN,
+    useGlobalFrame: bool = True,
+    show: bool = True,
+    drawSize: float = -1.0,
+    color: Sequence[float] = DEFAULT_COLOR,
+) -> ObjectIndex:
+    """Add a RevoluteJoint2D, a pin between two bodies; returns its number."""
+    owner, kind = "CreateRevoluteJoint2D", ObjectJointRevolute2D
+    carriers = Carriers(mbs._store, owner)
+    bodies, frames = _joined(carriers, bodyNumbers, useGlobalFrame)
+    local = _locals(frames, _in_space(owner, "position", position, frames, useGlobalFrame))
+    markers = carriers.pair_of_markers(bodies, local)
+    drawn = {"show": show, "drawSize": drawSize, "color": color}
+    return add_connector(mbs, owner, kind, markers, {"name": name}, drawn)
+
+
+@creates(itemNumbers="bodyNumbers")
+def CreatePrismaticJoint2D(
+    mbs: MainSystem,
+    name: str = "",
+    bodyNumbers: Sequence[Any] | None = None,
+    position: Vector = ORIGIN,
+    axis: Vector = (1.0, 0.0, 0.0),
+    useGlobalFrame: bool = True,
+    constrainRotation: bool = True,
+    show: bool = True,
+    drawSize: float = -1.0,
+    color: Sequence[float] = DEFAULT_COLOR,
+) -> ObjectIndex:
+    """Add a PrismaticJoint2D, a slider between two bodies; returns its number.
+
+    axis -- direction in which they slide, at the reference configuration; in space, or with
+        useGlobalFrame=False in the axes of the first body. It turns with the second body.
+    constrainRotation -- whether relative turning is locked
+    """
+    owner, kind = "CreatePrismaticJoint2D", ObjectJointPrismatic2D
+    carriers = Carriers(mbs._store, owner)
+    bodies, frames = _joined(carriers, bodyNumbers, useGlobalFrame)
+    local = _locals(frames, _in_space(owner, "position", position, frames, useGlobalFrame))
+    way = np.array([*checked_in_plane(owner, "axis", axis), 0.0])
+    if not way.any():
+        raise ParameterError(f"{owner}: axis must not be zero", "axis")
+    if not useGlobalFrame:
+        way = frames[0][1] @ way
+    across = np.array([-way[1], way[0], 0.0])
+    markers = carriers.pair_of_markers(bodies, local, turns=True)
+    values = {
+        "name": name,
+        "axisMarker0": frames[0][1].T @ way,
+        "normalMarker1": frames[1][1].T @ across,
+        "constrainRotation": constrainRotation,
+    }
+    drawn = {"show": show, "drawSize": drawSize, "color": color}
+    return add_connector(mbs, owner, kind, markers, values, drawn)
+
+
+def _joined(carriers: Carriers, given: Any, in_space: Any) -> tuple[list[int], list[Frame]]:
+    """Numbers of the two bodies, and their frames."""
+    plain("useGlobalFrame", Flag()).check(in_space, carriers.owner)
+    numbers = []
+    for entry in carriers.pair(given):
+        family, number = carriers.carrier("bodyNumbers", entry)
+        if family != "object":
+            text = f"{carriers.owner}: bodyNumbers must be bodies, got {entry!r}"
+            raise ParameterError(text, "bodyNumbers")
+        numbers.append(number)
+    return numbers, [carriers.frame(number) for number in numbers]
+
+
+def _in_space(owner: str, name: str, given: Any, frames: list[Frame], in_space: bool) -> np.ndarray:
+    """A place in space [m], of one that is given there or in the axes of the first body."""
+    place = np.array([*checked_in_plane(owner, name, given), 0.0])
+    origin, rotation = frames[0]
+    return place if in_space else origin + rotation @ place
+
+
+def _locals(frames: list[Frame], place: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """A place in space in the axes of both bodies [m]."""
+    first, second = (rotation.T @ (place - origin) for origin, rotation in frames)
+    return first, second

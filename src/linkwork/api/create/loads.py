@@ -1,0 +1,100 @@
+"""Create... functions of loads: forces and torques on bodies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from linkwork.api.create.bodies import Vector
+from linkwork.api.create.carriers import Carriers
+from linkwork.api.create.parts import ORIGIN, Parts, creates
+from linkwork.core.indices import LoadIndex
+from linkwork.loads.force_vector import LoadForceVector
+from linkwork.loads.load import Load
+from linkwork.loads.torque_vector import LoadTorqueVector
+
+if TYPE_CHECKING:
+    from linkwork.api.system import MainSystem
+
+
+@creates(itemNumber="bodyNumber")
+def CreateForce(
+    mbs: MainSystem,
+    name: str = "",
+    bodyNumber: Any = None,
+    loadVector: Vector = ORIGIN,
+    localPosition: Vector = ORIGIN,
+    bodyFixed: bool = False,
+    loadVectorUserFunction: Callable[..., Any] | int = 0,
+    show: bool = True,
+) -> LoadIndex:
+    """Add a force on a point of a body; returns the number of the load.
+
+    bodyNumber -- body (number, ObjectIndex or name); also a NodeIndex or a MarkerIndex of a
+        marker with a position; `itemNumber` is the same parameter
+    loadVector -- force [N]
+    localPosition -- where it acts, in the axes of the body [m]; zero on nodes and markers
+    bodyFixed -- whether the vector turns with the body
+    loadVectorUserFunction -- f(mbs, t, loadVector) -> force [N]
+    show -- whether it is drawn
+    """
+    owner = "CreateForce"
+    fixed = LoadForceVector.field("bodyFixed").check(bodyFixed, owner)
+    turns = fixed and Carriers(mbs._store, owner).turns("bodyNumber", bodyNumber)
+    given = bodyNumber, localPosition, turns
+    values = {
+        "name": name,
+        "loadVector": loadVector,
+        "bodyFixed": bodyFixed,
+        "loadVectorUserFunction": loadVectorUserFunction,
+    }
+    return _add_load(mbs, owner, LoadForceVector, given, values, show)
+
+
+@creates(itemNumber="bodyNumber")
+def CreateTorque(
+    mbs: MainSystem,
+    name: str = "",
+    bodyNumber: Any = None,
+    loadVector: Vector = ORIGIN,
+    localPosition: Vector = ORIGIN,
+    bodyFixed: bool = False,
+    loadVectorUserFunction: Callable[..., Any] | int = 0,
+    show: bool = True,
+) -> LoadIndex:
+    """Add a torque on a body that can turn; returns the number of the load.
+
+    bodyNumber -- rigid body (number, ObjectIndex or name); also a NodeIndex or a MarkerIndex
+        with an orientation; `itemNumber` is the same parameter
+    loadVector -- torque [N m]; in the plane only its z component acts
+    localPosition -- where it is drawn, in the axes of the body [m]
+    bodyFixed, loadVectorUserFunction, show -- as in CreateForce
+    """
+    values = {
+        "name": name,
+        "loadVector": loadVector,
+        "bodyFixed": bodyFixed,
+        "loadVectorUserFunction": loadVectorUserFunction,
+    }
+    given = bodyNumber, localPosition, True
+    return _add_load(mbs, "CreateTorque", LoadTorqueVector, given, values, show)
+
+
+def _add_load(
+    mbs: MainSystem,
+    owner: str,
+    kind: type[Load],
+    given: tuple[Any, Any, bool],
+    values: dict[str, Any],
+    show: Any,
+) -> LoadIndex:
+    """Add a load on a marker; given -- body, local position, whether it needs its angle."""
+    body, local, turns = given
+    carriers, place = Carriers(mbs._store, owner), ("localPosition", local)
+    marker = carriers.marker_at("bodyNumber", body, place, turns)
+    values = {key: kind.field(key).check(value, owner) for key, value in values.items()}
+    parts = Parts(mbs, owner, kind.V.field("show").check(show, owner))
+    number = parts.number_of(marker, "")
+    load = parts.add(kind(markerNumber=number, **values))
+    parts.keep()
+    return LoadIndex(load)

@@ -1,0 +1,54 @@
+"""The check of a system: a door to the diagnosis, which is imported when it is used."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from linkwork.core.enums import DynamicSolverType
+from linkwork.core.errors import ParameterError, SysError
+from linkwork.settings import SimulationSettings
+
+if TYPE_CHECKING:
+    from linkwork.api.system import MainSystem
+    from linkwork.diagnosis import Diagnosis
+    from linkwork.solvers.registry import Integrator
+
+
+def Check(
+    mbs: MainSystem,
+    simulationSettings: SimulationSettings | None = None,
+    solverType: DynamicSolverType | int | str | None = None,
+    static: bool = False,
+) -> Diagnosis:
+    """Tell what is wrong or suspicious before solving: a Diagnosis, a list of findings.
+
+    simulationSettings -- of the run that is meant; None: those of the model file the system
+    was loaded from, else the defaults
+    solverType -- of that run; None: GeneralizedAlpha
+    static -- whether SolveStatic is meant, which needs no masses
+
+    Each finding has a severity ("error", "warning", "hint"), the item, what is wrong and what
+    to do. The system is not changed, and need not be assembled. User functions are called a
+    few times at the initial state, with a copy of the system as their `mbs`.
+    """
+    from linkwork.diagnosis import check
+    from linkwork.solvers.registry import integrator_of
+
+    mbs._refuse_while_running("Check")
+    settings = simulationSettings
+    if settings is not None and not isinstance(settings, SimulationSettings):
+        raise ParameterError(f"Check takes SimulationSettings, got {settings!r}")
+    if static and solverType is not None:
+        raise ParameterError(
+            f"Check takes either static=True or a solverType, got {solverType!r} as well"
+        )
+    solver = integrator_of(DynamicSolverType.GeneralizedAlpha if solverType is None else solverType)
+    with mbs._held("Check"):
+        return check(mbs, settings, None if static else solver)
+
+
+def explain(mbs: MainSystem, error: SysError, settings: Any, solver: Integrator | None) -> None:
+    """Add to an error of a solver what may be behind it."""
+    from linkwork.diagnosis import explain as add_findings
+
+    add_findings(error, mbs, settings, solver)

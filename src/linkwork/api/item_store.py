@@ -1,0 +1,202 @@
+"""The items of a system, apart from what is made of them: checked, named and numbered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from linkwork.core.declare import Item, Parameter, checked, from_dict
+from linkwork.core.errors import ParameterError, SysError
+from linkwork.core.indices import INDEX_TYPES, index_of
+from linkwork.core.parameters import shown
+from linkwork.items import FAMILIES
+from linkwork.partners import check_partners
+
+Change = tuple[Item, int, Parameter, Any, bool]
+"""A parameter that has another value now: the item with it, its number, the parameter, the value,
+and whether the system must be assembled anew."""
+
+
+class ItemStore:
+    """Checked copies of the items of a system, by family and number; names are unique per kind.
+
+    items -- family -> its items; names -- family -> name -> number
+    replaced -- how many items took the place of others
+
+    An item is never changed in place: who holds one keeps what it was.
+    """
+
+    def __init__(self) -> None:
+        self.items: dict[str, list[Any]] = {family: [] for family in FAMILIES}
+        self.names: dict[str, dict[str, int]] = {family: {} for family in FAMILIES}
+        self.replaced = 0
+
+    # ------------------------------------------------------------------ adding
+
+    def add(self, family: str, given: Item | Mapping[str, Any]) -> int:
+        """Check an item, or its dictionary, and keep a copy; returns its number."""
+        item = from_dict(given, FAMILIES[family], family) if isinstance(given, Mapping) else given
+        if not isinstance(item, Item) or item.family != family:
+            raise ParameterError(
+                f"Add{family.capitalize()} takes a {family} (an item or its dictionary), "
+                f"got {shown(given)}"
+            )
+        number = len(self.items[family])
+        made = self.named(checked(item, number), number)
+        check_partners(made, number, self.items)
+        made.check_sizes(made.label(number), self.items)
+        self.keep(made)
+        return number
+
+    def add_together(self, owner: str, items: Iterable[Item]) -> None:
+        """Add items that may stand on each other: all, or none if one is refused.
+
+        owner -- the function that adds them, for errors
+        """
+        kept: list[Item] = []
+        try:
+            for item in items:
+                number = self.add(item.family, item)
+                kept.append(self.items[item.family][number])
+        except BaseException as error:
+            for item in reversed(kept):
+                self.items[item.family].pop()
+                del self.names[item.family][item.name]
+            if isinstance(error, ParameterError):
+                raise ParameterError(f"{owner}: {error}", error.parameter) from None
+            raise
+
+    def named(self, made: Item, number: int) -> Item:
+        """A new item with a name; one that is taken is an error."""
+        family = made.family
+        made.name = made.name or self._free_name(family, number)
+        if made.name in self.names[family]:
+            other = self.names[family][made.name]
+            raise ParameterError(
+                f"{made.label(number)}: the name {made.name!r} is taken by {family} {other}; "
+                "names are unique per kind",
+                "name",
+            )
+        return made
+
+    def keep(self, made: Item) -> None:
+        """Have an item that is checked and named."""
+        members = self.items[made.family]
+        self.names[made.family][made.name] = len(members)
+        members.append(made)
+
+    def take_all(self, items: Mapping[str, Iterable[Item]]) -> None:
+        """Have checked items that fit together instead of those present."""
+        for family, members in items.items():
+            self.items[family][:] = members
+            self.names[family] = {item.name: n for n, item in enumerate(self.items[family])}
+
+    def _free_name(self, family: str, number: int) -> str:
+        """Name of an item without one: object3, or object3_ if a user took that."""
+        name = f"{family}{number}"
+        while name in self.names[family]:
+            name += "_"
+        return name
+
+    # ------------------------------------------------------------------ finding
+
+    def number(self, family: str, given: Any) -> int:
+        """Item number of an int, an index of the right kind, or a name."""
+        if isinstance(given, str):
+            return self.look_up(family, given)
+        found = index_of(given, family)
+        count = len(self.items[family])
+        if found is None:
+            wanted = INDEX_TYPES[family].__name__
+            raise ParameterError(
+                f"a {family} number (int, {wanted} or name) is needed, got {shown(given)}"
+            )
+        if not 0 <= found < count:
+            raise ParameterError(f"{family} {found} does not exist; there are {count}")
+        return found
+
+    def look_up(self, family: str, name: str) -> int:
+        """Number of the item of that name."""
+        if not isinstance(name, str):
+            raise ParameterError(f"the name of a {family} is a string, got {name!r}")
+        if name not in self.names[family]:
+            known = ", ".join(list(self.names[family])[:8]) or "none"
+            raise ParameterError(f"there is no {family} named {name!r}; names are: {known}")
+        return self.names[family][name]
+
+    def item(self, family: str, given: Any) -> tuple[Item, int]:
+        """An item and its number, of what `number` takes."""
+        found = self.number(family, given)
+        return self.items[family][found], found
+
+    # ------------------------------------------------------------------ parameters
+
+    def get_parameter(self, family: str, given: Any, name: str) -> Any:
+        """Value of a parameter, or of one of the drawing, whose name begins with V."""
+        item, _ = self.item(family, given)
+        item.check_name(name)
+        if item.names_drawing(name):
+            return item.V.fields[name[1:]].kind.plain(getattr(item.visualization, name[1:]))
+        p = item.field(item.aliases.get(name, name))
+        return p.kind.plain(getattr(item, p.name))
+
+    def set_parameter(
+        self, family: str, given: Any, name: str, value: Any, is_running: bool
+    ) -> Change | None:
+        """Give a parameter another value; None if the model does not see a difference.
+
+        is_running -- whether the system is being solved: then its structure must stay
+        """
+        item, number = self.item(family, given)
+        owner = item.label(number)
+        item.check_name(name)
+        if item.names_drawing(name):
+            self._set_drawing(item, number, item.V.fields[name[1:]], value)
+            return None
+        p = item.field(item.aliases.get(name, name))
+        new = p.check(value, owner)
+        if p.name == "name":
+            self._rename(item, number, new)
+            return None
+        structural = item.is_structural(p, new)
+        if is_running and (structural or family == "sensor"):
+            raise SysError(
+                f"{owner}: {p.name} cannot be changed while the system is being solved; change it "
+                "between two runs"
+            )
+        changed = item.copy()
+        setattr(changed, p.name, new)
+        self.replace(number, changed)
+        try:
+            check_partners(changed, number, self.items)
+            if not p.structural:  # others change together and are checked by Assemble
+                changed.check_sizes(owner, self.items)
+        except ParameterError:
+            self.replace(number, item)
+            raise
+        if callable(new) or not p.kind.same(getattr(item, p.name), new):
+            return changed, number, p, new, structural
+        return None
+
+    def _set_drawing(self, item: Item, number: int, drawn: Parameter, value: Any) -> None:
+        new = drawn.check(value, item.label(number))
+        changed = item.copy()
+        changed.visualization = item.visualization.copy()
+        setattr(changed.visualization, drawn.name, new)
+        self.replace(number, changed)
+
+    def _rename(self, item: Item, number: int, name: str) -> None:
+        family = item.family
+        name = name or self._free_name(family, number)
+        if self.names[family].get(name, number) != number:
+            raise ParameterError(f"{item.label(number)}: the name {name!r} is taken")
+        del self.names[family][item.name]
+        self.names[family][name] = number
+        renamed = item.copy()
+        renamed.name = name
+        self.replace(number, renamed)
+
+    def replace(self, number: int, item: Item) -> None:
+        """A changed item is another one: the results of runs before refer to the old one."""
+        self.items[item.family][number] = item
+        self.replaced += 1  # afterwards: a live view may take a snapshot in between

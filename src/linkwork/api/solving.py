@@ -1,0 +1,144 @@
+"""Solving a system: in time, and for its equilibrium."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from os import PathLike
+from typing import TYPE_CHECKING
+
+from linkwork.api.diagnosis import explain
+from linkwork.core.enums import DynamicSolverType
+from linkwork.core.errors import ParameterError
+from linkwork.core.function_kinds import UserFunction
+from linkwork.core.overflows import overflows_unnoticed
+from linkwork.results.solution import Solution
+from linkwork.settings import SimulationSettings
+
+if TYPE_CHECKING:
+    from linkwork.api.system import MainSystem
+    from linkwork.solvers.solver_run import Explain, SolverRun
+
+PreStep = Callable[["MainSystem", float], bool]
+
+
+def SetPreStepUserFunction(mbs: MainSystem, value: PreStep | int | None) -> None:
+    """Function f(mbs, t) -> bool called before each step with the time at its end.
+
+    True goes on, False makes this step the last; 0 or None removes the function.
+    """
+    try:
+        checked = UserFunction(("mbs", "t")).check(value)
+    except ParameterError as error:
+        raise ParameterError(f"SetPreStepUserFunction: the value {error}") from None
+    mbs._pre_step = checked if callable(checked) else None
+
+
+def GetPreStepUserFunction(mbs: MainSystem) -> PreStep | int:
+    """The pre-step function, 0 if there is none."""
+    return mbs._pre_step or 0
+
+
+def SolveDynamic(
+    mbs: MainSystem,
+    simulationSettings: SimulationSettings | None = None,
+    solverType: DynamicSolverType | int | str = DynamicSolverType.GeneralizedAlpha,
+    updateInitialValues: bool = False,
+    storeSolver: bool = True,
+    showHints: bool = False,
+    showCausingItems: bool = True,
+    autoAssemble: bool = True,
+    resumeFrom: str | PathLike[str] | None = None,
+) -> Solution:
+    """Integrate in time from the initial values; returns the Solution.
+
+    solverType is a member of DynamicSolverType, or the name of a registered integrator.
+    updateInitialValues makes the end state the start of the next run. showCausingItems: an
+    error tells in the end what mbs.Check() finds. storeSolver and showHints are accepted for
+    compatibility: errors always tell item and advice.
+    resumeFrom is the restart file of a run of this model with these settings that was
+    interrupted: the run goes on from there, to the same result.
+    """
+    from linkwork.solvers.checkpoint import read_checkpoint
+    from linkwork.solvers.registry import integrator_of
+    from linkwork.solvers.run import Run
+    from linkwork.solvers.scheme import check_run
+
+    mbs._refuse_while_running("SolveDynamic")
+    settings = simulationSettings if simulationSettings is not None else SimulationSettings()
+    if not isinstance(settings, SimulationSettings):
+        raise ParameterError(f"SolveDynamic takes SimulationSettings, got {settings!r}")
+    if mbs._model is None and autoAssemble:
+        mbs.Assemble()
+    model, data = mbs._assembled("SolveDynamic")
+    integrator = integrator_of(solverType)
+    check_run(settings)
+    resumed = read_checkpoint(resumeFrom) if resumeFrom is not None else None
+    continued = mbs.systemData.initial_is_result
+    return _run(
+        mbs,
+        "SolveDynamic",
+        lambda: Run(model, data, settings, integrator, mbs._pre_step, continued, resumed),
+        updateInitialValues,
+        partial(explain, mbs, settings=settings, solver=integrator) if showCausingItems else None,
+    )
+
+
+def SolveStatic(
+    mbs: MainSystem,
+    simulationSettings: SimulationSettings | None = None,
+    updateInitialValues: bool = False,
+    storeSolver: bool = True,
+    showHints: bool = False,
+    showCausingItems: bool = True,
+    autoAssemble: bool = True,
+) -> Solution:
+    """Find the equilibrium at rest in load steps, from the initial values; see `docs/statics`.
+
+    updateInitialValues makes the equilibrium the start of the next run. showCausingItems: an
+    error tells in the end what mbs.Check() finds. storeSolver and showHints are accepted for
+    compatibility: errors always tell item and advice.
+    """
+    from linkwork.solvers.static import StaticRun, check_static
+
+    mbs._refuse_while_running("SolveStatic")
+    settings = simulationSettings if simulationSettings is not None else SimulationSettings()
+    if not isinstance(settings, SimulationSettings):
+        raise ParameterError(f"SolveStatic takes SimulationSettings, got {settings!r}")
+    if mbs._model is None and autoAssemble:
+        mbs.Assemble()
+    model, data = mbs._assembled("SolveStatic")
+    check_static(settings)
+    return _run(
+        mbs,
+        "SolveStatic",
+        lambda: StaticRun(model, data, settings, mbs._pre_step),
+        updateInitialValues,
+        partial(explain, mbs, settings=settings, solver=None) if showCausingItems else None,
+    )
+
+
+def _run(
+    mbs: MainSystem,
+    what: str,
+    make: Callable[[], SolverRun],
+    updateInitialValues: bool,
+    explained: Explain | None,
+) -> Solution:
+    """Make a run from the initial values and execute it."""
+    assert mbs._model is not None
+    with mbs._held(what):
+        try:
+            mbs.systemData.to_initial_state()
+            with overflows_unnoticed():
+                run = make()
+            try:
+                solution = run.execute(explained)
+            finally:
+                mbs.solution = run.solution
+        finally:
+            mbs.systemData.restore_numbers()
+            mbs._model.functions.release_all()
+    if updateInitialValues:
+        mbs.systemData.keep_as_initial_state()
+    return solution

@@ -1,0 +1,246 @@
+"""SystemContainer and MainSystem: building, assembling, asking and solving models.
+
+MainSystem holds the state of a system; its methods are written in the other modules of this folder.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, NoReturn
+
+from linkwork.api import diagnosis, files, items, modes, outputs, solving, texts, view
+from linkwork.api.create import bodies, connectors, gravity, joints, loads
+from linkwork.api.data import SystemData
+from linkwork.api.item_store import ItemStore
+from linkwork.api.methods import named_as_methods
+from linkwork.bodies.body import Body
+from linkwork.core.compile import jit_disabled
+from linkwork.core.declare import Item, Parameter
+from linkwork.core.errors import SysError
+from linkwork.core.nesting import Asked, nested
+from linkwork.core.overflows import overflows_unnoticed
+from linkwork.data import Data
+from linkwork.live_outputs import LiveOutputs
+from linkwork.model import Model
+from linkwork.results.solution import Solution
+from linkwork.settings import SimulationSettings
+from linkwork.solvers.changes import reason
+from linkwork.visualization_settings import VisualizationSettings
+
+
+class SystemContainer:
+    """Holds systems; most users need one.
+
+    visualizationSettings -- how its systems are drawn
+    """
+
+    def __init__(self) -> None:
+        self._systems: list[MainSystem] = []
+        self.visualizationSettings = VisualizationSettings()
+
+    def AddSystem(self) -> MainSystem:
+        """Make a new, empty system."""
+        self._systems.append(MainSystem(self.visualizationSettings))
+        return self._systems[-1]
+
+    def NumberOfSystems(self) -> int:
+        """How many systems there are."""
+        return len(self._systems)
+
+    def GetSystem(self, systemNumber: int) -> MainSystem:
+        """System of that number."""
+        if not 0 <= systemNumber < len(self._systems):
+            raise SysError(f"system {systemNumber} does not exist; there are {len(self._systems)}")
+        return self._systems[systemNumber]
+
+    def Reset(self) -> None:
+        """Forget all systems."""
+        self._systems.clear()
+
+    def __repr__(self) -> str:
+        return "\n".join(
+            [
+                f"SystemContainer with {len(self._systems)} system(s)",
+                *(f"system {k}: {system!r}" for k, system in enumerate(self._systems)),
+            ]
+        )
+
+
+@named_as_methods
+class MainSystem:
+    """A multibody system: items, their assembled model, its state, its solvers.
+
+    variables -- a dictionary of the user's own
+    solution -- Solution of the last run, also of one that failed; None before the first
+    is_running -- whether the system is being solved right now
+    visualizationSettings -- how the system is drawn; those of its container
+    simulationSettings -- those of the model file that the system was loaded from, else None
+    """
+
+    def __init__(self, visualizationSettings: VisualizationSettings | None = None) -> None:
+        self.visualizationSettings = visualizationSettings or VisualizationSettings()
+        self.variables: dict[str, Any] = {}
+        self.is_running = False
+        self._model: Model | None = None
+        self._data: Data | None = None
+        self._live: LiveOutputs | None = None
+        self._asked = Asked()
+        self.Reset()
+
+    def __reduce__(self) -> NoReturn:
+        raise SysError(
+            "a system cannot be copied or pickled: compiled code holds addresses of its memory; "
+            'make another one with mbs.save("model.json") and linkwork.load("model.json")'
+        )
+
+    def __repr__(self) -> str:
+        return texts.summary(self)
+
+    # ------------------------------------------------------------------ state
+
+    def Reset(self) -> None:
+        """Forget all items, results and user functions; `variables` stays."""
+        self._refuse_while_running("Reset")
+        self._store = ItemStore()
+        self._pre_step: solving.PreStep | None = None
+        self.solution: Solution | None = None
+        self.simulationSettings: SimulationSettings | None = None
+        self.systemData = SystemData(self._store.items)
+        self._restructured()
+
+    def Assemble(self) -> None:
+        """Check the model and number its coordinates; the state becomes the initial one."""
+        self._refuse_while_running("Assemble")
+        self._restructured()
+        with overflows_unnoticed():
+            model = Model(self._items, self)
+        self._model, self._data = model, Data(model)
+        self._live = None if jit_disabled() else LiveOutputs(model, self._data)
+        self.systemData.attach(model, self._data)
+
+    @property
+    def _items(self) -> dict[str, list[Any]]:
+        """Family -> its items."""
+        return self._store.items
+
+    def _take_items(self, items: Mapping[str, Iterable[Item]]) -> None:
+        """Have checked items that fit together instead of those present."""
+        self._store.take_all(items)
+        self._restructured()
+
+    def _assembled(self, what: str) -> tuple[Model, Data]:
+        if self._model is None or self._data is None:
+            raise SysError(f"{what} needs an assembled system: call mbs.Assemble() first")
+        return self._model, self._data
+
+    def _restructured(self) -> None:
+        """Items were added, or a structural parameter was changed: the model is given up."""
+        self._model = self._data = self._live = None
+        self.systemData.attach(None, None)
+
+    def _changed(self, item: Item, number: int, p: Parameter, value: Any) -> None:
+        """A parameter that acts at once was changed: write it into the model."""
+        if self._model is not None and self._data is not None:
+            self._model.write(item.family, number, p, value)
+            if isinstance(item, Body):
+                self._data["markers"]["mass"] = self._model.markers.start["mass"]
+            self._data.scalars.changed |= reason(item, p)
+
+    def _refuse_while_running(self, what: str) -> None:
+        if self.is_running:
+            raise SysError(f"{what} cannot be called while the system is being solved or checked")
+
+    @contextmanager
+    def _held(self, what: str) -> Iterator[None]:
+        """Keep the system for a solver or a check: user functions may ask it, not change it."""
+        with nested(what):
+            self.is_running = self.systemData.is_locked = True
+            try:
+                yield
+            finally:
+                self.is_running = self.systemData.is_locked = False
+
+    # ------------------------------------------------------------------ items
+
+    AddNode = items.AddNode
+    AddObject = items.AddObject
+    AddMarker = items.AddMarker
+    AddLoad = items.AddLoad
+    AddSensor = items.AddSensor
+    GetNodeNumber = items.GetNodeNumber
+    GetObjectNumber = items.GetObjectNumber
+    GetMarkerNumber = items.GetMarkerNumber
+    GetLoadNumber = items.GetLoadNumber
+    GetSensorNumber = items.GetSensorNumber
+    GetNode = items.GetNode
+    GetObject = items.GetObject
+    GetMarker = items.GetMarker
+    GetLoad = items.GetLoad
+    GetSensor = items.GetSensor
+    GetNodeDefaults = items.GetNodeDefaults
+    GetObjectDefaults = items.GetObjectDefaults
+    GetMarkerDefaults = items.GetMarkerDefaults
+    GetLoadDefaults = items.GetLoadDefaults
+    GetSensorDefaults = items.GetSensorDefaults
+    GetNodeParameter = items.GetNodeParameter
+    GetObjectParameter = items.GetObjectParameter
+    GetMarkerParameter = items.GetMarkerParameter
+    GetLoadParameter = items.GetLoadParameter
+    GetSensorParameter = items.GetSensorParameter
+    SetNodeParameter = items.SetNodeParameter
+    SetObjectParameter = items.SetObjectParameter
+    SetMarkerParameter = items.SetMarkerParameter
+    SetLoadParameter = items.SetLoadParameter
+    SetSensorParameter = items.SetSensorParameter
+
+    # ------------------------------------------------------------------ several items at once
+
+    CreateGround = bodies.CreateGround
+    CreateMassPoint = bodies.CreateMassPoint
+    CreateRigidBody2D = bodies.CreateRigidBody2D
+    CreateSpringDamper = connectors.CreateSpringDamper
+    CreateCartesianSpringDamper = connectors.CreateCartesianSpringDamper
+    CreateDistanceConstraint = connectors.CreateDistanceConstraint
+    CreateCoordinateConstraint = connectors.CreateCoordinateConstraint
+    CreateRevoluteJoint2D = joints.CreateRevoluteJoint2D
+    CreatePrismaticJoint2D = joints.CreatePrismaticJoint2D
+    CreateForce = loads.CreateForce
+    CreateTorque = loads.CreateTorque
+    CreateMutualGravity = gravity.CreateMutualGravity
+
+    # ------------------------------------------------------------------ outputs
+
+    GetNodeOutput = outputs.GetNodeOutput
+    GetObjectOutput = outputs.GetObjectOutput
+    GetObjectOutputBody = outputs.GetObjectOutputBody
+    GetMarkerOutput = outputs.GetMarkerOutput
+    GetLoadValues = outputs.GetLoadValues
+    GetSensorValues = outputs.GetSensorValues
+    GetSensorStoredData = outputs.GetSensorStoredData
+    _output = outputs.output  # sensors ask for these two
+    _energy = outputs.energy
+
+    # ------------------------------------------------------------------ solving
+
+    SetPreStepUserFunction = solving.SetPreStepUserFunction
+    GetPreStepUserFunction = solving.GetPreStepUserFunction
+    SolveDynamic = solving.SolveDynamic
+    SolveStatic = solving.SolveStatic
+
+    # ------------------------------------------------------------------ about a state
+
+    ComputeLinearizedSystem = modes.ComputeLinearizedSystem
+    Linearize = modes.Linearize
+    ComputeODE2Eigenvalues = modes.ComputeODE2Eigenvalues
+    ComputeModes = modes.ComputeModes
+    ComputeSystemDegreeOfFreedom = modes.ComputeSystemDegreeOfFreedom
+
+    # ------------------------------------------------------------------ texts, pictures, files
+
+    Check = diagnosis.Check
+    Info = texts.Info
+    UserFunctionInfo = texts.UserFunctionInfo
+    LiveView = view.LiveView
+    PlotSensor = view.PlotSensor
+    save = files.save
