@@ -8,8 +8,8 @@ from typing import Any
 from benchmarks.user_functions import Contest, Side
 from linkwork.bench.engine import Engine, Run, make_settings, new_system, node_positions
 from linkwork.connectors.connector import PairConnector
-from linkwork.core.declare import define, parameter
-from linkwork.core.parameters import PReal, UReal
+from linkwork.core.declare.item import define, parameter
+from linkwork.core.declare.parameters import PReal, UReal
 from linkwork.math.vec3 import add_scaled, dot, sub, unit
 
 MASSES, SPACING, MASS, WEIGHT = 20, 0.1, 0.1, 1.0  # , m, kg, N

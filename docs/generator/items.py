@@ -13,10 +13,10 @@ import numpy as np
 from docs.generator.markdown import code, prose, table
 from docs.generator.mini_examples import mini_example
 from linkwork import bodies, connectors, joints, loads, markers, nodes, sensors
-from linkwork.core import parameters as kinds
-from linkwork.core.declare import VARIABLE, Item, Output, Parameter
-from linkwork.core.function_kinds import ArrayFunction, UserFunction
-from linkwork.core.graphics_data import GraphicsData
+from linkwork.core.declare import parameters as kinds
+from linkwork.core.declare.function_kinds import ArrayFunction, UserFunction
+from linkwork.core.declare.graphics_data import GraphicsData
+from linkwork.core.declare.item import VARIABLE, Item, Output, Parameter
 
 ROOT = Path(__file__).resolve().parents[2]
 FAMILIES: dict[str, tuple[str, tuple[type[Item], ...]]] = {

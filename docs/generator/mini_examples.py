@@ -12,8 +12,8 @@ import re
 from linkwork.bodies.body import Body
 from linkwork.bodies.first_order import FirstOrder
 from linkwork.connectors.connector import Connector
-from linkwork.core.declare import Item
-from linkwork.core.parameters import Number
+from linkwork.core.declare.item import Item
+from linkwork.core.declare.parameters import Number
 from linkwork.loads.load import Load
 from linkwork.markers.marker import Marker
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from docs.generator.markdown import table
-from linkwork.core.settings_tree import Group, Setting
-from linkwork.settings import SimulationSettings
-from linkwork.visualization_settings import VisualizationSettings
+from linkwork.settings.simulation import SimulationSettings
+from linkwork.settings.tree import Group, Setting
+from linkwork.settings.visualization import VisualizationSettings
 
 ABOUT = """\
 # {title}

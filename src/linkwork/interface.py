@@ -6,6 +6,15 @@ command line do without.
 
 from linkwork.api.files import load
 from linkwork.api.system import MainSystem, SystemContainer
+from linkwork.core.declare.indices import (
+    ItemIndex,
+    LoadIndex,
+    MarkerIndex,
+    NodeIndex,
+    ObjectIndex,
+    SensorIndex,
+)
+from linkwork.core.declare.matrices import MatrixContainer
 from linkwork.core.enums import (
     ConfigurationType,
     DynamicSolverType,
@@ -14,18 +23,9 @@ from linkwork.core.enums import (
     OutputVariableType,
 )
 from linkwork.core.errors import ParameterError, SolverError, SysError, UserFunctionError
-from linkwork.core.indices import (
-    ItemIndex,
-    LoadIndex,
-    MarkerIndex,
-    NodeIndex,
-    ObjectIndex,
-    SensorIndex,
-)
-from linkwork.core.matrices import MatrixContainer
-from linkwork.core.user_functions import called_back, compiled
-from linkwork.function_records import UserFunctionRecord
-from linkwork.results.event import Event
+from linkwork.core.functions.user_functions import called_back, compiled
+from linkwork.model.function_records import UserFunctionRecord
+from linkwork.results.record.event import Event
 from linkwork.results.solution import Solution
-from linkwork.settings import SimulationSettings
-from linkwork.visualization_settings import VisualizationSettings
+from linkwork.settings.simulation import SimulationSettings
+from linkwork.settings.visualization import VisualizationSettings

@@ -3,7 +3,7 @@
 from linkwork import bodies, connectors, joints, loads, markers, nodes, sensors
 from linkwork.bodies import *
 from linkwork.connectors import *
-from linkwork.core import declare
+from linkwork.core.declare import item as declare
 from linkwork.joints import *
 from linkwork.loads import *
 from linkwork.markers import *

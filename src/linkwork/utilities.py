@@ -12,12 +12,12 @@ import numpy as np
 
 from linkwork.core.enums import ConfigurationType
 from linkwork.core.errors import ParameterError, SysError
-from linkwork.core.whole_files import path_of
+from linkwork.core.files.whole_files import path_of
 from linkwork.items import *
 from linkwork.items import __all__ as _items
-from linkwork.results.files import read_binary
+from linkwork.results.files.text import COLUMNS, arrays_of, read_text
+from linkwork.results.files.written import read_binary
 from linkwork.results.solution import Solution
-from linkwork.results.text import COLUMNS, arrays_of, read_text
 
 __all__ = ["LoadSolutionFile", "SetSolutionState", *_items]
 

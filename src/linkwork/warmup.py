@@ -7,18 +7,35 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.core.array_call import array_entry
+from linkwork.assembly.parts import LOADS, join
 from linkwork.core.blocks import LINK_POOLS, LINKED
-from linkwork.core.compile import address_of
-from linkwork.core.pointer import Pointer, call_kernel
-from linkwork.data import Entries, entry_of
+from linkwork.core.kernels.array_call import array_entry
+from linkwork.core.kernels.compile import address_of
+from linkwork.core.kernels.pointer import Pointer, call_kernel
+from linkwork.events.interpolant import watch
+from linkwork.events.loop import event_steps
+from linkwork.integrators.evaluate import begin_direct, end_direct
+from linkwork.integrators.explicit.constrained import constrained_accelerations
+from linkwork.integrators.explicit.runge_kutta import accelerations
+from linkwork.integrators.first_order import add_unit_matrix, clear_rates
+from linkwork.integrators.parts_judge import add_direct_loads, add_moments, judge
+from linkwork.integrators.projection import correct, project
+from linkwork.integrators.registry import Integrator, integrators
 from linkwork.items import FAMILIES
+from linkwork.linear import block_diagonal, diagonal
+from linkwork.linear.dense import lapack, minimum_norm
+from linkwork.linear.dense import own as dense
+from linkwork.linear.fronts import assembly_tree, high_fill, multifrontal
+from linkwork.linear.sparse import low_fill, symbolic
+from linkwork.linear.sparse import lu as sparse_lu
 from linkwork.markers.node_ode1_coordinate import RATES
+from linkwork.model.data import Entries, entry_of
+from linkwork.model.table import Table
 from linkwork.motion import planar_frame, point
 from linkwork.motion.moments import clear_moments
-from linkwork.results import energy_kernels
-from linkwork.results.recorder import begin_sensing, end_sensing, record
-from linkwork.results.replay_kernels import (
+from linkwork.results.energy import kernels as energy_kernels
+from linkwork.results.record.recorder import begin_sensing, end_sensing, record
+from linkwork.results.replay.kernels import (
     SUMMED,
     add_energies,
     clear_forces,
@@ -28,31 +45,7 @@ from linkwork.results.replay_kernels import (
     replay,
     velocity_level,
 )
-from linkwork.solvers.constrained import constrained_accelerations
-from linkwork.solvers.evaluate import begin_direct, end_direct
-from linkwork.solvers.event_steps import event_steps
-from linkwork.solvers.events import watch
-from linkwork.solvers.first_order import add_unit_matrix, clear_rates
-from linkwork.solvers.linear import (
-    assembly_tree,
-    block_diagonal,
-    dense,
-    diagonal,
-    high_fill,
-    lapack,
-    low_fill,
-    minimum_norm,
-    multifrontal,
-    sparse_lu,
-    symbolic,
-)
-from linkwork.solvers.parts import LOADS, join
-from linkwork.solvers.parts_judge import add_direct_loads, add_moments, judge
-from linkwork.solvers.projection import correct, project
-from linkwork.solvers.registry import Integrator, integrators
-from linkwork.solvers.runge_kutta import accelerations
-from linkwork.solvers.timing import TIMER, idle, timed
-from linkwork.table import Table
+from linkwork.run.timing import TIMER, idle, timed
 
 LOOPS: tuple[Callable[..., Any], ...] = (
     *(multifrontal.factor, constrained_accelerations, project, event_steps),

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 import linkwork as exu
+from linkwork.integrators.evaluate import next_time
 from linkwork.items import *
 from linkwork.modes.null_space import null_space
-from linkwork.solvers.evaluate import next_time
 from tests.cases import looped
 
 from .models import (

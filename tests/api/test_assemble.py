@@ -238,7 +238,7 @@ def test_classes_of_results_are_at_hand_for_annotations():
     assert type(mbs.Check()) is exu.Diagnosis
     mbs.AddNode(NodePoint())
     assert {type(each) for each in mbs.Check()} == {exu.Finding}
-    assert exu.Event.__name__ == "Event" and exu.Event.__module__ == "linkwork.results.event"
+    assert exu.Event.__name__ == "Event" and exu.Event.__module__ == "linkwork.results.record.event"
     code = (
         "import sys, linkwork; linkwork.Solution; "
         "loaded = [m for m in sys.modules if m.startswith(('linkwork.diagnosis', "

@@ -8,7 +8,7 @@ import pytest
 
 import linkwork as exu
 from linkwork.cli import failures, main
-from linkwork.solvers import run_identity
+from linkwork.restart import identity as run_identity
 
 from .restart_models import _settings, springs, steered, tossed
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import linkwork as exu
 from linkwork import model_file
-from linkwork.core.matrices import MatrixContainer
+from linkwork.core.declare.matrices import MatrixContainer
 from linkwork.items import *
 from tests.items.samples import drawn_of, each_kind, world, world_of_variants
 
@@ -384,7 +384,7 @@ def test_a_failed_save_leaves_the_old_file(tmp_path, monkeypatch):
     def full(*arguments):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("linkwork.core.whole_files.os.replace", full)
+    monkeypatch.setattr("linkwork.core.files.whole_files.os.replace", full)
     with pytest.raises(exu.SysError, match="model.json cannot be written: No space left on device"):
         mbs.save(path)
     assert path.read_bytes() == old and [p.name for p in tmp_path.iterdir()] == ["model.json"]

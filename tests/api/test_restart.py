@@ -5,7 +5,7 @@ import warnings
 
 import pytest
 
-from linkwork.solvers.checkpoint import Checkpoints
+from linkwork.restart.checkpoint import Checkpoints
 
 from .restart_models import CASES, solve
 from .results import assert_same

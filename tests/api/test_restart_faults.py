@@ -15,11 +15,12 @@ import pytest
 
 import linkwork as exu
 from benchmarks import kills
-from linkwork.core.packed import pack
-from linkwork.results import rows_file
-from linkwork.results.recording import Recording
-from linkwork.solvers import checkpoint, run_identity
-from linkwork.solvers.timing import STEPS, Timing
+from linkwork.core.files.packed import pack
+from linkwork.restart import checkpoint
+from linkwork.restart import identity as run_identity
+from linkwork.results.record import rows_file
+from linkwork.results.record.recording import Recording
+from linkwork.run.timing import STEPS, Timing
 
 from .models import Solver, make_settings, python_environment
 from .restart_models import solve, springs
@@ -56,8 +57,8 @@ def test_a_run_that_is_killed_twice_gives_the_same_result(tmp_path):
 
 
 KILLED_IN = {
-    "the rows": "from linkwork.results import rows_file as place",
-    "the state": "from linkwork.core import whole_files as place",
+    "the rows": "from linkwork.results.record import rows_file as place",
+    "the state": "from linkwork.core.files import whole_files as place",
 }
 KILLED = """
 import os, signal, sys

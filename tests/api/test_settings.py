@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 
 from linkwork.core.enums import DynamicSolverType, LinearSolverType
-from linkwork.core.settings_tree import Group, Setting
-from linkwork.settings import NewtonSettings, SimulationSettings
+from linkwork.settings.simulation import NewtonSettings, SimulationSettings
+from linkwork.settings.tree import Group, Setting
 from tests.cases import looped
 
 # The documented names and defaults, with our deviations: no file unless asked for, an automatic
@@ -426,7 +426,8 @@ def test_copy_protocols_and_probes_get_plain_attribute_errors():
 
 def test_import_loads_no_compiler():
     code = (
-        "import sys, linkwork.settings; print([m for m in ('numba', 'scipy') if m in sys.modules])"
+        "import sys, linkwork.settings.simulation; "
+        "print([m for m in ('numba', 'scipy') if m in sys.modules])"
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout.strip() == "[]"

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import linkwork as exu
-from linkwork.results import npy
+from linkwork.results.record import npy
 
 from .models import make_settings, mass_on_spring
 from .results import assert_same, rich_solution

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import linkwork as exu
-from linkwork.results import hdf5, npz
+from linkwork.results.files import hdf5, npz
 
 from .models import Solver, failure, make_settings, mass_on_spring, python_environment
 from .results import assert_same, assert_same_arrays, rich_solution

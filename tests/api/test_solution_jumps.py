@@ -8,7 +8,7 @@ import pytest
 import linkwork as exu
 from linkwork.items import *
 from linkwork.results import jumps
-from linkwork.results.archive import arrays_in, description_of, solution_of
+from linkwork.results.files.archive import arrays_in, description_of, solution_of
 
 from .models import Output, Solver, make_settings, mass_on_spring, new_system
 

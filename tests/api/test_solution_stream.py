@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 import linkwork as exu
-from linkwork.results import npy, recording, stream
+from linkwork.results.record import npy, recording, stream
 
 from .models import Solver, failure, make_settings, mass_on_spring, python_environment
 from .results import assert_same, rich_system
@@ -151,7 +151,7 @@ def test_results_are_streamed_now_and_then_before_the_buffer_is_full(tmp_path, m
 
 KILLED = """
 import os, sys
-from linkwork.results import recording
+from linkwork.results.record import recording
 from tests.api.results import rich_system
 from tests.api.test_solution_stream import streamed_settings
 recording.BUFFER = 2.0e3

@@ -7,8 +7,8 @@ import linkwork as exu
 from linkwork.core.errors import ParameterError, SolverError, SysError
 from linkwork.core.status import NEWTON_FAILED
 from linkwork.items import *
-from linkwork.solvers.static import StaticRun
-from linkwork.solvers.static_search import Search
+from linkwork.statics.run import StaticRun
+from linkwork.statics.search import Search
 
 from .models import new_system
 

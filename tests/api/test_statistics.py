@@ -11,11 +11,11 @@ import numpy as np
 import pytest
 
 import linkwork as exu
-from linkwork.core.compile import python_address_of, release
-from linkwork.core.pointer import call_kernel
+from linkwork.core.kernels.compile import python_address_of, release
+from linkwork.core.kernels.pointer import call_kernel
 from linkwork.core.records import CALL, CALL_LISTS, FRAME
 from linkwork.items import *
-from linkwork.solvers import timing
+from linkwork.run import timing
 
 from .models import (
     Solver,

@@ -3,8 +3,8 @@
 import pytest
 
 import linkwork as exu
-from linkwork import numbering
 from linkwork.items import *
+from linkwork.model import numbering
 
 from .models import codes, ground, mass, only, spring, system
 

@@ -7,9 +7,9 @@ import pytest
 
 import linkwork as exu
 from linkwork.diagnosis.oscillator import Decay, Oscillation, enough_steps
+from linkwork.integrators.explicit.method import RungeKutta
+from linkwork.integrators.registry import integrators
 from linkwork.items import *
-from linkwork.solvers.explicit.method import RungeKutta
-from linkwork.solvers.registry import integrators
 
 from .models import (
     Solver,

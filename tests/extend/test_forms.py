@@ -7,7 +7,7 @@ import pytest
 
 import linkwork as exu
 from linkwork import extend
-from linkwork.core.declare import checked
+from linkwork.core.declare.item import checked
 from linkwork.items import *
 
 from .kinds import EVERY, Cord

@@ -7,10 +7,10 @@ import pytest
 
 import linkwork as exu
 from linkwork import extend
-from linkwork.core.compile import address_of
-from linkwork.data import entry_of
+from linkwork.core.kernels.compile import address_of
 from linkwork.items import *
-from linkwork.table import Table
+from linkwork.model.data import entry_of
+from linkwork.model.table import Table
 from linkwork.warmup import entries
 
 from .kinds import EVERY, Bead, Cord, Duffing, Pulse, Rod, law_function

@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.core.declare import Parameter
-from linkwork.core.function_kinds import ArrayFunction, UserFunction
+from linkwork.core.declare.function_kinds import ArrayFunction, UserFunction
+from linkwork.core.declare.item import Parameter
 from linkwork.sensors.user_function import SensorFunction
 from tests.items.samples import SAMPLES, VARIANTS
 

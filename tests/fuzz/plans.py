@@ -12,10 +12,10 @@ import numpy as np
 
 import linkwork as exu
 from linkwork import bodies
-from linkwork.core.function_kinds import UserFunction
-from linkwork.core.parameters import Index, IndexList
+from linkwork.core.declare.function_kinds import UserFunction
+from linkwork.core.declare.parameters import Index, IndexList
 from linkwork.items import *
-from linkwork.settings import SimulationSettings
+from linkwork.settings.simulation import SimulationSettings
 from tests.fuzz import creates
 from tests.fuzz.values import Drawer, built, plain
 from tests.items.samples import KINDS, SAMPLES, VARIANTS

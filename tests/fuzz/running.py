@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 import linkwork as exu
-from linkwork.settings import SimulationSettings
+from linkwork.settings.simulation import SimulationSettings
 from tests.fuzz import creates, plans, resuming
 from tests.fuzz.values import built
 from tests.items.samples import KINDS

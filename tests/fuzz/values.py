@@ -16,10 +16,10 @@ from typing import Any
 import numpy as np
 
 import linkwork as exu
-from linkwork.core import parameters as kinds
-from linkwork.core.declare import Parameter
-from linkwork.core.function_kinds import UserFunction
-from linkwork.core.settings_tree import Setting
+from linkwork.core.declare import parameters as kinds
+from linkwork.core.declare.function_kinds import UserFunction
+from linkwork.core.declare.item import Parameter
+from linkwork.settings.tree import Setting
 from tests.fuzz import functions
 from tests.items.bad_values import Unprintable
 

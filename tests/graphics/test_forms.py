@@ -9,7 +9,7 @@ import pytest
 
 import linkwork as exu
 from linkwork import graphics, model_file
-from linkwork.core.graphics_data import FORMS
+from linkwork.core.declare.graphics_data import FORMS
 from linkwork.items import *
 from tests.cases import looped
 

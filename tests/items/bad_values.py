@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 import linkwork as exu
-from linkwork.core import function_kinds
-from linkwork.core import parameters as kinds
-from linkwork.core.graphics_data import GraphicsData
-from linkwork.core.indices import INDEX_TYPES
+from linkwork.core.declare import function_kinds
+from linkwork.core.declare import parameters as kinds
+from linkwork.core.declare.graphics_data import GraphicsData
+from linkwork.core.declare.indices import INDEX_TYPES
 from linkwork.sensors.user_function import SensorFunction
 
 from .samples import Out

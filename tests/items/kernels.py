@@ -5,14 +5,14 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.core.compile import address_of
-from linkwork.core.pointer import call_kernel, status
+from linkwork.assembly.equations import Equations
+from linkwork.core.kernels.compile import address_of
+from linkwork.core.kernels.pointer import call_kernel, status
 from linkwork.core.records import CALL
-from linkwork.data import Data, Entries, entry_of, fill_call
-from linkwork.model import Model
-from linkwork.solvers.equations import Equations
-from linkwork.solvers.linear.choose import OwnLU
-from linkwork.table import Table
+from linkwork.linear.choose import OwnLU
+from linkwork.model.data import Data, Entries, entry_of, fill_call
+from linkwork.model.model import Model
+from linkwork.model.table import Table
 
 from .samples import world_of_variants
 

@@ -5,11 +5,11 @@ from types import SimpleNamespace
 import numpy as np
 
 from linkwork.connectors.planar_spring_damper import ObjectConnectorPlanarSpringDamper as Kind
-from linkwork.core.declare import checked
-from linkwork.core.entry import argument_names
+from linkwork.core.declare.item import checked
 from linkwork.core.enums import OutputVariableType as Variable
+from linkwork.core.kernels.entry import argument_names
 from linkwork.core.records import BOUNDARIES, MARKER, ROTATION
-from linkwork.table import Table
+from linkwork.model.table import Table
 
 CURVE = [[-0.8, -3.0], [-0.2, -0.5], [0.1, -0.5], [0.3, 2.0], [1.1, 2.5]]
 REST = np.zeros(6)

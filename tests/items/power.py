@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from linkwork.data import Data
-from linkwork.results.energy_account import Account, lines_of
-from linkwork.table import Table
+from linkwork.model.data import Data
+from linkwork.model.table import Table
+from linkwork.results.energy.account import Account, lines_of
 
 from .kernels import call_compiled
 from .pairs import Pair

@@ -13,7 +13,7 @@ import pytest
 import linkwork as exu
 from linkwork import bodies, connectors, joints, loads, markers, nodes, sensors
 from linkwork.connectors.connector import PairConnector
-from linkwork.core.function_kinds import UserFunction
+from linkwork.core.declare.function_kinds import UserFunction
 from linkwork.items import *
 
 KINDS = (

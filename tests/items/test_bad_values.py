@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 import linkwork as exu
-from linkwork.core import function_kinds
-from linkwork.core import parameters as kinds
+from linkwork.core.declare import function_kinds
+from linkwork.core.declare import parameters as kinds
 from linkwork.items import *
 
 from .bad_values import Unprintable, bad_values

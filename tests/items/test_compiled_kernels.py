@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from linkwork import sensors
-from linkwork.core import compile as kernel_compiler
+from linkwork.core.kernels import compile as kernel_compiler
 
 from .kernels import LEVELS, Workshop, evaluate_everything, kernels_of, shared_kernels
 from .samples import KINDS
@@ -93,7 +93,7 @@ def test_no_kernel_of_the_package_is_uncacheable(shop):
 CHILD = """
 import sys
 import numpy as np
-from linkwork.core.compile import jit_disabled
+from linkwork.core.kernels.compile import jit_disabled
 from tests.items.kernels import evaluate_everything
 assert jit_disabled()
 np.savez(sys.argv[1], **evaluate_everything())

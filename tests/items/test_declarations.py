@@ -11,10 +11,10 @@ import pytest
 import linkwork.items
 from linkwork import sensors
 from linkwork.bodies.first_order import FirstOrder
-from linkwork.core.declare import VARIABLE, Item, Visualization
+from linkwork.core.declare.function_kinds import UserFunction
+from linkwork.core.declare.item import VARIABLE, Item, Visualization
+from linkwork.core.declare.parameters import Array, Number, PReal, Real, UReal
 from linkwork.core.enums import OutputVariableType
-from linkwork.core.function_kinds import UserFunction
-from linkwork.core.parameters import Array, Number, PReal, Real, UReal
 from linkwork.core.records import i4
 
 from . import facts

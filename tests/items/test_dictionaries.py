@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 import linkwork as exu
-from linkwork.core.function_kinds import UserFunction
-from linkwork.core.indices import INDEX_TYPES
-from linkwork.core.matrices import MatrixContainer
-from linkwork.core.parameters import Flag, Index, IndexPair, Matrix
+from linkwork.core.declare.function_kinds import UserFunction
+from linkwork.core.declare.indices import INDEX_TYPES
+from linkwork.core.declare.matrices import MatrixContainer
+from linkwork.core.declare.parameters import Flag, Index, IndexPair, Matrix
 from linkwork.items import *
 
 from .samples import KINDS, drawn_of, each, each_kind, values_of, variants_of, world

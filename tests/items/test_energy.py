@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
+from linkwork.assembly.equations import Equations
 from linkwork.core.enums import OutputVariableType as Variable
-from linkwork.data import Data
 from linkwork.items import *
-from linkwork.solvers.equations import Equations
-from linkwork.solvers.linear.choose import OwnLU
+from linkwork.linear.choose import OwnLU
+from linkwork.model.data import Data
 from tests.cases import Cases
 
 from .pairs import (

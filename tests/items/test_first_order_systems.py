@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 
 import linkwork as exu
+from linkwork.assembly.couplings import pattern_of
+from linkwork.assembly.equations import Equations
 from linkwork.items import *
-from linkwork.solvers.equations import Equations
-from linkwork.solvers.linear.choose import OwnLU
-from linkwork.solvers.linear.low_fill import LowFill
-from linkwork.solvers.patterns import pattern_of
+from linkwork.linear.choose import OwnLU
+from linkwork.linear.sparse.low_fill import LowFill
 
 from .samples import VARIANTS, World, rates_law
 

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from linkwork.connectors import KINDS as CONNECTORS
-from linkwork.core.entry import argument_names, entry
-from linkwork.core.pointer import Pointer
+from linkwork.core.kernels.entry import argument_names, entry
+from linkwork.core.kernels.pointer import Pointer
 from linkwork.extend.kernel_rules import all_complaints, with_helpers
 from linkwork.loads import KINDS as LOADS
 from linkwork.motion import planar_frame, point

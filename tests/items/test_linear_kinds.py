@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 
 from linkwork import bodies, connectors, joints, loads, markers, nodes
-from linkwork.core.declare import ALWAYS, WITHOUT_FUNCTIONS
-from linkwork.data import Entries
+from linkwork.assembly.equations import Equations
+from linkwork.core.declare.item import ALWAYS, WITHOUT_FUNCTIONS
 from linkwork.items import NodeRigidBody2D, ObjectRigidBody2D
-from linkwork.solvers.equations import Equations
-from linkwork.solvers.linear.choose import OwnLU
+from linkwork.linear.choose import OwnLU
+from linkwork.model.data import Entries
 
 from .samples import VARIANTS, World
 

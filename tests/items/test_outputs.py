@@ -6,7 +6,7 @@ import pytest
 import linkwork as exu
 from linkwork import sensors
 from linkwork.bodies.body import Body
-from linkwork.core.declare import VARIABLE
+from linkwork.core.declare.item import VARIABLE
 from linkwork.items import *
 from tests.cases import Cases
 

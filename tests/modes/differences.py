@@ -2,9 +2,9 @@
 
 import numpy as np
 
+from linkwork.assembly.equations import equations_for
 from linkwork.core.status import OK
-from linkwork.settings import SimulationSettings
-from linkwork.solvers.equations import equations_for
+from linkwork.settings.simulation import SimulationSettings
 
 
 class Residual:

@@ -11,8 +11,8 @@ import linkwork as exu
 from docs.generator import commands, items, settings
 from docs.generator.__main__ import _with_links, first_model, write
 from docs.generator.mini_examples import CALLS, derived, mini_example
-from linkwork.core.function_kinds import UserFunction
-from linkwork.core.parameters import Array, Curve, Matrix, Number, Rotation, Vector
+from linkwork.core.declare.function_kinds import UserFunction
+from linkwork.core.declare.parameters import Array, Curve, Matrix, Number, Rotation, Vector
 from tests.items.samples import KINDS, each_kind
 
 NUMBERS = (Number, Array, Vector, Matrix, Curve)

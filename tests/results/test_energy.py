@@ -7,7 +7,7 @@ import pytest
 
 import linkwork as exu
 from linkwork.items import *
-from linkwork.results.energy import Energies
+from linkwork.results.energy.energy import Energies
 
 Solver = exu.DynamicSolverType
 
@@ -240,7 +240,7 @@ def test_many_rows_are_evaluated_in_parts(monkeypatch):
     mbs.AddObject(SpringDamper(markerNumbers=ends, stiffness=10))
     solution = solved(mbs)
     whole = solution.energy()
-    monkeypatch.setattr("linkwork.results.replay.CHUNK", 100)
+    monkeypatch.setattr("linkwork.results.replay.replay.CHUNK", 100)
     assert np.array_equal(whole.total, solution.energy().total)
 
 

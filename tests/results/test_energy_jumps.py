@@ -5,10 +5,10 @@ import pytest
 
 import linkwork as exu
 from linkwork.items import *
-from linkwork.results.energy_jumps import jumps_of_events
-from linkwork.results.event import Event
+from linkwork.results.energy.jumps import jumps_of_events
 from linkwork.results.jumps import with_jumps
 from linkwork.results.parts import PARTS
+from linkwork.results.record.event import Event
 
 TIMES = np.array([0.0, 0.5, 1.0])
 PATH = np.polynomial.Polynomial([1.0, 2.0, 3.0, 4.0, 5.0])

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import numpy as np
 
 from linkwork.core.records import Search, State, System
-from linkwork.solvers.event_work import Work
+from linkwork.events.memory import Work
 
 N, M, ROWS = 3, 2, 2
 """Coordinates, first-order coordinates, multipliers."""

@@ -2,14 +2,14 @@
 
 import numpy as np
 
-from linkwork.core.compile import address_of
-from linkwork.core.pointer import call_kernel
+from linkwork.core.kernels.compile import address_of
+from linkwork.core.kernels.pointer import call_kernel
 from linkwork.core.status import OK
-from linkwork.data import Data, entry_of
-from linkwork.model import Model
-from linkwork.solvers.linear.high_fill import HighFill
-from linkwork.solvers.linear.low_fill import LowFill
-from linkwork.solvers.linear.pattern import Pattern
+from linkwork.linear.fronts.high_fill import HighFill
+from linkwork.linear.sparse.low_fill import LowFill
+from linkwork.linear.sparse.pattern import Pattern
+from linkwork.model.data import Data, entry_of
+from linkwork.model.model import Model
 
 EMPTY = {family: [] for family in ("node", "object", "marker", "load", "sensor")}
 

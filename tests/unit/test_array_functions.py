@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 from numba.core.runtime import _nrt_python, rtsys
 
-from linkwork.core import compile as core
-from linkwork.core.function_kinds import ArrayFunction, array_function
-from linkwork.core.pointer import RAISED
-from linkwork.core.user_calls import NOT_FINITE, NOT_FITTING
-from linkwork.core.user_functions import callback_address, compiled_address
+from linkwork.core.declare.function_kinds import ArrayFunction, array_function
+from linkwork.core.functions.user_calls import NOT_FINITE, NOT_FITTING
+from linkwork.core.functions.user_functions import callback_address, compiled_address
+from linkwork.core.kernels import compile as core
+from linkwork.core.kernels.pointer import RAISED
 
 NAMES = ("mbs", "t", "itemNumber", "q", "q_t")
 VECTOR = ArrayFunction(NAMES, inputs=("vector", "vector"))

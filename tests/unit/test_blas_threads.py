@@ -1,6 +1,6 @@
 """BLAS runs on one thread while a system of dense fronts is solved, and gets its threads back."""
 
-from linkwork.solvers.linear import blas
+from linkwork.linear import blas
 
 
 class Library:

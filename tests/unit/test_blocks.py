@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from linkwork.core.blocks import COORDINATE, LINKED, MANY, PLANE, POSITION, SPACE, Blocks
-from linkwork.core.entry import argument_names
+from linkwork.core.kernels.entry import argument_names
 
 CQ, CV, ROW_CQ, ROW_CV = 0.3, 0.7, 1.1, 0.4
 FORMS = {

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy.sparse import csr_matrix
 
-from linkwork.solvers.dependent_rows import FEW, dependent_rows
+from linkwork.assembly.dependent_rows import FEW, dependent_rows
 
 
 def found(rows):

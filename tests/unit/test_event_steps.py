@@ -7,14 +7,17 @@ import pytest
 
 from linkwork.core.records import BOUNDARIES, CALL, State
 from linkwork.core.status import NEWTON_FAILED, STOPPED, USER_FUNCTION
-from linkwork.solvers import event_location, event_steps, event_work, events
-from linkwork.solvers.alpha_steps import GeneralizedAlpha
-from linkwork.solvers.event_work import Begin, go_back, keep, keep_ends
-from linkwork.solvers.events import is_far
-from linkwork.solvers.implicit_step import METHOD, change_step
-from linkwork.solvers.scheme import Scheme
-from linkwork.solvers.state import copied
-from linkwork.solvers.step_interpolation import interpolate
+from linkwork.events import interpolant as events
+from linkwork.events import location as event_location
+from linkwork.events import loop as event_steps
+from linkwork.events import memory as event_work
+from linkwork.events.interpolant import is_far
+from linkwork.events.memory import Begin, go_back, keep, keep_ends
+from linkwork.events.step_interpolation import interpolate
+from linkwork.integrators.alpha.loop import GeneralizedAlpha
+from linkwork.integrators.alpha.step_size import METHOD, change_step
+from linkwork.integrators.state import copied
+from linkwork.run.scheme import Scheme
 from tests.unit.event_frames import M, N, frame, nothing, state, work
 
 BEGIN = Begin(1.0, 0.1, 0.0, 10)

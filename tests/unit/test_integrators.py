@@ -8,12 +8,12 @@ import pytest
 import linkwork as exu
 from linkwork.core.records import f8, i8
 from linkwork.core.status import OK
+from linkwork.integrators import registry
+from linkwork.integrators.evaluate import begin_step, end_step
+from linkwork.integrators.explicit.runge_kutta import accelerations
+from linkwork.integrators.registry import Integrator, Plan, integrator_of, integrators, register
+from linkwork.integrators.state import restore_state, save_state
 from linkwork.items import *
-from linkwork.solvers import registry
-from linkwork.solvers.evaluate import begin_step, end_step
-from linkwork.solvers.registry import Integrator, Plan, integrator_of, integrators, register
-from linkwork.solvers.runge_kutta import accelerations
-from linkwork.solvers.state import restore_state, save_state
 from linkwork.warmup import entries
 from tests.api.models import make_settings
 

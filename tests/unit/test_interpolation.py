@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from numpy.polynomial import Polynomial
 
-from linkwork.solvers.step_interpolation import interpolate
+from linkwork.events.step_interpolation import interpolate
 from tests.unit.event_frames import frame, nothing, state, work
 
 H = 0.4

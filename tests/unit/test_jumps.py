@@ -1,9 +1,9 @@
-"""What counts as a jump of accelerations or rates (`solvers/changes.py`)."""
+"""What counts as a jump of accelerations or rates (`run/changes.py`)."""
 
 import numpy as np
 import pytest
 
-from linkwork.solvers.changes import Jumps
+from linkwork.run.changes import Jumps
 
 
 def state(a, y_t):

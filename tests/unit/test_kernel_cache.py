@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from linkwork.core import cache
+from linkwork.core.kernels import cache
 
 KEY = "ab" * 20
 OTHER = "cd" * 20

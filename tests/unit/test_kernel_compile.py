@@ -12,11 +12,11 @@ import numpy as np
 import pytest
 from numba.core.runtime import _nrt_python, rtsys
 
-from linkwork.core import compile as core
-from linkwork.core import lowering, twins
-from linkwork.core import pointer as primitives
-from linkwork.core.compile import CannotCompile, address_of, compiled_functions, uncacheable
-from linkwork.core.pointer import RAISED, Pointer, view
+from linkwork.core.kernels import compile as core
+from linkwork.core.kernels import lowering, twins
+from linkwork.core.kernels import pointer as primitives
+from linkwork.core.kernels.compile import CannotCompile, address_of, compiled_functions, uncacheable
+from linkwork.core.kernels.pointer import RAISED, Pointer, view
 
 REAL = Pointer("d", "d")
 REALS = Pointer("d", "dq")

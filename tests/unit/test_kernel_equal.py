@@ -7,8 +7,8 @@ import types
 import numpy as np
 import pytest
 
-from linkwork.core.compile import address_of, compiled_functions, uncacheable
-from linkwork.core.pointer import call_kernel, status, view
+from linkwork.core.kernels.compile import address_of, compiled_functions, uncacheable
+from linkwork.core.kernels.pointer import call_kernel, status, view
 
 FIELDS = [("x", "f8"), ("p", "f8", 3), ("n", "i8"), ("m", "f8", (2, 2))]
 ROW = np.dtype((np.record, np.dtype(FIELDS, align=True)))

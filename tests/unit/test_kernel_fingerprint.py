@@ -11,8 +11,8 @@ from collections import namedtuple
 import numpy as np
 import pytest
 
-from linkwork.core.fingerprint import Uncacheable, examine, fingerprint, references
-from linkwork.core.pointer import Pointer, status, view
+from linkwork.core.kernels.fingerprint import Uncacheable, examine, fingerprint, references
+from linkwork.core.kernels.pointer import Pointer, status, view
 
 
 def function_of(text, **space):
@@ -265,8 +265,8 @@ def test_references_are_dotted_names():
 
 SCRIPT = """
 import math, numpy as np
-from linkwork.core.fingerprint import fingerprint
-from linkwork.core.pointer import view, status
+from linkwork.core.kernels.fingerprint import fingerprint
+from linkwork.core.kernels.pointer import view, status
 DATA = np.dtype((np.record, np.dtype([("x", "f8"), ("p", "f8", 3)], align=True)))
 NAMES = {"a", "b", "c", "d"}
 def helper(x): return math.sin(x) if x in NAMES else np.sqrt(x)

@@ -8,8 +8,8 @@ import weakref
 import numpy as np
 import pytest
 
-from linkwork.core.compile import python_address_of, raised, release
-from linkwork.core.pointer import RAISED, Pointer, call_kernel, status, view
+from linkwork.core.kernels.compile import python_address_of, raised, release
+from linkwork.core.kernels.pointer import RAISED, Pointer, call_kernel, status, view
 
 ROW = np.dtype((np.record, np.dtype([("x", "f8"), ("p", "f8", 3), ("n", "i8")], align=True)))
 

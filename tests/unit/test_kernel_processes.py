@@ -10,7 +10,7 @@ import pytest
 KERNELS = """
 import math
 import numpy as np
-from linkwork.core.pointer import Pointer, status, view
+from linkwork.core.kernels.pointer import Pointer, status, view
 import helpers
 FACTOR = 2.0
 ROW = np.dtype((np.record, np.dtype([("x", "f8"), ("p", "f8", 3)], align=True)))
@@ -38,8 +38,8 @@ def twice(x):
 RUN = """
 import sys, json
 import numpy as np
-from linkwork.core import compile as core
-from linkwork.core.pointer import call_kernel
+from linkwork.core.kernels import compile as core
+from linkwork.core.kernels.pointer import call_kernel
 import kernels
 row, out = np.zeros(1, kernels.ROW), np.zeros(2)
 row["x"], row["p"] = 3.0, (0.1, 0.2, 0.3)
@@ -180,7 +180,7 @@ def test_damaged_files_are_compiled_again(warm):
 def test_object_code_that_cannot_be_loaded_is_compiled_again(warm):
     project, _ = warm
     foreign = """
-from linkwork.core import cache
+from linkwork.core.kernels import cache
 cache.read = lambda key: b"object\\n\\nno object code at all"
 """
     again = project.run(foreign + RUN)
@@ -215,8 +215,8 @@ def test_jit_off_runs_python_without_numba(project):
 NEEDING = """
 import json, sys
 import numpy as np
-from linkwork.core import compile as core
-from linkwork.core.pointer import Pointer
+from linkwork.core.kernels import compile as core
+from linkwork.core.kernels.pointer import Pointer
 pointer = Pointer("d", "d")
 class Thing: pass
 thing = Thing()

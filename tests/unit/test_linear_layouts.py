@@ -4,17 +4,17 @@ import numpy as np
 import pytest
 
 import linkwork as exu
-from linkwork.core.compile import address_of
-from linkwork.core.declare import define
-from linkwork.core.pointer import call_kernel
+from linkwork.assembly.couplings import mass_layout
+from linkwork.core.declare.item import define
+from linkwork.core.kernels.compile import address_of
+from linkwork.core.kernels.pointer import call_kernel
 from linkwork.core.status import OK, SINGULAR
-from linkwork.data import Data, entry_of
 from linkwork.items import Force, MarkerNodePosition, MassPoint, NodePoint
-from linkwork.model import Model
-from linkwork.solvers.linear.block_diagonal import BlockDiagonal
-from linkwork.solvers.linear.choose import Diagonal, Lapack, OwnLU
-from linkwork.solvers.linear.minimum_norm import MinimumNorm
-from linkwork.solvers.patterns import mass_layout
+from linkwork.linear.block_diagonal import BlockDiagonal
+from linkwork.linear.choose import Diagonal, Lapack, OwnLU
+from linkwork.linear.dense.minimum_norm import MinimumNorm
+from linkwork.model.data import Data, entry_of
+from linkwork.model.model import Model
 
 EMPTY = {family: [] for family in ("node", "object", "marker", "load", "sensor")}
 

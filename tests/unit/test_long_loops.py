@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from linkwork.core.records import State
-from linkwork.solvers import long_loops
-from linkwork.solvers.evaluate import MANY
-from linkwork.solvers.state import copied, restore_state, save_state
+from linkwork.integrators.alpha import long_loops
+from linkwork.integrators.evaluate import MANY
+from linkwork.integrators.state import copied, restore_state, save_state
 
 N = 7
 

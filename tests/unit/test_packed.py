@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from linkwork.core.packed import CannotPack, Unreadable, can_pack, pack, unpack
+from linkwork.core.files.packed import CannotPack, Unreadable, can_pack, pack, unpack
 
 MAGIC = b"test"
 

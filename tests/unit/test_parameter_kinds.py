@@ -6,10 +6,10 @@ import scipy.sparse as sparse
 
 import linkwork as exu
 from linkwork import MarkerIndex, MatrixContainer, NodeIndex
-from linkwork.core.declare import Item, checked, parameter
-from linkwork.core.parameters import Choice, Curve, Flags, IndexList, Matrix, PInt, Vector
-from linkwork.model import check_item
-from linkwork.partners import check_partners
+from linkwork.core.declare.item import Item, checked, parameter
+from linkwork.core.declare.parameters import Choice, Curve, Flags, IndexList, Matrix, PInt, Vector
+from linkwork.model.model import check_item
+from linkwork.model.partners import check_partners
 
 
 class Sample(Item):

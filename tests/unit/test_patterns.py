@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 import linkwork as exu
+from linkwork.assembly import couplings as patterns
 from linkwork.items import *
-from linkwork.solvers import patterns
-from linkwork.solvers.linear.sparse import Sparse
+from linkwork.linear.sparse.layout import Sparse
 
 COORDINATES = exu.OutputVariableType.Coordinates
 

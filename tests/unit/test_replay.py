@@ -5,7 +5,7 @@ import pytest
 
 import linkwork as exu
 from linkwork.items import *
-from linkwork.results.replay import marker_forces
+from linkwork.results.replay.replay import marker_forces
 
 
 def test_forces_of_connectors_without_those_of_constraints():

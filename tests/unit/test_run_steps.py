@@ -12,7 +12,7 @@ from linkwork.core.status import (
     SINGULAR,
     STEP_TOO_SMALL,
 )
-from linkwork.solvers.run import Run
+from linkwork.run.run import Run
 
 HINT = "; smaller steps are limited by minimumStepSize = 1e-08 s"
 

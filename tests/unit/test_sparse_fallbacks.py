@@ -4,12 +4,14 @@ import numpy as np
 import pytest
 
 from linkwork.core.status import OK, SINGULAR
-from linkwork.data import Data
-from linkwork.model import Model
-from linkwork.solvers.linear import blas, multifrontal, sparse_lu
-from linkwork.solvers.linear.full_pivoting import FullPivoting
-from linkwork.solvers.linear.high_fill import HighFill
-from linkwork.solvers.linear.symmetry import ITERATED
+from linkwork.linear import blas
+from linkwork.linear.fronts import multifrontal
+from linkwork.linear.fronts.high_fill import HighFill
+from linkwork.linear.sparse import lu as sparse_lu
+from linkwork.linear.sparse.full_pivoting import FullPivoting
+from linkwork.linear.symmetry import ITERATED
+from linkwork.model.data import Data
+from linkwork.model.model import Model
 
 from .sparse_systems import (
     EMPTY,

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from linkwork.core.status import OK
-from linkwork.solvers.linear import multifrontal
+from linkwork.linear.fronts import multifrontal
 from tests.cases import looped
 
 from .sparse_systems import (

@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from linkwork.core.status import NOT_FINITE, STEP_TOO_SMALL
-from linkwork.solvers.controlled_alpha import error_of_step
-from linkwork.solvers.generalized_alpha import parameters
-from linkwork.solvers.implicit_step import METHOD
-from linkwork.solvers.step_control import accept, error_norm, plan_step, reject
+from linkwork.integrators.alpha.error import error_of_step
+from linkwork.integrators.alpha.step import parameters
+from linkwork.integrators.alpha.step_size import METHOD
+from linkwork.integrators.step_control import accept, error_norm, plan_step, reject
 
 
 def frame(**given):

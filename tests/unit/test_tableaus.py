@@ -10,8 +10,8 @@ from itertools import combinations_with_replacement
 import numpy as np
 import pytest
 
-from linkwork.solvers.explicit.method import RungeKutta
-from linkwork.solvers.registry import integrators
+from linkwork.integrators.explicit.method import RungeKutta
+from linkwork.integrators.registry import integrators
 
 TABLEAUS = {n: each.tableau for n, each in integrators().items() if isinstance(each, RungeKutta)}
 METHODS = [pytest.param(tableau, id=name) for name, tableau in TABLEAUS.items()]

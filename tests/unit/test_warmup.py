@@ -7,7 +7,7 @@ from tests.api.models import python_environment
 
 SCRIPT = """
 import linkwork as exu
-from linkwork.core import compile
+from linkwork.core.kernels import compile
 from linkwork.items import *
 from linkwork.warmup import entries
 

@@ -7,8 +7,8 @@ import numpy as np
 
 import linkwork as exu
 from linkwork.connectors.connector import EVENT_COLUMN, PairConnector
-from linkwork.core.declare import define, parameter
-from linkwork.core.parameters import Real
+from linkwork.core.declare.item import define, parameter
+from linkwork.core.declare.parameters import Real
 from linkwork.core.records import BOUNDARIES
 from linkwork.items import *
 

@@ -14,9 +14,9 @@ from typing import Any
 import numpy as np
 
 from linkwork.bodies.body import Body
-from linkwork.core.declare import Output, Visualization, define, parameter
+from linkwork.core.declare.item import Output, Visualization, define, parameter
+from linkwork.core.declare.parameters import Array, Index, Real
 from linkwork.core.enums import OutputVariableType as Variable
-from linkwork.core.parameters import Array, Index, Real
 from linkwork.core.records import i4, i8
 from linkwork.math.exact import two_sum
 from linkwork.nodes.node import Node

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 import linkwork as exu
+from linkwork.integrators.alpha.step_size import METHOD, change_step
 from linkwork.items import *
-from linkwork.solvers.implicit_step import METHOD, change_step
-from linkwork.solvers.run import Run
+from linkwork.run.run import Run
 from tests.verification.event_models import BUMPER_START, CONTACT, Model, bumper
 
 Solver = exu.DynamicSolverType

@@ -5,9 +5,9 @@ import pytest
 
 import linkwork as exu
 from linkwork.items import CartesianSpringDamper, MarkerBodyPosition, ObjectGround, SpringDamper
-from linkwork.solvers.linear.choose import Lapack, OwnLU
-from linkwork.solvers.linear.high_fill import HighFill
-from linkwork.solvers.linear.low_fill import LowFill
+from linkwork.linear.choose import Lapack, OwnLU
+from linkwork.linear.fronts.high_fill import HighFill
+from linkwork.linear.sparse.low_fill import LowFill
 
 from .large_models import STIFFNESS, Linear, Solver, chain, layout_of, link, net, run
 from .models import add_mass, assert_close, new_model

@@ -6,8 +6,8 @@ from scipy.linalg import expm
 
 import linkwork as exu
 from linkwork.connectors.connector import PairConnector
-from linkwork.core.declare import Visualization, define, parameter
-from linkwork.core.parameters import Real
+from linkwork.core.declare.item import Visualization, define, parameter
+from linkwork.core.declare.parameters import Real
 from linkwork.core.records import i8
 from linkwork.core.status import NEW_LAYOUT
 from linkwork.items import *

@@ -9,7 +9,7 @@ from scipy.optimize import brentq
 
 import linkwork as exu
 from linkwork.items import ObjectGenericODE2
-from linkwork.solvers import static_stability
+from linkwork.statics import stability as static_stability
 
 from .static_models import Builder
 

@@ -19,8 +19,8 @@ from linkwork.items import (
     ObjectGenericODE1,
     ObjectGenericODE2,
 )
-from linkwork.solvers.linear.high_fill import HighFill
-from linkwork.solvers.linear.low_fill import LowFill
+from linkwork.linear.fronts.high_fill import HighFill
+from linkwork.linear.sparse.low_fill import LowFill
 
 SOLVERS = exu.LinearSolverType
 COORDINATES = exu.OutputVariableType.Coordinates

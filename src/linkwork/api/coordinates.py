@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from linkwork.core.declare.parameters import Real
 from linkwork.core.enums import ConfigurationType as Configuration
 from linkwork.core.errors import ParameterError, SysError
-from linkwork.core.parameters import Real
 
 if TYPE_CHECKING:
     from linkwork.api.data import SystemData

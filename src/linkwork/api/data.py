@@ -9,12 +9,12 @@ import numpy as np
 
 from linkwork.api import coordinates, numbers
 from linkwork.api.methods import named_as_methods
+from linkwork.core.declare.parameters import Array
 from linkwork.core.enums import ConfigurationType as Configuration
 from linkwork.core.errors import ParameterError, SysError
-from linkwork.core.parameters import Array
-from linkwork.data import Data
-from linkwork.model import Model
-from linkwork.solvers.changes import LAW
+from linkwork.model.data import Data
+from linkwork.model.model import Model
+from linkwork.run.changes import LAW
 
 _SAID = {
     "q": "ODE2Coordinates",

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from linkwork.core.enums import DynamicSolverType
 from linkwork.core.errors import ParameterError, SysError
-from linkwork.settings import SimulationSettings
+from linkwork.settings.simulation import SimulationSettings
 
 if TYPE_CHECKING:
     from linkwork.api.system import MainSystem
     from linkwork.diagnosis import Diagnosis
-    from linkwork.solvers.registry import Integrator
+    from linkwork.integrators.registry import Integrator
 
 
 def Check(
@@ -32,7 +32,7 @@ def Check(
     few times at the initial state, with a copy of the system as their `mbs`.
     """
     from linkwork.diagnosis import check
-    from linkwork.solvers.registry import integrator_of
+    from linkwork.integrators.registry import integrator_of
 
     mbs._refuse_while_running("Check")
     settings = simulationSettings

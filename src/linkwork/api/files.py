@@ -5,10 +5,10 @@ from __future__ import annotations
 from os import PathLike
 from typing import TYPE_CHECKING
 
+from linkwork.core.declare.values import shown
 from linkwork.core.errors import ParameterError
-from linkwork.core.values import shown
-from linkwork.core.whole_files import path_of, write_whole
-from linkwork.settings import SimulationSettings
+from linkwork.core.files.whole_files import path_of, write_whole
+from linkwork.settings.simulation import SimulationSettings
 
 if TYPE_CHECKING:
     from linkwork.api.system import MainSystem

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from linkwork.core.declare import Item, Parameter, checked, from_dict
+from linkwork.core.declare.indices import INDEX_TYPES, index_of
+from linkwork.core.declare.item import Item, Parameter, checked, from_dict
+from linkwork.core.declare.parameters import shown
 from linkwork.core.errors import ParameterError, SysError
-from linkwork.core.indices import INDEX_TYPES, index_of
-from linkwork.core.parameters import shown
 from linkwork.items import FAMILIES
-from linkwork.partners import check_partners
+from linkwork.model.partners import check_partners
 
 Change = tuple[Item, int, Parameter, Any, bool]
 """A parameter that has another value now: the item with it, its number, the parameter, the value,

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from linkwork.core.declare import Item, kind_named
-from linkwork.core.indices import (
+from linkwork.core.declare.indices import (
     ItemIndex,
     LoadIndex,
     MarkerIndex,
@@ -14,6 +13,7 @@ from linkwork.core.indices import (
     ObjectIndex,
     SensorIndex,
 )
+from linkwork.core.declare.item import Item, kind_named
 from linkwork.items import FAMILIES
 
 if TYPE_CHECKING:

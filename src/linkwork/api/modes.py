@@ -10,7 +10,7 @@ import numpy as np
 
 from linkwork.core.enums import ConfigurationType
 from linkwork.core.errors import ParameterError, SysError
-from linkwork.settings import SimulationSettings
+from linkwork.settings.simulation import SimulationSettings
 
 if TYPE_CHECKING:
     from linkwork.api.system import MainSystem

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from linkwork.core.declare.indices import index_of
+from linkwork.core.declare.parameters import shown
 from linkwork.core.errors import ParameterError
-from linkwork.core.indices import index_of
-from linkwork.core.parameters import shown
-from linkwork.model import Model
+from linkwork.model.model import Model
 
 if TYPE_CHECKING:
     from linkwork.api.data import SystemData

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from linkwork.bodies.body import Body
+from linkwork.core.declare.parameters import Array
 from linkwork.core.enums import ConfigurationType, OutputVariableType
 from linkwork.core.errors import ParameterError, SysError
-from linkwork.core.parameters import Array
 from linkwork.core.status import failure_of
-from linkwork.live_outputs import read_in_python
-from linkwork.partners import check_output
+from linkwork.model.live_outputs import read_in_python
+from linkwork.model.partners import check_output
 from linkwork.sensors.sensor import Sensor
 
 if TYPE_CHECKING:
@@ -140,7 +140,7 @@ def GetSensorValues(
 
 def energy(mbs: MainSystem, number: int, configuration: ConfigurationType) -> float:
     """Present value of a SensorEnergy."""
-    from linkwork.results.energy_sensors import present_value
+    from linkwork.results.energy.sensors import present_value
 
     model, _ = mbs._assembled("a sensor value")
     state = mbs.systemData.arrays_of(configuration)

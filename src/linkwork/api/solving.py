@@ -8,16 +8,16 @@ from os import PathLike
 from typing import TYPE_CHECKING
 
 from linkwork.api.diagnosis import explain
+from linkwork.core.declare.function_kinds import UserFunction
 from linkwork.core.enums import DynamicSolverType
 from linkwork.core.errors import ParameterError
-from linkwork.core.function_kinds import UserFunction
 from linkwork.core.overflows import overflows_unnoticed
 from linkwork.results.solution import Solution
-from linkwork.settings import SimulationSettings
+from linkwork.settings.simulation import SimulationSettings
 
 if TYPE_CHECKING:
     from linkwork.api.system import MainSystem
-    from linkwork.solvers.solver_run import Explain, SolverRun
+    from linkwork.run.solver_run import Explain, SolverRun
 
 PreStep = Callable[["MainSystem", float], bool]
 
@@ -59,10 +59,10 @@ def SolveDynamic(
     resumeFrom is the restart file of a run of this model with these settings that was
     interrupted: the run goes on from there, to the same result.
     """
-    from linkwork.solvers.checkpoint import read_checkpoint
-    from linkwork.solvers.registry import integrator_of
-    from linkwork.solvers.run import Run
-    from linkwork.solvers.scheme import check_run
+    from linkwork.integrators.registry import integrator_of
+    from linkwork.restart.checkpoint import read_checkpoint
+    from linkwork.run.run import Run
+    from linkwork.run.scheme import check_run
 
     mbs._refuse_while_running("SolveDynamic")
     settings = simulationSettings if simulationSettings is not None else SimulationSettings()
@@ -99,7 +99,7 @@ def SolveStatic(
     error tells in the end what mbs.Check() finds. storeSolver and showHints are accepted for
     compatibility: errors always tell item and advice.
     """
-    from linkwork.solvers.static import StaticRun, check_static
+    from linkwork.statics.run import StaticRun, check_static
 
     mbs._refuse_while_running("SolveStatic")
     settings = simulationSettings if simulationSettings is not None else SimulationSettings()

@@ -15,18 +15,18 @@ from linkwork.api.data import SystemData
 from linkwork.api.item_store import ItemStore
 from linkwork.api.methods import named_as_methods
 from linkwork.bodies.body import Body
-from linkwork.core.compile import jit_disabled
-from linkwork.core.declare import Item, Parameter
+from linkwork.core.declare.item import Item, Parameter
 from linkwork.core.errors import SysError
+from linkwork.core.kernels.compile import jit_disabled
 from linkwork.core.nesting import Asked, nested
 from linkwork.core.overflows import overflows_unnoticed
-from linkwork.data import Data
-from linkwork.live_outputs import LiveOutputs
-from linkwork.model import Model
+from linkwork.model.data import Data
+from linkwork.model.live_outputs import LiveOutputs
+from linkwork.model.model import Model
 from linkwork.results.solution import Solution
-from linkwork.settings import SimulationSettings
-from linkwork.solvers.changes import reason
-from linkwork.visualization_settings import VisualizationSettings
+from linkwork.run.changes import reason
+from linkwork.settings.simulation import SimulationSettings
+from linkwork.settings.visualization import VisualizationSettings
 
 
 class SystemContainer:

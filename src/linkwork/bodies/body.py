@@ -15,8 +15,8 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from linkwork.core.declare import Item, wire_rows
-from linkwork.core.entry import argument_names
+from linkwork.core.declare.item import Item, wire_rows
+from linkwork.core.kernels.entry import argument_names
 from linkwork.core.records import i8
 from linkwork.motion.kind import Motion
 from linkwork.nodes.node import Node

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from linkwork.core.declare import Item
+from linkwork.core.declare.item import Item
 from linkwork.nodes.node import Node
 
 

@@ -7,8 +7,8 @@ the arguments and results of its user functions (`function_kinds.ArrayFunction`)
 
 from __future__ import annotations
 
+from linkwork.core.declare.function_kinds import array_function
 from linkwork.core.enums import OutputVariableType as Variable
-from linkwork.core.function_kinds import array_function
 from linkwork.core.status import USER_FUNCTION, fail
 from linkwork.math.differences import LEAST_SIZE, central_step
 from linkwork.nodes.point_node import COORDINATES, COORDINATES_T, COORDINATES_TOTAL, COORDINATES_TT

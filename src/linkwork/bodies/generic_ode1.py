@@ -16,7 +16,8 @@ from typing import Any
 import numpy as np
 
 from linkwork.bodies.first_order import FirstOrder
-from linkwork.core.declare import (
+from linkwork.core.declare.function_kinds import ArrayFunction, array_function
+from linkwork.core.declare.item import (
     VARIABLE,
     WITHOUT_FUNCTIONS,
     Item,
@@ -25,10 +26,9 @@ from linkwork.core.declare import (
     define,
     parameter,
 )
+from linkwork.core.declare.parameters import IndexList, Matrix, Vector
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.errors import ParameterError
-from linkwork.core.function_kinds import ArrayFunction, array_function
-from linkwork.core.parameters import IndexList, Matrix, Vector
 from linkwork.core.records import f8, i8
 from linkwork.core.status import USER_FUNCTION, fail
 from linkwork.math.differences import central_step

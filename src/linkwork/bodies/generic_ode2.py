@@ -24,7 +24,8 @@ import numpy as np
 
 from linkwork.bodies.body import Body
 from linkwork.bodies.generic_law import inertia, jacobian, kinetic, output, potential, residual
-from linkwork.core.declare import (
+from linkwork.core.declare.function_kinds import ArrayFunction, UserFunction
+from linkwork.core.declare.item import (
     VARIABLE,
     WITHOUT_FUNCTIONS,
     Output,
@@ -32,10 +33,9 @@ from linkwork.core.declare import (
     define,
     parameter,
 )
+from linkwork.core.declare.parameters import Color, Flag, IndexList, Matrix, Vector
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.errors import ParameterError
-from linkwork.core.function_kinds import ArrayFunction, UserFunction
-from linkwork.core.parameters import Color, Flag, IndexList, Matrix, Vector
 from linkwork.core.records import f8, i4, i8, u4, u8
 from linkwork.nodes.node import Node, check_coupled, check_length, filled
 

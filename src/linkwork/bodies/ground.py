@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 
 from linkwork.bodies.body import Body
-from linkwork.core.declare import ALWAYS, DrawnGround, Output, define, parameter
+from linkwork.core.declare.item import ALWAYS, DrawnGround, Output, define, parameter
+from linkwork.core.declare.parameters import Array, Rotation
 from linkwork.core.enums import OutputVariableType as Variable
-from linkwork.core.parameters import Array, Rotation
 from linkwork.motion.kind import Motion
 from linkwork.motion.planar_frame import PlanarFrame
 from linkwork.motion.point import Point

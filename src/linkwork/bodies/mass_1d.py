@@ -23,9 +23,9 @@ from linkwork.bodies.point_mass import (
     PointMass,
     inertia_kernels,
 )
-from linkwork.core.declare import ALWAYS, DrawnBody, Output, define, parameter
+from linkwork.core.declare.item import ALWAYS, DrawnBody, Output, define, parameter
+from linkwork.core.declare.parameters import Array, Index, Rotation, UReal
 from linkwork.core.enums import OutputVariableType as Variable
-from linkwork.core.parameters import Array, Index, Rotation, UReal
 from linkwork.core.records import f8, i4, i8
 from linkwork.motion.point import Point
 from linkwork.nodes.node_1d import Node1D

@@ -9,8 +9,8 @@ p = (c_ref + q, 0) + b.
 from __future__ import annotations
 
 from linkwork.bodies.point_mass import KINETIC_OUTPUT, PointMass, kernels_with_energy
-from linkwork.core.declare import ALWAYS, DrawnBody, define, parameter
-from linkwork.core.parameters import Index, UReal
+from linkwork.core.declare.item import ALWAYS, DrawnBody, define, parameter
+from linkwork.core.declare.parameters import Index, UReal
 from linkwork.core.records import i4
 from linkwork.nodes.point_2d import NodePoint2D
 from linkwork.nodes.point_node import point_outputs

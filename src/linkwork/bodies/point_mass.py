@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from linkwork.bodies.body import Body
-from linkwork.core.declare import Output
+from linkwork.core.declare.item import Output
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.records import f8, i8
 from linkwork.motion.point import Point

@@ -19,11 +19,11 @@ import numpy as np
 
 from linkwork.bodies.body import Body
 from linkwork.bodies.point_mass import KINETIC_ENERGY, KINETIC_OUTPUT
-from linkwork.core.declare import ALWAYS, DrawnGround, Output, define, parameter
+from linkwork.core.declare.item import ALWAYS, DrawnGround, Output, define, parameter
+from linkwork.core.declare.parameters import Array, Index, UReal
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.errors import ParameterError
 from linkwork.core.overflows import overflows_unnoticed
-from linkwork.core.parameters import Array, Index, UReal
 from linkwork.core.records import f8, i4, i8
 from linkwork.motion.planar_frame import PlanarFrame
 from linkwork.nodes.planar import NodePlanar

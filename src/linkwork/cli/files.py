@@ -77,7 +77,7 @@ def _demand_model(path: Path) -> None:
 
 def _refuse_restart_file(path: Path) -> None:
     """Tell what to do with a restart file where a model or a result is asked for."""
-    from linkwork.solvers.checkpoint import is_checkpoint
+    from linkwork.restart.checkpoint import is_checkpoint
 
     if is_checkpoint(path):
         raise Failure(

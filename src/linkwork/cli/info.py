@@ -35,7 +35,7 @@ def execute(options: argparse.Namespace) -> int:
 def file_lines(path: Path) -> list[str]:
     """What is known of a file or folder. Restart files may have any name, so they come first."""
     from linkwork.cli import restart_lines
-    from linkwork.solvers import checkpoint
+    from linkwork.restart import checkpoint
 
     if path.is_file():
         if checkpoint.is_checkpoint(path):
@@ -52,7 +52,7 @@ def file_lines(path: Path) -> list[str]:
 def installation() -> list[str]:
     """Versions, machine, cache and extras."""
     from linkwork.bench.table import processor
-    from linkwork.core import cache
+    from linkwork.core.kernels import cache
 
     kernels = list(cache.folder().glob(f"[0-9a-f][0-9a-f]/*{cache.SUFFIX}"))
     size = sum(_size(path) for path in kernels)

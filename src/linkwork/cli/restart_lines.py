@@ -9,14 +9,14 @@ from typing import Any
 
 from linkwork.cli import files
 from linkwork.cli.info import contents_lines
+from linkwork.core.declare.values import shown
 from linkwork.core.enums import DynamicSolverType
 from linkwork.core.errors import SysError
-from linkwork.core.values import shown
-from linkwork.core.whole_files import reason
-from linkwork.results import rows_file
-from linkwork.settings import SimulationSettings
-from linkwork.solvers.checkpoint import ROWS, Checkpoint, read_checkpoint
-from linkwork.solvers.run_identity import versions
+from linkwork.core.files.whole_files import reason
+from linkwork.restart.checkpoint import ROWS, Checkpoint, read_checkpoint
+from linkwork.restart.identity import versions
+from linkwork.results.record import rows_file
+from linkwork.settings.simulation import SimulationSettings
 
 
 def restart_lines(path: Path) -> list[str]:

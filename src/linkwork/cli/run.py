@@ -13,10 +13,10 @@ from linkwork.cli import files
 from linkwork.cli.failures import FAILED, FINE, INTERRUPTED, REFUSED, Failure, tell
 from linkwork.core.enums import DynamicSolverType
 from linkwork.core.errors import SysError
+from linkwork.integrators.registry import integrators
 from linkwork.results.solution import Solution
-from linkwork.settings import SimulationSettings
-from linkwork.solvers.registry import integrators
-from linkwork.solvers.scheme import check_run
+from linkwork.run.scheme import check_run
+from linkwork.settings.simulation import SimulationSettings
 
 
 def execute(options: argparse.Namespace) -> int:

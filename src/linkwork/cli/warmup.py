@@ -9,8 +9,8 @@ import time
 from tqdm import tqdm
 
 from linkwork.cli.failures import FINE, INTERRUPTED, Failure, tell
-from linkwork.core import cache
-from linkwork.core.compile import address_of, compiled_functions, jit_disabled
+from linkwork.core.kernels import cache
+from linkwork.core.kernels.compile import address_of, compiled_functions, jit_disabled
 from linkwork.warmup import entries
 
 

@@ -18,11 +18,11 @@ from __future__ import annotations
 from typing import Any
 
 from linkwork.connectors.connector import DrawnConnector, PairConnector
-from linkwork.core.declare import WITHOUT_FUNCTIONS, Output, define, parameter
+from linkwork.core.declare.function_kinds import UserFunction
+from linkwork.core.declare.item import WITHOUT_FUNCTIONS, Output, define, parameter
+from linkwork.core.declare.parameters import Array
 from linkwork.core.enums import OutputVariableType as Variable
-from linkwork.core.function_kinds import UserFunction
-from linkwork.core.parameters import Array
-from linkwork.core.pointer import Pointer
+from linkwork.core.kernels.pointer import Pointer
 from linkwork.core.status import USER_FUNCTION, fail
 from linkwork.math.differences import CENTRAL, USUAL, difference_step, is_rounded_off, larger_step
 from linkwork.math.vec3 import sub, unit

@@ -65,11 +65,11 @@ from typing import Any, ClassVar
 import numpy as np
 
 from linkwork.core.blocks import COORDINATE, POSITION, SPACE, Blocks
-from linkwork.core.declare import Drawn, Item, parameter, wire_rows
+from linkwork.core.declare.item import Drawn, Item, parameter, wire_rows
+from linkwork.core.declare.parameters import Flag, IndexPair
+from linkwork.core.declare.units import common_unit
 from linkwork.core.enums import OutputVariableType
-from linkwork.core.parameters import Flag, IndexPair
 from linkwork.core.records import f8, i8, u4
-from linkwork.core.units import common_unit
 
 EVENT_COLUMN = ("event", u4)
 """Column of kinds with piecewise laws: where the mode of a row stands in `modes`."""

@@ -27,13 +27,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from linkwork.connectors.connector import CoordinateEquation, DrawnConnector
-from linkwork.core.declare import ALWAYS, Output, define, parameter
+from linkwork.core.declare.function_kinds import UserFunction
+from linkwork.core.declare.item import ALWAYS, Output, define, parameter
+from linkwork.core.declare.parameters import Flag, Real
+from linkwork.core.declare.units import unit_along
 from linkwork.core.enums import OutputVariableType as Variable
-from linkwork.core.function_kinds import UserFunction
-from linkwork.core.parameters import Flag, Real
-from linkwork.core.pointer import Pointer
+from linkwork.core.kernels.pointer import Pointer
 from linkwork.core.status import USER_FUNCTION, fail
-from linkwork.core.units import unit_along
 from linkwork.math.exact import two_product, two_sum
 
 __all__ = [

@@ -20,10 +20,10 @@ from typing import Any
 
 from linkwork.connectors.connector import CoordinateConnector, DrawnConnector
 from linkwork.connectors.scalar_law import force_slope, rate_slope, scalar_force
-from linkwork.core.declare import WITHOUT_FUNCTIONS, Output, define, parameter
+from linkwork.core.declare.function_kinds import UserFunction
+from linkwork.core.declare.item import WITHOUT_FUNCTIONS, Output, define, parameter
+from linkwork.core.declare.parameters import Real
 from linkwork.core.enums import OutputVariableType as Variable
-from linkwork.core.function_kinds import UserFunction
-from linkwork.core.parameters import Real
 from linkwork.core.status import USER_FUNCTION, fail
 
 __all__ = [

@@ -37,11 +37,11 @@ from linkwork.connectors.vector_law import (
     gradients,
     multiply,
 )
-from linkwork.core.declare import VARIABLE, Output, Visualization, define, parameter
+from linkwork.core.declare.function_kinds import ArrayFunction
+from linkwork.core.declare.item import VARIABLE, Output, Visualization, define, parameter
+from linkwork.core.declare.parameters import Color, Flag, Matrix, Vector
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.errors import ParameterError
-from linkwork.core.function_kinds import ArrayFunction
-from linkwork.core.parameters import Color, Flag, Matrix, Vector
 from linkwork.core.records import f8, i8, u4
 from linkwork.core.status import USER_FUNCTION, fail
 from linkwork.math.norms import group_norms

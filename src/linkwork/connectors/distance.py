@@ -16,9 +16,9 @@ from __future__ import annotations
 import numpy as np
 
 from linkwork.connectors.connector import DrawnConnector, PairConstraint
-from linkwork.core.declare import Output, define, parameter
+from linkwork.core.declare.item import Output, define, parameter
+from linkwork.core.declare.parameters import PReal
 from linkwork.core.enums import OutputVariableType as Variable
-from linkwork.core.parameters import PReal
 from linkwork.core.status import ZERO_DISTANCE, fail
 from linkwork.math.exact import two_product, two_sum
 from linkwork.math.vec3 import add_scaled, dot, sub, unit

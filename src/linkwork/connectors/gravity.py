@@ -27,9 +27,9 @@ from linkwork.connectors.gravity_group import (
     loose,
     pairs_of,
 )
-from linkwork.core.declare import Output, define, parameter
+from linkwork.core.declare.item import Output, define, parameter
+from linkwork.core.declare.parameters import Flag, Real, UReal
 from linkwork.core.enums import OutputVariableType as Variable
-from linkwork.core.parameters import Flag, Real, UReal
 from linkwork.core.records import i8
 from linkwork.core.status import GRAVITY_SINGULAR, fail
 from linkwork.math.vec3 import add_scaled, dot, sub, unit

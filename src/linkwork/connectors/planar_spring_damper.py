@@ -76,10 +76,10 @@ from linkwork.connectors.planar_modes import (
 )
 from linkwork.connectors.spring_types import ENDS, LINEAR, SPRING_TYPES
 from linkwork.core.blocks import PLANE, Blocks
-from linkwork.core.declare import Output, define, parameter
+from linkwork.core.declare.item import Output, define, parameter
+from linkwork.core.declare.parameters import Array, Choice, Curve, Flag, Flags, Real, UReal
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.errors import ParameterError
-from linkwork.core.parameters import Array, Choice, Curve, Flag, Flags, Real, UReal
 from linkwork.core.records import BOUNDARIES, i8
 
 __all__ = [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from linkwork.core.pointer import Pointer
+from linkwork.core.kernels.pointer import Pointer
 from linkwork.math.differences import CENTRAL, USUAL, difference_step, is_rounded_off, larger_step
 
 scalar_force = Pointer("d", "dqddddd")

@@ -35,11 +35,11 @@ from linkwork.connectors.line import (
     motion_output,
     speed_of,
 )
-from linkwork.core.declare import Output, define, parameter
+from linkwork.core.declare.function_kinds import UserFunction
+from linkwork.core.declare.item import Output, define, parameter
+from linkwork.core.declare.parameters import Real, UReal
 from linkwork.core.enums import OutputVariableType as Variable
-from linkwork.core.function_kinds import UserFunction
-from linkwork.core.parameters import Real, UReal
-from linkwork.core.pointer import Pointer
+from linkwork.core.kernels.pointer import Pointer
 from linkwork.core.status import USER_FUNCTION, ZERO_LENGTH, fail
 from linkwork.math.differences import CENTRAL, difference_step, is_rounded_off, larger_step
 from linkwork.math.vec3 import add_scaled, sub, unit

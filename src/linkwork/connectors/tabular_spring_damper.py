@@ -49,10 +49,10 @@ from linkwork.connectors.spring_types import (
     TABULAR,
     TENSILE,
 )
-from linkwork.core.declare import Output, define, parameter
+from linkwork.core.declare.item import Output, define, parameter
+from linkwork.core.declare.parameters import Choice, Curve, Flag, UReal
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.errors import ParameterError
-from linkwork.core.parameters import Choice, Curve, Flag, UReal
 from linkwork.core.records import BOUNDARIES, f8, i8, record
 from linkwork.core.status import ZERO_LENGTH, fail
 from linkwork.math.vec3 import add_scaled, sub, unit

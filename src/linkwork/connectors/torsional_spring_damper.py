@@ -22,11 +22,11 @@ from typing import Any
 from linkwork.connectors.connector import DrawnConnector, FrameConnector
 from linkwork.connectors.scalar_law import force_slope, rate_slope, scalar_force
 from linkwork.core.blocks import PLANE, Blocks
-from linkwork.core.declare import Output, define, parameter
+from linkwork.core.declare.function_kinds import UserFunction
+from linkwork.core.declare.item import Output, define, parameter
+from linkwork.core.declare.parameters import Index, Real, Rotation
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.errors import ParameterError
-from linkwork.core.function_kinds import UserFunction
-from linkwork.core.parameters import Index, Real, Rotation
 from linkwork.core.status import USER_FUNCTION, fail
 from linkwork.nodes.pose_node import angle_about_z
 

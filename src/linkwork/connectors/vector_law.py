@@ -16,7 +16,7 @@ Functions return 0, or 1 when a user function failed.
 
 from __future__ import annotations
 
-from linkwork.core.function_kinds import array_function
+from linkwork.core.declare.function_kinds import array_function
 from linkwork.core.records import f8, i8, record
 from linkwork.math.differences import LEAST_SIZE, central_step, forward_weight
 from linkwork.math.exact import two_product, two_sum

@@ -72,13 +72,13 @@ PART = record(
     *((name, f8) for name in ("force_limit", "equation_limit", "rate_limit")),  # and their limits
     *((name, f8) for name in ("moved", "moved_value", "position", "value")),
 )
-"""A connected part of a model in Newton's method (`solvers/parts_judge.py`)."""
+"""A connected part of a model in Newton's method (`integrators/parts_judge.py`)."""
 
 FRONT = record(
     *((name, i8) for name in ("first", "pivots", "height", "panel", "upper")),
     *((name, i8) for name in ("update", "rows", "child", "sibling")),
 )
-"""A dense front of the multifrontal solver (`solvers/linear/multifrontal.py`)."""
+"""A dense front of the multifrontal solver (`linear/fronts/multifrontal.py`)."""
 
 FRAME_SCALARS: dict[str, type] = dict(
     t=f8,  # time of the current evaluation [s]
@@ -185,7 +185,7 @@ FRAME_SCALARS: dict[str, type] = dict(
     front_symmetric=i8,  # LDL^T: 0 where the matrix allows it, 1 always, 2 never
     asymmetry=f8,  # differences of A and A^T that LDL^T may ignore, beyond rounding
     judge=i8,  # address of the kernel that judges the parts of a model, 0: it has one
-    judging=i8,  # what it looks at (`solvers/parts_judge.py`)
+    judging=i8,  # what it looks at (`integrators/parts_judge.py`)
     parts_moving=i8,  # number of the markers that move with a part
     parts_norm=f8,  # the worst residual of a part, relative to its limit
     parts_fine=i8,  # all parts of the predicted state are within tolerance
@@ -213,7 +213,7 @@ CALL_LISTS = (
     "drift_calls",  # what turning markers add to the terms of c'' without accelerations
     "solver_calls",  # factor, solve
     "explicit_calls",  # explicit solvers: accelerations, projection onto the constraints
-    "move_calls",  # increment -> poses, q of coordinates that are composed: `solvers/position.py`
+    "move_calls",  # increment -> poses, q of composed coordinates: `integrators/position.py`
     "slope_calls",  # increment, v -> slopes
     "difference_calls",  # poses_from, poses_to -> increment
     "settle_calls",  # q -> poses
@@ -283,7 +283,7 @@ class System(NamedTuple):
 
 
 class Search(NamedTuple):
-    """What steps with located events read and write besides (`solvers/events.py`)."""
+    """What steps with located events read and write besides (`events/interpolant.py`)."""
 
     modes: Any
     event_acts: Any
@@ -321,7 +321,7 @@ FRAME_ARRAYS: dict[str, tuple] = dict(
     multipliers=(f8, ()),
     y=(f8, ()),  # first-order coordinates without their reference values
     y_t=(f8, ()),  # their rates
-    poses=(f8, ()),  # memory of nodes whose coordinates are composed, `solvers/position.py`
+    poses=(f8, ()),  # memory of nodes whose coordinates are composed, `integrators/position.py`
     rates=(f8, ()),  # right-hand side of y_t: what items add up
     reference_ode1=(f8, ()),  # reference values of y
     data_coordinates=(f8, ()),  # kept for items and user functions, never integrated
@@ -375,7 +375,7 @@ FRAME_ARRAYS: dict[str, tuple] = dict(
     blocks=(i8, (3,)),  # block-diagonal: first member, size, first entry of each block
     members=(i8, ()),  # block-diagonal: coordinates block by block
     energy=(f8, ()),  # energy of each row of a table [J]
-    integrals=(f8, ()),  # integrals of powers over time [J], `results/energy_kernels.py`
+    integrals=(f8, ()),  # integrals of powers over time [J], `results/energy/kernels.py`
     power_history=(f8, ()),  # states between which they are taken
     recorded=(f8, ()),
     sensed=(f8, ()),

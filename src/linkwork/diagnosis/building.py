@@ -5,8 +5,8 @@ from __future__ import annotations
 from linkwork.core.errors import SysError
 from linkwork.diagnosis.findings import Report
 from linkwork.diagnosis.subject import Subject
-from linkwork.model import check_item
-from linkwork.numbering import check_room
+from linkwork.model.model import check_item
+from linkwork.model.numbering import check_room
 
 
 def check(subject: Subject, report: Report) -> None:

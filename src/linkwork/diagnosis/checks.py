@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.core import compile as kernel_compiler
 from linkwork.core.enums import DynamicSolverType
 from linkwork.core.errors import SysError
+from linkwork.core.kernels import compile as kernel_compiler
 from linkwork.diagnosis import (
     building,
     constraints,
@@ -23,7 +23,7 @@ from linkwork.diagnosis import (
 )
 from linkwork.diagnosis.findings import ERROR, Diagnosis, Report
 from linkwork.diagnosis.subject import Subject
-from linkwork.settings import SimulationSettings
+from linkwork.settings.simulation import SimulationSettings
 
 Check = Callable[[Subject, Report], None]
 

@@ -7,14 +7,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from linkwork.assembly.dependent_rows import dependent_rows
+from linkwork.assembly.equations import FLAT
 from linkwork.connectors.connector import Constraint
-from linkwork.core import compile as kernel_compiler
+from linkwork.core.kernels import compile as kernel_compiler
 from linkwork.core.status import OK
 from linkwork.diagnosis.findings import ERROR, WARNING, Report
 from linkwork.diagnosis.subject import Subject
-from linkwork.solvers.dependent_rows import dependent_rows
-from linkwork.solvers.equations import FLAT
-from linkwork.solvers.start import WHAT, unit_of
+from linkwork.run.consistent_start import WHAT, unit_of
 
 MANY_CORRECTIONS, FEW_CORRECTIONS = 60, 12
 """Corrections of the positions, as at the start of a run; of large systems, which take their time.

@@ -12,15 +12,15 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.core import compile as kernel_compiler
-from linkwork.core.compile import jit_disabled
 from linkwork.core.errors import SysError, UserFunctionError
-from linkwork.core.user_calls import finite_number
-from linkwork.core.user_functions import unmarked
+from linkwork.core.functions.user_calls import finite_number
+from linkwork.core.functions.user_functions import unmarked
+from linkwork.core.kernels import compile as kernel_compiler
+from linkwork.core.kernels.compile import jit_disabled
 from linkwork.diagnosis.findings import Report
 from linkwork.diagnosis.subject import Subject
-from linkwork.function_records import UserFunctionRecord, lines_of, records_of
-from linkwork.functions import Key, functions_of
+from linkwork.model.function_records import UserFunctionRecord, lines_of, records_of
+from linkwork.model.functions import Key, functions_of
 
 MOST_FAILURES = 8
 """Failing functions that are told one by one."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from linkwork.assembly.dependent_rows import dependent_rows
 from linkwork.diagnosis.findings import HINT, WARNING, Report
 from linkwork.diagnosis.subject import Subject
 from linkwork.results.snapshot import Snapshot
-from linkwork.solvers.dependent_rows import dependent_rows
 
 FAR_APART, TOO_FAR = 1.0e10, 1.0e15
 """Ratio of masses from which digits are lost; from which none are left where constraints join them.

@@ -13,14 +13,14 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.core import compile as kernel_compiler
+from linkwork.assembly.equations import Equations
 from linkwork.core.errors import UserFunctionError
+from linkwork.core.kernels import compile as kernel_compiler
 from linkwork.core.status import OK, USER_FUNCTION
-from linkwork.data import Data
-from linkwork.model import Model
-from linkwork.solvers.equations import Equations
-from linkwork.solvers.linear import diagonal
-from linkwork.solvers.linear.layout import Layout
+from linkwork.linear import diagonal
+from linkwork.linear.layout import Layout
+from linkwork.model.data import Data
+from linkwork.model.model import Model
 
 
 class Collected(Layout):

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from linkwork.solvers.registry import integrator_of
+from linkwork.integrators.registry import integrator_of
 
 MARGIN = 1.01
 """Steps beyond the limit of stability: exactly there amplitudes may grow in proportion to time."""

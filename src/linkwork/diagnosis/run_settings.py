@@ -6,9 +6,9 @@ import math
 
 from linkwork.diagnosis.findings import Report
 from linkwork.diagnosis.subject import Subject
-from linkwork.results.recording import LIMIT
-from linkwork.settings import SimulationSettings
-from linkwork.solvers.scheme import shortest_step
+from linkwork.results.record.recording import LIMIT
+from linkwork.run.scheme import shortest_step
+from linkwork.settings.simulation import SimulationSettings
 
 MUCH = 0.25
 """Part of the largest amount of records from which it is worth a word."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from linkwork.core import compile as kernel_compiler
+from linkwork.core.kernels import compile as kernel_compiler
 from linkwork.core.status import OK, failure_of
 from linkwork.diagnosis.findings import ERROR, WARNING, Report
 from linkwork.diagnosis.subject import Subject
-from linkwork.solvers.start import FLOOR, LARGEST, SILENT, WHAT, unit_of
+from linkwork.run.consistent_start import FLOOR, LARGEST, SILENT, WHAT, unit_of
 
 
 def check(subject: Subject, report: Report) -> None:

@@ -14,7 +14,7 @@ import numpy as np
 
 from linkwork.bodies.first_order import FirstOrder
 from linkwork.connectors.connector import Connector
-from linkwork.core import compile as kernel_compiler
+from linkwork.core.kernels import compile as kernel_compiler
 from linkwork.diagnosis.findings import ERROR, WARNING, Report
 from linkwork.diagnosis.oscillator import (
     LARGEST_LOG,
@@ -27,7 +27,7 @@ from linkwork.diagnosis.oscillator import (
 from linkwork.diagnosis.run_settings import is_automatic
 from linkwork.diagnosis.spectrum import Motion
 from linkwork.diagnosis.subject import Subject
-from linkwork.functions import functions_of
+from linkwork.model.functions import functions_of
 
 NOTABLE, HOPELESS = math.log(10.0), math.log(1e16)
 """Logarithm of the growth over a run that is worth a warning; that makes rounding errors as large

@@ -13,11 +13,11 @@ import numpy as np
 
 from linkwork.bodies.body import Body
 from linkwork.bodies.first_order import FirstOrder
-from linkwork.data import Data
 from linkwork.diagnosis.matrices import Matrices
-from linkwork.model import Model
-from linkwork.settings import SimulationSettings
-from linkwork.solvers.registry import integrator_of
+from linkwork.integrators.registry import integrator_of
+from linkwork.model.data import Data
+from linkwork.model.model import Model
+from linkwork.settings.simulation import SimulationSettings
 
 
 class Subject:

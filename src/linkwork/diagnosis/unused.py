@@ -12,8 +12,8 @@ from linkwork.bodies.first_order import FirstOrder
 from linkwork.connectors.connector import Connector, Constraint
 from linkwork.connectors.spring_damper import ObjectConnectorSpringDamper
 from linkwork.connectors.tabular_spring_damper import ObjectConnectorTabularSpringDamper
-from linkwork.core.function_kinds import UserFunction
-from linkwork.core.parameters import Index, IndexList
+from linkwork.core.declare.function_kinds import UserFunction
+from linkwork.core.declare.parameters import Index, IndexList
 from linkwork.diagnosis.findings import Report
 from linkwork.diagnosis.subject import Subject
 from linkwork.loads.torque_vector import LoadTorqueVector

@@ -17,10 +17,9 @@ from linkwork.connectors.connector import (
     PairConnector,
     PairConstraint,
 )
-from linkwork.core.declare import Drawn, DrawnBody, Output, Visualization, parameter
-from linkwork.core.enums import OutputVariableType
-from linkwork.core.function_kinds import UserFunction
-from linkwork.core.parameters import (
+from linkwork.core.declare.function_kinds import UserFunction
+from linkwork.core.declare.item import Drawn, DrawnBody, Output, Visualization, parameter
+from linkwork.core.declare.parameters import (
     Array,
     Flag,
     Index,
@@ -32,7 +31,8 @@ from linkwork.core.parameters import (
     UInt,
     UReal,
 )
-from linkwork.core.pointer import Pointer
+from linkwork.core.enums import OutputVariableType
+from linkwork.core.kernels.pointer import Pointer
 from linkwork.core.records import f8, i4, i8
 from linkwork.core.status import USER_FUNCTION, ZERO_DISTANCE, ZERO_LENGTH, fail, failure
 from linkwork.extend.checks import check, check_balance, check_jacobian, check_kernels

@@ -21,7 +21,7 @@ from linkwork.connectors.connector import (
     CoordinateEquation,
     PairConnector,
 )
-from linkwork.core.declare import Item
+from linkwork.core.declare.item import Item
 from linkwork.core.errors import SysError
 from linkwork.extend.kernel_rules import all_complaints
 from linkwork.extend.probe import Probe

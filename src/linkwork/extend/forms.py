@@ -5,9 +5,9 @@ Reading runs no code: a function comes from the dictionary that the caller hands
 
 from __future__ import annotations
 
-from linkwork.core.declare import Item, checked
+from linkwork.core.declare.item import Item, checked
+from linkwork.core.declare.values import shown
 from linkwork.core.errors import ParameterError
-from linkwork.core.values import shown
 from linkwork.items import FAMILIES
 from linkwork.model_file.forms import form_of, functions_of, item_of
 from linkwork.model_file.functions import Functions, Names, Source

@@ -8,10 +8,10 @@ from __future__ import annotations
 import numpy as np
 
 from linkwork.api.system import MainSystem
+from linkwork.assembly.equations import Equations
 from linkwork.core.errors import SysError
 from linkwork.core.status import failure_of
-from linkwork.solvers.equations import Equations
-from linkwork.solvers.linear.choose import OwnLU
+from linkwork.linear.choose import OwnLU
 
 
 class Probe:

@@ -18,13 +18,13 @@ from linkwork.connectors.connector import (
     CoordinateConnector,
     PairConnector,
 )
-from linkwork.core import declare
-from linkwork.core.declare import Item, Output, Visualization
-from linkwork.core.entry import REQUEST, argument_names
+from linkwork.core.declare import item as declare
+from linkwork.core.declare.item import Item, Output, Visualization
+from linkwork.core.declare.values import shown
 from linkwork.core.enums import OutputVariableType
 from linkwork.core.errors import SysError
+from linkwork.core.kernels.entry import REQUEST, argument_names
 from linkwork.core.records import FRAME_ARRAYS, FRAME_SCALARS
-from linkwork.core.values import shown
 from linkwork.extend.kernel_rules import base, tree_of, with_helpers
 from linkwork.items import FAMILIES
 from linkwork.loads.load import Load

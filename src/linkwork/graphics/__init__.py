@@ -13,8 +13,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from linkwork.core.declare.graphics_data import checked_shape, plain_shape
 from linkwork.core.errors import ParameterError
-from linkwork.core.graphics_data import checked_shape, plain_shape
 from linkwork.graphics.colors import color as color
 from linkwork.graphics.stl import FromSTLfile
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.core.graphics_data import checked_shape
+from linkwork.core.declare.graphics_data import checked_shape
 from linkwork.graphics import meshes
 from linkwork.graphics.colors import color as colors
 

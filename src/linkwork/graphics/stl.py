@@ -14,10 +14,10 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.core.declare.graphics_data import LARGEST, checked_shape, plain_shape
+from linkwork.core.declare.parameters import Array, Kind, PReal, Rotation
 from linkwork.core.errors import ParameterError, SysError
-from linkwork.core.graphics_data import LARGEST, checked_shape, plain_shape
-from linkwork.core.parameters import Array, Kind, PReal, Rotation
-from linkwork.core.whole_files import path_of
+from linkwork.core.files.whole_files import path_of
 from linkwork.graphics.colors import color as colors
 
 HEADER, RECORD = 84, 50

@@ -28,10 +28,10 @@ import numpy as np
 
 from linkwork.connectors.connector import DrawnConnector, FrameConstraint
 from linkwork.core.blocks import PLANE, Blocks
-from linkwork.core.declare import Output, define, parameter
+from linkwork.core.declare.item import Output, define, parameter
+from linkwork.core.declare.parameters import Array, Flag
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.errors import ParameterError
-from linkwork.core.parameters import Array, Flag
 from linkwork.math.exact import two_sum
 from linkwork.math.turning import dot_of, turned
 

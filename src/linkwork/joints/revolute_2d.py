@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from linkwork.connectors.connector import DrawnConnector, FrameConstraint
 from linkwork.core.blocks import Blocks
-from linkwork.core.declare import Output, define
+from linkwork.core.declare.item import Output, define
 from linkwork.core.enums import OutputVariableType as Variable
 
 __all__ = [

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from linkwork.core.declare import ALWAYS, Output, Visualization, define, parameter
+from linkwork.core.declare.function_kinds import UserFunction
+from linkwork.core.declare.item import ALWAYS, Output, Visualization, define, parameter
+from linkwork.core.declare.parameters import Real
 from linkwork.core.enums import OutputVariableType as Variable
-from linkwork.core.function_kinds import UserFunction
-from linkwork.core.parameters import Real
-from linkwork.core.pointer import Pointer
+from linkwork.core.kernels.pointer import Pointer
 from linkwork.core.status import USER_FUNCTION, fail
 from linkwork.loads.load import Load
 

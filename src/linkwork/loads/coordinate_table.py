@@ -16,10 +16,10 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from linkwork.core.declare import ALWAYS, Output, Visualization, define, parameter
+from linkwork.core.declare.item import ALWAYS, Output, Visualization, define, parameter
+from linkwork.core.declare.parameters import Real, Vector
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.errors import ParameterError
-from linkwork.core.parameters import Real, Vector
 from linkwork.core.records import f8, i8
 from linkwork.loads.load import Load
 

@@ -14,10 +14,10 @@ from typing import Any
 import numpy as np
 
 from linkwork.core.blocks import SPACE, Blocks
-from linkwork.core.declare import ALWAYS, Output, Visualization, define, parameter
+from linkwork.core.declare.item import ALWAYS, Output, Visualization, define, parameter
+from linkwork.core.declare.parameters import Array, Flag
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.errors import ParameterError
-from linkwork.core.parameters import Array, Flag
 from linkwork.loads.load import LOAD_FUNCTION, Load, evaluate, output, write_follower
 from linkwork.math.vec3 import dot, turned
 from linkwork.nodes.pose_node import PoseNode

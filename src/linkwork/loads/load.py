@@ -13,10 +13,10 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from linkwork.core.declare import Item, parameter
-from linkwork.core.function_kinds import UserFunction
-from linkwork.core.parameters import Index
-from linkwork.core.pointer import Pointer
+from linkwork.core.declare.function_kinds import UserFunction
+from linkwork.core.declare.item import Item, parameter
+from linkwork.core.declare.parameters import Index
+from linkwork.core.kernels.pointer import Pointer
 from linkwork.core.records import f8, i8
 from linkwork.core.status import USER_FUNCTION, fail
 

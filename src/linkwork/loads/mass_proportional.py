@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from linkwork.core.declare import ALWAYS, Output, Visualization, define, parameter
+from linkwork.core.declare.item import ALWAYS, Output, Visualization, define, parameter
+from linkwork.core.declare.parameters import Array
 from linkwork.core.enums import OutputVariableType as Variable
-from linkwork.core.parameters import Array
 from linkwork.loads.load import LOAD_FUNCTION, Load, evaluate, output
 from linkwork.math.vec3 import dot
 

@@ -11,9 +11,9 @@ from __future__ import annotations
 from typing import Any
 
 from linkwork.core.blocks import SPACE, Blocks
-from linkwork.core.declare import ALWAYS, Output, Visualization, define, parameter
+from linkwork.core.declare.item import ALWAYS, Output, Visualization, define, parameter
+from linkwork.core.declare.parameters import Array, Flag
 from linkwork.core.enums import OutputVariableType as Variable
-from linkwork.core.parameters import Array, Flag
 from linkwork.loads.load import LOAD_FUNCTION, Load, evaluate, output, write_follower
 from linkwork.math.vec3 import turned
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from linkwork.core.declare import Visualization, define, parameter
-from linkwork.core.parameters import Array, Index
+from linkwork.core.declare.item import Visualization, define, parameter
+from linkwork.core.declare.parameters import Array, Index
 from linkwork.markers.marker import Lookup, Marker
 from linkwork.markers.outputs import output
 from linkwork.motion.kind import Motion

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.core.declare import VARIABLE, Output
+from linkwork.core.declare.item import VARIABLE, Output
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.records import i8
 from linkwork.markers.marker import Lookup, Marker

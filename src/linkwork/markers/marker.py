@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Protocol
 
-from linkwork.core.declare import Item, Output
+from linkwork.core.declare.item import Item, Output
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.records import f8, i8
 from linkwork.motion.kind import Motion

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from linkwork.core.declare import Output, Visualization, define, parameter
+from linkwork.core.declare.item import Output, Visualization, define, parameter
+from linkwork.core.declare.parameters import Index, UInt
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.errors import ParameterError
-from linkwork.core.parameters import Index, UInt
 from linkwork.markers.marker import Lookup, Marker
 from linkwork.motion.kind import Motion
 from linkwork.nodes.node import Node

@@ -14,12 +14,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from linkwork.core.declare import Output, Visualization, define, parameter
+from linkwork.core.declare.item import Output, Visualization, define, parameter
+from linkwork.core.declare.parameters import Flag, Index, UInt
+from linkwork.core.declare.units import UNKNOWN
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.errors import ParameterError
-from linkwork.core.parameters import Flag, Index, UInt
 from linkwork.core.records import record, u4
-from linkwork.core.units import UNKNOWN
 from linkwork.markers.marker import Lookup, Marker
 from linkwork.motion.kind import Kind, Member, Motion
 from linkwork.nodes.node import Node

@@ -6,8 +6,8 @@ either.
 
 from __future__ import annotations
 
-from linkwork.core.declare import Visualization, define, parameter
-from linkwork.core.parameters import Index
+from linkwork.core.declare.item import Visualization, define, parameter
+from linkwork.core.declare.parameters import Index
 from linkwork.markers.marker import Lookup, Marker
 from linkwork.markers.outputs import output
 from linkwork.motion.kind import Motion

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from linkwork.core.declare import Visualization, define, parameter
-from linkwork.core.parameters import Index
+from linkwork.core.declare.item import Visualization, define, parameter
+from linkwork.core.declare.parameters import Index
 from linkwork.markers.coordinate_vector import CoordinateVectorMarker, output
 
 __all__ = ["MarkerObjectODE2Coordinates", "VMarkerObjectODE2Coordinates"]

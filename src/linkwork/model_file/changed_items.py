@@ -1,4 +1,4 @@
-"""Items that were changed during a run, as forms: for checkpoints (`solvers/checkpoint.py`)."""
+"""Items that were changed during a run, as forms: for checkpoints (`restart/checkpoint.py`)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from linkwork.core.declare import Item, checked
+from linkwork.core.declare.item import Item, checked
 from linkwork.model_file.forms import Form, form_of, functions_of, item_of
 from linkwork.model_file.functions import Names, Source, key_of
 

@@ -19,20 +19,20 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from linkwork.api.item_store import ItemStore
-from linkwork.core.declare import Item, checked
+from linkwork.core.declare.function_kinds import UserFunction
+from linkwork.core.declare.item import Item, checked
+from linkwork.core.declare.values import shown
 from linkwork.core.errors import ParameterError
-from linkwork.core.function_kinds import UserFunction
-from linkwork.core.settings_form import SettingError, changed_values, set_values
-from linkwork.core.settings_tree import Group
-from linkwork.core.values import shown
 from linkwork.items import FAMILIES
+from linkwork.model.partners import check_partners
 from linkwork.model_file.forms import form_of, functions_of, item_of, module_hint
 from linkwork.model_file.functions import Functions, Names, Source
 from linkwork.model_file.layout import INDENT, written
 from linkwork.model_file.places import Document, Path
-from linkwork.partners import check_partners
-from linkwork.settings import SimulationSettings
-from linkwork.visualization_settings import VisualizationSettings
+from linkwork.settings.form import SettingError, changed_values, set_values
+from linkwork.settings.simulation import SimulationSettings
+from linkwork.settings.tree import Group
+from linkwork.settings.visualization import VisualizationSettings
 
 FORMAT, VERSION = "linkwork-model", 1
 LISTS = {family: f"{family}s" for family in FAMILIES}

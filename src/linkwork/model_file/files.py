@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from linkwork.core.errors import SysError
-from linkwork.core.whole_files import path_of
+from linkwork.core.files.whole_files import path_of
 from linkwork.model_file.contents import Contents, items_of
 from linkwork.model_file.functions import Functions
 

@@ -10,13 +10,13 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.core.declare import Item, Parameter, from_dict, kind_named
+from linkwork.core.declare.function_kinds import UserFunction
+from linkwork.core.declare.item import Item, Parameter, from_dict, kind_named
+from linkwork.core.declare.matrices import MatrixContainer
+from linkwork.core.declare.parameters import Matrix, OutputVariable
+from linkwork.core.declare.values import shown
 from linkwork.core.enums import OutputVariableType
 from linkwork.core.errors import ParameterError
-from linkwork.core.function_kinds import UserFunction
-from linkwork.core.matrices import MatrixContainer
-from linkwork.core.parameters import Matrix, OutputVariable
-from linkwork.core.values import shown
 from linkwork.items import FAMILIES
 from linkwork.model_file.functions import Names, Source
 

@@ -13,9 +13,9 @@ import types
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from linkwork.core.declare.values import shown
 from linkwork.core.errors import ParameterError, SysError
-from linkwork.core.user_functions import unmarked
-from linkwork.core.values import shown
+from linkwork.core.functions.user_functions import unmarked
 
 Function = Callable[..., Any]
 Functions = Mapping[str, Function]

@@ -7,8 +7,8 @@ import math
 import re
 from typing import Any
 
+from linkwork.core.declare.values import shown
 from linkwork.core.errors import ParameterError
-from linkwork.core.values import shown
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _PAIR = re.compile("[\ud800-\udbff][\udc00-\udfff]")

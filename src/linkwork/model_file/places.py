@@ -7,8 +7,8 @@ import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple, NoReturn
 
+from linkwork.core.declare.values import shown
 from linkwork.core.errors import ParameterError
-from linkwork.core.values import shown
 
 Path = tuple[str | int, ...]
 DEEPEST = 40

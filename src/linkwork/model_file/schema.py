@@ -11,11 +11,9 @@ import math
 from enum import IntEnum
 from typing import Any
 
-from linkwork.core import parameters as kinds
-from linkwork.core.declare import Item, Parameter
-from linkwork.core.enums import OutputVariableType
-from linkwork.core.function_kinds import UserFunction
-from linkwork.core.graphics_data import (
+from linkwork.core.declare import parameters as kinds
+from linkwork.core.declare.function_kinds import UserFunction
+from linkwork.core.declare.graphics_data import (
     FORMS,
     MOST_TILES,
     Colors,
@@ -25,13 +23,15 @@ from linkwork.core.graphics_data import (
     Rows,
     Tiles,
 )
-from linkwork.core.settings_tree import Group, Setting, group
+from linkwork.core.declare.item import Item, Parameter
+from linkwork.core.enums import OutputVariableType
 from linkwork.items import FAMILIES
 from linkwork.model_file.contents import FORMAT, LISTS, VERSION
 from linkwork.model_file.forms import plain
 from linkwork.model_file.functions import SUPPLY
-from linkwork.settings import SimulationSettings
-from linkwork.visualization_settings import VisualizationSettings
+from linkwork.settings.simulation import SimulationSettings
+from linkwork.settings.tree import Group, Setting, group
+from linkwork.settings.visualization import VisualizationSettings
 
 Schema = dict[str, Any]
 NUMBER: Schema = {"type": "number"}

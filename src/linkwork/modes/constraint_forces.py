@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from linkwork.assembly.dependent_rows import dependent_rows
 from linkwork.core.errors import SysError
-from linkwork.solvers.dependent_rows import dependent_rows
 
 
 class Forces(NamedTuple):

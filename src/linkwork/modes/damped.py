@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from linkwork.linear.symmetry import is_even
 from linkwork.modes.coupling import Coupling
 from linkwork.modes.null_space import null_space
 from linkwork.modes.problem import (
@@ -26,7 +27,6 @@ from linkwork.modes.problem import (
     demand_numbers,
 )
 from linkwork.modes.undamped import NotFound, converged
-from linkwork.solvers.linear.symmetry import is_even
 
 STILL = 1.0e-6
 """Eigenvalues and stiffness of a shape below this, relative to the system's, are zero: a motion

@@ -18,16 +18,16 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.core import compile as kernel_compiler
+from linkwork.assembly.equations import Equations, equations_for
 from linkwork.core.errors import SolverError, SysError, UserFunctionError, warn
+from linkwork.core.kernels import compile as kernel_compiler
 from linkwork.core.overflows import overflows_unnoticed
 from linkwork.core.records import COUNTERS, State
 from linkwork.core.status import OK, SINGULAR, failure_of
-from linkwork.data import Data
-from linkwork.model import Model
+from linkwork.linear.sparse.layout import Sparse
+from linkwork.model.data import Data
+from linkwork.model.model import Model
 from linkwork.modes.constraint_forces import minimum_norm_forces
-from linkwork.solvers.equations import Equations, equations_for
-from linkwork.solvers.linear.sparse import Sparse
 
 KEPT = (
     *State._fields, "data_coordinates", "modes", "row_mass", "masses",

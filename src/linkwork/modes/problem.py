@@ -8,12 +8,12 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.assembly.dependent_rows import dependent_rows
 from linkwork.core.errors import SysError
 from linkwork.core.status import OK
+from linkwork.linear.symmetry import is_even
 from linkwork.modes.linearizer import Linearizer
 from linkwork.modes.null_space import null_space
-from linkwork.solvers.dependent_rows import dependent_rows
-from linkwork.solvers.linear.symmetry import is_even
 
 UNSYMMETRIC = 1.0e-8
 """Difference of an entry of K and K^T, relative to the largest ones beside it, beyond which a

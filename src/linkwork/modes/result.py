@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.core.declare.parameters import Kind, PReal, Real
 from linkwork.core.errors import ParameterError
-from linkwork.core.parameters import Kind, PReal, Real
 from linkwork.modes.coupling import coupling_of
 from linkwork.modes.damped import damped
 from linkwork.modes.linearizer import Linearizer

@@ -13,9 +13,9 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.core.declare import VARIABLE, Item, Output, Visualization, define, parameter
+from linkwork.core.declare.item import VARIABLE, Item, Output, Visualization, define, parameter
+from linkwork.core.declare.parameters import Flag, PInt, Vector
 from linkwork.core.enums import OutputVariableType as Variable
-from linkwork.core.parameters import Flag, PInt, Vector
 from linkwork.core.records import f8, i8
 from linkwork.nodes.node import Node, check_length, filled
 

@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.core.declare import VARIABLE, Output, Visualization, define, parameter
+from linkwork.core.declare.item import VARIABLE, Output, Visualization, define, parameter
+from linkwork.core.declare.parameters import Flag, UInt, Vector
 from linkwork.core.enums import OutputVariableType as Variable
-from linkwork.core.parameters import Flag, UInt, Vector
 from linkwork.nodes.node import Node, check_length, filled
 
 __all__ = ["NodeGenericData", "VNodeGenericData"]

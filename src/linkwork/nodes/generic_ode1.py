@@ -11,9 +11,9 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.core.declare import VARIABLE, Output, Visualization, define, parameter
+from linkwork.core.declare.item import VARIABLE, Output, Visualization, define, parameter
+from linkwork.core.declare.parameters import Flag, PInt, Vector
 from linkwork.core.enums import OutputVariableType as Variable
-from linkwork.core.parameters import Flag, PInt, Vector
 from linkwork.nodes.node import Node, check_length, filled
 from linkwork.nodes.point_node import COORDINATES, COORDINATES_TOTAL
 

@@ -11,10 +11,10 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from linkwork.core.declare import Item, wire_rows
+from linkwork.core.declare.item import Item, wire_rows
+from linkwork.core.declare.units import UNKNOWN
 from linkwork.core.errors import ParameterError
 from linkwork.core.records import i8
-from linkwork.core.units import UNKNOWN
 from linkwork.motion.kind import Motion
 
 PARTS = ("ode2", "ode1", "ae", "data")
@@ -68,7 +68,7 @@ class Node(Item):
     axes: ClassVar[tuple[str, ...]] = ()
     """Names of its coordinates, where they have one each."""
     composed: ClassVar[tuple[int, ...]] = ()
-    """Those of its coordinates that are composed and not added: `solvers/position.py`."""
+    """Those of its coordinates that are composed and not added: `integrators/position.py`."""
     pose_size: ClassVar[int] = 0
     """Numbers of `poses` that it needs for them, from its column `first_pose` on; a body that has
     such a column finds the poses of its node there."""

@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.core.declare import Output, Visualization, define, parameter
+from linkwork.core.declare.item import Output, Visualization, define, parameter
+from linkwork.core.declare.parameters import Array, Flag
 from linkwork.core.enums import OutputVariableType as Variable
-from linkwork.core.parameters import Array, Flag
 from linkwork.motion.point import Point
 from linkwork.nodes.node import Node
 from linkwork.nodes.point_node import COORDINATES, COORDINATES_T, COORDINATES_TOTAL, COORDINATES_TT

@@ -12,9 +12,9 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.core.declare import Drawn, define, parameter
+from linkwork.core.declare.item import Drawn, define, parameter
+from linkwork.core.declare.parameters import Flags
 from linkwork.core.errors import ParameterError
-from linkwork.core.parameters import Flags
 from linkwork.nodes.pose_node import PoseNode, output, pose_outputs
 
 __all__ = ["NodePlanar", "VNodePlanar"]

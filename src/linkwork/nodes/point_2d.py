@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from linkwork.core.declare import Drawn, define, parameter
-from linkwork.core.parameters import Array
+from linkwork.core.declare.item import Drawn, define, parameter
+from linkwork.core.declare.parameters import Array
 from linkwork.nodes.point_node import PointNode, coordinate_outputs, output_kernel, point_outputs
 
 __all__ = ["NodePoint2D", "Point2D", "VNodePoint2D", "VPoint2D"]

@@ -9,9 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.core.declare import Drawn, Output, define, parameter
+from linkwork.core.declare.item import Drawn, Output, define, parameter
+from linkwork.core.declare.parameters import Array
 from linkwork.core.enums import OutputVariableType as Variable
-from linkwork.core.parameters import Array
 from linkwork.motion.point import Point
 from linkwork.nodes.node import Node
 from linkwork.nodes.point_node import POSITION, ROTATION_MATRIX, point_outputs

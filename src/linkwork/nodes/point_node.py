@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.core.declare import Output
+from linkwork.core.declare.item import Output
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.motion.point import Point
 from linkwork.nodes.node import Node

@@ -7,9 +7,9 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from linkwork.core.declare import Output, parameter
+from linkwork.core.declare.item import Output, parameter
+from linkwork.core.declare.parameters import Array
 from linkwork.core.enums import OutputVariableType as Variable
-from linkwork.core.parameters import Array
 from linkwork.core.records import f8, i8
 from linkwork.motion.planar_frame import PlanarFrame
 from linkwork.nodes.node import Node

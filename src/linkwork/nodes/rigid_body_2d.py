@@ -6,7 +6,7 @@ phi = c_ref2 + q2 about z, not wrapped; velocity (q0_t, q1_t, 0), angular veloci
 
 from __future__ import annotations
 
-from linkwork.core.declare import Drawn, define
+from linkwork.core.declare.item import Drawn, define
 from linkwork.nodes.pose_node import PoseNode, output, pose_outputs
 
 __all__ = ["NodeRigidBody2D", "Rigid2D", "VNodeRigidBody2D", "VRigid2D"]

@@ -16,8 +16,8 @@ import math
 from collections.abc import Hashable
 from typing import Any
 
+from linkwork.core.declare.values import shown
 from linkwork.core.errors import ParameterError, warn
-from linkwork.core.values import shown
 from linkwork.planar.checks import Checked, flags, not_negative, numbers, positive, refuse, text
 
 AXES = ("x", "y", "theta")

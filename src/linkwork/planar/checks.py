@@ -9,8 +9,8 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from linkwork.core.declare.values import real, shown
 from linkwork.core.errors import ParameterError
-from linkwork.core.values import real, shown
 
 SMALLEST = 1.0e-100
 """Smallest value that counts as positive: masses and steps squared must not vanish."""

@@ -17,8 +17,8 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.core.declare.values import real, shown
 from linkwork.core.errors import ParameterError
-from linkwork.core.values import real, shown
 from linkwork.planar.bodies import AXES, RigidBody
 from linkwork.planar.checks import Checked, array, is_whole, list_of, number, refuse
 from linkwork.planar.configuration import RunConfiguration

@@ -11,10 +11,11 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.core.declare.values import shown
 from linkwork.core.enums import DynamicSolverType
 from linkwork.core.errors import ParameterError, SysError
 from linkwork.core.overflows import overflows_unnoticed
-from linkwork.core.values import shown
+from linkwork.integrators.registry import integrators
 from linkwork.planar.checks import (
     choice,
     flag,
@@ -25,7 +26,6 @@ from linkwork.planar.checks import (
     refuse,
     text,
 )
-from linkwork.solvers.registry import integrators
 
 OWNER = "RunConfiguration"
 

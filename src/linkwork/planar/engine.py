@@ -32,7 +32,7 @@ from linkwork.planar.motions import prescribed, prescribed_in_python, scaled
 from linkwork.planar.rotational_spring import RotationalSpringDamper
 from linkwork.planar.shapes import graphics_of, shape_of
 from linkwork.planar.springs import SpringDamper
-from linkwork.results.replay import marker_forces
+from linkwork.results.replay.replay import marker_forces
 
 Initial = ConfigurationType.Initial
 

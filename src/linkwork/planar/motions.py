@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.core.functions.user_functions import called_back
 from linkwork.core.overflows import overflows_unnoticed
-from linkwork.core.user_functions import called_back
 
 Function = Callable[[float], float]
 

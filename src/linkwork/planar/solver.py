@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.core.declare.values import shown
 from linkwork.core.errors import ParameterError, SysError, warn
-from linkwork.core.values import shown
 from linkwork.planar.bodies import AXES, RigidBody
 from linkwork.planar.checks import list_of
 from linkwork.planar.conditions import Condition, CoordinateCondition, Displacement, UniformField
@@ -18,7 +18,7 @@ from linkwork.planar.engine import Engine, structure_of
 from linkwork.planar.files import write_results
 from linkwork.planar.springs import SpringDamper
 from linkwork.results.solution import Solution
-from linkwork.settings import SimulationSettings
+from linkwork.settings.simulation import SimulationSettings
 
 RESULTS = (
     "timesteps", "position_array", "velocity_array", "acceleration_array", "global_force_array",

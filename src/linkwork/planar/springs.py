@@ -14,8 +14,8 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from linkwork.core.declare.values import shown
 from linkwork.core.errors import ParameterError
-from linkwork.core.values import shown
 from linkwork.planar.bodies import RigidBody
 from linkwork.planar.checks import (
     Checked,

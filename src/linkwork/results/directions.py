@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from linkwork.bodies.body import Body
-from linkwork.model import Model
+from linkwork.model.model import Model
 from linkwork.motion.kind import Motion
 
 

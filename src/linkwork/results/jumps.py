@@ -15,9 +15,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from linkwork.data import Data
-from linkwork.model import Model
-from linkwork.results.recorder import STATE
+from linkwork.model.data import Data
+from linkwork.model.model import Model
+from linkwork.results.record.recorder import STATE
 
 EVENT, PRE_STEP = CAUSES = ("SensorEvent", "pre-step function")
 

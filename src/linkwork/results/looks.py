@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from linkwork.core.compile import address_of
-from linkwork.data import Data, Part
-from linkwork.live_outputs import ask
-from linkwork.model import Model
-from linkwork.table import Table
+from linkwork.core.kernels.compile import address_of
+from linkwork.model.data import Data, Part
+from linkwork.model.live_outputs import ask
+from linkwork.model.model import Model
+from linkwork.model.table import Table
 
 
 class Requests(NamedTuple):

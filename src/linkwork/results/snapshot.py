@@ -13,14 +13,14 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from linkwork.connectors.connector import Connector
-from linkwork.core.declare import Item
+from linkwork.core.declare.item import Item
 from linkwork.core.enums import OutputVariableType as Variable
-from linkwork.core.outside import Frozen
-from linkwork.model import Model
+from linkwork.core.functions.outside import Frozen
+from linkwork.model.model import Model
+from linkwork.model.partners import target_of
 from linkwork.nodes.node import Node
-from linkwork.partners import target_of
 from linkwork.sensors.sensor import Target
-from linkwork.visualization_settings import VisualizationSettings
+from linkwork.settings.visualization import VisualizationSettings
 
 Items = dict[str, tuple[Item, ...]]
 

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from linkwork.core.errors import SysError
-from linkwork.results.evaluations import Evaluations
-from linkwork.results.event import Event
 from linkwork.results.jumps import Jump
+from linkwork.results.record.event import Event
+from linkwork.results.replay.evaluations import Evaluations
 from linkwork.results.snapshot import Snapshot
 from linkwork.results.statistics import Statistics
 from linkwork.results.views import Views
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     import pandas
     import xarray
 
-    from linkwork.results.interpolation import State
+    from linkwork.results.replay.interpolation import State
 
 
 class Solution(Evaluations, Views):
@@ -98,7 +98,7 @@ class Solution(Evaluations, Views):
         By cubic polynomials through recorded coordinates and velocities, which are cut where the
         state jumps; of SolveStatic by straight lines. Exact at recorded times.
         """
-        from linkwork.results.interpolation import interpolate
+        from linkwork.results.replay.interpolation import interpolate
 
         return interpolate(self, t)
 
@@ -114,7 +114,7 @@ class Solution(Evaluations, Views):
         units -- whether column names tell their unit, as in "mass.x [m]"; `attrs["units"]` of the
         frame has the units in any case
         """
-        from linkwork.results.tables import to_pandas
+        from linkwork.results.files.tables import to_pandas
 
         return to_pandas(self, what, units)
 
@@ -124,7 +124,7 @@ class Solution(Evaluations, Views):
         Sensors are variables of their own. They have the dimension sensor_time if they were
         recorded at other times than the states.
         """
-        from linkwork.results.labelled import to_xarray
+        from linkwork.results.files.labelled import to_xarray
 
         return to_xarray(self)
 
@@ -138,14 +138,14 @@ class Solution(Evaluations, Views):
         .txt -- states alone, in the text format of the solution file
         .npy -- states alone, as one array
         """
-        from linkwork.results.archive import save
+        from linkwork.results.files.archive import save
 
         save(self, path)
 
     @classmethod
     def load(cls, path: str | PathLike[str]) -> Solution:
         """Read what `save`, a streamed run or writeSolutionToFile has written."""
-        from linkwork.results.archive import load
+        from linkwork.results.files.archive import load
 
         return load(path)
 

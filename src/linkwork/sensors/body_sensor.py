@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from linkwork.core.declare import Visualization, parameter
-from linkwork.core.parameters import Array, Index
+from linkwork.core.declare.item import Visualization, parameter
+from linkwork.core.declare.parameters import Array, Index
 from linkwork.sensors.sensor import Target, VariableSensor
 
 __all__ = ["SensorBody", "VSensorBody"]

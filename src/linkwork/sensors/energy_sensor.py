@@ -18,9 +18,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from linkwork.core.declare import Visualization, parameter
+from linkwork.core.declare.item import Visualization, parameter
+from linkwork.core.declare.parameters import Choice, IndexList
 from linkwork.core.enums import ConfigurationType, OutputVariableType
-from linkwork.core.parameters import Choice, IndexList
 from linkwork.sensors.sensor import NOWHERE, Sensor, Target
 
 __all__ = ["SensorEnergy", "VSensorEnergy"]

@@ -23,11 +23,11 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from linkwork.core.declare import Visualization, define, parameter
+from linkwork.core.declare.function_kinds import ArrayFunction, UserFunction, array_function
+from linkwork.core.declare.item import Visualization, define, parameter
+from linkwork.core.declare.parameters import Direction, Flag, Index, Real, UInt
 from linkwork.core.enums import ConfigurationType, OutputVariableType
 from linkwork.core.errors import ParameterError
-from linkwork.core.function_kinds import ArrayFunction, UserFunction, array_function
-from linkwork.core.parameters import Direction, Flag, Index, Real, UInt
 from linkwork.core.records import BOUNDARIES, f8, i8, u4
 from linkwork.core.status import USER_FUNCTION, fail
 from linkwork.sensors.energy_sensor import SensorEnergy

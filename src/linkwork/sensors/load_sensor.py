@@ -5,9 +5,9 @@ The value is that of GetLoadValues at the recorded times, with the load's user f
 
 from __future__ import annotations
 
-from linkwork.core.declare import Visualization, parameter
+from linkwork.core.declare.item import Visualization, parameter
+from linkwork.core.declare.parameters import Index
 from linkwork.core.enums import OutputVariableType
-from linkwork.core.parameters import Index
 from linkwork.sensors.sensor import NOWHERE, Sensor, Target
 
 __all__ = ["SensorLoad", "VSensorLoad"]

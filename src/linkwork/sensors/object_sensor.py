@@ -5,8 +5,8 @@ The value is that of GetObjectOutput at the recorded times.
 
 from __future__ import annotations
 
-from linkwork.core.declare import Visualization, parameter
-from linkwork.core.parameters import Index
+from linkwork.core.declare.item import Visualization, parameter
+from linkwork.core.declare.parameters import Index
 from linkwork.sensors.sensor import NOWHERE, Target, VariableSensor
 
 __all__ = ["SensorObject", "VSensorObject"]

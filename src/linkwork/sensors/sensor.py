@@ -9,9 +9,9 @@ from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
-from linkwork.core.declare import Item, parameter
+from linkwork.core.declare.item import Item, parameter
+from linkwork.core.declare.parameters import Flag, OutputVariable, Text
 from linkwork.core.enums import ConfigurationType, OutputVariableType
-from linkwork.core.parameters import Flag, OutputVariable, Text
 
 
 class Target(NamedTuple):

@@ -15,16 +15,16 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from linkwork.core.declare import Visualization, define, parameter
+from linkwork.core.declare.function_kinds import UserFunction
+from linkwork.core.declare.item import Visualization, define, parameter
+from linkwork.core.declare.parameters import IndexList, Vector
 from linkwork.core.enums import ConfigurationType, OutputVariableType
 from linkwork.core.errors import ParameterError, UserFunctionError
-from linkwork.core.function_kinds import UserFunction
-from linkwork.core.parameters import IndexList, Vector
-from linkwork.core.pointer import Pointer, view
+from linkwork.core.functions.user_calls import FLOAT, free_vector, put_vector
+from linkwork.core.functions.user_functions import unmarked
+from linkwork.core.kernels.pointer import Pointer, view
 from linkwork.core.records import i8
 from linkwork.core.status import USER_FUNCTION, fail
-from linkwork.core.user_calls import FLOAT, free_vector, put_vector
-from linkwork.core.user_functions import unmarked
 from linkwork.sensors.sensor import NOWHERE, Sensor, Target
 
 __all__ = ["SensorUserFunction", "VSensorUserFunction"]

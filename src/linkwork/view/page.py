@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from linkwork.core.errors import ParameterError, SysError
-from linkwork.core.whole_files import path_of, write_whole
+from linkwork.core.files.whole_files import path_of, write_whole
 from linkwork.results.solution import Solution
 from linkwork.view.scene import FRAMES, Scene, scene_of
 

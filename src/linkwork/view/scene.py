@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 
 from linkwork.connectors.connector import Connector
+from linkwork.core.declare.graphics_data import LARGEST
 from linkwork.core.errors import ParameterError, SysError
-from linkwork.core.graphics_data import LARGEST
 from linkwork.graphics.shapes import Shape
 from linkwork.results.snapshot import Snapshot
 from linkwork.results.solution import Solution

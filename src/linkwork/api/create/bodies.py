@@ -22,9 +22,9 @@ from linkwork.bodies.ground import ObjectGround
 from linkwork.bodies.mass_point import MassPoint
 from linkwork.bodies.mass_point_2d import MassPoint2D
 from linkwork.bodies.rigid_body_2d import RigidBody2D
-from linkwork.core.declare import Parameter
-from linkwork.core.indices import LoadIndex, MarkerIndex, NodeIndex, ObjectIndex
-from linkwork.core.parameters import Flag, Real, UReal
+from linkwork.core.declare.indices import LoadIndex, MarkerIndex, NodeIndex, ObjectIndex
+from linkwork.core.declare.item import Parameter
+from linkwork.core.declare.parameters import Flag, Real, UReal
 from linkwork.loads.mass_proportional import LoadMassProportional
 from linkwork.markers.body_mass import MarkerBodyMass
 from linkwork.nodes.node import Node

@@ -12,17 +12,17 @@ from linkwork.api.create.parts import checked_vector
 from linkwork.api.item_store import ItemStore
 from linkwork.bodies.body import Body
 from linkwork.bodies.ground import ObjectGround
+from linkwork.core.declare.indices import MarkerIndex, NodeIndex
+from linkwork.core.declare.parameters import shown
 from linkwork.core.errors import ParameterError
-from linkwork.core.indices import MarkerIndex, NodeIndex
-from linkwork.core.parameters import shown
 from linkwork.markers.body_position import MarkerBodyPosition
 from linkwork.markers.body_rigid import MarkerBodyRigid
 from linkwork.markers.marker import Marker
 from linkwork.markers.node_position import MarkerNodePosition
 from linkwork.markers.node_rigid import MarkerNodeRigid
+from linkwork.model.partners import check_partners
+from linkwork.model.places import Places
 from linkwork.nodes.pose_node import PoseNode
-from linkwork.partners import check_partners
-from linkwork.places import Places
 
 WANTED = "a body (number, ObjectIndex or name), a NodeIndex or a MarkerIndex"
 

@@ -22,9 +22,9 @@ from linkwork.connectors.connector import Connector
 from linkwork.connectors.coordinate import ObjectConnectorCoordinate
 from linkwork.connectors.distance import ObjectConnectorDistance
 from linkwork.connectors.spring_damper import ObjectConnectorSpringDamper
+from linkwork.core.declare.indices import MarkerIndex, ObjectIndex
+from linkwork.core.declare.parameters import UInt, shown
 from linkwork.core.errors import ParameterError
-from linkwork.core.indices import MarkerIndex, ObjectIndex
-from linkwork.core.parameters import UInt, shown
 from linkwork.markers.marker import Marker
 from linkwork.markers.node_coordinate import MarkerNodeCoordinate
 from linkwork.nodes.point_ground import NodePointGround

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 from linkwork.api.create.parts import creates
 from linkwork.bodies.body import Body
 from linkwork.connectors.gravity import ObjectConnectorGravity as Gravity
+from linkwork.core.declare.indices import MarkerIndex, ObjectIndex
+from linkwork.core.declare.parameters import shown
 from linkwork.core.errors import ParameterError
-from linkwork.core.indices import MarkerIndex, ObjectIndex
-from linkwork.core.parameters import shown
 from linkwork.markers.body_position import MarkerBodyPosition
 
 if TYPE_CHECKING:

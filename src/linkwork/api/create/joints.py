@@ -16,9 +16,9 @@ from linkwork.api.create.bodies import Vector, plain
 from linkwork.api.create.carriers import Carriers
 from linkwork.api.create.connectors import add_connector
 from linkwork.api.create.parts import DEFAULT_COLOR, ORIGIN, checked_in_plane, creates
+from linkwork.core.declare.indices import ObjectIndex
+from linkwork.core.declare.parameters import Flag
 from linkwork.core.errors import ParameterError
-from linkwork.core.indices import ObjectIndex
-from linkwork.core.parameters import Flag
 from linkwork.joints.prismatic_2d import ObjectJointPrismatic2D
 from linkwork.joints.revolute_2d import ObjectJointRevolute2D
 

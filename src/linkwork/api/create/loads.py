@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from linkwork.api.create.bodies import Vector
 from linkwork.api.create.carriers import Carriers
 from linkwork.api.create.parts import ORIGIN, Parts, creates
-from linkwork.core.indices import LoadIndex
+from linkwork.core.declare.indices import LoadIndex
 from linkwork.loads.force_vector import LoadForceVector
 from linkwork.loads.load import Load
 from linkwork.loads.torque_vector import LoadTorqueVector

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 import numpy as np
 
-from linkwork.core.declare import Item, Parameter
+from linkwork.core.declare.item import Item, Parameter
+from linkwork.core.declare.parameters import Array, shown
 from linkwork.core.errors import ParameterError
-from linkwork.core.parameters import Array, shown
 from linkwork.markers.marker import Marker
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.core.declare.indices import ItemIndex
 from linkwork.core.errors import SysError
-from linkwork.core.indices import ItemIndex
 from linkwork.results.snapshot import Column, rate_unit
 from linkwork.results.solution import Solution
 

@@ -1,0 +1,1 @@
+"""Equations of a model: blocks into the matrix, lists of kernel calls."""

@@ -1,0 +1,212 @@
+"""The equations of a model as lists of kernel calls, for one kind of solver and matrix layout."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import numpy as np
+
+from linkwork.assembly.links import Links
+from linkwork.core.declare.item import Item
+from linkwork.core.kernels.compile import address_of
+from linkwork.core.kernels.pointer import call_kernel
+from linkwork.core.records import CALL
+from linkwork.core.status import OK
+from linkwork.integrators.evaluate import begin_direct, end_direct
+from linkwork.integrators.first_order import add_unit_matrix, clear_rates
+from linkwork.linear.layout import Layout
+from linkwork.model.data import Data, Part
+from linkwork.model.model import Model
+from linkwork.model.table import Table
+from linkwork.motion.moments import clear_moments
+
+
+class KernelLists:
+    """Lists of kernel calls of one model, with the places of their matrix entries in a layout."""
+
+    def __init__(self, model: Model, data: Data, layout: Layout, implicit: bool) -> None:
+        self.model, self.data, self.layout, self.implicit = model, data, layout, implicit
+        self._links: dict[type[Item], Links] = {}
+        self._direct = model.direct_tables()
+        self._has_vectors = any(t.kind.has_equations for t in self._direct)
+        coupled = model.masses_vary or any(k.couples(t) for k, t in model.tables.items())
+        self.has_plain_masses = implicit and not model.n_ae and not coupled
+        data.scalars.plain_masses = not coupled
+        self._has_units = implicit and model.n_ode1 > 0
+        layout.allocate(data)
+        self._fill_slots(implicit)
+        bodies = [t for t in model.tables.values() if "inertia" in t.kind.kernels]
+        masses = [(t.kind.kernels["jacobian"], t) for t in bodies]
+        lists: dict[str, list[Part]] = {
+            "motion_calls": list(model.markers.motion_parts()),
+            "gather_calls": list(model.markers.gather_parts()),
+            "inertia_calls": [(t.kind.kernels["inertia"], t) for t in bodies],
+            "jacobian_calls": [
+                *masses,
+                *(self._jacobians(model.tables.values()) if implicit else ()),
+                *(model.markers.curvature_parts(layout.slots) if implicit else ()),
+                *self._further(),
+                *self._units(),
+            ],
+            "mass_calls": [
+                *masses,
+                *self._jacobians(model.equation_tables()),
+                *self._further(rates=False),
+                *self._units(),
+            ],
+            "drift_calls": list(self._drifts()),
+            "constraint_calls": [
+                *((t.kind.kernels["residual"], t) for t in model.equation_tables()),
+            ],
+            "solver_calls": [(layout.factor, None), (layout.solve, None)],
+        }
+        for name, parts in lists.items():
+            data.set_calls(name, parts, address_of)
+        self._constant_loads: list[Table] = []
+        data.set("force_calls", np.zeros(0, CALL))
+        self.settle_loads()
+
+    def settle_loads(self) -> None:
+        """Evaluate the loads that are constant, once for the time until a parameter changes."""
+        data, tables = self.data, self.model.tables.items()
+        constant = [table for kind, table in tables if kind.is_constant(table.rows)]
+        if constant != self._constant_loads or not len(data["force_calls"]):
+            acting = [t for k, t in tables if k.has_forces(t) and t not in constant]
+            data.set_calls("force_calls", self._force_parts(acting), address_of)
+            still = [(table.kind.kernels["residual"], table) for table in constant]
+            data.set_calls("constant_calls", still, address_of)
+            self._constant_loads = constant
+        data["marker_force"][:] = 0.0
+        self.run("constant_calls")
+        data["constant_force"][:] = data["marker_force"]
+
+    def _force_parts(self, acting: list[Table]) -> list[Part]:
+        """Kernels of everything that acts, stage by stage."""
+        parts: list[Part] = []
+        if self.model.has_moments:
+            parts.append((clear_moments, None))
+        if self.model.n_ode1:
+            parts.append((clear_rates, None))
+        ahead = [table for table in acting if table.kind.stage == 0]
+        parts += [(table.kind.kernels["residual"], table) for table in ahead]
+        parts += [(begin_direct, None)] if self._direct else []
+        between = [table for table in acting if table.kind.stage in (1, 2)]
+        between.sort(key=lambda table: table.kind.stage)
+        parts += [(table.kind.kernels["residual"], table) for table in between]
+        parts += [(end_direct, None)] if self._direct else []
+        last = sorted((t for t in acting if t.kind.stage > 2), key=lambda t: t.kind.stage)
+        return parts + [(table.kind.kernels["residual"], table) for table in last]
+
+    def _further(self, rates: bool = True) -> list[Part]:
+        """Jacobians of first-order systems, and of nodes with equations of their own.
+
+        Explicit layouts hold no first-order unknowns.
+        """
+        tables = [t for t in self.model.tables.values() if "jacobian" in t.kind.kernels]
+        first = [t for t in tables if t.kind.order == 1] if rates and self._has_units else []
+        nodes = [t for t in tables if t.kind.family == "node"]
+        return [(table.kind.kernels["jacobian"], table) for table in (*first, *nodes)]
+
+    def _units(self) -> list[Part]:
+        """The unit matrix of the first-order unknowns."""
+        return [(add_unit_matrix, None)] if self._has_units else []
+
+    def _jacobians(self, tables: Iterable[Table]) -> Iterator[Part]:
+        """Kernels that add what connectors and loads have, by index and through Jacobians."""
+        for table in tables:
+            kind, links = table.kind, self._links.get(table.kind)
+            if kind.blocks is None:
+                if "assemble" in kind.kernels:
+                    yield kind.kernels["jacobian"], table
+                    yield kind.kernels["assemble"], table
+                continue
+            is_linked = links is not None and len(links.rows) > 0
+            if is_linked or kind.blocks.by_index is not None:
+                yield kind.kernels["jacobian"], table
+            if kind.blocks.by_index is not None:
+                yield kind.blocks.by_index, table
+            if links is not None and is_linked:
+                yield kind.blocks.through, links.entries
+
+    def _drifts(self) -> Iterator[Part]:
+        """Kernels that add the acceleration of markers without q_tt to level 2 of constraints."""
+        for kind, links in self._links.items():
+            if kind.blocks is not None and kind.blocks.drift is not None and len(links.rows):
+                yield kind.blocks.drift, links.entries
+
+    # ------------------------------------------------------------------ slots
+
+    def _fill_slots(self, implicit: bool) -> None:
+        slots, n, m = self.layout.slots, self.model.n_ode2, self.model.n_ae
+        for kind, table in self.model.tables.items():
+            kind.fill_slots(table, slots, implicit)
+        if implicit:  # first-order unknowns stand behind all others
+            diagonal = n + m + np.arange(self.model.n_ode1)
+            self.data.set("unit_slots", slots(diagonal, diagonal))
+        for kind, table in self.model.tables.items():
+            if kind.blocks is not None and (implicit or kind.has_equations):
+                self._links[kind] = Links(self.model, table, self.layout, implicit)
+                if kind.blocks.by_index is not None:
+                    self._fill_index(table, implicit)
+
+    def _fill_index(self, table: Table, implicit: bool) -> None:
+        """Slots of what is mapped by index: none where an end has a Jacobian."""
+        slots, kind, own, n = self.layout.slots, table.kind, table.own, self.model.n_ode2
+        assert kind.blocks is not None
+        if kind.has_equations:
+            rows, lines = kind.equation_rows(table)
+            if own["slope_slots"].ndim == 1:
+                own["slope_slots"][lines] = slots(n + rows, n + rows)
+            else:
+                own["slope_slots"][:] = -1
+                equations = rows - table.rows["row"][lines]
+                own["slope_slots"][lines, equations] = slots(n + rows, n + rows)
+        if not kind.blocks.has_index_path:
+            return
+        index = self.model.markers.index[:, : kind.blocks.width]
+        places = [index[table.rows[side]] for side in ("m0", "m1")]
+        linked = self._links[kind].rows["owner"]
+        if "slots" in own:
+            own["slots"][:] = -1
+            for i, rows in enumerate(places if implicit else ()):
+                for j, columns in enumerate(places):
+                    own["slots"][:, i, j] = slots(rows[:, :, None], columns[:, None, :])
+            own["slots"][linked] = -1
+        if kind.has_equations:
+            rows = n + table.rows["row"]
+            for i in range(2):
+                own["edge_slots"][:, i, 0] = slots(places[i], rows[:, None])
+                own["edge_slots"][:, i, 1] = slots(rows[:, None], places[i])
+            own["edge_slots"][linked] = -1
+
+    # ------------------------------------------------------------------ running lists from Python
+
+    def run(self, name: str) -> int:
+        """Run one list of calls; the first status that is not 0 ends it."""
+        calls, frame = self.data[name], self.data.address
+        where = calls.ctypes.data
+        for code in calls["code"].tolist():
+            status = call_kernel(code, where, frame)
+            if status != OK:
+                return int(status)
+            where += CALL.itemsize
+        return OK
+
+    def call(self, name: str, k: int) -> int:
+        """Run call k of a list."""
+        calls = self.data[name]
+        where = calls.ctypes.data + k * CALL.itemsize
+        return int(call_kernel(calls["code"][k], where, self.data.address))
+
+    def forces(self, level: int) -> int:
+        """residual = -F, constraint values of that level, from the present state."""
+        data = self.data
+        data.scalars.level = level
+        data.scalars.force_evaluations += 1
+        data["marker_force"][:] = data["constant_force"]
+        data["residual"][:] = 0.0
+        for name in ("motion_calls", "force_calls", "gather_calls"):
+            status = self.run(name)
+            if status != OK:
+                return status
+        return OK

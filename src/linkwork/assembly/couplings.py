@@ -1,0 +1,155 @@
+"""Which unknowns of a model are coupled, and the layout of a mass matrix that stands alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from linkwork.core.enums import LinearSolverType
+from linkwork.linear.block_diagonal import BlockDiagonal
+from linkwork.linear.choose import Diagonal, choose
+from linkwork.linear.layout import Layout
+from linkwork.model.model import Model
+
+if TYPE_CHECKING:
+    from linkwork.linear.sparse.pattern import Pattern
+
+LARGEST_BLOCK, SMALL_BLOCK, FEW_COUPLINGS = 6, 3, 6
+"""Coordinates of a node that are one block of the matrix; of larger nodes as many as the second
+number, if they follow each other and have no more than so many entries beside the diagonal."""
+
+LARGEST_GROUP = 24
+"""Coordinates that a dense block of a mass matrix may couple; larger groups are sparse."""
+
+
+def _blocks(counts: np.ndarray, couplings: list[np.ndarray]) -> np.ndarray:
+    """Block of each ODE2 coordinate: a node, or of large nodes up to three in a row.
+
+    Single coordinates could all be blocks, but where they have few neighbours, substitution takes
+    most of its time for the beginning of a block.
+    """
+    node = np.repeat(np.arange(len(counts)), counts)
+    n = len(node)
+    joined = np.zeros(n + 1, bool)  # whether a coordinate belongs to the block of the one before
+    joined[1:n] = node[1:] == node[:-1]
+    large = np.repeat(counts > LARGEST_BLOCK, counts)
+    if large.any():
+        known = [lines for lines in couplings if lines.shape[1] == 2]
+        pairs = np.concatenate([np.zeros((0, 2), np.int64), *known])
+        near = pairs.max(1)[np.abs(pairs[:, 0] - pairs[:, 1]) == 1]
+        coupled = np.zeros(n + 1, bool)
+        coupled[near[near < n]] = True
+        coupled[:n] &= np.bincount(pairs[pairs < n], minlength=n)[:n] <= FEW_COUPLINGS
+        size = 1
+        for k in np.flatnonzero(large):
+            size = size + 1 if joined[k] and coupled[k] and size < SMALL_BLOCK else 1
+            joined[k] = size > 1
+    return np.cumsum(~joined[:n]) - 1
+
+
+def _one_each(coordinates: np.ndarray, nodes: np.ndarray) -> np.ndarray:
+    """Lines of coordinates with one of each block that they follow each other in, else -1."""
+    block = np.where(coordinates >= 0, nodes[coordinates], -1)
+    repeats = np.zeros(coordinates.shape, bool)
+    repeats[:, 1:] = block[:, 1:] == block[:, :-1]
+    kept = np.where(repeats, -1, coordinates)
+    return kept[:, (kept >= 0).any(axis=0)]
+
+
+def _stand_ins(model: Model, nodes: np.ndarray) -> np.ndarray:
+    """Of each marker one coordinate of every block that it depends on, -1 behind them."""
+    first, indices, _ = model.markers.coordinates
+    if not len(indices):
+        return np.full((len(first) - 1, 1), -1)
+    marker, block = np.repeat(np.arange(len(first) - 1), np.diff(first)), nodes[indices]
+    repeats = (marker[1:] == marker[:-1]) & (block[1:] == block[:-1])
+    kept = np.flatnonzero(~np.concatenate([[False], repeats]))
+    return _padded(marker[kept], indices[kept, None], len(first) - 1)
+
+
+def _padded(owner: np.ndarray, values: np.ndarray, count: int) -> np.ndarray:
+    """Rows of values side by side, one line per owner, -1 behind them."""
+    order = np.argsort(owner, kind="stable")
+    owner, values = owner[order], values[order]
+    sizes = np.bincount(owner, minlength=count)
+    place = np.arange(len(owner)) - np.repeat(np.cumsum(sizes) - sizes, sizes)
+    lines = np.full((count, max(1, int(sizes.max(initial=0))), values.shape[1]), -1)
+    lines[owner, place] = values
+    return lines.reshape(count, -1)
+
+
+def _equations(model: Model, table: Any) -> list[np.ndarray]:
+    """Couplings of equations that nodes and bodies own."""
+    rows, coordinates, _, _ = table.kind.edges(table)
+    return [np.column_stack([coordinates, model.n_ode2 + rows])]
+
+
+def pattern_of(model: Model, implicit: bool) -> Pattern:
+    """Which unknowns of a model are coupled; by constraints alone in explicit solvers."""
+    from linkwork.linear.sparse.pattern import Pattern
+
+    blocks, couplings = couplings_of(model, implicit)
+    return Pattern(blocks, couplings, model.n_ae, model.n_ode1 if implicit else 0)
+
+
+def couplings_of(model: Model, implicit: bool) -> tuple[np.ndarray, list[np.ndarray]]:
+    """(block of each coordinate, lines of unknowns that items couple); see `Pattern`."""
+    couplings = [
+        pairs for table in model.direct_tables() for pairs in table.kind.couplings(table, implicit)
+    ]
+    nodes = _blocks(np.diff(model.numbering.node_first), couplings)
+    stand_ins = _stand_ins(model, nodes)
+    for table in model.tables.values() if implicit else model.equation_tables():
+        kind = table.kind
+        if kind.has_equations and kind.blocks is None:
+            couplings += [] if kind.acts_directly else _equations(model, table)
+        if kind.blocks is None:
+            continue
+        owner, side, marker = kind.end_markers(table)
+        if kind.blocks.ends > 0:
+            lines = stand_ins[marker].reshape(len(table.rows), -1)
+        else:
+            lines = _padded(owner, stand_ins[marker], len(table.rows))
+        if kind.has_equations:
+            # a line may have several equations, and each of them is coupled with all ends
+            rows, of = kind.equation_rows(table)
+            lines = np.column_stack([lines[of], model.n_ode2 + rows])
+        couplings.append(lines)
+    if implicit and stand_ins.shape[1] > 1:
+        couplings.append(stand_ins)  # a marker that spans blocks couples them itself
+    for kind, table in model.tables.items():
+        if kind.carries_mass and "slots" in table.own:
+            lines = _one_each(kind.coordinates(table), nodes)  # type: ignore[attr-defined]
+            couplings += [lines] if lines.shape[1] > 1 else []
+        elif kind.order == 1:
+            couplings += kind.couplings(table, implicit)
+    return nodes, couplings
+
+
+def mass_layout(model: Model) -> Layout:
+    """Layout of a mass matrix that is constant and stands alone."""
+    groups = []
+    pairs = [np.zeros((0, 2), np.int64)]
+    for table in model.tables.values():
+        kind: Any = table.kind
+        if not kind.carries_mass:
+            continue
+        if kind.acts_directly:
+            pairs += kind.couplings(table, False)
+        elif kind.couples(table):
+            groups += [line[line >= 0] for line in kind.coordinates(table)]
+    joined = np.concatenate(pairs)
+    if not len(joined):
+        return BlockDiagonal(model.n_ode2, groups) if groups else Diagonal(model.n_ode2)
+    from scipy.sparse import coo_matrix
+    from scipy.sparse.csgraph import connected_components
+
+    shape = model.n_ode2, model.n_ode2
+    graph = coo_matrix((np.ones(len(joined)), joined.T), shape=shape)
+    label = connected_components(graph, directed=False)[1]
+    sizes = np.bincount(label)
+    if sizes.max() > LARGEST_GROUP:
+        return choose(model.n_ode2, LinearSolverType._None, lambda: pattern_of(model, False))
+    groups += [np.flatnonzero(label == k) for k in np.flatnonzero(sizes > 1)]
+    return BlockDiagonal(model.n_ode2, groups)

@@ -1,0 +1,330 @@
+"""What is solved outside the time loop: initial accelerations, projections, masses of rows.
+
+`Equations` binds a model to its work memory for one kind of solver. From Python it offers
+initial accelerations, projection onto the constraints, and the check of the mass matrix; these
+run the same compiled kernels as the time loop (`kernel_lists.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from linkwork.assembly.call_lists import KernelLists
+from linkwork.assembly.couplings import mass_layout, pattern_of
+from linkwork.assembly.dependent_rows import dependent_rows
+from linkwork.assembly.links import gradients_of
+from linkwork.assembly.parts import Parts
+from linkwork.core.enums import LinearSolverType
+from linkwork.core.kernels.compile import address_of
+from linkwork.core.overflows import overflows_unnoticed
+from linkwork.core.status import OK, SINGULAR
+from linkwork.integrators.position import set_position_calls
+from linkwork.integrators.projection import MANY_CORRECTIONS, project_state
+from linkwork.integrators.state import copied, restore_state
+from linkwork.linear.choose import choose
+from linkwork.linear.dense.minimum_norm import MinimumNorm
+from linkwork.linear.layout import Layout
+from linkwork.math.norms import group_norms
+from linkwork.model.data import Data
+from linkwork.model.model import Model
+
+UNMOVED = 1.0e-14
+"""Positions that moved less than this, relative to positions, keep the factors of the masses."""
+
+PIVOT_RATIO = 1.0e-13
+"""Pivots below this fraction of the smallest mass count as zero in start systems."""
+
+
+FLAT = 1.0e-14
+"""Derivatives of an equation below this fraction of those by its two ends are rounding."""
+
+
+class Equations(KernelLists):
+    """Kernel calls of one model, and what is solved with them; see the module's text."""
+
+    def __init__(self, model: Model, data: Data, layout: Layout, implicit: bool) -> None:
+        self.wanted: Any = None
+        self.row_sizes = np.ones(model.n_ae)
+        self._factorised, self._factorised_at = -1, data["q"]
+        super().__init__(model, data, layout, implicit)
+        set_position_calls(model, data)
+        tables = [table for table in model.tables.values() if "search" in table.kind.kernels]
+        searching = [(table.kind.kernels["search"], table) for table in tables]
+        data.set_calls("search_calls", searching, address_of)
+
+    @cached_property
+    def parts(self) -> Parts:
+        """Connected parts of the model."""
+        return Parts(self.model)
+
+    @property
+    def shares_loads(self) -> bool:
+        """Whether dependent constraints are solved by minimum norm."""
+        return isinstance(self.layout, MinimumNorm)
+
+    def factorise_masses(self) -> int:
+        """Factors of the matrix with M and C_q (explicit solvers: M alone)."""
+        data, s = self.data, self.data.scalars
+        s.cq, s.cv, s.ca, s.row_cq, s.row_cv, s.row_scale, s.level = 0.0, 0.0, 1.0, 1.0, 0.0, 1.0, 0
+        s.factor_valid, s.cy, s.asymmetry = 0, 0.0, 0.0
+        s.zero_pivot = self.zero_pivot()
+        if self._direct or not self._factors_are_masses() or not self._has_rested():
+            status = self._evaluate_masses() or self.call("solver_calls", 0)
+            if status != OK:
+                return status
+            self._factorised, self._factorised_at = s.factorisations, data["q"].copy()
+        return OK
+
+    def forget_factors(self) -> None:
+        """The factors that are there must not be used again."""
+        self._factorised = -1
+
+    def _evaluate_masses(self) -> int:
+        """Matrix with M and C_q at the present positions."""
+        s = self.data.scalars
+        s.cq, s.cv, s.ca, s.row_cq, s.row_cv, s.row_scale, s.level = 0.0, 0.0, 1.0, 1.0, 0.0, 1.0, 0
+        s.cy = 0.0
+        self.data["values"][:] = 0.0
+        return self.run("motion_calls") or self.run("mass_calls")
+
+    def _factors_are_masses(self) -> bool:
+        """Whether the last factorisation was that of the masses."""
+        return self._factorised == self.data.scalars.factorisations
+
+    def _has_rested(self) -> bool:
+        """Whether no coordinate has changed since the masses were factorised."""
+        moved = np.abs(self.data["q"] - self._factorised_at).max(initial=0.0)
+        return bool(moved <= UNMOVED * self.largest_position())
+
+    def solve(self, right: np.ndarray) -> np.ndarray:
+        """Solution for one right-hand side with the present factors."""
+        self.data["x"][: len(right)] = right
+        self.data["x"][len(right) :] = 0.0
+        self.call("solver_calls", 1)
+        return self.data["x"][: len(right)].copy()
+
+    # ------------------------------------------------------------------ masses
+
+    def weigh(self) -> int:
+        """Masses of the constraint rows: of what their markers move, combined in series.
+
+        The matrix of M and C_q is factorised, to see whether it can be.
+        """
+        data, model = self.data, self.model
+        data["row_mass"][:] = 1.0
+        self._factorised = -1
+        status = self._evaluate_masses()
+        data["masses"][:] = self.layout.diagonal(data["values"])[: model.n_ode2]
+        with overflows_unnoticed():  # what cannot be moved has no mass of its own
+            self._weigh_rows()
+            self._measure_rows()
+        if status == OK and not model.n_ae and not self.data["masses"].all():
+            return SINGULAR
+        return status if status != OK or self.has_plain_masses else self.factorise_masses()
+
+    def _weigh_rows(self) -> None:
+        """row_mass: the masses that the markers of an equation move, in series."""
+        inverse = np.zeros(self.model.n_ae)
+        for rows, coordinates, _, levers in self._edges():
+            moved = self.data["masses"][coordinates]
+            np.add.at(inverse, rows, levers / np.where(moved > 0.0, moved, np.inf))
+        masses = 1.0 / inverse
+        possible = np.isfinite(masses) & (masses > 0.0)
+        self.data["row_mass"][possible] = masses[possible]
+
+    def _measure_rows(self) -> None:
+        """row_sizes: change of an equation per motion; 1 but of coordinate vectors."""
+        self.row_sizes[:] = 1.0
+        for table in self._direct:
+            if table.kind.has_equations:
+                rows, _, slopes, _ = table.kind.edges(table)
+                size = group_norms(rows, slopes, len(self.row_sizes))
+                self.row_sizes[size > 0.0] = size[size > 0.0]
+
+    def zero_pivot(self) -> float:
+        """Size up to which pivots of M and C_q count as zero: zero but for rounding."""
+        if not self.model.n_ae:
+            return 0.0
+        units = np.ones(1 if self._has_units else 0)
+        rows = self.data["row_mass"] * self.row_sizes
+        scale = np.concatenate([self.data["masses"], rows, units])
+        return float(PIVOT_RATIO * scale[scale > 0.0].min(initial=np.inf))
+
+    @property
+    def has_constraints(self) -> bool:
+        """Whether some of the algebraic equations tie coordinates."""
+        return any(t.kind.active_lines(t).any() for t in self.model.equation_tables())
+
+    def describe_singular(self) -> str:
+        """What makes the start matrix singular, by name."""
+        model = self.model
+        massless = np.flatnonzero(self.data["masses"] == 0.0)
+        if len(massless):
+            names = ", ".join(model.numbering.coordinate_name(k) for k in massless[:4])
+            more = f" and {len(massless) - 4} more" if len(massless) > 4 else ""
+            return (
+                f"no mass acts on {names}{more}; put a body with mass on the node, or mass into "
+                "the matrix of its ObjectGenericODE2"
+            )
+        if not self.has_constraints:
+            return "the mass matrix is singular; give every coordinate a mass of its own"
+        flat = self._flat_constraints()
+        if flat:
+            return (
+                f"{', '.join(flat)}: no coordinate changes it here, all of its derivatives are "
+                "zero; start at another position or velocity"
+            )
+        what = ", ".join(self.redundant_constraints()) or "the constraints"
+        return f"{what} cannot be kept independently of the others; remove redundant constraints"
+
+    def _flat_constraints(self) -> list[str]:
+        """Names of the first active constraints with an equation whose gradient is zero."""
+        sizes = np.asarray(abs(self.constraint_gradients()).sum(axis=1)).ravel()
+        parts = np.zeros(len(sizes))  # the same before both ends of a body take each other off
+        for rows, _, slopes, _ in self._edges():
+            np.add.at(parts, rows, np.abs(slopes))
+        flat = self._active_rows()
+        flat = flat[sizes[flat] <= FLAT * parts[flat]]
+        names = [self.constraint_name(int(row)) for row in flat]
+        return list(dict.fromkeys(names))[:4]
+
+    def _active_rows(self) -> np.ndarray:
+        """Rows of the equations of active constraints."""
+        active = np.zeros(self.model.n_ae, bool)
+        for table in self.model.equation_tables():
+            rows, lines = table.kind.equation_rows(table)
+            active[rows] = table.kind.active_lines(table)[lines]
+        return np.flatnonzero(active)
+
+    def redundant_constraints(self) -> list[str]:
+        """Names of the first active constraints whose gradients depend on those before them."""
+        active = self._active_rows()
+        rows = active[dependent_rows(self.constraint_gradients()[active])]
+        return [self.constraint_name(int(row)) for row in rows[:4]]
+
+    def constraint_gradients(self) -> Any:
+        """C_q at the present position as a sparse matrix, one row per constraint equation."""
+        from scipy.sparse import coo_matrix
+
+        shape = self.model.n_ae, self.model.n_ode2
+        edges = list(self._edges())
+        if not edges:  # all equations are those of algebraic coordinates
+            return coo_matrix(shape).tocsr()
+        rows, columns, slopes, _ = map(np.concatenate, zip(*edges, strict=True))
+        return coo_matrix((slopes, (rows, columns)), shape=shape).tocsr()
+
+    def _edges(self) -> Iterator[tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]]:
+        """(rows, coordinates, gradients, levers) of the constraints, one line per entry."""
+        for table in self.model.equation_tables():
+            yield gradients_of(self.model, table, self.data["motion_jacobians"])
+
+    def constraint_name(self, row: int) -> str:
+        """The item behind an equation, and which of its equations, if it has several."""
+        return self.model.numbering.row_name(row)
+
+    # ------------------------------------------------------------------ consistent start
+
+    def initial_accelerations(self) -> int:
+        """a and multipliers from M a + C_q^T lambda = F, C_q a = -(terms without a); y_t too."""
+        data, n = self.data, self.model.n_ode2
+        data["multipliers"][:] = 0.0
+        if self.has_plain_masses:
+            self.data.scalars.factor_valid = 0
+            status = self.forces(level=2)
+            data["a"][:] = -data["residual"] / self.data["masses"]
+            data["y_t"][:] = data["rates"]
+            return status
+        status = self.factorise_masses() or self.forces(level=2) or self.run("drift_calls")
+        if status != OK:
+            return status
+        right = np.concatenate([-data["residual"], -data["constraint"] * data["row_mass"]])
+        x = self.solve(right)
+        data["a"][:] = x[:n]
+        data["multipliers"][:] = data["row_mass"] * x[n:]
+        data["y_t"][:] = data["rates"]
+        return OK
+
+    def initial_rates(self) -> int:
+        """y_t of the present state alone."""
+        status = self.forces(level=2)
+        self.data["y_t"][:] = self.data["rates"]
+        return status
+
+    def project(self, level: int) -> int:
+        """Nearest state (in the metric of the masses) that satisfies the constraints.
+
+        level 0 moves positions, level 1 velocities.
+        """
+        return project_state(self, level, MANY_CORRECTIONS if level == 0 or self._direct else 1)
+
+    def renew_factors(self) -> int:
+        """Factors of M and C_q at the present state, for the next correction of a projection."""
+        # gradients of vectors change with the state, and with them the weights of the rows
+        return self.weigh() if self._has_vectors else self.factorise_masses()
+
+    def largest_position(self) -> float:
+        """Largest coordinate of a marker [m], or of all where some have no marker."""
+        largest = float(np.abs(self.data["markers"]["p"]).max(initial=0.0))
+        if self._direct or self.model.markers.turns.any():
+            largest = float(
+                np.abs(self.model.numbering.reference + self.data["q"]).max(initial=largest)
+            )
+        return largest
+
+    def violations(self, level: int) -> tuple[int, np.ndarray]:
+        """(status, constraint values of active rows at a level) at the present state."""
+        self.data.scalars.cq = self.data.scalars.cv = 0.0  # no step: see connector.py
+        multipliers = self.data["multipliers"].copy()
+        self.data["multipliers"][:] = 0.0
+        status = self.forces(level)
+        values = self.data["constraint"].copy()
+        self.data["multipliers"][:] = multipliers
+        return status, values
+
+
+def equations_for(model: Model, data: Data, settings: Any, implicit: bool) -> Equations:
+    """Equations of a run; those of the last run where they fit."""
+    last: Equations | None = data.equations
+    wanted = settings.linearSolverType
+    fits = last is not None and last.implicit == implicit and last.wanted == wanted
+    if last is None or not fits or last.shares_loads:
+        n = model.n_ode2 + model.n_ae + (model.n_ode1 if implicit else 0)
+        if implicit or model.n_ae or model.masses_vary:
+            # nothing to solve: no pattern to analyse either
+            chosen = wanted if n else LinearSolverType._None
+            layout = choose(n, chosen, lambda: pattern_of(model, implicit))
+        else:
+            layout = mass_layout(model)
+        data.equations = last = Equations(model, data, layout, implicit)
+        last.wanted = wanted
+    for table in model.tables.values():
+        table.kind.arrange(table.rows, table.own)
+    last.settle_loads()
+    last.run("settle_calls")
+    return last
+
+
+def renewed(last: Equations, settings: Any) -> Equations:
+    """Equations of the same model whose items act on other coordinates than before.
+
+    Pattern and layout of the matrix, and all lists of calls, are made anew; the state stays.
+    """
+    data = last.data
+    kept = copied(data.group("state"))
+    data.equations = None
+    made = equations_for(last.model, data, settings, last.implicit)
+    restore_state(kept, data.group("state"))
+    return made
+
+
+def share_loads(last: Equations) -> Equations:
+    """The same equations, solved by minimum norm where constraints depend on each other."""
+    layout = MinimumNorm(last.layout.n)
+    made = Equations(last.model, last.data, layout, last.implicit)
+    made.wanted = last.wanted
+    last.data.equations = made
+    return made

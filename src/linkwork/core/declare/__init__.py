@@ -1,0 +1,1 @@
+"""How items are declared: parameters, checks, forms."""

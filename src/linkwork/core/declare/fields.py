@@ -1,0 +1,239 @@
+"""Declared values: what `parameter` makes of a line in a class, and the constructor that follows.
+
+The order of declaration is the order in which the constructor takes values by position; those of
+`last_parameters` come behind the others.
+"""
+
+from __future__ import annotations
+
+import difflib
+import functools
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, ClassVar, Self
+
+import numpy as np
+
+from linkwork.core.declare.matrices import MatrixContainer
+from linkwork.core.declare.parameters import Kind
+from linkwork.core.declare.values import shown
+from linkwork.core.errors import ParameterError
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """One declared parameter of an item."""
+
+    name: str
+    default: Any
+    kind: Kind
+    symbol: str
+    unit: str
+    doc: str
+    structural: bool
+
+    def check(self, value: Any, owner: str) -> Any:
+        """The stored form of a value; a ParameterError names owner, parameter and limit."""
+        try:
+            return self.kind.check(value)
+        except ParameterError as error:
+            told = self.name if self.symbol in ("", self.name) else f"{self.name} {self.symbol}"
+            must, comma, got = str(error).rpartition(", got ")
+            unit = f" {self.unit}" if self.unit and getattr(self.kind, "low", 1) == 0.0 else ""
+            text = f"{owner}: {told} {must}{unit}{comma}{got}"
+            raise ParameterError(text, self.name) from None
+
+    @functools.cached_property
+    def default_is_valid(self) -> bool:
+        """Whether an item can be assembled with the default."""
+        try:
+            self.kind.check(self.default)
+        except ParameterError:
+            return False
+        return True
+
+    def is_unset(self, value: Any) -> bool:
+        """Whether a value is a default that may be added but not assembled."""
+        return not self.default_is_valid and _is_equal(value, self.default)
+
+    def plain(self, value: Any) -> Any:
+        """A value as a dictionary shows it: stored form if it is valid, else as it was given."""
+        try:
+            value = self.kind.check(value)
+        except ParameterError:
+            if not self.is_unset(value):
+                return own_copy(value)
+            value = self.default
+        return self.kind.plain(value)
+
+
+SEQUENCES = (list, tuple, np.ndarray)
+
+
+def _is_equal(value: Any, default: Any) -> bool:
+    """Whether a value is a default, which is a number or a list of numbers, given by hand."""
+    if isinstance(default, SEQUENCES):
+        if not isinstance(value, SEQUENCES) or getattr(value, "ndim", 1) != 1:
+            return False
+        same_length = len(value) == len(default)
+        return same_length and all(map(_is_equal, value, default))
+    if isinstance(value, (bool, np.timedelta64)):
+        return False
+    like = float if isinstance(default, float) else (int, np.integer)
+    return isinstance(value, like) and bool(value == default)
+
+
+CHANGEABLE = (list, np.ndarray, MatrixContainer)
+"""Types of defaults that every item needs a copy of."""
+
+
+def own_copy(value: Any) -> Any:
+    """A value that its owner may change without changing it for others."""
+    if isinstance(value, list):
+        return [own_copy(part) for part in value]
+    return value.copy() if isinstance(value, CHANGEABLE) else value
+
+
+@dataclass(frozen=True)
+class _Declared:
+    """What `parameter` leaves in the class body until the class is made."""
+
+    default: Any
+    kind: Kind
+    symbol: str
+    unit: str
+    doc: str
+    structural: bool
+
+
+def parameter(
+    default: Any,
+    kind: Kind,
+    *,
+    symbol: str = "",
+    unit: str = "",
+    doc: str,
+    structural: bool = False,
+) -> Any:
+    """Declare a parameter; structural ones act only through a new Assemble."""
+    return _Declared(default, kind, symbol, unit, doc, structural)
+
+
+class _LazySignature:
+    """inspect.Signature of the constructor, made only when somebody asks."""
+
+    def __get__(self, instance: Any, owner: type[Fields]) -> Any:
+        import inspect
+
+        kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
+        defaults = {name: p.default for name, p in owner.fields.items()}
+        return inspect.Signature(
+            [inspect.Parameter(n, kind, default=defaults.get(n)) for n in owner.by_position()]
+        )
+
+
+class Fields:
+    """Declared values with a constructor; the base of items and V classes."""
+
+    fields: ClassVar[dict[str, Parameter]] = {}
+    _plain_attributes: ClassVar[frozenset[str]] = frozenset({"given", "visualization", "_drawn"})
+    own_defaults: ClassVar[dict[str, Any]] = {}
+    declared: ClassVar[tuple[str, ...]] = ()
+    """Names of all parameters, those of base classes first: the order of a table's columns."""
+    last_parameters: ClassVar[tuple[str, ...]] = ()
+    """Parameters that stand behind all others, in this order, also those of base classes."""
+    __signature__: ClassVar[Any] = _LazySignature()
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        cls.fields = dict(cls.fields)
+        for name, value in list(vars(cls).items()):
+            if isinstance(value, _Declared):
+                declared = Parameter(name, **vars(value))
+                cls.fields[name] = declared
+                setattr(cls, name, declared.default)
+        cls.declared = tuple(dict.fromkeys((*cls.declared, *cls.fields)))
+        for name in cls.last_parameters:
+            if name in cls.fields:
+                cls.fields[name] = cls.fields.pop(name)
+        defaults = {name: p.default for name, p in cls.fields.items()}
+        cls.own_defaults = {name: d for name, d in defaults.items() if isinstance(d, CHANGEABLE)}
+
+    @classmethod
+    def by_position(cls) -> list[str]:
+        """Names of the constructor's arguments in their documented order."""
+        return list(cls.fields)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name in self.fields:
+            self.given.add(name)
+        elif name not in self._plain_attributes:
+            self._set_other(name, value)
+            return
+        object.__setattr__(self, name, value)
+
+    def _set_other(self, name: str, value: Any) -> None:
+        """Set what is no parameter, or refuse it."""
+        self.field(name)
+
+    def __init__(self, *ordered: Any, **values: Any) -> None:
+        if ordered:
+            values = self._named_values(ordered, values)
+        self.given: set[str] = set()
+        for name, default in self.own_defaults.items():
+            object.__setattr__(self, name, own_copy(default))
+        for name, value in values.items():
+            setattr(self, name, value)
+
+    @classmethod
+    def _named_values(cls, ordered: tuple[Any, ...], values: dict[str, Any]) -> dict[str, Any]:
+        """All arguments of a constructor by name, of those given by position and by name."""
+        names = cls.by_position()
+        if len(ordered) > len(names):
+            raise ParameterError(
+                f"{cls.__name__} takes at most {len(names)} values by position "
+                f"({', '.join(names)}), got {len(ordered)}"
+            )
+        found = dict(zip(names, ordered, strict=False))
+        for name in found:
+            if name in values:
+                raise ParameterError(
+                    f"{cls.__name__}: {name} is given twice, by position as {shown(found[name])} "
+                    f"and by name as {shown(values[name])}; leave one of them out",
+                    name,
+                )
+        return found | values
+
+    def copy(self) -> Self:
+        """A copy with the same values, to be changed instead of this one."""
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__, given=self.given.copy())
+        return twin
+
+    @classmethod
+    def field(cls, name: str) -> Parameter:
+        """The declared parameter; an unknown name is an error that suggests the nearest."""
+        try:
+            return cls.fields[name]
+        except KeyError:
+            near = difflib.get_close_matches(str(name), cls.known_names(), 1)
+            hint = f"did you mean {near[0]!r}?" if near else f"it has {', '.join(cls.fields)}"
+            text = f"{cls.__name__} has no parameter {name!r}; {hint}"
+            raise ParameterError(text, str(name)) from None
+
+    @classmethod
+    def known_names(cls) -> list[str]:
+        """Every name that a value can be given by."""
+        return list(cls.fields)
+
+    def __iter__(self) -> Iterator[tuple[str, Any]]:
+        """Pairs of names and values, so that `dict` makes a dictionary of them."""
+        return iter(self.to_dict().items())
+
+    def to_dict(self) -> dict[str, Any]:
+        """The values by name, in their documented order."""
+        return {p.name: p.plain(getattr(self, p.name)) for p in self.fields.values()}
+
+    def __repr__(self) -> str:
+        values = ", ".join(f"{name}={getattr(self, name)!r}" for name in sorted(self.given))
+        return f"{type(self).__name__}({values})"

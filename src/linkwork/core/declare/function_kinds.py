@@ -1,0 +1,116 @@
+"""Kinds of parameters that are user functions: what may be given, how kernels call it."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from linkwork.core.declare.parameters import Kind
+from linkwork.core.declare.values import shown
+from linkwork.core.errors import ParameterError
+from linkwork.core.kernels.pointer import Pointer
+from linkwork.core.records import i8
+
+
+@dataclass(frozen=True)
+class UserFunction(Kind):
+    """A Python function with a documented signature; 0 and None mean none.
+
+    pointer -- how kernels call it (None: they never do); vectors -- 0 for a function of numbers
+    that returns a number, else how many vectors of three it takes before it returns one;
+    compilable -- False for functions that are always called back
+    """
+
+    arguments: tuple[str, ...]
+    pointer: Pointer | None = None
+    vectors: int = 0
+    compilable: bool = True
+    column = (i8, ())
+
+    def check(self, value: Any) -> Callable[..., Any] | int:
+        if value is None or (type(value) is int and value == 0):
+            return 0
+        wants = f"a function of the arguments ({', '.join(self.arguments)}), or 0 or None for none"
+        if not callable(value):
+            raise self.refuse(value, wants)
+        if not self._takes_arguments(value):
+            raise ParameterError(f"must be {wants}, got {_with_signature(value)}")
+        options = getattr(getattr(value, "function", value), "targetoptions", {})
+        if options.get("nopython"):
+            raise self.refuse(
+                value,
+                "a plain function: compiled by Numba it cannot take mbs; give its attribute "
+                "py_func, which is compiled with the model",
+            )
+        return value
+
+    def with_item(self, item: Any, function: Callable[..., Any]) -> Callable[..., Any]:
+        """The function with what it needs of its item besides its arguments."""
+        return function
+
+    def callback(self, function: Callable[..., Any], mbs: Any) -> Callable[..., Any] | None:
+        """The function in the signature of the pointer, for kinds that write their own."""
+        return None
+
+    def _takes_arguments(self, function: Callable[..., Any]) -> bool:
+        """Whether a function can be called as documented; built-in ones may not tell."""
+        try:
+            signature = inspect.signature(function)
+        except (TypeError, ValueError):
+            return True
+        try:
+            signature.bind(*self.arguments)
+        except TypeError:
+            return False
+        return True
+
+
+def _with_signature(function: Callable[..., Any]) -> str:
+    """A function as texts show it, with the arguments that it takes."""
+    try:
+        return f"{shown(function)}, which takes {inspect.signature(function)}"
+    except (TypeError, ValueError):
+        return shown(function)
+
+
+array_function = Pointer("q", "qqqdq")
+"""status = f(address of work, n, m, t, itemNumber): a function of arrays, see ArrayFunction."""
+
+
+@dataclass(frozen=True)
+class ArrayFunction(UserFunction):
+    """A Python function of vectors whose length belongs to the item.
+
+    inputs -- its arguments after (mbs, t, itemNumber), each "vector" (n numbers), "number" or
+    "flag"; result -- "vector" (m numbers), "matrix" (m x n, row by row) or "number" (then m is 1)
+
+    Kernels hand over and find everything in one piece of memory of `work_size(n, m)` numbers:
+
+        numbers and flags (as 0 and 1) in order, vectors in order, result, copies of the vectors
+
+    The copies are for compiled functions, which may overwrite their arguments.
+    """
+
+    pointer: Pointer | None = array_function
+    inputs: tuple[str, ...] = ()
+    result: str = "vector"
+
+    @property
+    def scalars(self) -> int:
+        """How many numbers and flags stand before the vectors."""
+        return sum(part != "vector" for part in self.inputs)
+
+    @property
+    def vector_count(self) -> int:
+        """How many vectors it takes."""
+        return len(self.inputs) - self.scalars
+
+    def result_size(self, n: int, m: int) -> int:
+        """How many numbers it returns."""
+        return m * n if self.result == "matrix" else m
+
+    def work_size(self, n: int, m: int) -> int:
+        """Length of the memory that its calls need."""
+        return self.scalars + 2 * self.vector_count * n + self.result_size(n, m)

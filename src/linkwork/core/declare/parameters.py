@@ -1,0 +1,387 @@
+"""Kinds of parameters: what a value may be, how it is checked, and its column in the table.
+
+A kind checks one value (`check` returns the stored form or raises ParameterError with the limit
+and the value, to which the caller adds item and parameter) and knows its table column
+(`column`: element dtype and shape, or None for what kernels never see).
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import numpy as np
+
+from linkwork.core.declare.indices import INDEX_TYPES, index_of
+from linkwork.core.declare.matrices import FORMS, MatrixContainer
+from linkwork.core.declare.values import real
+from linkwork.core.declare.values import shown as shown
+from linkwork.core.enums import OutputVariableType
+from linkwork.core.errors import ParameterError
+from linkwork.core.overflows import overflows_unnoticed
+from linkwork.core.records import f8, i4, i8
+
+Column = tuple[Any, tuple[int, ...]]
+LARGEST_INT = int(np.iinfo(i8).max)
+
+
+class Kind:
+    """Base of all kinds."""
+
+    column: Column | None = None
+    wants: ClassVar[str] = "a value"
+
+    def check(self, value: Any) -> Any:
+        return value
+
+    def refuse(self, value: Any, wants: str = "") -> ParameterError:
+        return ParameterError(f"must be {wants or self.wants}, got {shown(value)}")
+
+    def plain(self, value: Any) -> Any:
+        """The stored value as a dictionary shows it (a copy where it could be changed)."""
+        return value.copy() if isinstance(value, np.ndarray) else value
+
+    def same(self, old: Any, new: Any) -> bool:
+        """Whether two stored values are equal."""
+        if type(old) is float and type(new) is float:  # NumPy takes 2 us for it
+            return old == new
+        return np.array_equal(old, new)
+
+    def cell(self, value: Any) -> Any:
+        """The stored value as it stands in the column."""
+        return value
+
+
+class Text(Kind):
+    wants = "a string"
+
+    def check(self, value: Any) -> str:
+        if not isinstance(value, str):
+            raise self.refuse(value)
+        return value
+
+
+@dataclass(frozen=True)
+class Choice(Kind):
+    """One of some words; its column holds the number of the word in their order."""
+
+    words: tuple[str, ...]
+    column = (i4, ())
+
+    def check(self, value: Any) -> str:
+        if not isinstance(value, str) or value not in self.words:
+            raise self.refuse(value, "one of " + ", ".join(map(repr, self.words)))
+        return str(value)
+
+    def cell(self, value: Any) -> int:
+        return self.words.index(value)
+
+
+class Flag(Kind):
+    wants = "True or False"
+    column = (i4, ())
+
+    def check(self, value: Any) -> bool:
+        if isinstance(value, (bool, np.bool_)) or (type(value) is int and value in (0, 1)):
+            return bool(value)
+        raise self.refuse(value)
+
+
+@dataclass(frozen=True)
+class Flags(Kind):
+    """As many flags as told."""
+
+    count: int
+
+    @property
+    def column(self) -> Column:  # type: ignore[override]
+        return i4, (self.count,)
+
+    def check(self, value: Any) -> list[bool]:
+        wants = f"{self.count} times True or False"
+        if not isinstance(value, (list, tuple, np.ndarray)) or getattr(value, "ndim", 1) != 1:
+            raise self.refuse(value, wants)
+        if len(value) != self.count:
+            raise self.refuse(value, wants)
+        try:
+            return [Flag().check(part) for part in value]
+        except ParameterError:
+            raise self.refuse(value, wants) from None
+
+    def plain(self, value: Any) -> Any:
+        return list(value)
+
+
+@dataclass(frozen=True)
+class Number(Kind):
+    """A finite real number with an optional lower limit."""
+
+    low: float = -math.inf
+    open_low: bool = False
+    column = (f8, ())
+
+    @property
+    def limit(self) -> str:
+        if self.low == -math.inf:
+            return "a finite real number"
+        return f"{'>' if self.open_low else '>='} {self.low:g}"
+
+    def check(self, value: Any) -> float:
+        number = real(value)
+        if number is None:
+            wants = "a finite real number"
+            raise self.refuse(value, wants if self.low == -math.inf else f"{wants} {self.limit}")
+        if number < self.low or (self.open_low and number <= self.low):
+            raise self.refuse(value, self.limit)
+        return number
+
+
+Real = Number()
+UReal = Number(low=0.0)
+PReal = Number(low=0.0, open_low=True)
+
+
+class UInt(Kind):
+    """A whole number from 0 on."""
+
+    least: ClassVar[int] = 0
+    most: ClassVar[int] = LARGEST_INT
+    wants = "a whole number >= 0"
+    column = (i8, ())
+
+    def check(self, value: Any) -> int:
+        if isinstance(value, (bool, np.bool_, np.timedelta64)):
+            raise self.refuse(value)
+        if not isinstance(value, (int, np.integer)):
+            raise self.refuse(value)
+        if not self.least <= value <= self.most:
+            raise self.refuse(value)
+        return int(value)
+
+
+class PInt(UInt):
+    """A whole number from 1 on; a default of 0 is refused by Assemble."""
+
+    least = 1
+    wants = "a whole number >= 1"
+
+
+class Direction(UInt):
+    """A sense: 1, -1, or 0 for both."""
+
+    least, most = -1, 1
+    wants = "-1, 0 or 1"
+
+
+@dataclass(frozen=True)
+class Array(Kind):
+    """A vector or matrix of finite real numbers of fixed shape."""
+
+    shape: tuple[int, ...]
+
+    @property
+    def column(self) -> Column:  # type: ignore[override]
+        return f8, self.shape
+
+    def check(self, value: Any) -> np.ndarray:
+        wants = " x ".join(map(str, self.shape)) + " finite real numbers"
+        try:
+            given = np.asarray(value, object)
+        except (TypeError, ValueError):
+            raise self.refuse(value, wants) from None
+        numbers = [real(part) for part in given.flat] if given.shape == self.shape else [None]
+        if None in numbers:
+            raise self.refuse(value, wants)
+        return np.array(numbers, f8).reshape(self.shape)
+
+
+class Vector(Kind):
+    """Finite real numbers, as many as are given; kernels see them through pools only."""
+
+    wants = "a vector of finite real numbers"
+
+    def check(self, value: Any) -> np.ndarray:
+        if not isinstance(value, (list, tuple, np.ndarray)) or getattr(value, "ndim", 1) != 1:
+            raise self.refuse(value)
+        numbers = [real(part) for part in value]
+        if None in numbers:
+            raise self.refuse(value)
+        return np.array(numbers, f8)
+
+
+@dataclass(frozen=True)
+class Matrix(Kind):
+    """A matrix of any size, dense or sparse, stored as a MatrixContainer of its own.
+
+    dense_form -- users read a matrix that they gave dense as an array
+    """
+
+    dense_form: bool = False
+
+    def check(self, value: Any) -> MatrixContainer:
+        wants = f"a matrix of finite real numbers: {FORMS}, or [] for none"
+        if value is None:
+            raise self.refuse(value, wants)
+        try:
+            return MatrixContainer(value)
+        except ParameterError as error:
+            told = str(error).partition(": ")[2]
+            entry = f"; {told.replace(', got ', ', not ')}" if told.startswith("entry") else ""
+            raise self.refuse(value, wants + entry) from None
+
+    def plain(self, value: Any) -> Any:
+        return value.dense() if self.dense_form and not value.is_sparse else value.copy()
+
+    def same(self, old: Any, new: Any) -> bool:
+        equal: bool = old.same(new)
+        return equal
+
+
+class Curve(Kind):
+    """Points of a curve, n x 2 with n >= 2, the first column strictly increasing; [] for none.
+
+    Kernels see it through pools only.
+    """
+
+    wants = (
+        "n x 2 finite real numbers, n >= 2, with a first column that strictly increases, "
+        "or [] for none"
+    )
+
+    def check(self, value: Any) -> np.ndarray:
+        if not isinstance(value, (list, tuple, np.ndarray)) or getattr(value, "ndim", 2) == 0:
+            raise self.refuse(value)
+        if len(value) == 0:
+            return np.zeros((0, 2))
+        try:
+            points = Array((len(value), 2)).check(value)
+        except ParameterError:
+            raise self.refuse(value) from None
+        if len(points) < 2:
+            raise self.refuse(value)
+        rises = np.diff(points[:, 0]) > 0.0
+        if not rises.all():
+            row = int(np.argmin(rises))
+            first, second = points[row : row + 2, 0]
+            where = f"{second:g} follows {first:g} in row {row + 1}"
+            raise self.refuse(value, f"{self.wants} ({where}; sort the rows, leave out equal ones)")
+        return points
+
+    def plain(self, value: Any) -> Any:
+        return value.copy() if len(value) else []
+
+
+@dataclass(frozen=True)
+class Rotation(Array):
+    """A 3 x 3 rotation matrix."""
+
+    shape: tuple[int, ...] = (3, 3)
+
+    def check(self, value: Any) -> np.ndarray:
+        matrix = super().check(value)
+        with overflows_unnoticed():
+            away = np.abs(matrix @ matrix.T - np.eye(3)).max()
+        if not away <= 1e-8 or np.linalg.det(matrix) < 0.0:
+            raise self.refuse(value, "a rotation matrix (orthonormal to 1e-8, determinant +1)")
+        return matrix
+
+
+@dataclass(frozen=True)
+class Index(Kind):
+    """Number of another item; -1 stands for not given and is refused by Assemble.
+
+    optional -- it may stay away: then -1 is a value like others
+    """
+
+    family: str
+    optional: bool = False
+
+    def check(self, value: Any) -> int:
+        number = index_of(value, self.family)
+        if self.optional and number == -1:
+            return -1
+        if number is None or number < 0:
+            raise self.refuse(value, self.wants_text)
+        return number
+
+    @property
+    def wants_text(self) -> str:
+        article = "an" if self.family == "object" else "a"
+        return (
+            f"the number of {article} {self.family} (as returned by Add{self.family.capitalize()})"
+        )
+
+    def plain(self, value: Any) -> Any:
+        return INDEX_TYPES[self.family](value) if value >= 0 else value
+
+
+@dataclass(frozen=True)
+class IndexList(Kind):
+    """Numbers of other items, at least so many; items say how many they need."""
+
+    family: str
+    least: int = 0
+    length: ClassVar[int | None] = None
+    """How many there must be, if that is fixed."""
+
+    def check(self, value: Any) -> list[int]:
+        wants = f"a list of {self.count_text}{self.family} numbers"
+        if isinstance(value, (str, bytes, dict, set, frozenset)):
+            raise self.refuse(value, wants)
+        try:
+            given = list(value)
+        except TypeError:
+            raise self.refuse(value, wants) from None
+        numbers = [index_of(number, self.family) for number in given]
+        if self.length not in (None, len(numbers)) or len(numbers) < self.least:
+            raise self.refuse(value, wants)
+        if any(number is None or number < 0 for number in numbers):
+            raise self.refuse(value, wants)
+        return [number for number in numbers if number is not None]
+
+    @property
+    def count_text(self) -> str:
+        return f"at least {self.least} " if self.least else ""
+
+    def plain(self, value: Any) -> Any:
+        return [Index(self.family).plain(number) for number in value]
+
+
+@dataclass(frozen=True)
+class IndexPair(IndexList):
+    """Two numbers of other items."""
+
+    length = 2
+
+    @property
+    def count_text(self) -> str:
+        return "two "
+
+
+class OutputVariable(Kind):
+    wants = "an OutputVariableType"
+
+    def check(self, value: Any) -> OutputVariableType:
+        try:
+            if isinstance(value, bool) or not isinstance(value, (int, np.integer)):
+                raise ValueError
+            return OutputVariableType(int(value))
+        except (ValueError, TypeError):  # NumPy's time differences are integers to it
+            raise self.refuse(value) from None
+
+
+class Color(Kind):
+    """RGBA in [0, 1]; a first entry of -1 means the default colour."""
+
+    def check(self, value: Any) -> list[float]:
+        try:
+            color = Array((4,)).check(value)
+        except ParameterError:
+            color = np.full(4, np.nan)
+        if not (color[0] == -1.0 or np.all((color >= 0.0) & (color <= 1.0))):
+            raise self.refuse(value, "four numbers RGBA in [0, 1], or R = -1 for the default")
+        return [float(part) for part in color]
+
+    def plain(self, value: Any) -> Any:
+        return list(value)

@@ -1,0 +1,86 @@
+"""How items are drawn: the bases of V classes, and what may be given as visualization."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, dataclass_transform
+
+from linkwork.core.declare.fields import Fields, parameter
+from linkwork.core.declare.function_kinds import UserFunction
+from linkwork.core.declare.graphics_data import GraphicsData
+from linkwork.core.declare.parameters import Color, Flag, Real
+from linkwork.core.declare.values import shown
+from linkwork.core.errors import ParameterError
+
+
+@dataclass_transform(kw_only_default=True, field_specifiers=(parameter,))
+class Visualization(Fields):
+    """How an item is drawn.
+
+    drawn_as -- of connectors: coil, rod, line, dashed, spiral, pin or slider
+    """
+
+    drawn_as: ClassVar[str] = "line"
+
+    show: bool = parameter(True, Flag(), doc="whether the item is drawn")
+
+    def __getitem__(self, name: str) -> Any:
+        return getattr(self, self.field(name).name)
+
+    def __setitem__(self, name: str, value: Any) -> None:
+        setattr(self, name, value)
+
+
+class Drawn(Visualization):
+    """Visualization with size and colour."""
+
+    drawSize: float = parameter(-1.0, Real, unit="m", doc="size of the drawing; -1: default size")
+    color: Any = parameter([-1.0] * 4, Color(), doc="colour RGBA; R = -1: default colour")
+
+
+class DrawnBody(Visualization):
+    """Visualization of a body by a list of shapes."""
+
+    graphicsData: Any = parameter([], GraphicsData(), doc="shapes drawn with the body")
+
+
+class DrawnGround(DrawnBody):
+    """Visualization of the ground."""
+
+    last_parameters = ("graphicsData",)
+
+    graphicsDataUserFunction: Any = parameter(
+        0, UserFunction(("mbs", "itemNumber")), doc="function that returns the shapes to draw"
+    )
+
+
+def drawn_by(V: type[Visualization], given: Any) -> Any:
+    """What an item keeps of a visualization that is given: a V object, where it can be made.
+
+    Anything else stays as it is, and is refused when the item is added; None is none.
+    """
+    if given is None:
+        return None
+    known = isinstance(given, Mapping) and all(name in V.fields for name in given)
+    return V(**given) if known else given
+
+
+def checked_visualization(V: type[Visualization], given: Any, owner: str) -> Visualization:
+    """A visualization with checked values."""
+    values: dict[Any, Any] = {}
+    if isinstance(given, Visualization):
+        values = {name: getattr(given, name) for name in given.fields}
+    elif isinstance(given, Mapping):
+        values = dict(given)
+    elif given is not None:
+        wants = f"a {V.__name__} or a dictionary"
+        raise ParameterError(f"{owner}: visualization must be {wants}, got {shown(given)}")
+    try:
+        for name in values:
+            V.field(name)
+    except ParameterError as error:
+        raise ParameterError(f"{owner}: visualization: {error}", error.parameter) from None
+    made = V()
+    for p in V.fields.values():
+        setattr(made, p.name, p.check(values.get(p.name, p.default), f"{owner}: visualization"))
+    return made

@@ -1,0 +1,1 @@
+"""User functions: compiled or called back."""

@@ -1,0 +1,320 @@
+"""User functions in the signatures of their pointers, for the compiler and for calling back.
+
+    scalar      f = function(mbs, t, itemNumber, numbers ...)
+    vector      work = [arguments of three numbers each ..., result of three numbers, copies of
+                the arguments, which the function may overwrite]
+    array       the same with vectors of the item's own length, see `function_kinds.ArrayFunction`
+
+Wrappers are written out as text: called back they run in every evaluation, where each Python
+frame and each loop counts; compiled they must have fixed arguments.
+"""
+
+from __future__ import annotations
+
+import functools
+import math
+import types
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from linkwork.core.declare.function_kinds import ArrayFunction
+from linkwork.core.declare.parameters import shown
+from linkwork.core.kernels.pointer import uniform, view
+from linkwork.core.records import f8
+
+FLOAT = np.dtype(f8)
+
+NOT_FITTING, NOT_FINITE = 1, 2
+"""Status of a compiled function whose result has a wrong length, or is not finite."""
+
+
+def made(text: str, function: Callable[..., Any], **names: Any) -> Callable[..., Any]:
+    """The function `call` that a text defines, with the user's as `function`."""
+    space: dict[str, Any] = dict(
+        function=function, view=view, uniform=uniform, FLOAT=FLOAT, **names
+    )
+    exec(_code(text), space)
+    call: Callable[..., Any] = space["call"]
+    call.__module__ = getattr(function, "__module__", None) or "user"
+    call.__qualname__ = f"call_{name_of(function)}"
+    return call
+
+
+@functools.lru_cache(maxsize=256)
+def _code(text: str) -> types.CodeType:
+    """Many items have functions of the same kind: their wrappers are parsed once."""
+    return compile(text, "<user function>", "exec")
+
+
+def name_of(function: Callable[..., Any]) -> str:
+    """Name of a user function as texts show it."""
+    return getattr(function, "__qualname__", None) or type(function).__name__
+
+
+# ------------------------------------------------------------------------------- numbers
+
+
+def scalar_for_compiler(function: Callable[..., Any], count: int) -> Callable[..., Any]:
+    """Function of (t, itemNumber, numbers...) that calls the user's with a dummy for mbs."""
+    names = ", ".join(f"x{k}" for k in range(count))
+    return made(f"def call({names}):\n    return function(0, {names})\n", function)
+
+
+def finite_number(result: Any) -> float:
+    """The result of a user function as a number; anything else is an error."""
+    try:
+        if isinstance(result, (str, bytes)) or getattr(result, "shape", ()) != ():
+            raise TypeError
+        number = float(result)
+    except (TypeError, ValueError):
+        raise TypeError(f"it must return a number, got {shown(result)}") from None
+    if not math.isfinite(number):
+        raise ValueError(f"it returned {number}")
+    return number
+
+
+# ------------------------------------------------------------------------------- vectors of three
+
+
+def vector_for_compiler(
+    function: Callable[..., Any], vectors: int, with_number: bool
+) -> Callable[..., Any]:
+    """Function of (address of work, t, number) that calls the user's with arrays of three."""
+    size = 3 * vectors
+    copies = [f"work[{size + 3 + 3 * k}:{size + 6 + 3 * k}]" for k in range(vectors)]
+    parts = ", ".join(copies)
+    number = "number, " if with_number else ""
+    return made(
+        "def call(address, t, number):\n"
+        f"    work = view(address, ({2 * size + 3},), FLOAT)\n"
+        f"    for r in range({size}):\n"
+        f"        work[{size + 3} + r] = work[r]\n"
+        f"    result = uniform(function(0, t, {number}{parts}))\n"
+        "    if len(result) != 3:\n"
+        f"        return {NOT_FITTING}\n"
+        "    for r in range(3):\n"
+        f"        work[{size} + r] = result[r]\n"
+        f"        if work[{size} + r] - work[{size} + r] != 0.0:\n"
+        f"            return {NOT_FINITE}\n"
+        "    return 0\n",
+        function,
+    )
+
+
+def vector_for_python(
+    function: Callable[..., Any], mbs: Any, vectors: int, with_number: bool
+) -> Callable[..., Any]:
+    """The same with the real mbs; a result that is no vector of three is an error."""
+    copies = [f"copy{k}" for k in range(vectors)]
+    arguments = "".join(f", {copy}()" for copy in copies)
+
+    def parts_of(address: int) -> tuple[Any, ...]:
+        *parts, result = view(address, (vectors + 1, 3), FLOAT)
+        return *(part.copy for part in parts), result
+
+    return made(
+        "def call(address, t, number):\n"
+        "    parts = known.get(address)\n"
+        "    if parts is None:\n"
+        "        parts = known[address] = parts_of(address)\n"
+        f"    {', '.join(copies)}, target = parts\n"
+        f"    put(function(mbs, t{', number' if with_number else ''}{arguments}), target)\n"
+        "    return 0\n",
+        function,
+        mbs=mbs,
+        known={},
+        parts_of=parts_of,
+        put=put_vector,
+    )
+
+
+# ------------------------------------------------------------------------------- arrays
+
+
+def array_for_compiler(function: Callable[..., Any], kind: ArrayFunction) -> Callable[..., Any]:
+    """Function of (address of work, n, m, t, number) that calls the user's with vectors of n."""
+    numbers, vectors = kind.scalars, kind.vector_count
+    size = f"({numbers} + {vectors} * n)"
+    result = f"{size} + m * n" if kind.result == "matrix" else f"{size} + m"
+    arguments, scalar, vector = [], 0, 0
+    for part in kind.inputs:
+        if part == "vector":
+            arguments.append(f", work[copy + {vector} * n:copy + {vector + 1} * n]")
+            vector += 1
+        else:
+            arguments.append(f", work[{scalar}]" + (" != 0.0" if part == "flag" else ""))
+            scalar += 1
+    head = (
+        "def call(address, n, m, t, number):\n"
+        f"    at, copy = {size}, {result}\n"
+        f"    work = view(address, (copy + {vectors} * n,), FLOAT)\n"
+        f"    for k in range({vectors} * n):\n"
+        f"        work[copy + k] = work[{numbers} + k]\n"
+        f"    result = function(0, t, number{''.join(arguments)})\n"
+    )
+    several = (
+        "    rows = uniform(result)\n"
+        f"    if len(rows) != m:\n        return {NOT_FITTING}\n"
+        "    for r in range(m):\n"
+    )
+    tail = {
+        "number": "    work[at] = result\n",
+        "vector": several + "        work[at + r] = rows[r]\n",
+        "matrix": several
+        + (
+            "        row = rows[r]\n"
+            f"        if len(row) != n:\n            return {NOT_FITTING}\n"
+            "        for c in range(n):\n"
+            "            work[at + r * n + c] = row[c]\n"
+        ),
+    }[kind.result]
+    finite = (
+        "    for k in range(at, copy):\n"
+        f"        if work[k] - work[k] != 0.0:\n            return {NOT_FINITE}\n"
+        "    return 0\n"
+    )
+    return made(head + tail + finite, function)
+
+
+def array_for_python(
+    function: Callable[..., Any], mbs: Any, kind: ArrayFunction
+) -> Callable[..., Any]:
+    """The same with the real mbs; a result that does not fit is an error that says why."""
+    names = [f"x{k}" for k in range(len(kind.inputs))]
+    after = {"vector": "()", "number": ".item()", "flag": ".item() != 0.0"}
+    arguments = "".join(
+        f", {name}{after[part]}" for name, part in zip(names, kind.inputs, strict=True)
+    )
+
+    def parts_of(address: int, n: int, m: int) -> tuple[Any, ...]:
+        size = kind.scalars + kind.vector_count * n
+        work = view(address, (size + kind.result_size(n, m),), FLOAT)
+        numbers = iter(work[k : k + 1] for k in range(kind.scalars))
+        vectors = iter(work[kind.scalars : size].reshape(kind.vector_count, n))
+        parts = [next(vectors).copy if part == "vector" else next(numbers) for part in kind.inputs]
+        result = work[size:]
+        return *parts, result.reshape(m, n) if kind.result == "matrix" else result
+
+    # Views are kept: the address of an item's work memory is the same in a whole run.
+    return made(
+        "def call(address, n, m, t, number):\n"
+        "    parts = known.get((address, n, m))\n"
+        "    if parts is None:\n"
+        "        parts = known[address, n, m] = parts_of(address, n, m)\n"
+        f"    {', '.join(names)}, target = parts\n"
+        f"    put(function(mbs, t, number{''.join(arguments)}), target)\n"
+        "    return 0\n",
+        function,
+        mbs=mbs,
+        known={},
+        parts_of=parts_of,
+        put={"number": put_number, "vector": put_vector, "matrix": put_matrix}[kind.result],
+    )
+
+
+# ------------------------------------------------------------------------------- results
+
+
+PLAIN = frozenset({float, int, bool, np.float64})
+"""Types of numbers that an array takes as they are."""
+
+
+def put_vector(result: Any, target: np.ndarray) -> None:
+    """Write a result into a vector, or raise what is wrong with it."""
+    if type(result) is np.ndarray:
+        fits = result.dtype is FLOAT and result.shape == target.shape
+    else:
+        fits = type(result) is list and len(result) == target.size
+        fits = fits and PLAIN.issuperset(map(type, result))
+    target[:] = result if fits else _real_array(result, target.shape)
+    _demand_finite(target)
+
+
+def put_number(result: Any, target: np.ndarray) -> None:
+    """Write a result that is one number."""
+    target[0] = finite_number(result)
+
+
+def free_vector(result: Any) -> np.ndarray:
+    """A result that may have any length as a vector, or what is wrong with it."""
+    try:
+        shape = np.shape(result)
+    except (TypeError, ValueError):
+        shape = ()
+    if len(shape) != 1 or shape == (0,):
+        raise TypeError(
+            f"it must return a list or an array of at least one number, got {shown(result)}"
+        )
+    values = np.zeros(shape)
+    put_vector(result, values)
+    return values
+
+
+def put_matrix(result: Any, target: np.ndarray) -> None:
+    """Write a result, also a sparse one, into a matrix, or raise what is wrong with it."""
+    triplets = getattr(result, "triplets", None)
+    if triplets is not None or hasattr(result, "tocoo"):
+        if tuple(result.shape) != target.shape:
+            raise _unfitting(result, target.shape)
+        if triplets is None:
+            sparse = result.tocoo()
+            _add_up((sparse.row, sparse.col, sparse.data), target)
+        else:
+            _add_up(triplets(), target)
+    else:
+        fits = type(result) is np.ndarray and result.dtype is FLOAT
+        fits = fits and result.shape == target.shape
+        target[:] = result if fits else _real_array(result, target.shape)
+    _demand_finite(target.reshape(-1))
+
+
+def _real_array(result: Any, shape: tuple[int, ...]) -> np.ndarray:
+    """A result as an array of float64 of a shape."""
+    try:
+        array = np.asarray(result)
+        if array.dtype.kind == "O" and not any(part is None for part in array.flat):
+            array = array.astype(f8)
+    except (TypeError, ValueError):
+        raise _unfitting(result, shape) from None
+    if array.dtype.kind not in "fiub" or array.shape != shape:
+        raise _unfitting(result, shape)
+    return array.astype(f8)
+
+
+def _unfitting(result: Any, shape: tuple[int, ...]) -> TypeError:
+    """The error of a result of a wrong type or size."""
+    wanted = f"{shape[0]} number" + ("" if shape[0] == 1 else "s")
+    if len(shape) == 2:
+        wanted = f"a matrix of {shape[0]} x {shape[1]} numbers"
+    try:
+        own = tuple(getattr(result, "shape", None) or np.shape(result))
+    except (TypeError, ValueError):
+        own = ()
+    size = f", which is {' x '.join(map(str, own))}" if own and own != shape else ""
+    return TypeError(f"it must return {wanted}, got {shown(result)}{size}")
+
+
+def _add_up(triplets: tuple[Any, Any, Any], target: np.ndarray) -> None:
+    """Sum (rows, columns, values) up into a matrix."""
+    rows, columns, values = map(np.asarray, triplets)
+    if values.dtype.kind not in "fiub":
+        raise TypeError(f"it must return real numbers, got {shown(values)}")
+    m, n = target.shape
+    outside = (rows < 0) | (rows >= m) | (columns < 0) | (columns >= n)
+    if outside.any():
+        k = int(np.flatnonzero(outside)[0])
+        raise ValueError(
+            f"it must return a matrix of {m} x {n} numbers, got an entry in row {rows[k]}, "
+            f"column {columns[k]} (counted from 0)"
+        )
+    target[:] = 0.0
+    np.add.at(target, (rows.astype(np.intp), columns.astype(np.intp)), values.astype(f8))
+
+
+def _demand_finite(target: np.ndarray) -> None:
+    # The sum of squares finds inf and nan in one call; it may also be too large itself.
+    if not math.isfinite(target.dot(target)) and not np.isfinite(target).all():
+        k = int(np.flatnonzero(~np.isfinite(target))[0])
+        raise ValueError(f"it returned {shown(target)}, with {target[k]} at {k}")

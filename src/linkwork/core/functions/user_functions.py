@@ -1,0 +1,190 @@
+"""User functions: plain Python functions behind an address, compiled where they can be.
+
+An item declares the pointer of its user function (`function_kinds.UserFunction`); `user_calls.py`
+turns the user's function into one with the signature of that pointer.
+
+A function is compiled if it is a plain function that never looks at `mbs` and that Numba can
+compile; else it is called back. Values of variables outside the function are frozen into
+compiled code (`outside.py`); they are compared again before every run, and a function that reads
+such variables is called back if other Python code runs during the solve and could change them.
+"""
+
+from __future__ import annotations
+
+import dis
+import enum
+import functools
+import inspect
+import types
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from linkwork.core.declare.function_kinds import ArrayFunction, UserFunction
+from linkwork.core.declare.parameters import shown
+from linkwork.core.errors import ParameterError, UserFunctionError
+from linkwork.core.functions.outside import uses_random_numbers, variables, written_names
+from linkwork.core.functions.user_calls import (
+    array_for_compiler,
+    array_for_python,
+    finite_number,
+    name_of,
+    scalar_for_compiler,
+    vector_for_compiler,
+    vector_for_python,
+)
+from linkwork.core.kernels.compile import CannotCompile, address_of, jit_disabled, python_address_of
+
+SPECIAL = (
+    *(inspect.CO_VARARGS, inspect.CO_VARKEYWORDS, inspect.CO_GENERATOR),
+    *(inspect.CO_COROUTINE, inspect.CO_ASYNC_GENERATOR),
+)
+"""Flags of functions that are more than a plain function of positional arguments."""
+
+
+class Way(enum.Enum):
+    """How the user wants a function to be called."""
+
+    FREE = "compiled where possible"
+    COMPILED = "compiled"
+    CALLED_BACK = "called back"
+
+
+class Marked:
+    """A function together with the way it must be called; for Python it is the function itself."""
+
+    def __init__(self, function: Callable[..., Any], way: Way) -> None:
+        if not callable(function):
+            raise ParameterError(f"must be a function, got {shown(function)}")
+        self.function: Callable[..., Any] = unmarked(function)[0]
+        self.way = way
+        functools.update_wrapper(self, self.function, updated=())
+
+    def __call__(self, *arguments: Any, **named: Any) -> Any:
+        return self.function(*arguments, **named)
+
+    def __repr__(self) -> str:
+        return f"<{name_of(self.function)}, {self.way.value}>"
+
+
+def compiled(function: Callable[..., Any]) -> Any:
+    """Demand that a user function is compiled; a run raises an error if that cannot be.
+
+    Values of variables outside the function are those at the start of a run. A change during the
+    run is an error too.
+    """
+    return Marked(function, Way.COMPILED)
+
+
+def called_back(function: Callable[..., Any]) -> Any:
+    """Demand that a user function is called back, for example to print or to debug."""
+    return Marked(function, Way.CALLED_BACK)
+
+
+def unmarked(function: Any) -> tuple[Any, Way]:
+    """(the function itself, how it must be called)"""
+    if isinstance(function, Marked):
+        return function.function, function.way
+    return function, Way.FREE
+
+
+# ------------------------------------------------------------------------------- compiling
+
+
+class Choice(NamedTuple):
+    """Address of machine code; or 0, and why the function is called back."""
+
+    address: int
+    reason: str = ""
+
+
+def choose(kind: UserFunction, function: Callable[..., Any], others_run: bool) -> Choice:
+    """Machine code of a function where it can be had.
+
+    others_run -- whether Python code that could change variables runs during the solve
+    """
+    function, way = unmarked(function)
+    if jit_disabled():
+        return Choice(0, "NUMBA_DISABLE_JIT is set")
+    if way is Way.CALLED_BACK:
+        return Choice(0, "it is marked with called_back")
+    return Choice(*compiled_address(kind, function, others_run and way is Way.FREE))
+
+
+def compiled_address(
+    kind: UserFunction, function: Callable[..., Any], others_run: bool
+) -> tuple[int, str]:
+    """(address of machine code, ""), or (0, why the function must be called back)."""
+    assert kind.pointer is not None
+    if not kind.compilable:
+        return 0, "functions of this parameter are always called back"
+    count = len(kind.arguments)
+    reason = why_not(function, count, others_run)
+    if reason:
+        return 0, reason
+    if isinstance(kind, ArrayFunction):
+        call = array_for_compiler(function, kind)
+    elif kind.vectors:
+        call = vector_for_compiler(function, kind.vectors, "itemNumber" in kind.arguments)
+    else:
+        call = scalar_for_compiler(function, count - 1)
+    try:
+        # Python raises an exception for an index that does not exist, so compiled code must too.
+        return address_of(call, kind.pointer, error_model="python", boundscheck=True), ""
+    except CannotCompile as error:
+        _, _, text = str(error).partition("cannot be compiled:")
+        return 0, f"Numba cannot compile it: {' '.join(text.split())}"
+
+
+def callback_address(kind: UserFunction, function: Callable[..., Any], mbs: Any, owner: str) -> int:
+    """Address of a callback, valid until released; owner -- item and parameter, for errors."""
+    assert kind.pointer is not None
+    function, _ = unmarked(function)
+    explain = explained_by(owner)
+    call = kind.callback(function, mbs)
+    if isinstance(kind, ArrayFunction):
+        call = array_for_python(function, mbs, kind)
+    elif kind.vectors:
+        call = vector_for_python(function, mbs, kind.vectors, "itemNumber" in kind.arguments)
+    if call is not None:
+        return python_address_of(call, kind.pointer, convert=int, explain=explain)
+    return python_address_of(function, kind.pointer, (mbs,), finite_number, explain)
+
+
+def explained_by(owner: str) -> Callable[[Exception], Exception]:
+    """What makes exceptions of a user function tell whose function it is."""
+
+    def explain(error: Exception) -> Exception:
+        return UserFunctionError(owner, error)
+
+    return explain
+
+
+def why_not(function: Callable[..., Any], count: int, others_run: bool) -> str:
+    """Why a function must be called back; empty if it can be tried for compilation."""
+    if not isinstance(function, types.FunctionType):
+        return f"it is a {type(function).__name__}, not a plain function"
+    code = function.__code__
+    plain = not any(code.co_flags & flag for flag in SPECIAL) and not code.co_kwonlyargcount
+    if not plain or code.co_argcount != count:
+        return f"it does not take exactly {count} plain arguments"
+    mbs = code.co_varnames[0]
+    if mbs in code.co_cellvars or any(
+        step.opname.startswith(("LOAD_FAST", "LOAD_DEREF", "LOAD_CLOSURE"))
+        and (step.argval == mbs or (isinstance(step.argval, tuple) and mbs in step.argval))
+        for step in dis.get_instructions(code)
+    ):
+        return f"it uses {mbs}"
+    found = variables(function)
+    for name in written_names(function, found):
+        return f"it changes the variable {name!r}"
+    for variable in found:
+        if variable.trouble:
+            return variable.trouble
+        if others_run and not variable.is_code:
+            return (
+                f"it reads the variable {variable.name!r}, which other Python code of this run (a "
+                "pre-step function or a user function that is called back) could change"
+            )
+    if uses_random_numbers(function, found):
+        return "it may use random numbers, whose seed belongs to Python"
+    return ""

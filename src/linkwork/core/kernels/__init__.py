@@ -1,0 +1,1 @@
+"""Kernels: compiled functions, their cache and their calls."""

@@ -1,0 +1,47 @@
+"""Calling a compiled function on arrays from Python, outside of any frame.
+
+For work that is done once per model, such as the analysis of a sparse pattern: the kernel is a
+plain function over one-dimensional arrays of numbers, which it may write.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from linkwork.core.kernels.compile import address_of
+from linkwork.core.kernels.pointer import Pointer, status, view
+
+
+def call_with_arrays(kernel: Callable[..., Any], *arrays: np.ndarray) -> int:
+    """Run a compiled kernel on arrays; returns its result as a whole number."""
+    entry, pointer = _entry(kernel, tuple(array.dtype.str for array in arrays))
+    places = [part for array in arrays for part in (array.ctypes.data, len(array))]
+    assert all(array.flags.c_contiguous and array.ndim == 1 for array in arrays)
+    return int(pointer(address_of(entry, pointer), *places))
+
+
+@functools.cache
+def _entry(kernel: Callable[..., Any], dtypes: tuple[str, ...]) -> tuple[Any, Pointer]:
+    """Function of addresses and lengths around a kernel, and its pointer."""
+    space: dict[str, Any] = {"kernel": kernel, "view": view, "status": status}
+    space |= {f"D{k}": np.dtype(dtype) for k, dtype in enumerate(dtypes)}
+    count = range(len(dtypes))
+    names = ", ".join(f"a{k}, n{k}" for k in count)
+    views = ", ".join(f"view(a{k}, (n{k},), D{k})" for k in count)
+    text = f"def entry({names}):\n    return status(kernel({views}))\n"
+    exec(compile(text, f"<call of {kernel.__module__}.{kernel.__qualname__}>", "exec"), space)
+    made = space["entry"]
+    made.__module__, made.__qualname__ = kernel.__module__, f"call_{kernel.__name__}"
+    return made, Pointer("q", "qq" * len(dtypes))
+
+
+def array_entry(kernel: Callable[..., Any], *dtypes: Any) -> tuple[Callable[..., Any], Pointer]:
+    """The entry that `call_with_arrays` uses for arrays of these dtypes, for compiling ahead."""
+    made: tuple[Callable[..., Any], Pointer] = _entry(
+        kernel, tuple(np.dtype(dtype).str for dtype in dtypes)
+    )
+    return made

@@ -1,0 +1,330 @@
+"""What determines the machine code of a Python function, as bytes.
+
+Numba freezes into compiled code everything a function reaches: its bytecode and constants,
+defaults, closure cells, the values of the globals it reads, and the same of every helper function
+it calls.  `examine` walks over all that and digests it; equal digests mean equal machine code (on
+one machine, with one set of versions).  Nothing in them depends on addresses, file names or line
+numbers: a key made of them holds in another process and after a move of the files.
+"""
+
+import dis
+import enum
+import functools
+import hashlib
+import math
+import struct
+import sys
+import types
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from linkwork.core.kernels import pointer
+from linkwork.math.exact import two_product
+
+FOREIGN = frozenset({"builtins", "cmath", "math", "numba", "numpy", "operator", "random"})
+"""Top-level modules whose members Numba implements itself: known by name and version alone."""
+
+_ATTRIBUTES = frozenset({"LOAD_ATTR", "LOAD_METHOD"})
+_CLOSURE = frozenset({"LOAD_DEREF", "LOAD_CLASSDEREF", "LOAD_FROM_DICT_OR_DEREF"})
+_GLOBAL = frozenset({"LOAD_GLOBAL", "LOAD_NAME", "LOAD_FROM_DICT_OR_GLOBALS"})
+
+
+class Uncacheable(Exception):
+    """The function reaches something that cannot be told by value in another process."""
+
+
+class Fingerprint(NamedTuple):
+    """Digest of all a function reaches, and what of it could not be told by value.
+
+    With an empty `unknown` equal digests mean equal machine code.  Otherwise the digest holds the
+    classes of the unknown objects only: enough to remember that such a function cannot be compiled.
+    """
+
+    digest: str
+    unknown: tuple[str, ...]
+
+
+def examine(function: Any) -> Fingerprint:
+    """Look through everything a function reaches."""
+    walk = _Walk()
+    total = digest(*walk.value(function))
+    return Fingerprint(total, tuple(walk.unknown))
+
+
+def fingerprint(function: Any) -> str:
+    """Digest that determines the machine code of a function; Uncacheable if there is none."""
+    total, unknown = examine(function)
+    if unknown:
+        raise Uncacheable(unknown[0])
+    return total
+
+
+def digest(*chunks: bytes) -> str:
+    """Hexadecimal digest of byte strings, lengths included."""
+    total = hashlib.sha256()
+    for chunk in chunks:
+        total.update(b"%d:" % len(chunk))
+        total.update(chunk)
+    return total.hexdigest()[:40]
+
+
+def is_foreign(name: str | None) -> bool:
+    """Whether Numba itself implements what a module of this name holds."""
+    return (name or "").partition(".")[0] in FOREIGN
+
+
+def is_primitive(value: Any) -> bool:
+    """Whether a function has a hand-written Numba twin instead of being compiled."""
+    return getattr(value, "__module__", None) == pointer.__name__ or value is two_product
+
+
+@functools.lru_cache(maxsize=4096)
+def references(code: types.CodeType) -> tuple[tuple[str, ...], ...]:
+    """Globals and closure cells a code object reads, as dotted names: ('vec3', 'dot'), ('K',).
+
+    The attributes read directly from a name belong to it: of a module only those members matter.
+    """
+    found: set[tuple[str, ...]] = set()
+    chain: tuple[str, ...] = ()
+    for instruction in dis.get_instructions(code):
+        name = instruction.opname
+        if name in ("CACHE", "EXTENDED_ARG"):
+            continue
+        if chain and name in _ATTRIBUTES:
+            chain += (instruction.argval,)
+            continue
+        if chain:
+            found.add(chain)
+            chain = ()
+        if name in _GLOBAL or (name in _CLOSURE and instruction.argval in code.co_freevars):
+            chain = (instruction.argval,)
+    for constant in code.co_consts:
+        if isinstance(constant, types.CodeType):
+            own = set(constant.co_freevars) & set(code.co_cellvars)
+            found.update(names for names in references(constant) if names[0] not in own)
+    return tuple(sorted(found))
+
+
+def resolve(function: types.FunctionType, name: str) -> Any:
+    """Value of a global or closure name of a function; KeyError for builtins and unset cells."""
+    code = function.__code__
+    if name in code.co_freevars and function.__closure__:
+        cell = function.__closure__[code.co_freevars.index(name)]
+        try:
+            return cell.cell_contents
+        except ValueError:
+            raise KeyError(name) from None
+    return function.__globals__[name]
+
+
+class _Walk:
+    """One walk over what a function reaches; functions met before are told by their number."""
+
+    def __init__(self) -> None:
+        self.numbers: dict[int, int] = {}
+        self.alive: list[Any] = []
+        self.unknown: list[str] = []
+
+    def value(self, value: Any) -> Iterator[bytes]:
+        """Byte strings of any value a kernel can refer to."""
+        for kinds, method in _METHODS:
+            if isinstance(value, kinds):
+                yield from method(self, value)
+                return
+        if hasattr(value, "py_func") and is_foreign(type(value).__module__):
+            yield b"compiled " + repr(sorted(value.targetoptions.items())).encode()
+            yield from self.function(value.py_func)
+        elif is_foreign(getattr(value, "__module__", None)):
+            yield from self.named(value)
+        else:
+            yield from self.stranger(value)
+
+    def function(self, function: types.FunctionType) -> Iterator[bytes]:
+        if is_primitive(function) or is_foreign(function.__module__):
+            yield from self.named(function)
+            return
+        number = self.numbers.setdefault(id(function), len(self.numbers))
+        if number < len(self.alive):
+            yield b"function %d again" % number
+            return
+        self.alive.append(function)
+        yield b"function %d" % number
+        if getattr(function, "inlined", False):
+            yield b"inlined"
+        yield from self.code(function.__code__)
+        yield from self.value(function.__defaults__)
+        yield from self.value(function.__kwdefaults__)
+        for chain in references(function.__code__):
+            yield ".".join(chain).encode()
+            try:
+                value = resolve(function, chain[0])
+            except KeyError:
+                yield b"builtin"
+            else:
+                yield from self.member(value, chain[1:])
+
+    def member(self, value: Any, names: tuple[str, ...]) -> Iterator[bytes]:
+        """What a dotted name leads to; inside modules the path is followed."""
+        while names and isinstance(value, types.ModuleType) and not is_foreign(value.__name__):
+            try:
+                value, names = getattr(value, names[0]), names[1:]
+            except AttributeError:
+                yield b"missing"
+                return
+        if isinstance(value, types.ModuleType) and not is_foreign(value.__name__):
+            yield from self.stranger(value)
+        else:
+            yield from self.value(value)
+
+    def code(self, code: types.CodeType) -> Iterator[bytes]:
+        yield code.co_code
+        yield code.co_exceptiontable
+        yield repr(
+            (code.co_argcount, code.co_posonlyargcount, code.co_kwonlyargcount, code.co_flags)
+        ).encode()
+        yield repr((code.co_varnames, code.co_names, code.co_freevars, code.co_cellvars)).encode()
+        yield from self.sequence(code.co_consts)
+
+    def sequence(self, values: tuple | list) -> Iterator[bytes]:
+        if isinstance(values, tuple) and type(values) is not tuple:
+            yield from self.type(type(values))
+        yield b"%s %d" % (b"list" if isinstance(values, list) else b"tuple", len(values))
+        for value in values:
+            yield from self.value(value)
+
+    def unordered(self, values: set | frozenset) -> Iterator[bytes]:
+        yield b"set %d" % len(values)
+        yield from sorted(digest(*self.value(value)).encode() for value in values)
+
+    def mapping(self, values: dict) -> Iterator[bytes]:
+        yield b"dict %d" % len(values)
+        for key, value in values.items():
+            yield from self.value(key)
+            yield from self.value(value)
+
+    def real(self, value: float) -> Iterator[bytes]:
+        yield b"float nan" if math.isnan(value) else b"float" + struct.pack("<d", value)
+
+    def complex(self, value: complex) -> Iterator[bytes]:
+        yield b"complex"
+        yield from self.real(value.real)
+        yield from self.real(value.imag)
+
+    def scalar(self, value: np.generic) -> Iterator[bytes]:
+        yield from self.array(np.asarray(value))
+
+    def array(self, array: np.ndarray) -> Iterator[bytes]:
+        yield from self.dtype(array.dtype)
+        if array.dtype.hasobject:
+            yield from self.stranger(array)
+            return
+        flags = array.flags
+        yield repr((array.shape, array.strides, flags.writeable, flags.aligned)).encode()
+        yield array.tobytes()
+
+    def dtype(self, dtype: np.dtype) -> Iterator[bytes]:
+        """Records by a digest that is made once: those of frame and call stand in every kernel."""
+        if dtype.fields is None:
+            yield from _parts_of(dtype)
+            return
+        # not by equality: dtypes of plain and of attribute records are equal
+        if id(dtype) not in _records:
+            _records[id(dtype)] = dtype, digest(*_parts_of(dtype)).encode()
+        yield _records[id(dtype)][1]
+
+    def member_of_enum(self, value: enum.Enum) -> Iterator[bytes]:
+        """Members that are integers are compiled as such; others also compare by their class."""
+        kind = type(value)
+        yield (
+            b"int" if isinstance(value, int) else f"{kind.__module__}.{kind.__qualname__}".encode()
+        )
+        yield from self.value(value.value)
+
+    def type(self, kind: Any) -> Iterator[bytes]:
+        """Classes Numba knows: those of foreign modules, enumerations, named tuples."""
+        if is_foreign(kind.__module__):
+            yield from self.named(kind)
+        elif issubclass(kind, BaseException):
+            yield b"exception"  # compiled code only tells that there was one
+        elif issubclass(kind, enum.Enum):
+            yield b"enumeration"
+            for name, member in kind.__members__.items():
+                yield name.encode()
+                yield from self.member_of_enum(member)
+        elif issubclass(kind, tuple) and hasattr(kind, "_fields"):
+            yield repr(("named tuple", kind.__name__, kind._fields)).encode()
+            yield from self.mapping(kind._field_defaults)
+        else:
+            yield from self.stranger(kind)
+
+    def module(self, module: types.ModuleType) -> Iterator[bytes]:
+        if is_foreign(module.__name__):
+            yield module.__name__.encode()
+        else:
+            yield from self.stranger(module)
+
+    def named(self, value: Any) -> Iterator[bytes]:
+        """Something found again under its module and name, else nothing we could key."""
+        module = getattr(value, "__module__", None) or "numpy"
+        name = str(getattr(value, "__qualname__", None) or getattr(value, "__name__", ""))
+        home: Any = sys.modules.get(module)
+        for step in name.split("."):
+            home = getattr(home, step, None)
+        if home is value:
+            yield f"{module}.{name}".encode()
+        else:
+            yield from self.stranger(value)
+
+    def stranger(self, value: Any) -> Iterator[bytes]:
+        """Anything else: noted as unknown, told by its class."""
+        kind = value if isinstance(value, type) else type(value)
+        self.unknown.append(f"{type(value).__name__} {value!r:.60} cannot be told by value")
+        yield f"stranger {kind.__module__}.{kind.__qualname__}".encode()
+
+
+_records: dict[int, tuple[np.dtype, bytes]] = {}
+"""Identity of a record dtype -> the dtype, which thus stays alive, and its digest."""
+
+
+def _parts_of(dtype: np.dtype) -> Iterator[bytes]:
+    """Everything that a dtype is made of."""
+    yield repr((dtype.str, dtype.type.__name__, dtype.itemsize, dtype.isalignedstruct)).encode()
+    if dtype.subdtype is not None:
+        yield repr(dtype.shape).encode()
+        yield from _parts_of(dtype.base)
+    for name, (field, offset, *title) in (dtype.fields or {}).items():
+        yield repr((name, offset, title)).encode()
+        yield from _parts_of(field)
+
+
+def _plain(walk: _Walk, value: Any) -> Iterator[bytes]:
+    """Values whose text tells type and content; subclasses of int and str count as those."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        yield b"int %d" % int(value)
+    elif isinstance(value, str):
+        yield b"str" + str(value).encode("utf-8", "surrogatepass")
+    else:
+        yield repr(value).encode()
+
+
+_METHODS: tuple[tuple[Any, Callable[[_Walk, Any], Iterator[bytes]]], ...] = (
+    (enum.Enum, _Walk.member_of_enum),
+    (np.generic, _Walk.scalar),
+    ((bool, int, str, bytes, type(None), type(Ellipsis)), _plain),
+    (float, _Walk.real),
+    (complex, _Walk.complex),
+    (types.FunctionType, _Walk.function),
+    (types.CodeType, _Walk.code),
+    ((tuple, list), _Walk.sequence),
+    ((set, frozenset), _Walk.unordered),
+    (dict, _Walk.mapping),
+    (np.dtype, _Walk.dtype),
+    (np.ndarray, _Walk.array),
+    (pointer.Pointer, lambda walk, value: iter((repr(value).encode(),))),
+    (types.ModuleType, _Walk.module),
+    (type, _Walk.type),
+    ((types.BuiltinFunctionType, np.ufunc), _Walk.named),
+)
+"""Ordered: an IntEnum member is an int, np.float64 a float, and both must be met first."""

@@ -1,0 +1,251 @@
+"""Numba twins of what kernels reach: primitives, pointers, helper functions, constants.
+
+A kernel is a plain function; what it names by its globals and closure cells is replaced by
+something that Numba can compile, and nothing of the user's program is touched.  Imports Numba:
+loaded by `lowering` alone.
+"""
+
+import builtins
+import enum
+import types
+from typing import Any, ClassVar
+
+import numba
+from llvmlite import ir
+from numba import types as nt
+from numba.core import cgutils
+from numba.core.dispatcher import Dispatcher
+from numba.core.imputils import impl_ret_borrowed
+from numba.extending import intrinsic
+from numba.np.arrayobj import make_array, populate_array
+
+from linkwork.core.kernels import pointer as primitives
+from linkwork.core.kernels.fingerprint import examine, is_foreign, is_primitive, references, resolve
+from linkwork.core.kernels.pointer import Pointer
+from linkwork.math.exact import two_product
+
+NUMBA = {"d": nt.float64, "q": nt.int64, "v": nt.void}
+LLVM = {"d": ir.DoubleType(), "q": ir.IntType(64), "v": ir.VoidType()}
+_KNOWN_OPTIONS = {"nopython", "nogil", "fastmath", "error_model", "boundscheck", "inline"}
+
+
+# ------------------------------------------------------------------------------- primitives
+
+
+@intrinsic
+def _view(typing_context, address, shape, dtype):
+    """Array over raw memory: numba.carray for an int64 address, in one piece."""
+    array_type = nt.Array(dtype.dtype, len(shape), "C")
+
+    def generate(context, builder, signature, arguments):
+        array = make_array(array_type)(context, builder)
+        item = context.get_abi_sizeof(context.get_data_type(array_type.dtype))
+        lengths_type = nt.UniTuple(nt.intp, len(shape))
+        lengths = context.cast(builder, arguments[1], shape, lengths_type)
+        lengths = cgutils.unpack_tuple(builder, lengths)
+        strides = [context.get_constant(nt.intp, item)]
+        for length in lengths[:0:-1]:
+            strides.insert(0, builder.mul(strides[0], length))
+        populate_array(
+            array,
+            data=builder.inttoptr(arguments[0], array.data.type),
+            shape=lengths,
+            strides=strides,
+            itemsize=strides[-1],
+            meminfo=None,
+        )
+        return array._getvalue()
+
+    return array_type(nt.int64, shape, dtype), generate
+
+
+@intrinsic
+def _status(typing_context, value):
+    """Result of a kernel as int64: None counts as 0."""
+    optional = isinstance(value, nt.Optional)
+
+    def generate(context, builder, signature, arguments):
+        if value is nt.none:
+            return context.get_constant(nt.int64, 0)
+        if not optional:
+            return context.cast(builder, arguments[0], value, nt.int64)
+        given = context.make_helper(builder, value, value=arguments[0])
+        code = context.cast(builder, given.data, value.type, nt.int64)
+        return builder.select(given.valid, code, context.get_constant(nt.int64, 0))
+
+    return nt.int64(value), generate
+
+
+@intrinsic
+def _two_product(typing_context, a, b):
+    """Product and what was rounded off it, by one fused multiplication and subtraction."""
+
+    def generate(context, builder, signature, arguments):
+        product = builder.fmul(*arguments)
+        rest = builder.fma(*arguments, builder.fneg(product))
+        return context.make_tuple(builder, signature.return_type, (product, rest))
+
+    number = nt.float64
+    return nt.UniTuple(number, 2)(number, number), generate
+
+
+def _one_type(value):
+    """Type of a tuple, also a nested one, whose numbers are all float64; None for others."""
+    if isinstance(value, (nt.Integer, nt.Float, nt.Boolean)):
+        return nt.float64
+    if not isinstance(value, nt.BaseTuple) or not len(value):
+        return None
+    parts = {_one_type(part) for part in value}
+    return nt.UniTuple(parts.pop(), len(value)) if len(parts) == 1 and None not in parts else None
+
+
+@intrinsic
+def _uniform(typing_context, value):
+    """Tuple whose numbers are all float64, so that it can be indexed; other values as they are."""
+    found = _one_type(value)
+    result = value if found is None or found is nt.float64 else found
+
+    def generate(context, builder, signature, arguments):
+        if result is value:
+            return impl_ret_borrowed(context, builder, value, arguments[0])
+        return context.cast(builder, arguments[0], value, result)
+
+    return result(value), generate
+
+
+def c_type(pointer: Pointer):
+    return ir.FunctionType(LLVM[pointer.result], [LLVM[code] for code in pointer.arguments])
+
+
+def _call_through(pointer: Pointer):
+    """Intrinsic twin of a Pointer: call the C function at an address."""
+    signature = NUMBA[pointer.result](nt.int64, *(NUMBA[code] for code in pointer.arguments))
+
+    def generate(context, builder, signature, arguments):
+        function = builder.inttoptr(arguments[0], c_type(pointer).as_pointer())
+        result = builder.call(function, arguments[1:])
+        return context.get_dummy_value() if pointer.result == "v" else result
+
+    names = ", ".join(f"a{i}" for i in range(len(pointer.arguments)))
+    space = {"signature": signature, "generate": generate}
+    exec(f"def call(context, address, {names}):\n    return signature, generate\n", space)
+    return intrinsic(space["call"])
+
+
+TWINS: dict[Any, Any] = {
+    primitives.view: _view,
+    primitives.status: _status,
+    primitives.uniform: _uniform,
+    two_product: _two_product,
+}
+
+
+# ------------------------------------------------------------------------------- twins
+
+
+class Twins:
+    """Turns functions and all the helpers they reach into Numba dispatchers."""
+
+    shared: ClassVar[dict[Any, Any]] = {}
+    """Finished dispatchers by content: a helper is compiled once for all kernels."""
+
+    def __init__(self, flags: dict[str, Any], compiler_class: type | None = None):
+        self.flags = dict(flags)
+        if compiler_class:
+            self.flags.update(
+                pipeline_class=compiler_class, no_cpython_wrapper=True, no_cfunc_wrapper=True
+            )
+        self.made: dict[Any, Any] = {}
+        self.fresh: dict[Any, Any] = {}
+
+    def root(self, function: types.FunctionType) -> Any:
+        """Dispatcher of a kernel's entry."""
+        dispatcher = self.function(function, self.flags)
+        # Only now: an interrupt before this point leaves dispatchers that miss their globals.
+        self.shared.update((k, d) for k, d in self.fresh.items() if d is not dispatcher)
+        return dispatcher
+
+    def twin(self, value: Any) -> Any:
+        """What stands for a value in compiled code."""
+        if isinstance(value, Pointer):
+            if value not in TWINS:
+                TWINS[value] = _call_through(value)
+            return TWINS[value]
+        if isinstance(value, enum.Enum) and isinstance(value, int):
+            return int(value)
+        if isinstance(value, type) and issubclass(value, enum.Enum) and issubclass(value, int):
+            return self.namespace(value.__name__, {n: int(m) for n, m in value.__members__.items()})
+        if type(value) is tuple:
+            return tuple(self.twin(item) for item in value)
+        if isinstance(value, types.FunctionType):
+            if is_primitive(value):
+                return TWINS[value]
+            if not is_foreign(value.__module__):
+                return self.function(value, self.flags)
+        if isinstance(value, Dispatcher) and value.targetoptions.keys() <= _KNOWN_OPTIONS:
+            own = {k: v for k, v in value.targetoptions.items() if k != "nopython"}
+            return self.function(value.py_func, self.flags | own)
+        return value
+
+    def function(self, function: types.FunctionType, options: dict[str, Any]) -> Any:
+        """Dispatcher of a function."""
+        if getattr(function, "inlined", False):
+            options = options | {"forceinline": True}
+        text = repr(sorted(options.items()))
+        if (function, text) in self.made:
+            return self.made[function, text]
+        content, unknown = examine(function)
+        if (content, text) in self.shared and not unknown:
+            return self.shared[content, text]
+        space: dict[str, Any] = {"__builtins__": builtins}
+        cells = {name: types.CellType() for name in function.__code__.co_freevars}
+        copy = types.FunctionType(
+            function.__code__, space, function.__name__, None, tuple(cells.values()) or None
+        )
+        copy.__qualname__ = function.__qualname__
+        # Without a module, Numba takes the globals from here and imports nothing.
+        copy.__module__ = None  # type: ignore[assignment]
+        copy.__defaults__ = self.twin(function.__defaults__)
+        copy.__kwdefaults__ = {k: self.twin(v) for k, v in (function.__kwdefaults__ or {}).items()}
+        dispatcher = self.made[function, text] = numba.njit(**options)(copy)
+        if not unknown:
+            self.fresh[content, text] = dispatcher
+        for name, value in self.values(function).items():
+            if name in cells:
+                cells[name].cell_contents = value
+            else:
+                space[name] = value
+        return dispatcher
+
+    def values(self, function: types.FunctionType) -> dict[str, Any]:
+        """Twins of the globals and closure cells of a function, by name."""
+        found: dict[str, Any] = {}
+        for name, *path in references(function.__code__):
+            try:
+                value = resolve(function, name)
+            except KeyError:
+                continue
+            if isinstance(value, types.ModuleType) and not is_foreign(value.__name__):
+                space = found.setdefault(name, self.namespace(name, {}))
+                self.fill(space, value, path)
+            else:
+                found[name] = self.twin(value)
+        return found
+
+    def fill(self, space: types.ModuleType, module: types.ModuleType, path: list[str]) -> None:
+        """Copy the member a dotted path leads to, with twins, into an image of the module."""
+        if not path or not hasattr(module, path[0]):
+            return
+        value = getattr(module, path[0])
+        if isinstance(value, types.ModuleType) and not is_foreign(value.__name__):
+            inner = vars(space).setdefault(path[0], self.namespace(path[0], {}))
+            self.fill(inner, value, path[1:])
+        else:
+            setattr(space, path[0], self.twin(value))
+
+    @staticmethod
+    def namespace(name: str, values: dict[str, Any]) -> types.ModuleType:
+        """A module is the one kind of object whose attributes Numba takes as constants."""
+        module = types.ModuleType(name)
+        vars(module).update(values)
+        return module

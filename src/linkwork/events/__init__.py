@@ -1,0 +1,1 @@
+"""Events: where branches of laws and signs of sensors change."""

@@ -1,0 +1,198 @@
+"""The end of one step with events in it: search it, repeat it up to the first one, switch there.
+
+Modes are frozen in a step, so it is smooth. A step that has succeeded is searched for events
+(`events.py`). At the first one the step is repeated with another size, until it ends on the
+boundary up to rounding; there the modes switch.
+
+Events of sensors at which nothing is done are seen on the interpolant alone: the step stays as it
+is, so looking changes nothing.
+"""
+
+from __future__ import annotations
+
+from linkwork.core.kernels.calls import run_calls
+from linkwork.core.kernels.compile import inlined
+from linkwork.core.kernels.pointer import Pointer, call_kernel
+from linkwork.core.records import BOUNDARIES
+from linkwork.core.status import STOPPED
+from linkwork.events.interpolant import (
+    TOLERANCE,
+    distance_at,
+    evaluate_events,
+    is_far,
+    most_left,
+    narrow,
+    search,
+    see,
+    switch_modes,
+)
+from linkwork.events.memory import change_step, go_back, keep_ends
+from linkwork.events.step_interpolation import interpolate
+from linkwork.integrators.evaluate import ROUNDING
+
+PLAIN, SHORTER, AT_EVENT, AT_START = 0, 1, 2, 3
+"""How a step ends: as planned; earlier, without an event; at an event; at once."""
+
+MAX_TRIALS = 50
+"""Steps that are tried to meet an event."""
+
+MAX_SEEN = 10000
+"""Events of one step that are only seen."""
+
+seen_event = Pointer("q", "qq")
+"""Callback for an event that is only seen: status = f(its row, direction)."""
+
+
+def one_step(frame, work):
+    """One step of the integrator, which is not recorded yet."""
+    frame.steps_done, frame.steps_wanted, frame.hold = 0, 1, 1
+    loop = work.search.step_calls[0].code
+    status = call_kernel(loop, frame.step_calls, work.system.address)
+    frame.hold = 0
+    return status
+
+
+def _try_step(frame, work, begin, h):
+    """Repeat the step with another size, and look at the distances at its end."""
+    go_back(frame, work, begin)
+    change_step(frame, work, h)
+    automatic, frame.automatic, frame.pre_step_done = frame.automatic, 0, 1
+    frame.search_done = 1
+    changed, frame.changed = frame.changed, 0  # by functions in the step: for the next one
+    status = one_step(frame, work)
+    frame.automatic, frame.changed = automatic, frame.changed | changed
+    if status == STOPPED:
+        status = 0
+    if status == 0:
+        status = evaluate_events(frame, work)
+    return status
+
+
+def _locate(frame, work, begin, root, slope, place, high, proven):
+    """Repeat the step with the size at which a row is on its boundary: (status, place).
+
+    root, slope, place -- what the interpolant tells; high -- a size at which the row has left,
+    proven by a step, or seen on the interpolant only. place -1: no step has left
+    """
+    low, h, last_h, last = 0.0, root, -1.0, 0.0
+    values = work.search.event_values
+    if not low < h < high:
+        h = 0.5 * high if proven else high
+    for _ in range(MAX_TRIALS):
+        status = _try_step(frame, work, begin, h)
+        if status != 0:
+            return status, -1
+        worst, known = most_left(values), last_h >= 0.0
+        if worst >= 0 and distance_at(values, place) >= -TOLERANCE:
+            place, known = worst, False  # another row has left before
+        value = distance_at(values, place)
+        closed = high - low <= ROUNDING * (abs(begin.t) + high)
+        if (worst < 0 and value <= TOLERANCE) or (worst >= 0 and closed):
+            return 0, place
+        if worst < 0 and h >= high:
+            return 0, -1
+        if worst >= 0:
+            high, proven = h, True
+        else:
+            low = h
+        if known and value != last:
+            slope = (value - last) / (h - last_h)
+        last_h, last = h, value
+        h = h - value / slope if slope < 0.0 else high
+        if not h < high:
+            h = 0.5 * (low + high) if proven else high
+        elif not h > low:
+            h = 0.5 * (low + high)
+        if closed:
+            h = high
+    return 0, place
+
+
+def _is_wanted(i, sign, event_directions):
+    """Whether a crossing of a sensor to that sign is an event."""
+    return event_directions[i] == 0 or event_directions[i] == sign
+
+
+def _is_seen_only(frame, work, i):
+    """Whether a row belongs to a sensor, and nothing is done when it leaves its mode."""
+    if i < frame.first_watcher:
+        return False
+    search = work.search
+    return search.event_acts[i] == 0 or not _is_wanted(
+        i, -search.modes[i], search.event_directions
+    )  # fmt: skip
+
+
+def _concerns_run(frame, work):
+    """Whether rows that cross now change anything: modes are still those before."""
+    for i in range(work.search.crossed.size):
+        if work.search.crossed[i] >= 0 and not _is_seen_only(frame, work, i):
+            return True
+    return False
+
+
+def _tell(frame, work):
+    """Switch the sensors that cross zero at the present state, and note the events."""
+    crossed, modes = work.search.crossed, work.search.modes
+    status = run_calls(work.search.switch_calls, frame.switch_calls, work.system.address)
+    for i in range(frame.first_watcher, crossed.size):
+        if status == 0 and crossed[i] >= 0:
+            frame.events += 1
+            if _is_wanted(i, modes[i], work.search.event_directions):
+                status = seen_event(frame.seen, i, modes[i])
+    return status
+
+
+def _first_event(frame, work, t_old, trial):
+    """The first event of a step that ends it; those before that are only seen are told.
+
+    (status, root, slope, place, at_start, high) as `events.narrow` tells; high -- part of the step
+    at which the row has left, > 1: no event, and the state is that of the end of the step
+    """
+    begin, seen, t_new = 0.0, 0, frame.t
+    while True:
+        status, low, high = search(frame, work, begin, t_old, trial)
+        if status != 0 or high > 1.0:
+            break
+        status, root, slope, place, at_start = narrow(frame, work, low, high, t_old, trial)
+        if status != 0 or not _is_seen_only(frame, work, place // BOUNDARIES):
+            return status, root, slope, place, at_start, high
+        status, begin = see(frame, work, low, high, place, t_old, trial)
+        frame.event_known = 0
+        seen += 1
+        if status == 0 and _concerns_run(frame, work):
+            return status, root, slope, place, at_start, high  # at the same time
+        if status == 0:
+            status = _tell(frame, work)
+        if status != 0 or seen > MAX_SEEN:
+            interpolate(frame, work, 1.0, trial)
+            break
+    frame.t = t_new
+    return status, 0.0, 0.0, -1, 0, 2.0
+
+
+@inlined
+def settle(frame, work, begin):
+    """Search a step that has succeeded for events: (status, how it ends); modes are switched."""
+    if frame.event_known == 2:
+        status = evaluate_events(frame, work)
+        if status != 0 or is_far(work.search.event_values, work.search.event_last):
+            return status, PLAIN
+    return _settle(frame, work, begin)
+
+
+def _settle(frame, work, begin):
+    """The same where an event is possible."""
+    trial = frame.h
+    keep_ends(work)
+    status, root, slope, place, at_start, high = _first_event(frame, work, begin.t, trial)
+    if status != 0 or high > 1.0:
+        return status, PLAIN
+    if at_start != 0:
+        go_back(frame, work, begin)
+    else:
+        status, place = _locate(frame, work, begin, root, slope, place, high * trial, high == 1.0)
+        if status != 0 or place < 0:
+            return status, SHORTER
+    status = switch_modes(frame, work, place, trial)
+    return status, AT_START if at_start != 0 else AT_EVENT

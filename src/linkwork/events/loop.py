@@ -1,0 +1,225 @@
+"""Steps that end at events, with any integrator: the loop around its loop.
+
+The integrator takes one step, which `event_location.py` ends at its first event. What follows is a
+new start: explicit integrators evaluate the accelerations anew, for implicit ones and for events of
+sensors the driver takes over (status EVENT).
+
+Steps of fixed size go on to the point of their grid that the step with the event was meant for. An
+automatic step size is left alone by events.
+
+Events without progress in time are counted. After MAX_STREAK of them in a row (a row that rests on
+a boundary and is pushed to and fro) one step is taken without a search, and the state at its end
+decides on the modes. So a run always goes on. The same is done in steps in which a pre-step
+function drives constraints: what it has set belongs to the end of the whole step.
+"""
+
+from __future__ import annotations
+
+from linkwork.core.kernels.calls import run_calls
+from linkwork.core.kernels.pointer import call_kernel
+from linkwork.core.status import (
+    EVENT,
+    NEWTON_FAILED,
+    NOT_FINITE,
+    OK,
+    PROJECTION_FAILED,
+    SINGULAR,
+    STOPPED,
+)
+from linkwork.events.interpolant import SAME, evaluate_events, keep_distances
+from linkwork.events.location import AT_EVENT, AT_START, PLAIN, one_step, settle
+from linkwork.events.memory import Work, change_step, go_back, keep
+from linkwork.integrators.evaluate import ROUNDING, SLACK, record_state
+from linkwork.integrators.step_control import reject
+
+MAX_STREAK = 20
+"""Events in a row that may make no progress."""
+
+NO_PROGRESS = 1.0e-6
+"""Steps below this part of the planned one are no progress."""
+
+CUT = 1.0e-2
+"""Part of the largest step that is taken when events make no progress."""
+
+NOTHING = 1.0e-9
+"""Part of a fixed step that need not be taken at the end of a run."""
+
+
+def _leaves_search(frame):
+    """Whether the next step is not searched; a short one, if that is for want of progress."""
+    stuck = frame.event_streak > MAX_STREAK
+    if stuck and frame.automatic != 0:
+        frame.h_control = max(min(frame.h_control, CUT * frame.h_max), frame.h_min)
+    return stuck or frame.unsearched != 0
+
+
+def _note_modes(frame, work):
+    """The state decides on the modes."""
+    frame.frozen = 0
+    system, modes = work.system, work.search.modes
+    status = run_calls(system.motion_calls, frame.motion_calls, system.address)
+    if status == 0:
+        status = run_calls(system.force_calls, frame.force_calls, system.address)
+    if status == 0:
+        status = evaluate_events(frame, work)
+    frame.frozen, frame.first_valid, frame.factor_valid = 1, 0, 0
+    for i in range(frame.first_watcher, modes.size):
+        if work.search.event_values[i, 0] < 0.0:
+            modes[i] = -modes[i]
+    return status
+
+
+def _take_open_sides(frame, work):
+    """Sensors whose side of zero is open: that at the end of the step, if it is not zero."""
+    status, modes, values = 0, work.search.modes, work.search.event_values
+    for i in range(frame.first_watcher, modes.size):
+        if status == 0 and modes[i] == 0:
+            modes[i] = 1
+            status = evaluate_events(frame, work)
+            value = values[i, 0]
+            if status != 0 or abs(value) <= SAME:
+                modes[i] = 0
+            elif value < 0.0:
+                modes[i], values[i, 0] = -1, -value
+    return status
+
+
+def _take_back(frame, work, begin, failed, planned):
+    """After a search that failed, back to the start of the step; a status if that is the end."""
+    go_back(frame, work, begin)
+    frame.t_base, frame.steps_base = begin.t_base, begin.steps_base
+    change_step(frame, work, begin.h)  # coefficients of the size that was tried are there
+    if frame.automatic == 0 or failed not in (
+        NOT_FINITE, PROJECTION_FAILED, NEWTON_FAILED, SINGULAR,
+    ):  # fmt: skip
+        return failed
+    frame.h = planned
+    status = reject(frame, 0.0, failed)
+    frame.h = begin.h
+    return status
+
+
+def _plan_rest(frame, begin, planned):
+    """Size after a fixed step that ended early: up to the point of the grid it was meant for.
+
+    A point that is as good as reached is left out, unless it is the end of the run. A rest that is
+    nothing but rounding is no step.
+    """
+    if frame.grid_h == 0.0:
+        frame.grid_h, frame.grid_base, frame.grid_steps = (
+            planned,
+            begin.t_base,
+            begin.steps_base + 1,
+        )
+    rest = frame.grid_base + frame.grid_steps * frame.grid_h - frame.t
+    if rest <= SLACK * frame.grid_h and frame.t + rest < frame.t_end - 0.5 * frame.grid_h:
+        frame.grid_steps += 1
+        rest += frame.grid_h
+    frame.t_base, frame.steps_base = frame.t, 0
+    if rest > NOTHING * frame.grid_h:
+        return rest
+    h, frame.grid_h = frame.grid_h, 0.0
+    return h
+
+
+def _return_to_grid(frame):
+    """The rest of a fixed step was taken: go on with whole ones."""
+    h, frame.grid_h = frame.grid_h, 0.0
+    frame.t_base, frame.steps_base = frame.grid_base, frame.grid_steps
+    frame.t = frame.grid_base + frame.grid_steps * h
+    return h
+
+
+def _next_size(frame, begin, end, planned):
+    """Step size after a step that ended like that."""
+    if frame.automatic != 0:
+        # what remains may be less than the rounding of times that belongs to this step
+        frame.just_rejected = 0 if end != PLAIN else frame.just_rejected
+        # the next step is as long as the control wants, however short this one was: functions of
+        # time are differentiated in parts of it
+        rest = frame.t_end - frame.t
+        return min(frame.h_control, rest) if end != PLAIN and rest > 0.0 else frame.h
+    if end == AT_START:
+        frame.t_base, frame.steps_base = begin.t_base, begin.steps_base
+        return frame.h
+    if end != PLAIN:
+        return _plan_rest(frame, begin, planned)
+    return _return_to_grid(frame) if frame.grid_h != 0.0 else frame.h
+
+
+def _count_streak(frame, end, planned):
+    """Count the steps in a row that end early without progress in time."""
+    # before the end of the run the planned step itself may be below the rounding of times
+    still = frame.h <= max(NO_PROGRESS * planned, ROUNDING * abs(frame.t))
+    slow = end != PLAIN and (end == AT_START or still)
+    frame.event_streak = frame.event_streak + 1 if slow else 0
+
+
+def _set_next(frame, work, begin, end, planned, searched):
+    """Size and start of the next step, and what is known for its search."""
+    h = _next_size(frame, begin, end, planned)
+    if end != PLAIN or not searched or frame.automatic != 0 or h != frame.h:
+        frame.event_known = 0
+    else:
+        keep_distances(frame, work.search.event_values, work.search.event_last)
+    if end != PLAIN:
+        frame.first_valid = frame.factor_valid = 0
+    if end != PLAIN or h != frame.h:
+        change_step(frame, work, h)
+
+
+def _accelerate(frame, work):
+    """Accelerations behind the event, for the recorder."""
+    frame.factor_valid = 0
+    state, system = work.state, work.system
+    status = call_kernel(system.explicit_calls[0].code, frame.explicit_calls, system.address)
+    for i in range(state.a.size):
+        state.a[i] = system.x[i]
+    for i in range(state.y_t.size):
+        state.y_t[i] = system.rates[i]
+    return status
+
+
+def _concerns_driver(frame, work):
+    """Whether the driver has to act at an event."""
+    for i in range(frame.first_watcher, work.search.crossed.size):
+        if work.search.crossed[i] >= 0:
+            return True
+    return frame.implicit != 0
+
+
+def event_steps(frame, state, start, step_start, step_end, aside, system, search):
+    """Take frame.steps_wanted steps; a step that fails leaves the state at its start."""
+    work = Work(state, start, step_start, step_end, aside, system, search)
+    wanted, done, status = frame.steps_wanted, 0, OK
+    while status == OK and done < wanted and (frame.automatic == 0 or frame.t < frame.t_end):
+        searched, begin, end = not _leaves_search(frame), keep(frame, work), PLAIN
+        status = one_step(frame, work)
+        if status != OK and status != STOPPED:
+            break
+        planned, failed = frame.h, 0
+        if searched:
+            failed, end = settle(frame, work, begin)
+        else:
+            failed = _note_modes(frame, work)
+        if failed == 0 and end == PLAIN:
+            failed = _take_open_sides(frame, work)
+        if failed != 0:
+            status = _take_back(frame, work, begin, failed, planned)
+            continue
+        _count_streak(frame, end, planned)
+        driver_acts = end >= AT_EVENT and _concerns_driver(frame, work)
+        _set_next(frame, work, begin, end, planned, searched)
+        if end == AT_EVENT and not driver_acts:
+            failed = _accelerate(frame, work)
+        status = status if end == PLAIN else OK  # STOPPED: the step is not at its end yet
+        if end != AT_START:
+            done += 1
+            frame.pre_step_done = frame.search_done = 0
+            if failed == 0 and not driver_acts:
+                failed = record_state(frame, system)
+            status = status if failed == 0 else failed
+        if driver_acts and status == OK:
+            status = EVENT
+    frame.steps_done, frame.steps_wanted = done, wanted
+    return status

@@ -1,0 +1,185 @@
+"""Generalized-alpha as an integrator: its loops, of fixed and of automatic step size.
+
+One step is predicted (`generalized_alpha.py`), solved (`newton.py`) and, at velocity level, brought
+back onto the constraints. Where its size is automatic, it may be repeated with a smaller one
+(`controlled_alpha.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from linkwork.core.errors import warn
+from linkwork.core.kernels.compile import with_long_loops
+from linkwork.core.kernels.pointer import view
+from linkwork.core.records import f8
+from linkwork.core.status import NEWTON_FAILED, NOT_FINITE, OK, SINGULAR
+from linkwork.integrators.alpha.error import accept_step, error_of_step, plan_size
+from linkwork.integrators.alpha.step import finish, parameters, predict
+from linkwork.integrators.alpha.step_size import (
+    MAX_ORDER,
+    METHOD,
+    change_step,
+    orders,
+    set_coefficients,
+)
+from linkwork.integrators.evaluate import MANY, begin_step, end_step
+from linkwork.integrators.newton import newton
+from linkwork.integrators.projection import project_drift
+from linkwork.integrators.registry import Integrator, Plan, register
+from linkwork.integrators.state import restore_state, without_first_order
+from linkwork.integrators.step_control import reject
+from linkwork.model.data import Data, Memory
+from linkwork.model.model import Model
+
+FLOAT = np.dtype(f8)
+
+
+def _loop(controlled: bool) -> Callable:
+    """The loop of steps of fixed or automatic size: the compiler leaves out what it never does."""
+
+    def take_steps(frame, state, start, system, method, alpha, differences):
+        """Take frame.steps_wanted steps; a step that fails leaves the state at its start."""
+        first, second, third = orders(differences)
+        last, error = False, 0.0
+        while frame.steps_done < frame.steps_wanted and not last:
+            t_old, t_new = frame.t, frame.t_base + (frame.steps_base + 1) * frame.h
+            if controlled:
+                t_new = plan_size(frame, state.a, method, alpha, differences)
+            automatic = controlled and frame.automatic != 0
+            status = begin_step(frame, system, t_new)
+            if status != 0:
+                return status
+            predict(frame, state, start, system, method, alpha, first, second, third)
+            frame.t = t_new
+            status = newton(frame, state, system)
+            frame.frozen = frame.locate
+            if status == 0 and automatic:
+                error = error_of_step(frame, state, start, method, first)
+            if status == 0 and error <= 1.0 and frame.project_drift != 0:
+                status = project_drift(frame, state, system)
+            if status != 0 or not error <= 1.0:
+                restore_state(start, state)
+                frame.t = t_old
+                if automatic and status in (0, NOT_FINITE, NEWTON_FAILED, SINGULAR):
+                    status = reject(frame, error, status)
+                    if status == 0:
+                        continue
+                return status
+            finish(state, start, system.x, method, alpha, first, second, third)
+            if automatic:
+                accept_step(frame, error)
+                last = t_new >= frame.t_end
+            status = end_step(frame, system)
+            if status != 0:
+                return status
+        return OK
+
+    return take_steps
+
+
+_fixed = _loop(False)
+
+
+def generalized_alpha(frame, state, start, system, method, alpha, differences):
+    """Steps of a system without first-order coordinates: the compiler leaves out all of theirs."""
+    none = view(system.address, (0,), FLOAT)
+    bare, bare_start = without_first_order(state, none), without_first_order(start, none)
+    return _fixed(frame, bare, bare_start, system, method, alpha, differences)
+
+
+long_generalized_alpha = with_long_loops(generalized_alpha)
+"""The same for systems with many coordinates."""
+
+generalized_alpha_first_order = with_long_loops(_fixed)
+"""The same for systems with first-order coordinates."""
+
+controlled_alpha = with_long_loops(_loop(True))
+"""Steps of automatic size, for systems of any size, with or without first-order coordinates."""
+
+
+class GeneralizedAlpha(Integrator):
+    """Generalized-alpha and Newmark's method, as the settings of generalizedAlpha say."""
+
+    implicit = True
+    pools = {"method": METHOD, "alpha": f8, "differences": f8}
+    history = ("method", "alpha", "differences")
+    kernels = (
+        generalized_alpha, long_generalized_alpha, generalized_alpha_first_order, controlled_alpha,
+    )  # fmt: skip
+    rare = (long_generalized_alpha, controlled_alpha)
+    change_step = change_step
+
+    def parameters(self, chosen: Any) -> tuple[float, float, float, float]:
+        """alpha_m, alpha_f, beta, gamma"""
+        return parameters(chosen)
+
+    def keeps_velocities(self, chosen: Any) -> bool:
+        """Whether constraints are kept at velocity level."""
+        # a change of the step size makes constraints of positions spike: velocities are off by h^2
+        return bool(chosen.useIndex2Constraints or chosen.automaticStepSize)
+
+    def is_automatic(self, settings: Any) -> bool:
+        return bool(settings.timeIntegration.generalizedAlpha.automaticStepSize)
+
+    def lacks_damping(self, settings: Any) -> bool:
+        chosen = settings.timeIntegration.generalizedAlpha
+        alpha_m, alpha_f, _, gamma = self.parameters(chosen)
+        return not self.keeps_velocities(chosen) and alpha_f == alpha_m and gamma == 0.5
+
+    def plan(self, model: Model, data: Data, settings: Any) -> Plan:
+        chosen, s = settings.timeIntegration.generalizedAlpha, data.scalars
+        velocity_level = self.keeps_velocities(chosen)
+        if model.n_ae and self.lacks_damping(settings):
+            warn(
+                "constraints at position level need numerical damping: without it their forces "
+                "can grow without bound in long runs; set generalizedAlpha.spectralRadius < 1 or "
+                "generalizedAlpha.useIndex2Constraints = True"
+            )
+        s.index2 = velocity_level
+        s.project_drift = velocity_level and model.n_ae > 0 and chosen.projectIndex2Drift
+        memory = {
+            "method": np.array([(*self.parameters(chosen), 0, 0)], METHOD),
+            "alpha": np.zeros(model.n_ode2),
+            "differences": np.zeros(MAX_ORDER * (model.n_ode2 + model.n_ae + model.n_ode1)),
+        }
+        automatic = self.is_automatic(settings)
+        return Plan(self._loop(model, automatic), memory, automatic, 2, velocity_level)
+
+    @staticmethod
+    def _loop(model: Model, automatic: bool) -> Callable[..., Any]:
+        if automatic:
+            return controlled_alpha
+        if model.n_ode1:
+            return generalized_alpha_first_order
+        return long_generalized_alpha if model.n_ode2 >= MANY else generalized_alpha
+
+    def restart(self, data: Data, memory: Memory) -> None:
+        """Algorithmic accelerations are the true ones; the predictor knows nothing yet."""
+        memory["method"]["known"] = memory["method"]["order"] = 0
+        memory["alpha"][:] = data["a"]
+        memory["differences"][:] = 0.0
+
+    def set_coefficients(self, scalars: Any, memory: Memory) -> None:
+        set_coefficients(scalars, memory["method"])
+
+    def last_changes(self, data: Data, memory: Memory) -> dict[str, np.ndarray]:
+        first = orders(memory["differences"])[0]
+        return {"a": first[: len(data["a"])], "y_t": first[len(first) - len(data["y_t"]) :]}
+
+
+class TrapezoidalIndex2(GeneralizedAlpha):
+    """The trapezoidal rule with constraints at velocity level, whatever the settings say."""
+
+    def parameters(self, chosen: Any) -> tuple[float, float, float, float]:
+        return 0.0, 0.0, 0.25, 0.5
+
+    def keeps_velocities(self, chosen: Any) -> bool:
+        return True
+
+
+register(GeneralizedAlpha("GeneralizedAlpha"))
+register(TrapezoidalIndex2("TrapezoidalIndex2"))

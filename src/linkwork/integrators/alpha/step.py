@@ -1,0 +1,168 @@
+"""Generalized-alpha for M a + C_q^T lambda = F with constraints at position or velocity level.
+
+Balance and constraints hold at t_{n+1}; with algorithmic accelerations alpha,
+
+    (1 - alpha_m) alpha_{n+1} + alpha_m alpha_n = (1 - alpha_f) a_{n+1} + alpha_f a_n
+    q_{n+1} = q_n + h v_n + h^2 ((1/2 - beta) alpha_n + beta alpha_{n+1})
+    v_{n+1} = v_n + h ((1 - gamma) alpha_n + gamma alpha_{n+1})
+
+(Chung and Hulbert 1993; for constraints Arnold and Bruels 2007). Newmark's method is alpha_m =
+alpha_f = 0. Unknowns of Newton's method are the accelerations a_{n+1} and the multipliers, with
+
+    cq = dq/da = h^2 beta (1 - alpha_f) / (1 - alpha_m),   cv = dv/da = gamma cq / (h beta).
+
+Constraint rows are divided by cq (position level) or cv (velocity level) and equilibrated by a
+mass, so the matrix keeps the size of the mass matrix however small h is.
+
+First-order coordinates take the trapezoidal rule, whatever alpha_m and alpha_f are
+(`first_order.py`); their rates are further unknowns behind the multipliers.
+
+Positions are summed with compensation (q_low holds what rounding takes from q): multipliers
+depend on second differences of positions divided by h^2, and stay smooth at small steps.
+
+Coordinates that are composed and not added (`position.py`) have h v + h^2 (...) as the increment in
+two parts, see `_predict_composed`.
+
+Accelerations and multipliers are predicted by extrapolation from their backward differences;
+the order is the one that would have predicted the last step best. Where the motion is smooth,
+the predicted state already satisfies the tolerance and one Newton update finishes the step.
+"""
+
+from __future__ import annotations
+
+from linkwork.integrators import first_order
+from linkwork.integrators.alpha import long_loops
+from linkwork.integrators.alpha.step_size import MAX_ORDER
+from linkwork.integrators.evaluate import MANY
+from linkwork.integrators.position import array_at, compose, compose_by
+from linkwork.integrators.state import save_state
+from linkwork.math.exact import two_sum
+
+LOOKED_AT = 1000
+"""Components from which the order of the predictor is chosen."""
+
+
+def parameters(settings) -> tuple[float, float, float, float]:
+    """(alpha_m, alpha_f, beta, gamma) for the settings of generalizedAlpha."""
+    if settings.useNewmark:
+        return 0.0, 0.0, settings.newmarkBeta, settings.newmarkGamma
+    rho = settings.spectralRadius
+    alpha_m, alpha_f = (2.0 * rho - 1.0) / (rho + 1.0), rho / (rho + 1.0)
+    gamma = 0.5 + alpha_f - alpha_m
+    return alpha_m, alpha_f, (gamma + 0.5) ** 2 / 4.0, gamma
+
+
+def predict(frame, state, start, system, method, alpha, first, second, third):
+    """Keep the state; start values of Newton's method for the next step.
+
+    alpha changes only when the step has succeeded.
+    """
+    q, q_low, v, a, multipliers = state.q, state.q_low, state.v, state.a, state.multipliers
+    n, m = q.size, multipliers.size
+    h, beta, gamma, new = frame.h, method[0].beta, method[0].gamma, 1.0 - method[0].alpha_f
+    old, before, divisor = method[0].alpha_f, method[0].alpha_m, 1.0 / (1.0 - method[0].alpha_m)
+    w0, w1, w2 = _weights(method[0].order)
+    x = system.x
+    save_state(state, start)
+    if n >= MANY:
+        long_loops.extrapolate(w0, w1, w2, first, second, third, a)
+        long_loops.algorithmic(new, old, before, divisor, a, start.a, alpha, x)
+        long_loops.move(h, beta, gamma, alpha, x, q, q_low, v)
+    for i in range(n if n < MANY else 0):
+        a_then, alpha_old, v_old = a[i], alpha[i], v[i]
+        a_new = a_then + (w0 * first[i] + w1 * second[i] + w2 * third[i])
+        end = (new * a_new + old * a_then - before * alpha_old) * divisor
+        move = h * (v_old + h * ((0.5 - beta) * alpha_old + beta * end))
+        q[i], q_low[i] = two_sum(q[i], move + q_low[i])
+        v[i] = v_old + h * ((1.0 - gamma) * alpha_old + gamma * end)
+        a[i] = a_new
+    if frame.n_move_calls > 0:
+        _predict_composed(frame, state, start, system, method, alpha)
+    for i in range(m):
+        k = n + i
+        multipliers[i] += w0 * first[k] + w1 * second[k] + w2 * third[k]
+    if state.y.size > 0:
+        first_order.predict(h, w0, w1, w2, first, second, third, state.y, state.y_t)
+
+
+def _predict_composed(frame, state, start, system, method, alpha):
+    """Predicted poses of coordinates that are composed (Bruels, Cardona and Arnold 2012).
+
+    What is known of the step, with its change of direction, comes first: exp((I - h/2 beta/gamma
+    w~) theta), then exp(D) with the predicted accelerations, which Newton's updates go on with.
+    """
+    h, beta, gamma = frame.h, method[0].beta, method[0].gamma
+    alpha_m, alpha_f = method[0].alpha_m, method[0].alpha_f
+    divisor = 1.0 / (1.0 - alpha_m)
+    turning = array_at(frame.turning, frame.n_turning)
+    increment = array_at(frame.increment, frame.n_increment)
+    for i in range(state.q.size):
+        known = (alpha_f * start.a[i] - alpha_m * alpha[i]) * divisor
+        turning[i] = start.v[i] + h * ((1.0 - gamma) * alpha[i] + gamma * known)
+        increment[i] = h * (start.v[i] + h * ((0.5 - beta) * alpha[i] + beta * known))
+    frame.bend = -0.5 * h * beta / gamma
+    compose(frame, system.address)
+    frame.bend = 0.0
+    compose_by(frame, h * h * beta * (1.0 - alpha_f) * divisor, state.a, system.address)
+
+
+def _weights(order):
+    """Which differences a predictor of that order adds."""
+    return (
+        1.0 if order > 0 else 0.0,
+        1.0 if order > 1 else 0.0,
+        1.0 if order > 2 else 0.0,
+    )
+
+
+def _best_order(values, old, known, first, second, third):
+    """Order that would have predicted this step best: from at most so many components.
+
+    The k-th difference is the error that a predictor of order k - 1 would have made. Those
+    beyond what is known yet are rubbish, which nobody asks for.
+    """
+    s0 = s1 = s2 = s3 = 0.0
+    for i in range(0, values.size, values.size // LOOKED_AT + 1):
+        d0 = values[i] - old[i]
+        d1 = d0 - first[i]
+        d2 = d1 - second[i]
+        d3 = d2 - third[i]
+        s0, s1, s2, s3 = s0 + d0 * d0, s1 + d1 * d1, s2 + d2 * d2, s3 + d3 * d3
+    order = 0
+    if known > 1 and s1 < s0:
+        order, s0 = 1, s1
+    if known > 2 and s2 < s0:
+        order, s0 = 2, s2
+    if known > 3 and s3 < s0:
+        order = 3
+    return order
+
+
+def _shift(difference, k, first_out, second_out, third_out):
+    """New backward differences of component k."""
+    second = difference - first_out[k]
+    third_out[k] = second - second_out[k]
+    first_out[k], second_out[k] = difference, second
+
+
+def finish(state, start, x, method, alpha, first, second, third):
+    """Algorithmic accelerations of the new state, differences, order of the next prediction."""
+    a, a_old, multipliers, y_t = state.a, start.a, state.multipliers, state.y_t
+    n, m = a.size, multipliers.size
+    new, old, before = 1.0 - method[0].alpha_f, method[0].alpha_f, method[0].alpha_m
+    divisor = 1.0 / (1.0 - method[0].alpha_m)
+    known = method[0].known = min(method[0].known + 1, MAX_ORDER + 1)
+    if n > 0:
+        method[0].order = _best_order(a, a_old, known, first, second, third)
+    else:
+        method[0].order = _best_order(y_t, start.y_t, known, first[m:], second[m:], third[m:])
+    if n >= MANY:
+        long_loops.algorithmic(new, old, before, divisor, a, a_old, alpha, alpha)
+        long_loops.shift(a, a_old, first, second, third, x)
+    for i in range(n if n < MANY else 0):
+        alpha[i] = (new * a[i] + old * a_old[i] - before * alpha[i]) * divisor
+        _shift(a[i] - a_old[i], i, first, second, third)
+    for i in range(m):
+        _shift(multipliers[i] - start.multipliers[i], n + i, first, second, third)
+    for i in range(y_t.size):
+        _shift(y_t[i] - start.y_t[i], n + m + i, first, second, third)

@@ -1,0 +1,161 @@
+"""What compiled integrators share: lists of kernel calls, forces, records.
+
+Integrators own the state: they write q, v, a and all work memory, so these arguments do not end
+in `_out` as those of item kernels do. `state`, `start` and `system` are groups of arrays
+(`core/records.py`).
+"""
+
+import math
+
+from linkwork.core.kernels.calls import STRIDE, run_calls
+from linkwork.core.kernels.pointer import Pointer, call_kernel, view
+from linkwork.core.records import CALL
+from linkwork.core.status import CHANGED, CHECKPOINT, NEW_LAYOUT, OK, RECORD_FULL, STOPPED
+
+MANY = 64
+"""From this many coordinates on, vectorised loops are faster."""
+
+pre_step_function = Pointer("q", "d")
+"""Pre-step callback of the user: status = f(t at the end of the step)."""
+
+
+def evaluate_forces(frame, system):
+    """residual = -F and the constraint values, from q, v, multipliers and t."""
+    constant_force, marker_force, residual = (
+        system.constant_force, system.marker_force, system.residual,
+    )  # fmt: skip
+    frame.force_evaluations += 1
+    for i in range(marker_force.shape[0]):
+        for r in range(3):
+            marker_force[i, r] = constant_force[i, r]
+    for i in range(residual.size):
+        residual[i] = 0.0
+    status = run_calls(system.motion_calls, frame.motion_calls, system.address)
+    if status == 0:
+        status = run_calls(system.force_calls, frame.force_calls, system.address)
+    if status == 0:
+        status = run_calls(system.gather_calls, frame.gather_calls, system.address)
+    return status
+
+
+def solve(frame, system):
+    """x = solution with the present factors of the right-hand side in x."""
+    code = system.solver_calls[1].code
+    return call_kernel(code, frame.solver_calls + STRIDE, system.address)
+
+
+def begin_step(frame, system, t_new):
+    """Before a step to t_new: call the pre-step function, let items search for partners.
+
+    A status if the driver must act.
+    """
+    if frame.t >= frame.next_checkpoint:
+        return CHECKPOINT
+    if frame.pre_step != 0 and frame.pre_step_done == 0:
+        t_old = frame.t
+        frame.t = t_new
+        status = pre_step_function(frame.pre_step, t_new)
+        frame.t = t_old
+        if status != 0:
+            return status
+        frame.pre_step_done = 1
+    if frame.changed != 0:
+        return CHANGED
+    if frame.record_rows >= frame.record_capacity or frame.sensor_rows >= frame.sensor_capacity:
+        return RECORD_FULL
+    if frame.n_search_calls > 0 and frame.search_done == 0:
+        return search(frame, system)
+    return OK
+
+
+def search(frame, system):
+    """Once in each step: items look for partners at the present positions.
+
+    All of them search, also where one needs a new layout of the matrix (NEW_LAYOUT).
+    """
+    frame.search_done = 1
+    status, renew = run_calls(system.motion_calls, frame.motion_calls, system.address), OK
+    calls = view(frame.search_calls, (frame.n_search_calls,), CALL)
+    for i in range(calls.size):
+        if status == 0:
+            status = call_kernel(calls[i].code, frame.search_calls + i * STRIDE, system.address)
+            if status == NEW_LAYOUT:
+                status, renew = OK, NEW_LAYOUT
+    return status if status != 0 else renew
+
+
+SLACK = 1.0e-6
+"""Times that differ by less than this fraction of the step are the same."""
+
+ROUNDING = 4.0e-16
+"""Rounding of times, for steps that are very small."""
+
+
+def record_state(frame, system):
+    """Record the state and the sensors where their time has come."""
+    if frame.hold != 0:
+        return 0
+    slack = SLACK * frame.h + ROUNDING * abs(frame.t)
+    if frame.t >= frame.next_record - slack:
+        status = run_calls(system.record_calls, frame.record_calls, system.address)
+        if status != 0:
+            return status
+        frame.next_record = next_time(frame.t_start, frame.record_period, frame.t + slack)
+    if frame.t >= frame.next_sensor - slack:
+        status = run_calls(system.sensor_calls, frame.sensor_calls, system.address)
+        if status != 0:
+            return status
+        frame.next_sensor = next_time(frame.t_start, frame.sensor_period, frame.t + slack)
+    return 0
+
+
+def count_step(frame):
+    """A step has succeeded."""
+    frame.steps_base += 1
+    frame.steps_done += 1
+    frame.pre_step_done = frame.search_done = 0
+
+
+def end_step(frame, system):
+    """After a step that succeeded: count it, record it, and stop if that was asked for."""
+    count_step(frame)
+    status = record_state(frame, system)
+    if status == 0 and frame.stop_after != 0:
+        return STOPPED
+    return status
+
+
+def begin_direct(load_out):
+    """Before items act on coordinates directly: no load yet."""
+    load_out[0] = 0.0
+
+
+def end_direct(frame, load, q, reference):
+    """After them: keep the load and the size of the coordinates, which no marker may know."""
+    frame.direct_load = load[0]
+    largest = 0.0
+    for i in range(q.size):
+        largest = max(largest, abs(reference[i] + q[i]))
+    frame.largest_coordinate = largest
+
+
+def largest_position(frame, markers):
+    """Largest coordinate of a marker [m], or of all where some have no marker."""
+    largest = frame.largest_coordinate
+    for i in range(markers.size):
+        for r in range(3):
+            largest = max(largest, abs(markers[i].p[r]))
+    return largest
+
+
+FINEST = 2.0**52
+"""Numbers from here on have no fraction."""
+
+
+def next_time(start, period, now):
+    """First time of the grid start + k period that lies after now.
+
+    A grid that is finer than the rounding of times has one at every time.
+    """
+    count = (now - start) / period
+    return start + period * (math.floor(count) + 1.0) if abs(count) < FINEST else now

@@ -1,0 +1,42 @@
+"""Constraints in explicit solvers: accelerations with multipliers.
+
+Accelerations and multipliers of a state follow from
+
+    [ M    C_q^T ] [ a      ]   [ F                         ]
+    [ C_q  0     ] [ lambda ] = [ -(terms of c'' without a) ]
+
+with the matrix of the present positions (rows and multipliers scaled by row_mass). The same
+matrix projects (`projection.py`). `frame.factor_valid` tells that the factors belong to the present
+positions.
+"""
+
+from __future__ import annotations
+
+from linkwork.core.kernels.calls import run_calls
+from linkwork.integrators.evaluate import evaluate_forces, solve
+from linkwork.integrators.projection import factorise
+
+
+def constrained_accelerations(frame, state, system):
+    """x = (a, scaled multipliers) at the present q, v and frame.t, and the multipliers."""
+    multipliers, residual, x = state.multipliers, system.residual, system.x
+    constraint, row_mass = system.constraint, system.row_mass
+    n, m = residual.size, constraint.size
+    for i in range(m):
+        multipliers[i] = 0.0
+    frame.level = 2
+    status = evaluate_forces(frame, system)
+    if status == 0 and frame.factor_valid == 0:
+        status = factorise(frame, system)
+    if status == 0:
+        status = run_calls(system.drift_calls, frame.drift_calls, system.address)
+    if status != 0:
+        return status
+    for i in range(n):
+        x[i] = -residual[i]
+    for i in range(m):
+        x[n + i] = -constraint[i] * row_mass[i]
+    status = solve(frame, system)
+    for i in range(m):
+        multipliers[i] = row_mass[i] * x[n + i]
+    return status

@@ -1,0 +1,58 @@
+"""Runge-Kutta methods as integrators: the loop reads the coefficients of a method from memory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from linkwork.core.records import f8
+from linkwork.integrators.evaluate import MANY
+from linkwork.integrators.explicit.controlled import controlled_runge_kutta
+from linkwork.integrators.explicit.runge_kutta import METHOD, Tableau, long_runge_kutta, runge_kutta
+from linkwork.integrators.registry import Integrator, Plan
+from linkwork.model.data import Data
+from linkwork.model.model import Model
+
+
+class RungeKutta(Integrator):
+    """The explicit method of a tableau; the error of embedded pairs may choose the step size."""
+
+    pools = {"method": METHOD, "tableau": f8, "stage_v": f8, "stage_a": f8, "stage_y": f8}
+    kernels = (runge_kutta, long_runge_kutta, controlled_runge_kutta)
+    rare = (long_runge_kutta,)
+
+    def __init__(self, name: str, tableau: Tableau) -> None:
+        super().__init__(name)
+        self.tableau = tableau
+
+    def is_automatic(self, settings: Any) -> bool:
+        return bool(self.tableau.is_pair and settings.timeIntegration.automaticStepSize)
+
+    def plan(self, model: Model, data: Data, settings: Any) -> Plan:
+        automatic = self.is_automatic(settings)
+        tableau = self.tableau if automatic else self.tableau.without_estimate()
+        stages = tableau.stages
+        memory = {
+            "method": np.array([(stages, tableau.ends_at_result)], METHOD),
+            "tableau": tableau.packed(),
+            "stage_v": np.zeros(model.n_ode2 * stages),
+            "stage_a": np.zeros(model.n_ode2 * stages),
+            "stage_y": np.zeros(model.n_ode1 * stages),
+        }
+        loop: Callable[..., Any] = controlled_runge_kutta
+        if not (automatic or model.n_ae or model.masses_vary or model.n_ode1):
+            loop = long_runge_kutta if model.n_ode2 >= MANY else runge_kutta
+        return Plan(loop, memory, automatic, tableau.estimate_order, straight=stages == 1)
+
+    def growth(self, frequency: float, damping: float) -> float:
+        root = np.sqrt(complex(0.25 * damping * damping - frequency * frequency))
+        return self.growth_of_rates(-0.5 * damping + np.array([root, -root]))
+
+    def growth_of_rates(self, rates: np.ndarray) -> float:
+        """A step multiplies a motion exp(s t) by the stability polynomial R(h s)."""
+        coefficients = self.tableau.without_estimate().stability_polynomial()
+        with np.errstate(over="ignore", invalid="ignore"):
+            sizes = np.abs(np.polyval(coefficients[::-1], rates))
+        return float(np.nan_to_num(sizes, nan=np.inf).max())

@@ -1,0 +1,22 @@
+"""RK67: seven stages, order 6 (Butcher 1964, "On Runge-Kutta processes of high order")."""
+
+from linkwork.integrators.explicit.method import RungeKutta
+from linkwork.integrators.explicit.runge_kutta import Tableau
+from linkwork.integrators.registry import register
+
+TABLEAU = Tableau(
+    order=6,
+    c=(0.0, 1 / 3, 2 / 3, 1 / 3, 1 / 2, 1 / 2, 1.0),
+    b=(11 / 120, 0.0, 27 / 40, 27 / 40, -4 / 15, -4 / 15, 11 / 120),
+    A=(
+        (),
+        (1 / 3,),
+        (0.0, 2 / 3),
+        (1 / 12, 1 / 3, -1 / 12),
+        (-1 / 16, 9 / 8, -3 / 16, -3 / 8),
+        (0.0, 9 / 8, -3 / 8, -3 / 4, 1 / 2),
+        (9 / 44, -9 / 11, 63 / 44, 18 / 11, 0.0, -16 / 11),
+    ),
+)
+
+register(RungeKutta("RK67", TABLEAU))

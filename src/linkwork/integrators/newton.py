@@ -1,0 +1,245 @@
+"""Newton's method of one implicit step, full or modified.
+
+Residuals are forces: balance rows as they are, constraint rows scaled to forces by the step and
+a mass; those of first-order coordinates are rates. Each group of rows has its own norm (root mean
+square) and must fall below
+
+    max(absoluteTolerance, relativeTolerance * max(first norm, typical load))
+
+where the typical load is the root mean square of the forces on the markers, of first-order rows
+that of the rates; the absolute tolerance counts up to 1e-8 of it, so that small units lose no
+digits. Models of several connected parts are judged part by part (`parts_judge.py`). Every step
+gets at least one update unless its residual is exactly zero; a residual below tolerance before an
+update needs no second look after it. Of a linear system only the first update with new factors
+is looked at: if it solves the step, so do all others. Newton has also converged
+when an update that moved no position by more than rounding did not reduce the residual any more.
+
+Full Newton evaluates the matrix for every update but the last polishing one; modified Newton
+keeps its factors, also across steps, until an update reduces the residual by less than
+`modifiedNewtonContractivity`, or until the updates that fresh factors would have saved have
+cost as much as a factorisation.
+"""
+
+from __future__ import annotations
+
+import math
+
+from linkwork.core.kernels.calls import run_calls
+from linkwork.core.kernels.pointer import call_kernel
+from linkwork.core.status import NEWTON_FAILED, NOT_FINITE, OK
+from linkwork.integrators import first_order
+from linkwork.integrators.alpha import long_loops
+from linkwork.integrators.evaluate import (
+    MANY,
+    evaluate_forces,
+    largest_position,
+    solve,
+)
+from linkwork.integrators.parts_judge import AGAIN, BEGIN, MOVED, ROUNDING, tolerance
+from linkwork.integrators.position import compose_by
+from linkwork.linear.symmetry import ITERATED
+from linkwork.math.exact import two_sum
+
+SOLVED = 1.0e-9
+"""An update that leaves no more than this of the residual has solved a linear system."""
+
+
+def _norms(frame, masses, a, residual, constraint, row_mass, x_out):
+    """Norms of balance and constraint rows; x = -(residual, scaled constraints).
+
+    Plain masses are added to the residual here: that saves a pass over the bodies.
+    """
+    n, m = residual.size, constraint.size
+    if frame.plain_masses != 0:
+        for i in range(n):
+            residual[i] += masses[i] * a[i]
+            x_out[i] = -residual[i]
+    else:
+        for i in range(n):
+            x_out[i] = -residual[i]
+    balance = _squares(residual)
+    rows = 0.0
+    for i in range(m):
+        value = constraint[i] * frame.row_scale * row_mass[i]
+        rows += value * value
+        x_out[n + i] = -value
+    return math.sqrt(balance / max(n, 1)), math.sqrt(rows / max(m, 1))
+
+
+def _squares(array):
+    """Sum of squares, in four sums that need not wait for each other."""
+    s0 = s1 = s2 = s3 = 0.0
+    whole = array.size // 4 * 4
+    for i in range(0, whole, 4):
+        s0 += array[i] * array[i]
+        s1 += array[i + 1] * array[i + 1]
+        s2 += array[i + 2] * array[i + 2]
+        s3 += array[i + 3] * array[i + 3]
+    for i in range(whole, array.size):
+        s0 += array[i] * array[i]
+    return (s0 + s1) + (s2 + s3)
+
+
+def _magnitude(array):
+    """Sum of all sizes, in eight sums that need not wait for each other."""
+    s0 = s1 = s2 = s3 = s4 = s5 = s6 = s7 = 0.0
+    whole = array.size // 8 * 8
+    for i in range(0, whole, 8):
+        s0 += abs(array[i])
+        s1 += abs(array[i + 1])
+        s2 += abs(array[i + 2])
+        s3 += abs(array[i + 3])
+        s4 += abs(array[i + 4])
+        s5 += abs(array[i + 5])
+        s6 += abs(array[i + 6])
+        s7 += abs(array[i + 7])
+    for i in range(whole, array.size):
+        s0 += abs(array[i])
+    return ((s0 + s1) + (s2 + s3)) + ((s4 + s5) + (s6 + s7))
+
+
+def _load(frame, marker_force, n):
+    """Typical load: root mean square of the forces on markers and coordinates, per coordinate."""
+    x = y = z = 0.0
+    for i in range(marker_force.shape[0]):
+        x += marker_force[i, 0] * marker_force[i, 0]
+        y += marker_force[i, 1] * marker_force[i, 1]
+        z += marker_force[i, 2] * marker_force[i, 2]
+    return math.sqrt((x + y + z + frame.direct_load) / max(n, 1))
+
+
+def _update(frame, q_out, q_low_out, v_out, a_out, multipliers_out, row_mass, x):
+    """Apply an update; returns the largest change of a position."""
+    n = q_out.size
+    cq, cv = frame.cq, frame.cv
+    if n >= MANY:
+        long_loops.change(cq, cv, x[:n], q_out, q_low_out, v_out, a_out)
+    for i in range(n if n < MANY else 0):
+        change = x[i]
+        a_out[i] += change
+        v_out[i] += cv * change
+        q_out[i], q_low_out[i] = two_sum(q_out[i], cq * change + q_low_out[i])
+    for i in range(multipliers_out.size):
+        multipliers_out[i] += row_mass[i] * x[n + i]
+    return _largest(x[:n]) * cq
+
+
+def _largest(array):
+    """Largest size, from two searches that need not wait for each other."""
+    first = second = 0.0
+    whole = array.size // 2 * 2
+    for i in range(0, whole, 2):
+        first = max(first, abs(array[i]))
+        second = max(second, abs(array[i + 1]))
+    if whole < array.size:
+        first = max(first, abs(array[whole]))
+    return max(first, second)
+
+
+def factorise(frame, system):
+    """Matrix of the present state, and its factors."""
+    values = system.values
+    for i in range(values.size):
+        values[i] = 0.0
+    # one update of a linear system must be exact, and its factors have to show that it is
+    frame.asymmetry = ITERATED if frame.linear == 0 else 0.0
+    frame.linear = min(2 * frame.linear, 2)
+    status = run_calls(system.jacobian_calls, frame.jacobian_calls, system.address)
+    if status == 0:
+        status = call_kernel(system.solver_calls[0].code, frame.solver_calls, system.address)
+    frame.jacobians += 1
+    frame.excess = 0.0
+    frame.factor_valid = 1 if status == 0 else 0
+    return status
+
+
+def _judge(frame, frame_address, what):
+    """The worst residual of a part, relative to its limit."""
+    frame.judging = what
+    call_kernel(frame.judge, 0, frame_address)
+    return frame.parts_norm
+
+
+def _stale(frame, slow, refreshed, since_factors):
+    """Modified Newton: whether the factors have served long enough."""
+    limit = frame.max_modified_iterations if refreshed == 0 else frame.max_modified_restarts
+    return slow or since_factors >= limit
+
+
+def newton(frame, state, system):
+    """Solve for a, multipliers and y_t at frame.t, starting from the predicted state."""
+    q, q_low, v, a, multipliers = state.q, state.q_low, state.v, state.a, state.multipliers
+    y, y_t, x = state.y, state.y_t, system.x
+    tolerance_f = tolerance_c = tolerance_y = last = moved = moved_y = norm_y = typical = 0.0
+    since_factors = refreshed = 0
+    modified = frame.modified_newton != 0
+    if frame.jacobian_per_step + frame.single_update > 0 or frame.excess >= frame.refresh_cost:
+        frame.factor_valid = 0
+    in_parts = frame.judge != 0 and (frame.linear != 1 or frame.factor_valid == 0)
+    for iteration in range(frame.max_iterations + 1):
+        frame.frozen = 1 if iteration > frame.mode_updates else 0
+        status = evaluate_forces(frame, system)
+        if status == 0 and frame.plain_masses == 0:
+            status = run_calls(system.inertia_calls, frame.inertia_calls, system.address)
+        if status != 0:
+            return status
+        norm_f, norm_c = _norms(
+            frame, system.masses, a, system.residual, system.constraint, system.row_mass, x
+        )
+        if y.size > 0:
+            norm_y, typical = first_order.residual_norms(y_t, system.rates, x)
+        norm = norm_f + norm_c + norm_y
+        if not norm < frame.max_norm:
+            return NOT_FINITE
+        if iteration == 0:
+            if norm == 0.0:
+                break
+            if in_parts:
+                norm = _judge(frame, system.address, BEGIN)
+                done = frame.parts_fine != 0
+            else:
+                load = _load(frame, system.marker_force, q.size)
+                tolerance_f = tolerance(frame, norm_f, load)
+                tolerance_c = tolerance(frame, norm_c, load)
+                tolerance_y = tolerance(frame, norm_y, typical)
+                within = frame.relative_tolerance
+                done = max(norm_f, norm_c) <= within * load and norm_y <= within * typical
+        else:
+            if in_parts:
+                norm = _judge(frame, system.address, AGAIN)
+                done, rests = norm <= 1.0, norm > 0.5 * last and frame.parts_rest != 0
+            else:
+                done = norm_f <= tolerance_f and norm_c <= tolerance_c and norm_y <= tolerance_y
+                rests = norm > 0.5 * last and moved_y <= ROUNDING
+                rests = rests and moved <= ROUNDING * largest_position(frame, system.markers)
+            done = done or (frame.linear == 2 and iteration == 1 and norm <= SOLVED * last)
+            if done or rests:
+                # factors that are asked to be symmetric may fail where nothing moves yet
+                if frame.linear == 2 and iteration == 1 and frame.front_symmetric != 1:
+                    frame.linear = 1
+                break
+        if iteration == frame.max_iterations:
+            return NEWTON_FAILED
+        slow = iteration > 0 and norm > frame.contractivity * last
+        stale = _stale(frame, slow, refreshed, since_factors) if modified else not done
+        stale = stale and frame.linear == 0
+        last = norm
+        if frame.factor_valid == 0 or stale:
+            status = factorise(frame, system)
+            if status != 0:
+                return status
+            since_factors, refreshed = 0, 1
+        since_factors += 1
+        solve(frame, system)
+        moved = _update(frame, q, q_low, v, a, multipliers, system.row_mass, x)
+        compose_by(frame, frame.cq, x, system.address)
+        moved_y = first_order.update(frame.cy, y, y_t, x) if y.size > 0 else 0.0
+        frame.newton_iterations += 1
+        frame.slowest = max(frame.slowest, iteration + 1)
+        frame.excess += 1.0 if iteration > 0 else 0.0
+        if frame.single_update != 0 or frame.linear == 1 or (done and frame.linear == 0):
+            break
+        if in_parts:
+            _judge(frame, system.address, MOVED)
+    size = _magnitude(q) + _magnitude(v) + first_order.magnitude(y)
+    return OK if size < frame.max_norm else NOT_FINITE

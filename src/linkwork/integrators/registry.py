@@ -1,0 +1,173 @@
+"""Integrators by name: what one consists of, and where it makes itself known.
+
+An integrator is one file. It has a loop, which is a kernel that takes `frame.steps_wanted` steps,
+the pools in which the loop keeps what belongs to the method alone, and a class derived from
+Integrator, an object of which it registers:
+
+    register(MyMethod("MyMethod"))
+
+`integrators.py` imports those of the package. The solver type of a run is a member of
+DynamicSolverType, or the name of an integrator that was registered by somebody else.
+"""
+
+from __future__ import annotations
+
+import difflib
+import importlib
+from collections.abc import Callable, Mapping
+from types import FunctionType
+from typing import Any, ClassVar, NamedTuple
+
+import numpy as np
+
+from linkwork.core.enums import DynamicSolverType
+from linkwork.core.errors import ParameterError
+from linkwork.model.data import Data, Memory
+from linkwork.model.model import Model
+
+
+class Plan(NamedTuple):
+    """What an integrator does in one run.
+
+    loop -- kernel that takes the steps
+    memory -- its pools, with their first values
+    automatic -- whether the error of a step decides on its size
+    estimate_order -- order of that error in the step size
+    velocity_level -- implicit methods: constraints are kept at velocity level
+    straight -- positions between the ends of a step lie on straight lines, not on polynomials that
+        meet velocities and accelerations too
+    """
+
+    loop: Callable[..., Any]
+    memory: Memory
+    automatic: bool = False
+    estimate_order: int = 0
+    velocity_level: bool = False
+    straight: bool = False
+
+
+class Integrator:
+    """A method of integration in time; derive from it and register an object.
+
+    implicit -- whether steps solve equations with the matrix of `jacobian_calls`
+    pools -- memory of its kernels: name -> dtype, as large as `plan` makes it
+    history -- those of the pools that the next steps depend on: they are part of checkpoints, and
+        put back before a step is repeated. Their elements take multiples of 8 bytes. All others
+        are memory of one step
+    kernels -- every loop it may choose, to be compiled ahead; rare -- those that few models need
+    change_step -- kernel over the same pools that goes on with the step size `frame.h_wanted`,
+        for methods to which this means more than another number
+    """
+
+    implicit: ClassVar[bool] = False
+    pools: ClassVar[Mapping[str, Any]] = {}
+    history: ClassVar[tuple[str, ...]] = ()
+    kernels: ClassVar[tuple[Callable[..., Any], ...]] = ()
+    rare: ClassVar[tuple[Callable[..., Any], ...]] = ()
+    change_step: ClassVar[Callable[..., Any] | None] = None
+
+    def __init_subclass__(cls) -> None:
+        if isinstance(cls.__dict__.get("change_step"), FunctionType):
+            cls.change_step = staticmethod(cls.__dict__["change_step"])  # a kernel, no method
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __repr__(self) -> str:
+        return f"<integrator {self.name}>"
+
+    # ------------------------------------------------------------------ a run
+
+    def plan(self, model: Model, data: Data, settings: Any) -> Plan:
+        """What it does in a run; the only method that every integrator must have."""
+        raise NotImplementedError(f"{type(self).__name__} must say what it does in a run: plan")
+
+    def restart(self, data: Data, memory: Memory) -> None:
+        """The next step begins anew at the present state: nothing before it counts."""
+
+    def set_coefficients(self, scalars: Any, memory: Memory) -> None:
+        """Coefficients of the matrix for the present step size, and level of the constraints.
+
+        Of an implicit method they are derivatives by the unknown accelerations
+        (`implicit_step.py`). Those of explicit ones are set for them.
+        """
+
+    def last_changes(self, data: Data, memory: Memory) -> dict[str, np.ndarray]:
+        """Changes of accelerations and rates, `a` and `y_t`, in the last step."""
+        start = data.group("start")
+        return {"a": data["a"] - start.a, "y_t": data["y_t"] - start.y_t}
+
+    # ------------------------------------------------------------------ what checks ask
+
+    def is_automatic(self, settings: Any) -> bool:
+        """Whether a run with these settings would choose its step sizes itself."""
+        return False
+
+    def lacks_damping(self, settings: Any) -> bool:
+        """Whether forces of constraints can grow without bound for want of numerical damping."""
+        return False
+
+    def growth(self, frequency: float, damping: float) -> float | None:
+        """Growth in a step of x'' + damping x' + frequency^2 x = 0; None: it is not known.
+
+        frequency, damping -- times the step size
+        """
+        return None
+
+    def growth_of_rates(self, rates: np.ndarray) -> float | None:
+        """Largest growth in a step of y' = rate y; rates -- times the step size."""
+        return None
+
+
+_known: dict[str, Integrator] = {}
+
+
+def register(integrator: Integrator) -> Integrator:
+    """Make an integrator known by its name; another one of that name is replaced."""
+    name = integrator.name
+    if not isinstance(name, str) or not name.isidentifier():
+        raise ParameterError(f"the name of an integrator must be an identifier, got {name!r}")
+    missing = set(integrator.history) - set(integrator.pools)
+    if missing:
+        raise ParameterError(
+            f"integrator {name}: history names {sorted(missing)}, which its pools do not have"
+        )
+    for pool in integrator.history:
+        if np.dtype(integrator.pools[pool]).itemsize % 8:
+            raise ParameterError(
+                f"integrator {name}: elements of the pool {pool} take "
+                f"{np.dtype(integrator.pools[pool]).itemsize} bytes; those of history must take a "
+                "multiple of 8, use f8 or i8"
+            )
+    _known[name] = integrator
+    return integrator
+
+
+def integrators() -> Mapping[str, Integrator]:
+    """All integrators by name: those of DynamicSolverType in its order, then others."""
+    importlib.import_module("linkwork.integrators.known")  # registers those of the package
+    first = [member.name for member in DynamicSolverType]
+    names = [*(name for name in first if name in _known), *(n for n in _known if n not in first)]
+    return {name: _known[name] for name in names}
+
+
+def integrator_of(solver: Any) -> Integrator:
+    """The integrator of a solver type: a member of DynamicSolverType, its number, or a name."""
+    if isinstance(solver, Integrator):
+        return solver
+    name = solver
+    if isinstance(solver, DynamicSolverType):
+        name = solver.name
+        if name in _known:
+            return _known[name]
+    elif type(solver) is int and solver in list(map(int, DynamicSolverType)):
+        name = DynamicSolverType(solver).name
+    known = integrators()
+    if isinstance(name, str) and name in known:
+        return known[name]
+    near = difflib.get_close_matches(name, known, 1) if isinstance(name, str) else []
+    hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}"
+    raise ParameterError(
+        "solverType is a DynamicSolverType or the name of a registered integrator, "
+        f"got {solver!r}; {hint}"
+    )

@@ -1,0 +1,74 @@
+"""Saving a state and putting it back, for everything that may have to go back to one.
+
+Integrators save the state at the start of a step, the search for events both ends of it, statics
+that before a load step. The arrays have names (`records.State`), in compiled code and in Python
+alike (`Data.group`), so these two functions are all that knows which of them there are.
+"""
+
+from __future__ import annotations
+
+from linkwork.core.kernels.compile import inlined
+from linkwork.core.records import State
+from linkwork.integrators.evaluate import MANY
+
+
+def _copy(values, copy_out):
+    for i in range(values.size):
+        copy_out[i] = values[i]
+
+
+@inlined
+def save_state(state, kept_out):
+    """Keep the state."""
+    if state.q.size < MANY:
+        # one loop over a few coordinates takes half the time of three, which only long arrays repay
+        for i in range(state.q.size):
+            kept_out.q[i] = state.q[i]
+            kept_out.v[i] = state.v[i]
+            kept_out.a[i] = state.a[i]
+    else:
+        _copy(state.q, kept_out.q)
+        _copy(state.v, kept_out.v)
+        _copy(state.a, kept_out.a)
+    _copy(state.q_low, kept_out.q_low)
+    # many models have none of these: one comparison instead of four loops
+    if state.multipliers.size + state.y.size + state.poses.size > 0:
+        _copy(state.multipliers, kept_out.multipliers)
+        _copy(state.y, kept_out.y)
+        _copy(state.y_t, kept_out.y_t)
+        _copy(state.poses, kept_out.poses)
+
+
+@inlined
+def restore_state(kept, state_out):
+    """Back to a state that was kept."""
+    save_state(kept, state_out)
+
+
+def copied(state: State) -> State:
+    """A copy of a state in memory of its own."""
+    return State(*(array.copy() for array in state))
+
+
+# ------------------------------------------------------------------ parts, for the compiler
+# An array that it knows to be empty costs nothing; one that happens to be empty costs a comparison
+# in every step. These helpers are for loops of systems that never have some of the arrays.
+
+
+def without_first_order(state, none):
+    """A state without y."""
+    return State(
+        state.q, state.q_low, state.v, state.a, state.multipliers, none, none, state.poses
+    )  # fmt: skip
+
+
+def without_low_parts(state, none):
+    """A state whose positions are summed plainly."""
+    return State(
+        state.q, none, state.v, state.a, state.multipliers, state.y, state.y_t, state.poses
+    )  # fmt: skip
+
+
+def without_constraints(state, none):
+    """The same without multipliers."""
+    return State(state.q, none, state.v, state.a, none, state.y, state.y_t, state.poses)

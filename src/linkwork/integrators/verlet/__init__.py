@@ -1,0 +1,1 @@
+"""Velocity Verlet, with constraints RATTLE."""

@@ -1,0 +1,1 @@
+"""Linear solvers: layouts of the matrix, factorisation."""

@@ -1,0 +1,1 @@
+"""Sparse matrices with much fill: fronts."""

@@ -1,0 +1,50 @@
+"""Where the entries of a system matrix live, and the kernels that factorise it: the base."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+import numpy as np
+
+from linkwork.model.data import Data
+
+
+class Layout:
+    """Places of matrix entries in the array `values`, and the kernels that go with them."""
+
+    factor: ClassVar[Callable[..., Any]]
+    solve: ClassVar[Callable[..., Any]]
+
+    def __init__(self, n: int) -> None:
+        self.n = n
+
+    @property
+    def refresh_cost(self) -> float:
+        """Cost of a new matrix with its factors, in Newton updates with old factors."""
+        return 1.0 + self.n / 4.0
+
+    def slots(self, rows: np.ndarray, columns: np.ndarray) -> np.ndarray:
+        """Place of each entry (row, column), -1 where one of them is -1.
+
+        Along all axes but the first, rows (and columns) belong to one node or one constraint.
+        """
+        raise TypeError("a layout must tell its slots")
+
+    def diagonal(self, values: np.ndarray) -> np.ndarray:
+        """Diagonal entries."""
+        raise TypeError("a layout must tell its diagonal")
+
+    def allocate(self, data: Data) -> None:
+        """Memory for values, factors and pivots."""
+        raise TypeError("a layout must allocate")
+
+    def inverse_pivots(self, data: Data) -> np.ndarray | None:
+        """1/D of the last factorisation, if that was L D L^T without exchanges; else None."""
+        return None
+
+    def open(self, data: Data) -> None:
+        """A run begins: make what holds addresses."""
+
+    def close(self) -> None:
+        """The run has ended: give addresses back."""

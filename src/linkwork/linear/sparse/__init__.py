@@ -1,0 +1,1 @@
+"""Sparse matrices with little fill, and what all sparse ones share."""

@@ -1,0 +1,61 @@
+"""Full factorisation with row pivoting by SuperLU, for matrices whose fixed order fails.
+
+The compiled solvers call back into Python for it: slow, but right. It is counted as a fallback;
+healthy systems never need it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from linkwork.core.kernels.compile import python_address_of, release
+from linkwork.core.kernels.pointer import Pointer
+from linkwork.core.status import OK, SINGULAR
+from linkwork.model.data import Data
+
+pivot_fully = Pointer("q", "")
+solve_fully = Pointer("q", "")
+
+
+class FullPivoting:
+    """SuperLU behind two addresses in the frame, while a run lasts."""
+
+    def __init__(self, data: Data, matrix: Callable[[np.ndarray], Any]) -> None:
+        """matrix -- makes a SciPy matrix of the array `values`."""
+        self._data, self._matrix = data, matrix
+        self._lu: Any = None
+        s = data.scalars
+        s.full_factor = python_address_of(self._factor, pivot_fully)
+        s.full_solve = python_address_of(self._solve, solve_fully)
+
+    def close(self) -> None:
+        """Take the addresses back."""
+        s = self._data.scalars
+        release(s.full_factor)
+        release(s.full_solve)
+        s.full_factor = s.full_solve = 0
+
+    def _factor(self) -> int:
+        from scipy.sparse.linalg import splu
+
+        self._lu = None  # factors of another matrix are worse than none
+        values = self._data["values"]
+        if not np.all(np.isfinite(values)):
+            return SINGULAR
+        try:
+            self._lu = splu(self._matrix(values))
+        except RuntimeError:
+            return SINGULAR
+        smallest = np.abs(self._lu.U.diagonal()).min(initial=np.inf)
+        return SINGULAR if smallest <= self._data.scalars.zero_pivot else OK
+
+    def _solve(self) -> int:
+        if self._lu is None:  # the matrix was singular: there is no solution
+            self._data["x"][:] = np.nan
+            return SINGULAR
+        x = self._data["x"][: self._lu.shape[0]]  # rates behind it may have no equation
+        x[:] = self._lu.solve(x)
+        return OK

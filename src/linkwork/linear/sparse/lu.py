@@ -1,0 +1,275 @@
+"""Sparse LU and L D L^T of fixed pattern for matrices with little fill, such as those of chains.
+
+Pattern and order are found once (`pattern.py`). The pattern is symmetric, so the rows of U have
+the same indices as the columns of L; `values` and `factors` hold diagonal, L by columns and U by
+rows. Elimination is right-looking: every product l u has its place in `lu_targets`, so that the
+inner loop is one indexed subtraction without any search. Substitution takes the columns of a
+block together (`lu_blocks`: their first unknowns), since they have the same rows below
+(`lu_below`, those of each block up to `lu_ends`). The memory of the places grows with the square
+of the column lengths: matrices with more fill are left to `multifrontal.py`.
+
+L D L^T if the matrix is symmetric, for Newton's method also if it is but for small terms
+(`symmetry.py`): half the memory, which counts where factors leave the caches.
+
+Pivots are taken in the given order. Multipliers beyond `GROWN` make the factors suspicious, and
+solutions are refined once; beyond `LOST`, or with a pivot that counts as zero, the matrix is
+factorised anew with full pivoting (`full_pivoting.py`).
+"""
+
+import math
+
+from linkwork.core.records import u8
+from linkwork.core.status import OK, SINGULAR
+from linkwork.linear.sparse.full_pivoting import pivot_fully, solve_fully
+from linkwork.linear.symmetry import ROUNDING, columns_are_even
+
+GROWN, LOST = 1.0e6, 1.0e8
+"""Sizes of multipliers from which solutions are refined, and factors given up."""
+
+ZERO, ONE, TWO, THREE = u8(0), u8(1), u8(2), u8(3)
+"""Indices are unsigned: compiled code need not ask whether they count from the end."""
+
+DIRECT, REFINED, FULL = 0, 1, 2
+"""How to solve, kept in pivots[0]: factors as they are, with refinement, with full pivoting.
+
+pivots[1] -- whether the factors are those of L D L^T
+"""
+
+
+def _is_symmetric(frame, values, lu_starts, lu_rows, sizes):
+    """Whether L may serve as U^T: as it is asked for, else if both are the same."""
+    if frame.front_symmetric != 0:
+        return frame.front_symmetric == 1
+    return columns_are_even(max(frame.asymmetry, ROUNDING), values, lu_starts, lu_rows, sizes)
+
+
+def _eliminate_symmetric(frame, n, factors_out, lu_starts, lu_targets):
+    """L D L^T in place of the lower entries, D inverted; returns the largest multiplier."""
+    place = ZERO
+    growth = 0.0
+    for k in range(n):
+        pivot = factors_out[k]
+        start, count = n + lu_starts[k], lu_starts[k + ONE] - lu_starts[k]
+        if not abs(pivot) > frame.zero_pivot:
+            return math.inf
+        inverse = 1.0 / pivot
+        factors_out[k] = inverse
+        for p in range(count):
+            head = factors_out[start + p] * inverse
+            growth = max(growth, abs(head))
+            for r in range(p, count):
+                target = lu_targets[place + r * count + p]
+                factors_out[target] -= head * factors_out[start + r]
+            factors_out[start + p] = head
+        place += count * count
+    return growth
+
+
+def _eliminate(frame, n, factors_out, lu_starts, lu_targets):
+    """L U in place, the diagonal inverted; returns the largest multiplier."""
+    upper = n + lu_starts[n]
+    place = ZERO
+    growth = 0.0
+    for k in range(n):
+        pivot = factors_out[k]
+        start, end = lu_starts[k], lu_starts[k + ONE]
+        if not abs(pivot) > frame.zero_pivot:
+            return math.inf
+        inverse = 1.0 / pivot
+        factors_out[k] = inverse
+        for p in range(n + start, n + end):
+            head = factors_out[p] * inverse
+            growth = max(growth, abs(head))
+            factors_out[p] = head
+            for r in range(upper + start, upper + end):
+                factors_out[lu_targets[place]] -= head * factors_out[r]
+                place += ONE
+    return growth
+
+
+def factor(frame, values, factors_out, pivots_out, lu_starts, lu_rows, lu_targets, permuted):
+    """factors = L D L^T or L U of values; the diagonal is stored inverted."""
+    frame.factorisations += 1
+    n = u8(lu_starts.size) - ONE
+    symmetric = _is_symmetric(frame, values, lu_starts, lu_rows, permuted)
+    for i in range(n + lu_starts[n] if symmetric else u8(values.size)):
+        factors_out[i] = values[i]
+    if symmetric:
+        growth = _eliminate_symmetric(frame, n, factors_out, lu_starts, lu_targets)
+    else:
+        growth = _eliminate(frame, n, factors_out, lu_starts, lu_targets)
+    pivots_out[1] = 1 if symmetric else 0
+    if growth < LOST:
+        pivots_out[0] = DIRECT if growth < GROWN else REFINED
+        return OK
+    frame.fallbacks += 1
+    pivots_out[0] = FULL
+    return pivot_fully(frame.full_factor) if frame.full_factor != 0 else SINGULAR
+
+
+def _forward(factors, lu_blocks, lu_ends, lu_below, y_out):
+    """Columns of L block by block: those of a block have the same rows below it."""
+    blocks = u8(lu_ends.size)
+    place, low = u8(lu_blocks[blocks]), ZERO  # next entry of L, next row below a block
+    for b in range(blocks):
+        k, end, high = u8(lu_blocks[b]), u8(lu_blocks[b + ONE]), u8(lu_ends[b])
+        count = high - low
+        if end == k + THREE:
+            p0, p1 = place, place + TWO + count
+            p2 = p1 + ONE + count
+            x0 = y_out[k]
+            x1 = y_out[k + ONE] - factors[p0] * x0
+            x2 = y_out[k + TWO] - factors[p0 + ONE] * x0 - factors[p1] * x1
+            y_out[k + ONE], y_out[k + TWO] = x1, x2
+            p0, p1 = p0 + TWO, p1 + ONE
+            for p in range(low, high):
+                row = lu_below[p]
+                y_out[row] -= factors[p0] * x0 + factors[p1] * x1 + factors[p2] * x2
+                p0, p1, p2 = p0 + ONE, p1 + ONE, p2 + ONE
+            place = p2
+        elif end == k + TWO:
+            p0, p1 = place, place + ONE + count
+            x0 = y_out[k]
+            x1 = y_out[k + ONE] - factors[p0] * x0
+            y_out[k + ONE] = x1
+            p0 += ONE
+            for p in range(low, high):
+                row = lu_below[p]
+                y_out[row] -= factors[p0] * x0 + factors[p1] * x1
+                p0, p1 = p0 + ONE, p1 + ONE
+            place = p1
+        else:
+            for c in range(k, end):
+                head = y_out[c]
+                for i in range(c + ONE, end):
+                    y_out[i] -= factors[place] * head
+                    place += ONE
+                for p in range(low, high):
+                    y_out[lu_below[p]] -= factors[place] * head
+                    place += ONE
+        low = high
+
+
+def _backward(symmetric, factors, lu_blocks, lu_ends, lu_below, y_out):
+    """Rows of U, or columns of L, block by block, the last one first."""
+    blocks = u8(lu_ends.size)
+    n = u8(lu_blocks[blocks])
+    place, high = u8(factors.size), u8(lu_below.size)  # behind the next entries
+    if symmetric:
+        place = n + (place - n) // TWO
+        for k in range(n):
+            y_out[k] *= factors[k]
+    for j in range(blocks):
+        b = blocks - ONE - j
+        k, end = u8(lu_blocks[b]), u8(lu_blocks[b + ONE])
+        low = u8(lu_ends[b - ONE]) if b > ZERO else ZERO
+        count = high - low
+        if end == k + THREE:
+            p2 = place - count
+            start1 = p2 - ONE - count
+            start0 = place = start1 - TWO - count
+            p0, p1 = start0 + TWO, start1 + ONE
+            x0, x1, x2 = y_out[k], y_out[k + ONE], y_out[k + TWO]
+            for p in range(low, high):
+                y = y_out[lu_below[p]]
+                x0 -= factors[p0] * y
+                x1 -= factors[p1] * y
+                x2 -= factors[p2] * y
+                p0, p1, p2 = p0 + ONE, p1 + ONE, p2 + ONE
+            d0, d1, d2 = 1.0, 1.0, 1.0
+            if not symmetric:
+                d0, d1, d2 = factors[k], factors[k + ONE], factors[k + TWO]
+            x2 *= d2
+            x1 = (x1 - factors[start1] * x2) * d1
+            x0 = (x0 - factors[start0 + ONE] * x2 - factors[start0] * x1) * d0
+            y_out[k], y_out[k + ONE], y_out[k + TWO] = x0, x1, x2
+        elif end == k + TWO:
+            p1 = place - count
+            start0 = place = p1 - ONE - count
+            p0 = start0 + ONE
+            x0, x1 = y_out[k], y_out[k + ONE]
+            for p in range(low, high):
+                y = y_out[lu_below[p]]
+                x0 -= factors[p0] * y
+                x1 -= factors[p1] * y
+                p0, p1 = p0 + ONE, p1 + ONE
+            d0, d1 = 1.0, 1.0
+            if not symmetric:
+                d0, d1 = factors[k], factors[k + ONE]
+            x1 *= d1
+            y_out[k], y_out[k + ONE] = (x0 - factors[start0] * x1) * d0, x1
+        else:
+            for i in range(end - k):
+                c = end - ONE - i
+                place -= count + i
+                rest, at = y_out[c], place
+                for r in range(c + ONE, end):
+                    rest -= factors[at] * y_out[r]
+                    at += ONE
+                for p in range(low, high):
+                    rest -= factors[at] * y_out[lu_below[p]]
+                    at += ONE
+                y_out[c] = rest if symmetric else rest * factors[c]
+        high = low
+
+
+def _subtract_product(values, lu_starts, lu_rows, y, rest_out):
+    """rest -= A y, all in the order of elimination."""
+    n = u8(lu_starts.size) - ONE
+    upper = n + lu_starts[n]
+    for k in range(n):
+        total = values[k] * y[k]
+        for p in range(lu_starts[k], lu_starts[k + ONE]):
+            row = lu_rows[p]
+            rest_out[row] -= values[n + p] * y[k]
+            total += values[upper + p] * y[row]
+        rest_out[k] -= total
+
+
+def solve(
+    frame, values, factors, pivots, elimination, lu_starts, lu_rows, lu_blocks, lu_ends,
+    lu_below, permuted_out, x_out,
+):  # fmt: skip
+    """Overwrite x by the solution."""
+    if pivots[0] == FULL:
+        return solve_fully(frame.full_solve)
+    n = elimination.size
+    symmetric = pivots[1] != 0
+    for k in range(n):
+        permuted_out[k] = x_out[elimination[k]]
+    if pivots[0] == REFINED:
+        rest = permuted_out[n:]
+        for k in range(n):
+            rest[k] = permuted_out[k]
+    _forward(factors, lu_blocks, lu_ends, lu_below, permuted_out)
+    _backward(symmetric, factors, lu_blocks, lu_ends, lu_below, permuted_out)
+    if pivots[0] == REFINED:
+        rest = permuted_out[n:]
+        _subtract_product(values, lu_starts, lu_rows, permuted_out, rest)
+        _forward(factors, lu_blocks, lu_ends, lu_below, rest)
+        _backward(symmetric, factors, lu_blocks, lu_ends, lu_below, rest)
+        for k in range(n):
+            permuted_out[k] += rest[k]
+    for k in range(n):
+        x_out[elimination[k]] = permuted_out[k]
+    return OK
+
+
+def targets(starts, lu_rows, place_out, targets_out):
+    """Place in `factors` of every product of elimination; `place_out` is work of n numbers."""
+    n = starts.size - 1
+    upper = n + starts[n]
+    first = 0
+    for k in range(n):
+        start, end = starts[k], starts[k + 1]
+        count = end - start
+        for r in range(start, end):
+            j = lu_rows[r]
+            for p in range(starts[j], starts[j + 1]):
+                place_out[lu_rows[p]] = p
+            targets_out[first + (r - start) * count + r - start] = j
+            for p in range(r + 1, end):
+                place = place_out[lu_rows[p]]
+                targets_out[first + (p - start) * count + r - start] = n + place
+                targets_out[first + (r - start) * count + p - start] = upper + place
+        first += count * count

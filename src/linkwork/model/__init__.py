@@ -1,0 +1,1 @@
+"""The assembled model: tables, numbers of coordinates, motion of markers, arrays."""

@@ -1,0 +1,273 @@
+"""State and work memory: everything kernels write, and the frame record that leads them to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple, NoReturn
+
+import numpy as np
+
+from linkwork.bodies.body import Body
+from linkwork.core.errors import SysError
+from linkwork.core.kernels.compile import CannotCompile
+from linkwork.core.kernels.entry import argument_names, entry
+from linkwork.core.kernels.pointer import call_kernel
+from linkwork.core.overflows import overflows_unnoticed
+from linkwork.core.records import (
+    BOUNDARIES,
+    CALL,
+    CALL_LISTS,
+    FRAME,
+    FRAME_ARRAYS,
+    FRAME_SCALARS,
+    GROUPS,
+    Scalars,
+    State,
+)
+from linkwork.math.turning import turn_grid
+from linkwork.model.model import Model
+from linkwork.model.table import Table
+from linkwork.nodes.node import Node, parts_of_nodes
+
+
+class Entries(NamedTuple):
+    """Rows of their own over the arrays of a table, for some of its items; further pools."""
+
+    rows: np.ndarray
+    table: Table
+    pools: dict[str, np.ndarray] = {}
+
+
+Memory = dict[str, np.ndarray]
+"""Pools of a kernel that belongs to no item type, e.g. of an integrator."""
+
+Part = tuple[Callable[..., Any], Any]
+"""A kernel and the Table (or Entries, or Memory, or plain rows) it runs over, or None."""
+
+_entries: dict[tuple[Any, Any, Any], Callable[..., Any]] = {}
+
+
+def entry_of(kernel: Callable[..., Any], over: Any) -> Callable[..., Any]:
+    """The entry of a kernel over a table; made once, so that its address is looked up once."""
+    if isinstance(over, dict):
+        pools = {name: pool.dtype for name, pool in over.items()}
+        names = kernel, tuple(pools), tuple(pools.values())
+        if names not in _entries:
+            _entries[names] = entry(kernel, None, {}, pools)
+        return _entries[names]
+    table, rows = _table_of(over), _rows_of(over)
+    kind = table.kind if table is not None else None
+    dtype = rows.dtype if rows is not None else None
+    key = kernel, kind, dtype
+    if key not in _entries:
+        own = kind.own if kind is not None else {}
+        pools = {name: pool.dtype for name, pool in _pools_of(over).items()}
+        _entries[key] = entry(kernel, dtype, own, pools)
+    return _entries[key]
+
+
+def _table_of(over: Any) -> Table | None:
+    """The table whose own arrays a call sees."""
+    if isinstance(over, Entries):
+        return over.table
+    return over if isinstance(over, Table) else None
+
+
+def _pools_of(over: Any) -> dict[str, np.ndarray]:
+    """The pools that a call sees, those of the table first."""
+    table = _table_of(over)
+    pools = table.pools if table is not None else {}
+    return {**pools, **over.pools} if isinstance(over, Entries) else pools
+
+
+def _rows_of(over: Any) -> Any:
+    """The rows a call runs over."""
+    return over.rows if isinstance(over, (Table, Entries)) else over
+
+
+class Data:
+    """Arrays of one system and its frame; arrays stay where they are while kernels run.
+
+    address -- of the frame; scalars -- its scalars
+    equations -- those of the last run, for the next one
+    parts -- list of calls -> the kernels and tables it was made of
+    """
+
+    def __init__(self, model: Model) -> None:
+        n, m, n_ode1 = model.n_ode2, model.n_ae, model.n_ode1
+        self.frame = np.zeros(1, FRAME)
+        self.address: int = self.frame.ctypes.data
+        self.scalars: Any = Scalars.from_buffer(self.frame.data)
+        self.scalars.next_checkpoint = np.inf
+        self.equations: Any = None
+        self.arrays: dict[str, np.ndarray] = {}
+        self.parts: dict[str, list[Part]] = {}
+        for name in FRAME_ARRAYS:
+            self.set(name, np.zeros(0, FRAME_ARRAYS[name][0]))
+        markers = model.markers
+        self.set("markers", markers.start.copy())
+        self.set("rotations", markers.rotation_start.copy())
+        if m and markers.turns.any():
+            self.set("turn_grid", turn_grid())
+        for name in ("marker_force", "marker_moment", "constant_force"):
+            self.set(name, np.zeros((len(markers.start), 3)))
+        self.set("motion_jacobians", markers.motion_jacobians.copy())
+        self.set("motion_rates", np.zeros_like(markers.motion_jacobians))
+        self.set("motion_coordinates", markers.motion_coordinates)
+        for name in ("q", "q_low", "v", "a"):
+            self.set(name, np.zeros(n))
+        self.set("poses", np.zeros(_lay_out_poses(model)))
+        self._settling = parts_of_nodes(model, "settle")
+        self.set("reference", model.numbering.reference)
+        self.set("multipliers", np.zeros(m))
+        self.set("constraint", np.zeros(m))
+        self.set("masses", np.zeros(n))
+        self.set("row_mass", np.ones(m))
+        self.set("residual", np.zeros(n))
+        for name in ("y", "y_t", "rates"):
+            self.set(name, np.zeros(n_ode1))
+        self.set("reference_ode1", model.numbering.reference_ode1)
+        self.set("data_coordinates", np.zeros(model.n_data))
+        self.set("x", np.zeros(n + m + n_ode1))
+        self.set("load", np.zeros(1))
+        for name in (
+            *("modes", "crossed", "event_scales", "event_counts"),
+            *("event_acts", "event_directions"),
+        ):
+            self.set(name, np.zeros(model.n_events))
+        self.set("event_values", np.full((model.n_events, BOUNDARIES), np.inf))
+        for name, count in (("event_history", 3), ("event_last", 2)):
+            self.set(name, np.full((model.n_events, count * BOUNDARIES), np.inf))
+
+    def settle(self) -> None:
+        """q was set from outside: what composed coordinates stand for follows from it."""
+        calls = self["settle_calls"]
+        if len(calls) == len(self._settling):
+            for k, code in enumerate(calls["code"].tolist()):
+                call_kernel(code, calls.ctypes.data + k * CALL.itemsize, self.address)
+            return
+        for kernel, table in self._settling:  # nothing was solved yet
+            self.in_python(kernel, table)
+
+    def __getitem__(self, name: str) -> np.ndarray:
+        return self.arrays[name]
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("work memory cannot be copied: the frame holds its addresses")
+
+    def set(self, name: str, array: np.ndarray) -> None:
+        """Put an array into the frame."""
+        dtype, shape = FRAME_ARRAYS[name]
+        array = np.ascontiguousarray(array, dtype)
+        assert array.shape[1:] == shape or array.size == 0
+        self.arrays[name] = array
+        self.frame[name] = array.ctypes.data
+        self.frame["n_" + name] = len(array)
+
+    def make_saved(self, place: str) -> None:
+        """Make room for a saved state (`records.SAVED`)."""
+        sizes = [self[name].size for name in State._fields]
+        kept = [self[f"{place}_{name}"] for name in State._fields]
+        if [array.size for array in kept] == sizes:
+            for array in kept:
+                array.fill(0.0)
+            return
+        ends = np.cumsum([0, *sizes])
+        block = np.zeros(ends[-1])
+        for k, name in enumerate(State._fields):
+            self.set(f"{place}_{name}", block[ends[k] : ends[k + 1]])
+
+    def drop_saved(self, place: str) -> None:
+        """There is no such saved state any more."""
+        for name in State._fields:
+            self.set(f"{place}_{name}", np.zeros(0))
+
+    def group(self, name: str) -> Any:
+        """A group of arrays (`records.GROUPS`), e.g. the present state or a saved one."""
+        kind, names = GROUPS[name]
+        return kind(*(self.arrays.get(each, self.address) for each in names))
+
+    def set_calls(self, name: str, parts: Iterable[Part], address: Callable[..., int]) -> None:
+        """Put a list of kernel calls into the frame; `address` gives the code of an entry."""
+        assert name in CALL_LISTS
+        parts = list(parts)
+        calls = np.zeros(len(parts), CALL)
+        for call, (kernel, over) in zip(calls, parts, strict=True):
+            fill_call(call, over)
+            try:
+                call["code"] = address(entry_of(kernel, over))
+            except CannotCompile as error:
+                raise _told(kernel, over, error) from None
+        self.parts[name] = parts
+        self.set(name, calls)
+
+    def in_python(self, kernel: Callable[..., Any], over: Any = None, **given: Any) -> Any:
+        """Run a kernel as plain Python on these arrays; `given` arguments come first."""
+        table, pools = _table_of(over), _pools_of(over)
+
+        def argument(name: str) -> Any:
+            plain = name.removesuffix("_out")
+            if name in given:
+                return given[name]
+            if name == "frame":
+                return self.scalars
+            if plain == "table":
+                return _rows_of(over)
+            if table is not None and plain in table.own:
+                return table.own[plain]
+            if plain in pools:
+                return pools[plain]
+            if plain in GROUPS:
+                return self.group(plain)
+            return getattr(self.scalars, name) if name in FRAME_SCALARS else self.arrays[plain]
+
+        with overflows_unnoticed():
+            return kernel(*map(argument, argument_names(kernel)))
+
+
+def _lay_out_poses(model: Model) -> int:
+    """Number the poses of the nodes, and tell bodies on them; how many numbers they are."""
+    total, first = 0, np.full(len(model.items["node"]), -1)
+    for table in model.tables_of(Node):
+        size = table.kind.pose_size  # type: ignore[attr-defined]
+        if size:
+            first[table.numbers] = total + size * np.arange(len(table.rows))
+            table.rows["first_pose"] = first[table.numbers]
+            total += size * len(table.rows)
+    for table in model.tables_of(Body):
+        if "first_pose" in table.rows.dtype.fields:
+            bodies = [model.items["object"][number] for number in table.numbers]
+            table.rows["first_pose"] = first[[body.nodeNumber for body in bodies]]
+    return total
+
+
+def _told(kernel: Callable[..., Any], over: Any, error: CannotCompile) -> SysError:
+    """A kernel that cannot be compiled, in the words of its item."""
+    table = _table_of(over)
+    owner = f"{table.kind.__name__}: " if table is not None else ""
+    why = str(error).partition(" cannot be compiled: ")[2] or str(error)
+    return SysError(f"{owner}kernel {kernel.__name__} cannot be compiled: {why}")
+
+
+def fill_call(call: Any, over: Any) -> None:
+    """Addresses of a table and its own arrays, or of pools."""
+    if over is None:
+        return
+    if isinstance(over, dict):
+        _fill_pools(call, over)
+        return
+    table, rows = _table_of(over), _rows_of(over)
+    call["table"], call["rows"] = rows.ctypes.data, len(rows)
+    if table is not None:
+        call["own_rows"] = len(table.rows)
+        for k, array in enumerate(table.own.values()):
+            call[f"own{k}"] = array.ctypes.data
+        pools = _pools_of(over)
+        for name, pool in pools.items():
+            assert pool.dtype == table.kind.pools.get(name, pool.dtype), f"pool {name}"
+        _fill_pools(call, pools)
+
+
+def _fill_pools(call: Any, pools: Memory) -> None:
+    for k, pool in enumerate(pools.values()):
+        call[f"pool{k}"], call[f"n_pool{k}"] = pool.ctypes.data, len(pool)

@@ -1,0 +1,287 @@
+"""User functions of a model: how each is called, and the addresses they have.
+
+Functions have addresses only while something is evaluated: callbacks live in a registry of the
+process and would keep the whole system alive. What was chosen for the last run is kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NamedTuple
+
+from linkwork.core.declare.function_kinds import UserFunction
+from linkwork.core.declare.item import Item, Parameter
+from linkwork.core.errors import SysError
+from linkwork.core.functions.outside import Frozen
+from linkwork.core.functions.user_calls import name_of
+from linkwork.core.functions.user_functions import (
+    Choice,
+    Way,
+    callback_address,
+    choose,
+    unmarked,
+    why_not,
+)
+from linkwork.core.kernels.compile import release
+
+Key = tuple[str, int, str]
+"""Family and number of an item, name of the parameter."""
+
+NOT_WANTED = Choice(0, "the run calls all functions back (compileUserFunctions = False)")
+LOOKED_INTO = Choice(0, "a compiled function failed, and the step is repeated to see why")
+DIFFERED = Choice(0, "its compiled code failed where Python did not")
+
+
+class Bound(NamedTuple):
+    """A user function behind an address."""
+
+    address: int
+    compiled: bool
+    reason: str
+    function: Any
+
+
+def owners_of(items: dict[str, list[Any]]) -> dict[tuple[str, int], None]:
+    """Items with user functions that kernels call, in order."""
+    return {(family, number): None for (family, number, _), *_ in functions_of(items)}
+
+
+def functions_of(
+    items: dict[str, list[Any]], owners: Iterable[tuple[str, int]] | None = None
+) -> Iterator[tuple[Key, Item, Parameter, Any]]:
+    """All user functions of items that kernels call; owners -- the items that may have some."""
+    if owners is None:
+        owners = [(family, number) for family in items for number in range(len(items[family]))]
+    for family, number in owners:
+        item: Item = items[family][number]
+        for p in item.function_parameters():
+            function = getattr(item, p.name)
+            if callable(function):
+                yield (family, number, p.name), item, p, function
+
+
+def choose_all(
+    items: dict[str, list[Any]],
+    others_run: bool,
+    owners: Iterable[tuple[str, int]] | None = None,
+) -> dict[Key, Choice]:
+    """How a run would call each function; those it calls back are others to the rest."""
+    chosen: dict[Key, Choice] = {}
+    tried: dict[Any, Choice] = {}
+    for key, item, p, function in functions_of(items, owners):
+        same = type(item), p.name, id(function)
+        if same not in tried:
+            assert isinstance(p.kind, UserFunction)
+            tried[same] = choose(p.kind, function, others_run)
+        chosen[key] = tried[same]
+    if not others_run and any(not choice.address for choice in tried.values()):
+        return choose_all(items, True, owners)
+    return chosen
+
+
+class Functions:
+    """User functions of the items of one model, and the columns that hold their addresses.
+
+    bound -- address of each function that has one
+    chosen -- how the last run called them: function, choice
+    watch -- what functions that are called back are wrapped into, for timing
+    are_all_bound -- whether kernels can call every function: from the start of a run to its end
+    """
+
+    def __init__(self, model: Any) -> None:
+        self.bound: dict[Key, Bound] = {}
+        self.chosen: dict[Key, tuple[Any, Choice]] = {}
+        self.watch: Callable[[Any, str], Any] | None = None
+        self.are_all_bound = False
+        self._mbs, self._items, self._place = model.mbs, model.items, model.place
+        self._owners = owners_of(self._items)
+        self._distrusted: list[Any] = []
+        self._frozen: list[tuple[str, Any, Frozen]] = []
+
+    def changed(self, family: str, number: int, p: Parameter) -> None:
+        """A parameter has another function; a system that runs calls it from now on."""
+        self._owners[family, number] = None
+        if self._mbs.is_running:
+            self._bind((family, number, p.name), p, Choice(0, "it was set during the run"))
+
+    # ------------------------------------------------------------------ runs
+
+    def bind_for_run(self, others_run: bool, compiled: bool = True) -> None:
+        """Give every user function an address; see `core/functions/user_functions.py`."""
+        choices = choose_all(self._items, others_run, self._owners) if compiled else {}
+        self.chosen, self._frozen = {}, []
+        seen: set[int] = set()
+        for key, item, p, function in functions_of(self._items, self._owners):
+            choice = choices.get(key, NOT_WANTED)
+            if any(function is known for known in self._distrusted):
+                choice = DIFFERED
+            plain, way = unmarked(function)
+            if way is Way.COMPILED and compiled and not choice.address:
+                raise SysError(
+                    f"{item.label(key[1])}: {p.name} {name_of(plain)} is marked with compiled and "
+                    f"cannot be: {choice.reason}"
+                )
+            self.chosen[key] = function, choice
+            self._bind(key, p, choice)
+            if choice.address and id(plain) not in seen:
+                seen.add(id(plain))
+                self._frozen.append((f"{item.label(key[1])}: {p.name}", plain, Frozen(plain)))
+        self.are_all_bound = True
+
+    def bind_again_after_run(self) -> dict[tuple[str, int], str]:
+        """Give addresses to functions that depend on nothing but their arguments and constants.
+
+        Such functions give what they gave in the run. Returns why items with others have none.
+        """
+        refused: dict[tuple[str, int], str] = {}
+        tried: dict[tuple[Any, int], Choice] = {}
+        for key, _, p, function in functions_of(self._items, self._owners):
+            if key[0] == "sensor":
+                continue
+            assert isinstance(p.kind, UserFunction)
+            plain, _ = unmarked(function)
+            if getattr(plain, "is_absent", False):
+                reason = f"the function {name_of(plain)!r} was not read with the result"
+            else:
+                reason = why_not(plain, len(p.kind.arguments), others_run=False)
+            if reason:
+                refused[key[:2]] = f"{p.name}: {reason}"
+                continue
+            same = p.kind, id(plain)
+            if same not in tried:
+                tried[same] = choose(p.kind, function, others_run=False)
+            self._bind(key, p, tried[same])
+        return refused
+
+    def bind_all_back(self) -> None:
+        """Call every function back, to see what compiled ones cannot tell."""
+        for key, _, p, _ in functions_of(self._items, self._owners):
+            self._bind(key, p, LOOKED_INTO)
+
+    def samples(self) -> list[Key]:
+        """One item for every compiled function."""
+        found: dict[tuple[int, str], Key] = {}
+        for key, (function, choice) in self.chosen.items():
+            if choice.address:
+                found.setdefault((id(function), key[2]), key)
+        return list(found.values())
+
+    def bind_back(self, key: Key) -> None:
+        """Call one function of a run back."""
+        self._bind(key, self._parameter(key), LOOKED_INTO)
+
+    def bind_again(self, key: Key) -> None:
+        """Call one function of a run as it was chosen."""
+        self._bind(key, self._parameter(key), self.chosen[key][1])
+
+    def distrust_one(self, key: Key) -> str:
+        """Call a function back from now on; returns its name."""
+        function, _ = self.chosen[key]
+        self._distrusted.append(function)
+        return name_of(function)
+
+    def distrust(self, number: int | None) -> str:
+        """Call functions back from now on that gave other results when they were compiled.
+
+        number -- of the item whose function it was, None if any may be it; returns their names
+        """
+        suspects = [
+            function
+            for key, (function, choice) in self.chosen.items()
+            if choice.address and number in (None, key[1])
+        ]
+        for function in suspects:
+            if not any(function is known for known in self._distrusted):
+                self._distrusted.append(function)
+        for key, (function, _) in self.chosen.items():
+            if any(function is known for known in self._distrusted):
+                self.chosen[key] = function, DIFFERED
+        return ", ".join(dict.fromkeys(name_of(function) for function in suspects))
+
+    def are_compiled(self) -> bool:
+        """Whether any function is compiled."""
+        return any(bound.compiled for bound in self.bound.values())
+
+    def frozen_by_item(self) -> dict[tuple[str, int], tuple[str, Frozen]]:
+        """Items with functions that the run has compiled: parameter, and what it read."""
+        by_function = {id(plain): frozen for _, plain, frozen in self._frozen}
+        found = {}
+        for key, (function, _) in self.chosen.items():
+            frozen = by_function.get(id(unmarked(function)[0]))
+            if frozen is not None:
+                found[key[:2]] = key[2], frozen
+        return found
+
+    def changed_variable(self) -> str:
+        """Text about a variable that compiled code holds and that has changed; empty if none."""
+        for owner, _, frozen in self._frozen:
+            name = frozen.changed()
+            if name:
+                return (
+                    f"{owner} reads the variable {name!r}, which was changed during the run, while "
+                    "the function is compiled with its value at the start; mark the function with "
+                    "linkwork.called_back, or let it read mbs.variables"
+                )
+        return ""
+
+    # ------------------------------------------------------------------ addresses
+
+    def bind(self, family: str, number: int) -> None:
+        """Give the user functions of one item addresses of callbacks."""
+        for p in self._parameters(family, number):
+            self._bind((family, number, p.name), p, LOOKED_INTO)
+
+    def _bind(self, key: Key, p: Parameter, choice: Choice) -> None:
+        """Give one user function an address: machine code, or a callback."""
+        family, number, name = key
+        self._release(key, p)
+        table, row = self._place[family, number]
+        item = self._items[family][number]
+        function = getattr(item, name)
+        if not callable(function):
+            return
+        address = choice.address
+        if not address:
+            kind = item.short_name or type(item).__name__
+            owner = f"{item.label(number)}: {name}"
+            plain, _ = unmarked(function)
+            assert isinstance(p.kind, UserFunction)
+            plain = p.kind.with_item(item, plain)
+            watched = self.watch(plain, f"{kind} {name}") if self.watch else plain
+            address = callback_address(p.kind, watched, self._mbs, owner)
+        self.bound[key] = Bound(address, bool(choice.address), choice.reason, function)
+        table.rows[p.symbol][row] = address
+
+    def are_bound(self, family: str, number: int) -> bool:
+        """Whether a user function of an item has an address."""
+        return any((family, number, p.name) in self.bound for p in self._parameters(family, number))
+
+    def release(self, family: str, number: int) -> None:
+        """Take the addresses of one item's user functions back."""
+        for p in self._parameters(family, number):
+            self._release((family, number, p.name), p)
+
+    def release_all(self) -> None:
+        """Take all addresses back."""
+        self.are_all_bound = False
+        for family, number, _ in list(self.bound):
+            self.release(family, number)
+        self.watch = None
+        self._frozen = []
+
+    def _release(self, key: Key, p: Parameter) -> None:
+        bound = self.bound.pop(key, None)
+        if bound is None:
+            return
+        table, row = self._place[key[0], key[1]]
+        table.rows[p.symbol][row] = 0
+        if not bound.compiled:
+            release(bound.address)
+
+    def _parameter(self, key: Key) -> Parameter:
+        parameter: Parameter = self._items[key[0]][key[1]].field(key[2])
+        return parameter
+
+    def _parameters(self, family: str, number: int) -> list[Parameter]:
+        parameters: list[Parameter] = self._place[family, number][0].kind.function_parameters()
+        return parameters

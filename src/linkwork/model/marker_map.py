@@ -1,0 +1,195 @@
+"""The markers of a model as rows for the kernels of their motion."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from linkwork.core.records import MARKER, ROTATION, i8
+from linkwork.math.turning import turn_grid
+from linkwork.model.places import Places
+from linkwork.model.table import Table
+from linkwork.motion.kind import UNIT_COLUMNS, Kind, Member
+
+Rows = tuple[Callable[..., Any], np.ndarray]
+"""A kernel and the rows it runs over."""
+
+
+class Coordinates(NamedTuple):
+    """The coordinates that markers follow: of marker k those from first[k] to first[k + 1].
+
+    indices -- of the coordinates; columns -- their rows of `motion_jacobians`
+    """
+
+    first: np.ndarray
+    indices: np.ndarray
+    columns: np.ndarray
+
+    def of(self, marker: int) -> np.ndarray:
+        """Indices of the coordinates of a marker."""
+        return self.indices[self.first[marker] : self.first[marker + 1]]
+
+    def columns_of(self, marker: int) -> np.ndarray:
+        """Rows of `motion_jacobians` of a marker."""
+        return self.columns[self.first[marker] : self.first[marker + 1]]
+
+    def listed(self, markers: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """(line of `markers`, place in `indices`) of all coordinates of some markers."""
+        counts = np.diff(self.first)[markers]
+        lines = np.repeat(np.arange(len(markers)), counts)
+        begin = np.repeat(self.first[:-1][markers] - np.cumsum(counts) + counts, counts)
+        return lines, begin + np.arange(len(lines))
+
+
+class MarkerMap:
+    """How the markers of a model map to coordinates.
+
+    start, rotation_start -- their states at zero displacement
+    index -- of markers that follow coordinates one to one: these, -1 behind them and of others
+    coordinates -- the coordinates of all markers
+    is_linked, turns -- whether a marker has a Jacobian, and whether it turns
+    motion_jacobians, motion_coordinates -- what the arrays of that name are at the start
+    tables -- kind of motion -> rows of its markers
+    """
+
+    def __init__(
+        self, places: Places, place: dict[tuple[str, int], tuple[Table, int]], exact: bool
+    ) -> None:
+        self.places, self.exact = places, exact
+        self.markers: list[Any] = places.items["marker"]
+        count = len(self.markers)
+        self.start, self.rotation_start = np.zeros(count, MARKER), np.zeros(count, ROTATION)
+        self.rotation_start["R"] = np.eye(3)
+        self.index = np.full((count, 3), -1, i8)
+        self.is_linked, self.turns = np.zeros(count, bool), np.zeros(count, bool)
+        motions = [marker.resolve(places) for marker in self.markers]
+        self.start["p"] = np.array([motion.offset for motion, _ in motions]).reshape(-1, 3)
+        self.start["mass"] = [mass for _, mass in motions]
+        firsts = np.array([motion.first for motion, _ in motions], i8)
+        members: dict[Kind, list[Member]] = {}
+        motion_jacobians = [np.eye(UNIT_COLUMNS, 6)]
+        owners: list[Any] = [[-1] * UNIT_COLUMNS]
+        column, columns, counts = UNIT_COLUMNS, np.zeros(count, i8), np.zeros(count, i8)
+        for number, (motion, _) in enumerate(motions):
+            kind, followed = motion.kind, motion.coordinates
+            if motion.is_frame:
+                motion.start(self.rotation_start[number])
+            if kind is None:
+                continue
+            counts[number] = len(followed)
+            members.setdefault(kind, []).append(Member(number, motion, column))
+            if kind.jacobian is not None:
+                self.is_linked[number], self.turns[number] = True, motion.turns
+                columns[number] = column
+                motion_jacobians.append(kind.jacobian(motion))
+                owners.append(followed)
+                column += len(followed)
+        self.motion_jacobians = np.concatenate(motion_jacobians)
+        self.motion_coordinates = np.concatenate(owners).astype(i8)
+        self.tables = {kind: kind.rows(found) for kind, found in members.items()}
+        for k in range(3):
+            plain = ~self.is_linked & (counts > k)
+            self.index[plain, k] = firsts[plain] + k
+        self.coordinates = self._list_coordinates(firsts, counts, columns)
+        at_reference = np.array([motion.reference_place() for motion, _ in motions]).reshape(-1, 3)
+        self._fill_tables(place, at_reference, firsts, counts, columns)
+
+    def _list_coordinates(
+        self, firsts: np.ndarray, counts: np.ndarray, columns: np.ndarray
+    ) -> Coordinates:
+        """The coordinates of all markers, without those that are held."""
+        marker = np.repeat(np.arange(len(counts)), counts)
+        place = np.arange(len(marker)) - np.repeat(np.cumsum(counts) - counts, counts)
+        linked = self.is_linked[marker]
+        rows = np.where(linked, columns[marker], 0) + place
+        indices = np.where(linked, self.motion_coordinates[rows], firsts[marker] + place)
+        there = indices >= 0
+        first = np.concatenate([[0], np.cumsum(np.bincount(marker[there], minlength=len(counts)))])
+        return Coordinates(first, indices[there], rows[there])
+
+    def _fill_tables(
+        self,
+        place: dict[tuple[str, int], tuple[Table, int]],
+        offsets: np.ndarray,
+        firsts: np.ndarray,
+        counts: np.ndarray,
+        columns: np.ndarray,
+    ) -> None:
+        """What the outputs of markers need to know."""
+        tables = {
+            id(table): table for (family, _), (table, _) in place.items() if family == "marker"
+        }
+        for table in tables.values():
+            rows, numbers = table.rows, np.array(table.numbers)
+            rows["marker"], rows["offset"], rows["first"] = (
+                numbers,
+                offsets[numbers],
+                firsts[numbers],
+            )
+            rows["turning"], rows["column"] = self.turns[numbers], columns[numbers]
+            linked = self.is_linked[numbers]
+            rows["n_columns"] = np.where(linked, counts[numbers], 0)
+            rows["dimension"] = np.where(linked, 0, counts[numbers])
+
+    # ------------------------------------------------------------------ kernels
+
+    def motion_parts(self) -> list[Rows]:
+        """Kernels of the motion of markers, with their rows."""
+        parts = [(kind.mover(self.exact), rows) for kind, rows in self.tables.items()]
+        return [(kernel, rows) for kernel, rows in parts if kernel is not None]
+
+    def gather_parts(self) -> list[Rows]:
+        """Kernels that gather the forces of markers, with their rows."""
+        return [(kind.gather, rows) for kind, rows in self.tables.items()]
+
+    def curvature_parts(self, slots: Callable[..., np.ndarray]) -> list[Rows]:
+        """Kernels that add d(J^T w)/dq to the matrix, with their rows, which get their slots."""
+        found = [(kind, rows) for kind, rows in self.tables.items() if kind.curvature is not None]
+        for kind, rows in found:
+            assert kind.fill_slots is not None
+            kind.fill_slots(rows, slots)
+        return [(kind.curvature, rows) for kind, rows in found if kind.curvature is not None]
+
+    def states(self, table: Table, row: int, q: np.ndarray, v: np.ndarray) -> dict[str, np.ndarray]:
+        """Arrays of the markers with what an item looks at; the others are undefined."""
+        states = np.empty_like(self.start)
+        found = {
+            "markers": states,
+            "rotations": self.rotation_start.copy(),
+            "motion_jacobians": self.motion_jacobians.copy(),
+            "motion_rates": np.zeros_like(self.motion_jacobians),
+            "motion_coordinates": self.motion_coordinates,
+        }
+        for name in ("m0", "m1", "marker"):
+            if name in table.rows.dtype.fields:
+                number = table.rows[name][row]
+                states[number] = self.start[number]
+                p, velocity = states["p"][number], states["v"][number]
+                for r, index in enumerate(self.index[number].tolist()):
+                    if index >= 0:
+                        p[r] += q[index]
+                        velocity[r] = v[index]
+                if self.is_linked[number]:
+                    self._move_alone(number, q, v, found)
+        return found
+
+    def _move_alone(
+        self, number: int, q: np.ndarray, v: np.ndarray, found: dict[str, np.ndarray]
+    ) -> None:
+        """Move one marker with a Jacobian, in plain Python."""
+        given = {"q": q, "q_low": np.zeros_like(q), "v": v, "turn_grid": turn_grid(), **found}
+        for kind, rows in self.tables.items():
+            mine = kind.alone(rows[rows["marker"] == number])
+            kernel = kind.mover(self.exact)
+            if len(mine) and kernel is not None:
+                code = kernel.__code__
+                names = code.co_varnames[1 : code.co_argcount]
+                kernel(mine, *(given[name.removesuffix("_out")] for name in names))
+
+    def write_masses(self) -> None:
+        """Masses of bodies have changed: bring them to the markers that stand for them."""
+        for number, marker in enumerate(self.markers):
+            if "BodyMass" in marker.provides:
+                self.start["mass"][number] = self.places.body_mass(marker.bodyNumber)

@@ -1,0 +1,216 @@
+"""The assembled model: tables of items, numbers of coordinates, motion of markers.
+
+Structure is frozen: items, their order, and what they stand on. Parameter columns of the tables
+can be written (`Model.write`) and act from the next evaluation.
+"""
+
+from __future__ import annotations
+
+import functools
+from typing import Any
+
+import numpy as np
+
+from linkwork.core.declare.function_kinds import UserFunction
+from linkwork.core.declare.item import VARIABLE, Item, Parameter
+from linkwork.core.enums import OutputVariableType
+from linkwork.model.functions import Functions
+from linkwork.model.marker_map import MarkerMap
+from linkwork.model.numbering import Numbering
+from linkwork.model.partners import Items, check_partners, target_of
+from linkwork.model.places import Places
+from linkwork.model.table import Table
+from linkwork.sensors.sensor import Target
+
+
+class Model:
+    """Everything that is known before the first number is computed.
+
+    numbering -- numbers of coordinates and equations; places -- how points and frames move
+    markers -- the same of markers, as rows for kernels
+    tables -- kind of item -> its rows; place -- (family, number) of an item -> table and row there
+    changed -- family and number of items whose parameters were changed since the last run began
+    driven -- those of them that are constraints of which nothing but the driven value was changed
+    kept -- the items as the last snapshot took them, and how many were replaced until then
+    """
+
+    def __init__(self, items: Items, mbs: Any = None) -> None:
+        self.mbs = mbs
+        self.changed: set[tuple[str, int]] = set()
+        self.driven: set[tuple[str, int]] = set()
+        self.kept: tuple[int, dict[str, tuple[Item, ...]]] | None = None
+        for members in items.values():
+            for number, item in enumerate(members):
+                check_item(item, number, items)
+        self.items = items
+        self.numbering = Numbering(items)
+        self.n_ode2, self.n_ode1 = self.numbering.n_ode2, self.numbering.n_ode1
+        self.n_ae, self.n_data = self.numbering.n_ae, self.numbering.n_data
+        self.places = Places(self.numbering)
+        self.tables: dict[type[Item], Table] = {}
+        self.place: dict[tuple[str, int], tuple[Table, int]] = {}
+        for family in ("node", "object", "marker", "load", "sensor"):
+            self._make_tables(family)
+        for table in self.tables.values():
+            table.kind.wire(table, self)
+        self.markers = MarkerMap(self.places, self.place, exact=self.n_ae > 0)
+        self._wire_events()
+        self._lay_out_pools()
+        self.functions = Functions(self)
+        self.targets: dict[int, Target] = {}
+        for number in range(len(items["sensor"])):
+            self.aim(number)
+
+    # ------------------------------------------------------------------ tables
+
+    def _make_tables(self, family: str) -> None:
+        numbers: dict[type[Item], list[int]] = {}
+        for number, item in enumerate(self.items[family]):
+            if family != "sensor" or item.kernels:
+                numbers.setdefault(type(item), []).append(number)
+        for kind, members in numbers.items():
+            table = self.tables[kind] = Table(kind, members)
+            for row, number in enumerate(members):
+                self.place[family, number] = table, row
+                table.fill(row, self.items[family][number])
+
+    def tables_of(self, base: type[Item]) -> list[Table]:
+        """Tables of all kinds of a family or base class, in order of their first item."""
+        return [table for kind, table in self.tables.items() if issubclass(kind, base)]
+
+    def direct_tables(self) -> list[Table]:
+        """Tables of objects that act on ODE2 coordinates directly, not through markers."""
+        return [table for kind, table in self.tables.items() if kind.acts_directly]
+
+    @property
+    def is_linear(self) -> bool:
+        """Whether all equations are linear in the state, with constant coefficients."""
+        tables = [(k, t) for k, t in self.tables.items() if k.family in ("object", "load")]
+        turning = bool(self.markers.turns.any())
+        return not turning and all(kind.is_linear(table) for kind, table in tables)
+
+    @property
+    def has_events(self) -> bool:
+        """Whether a piecewise law has boundaries that can be crossed."""
+        found = [table for table in self.event_tables() if table.kind.family != "sensor"]
+        return any(table.kind.has_events(table) for table in found)
+
+    @property
+    def has_watchers(self) -> bool:
+        """Whether sensors look for events."""
+        return self.first_watcher < self.n_events
+
+    def event_tables(self) -> list[Table]:
+        """Tables of what has events: piecewise laws, then sensors."""
+        return [table for table in self.tables.values() if "events" in table.kind.kernels]
+
+    @property
+    def masses_vary(self) -> bool:
+        """Whether a mass matrix depends on the state."""
+        return any(kind.masses_vary(table) for kind, table in self.tables.items())
+
+    def write(self, family: str, number: int, p: Parameter, value: Any) -> None:
+        """A parameter of an assembled item has a new value: bring it into the tables."""
+        self._note_change(family, number, p)
+        table, row = self.place.get((family, number), (None, 0))
+        if table is not None and p.symbol in table.rows.dtype.fields:
+            if isinstance(p.kind, UserFunction):
+                self.functions.changed(family, number, p)
+            else:
+                table.rows[p.symbol][row] = p.kind.cell(value)
+            table.kind.rewritten(table.rows, row)
+        if table is not None and table.kind.pools:
+            table.kind.write_pools(table, row, self.items[family][number])
+        if self.items[family][number].carries_mass:
+            self.markers.write_masses()
+        elif family == "sensor":
+            self.aim(number)
+
+    def _note_change(self, family: str, number: int, p: Parameter) -> None:
+        key, item = (family, number), self.items[family][number]
+        drives = bool(p.symbol) and p.symbol == item.driven
+        if drives and (key in self.driven or key not in self.changed):
+            self.driven.add(key)
+        else:
+            self.driven.discard(key)
+        self.changed.add(key)
+
+    @functools.cached_property
+    def has_moments(self) -> bool:
+        """Whether anything acts on markers with moments."""
+        acting = any("marker_moment" in table.kind.arguments() for table in self.tables.values())
+        return bool(self.markers.turns.any()) or acting
+
+    def equation_tables(self) -> list[Table]:
+        """Tables of everything that owns equations: nodes, then objects."""
+        return [table for kind, table in self.tables.items() if kind.has_equations]
+
+    def object_coordinates(self, number: int) -> np.ndarray:
+        """Indices of the ODE2 coordinates of an object; of a connector those of its markers."""
+        found: np.ndarray = self.items["object"][number].ode2_coordinates(number, self)
+        return found
+
+    def object_indices(self, number: int, part: str) -> np.ndarray:
+        """Indices of the coordinates of an object in a part of the system, equations included."""
+        if part == "ode2":
+            return self.object_coordinates(number)
+        rows = self.numbering.object_row
+        if part == "ae" and rows[number + 1] > rows[number]:
+            return np.arange(rows[number], rows[number + 1])
+        return self.numbering.object_part(number, part)
+
+    def marker_indices(self, number: int) -> np.ndarray:
+        """Indices of the ODE2 coordinates that a marker depends on."""
+        if "Coordinates" in self.items["marker"][number].provides:
+            return self.places.marker_coordinates(number)[0]
+        return self.markers.coordinates.of(number)
+
+    # ------------------------------------------------------------------ wiring
+
+    def _wire_events(self) -> None:
+        """Number the rows with events: those of sensors are the last ones."""
+        self.n_events = self.first_watcher = 0
+        for table in self.event_tables():
+            table.rows["event"] = self.n_events + np.arange(len(table.rows))
+            self.n_events += len(table.rows)
+            if table.kind.family != "sensor":
+                self.first_watcher = self.n_events
+
+    def _lay_out_pools(self) -> None:
+        for (family, number), (table, row) in self.place.items():
+            if table.kind.pools:
+                if row == 0:
+                    table.kind.lay_out(table, self)
+                table.kind.write_pools(table, row, self.items[family][number])
+
+    # ------------------------------------------------------------------ outputs and sensors
+
+    def output_size(self, family: str, number: int, variable: OutputVariableType) -> int:
+        """Number of components of an output of an item; a sensor's own function is called."""
+        item = self.items[family][number]
+        if family == "sensor":
+            if item.own_facts() is not None:
+                return 1
+            return len(self.mbs.GetSensorValues(number))
+        size = item.outputs[variable].size
+        if size != VARIABLE:
+            return max(1, size)
+        return int(item.output_size(variable, number, self))
+
+    def aim(self, number: int) -> None:
+        """Find (again) what a sensor looks at."""
+        target = target_of(self.items["sensor"][number], number, self.items)
+        assert target is not None
+        if target.family != "sensor":
+            self.output_size(target.family, target.number, target.variable)  # it must have one
+        self.targets[number] = target
+
+
+def check_item(item: Item, number: int, items: Items) -> None:
+    """Refuse an item that cannot be assembled: incomplete, or not fitting what it stands on."""
+    for p in item.fields.values():
+        if not p.default_is_valid:  # it was left at a default that cannot be used
+            p.check(getattr(item, p.name), item.label(number))
+    item.check_complete(item.label(number))
+    check_partners(item, number, items)
+    item.check_sizes(item.label(number), items)

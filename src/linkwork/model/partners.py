@@ -1,0 +1,109 @@
+"""Which items fit together: what an item stands on must exist and be of the right kind.
+
+Checked when an item is added or changed, so that a mistake is told where it is made.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from linkwork.bodies.body import Body
+from linkwork.bodies.first_order import FirstOrder
+from linkwork.connectors.connector import Connector
+from linkwork.core.declare.item import Item
+from linkwork.core.declare.parameters import Index, IndexList
+from linkwork.core.errors import ParameterError
+from linkwork.loads.load import Load
+from linkwork.markers.marker import Marker
+from linkwork.nodes.node import Node
+from linkwork.sensors.sensor import Sensor, Target
+
+Items = dict[str, list[Any]]
+"""Family -> items in the order of their numbers."""
+
+
+def check_partners(item: Item, number: int, items: Items) -> None:
+    """Raise ParameterError if an item refers to something that is missing or does not fit."""
+    owner = item.label(number)
+    references = [
+        (p.name, p.kind.family, other)
+        for p in item.fields.values()
+        if isinstance(p.kind, (Index, IndexList))
+        for other in _listed(getattr(item, p.name))
+        if other >= 0
+    ]
+    for name, family, other in references:
+        if other >= len(items[family]):
+            has = f"there are {len(items[family])}" if items[family] else "there are none"
+            text = f"{owner}: {name}: {family} {other} does not exist; {has}"
+            raise ParameterError(text, name)
+    for name, family, other in references:
+        partner = items[family][other]
+        wanted = _wanted(item, name, partner)
+        if wanted:
+            raise ParameterError(
+                f"{owner}: {name} must be a {wanted}, got {partner.label(other)}, "
+                f"a {type(partner).__name__}",
+                name,
+            )
+        if isinstance(item, Marker) and isinstance(partner, Node):
+            item.check_node(owner, partner, partner.label(other))
+    if isinstance(item, Sensor):
+        target_of(item, number, items, partial=True)
+
+
+def _listed(value: Any) -> list[int]:
+    return value if isinstance(value, list) else [value]
+
+
+def _wanted(item: Item, name: str, partner: Any) -> str:
+    """What the partner should be, empty if it fits."""
+    if isinstance(item, (Body, FirstOrder)):
+        return item.misfit(partner)
+    if isinstance(item, (Connector, Load)) and isinstance(partner, Marker):
+        fits = partner.provides & set(item.marker_types)
+        return "" if fits else f"marker of type {' or '.join(item.marker_types)}"
+    of_marker = isinstance(item, Marker)
+    if (name == "bodyNumber" or (of_marker and name == "objectNumber")) and not isinstance(
+        partner, Body
+    ):
+        return "body"
+    if of_marker and name == "bodyNumber" and not partner.has_points:
+        return "body with points in space"
+    if isinstance(item, Marker) and item.needs_axes and not partner.has_axes:
+        return "body with an orientation: a rigid body or the ground"
+    if isinstance(item, Marker) and isinstance(partner, Node):
+        return item.misfit(partner)
+    return ""
+
+
+def target_of(sensor: Sensor, number: int, items: Items, partial: bool = False) -> Target | None:
+    """What a sensor looks at; an output that its target does not have is an error.
+
+    partial -- the sensor may still be incomplete: None if it has no target, no output needed
+    """
+    target = sensor.target()
+    if target.family == "sensor":
+        return target._replace(number=number)
+    if target.family == "body":
+        target = target._replace(family="object")
+    if target.number < 0:
+        return None
+    item = items[target.family][target.number]
+    if target.family == "load":
+        return target._replace(variable=next(iter(item.outputs)))
+    if not partial or "outputVariableType" in sensor.given:
+        owner = f"{sensor.label(number)}: outputVariableType"
+        check_output(item, target.number, target.variable, owner)
+    return target
+
+
+def check_output(item: Item, number: int, variable: Any, owner: str = "") -> None:
+    """An output an item does not have is an error that lists those it has."""
+    if variable not in item.outputs:
+        has = ", ".join(v.name for v in item.outputs)
+        start = f"{owner}: " if owner else ""
+        raise ParameterError(
+            f"{start}{item.label(number)} has no output {getattr(variable, 'name', variable)}; "
+            f"it has {has}"
+        )

@@ -1,0 +1,1 @@
+"""Checkpoints, and runs that resume from them."""

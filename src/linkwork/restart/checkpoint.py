@@ -1,0 +1,269 @@
+"""Checkpoints of a run, and going on from one.
+
+    restart file            what the run depends on, and its state (`core/files/packed.py`)
+    restart file + ".rows"  rows recorded until then (`results/record/rows_file.py`); a streamed
+                            run has them in its stream
+
+A checkpoint is taken before the first step that begins at or after start + k restartWritePeriod.
+There the run makes new factors (`checkpoint_state.py`), whether a file is written or not: the
+clock decides on files alone, never on numbers.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+import secrets
+import time
+import zlib
+from glob import escape
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from linkwork.core.errors import SolverError, SysError, warn
+from linkwork.core.files.packed import Unreadable, pack, unpack
+from linkwork.core.files.whole_files import path_of, reason, replacing
+from linkwork.integrators.evaluate import ROUNDING, SLACK, next_time
+from linkwork.restart.state import (
+    call_as_before,
+    capture,
+    change_items,
+    changed_items,
+    put_back,
+    take_variables,
+    variables_of,
+)
+from linkwork.results.record import rows_file
+from linkwork.run.timing import RESULTS, STEPS
+
+MAGIC, VERSION = b"linkwork restart", 3
+ROWS = ".rows"
+
+
+class Checkpoint(NamedTuple):
+    """A checkpoint that was read and belongs to this run."""
+
+    path: Path
+    content: dict[str, Any]
+
+
+def read_checkpoint(path: str | os.PathLike[str]) -> Checkpoint:
+    """A checkpoint in a file; SysError tells what is wrong with it."""
+    file = path_of(path)
+    try:
+        content = unpack(file.read_bytes(), MAGIC, VERSION)
+    except FileNotFoundError:
+        raise SysError(
+            f"{file} does not exist; a run with solutionSettings.writeRestartFile = True writes it "
+            "to restartFileName; without it start the run from its beginning"
+        ) from None
+    except Unreadable as error:
+        raise SysError(
+            f"{file} cannot be resumed from: {error}; runs with solutionSettings.writeRestartFile "
+            "= True write such files; without one start the run from its beginning"
+        ) from None
+    except OSError as error:
+        raise SysError(f"{file} cannot be read: {reason(error)}") from error
+    try:
+        identity = content["identity"]
+        identity["model"] = zlib.decompress(identity["model"].tobytes()).decode()
+    except (ValueError, TypeError, LookupError, AttributeError, zlib.error) as error:
+        raise SysError(
+            f"{file} cannot be resumed from: its contents make no sense ({error!r})"
+        ) from None
+    return Checkpoint(file, content)
+
+
+def is_checkpoint(path: Path) -> bool:
+    """Whether a file begins as restart files do."""
+    return _begins_with(path, MAGIC)
+
+
+def are_rows(path: Path) -> bool:
+    """Whether a file begins as those with the rows beside restart files do."""
+    return _begins_with(path, rows_file.MAGIC)
+
+
+def _begins_with(path: Path, magic: bytes) -> bool:
+    try:
+        with open(path, "rb") as file:
+            return file.read(len(magic)) == magic
+    except OSError:
+        return False
+
+
+class Checkpoints:
+    """The checkpoints of one run.
+
+    resumed -- the checkpoint it goes on from, None if it starts at its beginning
+
+    It does not hold the run: in a circle of references results would outlive their last user.
+    """
+
+    def __init__(self, run: Any, pre_step: Any, resumed: Checkpoint | None) -> None:
+        chosen = run.settings.solutionSettings
+        self.resumed = resumed
+        self.wanted = chosen.writeRestartFile
+        self.period, self.wall_period = chosen.restartWritePeriod, chosen.restartWallPeriod
+        run.data.scalars.next_checkpoint = math.inf
+        if self.wanted or resumed:
+            self._identify(run, pre_step)
+        if resumed:
+            self._demand_same_run(run, resumed)
+            self._rows = self._rows_of(run, resumed)  # before the run changes anything
+
+    def _identify(self, run: Any, pre_step: Any) -> None:
+        """Note what the run depends on, before it changes anything."""
+        from linkwork.restart.identity import identity_of
+
+        self.path = path_of(run.settings.solutionSettings.restartFileName).absolute()
+        self._written = self._told = -math.inf
+        self._extent = rows_file.NOTHING
+        self.key = secrets.token_hex(16)
+        self.start = {family: tuple(members) for family, members in run.model.items.items()}
+        self.identity = identity_of(run.model, run.settings, run.solver, pre_step)
+        self._packed_model = _compressed(self.identity["model"])
+
+    def _demand_same_run(self, run: Any, resumed: Checkpoint) -> None:
+        from linkwork.restart.identity import differences
+
+        found = differences(resumed.content["identity"], self.identity, type(run.settings)())
+        if found:
+            more = f"; and {len(found) - 5} more" if len(found) > 5 else ""
+            raise SysError(
+                f"{resumed.path} cannot be resumed from, it belongs to another run: "
+                f"{'; '.join(found[:5])}{more}"
+            )
+        was, now = resumed.content["processor"], _processor()
+        if was != now:
+            warn(
+                f"{resumed.path} was written on the processor {was}, this is {now}: results may "
+                "differ in their last digits from those of a run that was not interrupted"
+            )
+
+    # ------------------------------------------------------------------ start
+
+    def prepare(self, run: Any) -> None:
+        """Before the start of a run that goes on: it starts where the interrupted run started."""
+        if self.resumed:
+            systems = run.model.mbs.systemData
+            systems.take_initial_state(self.resumed.content["state"]["initial"])
+            run.continued = systems.initial_is_result
+            run.data.scalars.t = run.time.startTime
+            run.recording.hold()
+
+    def begin(self, run: Any) -> None:
+        """After the start of a run: go on from its checkpoint, or take the first one soon."""
+        if self.resumed:
+            self._resume(run, self.resumed)
+        elif self.wanted:
+            run.data.scalars.next_checkpoint = run.data.scalars.t
+
+    def _resume(self, run: Any, resumed: Checkpoint) -> None:
+        content = resumed.content
+        call_as_before(run, content["state"]["called_back"])
+        change_items(run, content["changed"])
+        run.recording.go_on(self._rows, content["rows"], content["stream"])
+        self._rows = None
+        put_back(run, content["state"])
+        run.timing.steps_before = run.steps
+        take_variables(run.model.mbs, content["variables"], content["not_kept"])
+        self.key = content["key"]
+        if self.path.resolve() == resumed.path.resolve():
+            self._extent = rows_file.Extent(*content["extent"])
+            self._written = time.perf_counter()
+        self._remove_parts(resumed.path)
+
+    @staticmethod
+    def _rows_of(run: Any, resumed: Checkpoint) -> rows_file.Rows | None:
+        """Rows that were recorded until the checkpoint; None if they are in a stream."""
+        path = Path(f"{resumed.path}{ROWS}")
+        extent = rows_file.Extent(*resumed.content["extent"])
+        if not extent.length:
+            return None
+        try:
+            return rows_file.read(path, resumed.content["key"], extent, run.recording.widths)
+        except (OSError, ValueError) as error:
+            raise SysError(
+                f"{resumed.path} cannot be resumed from: {path}, which holds the results until "
+                f"then, cannot be used: {reason(error)}; keep both files together"
+            ) from error
+
+    @staticmethod
+    def _remove_parts(path: Path) -> None:
+        """Remove what a program that was killed has left of files it had not completed."""
+        for part in path.resolve().parent.glob(f".{escape(path.name)}.????????????.part"):
+            part.unlink(missing_ok=True)
+
+    # ------------------------------------------------------------------ on the way
+
+    def take(self, run: Any) -> None:
+        """A checkpoint is due: write it, unless it is too soon by the clock."""
+        s = run.data.scalars
+        slack = SLACK * s.h + ROUNDING * abs(s.t)
+        s.next_checkpoint = math.nextafter(s.t, math.inf)
+        if self.period > 0.0:
+            due = next_time(s.t_start, self.period, s.t + slack) - slack
+            s.next_checkpoint = max(s.next_checkpoint, due)
+        state = capture(run)
+        if time.perf_counter() - self._written >= self.wall_period:
+            run.timing.enter(RESULTS)
+            self._write(run, state)
+            run.timing.enter(STEPS)
+        put_back(run, state)
+
+    def _write(self, run: Any, state: dict[str, Any]) -> None:
+        """Write a checkpoint; one that fails leaves the one before it.
+
+        The first one must succeed. Later the run goes on without: what it computes counts more.
+        """
+        first = self._written == -math.inf
+        try:
+            self._put(run, state)
+            self._written = time.perf_counter()
+        except SolverError:
+            raise  # the stream cannot take its rows
+        except (OSError, SysError) as error:
+            text = f"no checkpoint can be written to {self.path}: {reason(error)}"
+            if first:
+                raise SysError(text) from error
+            if self._told == -math.inf:
+                warn(f"{text}; the run goes on, the last checkpoint is the one before")
+            self._told = time.perf_counter()
+
+    def _put(self, run: Any, state: dict[str, Any]) -> None:
+        recording = run.recording
+        variables, not_kept = variables_of(run.model.mbs)
+        content: dict[str, Any] = {
+            "identity": self.identity | {"model": self._packed_model},
+            "processor": _processor(),
+            "written": time.time(),
+            "key": self.key,
+            "state": state,
+            "changed": changed_items(run, self.start),
+            "variables": variables,
+            "not_kept": not_kept,
+            "stream": recording.flushed(),
+            "rows": recording.pending(),
+        }
+        rows = recording.further_rows(self._extent.rows)
+        if content["stream"] is None or any(map(len, rows)):
+            place = Path(f"{self.path}{ROWS}")
+            self._extent = rows_file.append(place, self.key, self._extent, rows)
+        content["extent"] = tuple(self._extent)
+        parts = pack(content, MAGIC, VERSION)
+        with replacing(self.path) as part, open(part, "xb") as file:
+            for block in parts:
+                file.write(block)
+
+
+def _compressed(text: str) -> Any:
+    import numpy as np
+
+    return np.frombuffer(zlib.compress(text.encode(), 1), np.uint8)
+
+
+def _processor() -> str:
+    from llvmlite import binding
+
+    return str(binding.get_host_cpu_name())

@@ -1,0 +1,168 @@
+"""What a checkpoint belongs to: model, settings, solver, versions; and what differs.
+
+A run that is resumed must be the one that was interrupted, else its result would be that of
+neither. Settings that only tell where and how results are written may differ.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import platform
+import sys
+import types
+from collections.abc import Iterator
+from importlib.metadata import version
+from operator import attrgetter
+from typing import Any
+
+from linkwork import __version__
+from linkwork.core.declare.values import shown
+from linkwork.core.functions.user_functions import unmarked
+from linkwork.settings.form import changed_values
+
+Identity = dict[str, Any]
+
+FREE = (
+    "displayComputationTime", "displayStatistics", "displayGlobalTimers", "outputPrecision",
+    "cleanUpMemory", "pauseAfterEachStep", "staticSolver", "parallel", "linearSolverSettings",
+    "timeIntegration.verboseMode", "timeIntegration.verboseModeFile",
+    "timeIntegration.stepInformation", "timeIntegration.simulateInRealtime",
+    "timeIntegration.realtimeFactor", "timeIntegration.realtimeWaitMicroseconds",
+    "solutionSettings.sensorsAppendToFile", "solutionSettings.sensorsWriteFileHeader",
+    "solutionSettings.sensorsWriteFileFooter", "solutionSettings.writeSolutionToFile",
+    "solutionSettings.coordinatesSolutionFileName", "solutionSettings.appendToFile",
+    "solutionSettings.binarySolutionFile", "solutionSettings.writeFileHeader",
+    "solutionSettings.writeFileFooter", "solutionSettings.solutionInformation",
+    "solutionSettings.exportVelocities", "solutionSettings.exportAccelerations",
+    "solutionSettings.exportODE1Velocities", "solutionSettings.exportAlgebraicCoordinates",
+    "solutionSettings.exportDataCoordinates", "solutionSettings.outputPrecision",
+    "solutionSettings.flushFilesImmediately", "solutionSettings.flushFilesDOF",
+    "solutionSettings.recordImagesInterval", "solutionSettings.solverInformationFileName",
+    "solutionSettings.restartFileName", "solutionSettings.restartWallPeriod",
+)  # fmt: skip
+"""Settings that change no number of a run, and groups of such."""
+
+STREAM = "solutionSettings.streamFileName"
+"""The folder may be another one; that there is one must not change."""
+
+
+def identity_of(model: Any, settings: Any, solver: Any, pre_step: Any) -> Identity:
+    """Everything that decides on the numbers of a run."""
+    from linkwork.model_file import text_of
+
+    chosen = dict(_flat(changed_values(settings)))
+    kept = {path: value for path, value in chosen.items() if not _is_free(path)}
+    if kept.get(STREAM):
+        kept[STREAM] = "a folder"
+    return {
+        "solver": solver.name,
+        "settings": kept,
+        "model": text_of(model.items, pre_step=pre_step),
+        "functions": dict(_functions(model, pre_step)),
+        "versions": versions(),
+    }
+
+
+def versions() -> dict[str, str]:
+    """Programs whose rounding the numbers depend on."""
+    found = {name: version(name) for name in ("numpy", "scipy", "numba")}
+    python = f"{sys.version_info.major}.{sys.version_info.minor}"
+    return {"Linkwork": __version__, **found, "Python": python, "machine": platform.machine()}
+
+
+def differences(there: Identity, here: Identity, defaults: Any) -> list[str]:
+    """What differs between a checkpoint and the run that is to resume it, in words.
+
+    defaults -- settings as they are if nobody changes them
+    """
+    found = []
+    if there["solver"] != here["solver"]:
+        found.append(f"the solver is {here['solver']}, it was {there['solver']}")
+    for path in sorted({*there["settings"], *here["settings"]}):
+        usual = attrgetter(path)(defaults)
+        old, new = (part["settings"].get(path, usual) for part in (there, here))
+        if old != new or type(old) is not type(new):
+            found.append(f"{path} is {shown(new)}, it was {shown(old)}")
+    if there["model"] != here["model"]:
+        found += _in_model(json.loads(there["model"]), json.loads(here["model"]))
+    for name in sorted({*there["functions"], *here["functions"]}):
+        if there["functions"].get(name) != here["functions"].get(name) and not found:
+            found.append(f"the code of {name} has changed")
+    for name in sorted({*there["versions"], *here["versions"]}):
+        old, new = (part["versions"].get(name, "unknown") for part in (there, here))
+        if old != new:
+            found.append(f"{name} is {new}, it was {old}")
+    return found
+
+
+def _flat(form: dict[str, Any], above: str = "") -> Iterator[tuple[str, Any]]:
+    for name, value in form.items():
+        if isinstance(value, dict):
+            yield from _flat(value, f"{above}{name}.")
+        else:
+            yield above + name, value
+
+
+def _is_free(path: str) -> bool:
+    return any(path == name or path.startswith(name + ".") for name in FREE)
+
+
+def _in_model(there: dict[str, Any], here: dict[str, Any]) -> list[str]:
+    """The first differences of two model files."""
+    found = []
+    for key in dict.fromkeys((*there, *here)):
+        old, new = there.get(key), here.get(key)
+        if old == new:
+            continue
+        if not isinstance(old, list) or not isinstance(new, list):
+            found.append(f"{key} is {shown(new)}, it was {shown(old)}")
+        elif len(old) != len(new):
+            found.append(f"there are {len(new)} {key}, there were {len(old)}")
+        else:
+            pairs = zip(old, new, strict=True)
+            number = next(k for k, (one, other) in enumerate(pairs) if one != other)
+            one, other = old[number], new[number]
+            name = next(k for k in dict.fromkeys((*one, *other)) if one.get(k) != other.get(k))
+            item = f"{key[:-1]} {number} {other.get('name', '')!r}"
+            told = f"{shown(other.get(name, 'default'))}, it was {shown(one.get(name, 'default'))}"
+            found.append(f"{item}: {name} is {told}")
+    return found or ["the model is another one"]
+
+
+# ------------------------------------------------------------------ user functions
+
+
+def _functions(model: Any, pre_step: Any) -> Iterator[tuple[str, str]]:
+    """Names of user functions and digests of their code."""
+    if pre_step is not None:
+        yield "the pre-step function", _code_of(pre_step)
+    for members in model.items.values():
+        for number, item in enumerate(members):
+            for name in item.fields:
+                value = getattr(item, name)
+                if callable(value) and not isinstance(value, type):
+                    yield f"{item.label(number)}: {name}", _code_of(value)
+
+
+def _code_of(function: Any) -> str:
+    """Digest of the instructions and constants of a function; what it reads is not part of it."""
+    code = getattr(unmarked(function)[0], "__code__", None)
+    if code is None:
+        return type(function).__name__
+    total = hashlib.sha256()
+    for part in _walk(code):
+        total.update(b"%d:" % len(part) + part)
+    return total.hexdigest()[:32]
+
+
+def _walk(code: types.CodeType) -> Iterator[bytes]:
+    yield code.co_code
+    yield repr((code.co_names, code.co_varnames, code.co_freevars)).encode()
+    for constant in code.co_consts:
+        if isinstance(constant, types.CodeType):
+            yield from _walk(constant)
+        elif isinstance(constant, frozenset):
+            yield repr(sorted(map(repr, constant))).encode()
+        else:
+            yield repr(constant).encode()

@@ -1,0 +1,1 @@
+"""Energies of a result."""

@@ -1,0 +1,262 @@
+"""The energy account of a model: which item has which energy, and the kernels that tell it.
+
+| law | value [J] |
+|---|---|
+| kinetic, potential | energy of the present state, by the kernel of that name |
+| losses | integral of -(P - P_0): dampers and friction of items with a potential |
+| power | integral of P: work of what has no potential |
+| function | the same of a user function that is added to a law with a potential |
+| drive | integral of P plus potential: work of an item whose force at rest is not all potential |
+| inertia | kinetic energy minus integral of v M q_tt: work of a mass matrix that changes |
+
+P is the power of the forces of an item, P_0 that of its forces at rest (`energy_kernels.py`). The
+last five count from the first state on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable, Iterator
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from linkwork.bodies.body import Body
+from linkwork.bodies.first_order import FirstOrder
+from linkwork.connectors.connector import Connector, Constraint
+from linkwork.core.kernels.compile import address_of
+from linkwork.loads.load import Load
+from linkwork.model.data import Data, Entries, Part
+from linkwork.model.model import Model
+from linkwork.model.table import Table
+from linkwork.results.energy.kernels import (
+    MOVED,
+    SINCE,
+    TAKEN,
+    add_direct_power,
+    add_integrals,
+    add_power,
+    advance,
+    clear_coordinates,
+    clear_markers,
+    count_from_start,
+    history_size,
+    hold_coordinates,
+    hold_markers,
+    let_coordinates_go,
+    let_markers_go,
+)
+from linkwork.results.replay.kernels import SUMMED, add_energies
+
+FORMS = ("kinetic", "potential", "dissipated", "work")
+"""Forms of energy."""
+
+STATIC = {
+    "kinetic": "kinetic",
+    "potential": "potential",
+    "drive": "potential",
+    "inertia": "kinetic",
+}
+"""Laws with a part that is an energy of the present state, and the kernel that tells it."""
+
+Key = tuple[str, int]
+"""Family and number of an item."""
+
+
+class Line(NamedTuple):
+    """Items of one table that are told together."""
+
+    form: str
+    law: str
+    table: Table
+    rows: list[int]
+
+
+def laws_of(item: Any, table: Table, driven: bool) -> Iterator[tuple[str, str]]:
+    """(form, law) of what an item has; driven -- its value was changed during the run."""
+    kind = type(item)
+    if "kinetic" in kind.kernels:
+        yield "kinetic", "kinetic"
+        if kind.forces_of_inertia:
+            return
+        if getattr(item, "mass_varies", kind.masses_vary(table)):
+            yield "work", "inertia"
+    if "potential" in kind.kernels and item.has_potential():
+        yield "potential", "potential"
+        if item.is_driven():
+            yield "work", "drive"
+        elif kind.loses_energy:
+            yield "dissipated", "losses"
+        if kind.added_function and item.has_added_function():
+            yield "work", "function"
+    elif acts(item, table) and (driven or not isinstance(item, Constraint) or item.is_driven()):
+        yield "work", "power"
+
+
+def acts(item: Any, table: Table) -> bool:
+    """Whether an item acts on ODE2 coordinates with forces."""
+    if isinstance(item, Body):
+        return type(item).has_forces(table)
+    return isinstance(item, (Connector, Load)) and "residual" in item.kernels
+
+
+def unknown_energy(item: Any) -> str:
+    """Why an item has an energy that nobody knows; empty: all is known."""
+    if isinstance(item, Body) and "inertia" in item.kernels and "kinetic" not in item.kernels:
+        return "it has no kinetic energy that could be told"
+    return ""
+
+
+def lines_of(
+    model: Model,
+    left_out: Container[Key] = (),
+    driven: Container[Key] = (),
+    wanted: Container[Key] | None = None,
+    single: bool = False,
+) -> list[Line]:
+    """What the items of a model have, by form, law and type.
+
+    driven -- constraints that are driven by changes of their parameters
+    wanted -- the items that count; None: all; single -- every item has lines of its own
+    """
+    found: dict[tuple[Any, ...], Line] = {}
+    for table in model.tables.values():
+        family = table.kind.family
+        if family not in ("object", "load") or issubclass(table.kind, FirstOrder):
+            continue
+        for row, number in enumerate(table.numbers):
+            item, own = model.items[family][number], (family, number)
+            if own in left_out or not (wanted is None or own in wanted):
+                continue
+            for form, law in laws_of(item, table, own in driven):
+                key = form, law, table.kind, number if single else -1
+                found.setdefault(key, Line(form, law, table, [])).rows.append(row)
+    return sorted(found.values(), key=lambda line: FORMS.index(line.form))
+
+
+class Account:
+    """Kernels that write energies of lines into the columns of a row of results.
+
+    before -- run before the motion of the markers, with the state that is told
+    parts -- run after it; they add to the present row of `sensed`
+    powers -- run between two states, after the motion there; they add to `integrals`
+    jumping -- (place among the parts, rows of its table, integral) of kernels that tell an energy
+        with which an integral counts: where the state jumps, that is no work
+    """
+
+    def __init__(self, model: Model, data: Data) -> None:
+        self.model, self.data = model, data
+        self.before: list[Part] = []
+        self.parts: list[Part] = []
+        self._static: dict[tuple[str, Any], tuple[Table, list[tuple[int, int, float]]]] = {}
+        self.powers: list[Part] = []
+        self._taken: list[tuple[int, int, float]] = []
+        self._since: dict[int, None] = {}
+        self._told_with: list[tuple[Line, int]] = []
+        self.jumping: list[tuple[int, list[int], int]] = []
+
+    def add(self, line: Line, column: int, factor: float = 1.0) -> None:
+        """Add what a line has, times a factor, to a column."""
+        if line.law in STATIC:
+            key = STATIC[line.law], line.table.kind
+            _, summed = self._static.setdefault(key, (line.table, []))
+            summed += [(row, column, factor) for row in line.rows]
+        if line.law in ("kinetic", "potential"):
+            return
+        self.count_from_start(column)
+        if line.law in STATIC:
+            self._told_with.append((line, len(self._taken)))
+        self._add_power(line, len(self._taken))
+        self._taken.append((len(self._taken), column, factor))
+
+    def count_from_start(self, column: int) -> None:
+        """Take the first value of a column off it."""
+        self._since[column] = None
+
+    def finish(self) -> None:
+        """Put what the kernels need into the frame."""
+        model, data = self.model, self.data
+        longest = max((len(table.rows) for table in model.tables.values()), default=0)
+        data.set("energy", np.zeros(longest))
+        for (name, kind), (table, summed) in self._static.items():
+            place = len(self.parts)
+            self.jumping += [
+                (place, line.rows, integral)
+                for line, integral in self._told_with
+                if (STATIC[line.law], line.table.kind) == (name, kind)
+            ]
+            self.parts += [(kind.kernels[name], table), (add_energies, np.array(summed, SUMMED))]
+        if self._taken:
+            data.set("integrals", np.zeros(len(self._taken)))
+            counts = model.n_ode2, model.n_ae, model.n_ode1, model.n_events, len(self._taken)
+            data.set("power_history", np.zeros(history_size(*counts)))
+            calls: list[Part] = [*model.markers.motion_parts(), *self.powers]
+            data.set_calls("power_calls", calls, address_of)
+            self.before = [(advance, None)]
+            self.parts.append((add_integrals, np.array(self._taken, TAKEN)))
+        if self._since:
+            since = np.zeros(len(self._since), SINCE)
+            since["column"] = list(self._since)
+            self.parts.append((count_from_start, since))
+
+    def _add_power(self, line: Line, integral: int) -> None:
+        """Calls that add the power of a line to an integral."""
+        kind: Any = line.table.kind
+        kernel = kind.kernels["inertia" if line.law == "inertia" else "residual"]
+        calls, muted = _calls(kernel, line), _muted_calls(kernel, line)
+        if line.law == "losses":
+            direct, moved = self._moved(line, integral, -1.0)
+            clear = clear_coordinates if direct else clear_markers
+            around: tuple[Any, Any] = hold_markers, let_markers_go
+            hold, let_go = (hold_coordinates, let_coordinates_go) if direct else around
+            own: list[Part] = [(clear, moved), *(muted if kind.added_function else calls)]
+            add = add_direct_power if direct else add_power
+            # at rest first: modes that are left behind belong to the motion, and tell of its cuts
+            self.powers += [(hold, moved), *own, (let_go, moved), *own, (add, moved)]
+            return
+        for factor, forces in ((1.0, calls), (-1.0, muted if line.law == "function" else [])):
+            direct, moved = self._moved(line, integral, factor)
+            clear = clear_coordinates if direct else clear_markers
+            add = add_direct_power if direct else add_power
+            if forces:
+                self.powers += [(clear, moved), *forces, (add, moved)]
+
+    def _moved(self, line: Line, integral: int, factor: float) -> tuple[bool, np.ndarray]:
+        """(whether the items of a line act on coordinates directly, what they act on)."""
+        kind: Any = line.table.kind
+        direct = kind.acts_directly or issubclass(kind, Body)
+        found = self._coordinates(line) if direct else self._markers(line)
+        moved = np.zeros(len(found), MOVED)
+        moved["index"], moved["integral"], moved["factor"] = found, integral, factor
+        return direct, moved
+
+    def _markers(self, line: Line) -> np.ndarray:
+        """Markers that the items of a line act on."""
+        rows = line.table.rows[line.rows]
+        names = [name for name in ("m0", "m1") if name in rows.dtype.fields]
+        return np.unique(np.concatenate([rows[name].astype(int) for name in names]))
+
+    def _coordinates(self, line: Line) -> np.ndarray:
+        """Coordinates that the items of a line act on."""
+        numbers = [line.table.numbers[row] for row in line.rows]
+        return np.unique(np.concatenate([self.model.object_coordinates(k) for k in numbers]))
+
+
+def _calls(kernel: Callable[..., Any], line: Line) -> list[Part]:
+    """A kernel over the rows of a line, which stay where they are: one call per stretch."""
+    if len(line.rows) == len(line.table.rows):
+        return [(kernel, line.table)]
+    places = np.array(line.rows)
+    stretches: Iterable[np.ndarray] = np.split(places, np.flatnonzero(np.diff(places) > 1) + 1)
+    return [
+        (kernel, Entries(line.table.rows[part[0] : part[-1] + 1], line.table)) for part in stretches
+    ]
+
+
+def _muted_calls(kernel: Callable[..., Any], line: Line) -> list[Part]:
+    """The same without the functions that are added to their laws."""
+    name = line.table.kind.added_function
+    if not name:
+        return []
+    rows = line.table.rows[line.rows]
+    rows[name] = 0
+    return [(kernel, Entries(rows, line.table))]

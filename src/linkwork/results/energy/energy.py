@@ -1,0 +1,259 @@
+"""Energies of a result: where energy is, where it goes, and whether the account closes.
+
+    kinetic      of bodies: v^T M(q) v / 2
+    potential    of springs, mutual gravity, matrices of generic systems, and of loads that are
+                 constant; a constant force F has the energy -F p, a field of gravity -m g p, so
+                 both are zero at the origin
+    dissipated   what dampers, friction and other losses of items with a potential have taken since
+                 the first recorded time
+    work         what items without potential have put in since then: user functions, loads that
+                 follow time or turn with a body, driven constraints; and what actions of events
+                 and pre-step functions change in the state
+    balance      kinetic + potential + dissipated - work, minus its first value
+
+The balance is zero in an exact solution; what is left is the error of the integrator, and of the
+integrals where the recorded times are too far apart for the motion (`energy_kernels.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from linkwork.bodies.first_order import FirstOrder
+from linkwork.core.functions.outside import Frozen
+from linkwork.core.kernels import compile as kernel_compiler
+from linkwork.loads.load import Load
+from linkwork.model.data import Data
+from linkwork.model.model import Model
+from linkwork.results.energy.account import FORMS, Account, Key, Line, lines_of, unknown_energy
+from linkwork.results.jumps import Jump, Rows, with_jumps
+from linkwork.results.replay.replay import CannotReplay, evaluate_rows
+from linkwork.results.snapshot import Snapshot
+from linkwork.results.statistics import STATIC
+
+IMPLICIT = ("GeneralizedAlpha", "TrapezoidalIndex2")
+"""Solvers whose multipliers hold all of the force of a constraint that is driven by changes of its
+parameters; others let its velocity jump."""
+
+AFTER = "after a run it cannot be called again; a SensorEnergy tells its work during the run"
+
+
+@dataclass(frozen=True, eq=False)
+class Energies:
+    """Energies at the recorded times of a result [J].
+
+    times -- recorded times [s]
+    kinetic, potential -- sums over all items [J]
+    dissipated, work -- since the first recorded time, sums over all items [J]
+    parts -- form ("kinetic", "potential", "dissipated", "work") -> name of an item type, or label
+    of an item if that was asked for -> its energy [J]
+    load_work -- work of all loads since the first time, also of those with a potential, whose part
+    in the balance is that of their potential [J]
+    missing -- what could not be evaluated: left out of all sums, so that the balance is not known
+    outside -- systems of first order: nobody knows their energy, and they exert no forces
+    """
+
+    times: np.ndarray
+    kinetic: np.ndarray
+    potential: np.ndarray
+    dissipated: np.ndarray
+    work: np.ndarray
+    load_work: np.ndarray
+    parts: dict[str, dict[str, np.ndarray]] = field(default_factory=dict)
+    missing: list[str] = field(default_factory=list)
+    outside: list[str] = field(default_factory=list)
+
+    @property
+    def total(self) -> np.ndarray:
+        """kinetic + potential [J]."""
+        total: np.ndarray = self.kinetic + self.potential
+        return total
+
+    @property
+    def drift(self) -> float:
+        """Largest deviation of the total from its first value [J]."""
+        total = self.total
+        return float(np.abs(total - total[:1]).max(initial=0.0))
+
+    @property
+    def balance(self) -> np.ndarray:
+        """total + dissipated - work, minus the first total [J]; NaN if something is missing."""
+        total = self.total
+        balance: np.ndarray = total - total[:1] + self.dissipated - self.work
+        return np.full_like(balance, np.nan) if self.missing else balance
+
+    @property
+    def error(self) -> float:
+        """Largest deviation of the balance from zero [J]; NaN if something is missing."""
+        balance = np.abs(self.balance)
+        return float(balance.max(initial=0.0))
+
+    def __repr__(self) -> str:
+        told = f"Energies at {len(self.times)} times"
+        if len(self.times):
+            last = [f"{form} {float(getattr(self, form)[-1]):.6g} J" for form in FORMS]
+            told += f", at the last one {', '.join(last)}"
+        if self.missing:
+            return f"{told}; balance not known, {len(self.missing)} left out (see missing)"
+        return f"{told}; error of the balance {self.error:.3g} J"
+
+
+def energies_of(
+    snapshot: Snapshot,
+    times: np.ndarray,
+    state: Mapping[str, Any],
+    solver: str = "",
+    single: bool = False,
+    jumps: Sequence[Jump] = (),
+) -> Energies:
+    """Energies of a model at recorded states.
+
+    state -- arrays of `replay.STATE`, one row per time
+    solver -- name of the one that found the states
+    single -- parts by item, not by type
+    jumps -- of the state, in the run
+    """
+    rows = with_jumps(np.asarray(times), state, jumps)
+    missing = [
+        f"{jump.cause}: the states on both sides of its change at t = {jump.time:.9g} s are not "
+        "known"
+        for jump in jumps
+        if not jump.is_known
+    ]
+    if solver == STATIC:
+        missing.append(
+            f"the states of {solver} are no motion: losses and work are not known, and loads may "
+            "have acted in part"
+        )
+    model = snapshot.copy_of_model()
+    driven = snapshot.driven if solver in IMPLICIT else frozenset()
+    left_out: dict[Key, str] = dict.fromkeys(
+        snapshot.changed - driven, "its parameters were changed during the run"
+    )
+    refused = model.functions.bind_again_after_run()
+    left_out = {key: f"{why}; {AFTER}" for key, why in refused.items()} | left_out
+    for key, why in _changed_variables(snapshot.frozen).items():
+        left_out.setdefault(key, why)
+    try:
+        while True:
+            lines = lines_of(model, left_out, driven, single=single)
+            try:
+                found = _evaluated(model, lines, rows.times, rows.state)
+                break
+            except CannotReplay as error:
+                _leave_out(model, error, left_out)
+    finally:
+        model.functions.release_all()
+        kernel_compiler.raised.clear()
+    return _made(model, rows, lines, found, left_out, single, missing)
+
+
+def _changed_variables(frozen: Mapping[Key, tuple[str, Frozen]]) -> dict[Key, str]:
+    """Items whose functions read a variable that has another value than in the run."""
+    found = {}
+    for key, (parameter, before) in frozen.items():
+        name = before.changed()
+        if name:
+            found[key] = f"{parameter} reads the variable {name!r}, which was changed after the run"
+    return found
+
+
+def _evaluated(
+    model: Model, lines: list[Line], times: np.ndarray, state: Mapping[str, Any]
+) -> np.ndarray:
+    """One row per line, one column per time."""
+    data = Data(model)
+    account = Account(model, data)
+    for column, line in enumerate(lines):
+        account.add(line, column)
+    account.finish()
+    found = evaluate_rows(model, data, account.parts, len(lines), times, state, account.before)
+    return found.T
+
+
+def _leave_out(model: Model, error: CannotReplay, left_out: dict[Key, str]) -> None:
+    """Leave the item out whose function or force failed; others are evaluated again."""
+    for family in ("object", "load"):
+        key = family, -1 if error.number is None else error.number
+        known = 0 <= key[1] < len(model.items[family]) and key not in left_out
+        if known and (family == "object" or model.functions.are_bound(*key)):
+            has_function = model.functions.are_bound(*key)
+            if family == "load" or has_function or not model.functions.are_bound("load", key[1]):
+                text = str(error).partition(" cannot be evaluated ")[2]
+                left_out[key] = f"it cannot be evaluated {text}"
+                return
+    raise error
+
+
+def _made(
+    model: Model,
+    rows: Rows,
+    lines: list[Line],
+    found: np.ndarray,
+    left_out: Mapping[Key, str],
+    single: bool,
+    missing: list[str],
+) -> Energies:
+    """Sums and parts of evaluated lines; missing -- what is not known besides items left out."""
+    parts: dict[str, dict[str, np.ndarray]] = {form: {} for form in FORMS}
+    times = np.delete(rows.times, rows.added)
+    parts["work"] |= _jumps(rows, lines, found)
+    _cut_jumps(rows, lines, found)
+    found = np.delete(found, rows.added, axis=1)
+    load_work = np.zeros(len(times))
+    for line, values in zip(lines, found, strict=True):
+        kind, number = line.table.kind, line.table.numbers[line.rows[0]]
+        name = kind.short_name or kind.__name__
+        if single:
+            name = model.items[kind.family][number].label(number)
+        own = parts[line.form]
+        own[name] = own[name] + values if name in own else values.copy()
+        if issubclass(kind, Load):
+            load_work += values if line.form == "work" else values[:1] - values
+    kinetic, potential, dissipated, work = (
+        sum(parts[form].values(), np.zeros(len(times))) for form in FORMS
+    )
+    outside = []
+    for family in ("object", "load"):
+        for number, item in enumerate(model.items[family]):
+            why = left_out.get((family, number), "") or unknown_energy(item)
+            if isinstance(item, FirstOrder):
+                outside.append(f"{item.label(number)}: nobody knows the energy of its states")
+            elif why and _counts(item):
+                missing.append(f"{item.label(number)}: {why}")
+    sums = kinetic, potential, dissipated, work, load_work
+    return Energies(times, *sums, parts, missing, outside)
+
+
+def _jumps(rows: Rows, lines: list[Line], found: np.ndarray) -> dict[str, np.ndarray]:
+    """What each cause of jumps has put into kinetic and potential energy."""
+    stored = [line.form in ("kinetic", "potential") for line in lines]
+    total = found[stored].sum(axis=0)
+    work = {}
+    for cause in dict.fromkeys(rows.causes):
+        own = rows.before[[each == cause for each in rows.causes]]
+        work[cause] = np.delete(_added_up(total, own), rows.added)
+    return work
+
+
+def _cut_jumps(rows: Rows, lines: list[Line], found: np.ndarray) -> None:
+    """Losses and work of items go on behind a jump with the values before it."""
+    for line, values in zip(lines, found, strict=True):
+        if line.form not in ("kinetic", "potential"):
+            values -= _added_up(values, rows.before)
+
+
+def _added_up(values: np.ndarray, before: np.ndarray) -> np.ndarray:
+    """Sum of the changes from rows before jumps to those behind them, up to each row."""
+    steps = np.zeros(len(values))
+    steps[before + 1] = values[before + 1] - values[before]
+    return np.cumsum(steps)
+
+
+def _counts(item: Any) -> bool:
+    """Whether an item has a part in the account at all."""
+    return bool({"residual", "inertia"} & set(item.kernels))

@@ -1,0 +1,349 @@
+"""Kernels of the energy account: powers of items, and their integrals over time.
+
+The power of any item follows from its own kernel `residual`: with the forces f and torques tau that
+it alone exerts on its markers, P = sum f v + tau omega; of items that act on coordinates directly
+P = -residual v. `advance` is called at one state after another. Between two of them it lets the
+state run along the quintic polynomial through q, v, a of both, and adds h sum w_g P(theta_g) to
+`integrals` at the four points of Gauss. Where piecewise laws change their branch, the interval is
+halved until it is cut there. Along this path the velocity is the rate of the position, so that
+forces with a potential do exactly the work that their potential tells.
+
+Multipliers have no rates: they follow the cubic through the last four of them, y the cubic through
+y and y_t.
+
+What is lost in an item with a potential is -(P - P_0), where P_0 is the power of the forces that
+it would have at rest, at the true velocities: `hold` and `let_go` stand around its evaluation.
+"""
+
+from __future__ import annotations
+
+from linkwork.core.kernels.calls import run_calls
+from linkwork.core.records import f8, i8, record
+from linkwork.math.hermite import place_weights, rate_weights, second_rate_weights
+
+MOVED = record(
+    ("index", i8), ("integral", i8), ("factor", f8), ("v", f8, 3), ("omega", f8, 3),
+)  # fmt: skip
+"""A marker or coordinate that items of a group act on.
+
+integral -- number of the integral that the power of the group is added to, times factor; the same
+in all rows of a group
+v, omega -- velocity that is kept while it is held
+"""
+
+TAKEN = record(("integral", i8), ("column", i8), ("factor", f8))
+"""An integral, and the number of the row of results it is added to, times a factor."""
+
+SINCE = record(("column", i8), ("is_known", i8), ("start", f8))
+"""A number of a row of results that counts from its first value on."""
+
+POINTS = 4
+"""Points of Gauss in an interval."""
+
+KEPT = 4
+"""Multipliers that are interpolated: of the present state and of three before it."""
+
+CLOSE = 0.05
+"""Part of an interval; a shorter one before it says nothing of the multipliers in it."""
+
+
+SMALLEST, HALVINGS = 2.0**-16, 64
+"""Smallest part of an interval in which a piecewise law changes its branch; most halvings."""
+
+
+def history_size(n: int, m: int, n_ode1: int, n_modes: int, n_integrals: int) -> int:
+    """Numbers that `advance` keeps.
+
+    count; t, q, v, a, y, y_t before and now; multipliers; q_low, modes; integrals and modes of a
+    part of an interval
+    """
+    states = 1 + 2 * (1 + 3 * n + 2 * n_ode1) + KEPT * (1 + m)
+    return states + n + n_modes + n_integrals + n_modes
+
+
+# ------------------------------------------------------------------------------- power
+
+
+def clear_markers(table, marker_force_out, marker_moment_out):
+    """No forces on the markers of a group."""
+    for i in range(table.size):
+        k = table[i].index
+        for r in range(3):
+            marker_force_out[k, r] = marker_moment_out[k, r] = 0.0
+
+
+def add_power(table, power_weight, markers, rotations, marker_force, marker_moment, integrals_out):
+    """Add the power of the forces on the markers of a group."""
+    power = 0.0
+    for i in range(table.size):
+        k = table[i].index
+        m = markers[k]
+        for r in range(3):
+            power += marker_force[k, r] * m.v[r] + marker_moment[k, r] * rotations[k].omega[r]
+    if table.size > 0:
+        integrals_out[table[0].integral] += power_weight * table[0].factor * power
+
+
+def hold_markers(table, table_out, markers_out, rotations_out):
+    """Take the velocities of the markers of a group away."""
+    for i in range(table.size):
+        e, k = table_out[i], table[i].index
+        for r in range(3):
+            e.omega[r], rotations_out[k].omega[r] = rotations_out[k].omega[r], 0.0
+            e.v[r], markers_out[k].v[r] = markers_out[k].v[r], 0.0
+
+
+def let_markers_go(
+    table, power_weight, marker_force, marker_moment, markers_out, rotations_out, integrals_out
+):
+    """Give them back, and take the power of the forces at rest off again."""
+    power = 0.0
+    for i in range(table.size):
+        e, k = table[i], table[i].index
+        for r in range(3):
+            markers_out[k].v[r], rotations_out[k].omega[r] = e.v[r], e.omega[r]
+            power += marker_force[k, r] * e.v[r] + marker_moment[k, r] * e.omega[r]
+    if table.size > 0:
+        integrals_out[table[0].integral] -= power_weight * table[0].factor * power
+
+
+def clear_coordinates(table, residual_out):
+    """No forces on the coordinates of a group."""
+    for i in range(table.size):
+        residual_out[table[i].index] = 0.0
+
+
+def add_direct_power(table, power_weight, v, residual, integrals_out):
+    """Add the power of the forces -residual on the coordinates of a group."""
+    power = 0.0
+    for i in range(table.size):
+        power -= residual[table[i].index] * v[table[i].index]
+    if table.size > 0:
+        integrals_out[table[0].integral] += power_weight * table[0].factor * power
+
+
+def hold_coordinates(table, table_out, v_out):
+    """Take the velocities of the coordinates of a group away."""
+    for i in range(table.size):
+        e, k = table_out[i], table[i].index
+        e.v[0], v_out[k] = v_out[k], 0.0
+
+
+def let_coordinates_go(table, power_weight, residual, v_out, integrals_out):
+    """Give them back, and take the power of the forces at rest off again."""
+    power = 0.0
+    for i in range(table.size):
+        e, k = table[i], table[i].index
+        v_out[k] = e.v[0]
+        power -= residual[k] * e.v[0]
+    if table.size > 0:
+        integrals_out[table[0].integral] -= power_weight * table[0].factor * power
+
+
+POWERS = (
+    *(clear_markers, add_power, hold_markers, let_markers_go),
+    *(clear_coordinates, add_direct_power, hold_coordinates, let_coordinates_go),
+)
+"""Kernels over what a group acts on."""
+
+
+def add_integrals(table, frame, integrals, sensed_out):
+    """Add integrals to the present row of results."""
+    first = frame.sensor_rows * frame.sensor_width + 1
+    for i in range(table.size):
+        e = table[i]
+        sensed_out[first + e.column] += e.factor * integrals[e.integral]
+
+
+def count_from_start(table, table_out, frame, sensed_out):
+    """Take the first values of some numbers of the results off them."""
+    first = frame.sensor_rows * frame.sensor_width + 1
+    for i in range(table.size):
+        e, place = table_out[i], first + table[i].column
+        if table[i].is_known == 0:
+            e.start, e.is_known = sensed_out[place], 1
+        sensed_out[place] -= table[i].start
+
+
+# ------------------------------------------------------------------------------- between states
+
+
+def _gauss(k):
+    """(place, weight) of a point of Gauss on 0 ... 1, k < POINTS."""
+    near = k == 1 or k == 2
+    offset = 0.33998104358485626 if near else 0.86113631159405257
+    weight = 0.32607257743127307 if near else 0.17392742256872693
+    return 0.5 + (-0.5 if k < 2 else 0.5) * offset, weight
+
+
+def _keep(frame, base, q, v, a, y, y_t, history):
+    """Note the present state from a place of the history on."""
+    n, m = q.size, y.size
+    history[base] = frame.t
+    for i in range(n):
+        history[base + 1 + i] = q[i]
+        history[base + 1 + n + i] = v[i]
+        history[base + 1 + 2 * n + i] = a[i]
+    for i in range(m):
+        history[base + 1 + 3 * n + i] = y[i]
+        history[base + 1 + 3 * n + m + i] = y_t[i]
+
+
+def _move(s, h, old, now, history, q, v, a, y):
+    """State at the part s of the interval."""
+    n, m = q.size, y.size
+    e, v_0, v_1, a_0, a_1 = place_weights(s)
+    e_t, v_0t, v_1t, a_0t, a_1t = rate_weights(s)
+    e_tt, v_0tt, v_1tt, a_0tt, a_1tt = second_rate_weights(s)
+    for i in range(n):
+        p, r = old + 1 + i, now + 1 + i
+        v_old, v_new = history[p + n], history[r + n]
+        a_old, a_new = history[p + 2 * n], history[r + 2 * n]
+        moved = history[r] - history[p]
+        along = v_0 * v_old + v_1 * v_new + h * (a_0 * a_old + a_1 * a_new)
+        q[i] = history[p] + e * moved + h * along
+        v[i] = e_t * (moved / h) + v_0t * v_old + v_1t * v_new
+        v[i] += h * (a_0t * a_old + a_1t * a_new)
+        a[i] = (e_tt * (moved / h) + v_0tt * v_old + v_1tt * v_new) / h
+        a[i] += a_0tt * a_old + a_1tt * a_new
+    end, first, last = s**2 * (3.0 - 2.0 * s), s * (1.0 - s) ** 2, s**2 * (s - 1.0)
+    for i in range(m):
+        p, r = old + 1 + 3 * n + i, now + 1 + 3 * n + i
+        along = first * history[p + m] + last * history[r + m]
+        y[i] = history[p] + end * (history[r] - history[p]) + h * along
+
+
+def _interpolate_multipliers(t, count, base, history, multipliers):
+    """Multipliers at a time, by the polynomial through the last `count` of them.
+
+    Times that are close together, as before an event that is met soon after a step, end it: what
+    is rounding or a jump between them would grow without bound.
+    """
+    m = multipliers.size
+    last = base + (KEPT - 1) * (1 + m)
+    least = CLOSE * (history[last] - history[last - (1 + m)])
+    for k in range(2, count):
+        later = last - (k - 1) * (1 + m)
+        if history[later] - history[later - (1 + m)] < least:
+            count = k
+            break
+    for i in range(m):
+        multipliers[i] = 0.0
+    for k in range(KEPT - count, KEPT):
+        weight, own = 1.0, history[base + k * (1 + m)]
+        for j in range(KEPT - count, KEPT):
+            other = history[base + j * (1 + m)]
+            if j != k:
+                weight *= (t - other) / (own - other)
+        for i in range(m):
+            multipliers[i] += weight * history[base + k * (1 + m) + 1 + i]
+
+
+def _shift_multipliers(t, base, history, multipliers):
+    """The present multipliers become the last ones."""
+    m = multipliers.size
+    for i in range((KEPT - 1) * (1 + m)):
+        history[base + i] = history[base + 1 + m + i]
+    last = base + (KEPT - 1) * (1 + m)
+    history[last] = t
+    for i in range(m):
+        history[last + 1 + i] = multipliers[i]
+
+
+def advance(
+    frame, frame_address, q, q_low, v, a, multipliers, y, y_t, modes, integrals, power_history,
+    power_calls,
+):  # fmt: skip
+    """Integrals of the powers from the state of the last call to the present one, which stays."""
+    n, m, k = q.size, multipliers.size, y.size
+    size = 1 + 3 * n + 2 * k
+    old, now, past = 1, 1 + size, 1 + 2 * size
+    rest = past + KEPT * (1 + m)
+    _keep(frame, now, q, v, a, y, y_t, power_history)
+    t = frame.t
+    h = t - power_history[old]
+    status = 0
+    if not h > 0.0:  # a jump at one time: states before it tell nothing of what follows
+        power_history[0] = 0.0
+    _shift_multipliers(t, past, power_history, multipliers)
+    if power_history[0] > 0.0:
+        for i in range(n):
+            power_history[rest + i], q_low[i] = q_low[i], 0.0
+        for i in range(modes.size):
+            power_history[rest + n + i] = modes[i]
+        status = _integrate(
+            frame, frame_address, h, old, now, past, q, v, a, multipliers, y, modes, integrals,
+            power_history, power_calls,
+        )  # fmt: skip
+        frame.t = t
+        for i in range(n):
+            q[i], q_low[i] = power_history[now + 1 + i], power_history[rest + i]
+            v[i], a[i] = power_history[now + 1 + n + i], power_history[now + 1 + 2 * n + i]
+        for i in range(k):
+            y[i] = power_history[now + 1 + 3 * n + i]
+        for i in range(m):
+            multipliers[i] = power_history[rest - m + i]
+        for i in range(modes.size):
+            modes[i] = int(power_history[rest + n + i])
+    for i in range(size):
+        power_history[old + i] = power_history[now + i]
+    power_history[0] = min(power_history[0] + 1.0, KEPT)
+    return status
+
+
+def _add_piece(
+    frame, frame_address, s, size, h, old, now, past, q, v, a, multipliers, y, modes,
+    power_history, power_calls,
+):  # fmt: skip
+    """Add the powers in a part of the interval: (status, whether modes stay the same in it)."""
+    same, seen = True, power_history.size - modes.size
+    count = int(min(power_history[0] + 1.0, KEPT))
+    for g in range(-2 if modes.size > 0 else 0, POINTS):
+        place, weight = _gauss(max(g, 0))
+        if g < 0:
+            place, weight = g + 2.0, 0.0  # both ends: what happens beside the points of Gauss
+        _move(s + size * place, h, old, now, power_history, q, v, a, y)
+        frame.t = power_history[old] + (s + size * place) * h
+        _interpolate_multipliers(frame.t, count, past, power_history, multipliers)
+        frame.power_weight = h * size * weight
+        status = run_calls(power_calls, frame.power_calls, frame_address)
+        if status != 0:
+            return status, same
+        for i in range(modes.size):
+            if g == -2:
+                power_history[seen + i] = modes[i]
+            same = same and power_history[seen + i] == modes[i]
+    return 0, same
+
+
+def _integrate(
+    frame, frame_address, h, old, now, past, q, v, a, multipliers, y, modes, integrals,
+    power_history, power_calls,
+):  # fmt: skip
+    """Add the powers between two states; piecewise laws follow the state.
+
+    A law that changes its branch makes the power jump: parts in which one does are halved.
+    """
+    level, frozen, cq, cv = frame.level, frame.frozen, frame.cq, frame.cv
+    load, largest = frame.direct_load, frame.largest_coordinate
+    frame.level, frame.frozen, frame.cq, frame.cv = 0, 0, 0.0, 0.0
+    status, halvings, s, size = 0, 0, 0.0, 1.0
+    before = power_history.size - modes.size - integrals.size
+    while status == 0 and s < 1.0:
+        for i in range(integrals.size):
+            power_history[before + i] = integrals[i]
+        status, same = _add_piece(
+            frame, frame_address, s, size, h, old, now, past, q, v, a, multipliers, y, modes,
+            power_history, power_calls,
+        )  # fmt: skip
+        if status == 0 and not same and size > SMALLEST and halvings < HALVINGS:
+            for i in range(integrals.size):
+                integrals[i] = power_history[before + i]
+            halvings, size = halvings + 1, 0.5 * size
+            continue
+        s += size
+        while size < 1.0 and s % (2.0 * size) == 0.0:
+            size *= 2.0
+    frame.level, frame.frozen, frame.cq, frame.cv = level, frozen, cq, cv
+    frame.direct_load, frame.largest_coordinate = load, largest
+    return status

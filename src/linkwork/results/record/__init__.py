@@ -1,0 +1,1 @@
+"""Recording a run."""

@@ -1,0 +1,99 @@
+"""Recorded rows beside a restart file: blocks are appended, and none is written twice.
+
+    magic text and key of the run       48 bytes
+    block: which rows, how many         16 bytes, then the rows as 64 bit floating point numbers;
+                                        which: 0 states, 1 sensors, 2 events, 3 jumps
+
+How much of it counts stands in the restart file, with a checksum: what comes after that is of a
+program that was killed, and is overwritten.
+"""
+
+from __future__ import annotations
+
+import os
+import struct
+import zlib
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from linkwork.core.files.whole_files import make_folder_of
+
+MAGIC = b"linkwork rows 1\n"
+_HEAD = struct.Struct("<16s32s")
+_BLOCK = struct.Struct("<QQ")
+
+
+Counts = tuple[int, int, int, int]
+"""Numbers of states, of sensors, of events and of jumps."""
+
+
+class Extent(NamedTuple):
+    """The part of the file that counts: bytes, their checksum, rows of each kind."""
+
+    length: int
+    checksum: int
+    rows: Counts
+
+
+NOTHING = Extent(0, 0, (0, 0, 0, 0))
+Rows = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]
+"""Rows of states, of sensors, of events and of jumps."""
+
+
+def append(path: Path, key: str, extent: Extent, rows: Rows) -> Extent:
+    """Write rows behind what counts; a new file if that is nothing. OSError if the disk refuses."""
+    blocks = [] if extent.length else [_HEAD.pack(MAGIC, key.encode("ascii"))]
+    for kind, each in enumerate(rows):
+        if len(each):
+            blocks += [_BLOCK.pack(kind, len(each)), np.ascontiguousarray(each, "<f8").tobytes()]
+    if not extent.length:
+        make_folder_of(path)
+        path.unlink(missing_ok=True)
+    length, checksum = extent.length, extent.checksum
+    with open(path, "r+b" if extent.length else "xb") as file:
+        file.seek(length)
+        for block in blocks:
+            file.write(block)
+            length, checksum = length + len(block), zlib.crc32(block, checksum)
+        file.flush()
+        os.fsync(file.fileno())
+    states, sensed, events, jumps = (
+        n + len(each) for n, each in zip(extent.rows, rows, strict=True)
+    )
+    return Extent(length, checksum, (states, sensed, events, jumps))
+
+
+def content_of(path: Path, key: str, extent: Extent) -> bytes:
+    """The bytes that count; ValueError tells what is wrong with them."""
+    with open(path, "rb") as file:
+        content = file.read(extent.length)
+    if len(content) < extent.length:
+        raise ValueError(f"it was cut off: {len(content)} of {extent.length} bytes are there")
+    if content[: len(MAGIC)] != MAGIC:
+        raise ValueError("it does not hold recorded rows of Linkwork")
+    if _HEAD.unpack_from(content)[1].decode("ascii", "replace") != key:
+        raise ValueError("it belongs to another run, which has overwritten that of this one")
+    if zlib.crc32(content) != extent.checksum:
+        raise ValueError("it is damaged: its checksum does not fit")
+    return content
+
+
+def read(path: Path, key: str, extent: Extent, widths: Counts) -> Rows:
+    """The rows that count; ValueError tells what is wrong."""
+    content = content_of(path, key, extent)
+    found: tuple[list[np.ndarray], ...] = ([], [], [], [])
+    place = _HEAD.size
+    while place < len(content):
+        kind, rows = _BLOCK.unpack_from(content, place)
+        place += _BLOCK.size
+        count = rows * widths[kind]
+        block = np.frombuffer(content, "<f8", count, place)
+        found[kind].append(block.reshape(rows, widths[kind]))
+        place += 8 * count
+    states, sensed, events, jumps = (
+        np.concatenate([np.empty((0, width)), *blocks])
+        for width, blocks in zip(widths, found, strict=True)
+    )
+    return states, sensed, events, jumps

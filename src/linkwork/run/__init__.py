@@ -1,0 +1,1 @@
+"""A run in time: start, loop, changes, end."""

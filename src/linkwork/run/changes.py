@@ -1,0 +1,177 @@
+"""Parameters that change during a run, through Set...Parameter in a pre-step function.
+
+How a run goes on depends on what changed:
+
+    a constraint is switched    or becomes another one: positions and velocities are brought onto
+                                the constraints (the impact of an activation), accelerations
+                                start anew
+    a constraint is driven      e.g. the length of a rod: position level follows by itself,
+                                velocity level needs the rate of change in this step
+    anything else               accelerations start anew if the change is a jump; a parameter
+                                that is moved in small steps acts like a function of time, and
+                                a restart in every step would cost an order of accuracy
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from linkwork.bodies.body import Body
+from linkwork.connectors.connector import Constraint
+from linkwork.core.declare.item import Item, Parameter
+from linkwork.model.data import Data
+from linkwork.model.model import Model
+from linkwork.model.table import Table
+
+LAW, SWITCHED, DRIVEN, MASS = 1, 2, 4, 8
+"""Bits of `frame.changed`."""
+
+LARGE = 10.0
+"""A change of the accelerations beyond this many times the usual one is a jump."""
+
+
+def reason(item: Item, p: Parameter) -> int:
+    """What kind of change a new value of a parameter is."""
+    if isinstance(item, Constraint):
+        if p.symbol in item.switches:
+            return SWITCHED
+        if p.symbol == item.driven:
+            return DRIVEN
+    return LAW | MASS if isinstance(item, Body) else LAW
+
+
+class Drives:
+    """Rates of driven constraints at the end of a step, from the values of the last steps."""
+
+    def __init__(self, model: Model) -> None:
+        self._tables = [t for t in model.tables_of(Constraint) if t.kind.driven]
+        self._values = [self._read(table)[0] for table in self._tables]
+        self._active = [self._read(table)[1] for table in self._tables]
+        self._slopes = [np.zeros(len(values)) for values in self._values]
+        self._before: dict[int, tuple[np.ndarray, np.ndarray, np.ndarray | None]] = {}
+        self._step = -1
+        self.moving = False
+        self.rest()
+
+    @staticmethod
+    def _read(table: Table) -> tuple[np.ndarray, np.ndarray]:
+        values, _, active = table.kind.driven_arrays(table)  # type: ignore[attr-defined]
+        return values.copy(), active.copy()
+
+    @staticmethod
+    def _write(table: Table, rates: Any) -> None:
+        table.kind.driven_arrays(table)[1][:] = rates  # type: ignore[attr-defined]
+
+    def move(self, h: float, step: int) -> None:
+        """The present step of size h makes the change since the last step.
+
+        Differences over two steps in a row are extrapolated to the end of the step. What is
+        switched in this step has no rate: it jumps. A step that is tried again with another size
+        starts from the same values as before.
+        """
+        in_a_row, again = step == self._step + 1, step == self._step
+        for k, table in enumerate(self._tables):
+            if not again:
+                last = self._slopes[k] if in_a_row else None
+                self._before[k] = self._values[k], self._active[k], last
+            old, was_active, last = self._before[k]
+            values, active = self._read(table)
+            slopes = np.where(active & was_active, (values - old) / h, 0.0)
+            self._write(table, 1.5 * slopes - 0.5 * (slopes if last is None else last))
+            self._values[k], self._active[k], self._slopes[k] = values, active, slopes
+        self._step = step
+        self.moving = True
+
+    def state(self) -> dict[str, Any]:
+        """What the next steps depend on; see `checkpoint_state.py`."""
+        kept = {name: value for name, value in vars(self).items() if name != "_tables"}
+        rates = [table.kind.driven_arrays(table)[1].copy() for table in self._tables]  # type: ignore[attr-defined]
+        return {**kept, "rates": rates}
+
+    def take(self, state: Mapping[str, Any]) -> None:
+        """Go on from there."""
+        for name, value in state.items():
+            if name != "rates":
+                setattr(self, name, value)
+        self._values, self._active, self._slopes = map(
+            list, (self._values, self._active, self._slopes)
+        )
+        self._before = dict(self._before)
+        for table, rates in zip(self._tables, state["rates"], strict=True):
+            self._write(table, rates)
+
+    def rest(self) -> None:
+        """Nothing is driven in the next step."""
+        for table in self._tables:
+            self._write(table, 0.0)
+        self.moving = False
+
+
+class Switches:
+    """Tells which constraints were switched on, or became others, since the last look."""
+
+    def __init__(self, model: Model) -> None:
+        self._model = model
+        self._tables = model.tables_of(Constraint)
+        self.look()
+
+    def _read(self, table: Table) -> list[np.ndarray]:
+        kind: Any = table.kind
+        return [table.rows[name].copy() for name in kind.switches]
+
+    def look(self) -> None:
+        """Note how all constraints are now."""
+        self._seen = [self._read(table) for table in self._tables]
+
+    def rows(self) -> np.ndarray:
+        """Whether each equation belongs to an active constraint that was changed."""
+        found = np.zeros(self._model.n_ae, bool)
+        for table, seen in zip(self._tables, self._seen, strict=True):
+            now = self._read(table)
+            changed = np.any([a != b for a, b in zip(now, seen, strict=True)], axis=0)
+            rows, lines = table.kind.equation_rows(table)
+            found[rows] = (changed & (table.rows["active"] != 0))[lines]
+        return found
+
+
+class Jumps:
+    """Tells jumps of accelerations and first-order rates from changes in small steps."""
+
+    def __init__(self) -> None:
+        self._step = -1
+        self._sizes = {"a": 0.0, "y_t": 0.0}
+
+    def state(self) -> dict[str, Any]:
+        """What the next steps depend on."""
+        return {"_step": self._step, "_sizes": dict(self._sizes)}
+
+    def take(self, state: Mapping[str, Any]) -> None:
+        """Go on from there."""
+        self._step, self._sizes = state["_step"], dict(state["_sizes"])
+
+    def is_one(
+        self,
+        data: Mapping[str, np.ndarray] | Data,
+        before: Mapping[str, np.ndarray],
+        changes: Mapping[str, np.ndarray],
+        step: int,
+    ) -> bool:
+        """Whether accelerations or rates have jumped from `before` to what they are now.
+
+        What is usual: their change in the last step, or that of a change just before it.
+        changes -- of a and y_t in the last step
+        """
+        found = False
+        for name, last in self._sizes.items():
+            old = before[name]
+            size = float(np.linalg.norm(data[name] - old))
+            usual = float(np.linalg.norm(changes[name]))
+            if step == self._step + 1:
+                usual = max(usual, last)
+            self._sizes[name] = size
+            found = found or size > LARGE * usual + 1e-9 * float(np.linalg.norm(old))
+        self._step = step
+        return found

@@ -1,0 +1,156 @@
+"""Consistent start of a run: positions and velocities that satisfy the constraints.
+
+Violations at the level of rounding are corrected too (in q_low): divided by h^2 they would
+show in the multipliers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NoReturn
+
+import numpy as np
+
+from linkwork.assembly.equations import Equations
+from linkwork.core.errors import SolverError, SysError, warn
+from linkwork.model.model import Model
+
+LARGEST = 0.05
+"""Largest violation of a distance that is corrected, relative to the distance."""
+
+SILENT = 1.0e-9
+"""Violations below this, relative to lengths or speeds, are corrected without a word."""
+
+FLOOR = 1.0e-6
+"""Smallest length [m] and speed [m/s] that violations are judged against."""
+
+STEPS = 2.0
+"""Steps of the motion that may pass before an equation is switched on where it is met."""
+
+WHAT = ("positions", "velocities")
+"""What is corrected, by level."""
+
+
+def make_consistent(equations: Equations, demand: Callable[[int], None], quiet: bool) -> None:
+    """Project start positions, then velocities; `demand` raises what a status stands for.
+
+    quiet -- the start is the end of another run, which leaves velocities off by order h^2
+    """
+    data = equations.data
+    for level, what in enumerate(WHAT):
+        status, values = equations.violations(level)
+        demand(status)
+        row, size = _worst(equations, values, level, f"the start {what}")
+        speed = np.abs(data["v"]).max(initial=0.0)
+        scale = max(equations.largest_position() if level == 0 else speed, FLOOR)
+        limit = SILENT * scale * equations.row_sizes[row]
+        limit += _uncertainty(equations, values, level, row)
+        demand(equations.project(level))
+        _demand_success(equations, demand, level, scale)
+        if size > limit and not quiet:
+            warn(
+                f"{equations.constraint_name(row)}: the start {what} violate the constraint by "
+                f"{size:.6g}{unit_of(equations.model, row, level)}; they were corrected"
+            )
+
+
+def meet_switched(
+    equations: Equations, demand: Callable[[int], None], rows: np.ndarray, when: str
+) -> None:
+    """Project positions and velocities after some equations, `rows`, were switched on in a run.
+
+    What the motion of a step explains is corrected without a word: an equation is met between two
+    steps. Velocities may change as much as they have to: that is the impact.
+    """
+    status, values = equations.violations(0)
+    demand(status)
+    what = f"the positions {when}"
+    try:
+        row, size = _worst(equations, np.where(rows, values, 0.0), 0, what)
+    except SysError as error:
+        raise SolverError(str(error)) from None
+    scale = max(equations.largest_position(), FLOOR)
+    speed = float(np.abs(equations.data["v"]).max(initial=0.0))
+    limit = SILENT * scale + STEPS * speed * equations.data.scalars.h
+    for level in (0, 1):
+        demand(equations.project(level))
+        if level == 0 and rows.any():
+            _demand_success(equations, demand, level, scale)
+    if size > limit * equations.row_sizes[row]:
+        warn(
+            f"{equations.constraint_name(row)}: {what} violate the constraint by "
+            f"{size:.6g}{unit_of(equations.model, row, 0)} where it is switched on; they were "
+            "corrected"
+        )
+
+
+def _uncertainty(equations: Equations, values: np.ndarray, level: int, row: int) -> float:
+    """How far a violation may come from differences of user functions in time.
+
+    Their steps are parts of h, so another h tells.
+    """
+    if level == 0 or row < 0 or not equations.model.functions.bound:
+        return 0.0
+    scalars = equations.data.scalars
+    h = scalars.h
+    scalars.h = 0.5 * h
+    _, closer = equations.violations(level)
+    scalars.h = h
+    return 2.0 * abs(float(closer[row] - values[row]))
+
+
+def _demand_success(
+    equations: Equations, demand: Callable[[int], None], level: int, before: float
+) -> None:
+    """Constraints that contradict each other keep a violation that is more than rounding.
+
+    before -- length or speed before the projection: it may have stopped everything
+    """
+    status, values = equations.violations(level)
+    demand(status)
+    row, size = _worst(equations, values, level)
+    speed = np.abs(equations.data["v"]).max(initial=0.0)
+    scale = max(equations.largest_position() if level == 0 else speed, before)
+    if size > SILENT * scale * equations.row_sizes[row]:
+        raise SysError(
+            f"{equations.constraint_name(row)}: no {WHAT[level]} satisfy this constraint together "
+            f"with the others, {size:.6g}{unit_of(equations.model, row, level)} remain; look for "
+            "constraints that contradict it"
+        )
+
+
+def unit_of(model: Model, row: int, level: int) -> str:
+    """Unit of a violation, where the constraint has one: equations of vectors may be anything."""
+    family, number, first = model.numbering.row_owner(row)
+    unit = model.items[family][number].equation_units(model.items)[row - first]
+    return "" if unit == "1" else f" {unit}" + ("/s" if level == 1 else "")
+
+
+def _worst(
+    equations: Equations, values: np.ndarray, level: int, what: str = ""
+) -> tuple[int, float]:
+    """(row, size) of the violation that is worst by length.
+
+    what -- the positions that are looked at: one too large to correct raises
+    """
+    worst, worst_row = 0.0, -1
+    for table in equations.model.equation_tables():
+        kind = table.kind
+        rows, lines = kind.equation_rows(table)
+        sizes = np.abs(values[rows]) * kind.active_lines(table)[lines]
+        lengths = kind.lengths(table.rows)[lines]
+        large = np.flatnonzero(sizes > LARGEST * lengths)
+        if level == 0 and what and len(large):
+            _refuse(equations, rows[large[0]], sizes[large[0]], lengths[large[0]], what)
+        by_length = sizes / equations.row_sizes[rows]
+        if by_length.max() > worst:
+            worst, worst_row = by_length.max(), int(rows[by_length.argmax()])
+    return worst_row, float(abs(values[worst_row])) if worst_row >= 0 else 0.0
+
+
+def _refuse(equations: Equations, row: int, size: float, length: float, what: str) -> NoReturn:
+    raise SysError(
+        f"{equations.constraint_name(row)}: {what} violate the constraint by "
+        f"{size:.6g} m, more than {LARGEST:.0%} of its length {length:g} m; correct the positions "
+        "or the distance"
+    )

@@ -1,0 +1,247 @@
+"""What a run integrates with: the loop, its parameters and its work memory."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from linkwork.assembly.parts import LOADS
+from linkwork.connectors.connector import Constraint
+from linkwork.core.errors import SysError, warn
+from linkwork.core.kernels.compile import address_of
+from linkwork.core.records import COUNTERS, PART
+from linkwork.events.loop import event_steps
+from linkwork.events.watching import Watching
+from linkwork.integrators.explicit.constrained import constrained_accelerations
+from linkwork.integrators.explicit.runge_kutta import accelerations
+from linkwork.integrators.parts_judge import add_direct_loads, add_moments, judge
+from linkwork.integrators.projection import project
+from linkwork.integrators.registry import Integrator, Plan
+from linkwork.linear.choose import Diagonal
+from linkwork.model.data import Data, Memory, Part, entry_of
+from linkwork.model.model import Model
+
+EVERY = 1.0e-6
+"""Steps of embedded pairs may be this much smaller than the largest one and are still recorded."""
+
+
+SMALLEST_STEP = 1e-140
+"""Its square is still a number [s]."""
+
+RESOLVED = 1000.0
+"""Roundings of time that a step must have, to end where it is meant to end."""
+
+
+def shortest_step(start: float, end: float) -> float:
+    """Least step between two times [s]: late times are rounded, and steps with them."""
+    return max(SMALLEST_STEP, RESOLVED * math.ulp(max(abs(start), abs(end))))
+
+
+def check_run(settings: Any) -> None:
+    """Refuse a run that cannot be done, before anything is changed."""
+    t = settings.timeIntegration
+    if not t.endTime > t.startTime:
+        raise SysError(
+            f"timeIntegration.endTime must be > startTime = {t.startTime:g}, got {t.endTime:g}"
+        )
+    step, least = (t.endTime - t.startTime) / t.numberOfSteps, shortest_step(t.startTime, t.endTime)
+    if not least <= step < math.inf:
+        what = "short" if step < least else "long"
+        raise SysError(
+            f"timeIntegration: steps of {step:g} s are too {what} to calculate with, the least is "
+            f"{least:g} s at these times; change startTime, endTime or numberOfSteps"
+        )
+    for path, reason in settings.changed_without_effect():
+        warn(f"{path} has no effect: {reason}")
+
+
+def _shapes_of(memory: Memory) -> dict[str, tuple[int, np.dtype]]:
+    return {name: (len(pool), pool.dtype) for name, pool in memory.items()}
+
+
+class Scheme:
+    """An integrator set up for a model.
+
+    loop -- addresses of the code of its compiled loop, and of the call of it
+    memory -- pools of its kernels
+    """
+
+    def __init__(self, model: Model, data: Data, settings: Any, integrator: Integrator) -> None:
+        self.model, self.data, self.integrator = model, data, integrator
+        self.is_implicit = integrator.implicit
+        self.watching: Watching | None = None
+        time = settings.timeIntegration
+        self._set_newton(time.newton)
+        data.make_saved("start")
+        s = data.scalars
+        s.automatic = s.event_streak = s.unsearched = s.hold = s.sensed_place = 0
+        s.grid_h, s.t_end, s.implicit = 0.0, time.endTime, self.is_implicit
+        s.judge = 0
+        if not self.is_implicit:
+            self._prepare_explicit()
+        plan = integrator.plan(model, data, settings)
+        s.straight, self.index2 = plan.straight, plan.velocity_level
+        self.is_automatic = plan.automatic
+        if plan.automatic:
+            self._control_error(plan.estimate_order, settings)
+        if self.is_implicit:
+            self._judge_parts()
+        self.locates_events = self._wants_events(time.discontinuous)
+        s.locate = self.locates_events
+        s.mode_updates = -1 if self.locates_events else time.discontinuous.maxIterations
+        self.memory = self._set_loop(plan)
+        self.loop = int(data["step_calls"]["code"][0]), data["step_calls"].ctypes.data
+        if self.locates_events:
+            self._locate_events()
+
+    def _set_loop(self, plan: Plan) -> Memory:
+        """Set the calls of the integrator; returns their pools, those of the last run if alike."""
+        kernels = [plan.loop]
+        if self.locates_events and self.integrator.change_step is not None:
+            kernels.append(self.integrator.change_step)
+        last = self.data.parts.get("step_calls", [])
+        if [kernel for kernel, _ in last] == kernels:
+            memory: Memory = last[0][1]
+            if _shapes_of(memory) == _shapes_of(plan.memory):
+                for name, pool in plan.memory.items():
+                    memory[name][:] = pool
+                return memory
+        memory = self._lay_out(plan.memory)
+        parts: list[Part] = [(kernel, memory) for kernel in kernels]
+        self.data.set_calls("step_calls", parts, address_of)
+        return memory
+
+    def _lay_out(self, pools: Memory) -> Memory:
+        """The pools of the integrator; those of its history are parts of the array `memory`."""
+        integrator, history = self.integrator, self.integrator.history
+        kinds = {name: np.dtype(kind) for name, kind in integrator.pools.items()}
+        found = {name: pool.dtype for name, pool in pools.items()}
+        if found != kinds:
+            raise SysError(f"integrator {integrator.name}: its pools are {kinds}, plan has {found}")
+        words = [pools[name].view(np.int64) for name in history]
+        self.data.set("memory", np.concatenate([np.zeros(0, np.int64), *words]))
+        first, made = 0, dict(pools)
+        for name, part in zip(history, words, strict=True):
+            made[name] = self.data["memory"][first : first + len(part)].view(kinds[name])
+            first += len(part)
+        return {name: made[name] for name in integrator.pools}
+
+    def _set_newton(self, newton: Any) -> None:
+        s = self.data.scalars
+        s.max_iterations = newton.maxIterations
+        s.max_modified_iterations = newton.maxModifiedNewtonIterations
+        s.max_modified_restarts = newton.maxModifiedNewtonRestartIterations
+        s.modified_newton = newton.useModifiedNewton
+        s.single_update = not newton.useNewtonSolver
+        s.jacobian_per_step = newton.modifiedNewtonJacUpdatePerStep
+        s.relative_tolerance = newton.relativeTolerance
+        s.absolute_tolerance = newton.absoluteTolerance
+        s.contractivity, s.max_norm = newton.modifiedNewtonContractivity, newton.maximumSolutionNorm
+        for name in COUNTERS:
+            setattr(s, name, 0)
+
+    def _prepare_explicit(self) -> None:
+        """What explicit integrators call for: accelerations, projection."""
+        model, data = self.model, self.data
+        data.scalars.diagonal_mass = isinstance(data.equations.layout, Diagonal)
+        varies = model.n_ae > 0 or model.masses_vary  # the matrix depends on the positions
+        data.scalars.nonlinear_rates = any(
+            table.kind.acts_directly for table in model.tables_of(Constraint)
+        )
+        kernels = (constrained_accelerations, project) if varies else (accelerations,)
+        data.set_calls("explicit_calls", [(kernel, None) for kernel in kernels], address_of)
+
+    def _wants_events(self, chosen: Any) -> bool:
+        """Whether steps end at events."""
+        model = self.model
+        few = self.is_automatic or model.first_watcher <= chosen.locateEventsLimit
+        return model.has_watchers or (model.has_events and chosen.locateEvents and few)
+
+    def _locate_events(self) -> None:
+        """The loop takes the steps of another one, which ends them at events."""
+        model, data = self.model, self.data
+        self.loop = address_of(entry_of(event_steps, None)), 0
+        self.watching = Watching(model, data)
+        if self.is_implicit and not self.index2 and model.n_ae:
+            self.watching.tell_of_forces()
+        tables = model.event_tables()
+        switches: list[Part] = [(table.kind.kernels["switch"], table) for table in tables]
+        data.set_calls("switch_calls", switches, address_of)
+        for place in ("step_start", "step_end", "aside"):
+            data.make_saved(place)
+        data.set("step_memory", np.zeros_like(data["memory"]))
+
+    def _control_error(self, order: int, settings: Any) -> None:
+        """Settings of the step size control; order -- of the error estimate."""
+        s, time, solution = self.data.scalars, settings.timeIntegration, settings.solutionSettings
+        s.automatic, s.just_rejected = 1, 0
+        s.h_min = time.minimumStepSize
+        s.h_max = (time.endTime - time.startTime) / time.numberOfSteps
+        s.h_control = min(time.initialStepSize or s.h_max, s.h_max)
+        s.safety, s.max_increase = time.stepSizeSafety, time.stepSizeMaxIncrease
+        s.error_absolute, s.error_relative = time.absoluteTolerance, time.relativeTolerance
+        s.error_exponent = 1.0 / (order + 1.0)
+        # times closer to each other than steps may be are not landed on: every step is recorded
+        least = max(time.minimumStepSize, shortest_step(time.startTime, time.endTime))
+        s.land_on_records = solution.solutionWritePeriod >= least
+        s.land_on_sensors = solution.sensorsWritePeriod >= least
+        # a period of 0 records every step, however small it is
+        if not solution.solutionWritePeriod:
+            s.record_period *= EVERY
+        if not solution.sensorsWritePeriod:
+            s.sensor_period *= EVERY
+
+    def last_changes(self) -> dict[str, np.ndarray]:
+        """Changes of accelerations and rates in the last step."""
+        return self.integrator.last_changes(self.data, self.memory)
+
+    def _judge_parts(self) -> None:
+        """Newton's method looks at each connected part of the model, if there are several."""
+        data, model = self.data, self.model
+        parts = data.equations.parts
+        if parts.count == 1:
+            return
+        rows = np.zeros(parts.count, PART)
+        n, end = model.n_ode2, model.n_ode2 + model.n_ae
+        for name, members in (
+            ("forces", parts.unknowns[:n]),
+            ("equations", parts.unknowns[n:end]),
+            ("rates", parts.unknowns[end:]),
+        ):
+            rows[name] = np.bincount(members, minlength=parts.count)
+        data.set("parts", rows)
+        data.set("unknown_parts", parts.unknowns)
+        moves = np.diff(model.markers.coordinates.first) > 0
+        markers = [np.flatnonzero((parts.markers >= 0) & (moves == moving)) for moving in (1, 0)]
+        data.scalars.parts_moving = len(markers[0])
+        members = np.concatenate(markers)
+        data.set("part_markers", np.column_stack([members, parts.markers[members]]))
+        direct = [table for table in model.direct_tables() if LOADS in table.own]
+        calls: list[Part] = [(add_direct_loads, table) for table in direct]
+        calls += [(add_moments, None)] if model.has_moments else []
+        data.set_calls("part_calls", calls, address_of)
+        data.scalars.judge = address_of(entry_of(judge, None))
+
+    def set_step(self, h: float) -> None:
+        """Go on with step size h from the present time, without what was known before."""
+        s = self.data.scalars
+        if h != s.h:
+            s.grid_h = 0.0
+        s.h, s.t_base, s.steps_base = h, s.t, 0
+        self.integrator.restart(self.data, self.memory)
+        self.set_coefficients()
+
+    def set_coefficients(self) -> None:
+        """Coefficients of the matrix for the present step size; old factors are void."""
+        s = self.data.scalars
+        s.first_valid, s.frozen = 0, self.locates_events
+        s.event_known = 0
+        if self.is_implicit:
+            s.linear = self.model.is_linear
+            self.integrator.set_coefficients(s, self.memory)
+            return
+        s.factor_valid, s.excess, s.cy, s.asymmetry = 0, 0.0, 0.0, 0.0
+        s.cq, s.cv, s.ca, s.row_cq, s.row_cv, s.row_scale = 0.0, 0.0, 1.0, 1.0, 0.0, 1.0
+        s.zero_pivot = self.data.equations.zero_pivot() if self.model.n_ae else 0.0

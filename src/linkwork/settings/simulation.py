@@ -1,0 +1,383 @@
+"""Simulation settings: the tree with the documented names and defaults.
+
+`SimulationSettings()` holds the defaults. Values are checked at assignment and misspelt names are
+refused:
+
+    settings = SimulationSettings()
+    settings.timeIntegration.numberOfSteps = 1e5
+    settings.timeIntegration.generalizedAlpha.spectralRadius = 0.8
+"""
+
+from linkwork.core.enums import DynamicSolverType, LinearSolverType
+from linkwork.settings.tree import (
+    ABOVE_1,
+    AT_LEAST_1,
+    DIGITS,
+    FRACTION,
+    NON_NEGATIVE,
+    POSITIVE,
+    POSITIVE_FRACTION,
+    PROPER_FRACTION,
+    Group,
+    choice,
+    group,
+    integer,
+    real,
+    switch,
+    text,
+    whole,
+)
+
+EXACT = "Jacobians are exact; user functions have central differences of their own"
+NO_ROTATIONS = "bodies turn in the plane alone, where angles are coordinates like others"
+HELD = "piecewise laws keep their branch after maxIterations updates, and the step goes on"
+NO_REALTIME = "runs are not slowed down to real time"
+NO_STREAM = "text files are written when the run ends; streamFileName is for results on the way"
+
+
+class NumericalDifferentiationSettings(Group):
+    """Numerical derivatives (Linkwork computes exact ones)."""
+
+    addReferenceCoordinatesToEpsilon = switch(False, "Scale by reference coordinates too.")
+    doSystemWideDifferentiation = switch(False, "Differentiate the whole system at once.")
+    forAE = switch(False, "Differentiate constraints.")
+    forODE2 = switch(False, "Differentiate second-order terms.")
+    forODE2connectors = switch(False, "Differentiate connectors.")
+    jacobianConnectorDerivative = switch(True, "Include derivatives of marker Jacobians.")
+    minimumCoordinateSize = real(1e-2, "Smallest scale of a coordinate.", NON_NEGATIVE)
+    relativeEpsilon = real(1e-7, "Increment relative to the scale of a coordinate.", NON_NEGATIVE)
+
+
+class NewtonSettings(Group):
+    """Newton's method inside a step."""
+
+    absoluteTolerance = real(1e-10, "Converged when the residual is below this.", NON_NEGATIVE)
+    relativeTolerance = real(
+        1e-8, "Converged when the residual, relative to its scale, is below this.", NON_NEGATIVE
+    )
+    maxIterations = integer(25, "A step that needs more iterations has failed.", AT_LEAST_1)
+    useModifiedNewton = switch(False, "Keep the factorised Jacobian while it contracts.")
+    maxModifiedNewtonIterations = integer(
+        8, "Iterations with a kept Jacobian before it is renewed.", AT_LEAST_1
+    )
+    maxModifiedNewtonRestartIterations = integer(
+        7, "Iterations with a renewed Jacobian before full Newton takes over.", AT_LEAST_1
+    )
+    modifiedNewtonContractivity = real(
+        0.5, "Residual ratio of two iterations above which the Jacobian is renewed.", POSITIVE
+    )
+    modifiedNewtonJacUpdatePerStep = switch(False, "Renew the kept Jacobian in every step.")
+    maximumSolutionNorm = real(1e38, "Larger residuals or states count as divergence.", POSITIVE)
+    useNewtonSolver = switch(True, "Iterate; off: one linear solve per step.")
+    adaptInitialResidual = switch(
+        True, "Correct a vanishing first residual.", "the residual scale includes the loads"
+    )
+    newtonResidualMode = integer(
+        0, "Scale of the residual.", no_effect="force and constraint rows have separate norms"
+    )
+    weightTolerancePerCoordinate = switch(
+        False, "Scale by number of coordinates.", "norms do not grow with the model's size"
+    )
+    numericalDifferentiation = group(NumericalDifferentiationSettings, EXACT)
+
+
+class DiscontinuousSettings(Group):
+    """Events such as contact inside a step."""
+
+    ignoreMaxIterations = switch(True, "Go on when the iterations are used up.", HELD)
+    iterationTolerance = real(
+        1.0, "Error up to which an event is accepted.", NON_NEGATIVE, no_effect=HELD
+    )
+    maxIterations = integer(5, "Updates of a step after which piecewise laws keep their branch.")
+    useRecommendedStepSize = switch(True, "Take the step size an item recommends.", HELD)
+
+
+class EventSettings(DiscontinuousSettings):
+    """Events such as contact inside a step of a run in time."""
+
+    locateEvents = switch(
+        True,
+        "Steps end where a piecewise law changes its branch; off: the state decides, in implicit "
+        "steps up to maxIterations.",
+    )
+    locateEventsLimit = integer(
+        100,
+        "Steps of fixed size run across events if the model has more piecewise laws than this: "
+        "each event costs several steps.",
+    )
+
+
+class GeneralizedAlphaSettings(Group):
+    """The implicit generalized-alpha and Newmark integrators."""
+
+    spectralRadius = real(
+        0.9, "Share of the highest frequencies that a step keeps: 1 all, 0 none.", FRACTION
+    )
+    useNewmark = switch(False, "Newmark's method with the two factors below.")
+    newmarkBeta = real(0.25, "Newmark's factor of accelerations in positions.", POSITIVE_FRACTION)
+    newmarkGamma = real(0.5, "Newmark's factor of accelerations in velocities.", POSITIVE_FRACTION)
+    automaticStepSize = switch(
+        False,
+        "The step size follows from absoluteTolerance and relativeTolerance of timeIntegration; "
+        "constraints are taken at velocity level.",
+    )
+    useIndex2Constraints = switch(False, "Constraints at velocity level (index 2).")
+    projectIndex2Drift = switch(True, "With index 2, project positions back onto constraints.")
+    computeInitialAccelerations = switch(True, "Solve for consistent initial accelerations.")
+    resetAccelerations = switch(False, "Start from zero accelerations, not from given ones.")
+    storeInitialAlgebraicCoordinates = switch(
+        True, "Keep the multipliers of the start.", "multipliers of the start are always kept"
+    )
+    lieGroupAddTangentOperator = switch(True, "Tangent operator in Jacobians.", NO_ROTATIONS)
+    lieGroupSimplifiedKinematicRelations = switch(
+        False, "First-order update of rotations.", NO_ROTATIONS
+    )
+
+
+class ExplicitIntegrationSettings(Group):
+    """The explicit Runge-Kutta integrators."""
+
+    dynamicSolverType = choice(
+        DynamicSolverType.DOPRI5,
+        "The explicit integrator.",
+        "the integrator is chosen by the argument solverType of SolveDynamic",
+    )
+    computeEndOfStepAccelerations = switch(
+        True,
+        "Accelerations belong to the end of the step.",
+        "recorded accelerations always belong to the recorded time",
+    )
+    computeMassMatrixInversePerBody = switch(
+        False, "Invert mass matrices per body.", "constant mass blocks are always factorised once"
+    )
+    eliminateConstraints = switch(
+        True, "Treat simple constraints.", "constraints are never dropped or eliminated silently"
+    )
+    useLieGroupIntegration = switch(True, "Rotations on their Lie group.", NO_ROTATIONS)
+
+
+class TimeIntegrationSettings(Group):
+    """Dynamic simulation: times, steps, tolerances."""
+
+    startTime = real(0.0, "Time at which the run starts.", unit="s")
+    endTime = real(1.0, "Time at which the run ends.", unit="s")
+    numberOfSteps = whole(
+        100, "Steps between start and end; where their size is automatic, the fewest."
+    )
+    automaticStepSize = switch(
+        True,
+        "Embedded pairs choose their step size; implicit solvers have "
+        "generalizedAlpha.automaticStepSize.",
+    )
+    initialStepSize = real(
+        0.0,
+        "First step where the size is automatic; 0 means (end - start)/steps.",
+        NON_NEGATIVE,
+        "s",
+    )
+    minimumStepSize = real(1e-8, "A run that needs smaller steps has failed.", POSITIVE, "s")
+    absoluteTolerance = real(1e-8, "Absolute error per step of automatic size.", NON_NEGATIVE)
+    relativeTolerance = real(1e-8, "Relative error per step of automatic size.", NON_NEGATIVE)
+    stepSizeSafety = real(0.9, "Safety factor of the step size control.", POSITIVE_FRACTION)
+    stepSizeMaxIncrease = real(2.0, "Largest growth of two successive steps.", ABOVE_1)
+    adaptiveStep = switch(True, "Repeat a failed implicit step with a smaller step size.")
+    adaptiveStepDecrease = real(0.5, "Step size factor after a failure.", PROPER_FRACTION)
+    adaptiveStepIncrease = real(2.0, "Step size factor of the recovery.", ABOVE_1)
+    adaptiveStepRecoverySteps = integer(
+        10, "Good steps needed before the step size grows again.", AT_LEAST_1
+    )
+    adaptiveStepRecoveryIterations = integer(
+        7, "A step counts as good with at most this many Newton iterations."
+    )
+    verboseMode = integer(
+        0,
+        "0 is silent, 1 shows the progress of long runs, 2 also the counts of displayStatistics "
+        "and how user functions are called.",
+    )
+    newton = group(NewtonSettings)
+    generalizedAlpha = group(GeneralizedAlphaSettings)
+    explicitIntegration = group(ExplicitIntegrationSettings)
+    discontinuous = group(EventSettings)
+    computeLoadsJacobian = integer(0, "Derivatives of loads.", no_effect=EXACT)
+    reuseConstantMassMatrix = switch(
+        True, "Keep constant mass matrices.", "constant mass matrices are always kept"
+    )
+    simulateInRealtime = switch(False, "Slow down to real time.", NO_REALTIME)
+    realtimeFactor = real(1.0, "Speed relative to real time.", POSITIVE, no_effect=NO_REALTIME)
+    realtimeWaitMicroseconds = integer(
+        1000, "Waiting time between checks of the clock.", AT_LEAST_1, "us", NO_REALTIME
+    )
+    stepInformation = integer(
+        67,
+        "Bits of what is told about steps.",
+        no_effect="verboseMode and displayStatistics decide what is told",
+    )
+    verboseModeFile = integer(
+        0, "Texts in the protocol file.", no_effect="no protocol file is written"
+    )
+
+
+class StaticSolverSettings(Group):
+    """Static solution in load steps."""
+
+    numberOfLoadSteps = whole(1, "Number of load steps.")
+    loadStepDuration = real(1.0, "Duration of all load steps together.", POSITIVE, "s")
+    loadStepStart = real(0.0, "Time at which the load steps begin.", unit="s")
+    loadStepGeometric = switch(False, "Load steps grow geometrically.")
+    loadStepGeometricRange = real(
+        1000.0, "Ratio of the last time to the first of geometric load steps.", ABOVE_1
+    )
+    useLoadFactor = switch(
+        True, "Loads without a time function grow in proportion to the time of the load steps."
+    )
+    adaptiveStep = switch(True, "Repeat a failed load step with a smaller one.")
+    adaptiveStepDecrease = real(0.25, "Step factor after a failure.", PROPER_FRACTION)
+    adaptiveStepIncrease = real(2.0, "Step factor of the recovery.", ABOVE_1)
+    adaptiveStepRecoverySteps = integer(
+        4, "Good steps needed before the step grows again.", AT_LEAST_1
+    )
+    adaptiveStepRecoveryIterations = integer(
+        7, "A step counts as good with at most this many iterations."
+    )
+    minimumStepSize = real(1e-8, "Smaller load steps are a failure.", POSITIVE, "s")
+    stabilizerODE2term = real(
+        0.0,
+        "Stiffness per mass against the start of each load step, times 1 - (load factor)^2.",
+        NON_NEGATIVE,
+        "1/s^2",
+    )
+    constrainODE1coordinates = switch(
+        True, "Hold first-order coordinates at their values; off: solve for zero rates."
+    )
+    computeLoadsJacobian = switch(True, "Include derivatives of loads.", EXACT)
+    newton = group(NewtonSettings)
+    discontinuous = group(
+        DiscontinuousSettings, "the equilibrium always holds for the branches that belong to it"
+    )
+    stepInformation = integer(
+        67, "Bits of what is told about steps.", no_effect="verboseMode decides what is told"
+    )
+    verboseMode = integer(
+        1, "0 is silent, 1 shows the progress of long runs, 2 also tells of each load step."
+    )
+    verboseModeFile = integer(
+        0, "Texts in the protocol file.", no_effect="no protocol file is written"
+    )
+
+
+class SolutionSettings(Group):
+    """What is recorded and written to files."""
+
+    solutionWritePeriod = real(
+        0.01, "Time between recorded solutions; 0 records every step.", NON_NEGATIVE, "s"
+    )
+    sensorsWritePeriod = real(
+        0.01, "Time between recorded sensor values; 0 records every step.", NON_NEGATIVE, "s"
+    )
+    sensorsStoreAndWriteFiles = switch(True, "Record sensors, and write those with a file name.")
+    sensorsAppendToFile = switch(False, "Append to sensor files instead of replacing them.")
+    sensorsWriteFileHeader = switch(True, "Sensor files start with a header.")
+    sensorsWriteFileFooter = switch(False, "Sensor files end with a footer.")
+    writeSolutionToFile = switch(False, "Write the solution file.")
+    coordinatesSolutionFileName = text("coordinatesSolution", "Name of the solution file.")
+    appendToFile = switch(False, "Append to the solution file instead of replacing it.")
+    binarySolutionFile = switch(False, "Solution file in binary form.")
+    writeFileHeader = switch(True, "The solution file starts with a header.")
+    writeFileFooter = switch(True, "The solution file ends with a footer.")
+    writeInitialValues = switch(True, "Record the state at the start too.")
+    solutionInformation = text("", "A line of your own for the header of the solution file.")
+    exportVelocities = switch(True, "Velocities in the solution file.")
+    exportAccelerations = switch(True, "Accelerations in the solution file.")
+    exportODE1Velocities = switch(True, "Rates of first-order coordinates in the solution file.")
+    exportAlgebraicCoordinates = switch(True, "Multipliers in the solution file.")
+    exportDataCoordinates = switch(True, "Data coordinates in the solution file.")
+    outputPrecision = integer(10, "Significant digits in text files.", DIGITS)
+    streamFileName = text(
+        "", "Folder that takes the results while the run goes on; empty: they stay in memory."
+    )
+    flushFilesImmediately = switch(False, "Files are up to date after every line.", NO_STREAM)
+    flushFilesDOF = integer(
+        10000,
+        "Systems with more coordinates than this flush every line.",
+        AT_LEAST_1,
+        no_effect=NO_STREAM,
+    )
+    recordImagesInterval = real(
+        -1.0, "Time between pictures; negative: none.", unit="s", no_effect="no pictures are taken"
+    )
+    writeRestartFile = switch(False, "Write checkpoints that a run can be resumed from.")
+    restartFileName = text("restartFile.txt", "Name of the file with the last checkpoint.")
+    restartWritePeriod = real(
+        0.01, "Simulated time between checkpoints; 0 takes one before every step.",
+        NON_NEGATIVE, "s",
+    )  # fmt: skip
+    restartWallPeriod = real(
+        0.0, "Least time of the clock between checkpoints that are written.", NON_NEGATIVE, "s"
+    )
+    solverInformationFileName = text(
+        "solverInformation.txt", "Name of the protocol file.", "no protocol file is written"
+    )
+
+
+class LinearSolverSettings(Group):
+    """Details of the linear solvers."""
+
+    ignoreSingularJacobian = switch(
+        False,
+        "Go on with a singular Jacobian.",
+        "dependent constraints share their loads in explicit solvers and stop implicit ones",
+    )
+    pivotThreshold = real(
+        0.0,
+        "Pivots below this are singular.",
+        NON_NEGATIVE,
+        no_effect="pivots are compared with the masses and with the entries they eliminate",
+    )
+    reuseAnalyzedPattern = switch(
+        False, "Analyse a sparse pattern once.", "a sparse pattern is always analysed only once"
+    )
+    showCausingItems = switch(
+        True, "Name the items behind a failure.", "errors always name the item behind them"
+    )
+
+
+class ParallelSettings(Group):
+    """Threads inside one simulation."""
+
+    numberOfThreads = integer(1, "Number of threads.", AT_LEAST_1)
+    multithreadedLLimitJacobians = integer(20, "Fewest items for threaded Jacobians.", AT_LEAST_1)
+    multithreadedLLimitLoads = integer(20, "Fewest items for threaded loads.", AT_LEAST_1)
+    multithreadedLLimitMassMatrices = integer(20, "Fewest items for threaded masses.", AT_LEAST_1)
+    multithreadedLLimitResiduals = integer(20, "Fewest items for threaded residuals.", AT_LEAST_1)
+    taskSplitMinItems = integer(50, "Fewest items that are split into tasks.", AT_LEAST_1)
+    taskSplitTasksPerThread = integer(16, "Tasks per thread.", AT_LEAST_1)
+    useLoadBalancing = switch(True, "Balance the work of the threads.")
+
+
+class SimulationSettings(Group):
+    """All settings of a simulation."""
+
+    timeIntegration = group(TimeIntegrationSettings)
+    solutionSettings = group(SolutionSettings)
+    staticSolver = group(StaticSolverSettings)
+    linearSolverSettings = group(LinearSolverSettings)
+    parallel = group(ParallelSettings, "a simulation runs on one thread")
+    linearSolverType = choice(
+        LinearSolverType._None,
+        "The linear solver; _None chooses by size and fill of the matrix: dense or sparse.",
+    )
+    displayComputationTime = switch(False, "Measure and print the time of each part of a run.")
+    displayStatistics = switch(
+        False, "Print counts of steps, iterations, factorisations and force evaluations."
+    )
+    compileUserFunctions = switch(
+        True, "Compile user functions where possible; False calls all of them back."
+    )
+    displayGlobalTimers = switch(
+        True, "Print global timers.", "times belong to one run: displayComputationTime prints them"
+    )
+    outputPrecision = integer(
+        6, "Significant digits of printed values.", DIGITS, no_effect="printing has its own format"
+    )
+    cleanUpMemory = switch(False, "Free memory.", "memory is freed together with the system")
+    pauseAfterEachStep = switch(False, "Wait for a key after each step.", "runs do not pause")

@@ -1,0 +1,106 @@
+"""VisualizationSettings: how models are drawn, by families of items.
+
+An item's own `V...` parameters come first; where they say -1 (or were not given), these act. A size
+of -1 here is chosen from the size of the scene.
+"""
+
+from __future__ import annotations
+
+from linkwork.settings.tree import (
+    AT_LEAST_1,
+    Group,
+    color,
+    group,
+    integer,
+    numbers,
+    real,
+    switch,
+)
+
+AUTOMATIC = "-1: chosen from the size of the scene"
+
+
+class NodesView(Group):
+    """Nodes."""
+
+    show = switch(True, "Draw nodes.")
+    defaultSize = real(-1.0, f"Diameter of a node; {AUTOMATIC}.", unit="m")
+    defaultColor = color((0.38, 0.44, 0.55, 1.0), "Colour RGBA.")
+    showNumbers = switch(False, "Write the numbers of nodes beside them.")
+
+
+class BodiesView(Group):
+    """Bodies, and the ground."""
+
+    show = switch(True, "Draw bodies.")
+    defaultSize = numbers(
+        (-1.0, -1.0, -1.0), "Edges of a body without shapes, a sphere has the first as diameter; "
+        f"{AUTOMATIC}.", 3, "m",
+    )  # fmt: skip
+    defaultColor = color((0.25, 0.46, 0.71, 1.0), "Colour RGBA.")
+    showNumbers = switch(False, "Write the numbers of bodies beside them.")
+
+
+class ConnectorsView(Group):
+    """Springs, dampers, constraints and joints."""
+
+    show = switch(True, "Draw connectors.")
+    defaultSize = real(-1.0, f"Diameter of springs and joints; {AUTOMATIC}.", unit="m")
+    defaultColor = color((0.42, 0.46, 0.52, 1.0), "Colour RGBA.")
+    showNumbers = switch(False, "Write the numbers of connectors beside them.")
+    springNumberOfWindings = integer(8, "Windings of a spring.", AT_LEAST_1)
+
+
+class MarkersView(Group):
+    """Markers."""
+
+    show = switch(True, "Draw markers.")
+    defaultSize = real(-1.0, f"Size of a marker; {AUTOMATIC}.", unit="m")
+    defaultColor = color((0.13, 0.55, 0.36, 1.0), "Colour RGBA.")
+    showNumbers = switch(False, "Write the numbers of markers beside them.")
+
+
+class LoadsView(Group):
+    """Loads."""
+
+    show = switch(True, "Draw loads.")
+    defaultSize = real(-1.0, f"Length of the arrow of the largest load; {AUTOMATIC}.", unit="m")
+    defaultColor = color((0.82, 0.24, 0.22, 1.0), "Colour RGBA.")
+    showNumbers = switch(False, "Write the numbers of loads beside them.")
+    fixedLoadSize = switch(False, "Arrows of the same length, whatever the size of their load.")
+
+
+class TracesView(Group):
+    """Paths of position sensors."""
+
+    showPositionTrace = switch(True, "Draw the paths of position sensors.")
+    lineWidth = real(2.0, "Width of the path in pixels.", AT_LEAST_1)
+
+
+class SensorsView(Group):
+    """Sensors."""
+
+    show = switch(True, "Draw sensors.")
+    defaultColor = color((0.87, 0.52, 0.10, 1.0), "Colour RGBA.")
+    traces = group(TracesView)
+
+
+class GeneralView(Group):
+    """The whole picture."""
+
+    backgroundColor = color(
+        (-1.0, -1.0, -1.0, -1.0), "Colour RGBA of the background; R = -1: light or dark by theme."
+    )
+    textColor = color((-1.0, -1.0, -1.0, -1.0), "Colour RGBA of texts; R = -1: by theme.")
+
+
+class VisualizationSettings(Group):
+    """How models are drawn."""
+
+    nodes = group(NodesView)
+    bodies = group(BodiesView)
+    connectors = group(ConnectorsView)
+    markers = group(MarkersView)
+    loads = group(LoadsView)
+    sensors = group(SensorsView)
+    general = group(GeneralView)

@@ -1,1 +1,0 @@
-"""Time integration: one integrator per file, and the parts they share."""

@@ -1,1 +1,0 @@
-"""Linear solvers: a layout of the system matrix, and kernels that factorise and solve."""

@@ -1,0 +1,85 @@
+"""What statics change in the tables of a model while they run: loads, and constraints of rates."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from linkwork.assembly.equations import Equations
+from linkwork.connectors.connector import Constraint
+from linkwork.core.errors import warn
+from linkwork.loads.load import Load
+from linkwork.model.model import Model
+
+MOST_NAMES = 4
+"""Items that a text names before it counts the others."""
+
+
+def listed(names: list[str]) -> str:
+    """The first names, and how many more there are."""
+    more = f" and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else ""
+    return ", ".join(names[:MOST_NAMES]) + more
+
+
+class LoadFactor:
+    """Scales the loads that have no time function of their own; full loads stand outside."""
+
+    def __init__(self, model: Model) -> None:
+        self._tables = [t for t in model.tables_of(Load) if t.kind.magnitude]  # type: ignore[attr-defined]
+        self._full: list[np.ndarray] = []
+
+    def scale(self, equations: Equations, factor: float) -> None:
+        """Loads become their factor of what they are in full."""
+        self.restore()
+        self._full = [table.rows[_column(table)].copy() for table in self._tables]
+        for table in self._tables:
+            own_time = np.zeros(len(table.rows), bool)
+            for p in table.kind.function_parameters():
+                own_time |= table.rows[p.symbol] != 0
+            table.rows[_column(table)][~own_time] *= factor
+        equations.settle_loads()
+
+    def restore(self) -> None:
+        """Full loads again."""
+        for table, values in zip(self._tables, self._full, strict=False):
+            table.rows[_column(table)] = values
+        self._full = []
+
+
+def _column(table: Any) -> str:
+    name: str = table.kind.magnitude
+    return name
+
+
+class WithoutRates:
+    """Constraints of velocities do not act while inside: at rest they say nothing of positions."""
+
+    def __init__(self, model: Model) -> None:
+        self._model = model
+        self._dropped: set[tuple[str, int]] = set()
+
+    def drop(self) -> None:
+        """Switch them off, also those that have come on; warn of each once."""
+        names = []
+        for table in self._model.tables_of(Constraint):
+            rows = table.rows
+            if "velocity_level" not in (rows.dtype.names or ()):
+                continue
+            for k in np.flatnonzero((rows["velocity_level"] != 0) & (rows["active"] != 0)):
+                rows["active"][k] = 0
+                number = int(table.numbers[k])
+                if ("object", number) not in self._dropped:
+                    names.append(self._model.items["object"][number].label(number))
+                self._dropped.add(("object", number))
+        if names:
+            warn(
+                f"{listed(names)}: constraints of velocities do not act in statics, their "
+                "multipliers are 0; where a position must be held, use velocityLevel=False"
+            )
+
+    def restore(self) -> None:
+        """Switch them on again."""
+        for place in self._dropped:
+            table, row = self._model.place[place]
+            table.rows["active"][row] = self._model.items["object"][place[1]].activeConnector

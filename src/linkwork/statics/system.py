@@ -1,0 +1,382 @@
+"""The equations of statics: residuals, their matrix, and its factors.
+
+Unknowns are displacements q, scaled multipliers (lambda = row_mass * unknown) and, where they are
+solved for, first-order coordinates y. With v = 0 and a = 0
+
+    g = -F(q, t) + C_q^T lambda = 0,    c(q, t) = 0,    rates(y, t) = 0
+
+and the matrix is that of an implicit step with cq = 1, cv = 0, ca = 0: K with geometric stiffness,
+row_mass C_q^T and row_mass C_q. The same kernels serve statics and dynamics.
+
+What is added to the matrix, but never to the residual:
+
+    shift * metric      on the diagonal of K: a step along the forces where K alone does not help
+    -SLACK_ROWS         on the diagonal of constraint rows, relative to C K^-1 C^T: equations that
+                        depend on each other then share their forces
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from linkwork.assembly.equations import Equations
+from linkwork.core.kernels import compile as kernel_compiler
+from linkwork.core.status import NOT_FINITE, OK
+from linkwork.integrators.position import move_by
+from linkwork.linear.choose import Dense
+from linkwork.linear.sparse.layout import Sparse
+from linkwork.linear.symmetry import is_even
+
+SLACK_ROWS = 1.0e-10
+"""Softness of constraint rows in the matrix, relative to that of the coordinates they act on."""
+
+FLAT = 1.0e-14
+"""Stiffnesses on the diagonal below this, relative to their mean, are zero."""
+
+ASYMMETRY = 1.0e-6
+"""Matrices that are less symmetric than this come from forces without a potential."""
+
+LIFT = 1.0e-9
+"""Stiffness, relative to the metric, below which a negative one does not count."""
+
+LEAST_MASS = 1.0e-6
+"""Smallest weight of a coordinate in the metric, relative to the mean of those with mass."""
+
+
+SMALL_SQUARE, LARGE_SQUARE = 1.0e-200, 1.0e200
+"""Sums of squares in between have lost no digits."""
+
+
+def mean(values: np.ndarray) -> float:
+    """Root mean square, without squares that are too large or too small; 0 of nothing."""
+    square = float(np.vdot(values, values))
+    if SMALL_SQUARE < square < LARGE_SQUARE:
+        return math.sqrt(square / values.size)
+    largest = float(np.abs(values).max(initial=0.0))
+    if not 0.0 < largest < np.inf:
+        return largest
+    return largest * mean(values / largest)
+
+
+EVERYTHING: Any = slice(None)
+"""All coordinates or rows."""
+
+
+def _relative_masses(found: np.ndarray) -> np.ndarray:
+    """Masses of coordinates, relative to their mean; those without mass get little."""
+    heavy = np.isfinite(found) & (found > 0.0)
+    if not heavy.any():
+        return np.ones(len(found))
+    masses = np.where(heavy, found, 0.0) / found[heavy].mean()
+    return np.where(masses > LEAST_MASS, masses, 1.0 if not heavy.all() else LEAST_MASS)
+
+
+class State(NamedTuple):
+    """A state and what does not balance in it.
+
+    force -- g; equations -- c; rates -- of first-order coordinates that are solved for
+    load -- root mean square of the forces that act, per coordinate
+    """
+
+    q: np.ndarray
+    q_low: np.ndarray
+    poses: np.ndarray
+    multipliers: np.ndarray
+    y: np.ndarray
+    force: np.ndarray
+    equations: np.ndarray
+    rates: np.ndarray
+    load: float
+
+
+class Step(NamedTuple):
+    """A change of the unknowns; the multipliers are scaled."""
+
+    q: np.ndarray
+    multipliers: np.ndarray
+    y: np.ndarray
+
+
+class StaticSystem:
+    """Residuals and matrix of one model at one time; see the module's text.
+
+    metric -- weights of the coordinates, alike the masses, in units of stiffness
+    size -- extent of the model [m], 0 if everything is in one place
+    stiffness -- typical stiffness, from the first matrix of a load step
+    is_flat -- whether the matrix cannot be positive definite: an entry of its diagonal is zero
+    give -- how far constraint rows give way in the matrix
+    own, own_rows, own_rates -- what it looks at: all, or some parts of the model (`focus`), while
+    the others keep their places; residuals of these are zero, and their matrix is diagonal
+    """
+
+    def __init__(self, equations: Equations, settings: Any) -> None:
+        """settings -- staticSolver"""
+        self.equations, self.data, self.model = equations, equations.data, equations.model
+        self.holds_rates = settings.constrainODE1coordinates
+        self._stabilizer = settings.stabilizerODE2term
+        self._largest = settings.newton.maximumSolutionNorm
+        self.n, self.m = self.model.n_ode2, self.model.n_ae
+        self._added = 0.0
+        self._anchor = self.data["q"].copy()
+        rows = np.arange(self.n + self.m)
+        self._diagonal = equations.layout.slots(rows, rows)
+        self.give = np.zeros(self.m)
+        self.row_sizes = np.ones(self.m)
+        self.size = self.stiffness = 0.0
+        self.is_flat = False
+        self._parts: np.ndarray | None = None
+        self.own = self.own_rows = self.own_rates = EVERYTHING
+        self._others = self._other_entries = np.zeros(0, np.int64)
+        self._found_masses = self._masses()
+        self.masses = _relative_masses(self._found_masses)
+        self.metric = np.ones(self.n)
+
+    # ------------------------------------------------------------------ set up
+
+    def _masses(self) -> np.ndarray:
+        """Diagonal of the mass matrix."""
+        self.equations._evaluate_masses()
+        found: np.ndarray = np.abs(self.equations.layout.diagonal(self.data["values"])[: self.n])
+        kernel_compiler.raised.clear()
+        return found
+
+    def focus(self, parts: np.ndarray | None) -> None:
+        """Look at some connected parts alone, or (None) at the whole model."""
+        n, m = self.n, self.m
+        self._parts = parts
+        if parts is None:
+            self.own = self.own_rows = self.own_rates = EVERYTHING
+            self._others = self._other_entries = np.zeros(0, np.int64)
+            self.masses = _relative_masses(self._found_masses)
+            return
+        own = np.isin(self.equations.parts.unknowns, parts)
+        self.own, self.own_rows, self.own_rates = own[:n], own[n : n + m], own[n + m :]
+        self._others = np.flatnonzero(~own)
+        layout = self.equations.layout
+        if isinstance(layout, Sparse):
+            rows, columns = layout.entries()
+            self._other_entries = np.flatnonzero(~own[rows] | ~own[columns])
+        else:
+            self._other_entries = np.flatnonzero(~own[:, None] | ~own)
+        self.masses = np.ones(n)
+        self.masses[self.own] = _relative_masses(self._found_masses[self.own])
+
+    def diagonal_stiffness(self) -> np.ndarray:
+        """Sizes of the diagonal of K at the state evaluated last."""
+        self.data["row_mass"][:] = 1.0
+        self._fill()
+        found: np.ndarray = np.abs(self.data["values"][self._diagonal[: self.n]])
+        return found
+
+    def begin(self, fraction: float) -> None:
+        """A load step to that fraction of the duration begins at the present state."""
+        data, s = self.data, self.data.scalars
+        self._added = self._stabilizer * (1.0 - fraction * fraction)
+        self._anchor = data["q"].copy()
+        if self._parts is not None:
+            self.focus(None)
+        s.frozen = s.linear = 0
+        data["v"][:] = data["a"][:] = 0.0
+        data["row_mass"][:] = 1.0
+
+    def weigh(self) -> int:
+        """Typical stiffness and size, metric, and weights of the constraint rows."""
+        data = self.data
+        data["row_mass"][:] = 1.0
+        status = self._fill()
+        if status != OK:
+            return status
+        found = np.abs(data["values"][self._diagonal[: self.n]])
+        own = found[self.own]
+        mean = float(own.sum()) / max(len(own), 1)
+        free = not len(data["constraint"][self.own_rows])
+        self.is_flat = free and bool((own <= FLAT * mean).any())
+        self.size = self._extent()
+        force = np.abs(data["residual"][self.own]).max(initial=0.0)
+        self.stiffness = mean or force / (self.size or 1.0)
+        self.stiffness = self.stiffness or 1.0
+        self.metric = self.masses * self.stiffness
+        self._weigh_rows(np.maximum(found, 0.1 * self.stiffness))
+        return OK
+
+    def _extent(self) -> float:
+        """Largest distance between markers along an axis, or largest coordinate."""
+        places = self.data["markers"]["p"]
+        if self._parts is not None:
+            markers, parts = self.equations.parts.places
+            places = places[markers[np.isin(parts, self._parts)]]
+        extent = float(np.ptp(places, axis=0).max(initial=0.0)) if len(places) else 0.0
+        if not extent or self.equations._direct:
+            reference = self.model.numbering.reference[self.own]
+            extent = max(extent, float(np.abs(reference).max(initial=0.0)))
+        return extent
+
+    def _weigh_rows(self, stiffness: np.ndarray) -> None:
+        """row_mass: constraint rows get the size of the stiffness that they act on."""
+        softness, squares, last = np.zeros(self.m), np.zeros(self.m), self.n + self.m
+        for rows, coordinates, slopes, _ in self.equations._edges() if self.m else ():
+            np.add.at(softness, rows, slopes**2 / stiffness[coordinates])
+            np.add.at(squares, rows, slopes**2)
+        acts = softness > 0.0
+        self.row_sizes = np.where(acts, np.sqrt(squares), 1.0)
+        weights = np.full(self.m, self.stiffness)
+        weights[acts] = self.row_sizes[acts] / softness[acts]
+        self.data["row_mass"][:] = weights
+        self.give = np.where(acts, SLACK_ROWS * weights**2 * softness, 0.0)
+        self.give[self._others[(self._others >= self.n) & (self._others < last)] - self.n] = 0.0
+
+    # ------------------------------------------------------------------ residuals
+
+    def _set_scalars(self) -> None:
+        s = self.data.scalars
+        s.cq, s.cv, s.ca, s.cy = 1.0, 0.0, self._added, 0.0 if self.holds_rates else 1.0
+        s.row_cq, s.row_cv, s.row_scale, s.level, s.zero_pivot = 1.0, 0.0, 1.0, 0, 0.0
+        s.asymmetry = ASYMMETRY
+
+    def evaluate(self) -> tuple[int, State]:
+        """(status, the present state with its residuals)"""
+        data = self.data
+        self._set_scalars()
+        status = self.equations.forces(0)
+        if self._added and status == OK:
+            data["a"][:] = self._added * (data["q"] - self._anchor)
+            status = self.equations.run("inertia_calls")
+        rates = np.zeros(0) if self.holds_rates else data["rates"].copy()
+        state = State(
+            data["q"].copy(),
+            data["q_low"].copy(),
+            data["poses"].copy(),
+            data["multipliers"].copy(),
+            data["y"].copy(),
+            data["residual"].copy(),
+            data["constraint"].copy(),
+            rates,
+            self._load(),
+        )
+        parts = state.force, state.equations, state.rates
+        if self._parts is not None:
+            for values, own in zip(parts, (self.own, self.own_rows, self.own_rates), strict=True):
+                if len(values):
+                    values[~own] = 0.0
+        if status == OK and not all(np.abs(p).max(initial=0.0) < self._largest for p in parts):
+            status = NOT_FINITE
+        return status, state
+
+    def _load(self) -> float:
+        """Root mean square of the forces on markers and coordinates, per coordinate."""
+        data, count = self.data, max(self.n, 1)
+        if self._parts is not None:
+            squares = self.equations.parts.loads(data)[self._parts].sum()
+            return float(np.sqrt(squares / max(int(self.own.sum()), 1)))
+        load = mean(data["marker_force"].ravel()) * np.sqrt(data["marker_force"].size / count)
+        if self.model.has_moments:
+            moment = mean(data["marker_moment"].ravel())
+            load = np.hypot(load, moment * np.sqrt(data["marker_moment"].size / count))
+        return float(np.hypot(load, np.sqrt(data.scalars.direct_load / count)))
+
+    def go_to(self, state: State) -> None:
+        """Make a state the present one."""
+        for name in ("q", "q_low", "poses", "multipliers", "y"):
+            self.data[name][:] = getattr(state, name)
+
+    def move(self, step: Step, factor: float = 1.0) -> None:
+        """Add a step to the present state; displacements keep what rounding takes off."""
+        data = self.data
+        if self._parts is not None:
+            step = Step(
+                np.where(self.own, step.q, 0.0),
+                np.where(self.own_rows, step.multipliers, 0.0),
+                np.where(self.own_rates, step.y, 0.0) if len(step.y) else step.y,
+            )
+        move_by(self.equations, factor * step.q)
+        data["multipliers"][:] += factor * data["row_mass"] * step.multipliers
+        data["y"][:] += factor * step.y
+
+    # ------------------------------------------------------------------ matrix
+
+    def _fill(self) -> int:
+        """Matrix entries of the present state, whose forces were evaluated last."""
+        self._set_scalars()
+        self.data["values"][:] = 0.0
+        self.data.scalars.jacobians += 1
+        status = self.equations.run("jacobian_calls")
+        if not self.holds_rates and status == OK:
+            self.data["values"][self.data["unit_slots"]] -= 1.0  # of y_t, which is zero
+        return status
+
+    def factorise(self, shift: float) -> int:
+        """Factors of the matrix of the state evaluated last."""
+        status = self._fill()
+        if status != OK:
+            return status
+        values, n = self.data["values"], self.n
+        values[self._diagonal[:n]] += shift * self.metric
+        values[self._diagonal[n:]] -= self.give
+        if self._parts is not None:
+            self._hold_others(shift)
+        return self.equations.call("solver_calls", 0)
+
+    def _hold_others(self, shift: float) -> None:
+        """The matrix of parts that are not looked at: the metric, as if that were their K."""
+        values, others, n = self.data["values"], self._others, self.n
+        values[self._other_entries] = 0.0
+        values[self._diagonal[others[others < n]]] = (1.0 + shift) * self.metric[others[others < n]]
+        values[self._diagonal[others[(others >= n) & (others < n + self.m)]]] = 1.0
+        values[self.data["unit_slots"][others[others >= n + self.m] - n - self.m]] = 1.0
+
+    def matrix(self) -> np.ndarray:
+        """The matrix that was factorised last, in full."""
+        layout, values = self.equations.layout, self.data["values"]
+        if isinstance(layout, Dense):
+            return values.reshape(layout.n, layout.n).T
+        assert isinstance(layout, Sparse)
+        found: np.ndarray = layout.matrix(values).toarray()
+        return found
+
+    def negative_directions(self) -> int:
+        """Negative eigenvalues of K along the constraints, in the matrix factorised last.
+
+        By Sylvester's law they are the negative pivots of a symmetric elimination, but for one of
+        each constraint row that acts. 0 where they cannot be counted: K is not symmetric, or
+        a pivot was too small. The factors there are tell whether there are none; zeros on their
+        diagonal may have any sign, so that others are made where there seem to be some.
+        """
+        from scipy.sparse import csc_matrix, diags_array
+        from scipy.sparse.linalg import splu
+
+        if not self.holds_rates and len(self.data["y"]):
+            return 0
+        layout, rows = self.equations.layout, int((self.give > 0.0).sum())
+        pivots = layout.inverse_pivots(self.data)
+        if pivots is not None and int((pivots < 0.0).sum()) <= rows:
+            return 0
+        whole = layout.matrix(self.data["values"]) if isinstance(layout, Sparse) else self.matrix()
+        matrix = csc_matrix(whole)
+        matrix.eliminate_zeros()  # of rows that do not act
+        size = np.abs(matrix.data).max(initial=0.0)
+        if not np.isfinite(size) or not is_even(matrix, ASYMMETRY):
+            return 0
+        lift = np.zeros(matrix.shape[0])
+        lift[: self.n] = LIFT * self.metric  # zeros on the diagonal would be no pivots
+        try:
+            matrix = csc_matrix(matrix + diags_array(lift))
+            made = splu(matrix, "MMD_AT_PLUS_A", 0.0, options={"SymmetricMode": True})
+        except RuntimeError:  # exactly singular
+            return 0
+        if not np.array_equal(made.perm_r, made.perm_c):
+            return 0
+        return max(0, int((made.U.diagonal() < 0.0).sum()) - rows)
+
+    def solve(self, force: np.ndarray, equations: np.ndarray, rates: np.ndarray) -> Step:
+        """What removes these residuals, to first order."""
+        n, m = self.n, self.m
+        right = np.zeros(len(self.data["x"]))
+        right[:n] = -force
+        right[n : n + m] = -equations * self.data["row_mass"]
+        if len(rates):
+            right[n + m :] = rates
+        x: Any = self.equations.solve(right)
+        return Step(x[:n], x[n : n + m], x[n + m :])
