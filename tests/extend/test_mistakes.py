@@ -102,6 +102,18 @@ def test_arguments_of_kernels():
     assert "Items have table, stiffness, damping, slots, work, t, h, level, " in text
     assert text.endswith("an array that is written has _out behind its name")
 
+    def jacobian(table, turns, marker_torque, stiffness_out):
+        pass
+
+    text = refused(make(), residual, jacobian)
+    assert "no argument 'turns' any more; use rotations: angle stays, omega has three" in text
+
+    def jacobian(table, marker_torque_out, stiffness_out):
+        pass
+
+    text = refused(make(), residual, jacobian)
+    assert "no argument 'marker_torque_out' any more; use marker_moment, with three" in text
+
     def jacobian(table, stiffness_out, tolerance=1.0):
         pass
 

@@ -37,6 +37,18 @@ COMMON = (
 """Arguments of the frame that item kernels ask for."""
 
 
+REPLACED = {
+    "marker_torque": "marker_moment, with three components of each marker: that about z is "
+    "marker_moment_out[e.m0, 2]",
+    "turns": "rotations: angle stays, omega has three components, sine and cosine are R[1, 0] and "
+    "R[0, 0]",
+    "marker_jacobians": "motion_jacobians, which has six components: three of the velocity, three "
+    "of the angular velocity",
+    "marker_rates": "motion_rates, which has six components",
+}
+"""Arguments of former versions, and what stands for them now."""
+
+
 class Family(NamedTuple):
     """Which kernels the kinds of a base class have."""
 
@@ -203,6 +215,9 @@ def _check_arguments(kind: type[Item], kernel: Callable[..., Any]) -> None:
             continue
         if plain in FRAME_SCALARS:
             raise ExtensionError(f"{where}: {name}: {plain} is a number, which cannot be written")
+        if plain in REPLACED:
+            instead = REPLACED[plain]
+            raise ExtensionError(f"{where}: there is no argument {name!r} any more; use {instead}")
         near = difflib.get_close_matches(plain, sorted(known), 2)
         meant = f"did you mean {' or '.join(map(repr, near))}? " if near else ""
         raise ExtensionError(
