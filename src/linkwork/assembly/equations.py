@@ -2,7 +2,7 @@
 
 `Equations` binds a model to its work memory for one kind of solver. From Python it offers
 initial accelerations, projection onto the constraints, and the check of the mass matrix; these
-run the same compiled kernels as the time loop (`kernel_lists.py`).
+run the same compiled kernels as the time loop (`assembly/call_lists.py`).
 """
 
 from __future__ import annotations

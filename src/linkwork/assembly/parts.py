@@ -3,7 +3,7 @@
 One norm over a whole model would let a heavy part hide a light one that has not converged. So
 unknowns are sorted into connected parts, once per model: coordinates of a node belong together,
 and so do all coordinates and equations of an item. `parts_judge.py` has the norms of the parts in
-Newton's method, `static_parts.py` the order in which statics looks for their equilibria.
+Newton's method, `statics/parts.py` the order in which statics looks for their equilibria.
 """
 
 from __future__ import annotations

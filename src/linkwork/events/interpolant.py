@@ -4,7 +4,7 @@ Event functions of sensors are laws with two branches, one for each sign (`senso
 A step is interpolated (`step_interpolation.py`). Distances to the boundaries of the modes
 (`connectors/connector.py`) are looked at in a few places, in more where third differences tell that
 this is too coarse, and at the lowest point of what dips between them. The first place where one is
-negative is narrowed down on the interpolant; `event_location.py` finds the root itself with full
+negative is narrowed down on the interpolant; `events/location.py` finds the root itself with full
 steps.
 """
 

@@ -1,8 +1,8 @@
 """The end of one step with events in it: search it, repeat it up to the first one, switch there.
 
 Modes are frozen in a step, so it is smooth. A step that has succeeded is searched for events
-(`events.py`). At the first one the step is repeated with another size, until it ends on the
-boundary up to rounding; there the modes switch.
+(`events/interpolant.py`). At the first one the step is repeated with another size, until it ends on
+the boundary up to rounding; there the modes switch.
 
 Events of sensors at which nothing is done are seen on the interpolant alone: the step stays as it
 is, so looking changes nothing.

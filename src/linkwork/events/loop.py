@@ -1,6 +1,6 @@
 """Steps that end at events, with any integrator: the loop around its loop.
 
-The integrator takes one step, which `event_location.py` ends at its first event. What follows is a
+The integrator takes one step, which `events/location.py` ends at its first event. What follows is a
 new start: explicit integrators evaluate the accelerations anew, for implicit ones and for events of
 sensors the driver takes over (status EVENT).
 

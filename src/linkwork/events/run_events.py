@@ -20,7 +20,7 @@ from linkwork.sensors.event import SensorEvent
 
 
 class RunEvents(SolverRun):
-    """The part of a run that deals with events of sensors; see `run_start.py`."""
+    """The part of a run that deals with events of sensors; see `run/start.py`."""
 
     scheme: Any
     _told_of_drives: bool

@@ -1,7 +1,7 @@
 """States between both ends of a step, for the search for events.
 
 Polynomials meet q, v, a (order 5) and y, y_t (order 3) at both ends. The search narrows events down
-on them; where a step ends at an event, full steps find the root itself (`event_location.py`).
+on them; where a step ends at an event, full steps find the root itself (`events/location.py`).
 """
 
 from __future__ import annotations

@@ -143,7 +143,7 @@ class Watching:
 
         As soon as their size is known, also at once: a ball may come back from a short bounce. If
         rounding decides, the side is left open (mode 0). The loop takes the one that the function
-        has at the end of a step (`event_steps.py`).
+        has at the end of a step (`events/loop.py`).
         """
         if not self.watchers:
             return OK

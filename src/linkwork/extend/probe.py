@@ -22,7 +22,7 @@ class Probe:
 
     Unknowns are accelerations and multipliers scaled by row_mass; q, v and a follow the
     accelerations with the factors cq, cv, ca, rows of constraints are scaled by
-    row_mass * row_scale (`core/assemble.py`).
+    row_mass * row_scale (`core/blocks.py`).
     """
 
     def __init__(self, mbs: MainSystem, markers: list[int], functions: int) -> None:

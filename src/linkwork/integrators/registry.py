@@ -6,7 +6,7 @@ Integrator, an object of which it registers:
 
     register(MyMethod("MyMethod"))
 
-`integrators.py` imports those of the package. The solver type of a run is a member of
+`integrators/known.py` imports those of the package. The solver type of a run is a member of
 DynamicSolverType, or the name of an integrator that was registered by somebody else.
 """
 
@@ -89,7 +89,7 @@ class Integrator:
         """Coefficients of the matrix for the present step size, and level of the constraints.
 
         Of an implicit method they are derivatives by the unknown accelerations
-        (`implicit_step.py`). Those of explicit ones are set for them.
+        (`alpha/step_size.py`). Those of explicit ones are set for them.
         """
 
     def last_changes(self, data: Data, memory: Memory) -> dict[str, np.ndarray]:

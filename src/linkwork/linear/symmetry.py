@@ -22,7 +22,7 @@ import numpy as np
 from linkwork.core.records import u8
 
 ONE = u8(1)
-"""Indices of `sparse_lu.py` are unsigned."""
+"""Indices of `sparse/lu.py` are unsigned."""
 
 ROUNDING = 1.0e-12
 """Differences of A and A^T that are rounding."""
@@ -57,7 +57,7 @@ def _raise(sizes_out, values, k, other, low, high):
 
 
 def columns_are_even(limit, values, lu_starts, lu_rows, sizes_out):
-    """Whether L by columns and U by rows, behind the diagonal, are the same (`sparse_lu.py`)."""
+    """Whether L by columns and U by rows, behind the diagonal, are the same (`sparse/lu.py`)."""
     n = u8(lu_starts.size) - ONE
     upper = n + lu_starts[n]
     for k in range(n):

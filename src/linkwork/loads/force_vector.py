@@ -18,8 +18,8 @@ from linkwork.core.declare.item import ALWAYS, Output, Visualization, define, pa
 from linkwork.core.declare.parameters import Array, Flag
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.errors import ParameterError
-from linkwork.loads.load import LOAD_FUNCTION, Load, evaluate, output, write_follower
-from linkwork.math.vec3 import dot, turned
+from linkwork.loads.load import LOAD_FUNCTION, Load, acting, evaluate, follower_jacobian, output
+from linkwork.math.vec3 import dot
 from linkwork.nodes.pose_node import PoseNode
 
 __all__ = ["Force", "LoadForceVector", "VForce", "VLoadForceVector"]
@@ -83,26 +83,13 @@ def residual(table, rotations, t, work_out, marker_force_out):
         status = evaluate(e, t, i, work_out)
         if status != 0:
             return status
-        f = work_out[i, 3], work_out[i, 4], work_out[i, 5]
-        if e.body_fixed != 0:
-            f = turned(rotations[e.m0].R, f)
+        f = acting(e, i, rotations, work_out)
         for r in range(3):
             marker_force_out[e.m0, r] += f[r]
     return 0
 
 
-def jacobian(table, rotations, t, work_out, stiffness_out):
-    """Derivatives of forces that turn with their marker."""
-    for i in range(table.size):
-        e = table[i]
-        status = evaluate(e, t, i, work_out)
-        if status != 0:
-            return status
-        f = 0.0, 0.0, 0.0
-        if e.body_fixed != 0:
-            f = turned(rotations[e.m0].R, (work_out[i, 3], work_out[i, 4], work_out[i, 5]))
-        write_follower(i, f, 0, stiffness_out)
-    return 0
+jacobian = follower_jacobian(0)
 
 
 def potential(table, markers, energy_out):

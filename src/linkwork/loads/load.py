@@ -8,7 +8,7 @@ output(table, row, variable, t, work_out, value_out)  the load vector itself
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 import numpy as np
@@ -19,6 +19,7 @@ from linkwork.core.declare.parameters import Index
 from linkwork.core.kernels.pointer import Pointer
 from linkwork.core.records import f8, i8
 from linkwork.core.status import USER_FUNCTION, fail
+from linkwork.math.vec3 import turned
 
 load_function = Pointer("q", "qdq")
 """UF(address of work, t, loadNumber): work holds loadVector, then the result."""
@@ -75,14 +76,34 @@ def evaluate(e, t, i, work_out):
     return 0
 
 
-def write_follower(i, x, row, stiffness_out):
-    """dF/dz of a vector x that turns with its marker: -x~ by the rotation, from that row on."""
-    for r in range(6):
-        for c in range(6):
-            stiffness_out[i, r, c] = 0.0
-    stiffness_out[i, row, 4], stiffness_out[i, row, 5] = x[2], -x[1]
-    stiffness_out[i, row + 1, 3], stiffness_out[i, row + 1, 5] = -x[2], x[0]
-    stiffness_out[i, row + 2, 3], stiffness_out[i, row + 2, 4] = x[1], -x[0]
+def acting(e, i, rotations, work):
+    """The load vector that `evaluate` found, turned with its marker if it is fixed to the body."""
+    x = work[i, 3], work[i, 4], work[i, 5]
+    return turned(rotations[e.m0].R, x) if e.body_fixed != 0 else x
+
+
+def follower_jacobian(row: int) -> Callable[..., Any]:
+    """Kernel `jacobian` of loads that turn with their marker; row -- 0 of forces, 3 of torques."""
+
+    def jacobian(table, rotations, t, work_out, stiffness_out):
+        """dF/dz of a vector x that turns with its marker: -x~ by the rotation."""
+        for i in range(table.size):
+            e = table[i]
+            for r in range(6):
+                for c in range(6):
+                    stiffness_out[i, r, c] = 0.0
+            if e.body_fixed == 0:
+                continue
+            status = evaluate(e, t, i, work_out)
+            if status != 0:
+                return status
+            x = acting(e, i, rotations, work_out)
+            stiffness_out[i, row, 4], stiffness_out[i, row, 5] = x[2], -x[1]
+            stiffness_out[i, row + 1, 3], stiffness_out[i, row + 1, 5] = -x[2], x[0]
+            stiffness_out[i, row + 2, 3], stiffness_out[i, row + 2, 4] = x[1], -x[0]
+        return 0
+
+    return jacobian
 
 
 def output(table, row, variable, t, work_out, value_out):

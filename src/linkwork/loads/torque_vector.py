@@ -14,8 +14,7 @@ from linkwork.core.blocks import SPACE, Blocks
 from linkwork.core.declare.item import ALWAYS, Output, Visualization, define, parameter
 from linkwork.core.declare.parameters import Array, Flag
 from linkwork.core.enums import OutputVariableType as Variable
-from linkwork.loads.load import LOAD_FUNCTION, Load, evaluate, output, write_follower
-from linkwork.math.vec3 import turned
+from linkwork.loads.load import LOAD_FUNCTION, Load, acting, evaluate, follower_jacobian, output
 
 __all__ = ["LoadTorqueVector", "Torque", "VLoadTorqueVector", "VTorque"]
 
@@ -53,26 +52,13 @@ def residual(table, rotations, t, work_out, marker_moment_out):
         status = evaluate(e, t, i, work_out)
         if status != 0:
             return status
-        tau = work_out[i, 3], work_out[i, 4], work_out[i, 5]
-        if e.body_fixed != 0:
-            tau = turned(rotations[e.m0].R, tau)
+        tau = acting(e, i, rotations, work_out)
         for r in range(3):
             marker_moment_out[e.m0, r] += tau[r]
     return 0
 
 
-def jacobian(table, rotations, t, work_out, stiffness_out):
-    """Derivatives of torques that turn with their marker."""
-    for i in range(table.size):
-        e = table[i]
-        status = evaluate(e, t, i, work_out)
-        if status != 0:
-            return status
-        tau = 0.0, 0.0, 0.0
-        if e.body_fixed != 0:
-            tau = turned(rotations[e.m0].R, (work_out[i, 3], work_out[i, 4], work_out[i, 5]))
-        write_follower(i, tau, 3, stiffness_out)
-    return 0
+jacobian = follower_jacobian(3)
 
 
 def potential(table, rotations, energy_out):

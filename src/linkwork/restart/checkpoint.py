@@ -5,7 +5,7 @@
                             run has them in its stream
 
 A checkpoint is taken before the first step that begins at or after start + k restartWritePeriod.
-There the run makes new factors (`checkpoint_state.py`), whether a file is written or not: the
+There the run makes new factors (`restart/state.py`), whether a file is written or not: the
 clock decides on files alone, never on numbers.
 """
 

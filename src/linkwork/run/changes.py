@@ -86,7 +86,7 @@ class Drives:
         self.moving = True
 
     def state(self) -> dict[str, Any]:
-        """What the next steps depend on; see `checkpoint_state.py`."""
+        """What the next steps depend on; see `restart/state.py`."""
         kept = {name: value for name, value in vars(self).items() if name != "_tables"}
         rates = [table.kind.driven_arrays(table)[1].copy() for table in self._tables]  # type: ignore[attr-defined]
         return {**kept, "rates": rates}

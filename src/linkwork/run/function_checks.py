@@ -32,7 +32,7 @@ UNEQUAL = 1e-7
 
 
 class FunctionChecks:
-    """The part of a run that deals with its user functions; see `run_start.py`."""
+    """The part of a run that deals with its user functions; see `run/start.py`."""
 
     model: Model
     data: Data

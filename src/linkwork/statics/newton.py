@@ -1,6 +1,6 @@
 """Plain Newton's method for statics, and a single linear solution.
 
-Forces without a potential may have equilibria that no way downhill leads to (`static_search.py`).
+Forces without a potential may have equilibria that no way downhill leads to (`statics/search.py`).
 Newton's method with a line search over the norms does not ask for one.
 """
 

@@ -11,7 +11,7 @@ matrix foretells, after corrections that bring the positions back onto the const
 are not asked for: user functions have none. Far off the constraints, what counts is to approach
 them.
 
-Steps onto the constraints and their work are in `static_trial.py`; `static_newton.py` is for
+Steps onto the constraints and their work are in `statics/trial.py`; `statics/newton.py` is for
 forces that no way downhill leads along.
 """
 

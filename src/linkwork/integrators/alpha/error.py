@@ -1,4 +1,4 @@
-"""Generalized-alpha with automatic step size: what the loop in `alpha_steps.py` asks for.
+"""Generalized-alpha with automatic step size: what the loop in `alpha/loop.py` asks for.
 
 The error of a step follows from the accelerations at its ends. With s = alpha_m - alpha_f, by which
 part of a step the algorithmic accelerations are ahead of the true ones, Taylor series give

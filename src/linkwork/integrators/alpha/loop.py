@@ -1,8 +1,8 @@
 """Generalized-alpha as an integrator: its loops, of fixed and of automatic step size.
 
-One step is predicted (`generalized_alpha.py`), solved (`newton.py`) and, at velocity level, brought
+One step is predicted (`alpha/step.py`), solved (`newton.py`) and, at velocity level, brought
 back onto the constraints. Where its size is automatic, it may be repeated with a smaller one
-(`controlled_alpha.py`).
+(`alpha/error.py`).
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Step size of an implicit step: the coefficients that follow from it, and changes of it.
 
-With dq/da = cq and dv/da = cv (`generalized_alpha.py`), constraint rows are divided by cq at
+With dq/da = cq and dv/da = cv (`alpha/step.py`), constraint rows are divided by cq at
 position level and by cv at velocity level, so that the matrix keeps the size of the mass matrix
 however small h is.
 """

@@ -4,7 +4,7 @@ The state is y = (q, v), y' = (v, M^-1 F); a method is its tableau (`integrators
 from memory, so one compiled loop serves all methods. The mass matrix is constant and factorised
 before the run. The accelerations of a state that was recorded are those of the next step's first
 stage. Constraints, first-order coordinates and error control have a loop of their own
-(`controlled_runge_kutta.py`).
+(`explicit/controlled.py`).
 """
 
 from __future__ import annotations

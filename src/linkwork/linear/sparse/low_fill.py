@@ -1,4 +1,4 @@
-"""Layout of the sparse LU for little fill; the kernels are in `sparse_lu.py`."""
+"""Layout of the sparse LU for little fill; the kernels are in `sparse/lu.py`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from linkwork.model.data import Data
 
 
 class LowFill(Sparse):
-    """Diagonal, L by columns, U by rows in one array; see `sparse_lu.py`."""
+    """Diagonal, L by columns, U by rows in one array; see `sparse/lu.py`."""
 
     factor: ClassVar[Callable[..., Any]] = staticmethod(sparse_lu.factor)
     solve: ClassVar[Callable[..., Any]] = staticmethod(sparse_lu.solve)

@@ -9,7 +9,7 @@
 | drive | integral of P plus potential: work of an item whose force at rest is not all potential |
 | inertia | kinetic energy minus integral of v M q_tt: work of a mass matrix that changes |
 
-P is the power of the forces of an item, P_0 that of its forces at rest (`energy_kernels.py`). The
+P is the power of the forces of an item, P_0 that of its forces at rest (`energy/kernels.py`). The
 last five count from the first state on.
 """
 

@@ -12,7 +12,7 @@
     balance      kinetic + potential + dissipated - work, minus its first value
 
 The balance is zero in an exact solution; what is left is the error of the integrator, and of the
-integrals where the recorded times are too far apart for the motion (`energy_kernels.py`).
+integrals where the recorded times are too far apart for the motion (`energy/kernels.py`).
 """
 
 from __future__ import annotations
