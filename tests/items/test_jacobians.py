@@ -3,7 +3,9 @@
 import numpy as np
 import pytest
 
+import linkwork as exu
 from linkwork.core.status import GRAVITY_SINGULAR, ZERO_DISTANCE, ZERO_LENGTH, decode
+from linkwork.extend.probe import Probe
 from linkwork.items import *
 from tests.cases import Cases
 
@@ -177,3 +179,24 @@ def test_stiffness_of_a_potential_is_symmetric(kind):
     pair.factors(1.0, 0.0, 0.0, 1.0)
     matrix = pair.matrix(0)
     assert np.abs(matrix - matrix.T).max() <= 1e-13 * np.abs(matrix).max()
+
+
+def test_loads_that_turn_with_their_marker_have_their_stiffness():
+    """Force and torque fixed to a body, at a point off its reference point."""
+    for kind in (Force, Torque):
+        mbs = exu.SystemContainer().AddSystem()
+        node = mbs.AddNode(NodeRigidBody2D(referenceCoordinates=[0.5, -0.25, 0.7]))
+        body = mbs.AddObject(
+            RigidBody2D(
+                nodeNumber=node, physicsMass=2, physicsInertia=3, physicsCenterOfMass=[0, 0]
+            )
+        )
+        marker = mbs.AddMarker(MarkerBodyRigid(bodyNumber=body, localPosition=[0.3, 0.4, 0]))
+        mbs.AddLoad(kind(markerNumber=marker, loadVector=[5, -3, 2], bodyFixed=True))
+        probe = Probe(mbs, [marker, marker], 0)
+        rng = np.random.default_rng(3)
+        for _ in range(5):
+            probe.shake(rng)
+            probe.factors(*rng.uniform(0.5, 2.0, 4))
+            wanted = probe.differences(0)
+            assert np.abs(probe.matrix(0) - wanted).max() < 1e-8 * np.abs(wanted).max(), kind
