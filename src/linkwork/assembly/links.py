@@ -59,6 +59,9 @@ class Links:
     def __init__(self, model: Model, table: Table, layout: Layout, implicit: bool) -> None:
         blocks = table.kind.blocks
         assert blocks is not None
+        if blocks.has_index_path and not model.markers.has_links:
+            self.rows = np.zeros(0, LINKED)
+            return
         ends = ends_of(model, table, linked=True)
         owners, first, counts = np.unique(ends.owner, return_index=True, return_counts=True)
         rows = self.rows = np.zeros(len(owners), LINKED)
@@ -136,7 +139,7 @@ def gradients_of(
     if blocks is None:
         return table.kind.edges(table)
     ends = ends_of(model, table)
-    if blocks.has_index_path and not model.markers.is_linked.any():
+    if blocks.has_index_path and not model.markers.has_links:
         return _by_index(table, blocks, ends)
     lines = np.zeros(len(ends.owner), LINKED)
     lines["owner"] = ends.owner

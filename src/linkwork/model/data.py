@@ -191,6 +191,9 @@ class Data:
         """Put a list of kernel calls into the frame; `address` gives the code of an entry."""
         assert name in CALL_LISTS
         parts = list(parts)
+        if not parts and not len(self.arrays[name]):
+            self.parts[name] = parts
+            return
         calls = np.zeros(len(parts), CALL)
         for call, (kernel, over) in zip(calls, parts, strict=True):
             fill_call(call, over)

@@ -49,7 +49,8 @@ class MarkerMap:
     start, rotation_start -- their states at zero displacement
     index -- of markers that follow coordinates one to one: these, -1 behind them and of others
     coordinates -- the coordinates of all markers
-    is_linked, turns -- whether a marker has a Jacobian, and whether it turns
+    is_linked, turns -- whether a marker has a Jacobian, and whether it turns; has_links -- whether
+    any has one
     motion_jacobians, motion_coordinates -- what the arrays of that name are at the start
     tables -- kind of motion -> rows of its markers
     """
@@ -86,6 +87,7 @@ class MarkerMap:
                 motion_jacobians.append(kind.jacobian(motion))
                 owners.append(followed)
                 column += len(followed)
+        self.has_links = bool(self.is_linked.any())
         self.motion_jacobians = np.concatenate(motion_jacobians)
         self.motion_coordinates = np.concatenate(owners).astype(i8)
         self.tables = {kind: kind.rows(found) for kind, found in members.items()}
