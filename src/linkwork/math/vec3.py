@@ -29,3 +29,24 @@ def add_scaled(vectors_out, i, factor, a):
     vectors_out[i, 0] += factor * a[0]
     vectors_out[i, 1] += factor * a[1]
     vectors_out[i, 2] += factor * a[2]
+
+
+def cross(a, b):
+    return (a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0])
+
+
+def add(a, b):
+    return (a[0] + b[0], a[1] + b[1], a[2] + b[2])
+
+
+def scaled(factor, a):
+    return (factor * a[0], factor * a[1], factor * a[2])
+
+
+def turned_back(R, a):
+    """R^T a for a rotation matrix R"""
+    return (
+        R[0][0] * a[0] + R[1][0] * a[1] + R[2][0] * a[2],
+        R[0][1] * a[0] + R[1][1] * a[1] + R[2][1] * a[2],
+        R[0][2] * a[0] + R[1][2] * a[1] + R[2][2] * a[2],
+    )
