@@ -121,10 +121,32 @@ def test_a_marker_on_a_turned_ground_has_its_angle():
     assert mbs.GetMarkerOutput(frame, Out.Position) == pytest.approx(place, rel=1e-15)
 
 
-def test_a_ground_that_leans_has_no_angle():
+LEANING = np.array([[1.0, 0.0, 0.0], [0.0, 0.6, -0.8], [0.0, 0.8, 0.6]])
+
+
+def test_a_marker_on_a_ground_that_leans_has_three_angles():
     mbs = exu.SystemContainer().AddSystem()
-    leaning = [[1.0, 0.0, 0.0], [0.0, 0.6, -0.8], [0.0, 0.8, 0.6]]
-    ground = mbs.AddObject(ObjectGround(referenceRotation=leaning))
-    mbs.AddMarker(MarkerBodyRigid(bodyNumber=ground))
-    with pytest.raises(exu.ParameterError, match="MarkerBodyRigid.*turned about z only"):
+    rotation = LEANING @ turned(0.5, np.eye(3))
+    ground = mbs.AddObject(ObjectGround(referencePosition=[1, 2, 3], referenceRotation=rotation))
+    frame = mbs.AddMarker(MarkerBodyRigid(bodyNumber=ground, localPosition=LOCAL))
+    mbs.Assemble()
+    a, b, c = mbs.GetMarkerOutput(frame, Out.Rotation)
+    assert (a, b, c) == pytest.approx((np.arctan2(0.8, 0.6), 0.0, 0.5), abs=1e-15)
+    assert mbs.GetMarkerOutput(frame, Out.RotationMatrix) == pytest.approx(rotation, rel=1e-15)
+    place = np.array([1.0, 2.0, 3.0]) + rotation @ LOCAL
+    assert mbs.GetMarkerOutput(frame, Out.Position) == pytest.approx(place, rel=1e-15)
+
+
+@pytest.mark.parametrize(
+    "kind", [ObjectConnectorTorsionalSpringDamper, ObjectJointPrismatic2D], ids=lambda k: k.__name__
+)
+def test_connectors_of_the_plane_refuse_frames_that_lean(kind):
+    mbs = exu.SystemContainer().AddSystem()
+    ground = mbs.AddObject(ObjectGround(referenceRotation=LEANING))
+    leaning = mbs.AddMarker(MarkerBodyRigid(bodyNumber=ground))
+    node = mbs.AddNode(NodeRigidBody2D())
+    body = mbs.AddObject(RigidBody2D(mass=1.0, inertia=1.0, nodeNumber=node))
+    frame = mbs.AddMarker(MarkerBodyRigid(bodyNumber=body))
+    mbs.AddObject(kind(markerNumbers=[frame, leaning]))
+    with pytest.raises(exu.ParameterError, match=r"turned about z only, got MarkerBodyRigid.*mar"):
         mbs.Assemble()

@@ -54,7 +54,7 @@ class ObjectGround(Body):
         place = self.referencePosition + self.referenceRotation @ local
         angle = angle_about_z(self.referenceRotation)
         if angle is None:
-            return Point(place, -1, 0)
+            return Point(place, -1, 0, rotation=self.referenceRotation)
         return PlanarFrame(place, np.array([place[0], place[1], angle]))
 
 

@@ -77,6 +77,7 @@ class Blocks:
     stiff, damped -- whether it writes stiffness (constraints that are linear do not) and damping
     (loads do not)
     only_turning -- whether ends that do not turn have nothing to add
+    needs_angles -- whether its frames must turn about z alone: it feels no other rotation
     own -- arrays of the kind, one entry of each per row of its table
     by_index -- kernel over the table; through, drift -- over LINKED
     """
@@ -95,6 +96,7 @@ class Blocks:
         self.relative, self.stiff, self.only_turning = relative, stiff, only_turning
         self.damped = damped and not equations
         self.width = len(directions)
+        self.needs_angles = 5 in directions and not {3, 4} <= set(directions)
         self.has_index_path = relative or directions == COORDINATE
         self.own = self._own()
         self.by_index: Kernel | None = None

@@ -20,7 +20,6 @@ from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.errors import ParameterError
 from linkwork.loads.load import LOAD_FUNCTION, Load, acting, evaluate, follower_jacobian, output
 from linkwork.math.vec3 import dot
-from linkwork.nodes.pose_node import PoseNode
 
 __all__ = ["Force", "LoadForceVector", "VForce", "VLoadForceVector"]
 
@@ -58,7 +57,7 @@ class LoadForceVector(Load):
         node = getattr(marker, "nodeNumber", -1)
         if "bodyNumber" in marker.fields:
             node = (items["object"][marker.bodyNumber].nodes() or [-1])[0]
-        if node >= 0 and isinstance(items["node"][node], PoseNode):
+        if node >= 0 and items["node"][node].has_axes:
             raise ParameterError(
                 f"{owner}: bodyFixed needs a marker with an orientation, got "
                 f"{marker.label(self.markerNumber)}; use MarkerBodyRigid or MarkerNodeRigid"

@@ -2,7 +2,7 @@
 
 The point at local position b of the body n_b as MarkerBodyPosition, and the rotation of the body:
 carries forces, torques and everything that depends on either. On an ObjectGround the frame is
-fixed; it may be turned about z only.
+fixed.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from typing import Any
 
 from linkwork.core.declare.item import Visualization, define, parameter
 from linkwork.core.declare.parameters import Array, Index
-from linkwork.core.errors import ParameterError
 from linkwork.markers.marker import Lookup, Marker
 from linkwork.markers.outputs import output
 from linkwork.motion.kind import Motion
@@ -42,14 +41,7 @@ class MarkerBodyRigid(Marker):
     )  # fmt: skip
 
     def resolve(self, model: Lookup) -> tuple[Motion, float]:
-        frame = model.body_frame(self.bodyNumber, self.localPosition)
-        if not frame.is_frame:
-            raise ParameterError(
-                f"{self.label()}: bodyNumber {self.bodyNumber} must be a ground that is turned "
-                "about z only, since orientations are angles in the x-y plane; change its "
-                "referenceRotation, or use MarkerBodyPosition where no angle is needed"
-            )
-        return frame, 0.0
+        return model.body_frame(self.bodyNumber, self.localPosition), 0.0
 
 
 define(MarkerBodyRigid, output)

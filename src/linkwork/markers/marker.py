@@ -50,6 +50,7 @@ class Marker(Item):
         ("column", i8),
         ("n_columns", i8),
         ("turning", i8),
+        ("planar", i8),
     )
     outputs = {
         Variable.Position: Output("p", "m", 3, "global position"),

@@ -56,6 +56,10 @@ class RateOf(NamedTuple):
     def turns(self) -> bool:
         return False
 
+    @property
+    def is_planar(self) -> bool:
+        return False
+
     def start(self, rotation: Any) -> None:
         """It is no frame."""
 

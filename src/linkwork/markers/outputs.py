@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from linkwork.core.enums import OutputVariableType as Variable
+from linkwork.math.euler_parameters import angles
 
 POSITION, DISPLACEMENT = int(Variable.Position), int(Variable.Displacement)
 VELOCITY, ACCELERATION = int(Variable.Velocity), int(Variable.Acceleration)
@@ -34,8 +35,10 @@ def output(
                 value_out[3 * r + c] = rotation.R[r, c]
             elif variable == ANGULAR_VELOCITY_LOCAL:
                 value_out[r] += rotation.R[c, r] * rotation.omega[c]
-    if variable == ROTATION:
+    if variable == ROTATION and e.planar != 0:
         value_out[2] = rotation.angle
+    elif variable == ROTATION:
+        value_out[0], value_out[1], value_out[2] = angles(rotation.R)
     for r in range(e.dimension):
         if variable == DISPLACEMENT:
             value_out[r] = q[e.first + r]

@@ -50,7 +50,7 @@ class MarkerMap:
     index -- of markers that follow coordinates one to one: these, -1 behind them and of others
     coordinates -- the coordinates of all markers
     is_linked, turns -- whether a marker has a Jacobian, and whether it turns; has_links -- whether
-    any has one
+    any has one; is_planar -- whether it has a frame with an angle about z
     motion_jacobians, motion_coordinates -- what the arrays of that name are at the start
     tables -- kind of motion -> rows of its markers
     """
@@ -66,6 +66,7 @@ class MarkerMap:
         self.index = np.full((count, 3), -1, i8)
         self.is_linked, self.turns = np.zeros(count, bool), np.zeros(count, bool)
         motions = [marker.resolve(places) for marker in self.markers]
+        self.is_planar = np.array([motion.is_planar for motion, _ in motions], bool)
         self.start["p"] = np.array([motion.offset for motion, _ in motions]).reshape(-1, 3)
         self.start["mass"] = [mass for _, mass in motions]
         firsts = np.array([motion.first for motion, _ in motions], i8)
@@ -131,6 +132,7 @@ class MarkerMap:
                 firsts[numbers],
             )
             rows["turning"], rows["column"] = self.turns[numbers], columns[numbers]
+            rows["planar"] = self.is_planar[numbers]
             linked = self.is_linked[numbers]
             rows["n_columns"] = np.where(linked, counts[numbers], 0)
             rows["dimension"] = np.where(linked, 0, counts[numbers])

@@ -14,6 +14,7 @@ import numpy as np
 from linkwork.core.declare.function_kinds import UserFunction
 from linkwork.core.declare.item import VARIABLE, Item, Parameter
 from linkwork.core.enums import OutputVariableType
+from linkwork.core.errors import ParameterError
 from linkwork.model.functions import Functions
 from linkwork.model.marker_map import MarkerMap
 from linkwork.model.numbering import Numbering
@@ -54,6 +55,7 @@ class Model:
         for table in self.tables.values():
             table.kind.wire(table, self)
         self.markers = MarkerMap(self.places, self.place, exact=self.n_ae > 0)
+        self._check_frames()
         self._wire_events()
         self._lay_out_pools()
         self.functions = Functions(self)
@@ -164,6 +166,22 @@ class Model:
         if "Coordinates" in self.items["marker"][number].provides:
             return self.places.marker_coordinates(number)[0]
         return self.markers.coordinates.of(number)
+
+    def _check_frames(self) -> None:
+        """Refuse what feels angles in the plane on frames that turn otherwise."""
+        for kind, table in self.tables.items():
+            if kind.blocks is None or not kind.blocks.needs_angles:
+                continue
+            lines, _, markers = kind.end_markers(table)
+            for line, marker in zip(lines, markers, strict=True):
+                if self.markers.is_planar[marker]:
+                    continue
+                number, end = table.numbers[line], self.items["marker"][marker]
+                raise ParameterError(
+                    f"{self.items[kind.family][number].label(number)} acts in the x-y plane and "
+                    f"needs frames that are turned about z only, got {end.label(int(marker))}; "
+                    "use an item for frames in space, or a body in the plane"
+                )
 
     # ------------------------------------------------------------------ wiring
 

@@ -60,6 +60,10 @@ class Motion(Protocol):
     def turns(self) -> bool:
         """Whether its frame may turn."""
 
+    @property
+    def is_planar(self) -> bool:
+        """Of frames: whether they turn about z alone, and `rotations` has their angle."""
+
     def start(self, rotation: Any) -> None:
         """Write its rotation at zero displacement into a record of `rotations`."""
 

@@ -76,6 +76,10 @@ class PlanarFrame(NamedTuple):
     def turns(self) -> bool:
         return max(self.coordinates) >= 0
 
+    @property
+    def is_planar(self) -> bool:
+        return True
+
     def start(self, rotation: Any) -> None:
         angle = float(self.pose[2])
         sine, sine_low, cosine, cosine_low = sine_and_cosine(angle, 0.0, turn_grid())

@@ -65,6 +65,10 @@ class Point(NamedTuple):
     def is_frame(self) -> bool:
         return self.rotation is not None
 
+    @property
+    def is_planar(self) -> bool:
+        return False
+
     def start(self, rotation: Any) -> None:
         rotation.R[:] = self.rotation
 

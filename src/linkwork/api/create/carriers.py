@@ -22,7 +22,6 @@ from linkwork.markers.node_position import MarkerNodePosition
 from linkwork.markers.node_rigid import MarkerNodeRigid
 from linkwork.model.partners import check_partners
 from linkwork.model.places import Places
-from linkwork.nodes.pose_node import PoseNode
 
 WANTED = "a body (number, ObjectIndex or name), a NodeIndex or a MarkerIndex"
 
@@ -142,7 +141,7 @@ class Carriers:
         family, number = self.carrier(parameter, given)
         item = self.items[family][number]
         if family == "node":
-            return isinstance(item, PoseNode)
+            return bool(item.has_axes)
         if family == "marker":
             return "Orientation" in item.provides
         return bool(item.has_axes and item.node_kinds)
