@@ -173,13 +173,12 @@ class Model:
             if kind.blocks is None or not kind.blocks.needs_angles:
                 continue
             lines, _, markers = kind.end_markers(table)
-            for line, marker in zip(lines, markers, strict=True):
-                if self.markers.is_planar[marker]:
-                    continue
-                number, end = table.numbers[line], self.items["marker"][marker]
+            for k in np.flatnonzero(~self.markers.is_planar[markers]):
+                marker, number = int(markers[k]), table.numbers[lines[k]]
+                end = self.items["marker"][marker]
                 raise ParameterError(
                     f"{self.items[kind.family][number].label(number)} acts in the x-y plane and "
-                    f"needs frames that are turned about z only, got {end.label(int(marker))}; "
+                    f"needs frames that are turned about z only, got {end.label(marker)}; "
                     "use an item for frames in space, or a body in the plane"
                 )
 
