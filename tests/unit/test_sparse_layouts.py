@@ -173,6 +173,8 @@ def test_slots_of_lines_of_blocks(name):
         assert found[k, i, j] == layout.slots(first[k, i : i + 1], second[k, j : j + 1])[0]
     assert (found[0, :, 1] == -1).all() and (np.delete(found[0], 1, axis=1) >= 0).all()
     np.testing.assert_array_equal(layout.slots(first, second[:, :1]), found[:, :, 0])
+    pairs = found[:, np.arange(3), np.arange(3)]
+    np.testing.assert_array_equal(layout.slots(first, second), pairs)
     np.testing.assert_array_equal(layout.slots(first[:, :1], second), found[:, 0])
     assert layout.slots(first[:0, :, None], second[:0, None, :]).shape == (0, 3, 3)
 

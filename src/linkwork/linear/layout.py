@@ -25,7 +25,7 @@ class Layout:
         return 1.0 + self.n / 4.0
 
     def slots(self, rows: np.ndarray, columns: np.ndarray) -> np.ndarray:
-        """Place of each entry (row, column), -1 where one of them is -1.
+        """Place of each entry (row, column), -1 where one of them is -1; arrays are broadcast.
 
         Along all axes but the first, rows (and columns) belong to one node or one constraint.
         """

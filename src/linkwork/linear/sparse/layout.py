@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -46,6 +47,9 @@ class Sparse(Layout):
         """Slots found by a compiled kernel, line by line; a line is one place of the first axis."""
         shape = np.broadcast_shapes(rows.shape, columns.shape)
         lines = max(shape[0], 1)
+        if rows.size * columns.size != lines * math.prod(shape):  # pairs, no blocks
+            rows, columns = (np.broadcast_to(part, shape).reshape(-1) for part in (rows, columns))
+            return self._by_lines(kernel, rows, columns, *known).reshape(shape)
         counts = np.array([shape[0], rows.size // lines, columns.size // lines])
         found = np.empty(counts.prod(), np.int64)
         call_with_arrays(kernel, counts, _flat(rows), _flat(columns), *known, found)
