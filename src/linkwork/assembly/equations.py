@@ -157,7 +157,7 @@ class Equations(KernelLists):
     @property
     def has_constraints(self) -> bool:
         """Whether some of the algebraic equations tie coordinates."""
-        return any(t.kind.active_lines(t).any() for t in self.model.equation_tables())
+        return any(t.kind.active_equations(t).any() for t in self.model.equation_tables())
 
     def describe_singular(self) -> str:
         """What makes the start matrix singular, by name."""
@@ -196,8 +196,8 @@ class Equations(KernelLists):
         """Rows of the equations of active constraints."""
         active = np.zeros(self.model.n_ae, bool)
         for table in self.model.equation_tables():
-            rows, lines = table.kind.equation_rows(table)
-            active[rows] = table.kind.active_lines(table)[lines]
+            rows, _ = table.kind.equation_rows(table)
+            active[rows] = table.kind.active_equations(table)
         return np.flatnonzero(active)
 
     def redundant_constraints(self) -> list[str]:

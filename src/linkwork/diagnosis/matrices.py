@@ -157,8 +157,8 @@ class Matrices:
         """Rows of the equations of active constraints."""
         active = np.zeros(self.model.n_ae, bool)
         for table in self.model.equation_tables():
-            rows, lines = table.kind.equation_rows(table)
-            active[rows] = table.kind.active_lines(table)[lines]
+            rows, _ = table.kind.equation_rows(table)
+            active[rows] = table.kind.active_equations(table)
         return np.flatnonzero(active)
 
 

@@ -82,7 +82,7 @@ def _compare(subject: Subject, report: Report, values: np.ndarray, level: int) -
     for table in equations.model.equation_tables():
         kind = table.kind
         rows, lines = kind.equation_rows(table)
-        sizes = np.abs(values[rows]) * kind.active_lines(table)[lines]
+        sizes = np.abs(values[rows]) * kind.active_equations(table)
         lengths = kind.lengths(table.rows)[lines]
         slopes = np.ones(len(rows))
         if kind.acts_directly:

@@ -137,7 +137,7 @@ def _worst(
     for table in equations.model.equation_tables():
         kind = table.kind
         rows, lines = kind.equation_rows(table)
-        sizes = np.abs(values[rows]) * kind.active_lines(table)[lines]
+        sizes = np.abs(values[rows]) * kind.active_equations(table)
         lengths = kind.lengths(table.rows)[lines]
         large = np.flatnonzero(sizes > LARGEST * lengths)
         if level == 0 and what and len(large):

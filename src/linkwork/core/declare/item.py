@@ -236,6 +236,12 @@ class Item(Fields):
         return np.ones(len(table.rows), bool)
 
     @classmethod
+    def active_equations(cls, table: Any) -> np.ndarray:
+        """Of each equation, in the order of `equation_rows`: whether it ties coordinates now."""
+        _, lines = cls.equation_rows(table)
+        return cls.active_lines(table)[lines]
+
+    @classmethod
     def lengths(cls, rows: np.ndarray) -> np.ndarray:
         """Of each line: length against which a start that violates its equations is judged [m]."""
         return np.full(len(rows), np.inf)
