@@ -162,7 +162,7 @@ class Equations(KernelLists):
     def describe_singular(self) -> str:
         """What makes the start matrix singular, by name."""
         model = self.model
-        massless = np.flatnonzero(self.data["masses"] == 0.0)
+        massless = self._massless()
         if len(massless):
             names = ", ".join(model.numbering.coordinate_name(k) for k in massless[:4])
             more = f" and {len(massless) - 4} more" if len(massless) > 4 else ""
@@ -180,6 +180,12 @@ class Equations(KernelLists):
             )
         what = ", ".join(self.redundant_constraints()) or "the constraints"
         return f"{what} cannot be kept independently of the others; remove redundant constraints"
+
+    def _massless(self) -> np.ndarray:
+        """Coordinates without mass, but for those that equations of their nodes hold."""
+        held = self.constraint_gradients()[: self.model.numbering.object_row[0]]
+        unheld = np.asarray(abs(held).sum(axis=0)).ravel() == 0.0
+        return np.flatnonzero((self.data["masses"] == 0.0) & unheld)
 
     def _flat_constraints(self) -> list[str]:
         """Names of the first active constraints with an equation whose gradient is zero."""

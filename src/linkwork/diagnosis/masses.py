@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from linkwork.assembly.dependent_rows import dependent_rows
@@ -31,14 +33,27 @@ def check(subject: Subject, report: Report) -> None:
         )  # fmt: skip
         return
     masses = mass.diagonal()
-    _tell_missing(subject, report, np.flatnonzero(masses == 0.0))
+    mass = _with_held(subject, mass)
+    _tell_missing(subject, report, np.flatnonzero(mass.diagonal() == 0.0))
     for k in np.flatnonzero(masses < 0.0):
         report.error(
             "negative-mass", model.numbering.coordinate_name(int(k)), f"its mass is {masses[k]:g}",
             f"give it a positive mass: look at {_bodies(subject, int(k))}",
         )  # fmt: skip
-    _tell_blocks(subject, report)
+    _tell_blocks(subject, report, mass)
     _compare(subject, report, masses)
+
+
+def _with_held(subject: Subject, mass: Any) -> Any:
+    """The mass matrix with mass along the directions that equations of nodes hold.
+
+    These equations belong to the coordinates: what they hold needs no mass.
+    """
+    rows = int(subject.model.numbering.object_row[0]) if subject.model is not None else 0
+    gradients = subject.matrices.gradients() if rows else None
+    if gradients is None:
+        return mass
+    return mass + (abs(mass).max() or 1.0) * (gradients[:rows].T @ gradients[:rows])
 
 
 def _bodies(subject: Subject, coordinate: int) -> str:
@@ -87,12 +102,10 @@ def _places(subject: Subject, coordinates: list[int]) -> str:
     return f"coordinate{'s' if len(coordinates) > 1 else ''} {', '.join(names)}{more}"
 
 
-def _tell_blocks(subject: Subject, report: Report) -> None:
+def _tell_blocks(subject: Subject, report: Report, mass: Any) -> None:
     """Blocks of coordinates that the matrix couples: symmetric and positive definite?"""
     from scipy.sparse.csgraph import connected_components
 
-    model, mass = subject.model, subject.matrices.mass
-    assert model is not None
     _, group = connected_components(mass, directed=False)
     counts = np.bincount(group)
     if not len(counts) or counts.max() < 2:
