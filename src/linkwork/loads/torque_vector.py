@@ -3,7 +3,7 @@
     tau = b,  or  tau = UF(mbs, t, b)  with loadVectorUserFunction UF
 
 bodyFixed turns the vector with the marker: tau = R b. Of bodies that turn about z alone, only the z
-component does work, which that does not change.
+component does work, which that does not change. In space a constant torque has no potential.
 """
 
 from __future__ import annotations
@@ -44,6 +44,10 @@ class LoadTorqueVector(Load):
         0, LOAD_FUNCTION, symbol="UF", unit="N m",
         doc="function of time that returns the torque vector",
     )  # fmt: skip
+
+    def has_potential_in(self, model: Any) -> bool:
+        """A torque has none where its body turns in space."""
+        return self.has_potential() and bool(model.markers.is_planar[self.markerNumber])
 
 
 def residual(table, rotations, t, work_out, marker_moment_out):

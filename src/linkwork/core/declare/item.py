@@ -372,6 +372,10 @@ class Item(Fields):
         """Of kinds with a kernel `potential`: whether it holds for the item as it is."""
         return not any(callable(getattr(self, p.name)) for p in self.function_parameters())
 
+    def has_potential_in(self, model: Any) -> bool:
+        """The same where it depends on what the item stands on."""
+        return self.has_potential()
+
     def coordinate_units(self, items: Mapping[str, Sequence[Any]]) -> list[str]:
         """Of what follows single coordinates: the unit of each; empty for all others.
 

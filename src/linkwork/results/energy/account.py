@@ -71,7 +71,7 @@ class Line(NamedTuple):
     rows: list[int]
 
 
-def laws_of(item: Any, table: Table, driven: bool) -> Iterator[tuple[str, str]]:
+def laws_of(item: Any, table: Table, driven: bool, model: Model) -> Iterator[tuple[str, str]]:
     """(form, law) of what an item has; driven -- its value was changed during the run."""
     kind = type(item)
     if "kinetic" in kind.kernels:
@@ -80,7 +80,7 @@ def laws_of(item: Any, table: Table, driven: bool) -> Iterator[tuple[str, str]]:
             return
         if getattr(item, "mass_varies", kind.masses_vary(table)):
             yield "work", "inertia"
-    if "potential" in kind.kernels and item.has_potential():
+    if "potential" in kind.kernels and item.has_potential_in(model):
         yield "potential", "potential"
         if item.is_driven():
             yield "work", "drive"
@@ -127,7 +127,7 @@ def lines_of(
             item, own = model.items[family][number], (family, number)
             if own in left_out or not (wanted is None or own in wanted):
                 continue
-            for form, law in laws_of(item, table, own in driven):
+            for form, law in laws_of(item, table, own in driven, model):
                 key = form, law, table.kind, number if single else -1
                 found.setdefault(key, Line(form, law, table, [])).rows.append(row)
     return sorted(found.values(), key=lambda line: FORMS.index(line.form))
