@@ -143,7 +143,7 @@ def _worst(
         if level == 0 and what and len(large):
             _refuse(equations, rows[large[0]], sizes[large[0]], lengths[large[0]], what)
         by_length = sizes / equations.row_sizes[rows]
-        if by_length.max() > worst:
+        if by_length.max(initial=0.0) > worst:  # kinds may have items without equations
             worst, worst_row = by_length.max(), int(rows[by_length.argmax()])
     return worst_row, float(abs(values[worst_row])) if worst_row >= 0 else 0.0
 
