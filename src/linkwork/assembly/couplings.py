@@ -129,19 +129,15 @@ def couplings_of(model: Model, implicit: bool) -> tuple[np.ndarray, list[np.ndar
 
 def mass_layout(model: Model) -> Layout:
     """Layout of a mass matrix that is constant and stands alone."""
-    groups = []
     pairs = [np.zeros((0, 2), np.int64)]
     for table in model.tables.values():
         kind: Any = table.kind
-        if not kind.carries_mass:
-            continue
-        if kind.acts_directly:
+        if kind.carries_mass and kind.couples(table):
             pairs += kind.couplings(table, False)
-        elif kind.couples(table):
-            groups += [line[line >= 0] for line in kind.coordinates(table)]
+            pairs += _neighbours(kind.coordinates(table)) if "slots" in table.own else []
     joined = np.concatenate(pairs)
     if not len(joined):
-        return BlockDiagonal(model.n_ode2, groups) if groups else Diagonal(model.n_ode2)
+        return Diagonal(model.n_ode2)
     from scipy.sparse import coo_matrix
     from scipy.sparse.csgraph import connected_components
 
@@ -151,5 +147,12 @@ def mass_layout(model: Model) -> Layout:
     sizes = np.bincount(label)
     if sizes.max() > LARGEST_GROUP:
         return choose(model.n_ode2, LinearSolverType._None, lambda: pattern_of(model, False))
-    groups += [np.flatnonzero(label == k) for k in np.flatnonzero(sizes > 1)]
+    groups = [np.flatnonzero(label == k) for k in np.flatnonzero(sizes > 1)]
     return BlockDiagonal(model.n_ode2, groups)
+
+
+def _neighbours(lines: np.ndarray) -> list[np.ndarray]:
+    """Pairs that join the coordinates of each line, of which some may be -1."""
+    ordered = np.sort(lines, axis=1)
+    pairs = np.stack([ordered[:, :-1], ordered[:, 1:]], axis=-1).reshape(-1, 2)
+    return [pairs[pairs[:, 0] >= 0]]

@@ -10,7 +10,7 @@ A body gives the points that markers stand on (`point`), its mass, and the kerne
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 import numpy as np
@@ -49,7 +49,7 @@ class Body(Item):
     """Whether it has axes that markers of frames can stand on."""
 
     nodeNumber: int
-    """Of bodies with a node: its number."""
+    """Of bodies with one node: its number; those with several override `nodes`."""
 
     @classmethod
     def wire(cls, table: Any, model: Any) -> None:
@@ -60,7 +60,7 @@ class Body(Item):
         table.rows["first"] = -1
         bodies = [model.items["object"][number] for number in table.numbers]
         if cls.node_kinds:
-            nodes = [body.nodeNumber for body in bodies]
+            nodes = [body.nodes()[0] for body in bodies]
             table.rows["first"] = model.numbering.node_first[nodes]
         if cls.node_kinds and "offset" in names:
             points = (model.places.body_point(number, np.zeros(3)) for number in table.numbers)
@@ -117,6 +117,10 @@ class Body(Item):
         """Local position of its centre of mass [m]."""
         return np.zeros(3)
 
-    def point(self, local: np.ndarray, node: Any) -> Motion:
-        """How the body moves at a local position, given the base of its node."""
+    def point(self, local: np.ndarray, bases: Sequence[Any]) -> Motion:
+        """How the body moves at a local position, given the bases of its nodes."""
         raise TypeError(f"{type(self).__name__} does not tell its points")
+
+    def mass_point(self, bases: Sequence[Any]) -> Motion:
+        """How its centre of mass moves: what carries loads in proportion to the mass."""
+        return self.point(self.centre(), bases)

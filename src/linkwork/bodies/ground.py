@@ -5,6 +5,7 @@ The point at local position b is p = r + R b with referencePosition r, reference
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -50,7 +51,7 @@ class ObjectGround(Body):
         doc="rotation matrix of the ground's axes", structural=True,
     )  # fmt: skip
 
-    def point(self, local: np.ndarray, node: Any) -> Motion:
+    def point(self, local: np.ndarray, bases: Sequence[Any]) -> Motion:
         place = self.referencePosition + self.referenceRotation @ local
         angle = angle_about_z(self.referenceRotation)
         if angle is None:

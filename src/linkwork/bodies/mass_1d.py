@@ -13,6 +13,7 @@ of a mass on the global x axis are mapped by index, those on other axes through 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -81,7 +82,8 @@ class ObjectMass1D(PointMass):
         doc="rotation matrix of the mass; its first column is the axis", structural=True,
     )  # fmt: skip
 
-    def point(self, local: np.ndarray, node: Any) -> Point:
+    def point(self, local: np.ndarray, bases: Sequence[Any]) -> Point:
+        (node,) = bases
         place = self.referencePosition + self.referenceRotation @ (node.offset + local)
         axis = self.referenceRotation[:, 0]
         along_x = np.array_equal(axis, [1.0, 0.0, 0.0])

@@ -5,7 +5,7 @@ A point mass does not turn: the point at local position b is p = c_ref + q + b.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -95,5 +95,6 @@ class PointMass(Body):
     def mass(self) -> float:
         return self.physicsMass
 
-    def point(self, local: np.ndarray, node: Any) -> Point:
+    def point(self, local: np.ndarray, bases: Sequence[Any]) -> Point:
+        (node,) = bases
         return Point(node.offset + local, node.first, node.dimension)

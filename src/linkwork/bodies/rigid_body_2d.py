@@ -13,6 +13,7 @@ The point at local position b is p = (x, y) + R(phi) b; its z is b_z. Kinetic en
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -145,8 +146,8 @@ class ObjectRigidBody2D(Body):
     def centre(self) -> np.ndarray:
         return np.array([*self.physicsCenterOfMass, 0.0])
 
-    def point(self, local: np.ndarray, node: Any) -> PlanarFrame:
-        frame: PlanarFrame = node.at(local)
+    def point(self, local: np.ndarray, bases: Sequence[Any]) -> PlanarFrame:
+        frame: PlanarFrame = bases[0].at(local)
         return frame
 
 

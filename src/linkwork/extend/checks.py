@@ -173,8 +173,7 @@ def _probe(
     mbs = SystemContainer().AddSystem()
     markers: list[int] = []
     if issubclass(kind, Body):
-        node = mbs.AddNode(kind.node_kinds[0]())
-        mbs.AddObject(kind(**values | {"nodeNumber": node}))
+        mbs.AddObject(kind(**values | _nodes(mbs, kind)))
     elif issubclass(kind, Load):
         markers = [_marker(mbs, kind.marker_types[0], np.zeros(3))]
         mbs.AddLoad(kind(**values | {"markerNumber": markers[0]}))
@@ -192,6 +191,15 @@ def _probe(
         yield probe
     finally:
         probe.model.functions.release_all()
+
+
+def _nodes(mbs: MainSystem, kind: type[Body]) -> dict[str, Any]:
+    """Nodes for a body: one, or as many as its list of nodes has by default."""
+    if "nodeNumbers" not in kind.fields:
+        return {"nodeNumber": mbs.AddNode(kind.node_kinds[0]())}
+    count = max(1, len(kind.fields["nodeNumbers"].default))
+    nodes = [mbs.AddNode(kind.node_kinds[0]()) for _ in range(count)]
+    return {"nodeNumbers": nodes}
 
 
 def _place(rng: np.random.Generator, length: float, side: float) -> np.ndarray:

@@ -45,19 +45,22 @@ class Places:
     def body_frame(self, number: int, local: Any) -> Any:
         """The motion of a body at a local position, with its rotation where it has one."""
         body: Body = self.items["object"][number]
-        base = None
-        if body.node_kinds:
-            node = body.nodeNumber
-            base = self.items["node"][node].base(int(self.numbering.node_first[node]))
         with overflows_unnoticed():
-            return body.point(np.asarray(local), base)
+            return body.point(np.asarray(local), self._bases(body))
+
+    def _bases(self, body: Body) -> list[Any]:
+        """What a body starts from on each of its nodes."""
+        nodes, first = self.items["node"], self.numbering.node_first
+        return [nodes[number].base(int(first[number])) for number in body.nodes()]
 
     def body_point(self, number: int, local: Any = None) -> Motion:
         """The motion of a point of a body; without a local position of its centre of mass."""
-        if local is None:
-            local = self.items["object"][number].centre()
-        found: Motion = self.body_frame(number, local).without_rotation()
-        return found
+        body: Body = self.items["object"][number]
+        if local is not None:
+            found: Motion = self.body_frame(number, local).without_rotation()
+            return found
+        with overflows_unnoticed():
+            return body.mass_point(self._bases(body)).without_rotation()
 
     def body_mass(self, number: int) -> float:
         """Mass of a body [kg]."""

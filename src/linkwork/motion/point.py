@@ -24,7 +24,7 @@ from linkwork.math.exact import two_product, two_sum
 from linkwork.motion.kind import Kind, Member
 
 BY_INDEX = record(("marker", u4), ("first", u4), ("offset", f8, 3))
-LINEAR = record(("marker", i8), ("first", i8), ("count", i8), ("column", i8), ("offset", f8, 3))
+LINEAR = record(("marker", i8), ("count", i8), ("column", i8), ("offset", f8, 3))
 
 
 class Point(NamedTuple):
@@ -39,6 +39,8 @@ class Point(NamedTuple):
     one coordinate in each row: p = offset + q[first:first+dimension] @ jacobian.
 
     rotation -- rotation matrix of its axes, which do not turn; None: they are the global ones
+    listed -- the coordinates of a point with a jacobian, where they do not follow each other: then
+    first is -1, and dimension their number
     """
 
     offset: np.ndarray
@@ -46,6 +48,7 @@ class Point(NamedTuple):
     dimension: int
     jacobian: np.ndarray | None = None
     rotation: np.ndarray | None = None
+    listed: tuple[int, ...] | None = None
 
     @property
     def kind(self) -> Kind | None:
@@ -55,6 +58,8 @@ class Point(NamedTuple):
 
     @property
     def coordinates(self) -> Sequence[int]:
+        if self.listed is not None:
+            return self.listed
         return range(self.first, self.first + self.dimension)
 
     @property
@@ -137,36 +142,38 @@ without a check for negative ones: motion takes 20 ns instead of 32 for five poi
 # ------------------------------------------------------------------------------- linear
 
 
-def motion(table, q, q_low, v, motion_jacobians, markers_out):
+def motion(table, q, q_low, v, motion_jacobians, motion_coordinates, markers_out):
     for i in range(table.size):
         e = table[i]
         m = markers_out[e.marker]
         for r in range(3):
             p, low, speed = e.offset[r], 0.0, 0.0
-            for k in range(e.count):
-                slope = motion_jacobians[e.column + k, r]
-                product, product_low = two_product(slope, q[e.first + k])
-                p, rest = two_sum(p, product)
-                low += rest + product_low + slope * q_low[e.first + k]
-                speed += slope * v[e.first + k]
+            for k in range(e.column, e.column + e.count):
+                slope, c = motion_jacobians[k, r], motion_coordinates[k]
+                if c >= 0:
+                    product, product_low = two_product(slope, q[c])
+                    p, rest = two_sum(p, product)
+                    low += rest + product_low + slope * q_low[c]
+                    speed += slope * v[c]
             m.p[r] = p
             m.p_low[r] = low
             m.v[r] = speed
 
 
-def gather(table, marker_force, motion_jacobians, residual_out):
+def gather(table, marker_force, motion_jacobians, motion_coordinates, residual_out):
     for i in range(table.size):
         e = table[i]
-        for k in range(e.count):
-            for r in range(3):
-                slope = motion_jacobians[e.column + k, r]
-                residual_out[e.first + k] -= slope * marker_force[e.marker, r]
+        for k in range(e.column, e.column + e.count):
+            c = motion_coordinates[k]
+            if c >= 0:
+                for r in range(3):
+                    residual_out[c] -= motion_jacobians[k, r] * marker_force[e.marker, r]
 
 
 def _linear_rows(members: list[Member]) -> np.ndarray:
     rows = np.zeros(len(members), LINEAR)
     for row, (marker, point, column) in zip(rows, members, strict=True):
-        row.marker, row.first, row.count = marker, point.first, point.dimension
+        row.marker, row.count = marker, point.dimension
         row.column, row.offset = column, point.offset
     return rows
 

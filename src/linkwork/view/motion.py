@@ -147,10 +147,9 @@ class Motion:
 
     def _point(self, point: Point) -> int:
         jacobian = np.eye(3)[: point.dimension] if point.jacobian is None else point.jacobian
-        key = "point", point.first, point.dimension, jacobian.tobytes()
+        key = "point", tuple(point.coordinates), jacobian.tobytes()
         if key not in self._known:
-            index = tuple(range(point.first, point.first + point.dimension))
-            self._track(Track(index, jacobian))
+            self._track(Track(tuple(point.coordinates), jacobian))
             self._keep(key, len(self.tracks) - 1, FIXED, np.zeros(3))
         return self._known[key]
 

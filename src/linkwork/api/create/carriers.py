@@ -49,7 +49,7 @@ class ReferencePlaces(Places):
         if number < 0:
             raise ParameterError("it stands on no body yet")
         body = self.items["object"][number]
-        if body.node_kinds and body.nodeNumber < 0:
+        if min(body.nodes(), default=0) < 0:
             raise ParameterError(f"{body.label(number)} stands on no node yet")
         return super().body_frame(number, local)
 
