@@ -66,7 +66,7 @@ def test_the_sample_itself_is_right():
 
 
 def test_what_is_no_kind():
-    text = "define takes a class that derives from PairConnector, CoordinateConnector, Load, Body "
+    text = "define takes a class that derives from PairConnector, CoordinateConnector, Frame"
     assert refused(3, residual).startswith(text)
     assert refused(int, residual).startswith(text)
 
@@ -530,6 +530,14 @@ def test_inertia_holds_no_forces():
     assert "inertia is M a alone, without v" in text and "kernel residual" in text
 
 
-def test_pools_are_not_for_extensions():
+def test_pools_need_somebody_who_lays_them_out():
     text = refused(make(pools={"memory": f8}), residual, jacobian)
-    assert "pools belong to items that act on coordinates directly" in text
+    assert "nobody makes its pools memory; give it a class method lay_out" in text
+
+
+def test_there_is_room_for_a_few_pools():
+    pools = {f"memory{k}": f8 for k in range(7)}
+    text = refused(
+        make(pools=pools, lay_out=classmethod(lambda cls, table, model: None)), residual, jacobian
+    )
+    assert "it may have up to 6 pools, got 7: memory0, " in text

@@ -31,7 +31,7 @@ def shared_kernels(shop: "Workshop") -> Iterator[tuple[Callable[..., Any], Any]]
     yield from shop.model.markers.motion_parts()
     yield from shop.model.markers.gather_parts()
     for kernel, over in shop.data.parts["jacobian_calls"]:
-        if isinstance(over, Entries):
+        if over is not None and not isinstance(over, Table):
             yield kernel, over
 
 
@@ -60,12 +60,15 @@ class Workshop:
         s = self.data.scalars
         s.t, s.cq, s.cv, s.ca, s.row_scale = 0.25, 0.3, 0.7, 1.1, 2.0
         s.row_cq, s.row_cv, s.h, s.cy = 0.6, 1.4, 0.01, 0.4
-        assert self.equations.run("motion_calls") == 0
+        for name in ("motion_calls", "force_calls"):  # forces may note what they have found
+            assert self.equations.run(name) == 0
         self.data.set("energy", np.zeros(max(len(t.rows) for t in self.model.tables.values())))
         filled = ["marker_force", "residual", "constraint", "rates", "values", "energy"]
         arrays = [self.data[name] for name in filled]
         for table in self.model.tables.values():
             arrays += [a for a in table.own.values() if a.dtype == np.float64]
+            blocks = table.kind.blocks
+            arrays += [table.pools[name] for name in (blocks.pools if blocks is not None else ())]
         for array in arrays:
             array[...] = rng.uniform(-1.0, 1.0, array.shape)
 

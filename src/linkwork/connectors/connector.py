@@ -64,9 +64,9 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from linkwork.core.blocks import COORDINATE, POSITION, SPACE, Blocks
+from linkwork.core.blocks import COORDINATE, MANY_COLUMNS, POSITION, SPACE, Blocks
 from linkwork.core.declare.item import Drawn, Item, parameter, wire_rows
-from linkwork.core.declare.parameters import Flag, IndexPair
+from linkwork.core.declare.parameters import Flag, IndexList, IndexPair
 from linkwork.core.declare.units import common_unit
 from linkwork.core.enums import OutputVariableType
 from linkwork.core.records import f8, i8, u4
@@ -159,6 +159,61 @@ class FrameConnector(Connector):
     blocks = Blocks(2, SPACE)
 
 
+class ManyConnector(Connector):
+    """Base of connectors with as many ends as each item says.
+
+    Pools: end_list -- markers of all ends, those of a row from `first_end` on, `ends` of them; the
+    arrays that kernels write (`Blocks.pools`), where a line has `span` numbers: entry (r, c) is
+    stiffness_out[e.block + r * e.span + c], and gradient_out[e.slopes + r * e.span + c] for
+    equation r. A kind may have further pools, which it lays out itself (`lay_out`).
+    """
+
+    extra_columns: ClassVar[tuple[tuple[Any, ...], ...]] = (
+        ("first_end", i8),
+        *((name, i8) for name in MANY_COLUMNS),
+    )
+    pools: ClassVar[dict[str, Any]] = {"end_list": i8}
+
+    markerNumbers: Any = parameter(
+        [], IndexList("marker", 2), symbol="m", structural=True,
+        doc="the markers that the connector joins",
+    )  # fmt: skip
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        if cls.blocks is not None:
+            cls.pools = {**ManyConnector.pools, **cls.blocks.pools, **cls.pools}
+
+    @classmethod
+    def wire(cls, table: Any, model: Any) -> None:
+        super().wire(table, model)
+        assert cls.blocks is not None
+        lists = [model.items["object"][number].markerNumbers for number in table.numbers]
+        columns, lengths = cls.blocks.room([len(markers) for markers in lists])
+        for name, values in columns.items():
+            table.rows[name] = values
+        table.rows["first_end"] = np.cumsum([0, *columns["ends"][:-1]])
+        table.pools["end_list"] = np.concatenate(lists).astype(i8)
+        for name, length in lengths.items():
+            table.pools[name] = np.zeros(length)
+
+    @classmethod
+    def end_markers(cls, table: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        counts = table.rows["ends"]
+        lines = np.repeat(np.arange(len(counts)), counts)
+        return (
+            lines,
+            np.arange(len(lines)) - table.rows["first_end"][lines],
+            table.pools["end_list"],
+        )
+
+    @classmethod
+    def row_markers(cls, table: Any, row: int) -> list[int]:
+        e = table.rows[row]
+        found: list[int] = table.pools["end_list"][e.first_end : e.first_end + e.ends].tolist()
+        return found
+
+
 class Constraint(Connector):
     """Base of connectors with equations.
 
@@ -232,3 +287,13 @@ class FrameConstraint(Constraint, FrameConnector):
     """Base of constraints between two frames, up to six equations each."""
 
     blocks = Blocks(2, SPACE, equations=6)
+
+
+class ManyConstraint(ManyConnector, Constraint):
+    """Base of constraints with as many ends as each item says."""
+
+    extra_columns: ClassVar[tuple[tuple[Any, ...], ...]] = (
+        *ManyConnector.extra_columns,
+        ("row", i8),
+        ("rate", f8),
+    )

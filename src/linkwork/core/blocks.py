@@ -79,6 +79,7 @@ class Blocks:
     only_turning -- whether ends that do not turn have nothing to add
     needs_angles -- whether its frames must turn about z alone: it feels no other rotation
     own -- arrays of the kind, one entry of each per row of its table
+    pools -- of kinds with MANY ends: the blocks, whose size each item has for itself (`room`)
     by_index -- kernel over the table; through, drift -- over LINKED
     """
 
@@ -97,8 +98,9 @@ class Blocks:
         self.damped = damped and not equations
         self.width = len(directions)
         self.needs_angles = 5 in directions and not {3, 4} <= set(directions)
-        self.has_index_path = relative or directions == COORDINATE
+        self.has_index_path = ends == 2 and (relative or directions == COORDINATE)
         self.own = self._own()
+        self.pools = self._pools() if ends == MANY else {}
         self.by_index: Kernel | None = None
         self.drift: Kernel | None = None
         if equations:
@@ -109,9 +111,10 @@ class Blocks:
             self.through = _linked_forces(self)
 
     def _own(self) -> dict[str, tuple[Any, tuple[int, ...]]]:
-        if self.ends == MANY:
-            return {}  # pools, which the kind lays out
         width, count = self.width, self.equations
+        if self.ends == MANY:
+            many = {"slope": (f8, (count,)), "slope_slots": (i4, (count,)), "rows": (i8, ())}
+            return many if count else {}
         single = () if self.directions == COORDINATE else (width,)
         block = single + single if self.relative else (self.ends * width,) * 2
         own: dict[str, tuple[Any, tuple[int, ...]]] = {}
@@ -133,6 +136,28 @@ class Blocks:
         if self.has_index_path:
             own["edge_slots"] = i4, (2, 2, width)
         return own
+
+    def _pools(self) -> dict[str, Any]:
+        names = ["stiffness"] if self.stiff else []
+        names += ["damping"] if self.damped else []
+        names += ["gradient", "row_q", "row_v"] if self.equations else []
+        return dict.fromkeys(names, f8)
+
+    def room(self, ends: Any) -> tuple[dict[str, np.ndarray], dict[str, int]]:
+        """Of items with that many ends each: (MANY_COLUMNS, lengths of the pools).
+
+        Entry (r, c) of an item's stiffness stands at block + r * span + c, the derivative of its
+        equation r by component c of the motion of its ends at slopes + r * span + c.
+        """
+        ends = np.asarray(ends, i8)
+        span = ends * self.width
+        sizes = {"block": span * span, "slopes": span * self.equations}
+        columns = {name: np.cumsum(size) - size for name, size in sizes.items()}
+        of = {
+            name: "block" if name in ("stiffness", "damping") else "slopes" for name in self.pools
+        }
+        lengths = {name: int(sizes[which].sum()) for name, which in of.items()}
+        return {"ends": ends, "span": span, **columns}, lengths
 
     # ------------------------------------------------------------------ the same in NumPy
 
@@ -266,7 +291,7 @@ def _index_forces(blocks: Blocks) -> Kernel:
 
 def _index_equations(blocks: Blocks) -> Kernel:
     width, equations = blocks.width, blocks.equations
-    if blocks.directions == COORDINATE:
+    if blocks.has_index_path and blocks.directions == COORDINATE:
 
         def add_coordinate_equations(
             gradient, row_q, row_v, slope, slope_slots, rows, edge_slots, row_mass,

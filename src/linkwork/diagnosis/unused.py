@@ -161,17 +161,18 @@ def _check_connectors(subject: Subject, report: Report) -> None:
     for number, item in enumerate(subject.items["object"]):
         if not isinstance(item, Connector):
             continue
-        one, other = item.markerNumbers
+        one, other = item.markerNumbers[:2]
         if isinstance(item, Constraint) and item.activeConnector:
             continue  # its gradient tells
-        if fixed[one] and fixed[other]:
+        if all(fixed[marker] for marker in item.markerNumbers):
+            which = "both" if len(item.markerNumbers) == 2 else "all"
             report.warning(
                 "between-fixed", subject.label("object", number),
-                "both of its markers do not move, so that it has no effect",
+                f"{which} of its markers do not move, so that it has no effect",
                 "join it to a body that moves",
             )  # fmt: skip
             continue
-        if _same_place(subject, one, other):
+        if len(item.markerNumbers) == 2 and _same_place(subject, one, other):
             report.warning(
                 "same-point", subject.label("object", number),
                 "both of its markers are the same point of the same item",

@@ -14,9 +14,14 @@ from linkwork.connectors.connector import (
     CoordinateConnector,
     CoordinateEquation,
     DrawnConnector,
+    FrameConnector,
+    FrameConstraint,
+    ManyConnector,
+    ManyConstraint,
     PairConnector,
     PairConstraint,
 )
+from linkwork.core.blocks import COORDINATE, MANY, PLANE, POSITION, SPACE, Blocks
 from linkwork.core.declare.function_kinds import UserFunction
 from linkwork.core.declare.item import Drawn, DrawnBody, Output, Visualization, parameter
 from linkwork.core.declare.parameters import (
@@ -32,6 +37,7 @@ from linkwork.core.declare.parameters import (
     Text,
     UInt,
     UReal,
+    Vector,
 )
 from linkwork.core.enums import OutputVariableType
 from linkwork.core.kernels.pointer import Pointer
@@ -50,28 +56,34 @@ from linkwork.nodes.point_2d import NodePoint2D
 from linkwork.nodes.point_node import point_outputs
 
 __all__ = [
-    "LOAD_FUNCTION",
-    "USER_FUNCTION",
-    "ZERO_DISTANCE",
-    "ZERO_LENGTH",
     "Array",
+    "Blocks",
     "Body",
+    "COORDINATE",
     "CoordinateConnector",
     "CoordinateEquation",
     "Drawn",
     "DrawnBody",
     "DrawnConnector",
     "Flag",
+    "FrameConnector",
+    "FrameConstraint",
     "Index",
     "IndexList",
     "IndexPair",
+    "LOAD_FUNCTION",
     "Load",
+    "MANY",
+    "ManyConnector",
+    "ManyConstraint",
     "Node1D",
     "NodePoint",
     "NodePoint2D",
     "Output",
     "OutputVariableType",
     "PInt",
+    "PLANE",
+    "POSITION",
     "PReal",
     "PairConnector",
     "PairConstraint",
@@ -80,11 +92,16 @@ __all__ = [
     "Pointer",
     "Real",
     "Rotation",
+    "SPACE",
     "Text",
     "UInt",
     "UReal",
+    "USER_FUNCTION",
     "UserFunction",
+    "Vector",
     "Visualization",
+    "ZERO_DISTANCE",
+    "ZERO_LENGTH",
     "add_scaled",
     "check",
     "check_balance",

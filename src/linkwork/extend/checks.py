@@ -19,6 +19,7 @@ from linkwork.connectors.connector import (
     Constraint,
     CoordinateConnector,
     CoordinateEquation,
+    ManyConnector,
     PairConnector,
 )
 from linkwork.core.declare.item import Item
@@ -137,11 +138,12 @@ def check_balance(
 
 
 def _check_forces(probe: Probe, kind: type[Connector]) -> None:
-    first, second = probe.forces()
-    size = max(np.abs(first).max(), np.abs(second).max())
-    if np.abs(first + second).max() > BALANCE * size:
+    first, second, *others = probe.forces()
+    size = np.abs([first, second, *others]).max()
+    if np.abs(sum([first, second, *others])).max() > BALANCE * size:
+        told = "".join(f", the next {other}" for other in others)
         raise CheckError(
-            f"{kind.__name__}: action is not reaction: m0 receives {first}, m1 {second}"
+            f"{kind.__name__}: action is not reaction: m0 receives {first}, m1 {second}{told}"
         )
     if issubclass(kind, PairConnector) and kind.rigid_invariance:
         p0, p1, _, _ = probe.points()
@@ -179,7 +181,7 @@ def _probe(
         mbs.AddLoad(kind(**values | {"markerNumber": markers[0]}))
     else:
         assert issubclass(kind, Connector)
-        places = [_place(rng, scales.length, side) for side in (-1.0, 1.0)]
+        places = [_place(rng, scales.length, side) for side in _sides(kind, values)]
         markers = [_marker(mbs, kind.marker_types[0], place) for place in places]
         mbs.AddObject(kind(**values | {"markerNumbers": markers}))
     probe = Probe(mbs, markers, sum(callable(value) for value in values.values()))
@@ -191,6 +193,12 @@ def _probe(
         yield probe
     finally:
         probe.model.functions.release_all()
+
+
+def _sides(kind: type[Connector], values: dict[str, Any]) -> list[float]:
+    """Of each end: on which side of the origin it is; as many as are given, or three, if MANY."""
+    count = 2 if not issubclass(kind, ManyConnector) else len(values.get("markerNumbers", "012"))
+    return [-1.0 if k % 2 == 0 else 1.0 for k in range(count)]
 
 
 def _nodes(mbs: MainSystem, kind: type[Body]) -> dict[str, Any]:
@@ -213,6 +221,13 @@ def _marker(mbs: MainSystem, wanted: str, place: np.ndarray) -> int:
         node = mbs.AddNode({"nodeType": "1D"})
         mbs.AddObject({"objectType": "Mass1D", "physicsMass": 1.0, "nodeNumber": node})
         return mbs.AddMarker({"markerType": "NodeCoordinate", "nodeNumber": node, "coordinate": 0})
+    if wanted == "Orientation":
+        pose = [place[0], place[1], 0.5]
+        node = mbs.AddNode({"nodeType": "RigidBody2D", "referenceCoordinates": pose})
+        values = {"physicsMass": 1.0, "physicsInertia": 1.0, "nodeNumber": node}
+        body = mbs.AddObject({"objectType": "RigidBody2D", **values})
+        arm = [0.25, -0.5, 0.0]
+        return mbs.AddMarker({"markerType": "BodyRigid", "bodyNumber": body, "localPosition": arm})
     node = mbs.AddNode({"nodeType": "Point", "referenceCoordinates": place})
     body = mbs.AddObject({"objectType": "MassPoint", "physicsMass": 1.0, "nodeNumber": node})
     marker = "BodyMass" if wanted == "BodyMass" else "BodyPosition"

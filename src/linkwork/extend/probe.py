@@ -91,23 +91,22 @@ class Probe:
             columns.append((sides[0] - sides[1]) / (2.0 * step))
         return np.array(columns).T.reshape(self.n, self.n)
 
-    def forces(self) -> tuple[np.ndarray, np.ndarray]:
-        """Forces on the two markers."""
+    def forces(self) -> tuple[np.ndarray, ...]:
+        """Forces on the markers."""
         self._has_addresses()
         _demand(self.equations.forces(0))
-        first, second = self.data["marker_force"][self.markers]
-        return first.copy(), second.copy()
+        return tuple(self.data["marker_force"][self.markers].copy())
 
     def power(self) -> float:
-        """Power of the forces and moments on the two markers [W]."""
-        first, second = self.forces()
-        _, _, v0, v1 = self.points()
+        """Power of the forces and moments on the markers [W]."""
+        forces = np.array(self.forces())
+        velocities = self.data["markers"]["v"][self.markers]
         moments, turning = self.data["marker_moment"], self.data["rotations"]["omega"]
         power = (moments[self.markers] * turning[self.markers]).sum()
-        return float(first @ v0 + second @ v1 + power)
+        return float((forces * velocities).sum() + power)
 
     def points(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
-        """p0, p1, v0, v1"""
+        """p0, p1, v0, v1 of two markers."""
         _demand(self.equations.run("motion_calls"))
         ends = self.data["markers"][self.markers]
         return (*ends["p"].copy(), *ends["v"].copy())

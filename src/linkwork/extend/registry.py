@@ -16,15 +16,18 @@ from linkwork.bodies.body import Body
 from linkwork.connectors.connector import (
     Constraint,
     CoordinateConnector,
+    FrameConnector,
+    ManyConnector,
     PairConnector,
 )
+from linkwork.core.blocks import LINK_POOLS
 from linkwork.core.declare import item as declare
 from linkwork.core.declare.item import Item, Output, Visualization
 from linkwork.core.declare.values import shown
 from linkwork.core.enums import OutputVariableType
 from linkwork.core.errors import SysError
 from linkwork.core.kernels.entry import REQUEST, argument_names
-from linkwork.core.records import FRAME_ARRAYS, FRAME_SCALARS
+from linkwork.core.records import FRAME_ARRAYS, FRAME_SCALARS, MAX_POOLS
 from linkwork.extend.kernel_rules import base, tree_of, with_helpers
 from linkwork.items import FAMILIES
 from linkwork.loads.load import Load
@@ -60,6 +63,8 @@ class Family(NamedTuple):
 BASES = (
     Family(PairConnector, ("residual", "jacobian"), ("potential", "output")),
     Family(CoordinateConnector, ("residual", "jacobian"), ("potential", "output")),
+    Family(FrameConnector, ("residual", "jacobian"), ("potential", "output")),
+    Family(ManyConnector, ("residual", "jacobian"), ("potential", "output")),
     Family(Load, ("residual",), ("potential", "output")),
     Family(Body, ("inertia", "jacobian"), ("residual", "kinetic", "potential", "output")),
 )
@@ -128,16 +133,31 @@ def _check_class(kind: type[Item]) -> None:
             )
     if not isinstance(kind.type_name, str) or not kind.type_name:
         raise ExtensionError(f'{name} needs a type_name, e.g. type_name = "{name}"')
-    if kind.pools:
-        raise ExtensionError(
-            f"{name}: pools belong to items that act on coordinates directly, which cannot be "
-            "declared outside of Linkwork; use arrays of fixed shape (own)"
-        )
+    _check_pools(kind)
     if not isinstance(kind.short_name, str):
         raise ExtensionError(f"{name}: short_name must be a string, got {shown(kind.short_name)}")
     if not (isinstance(kind.V, type) and issubclass(kind.V, Visualization)):
         raise ExtensionError(f"{name}: V must be a class below Visualization, got {shown(kind.V)}")
     _check_outputs(kind)
+
+
+def _check_pools(kind: type[Item]) -> None:
+    """Pools need somebody who lays them out, and may not be too many."""
+    inherited = getattr(kind.__mro__[1], "pools", {})
+    made = () if kind.blocks is None else kind.blocks.pools
+    added = [name for name in kind.pools if name not in inherited and name not in made]
+    if added and kind.lay_out.__func__ is Item.lay_out.__func__:  # type: ignore[attr-defined]
+        raise ExtensionError(
+            f"{kind.__name__}: nobody makes its pools {', '.join(added)}; give it a class method "
+            "lay_out(cls, table, model) that sets table.pools[...], or use arrays of fixed shape "
+            "(own)"
+        )
+    room = MAX_POOLS - (len(LINK_POOLS) if kind.blocks is not None else 0)
+    if len(kind.pools) > room:
+        raise ExtensionError(
+            f"{kind.__name__}: it may have up to {room} pools, got {len(kind.pools)}: "
+            f"{', '.join(kind.pools)}; put several into one, with columns that say where they begin"
+        )
 
 
 def _own_attributes(kind: type[Item]) -> list[str]:

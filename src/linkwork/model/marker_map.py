@@ -166,17 +166,15 @@ class MarkerMap:
             "motion_rates": np.zeros_like(self.motion_jacobians),
             "motion_coordinates": self.motion_coordinates,
         }
-        for name in ("m0", "m1", "marker"):
-            if name in table.rows.dtype.fields:
-                number = table.rows[name][row]
-                states[number] = self.start[number]
-                p, velocity = states["p"][number], states["v"][number]
-                for r, index in enumerate(self.index[number].tolist()):
-                    if index >= 0:
-                        p[r] += q[index]
-                        velocity[r] = v[index]
-                if self.is_linked[number]:
-                    self._move_alone(number, q, v, found)
+        for number in table.kind.row_markers(table, row):
+            states[number] = self.start[number]
+            p, velocity = states["p"][number], states["v"][number]
+            for r, index in enumerate(self.index[number].tolist()):
+                if index >= 0:
+                    p[r] += q[index]
+                    velocity[r] = v[index]
+            if self.is_linked[number]:
+                self._move_alone(number, q, v, found)
         return found
 
     def _move_alone(

@@ -7,6 +7,7 @@ parameters of the items and the VisualizationSettings; the player only draws.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -152,8 +153,7 @@ class SceneWriter:
         for item in self.snapshot.items["object"]:
             if isinstance(item, Connector):
                 ends = [motion.marker_place(number) for number in item.markerNumbers]
-                if ends[0] is not None and ends[1] is not None:
-                    spans.append((ends[0], ends[1]))
+                spans += [(a, b) for a, b in pairwise(ends) if a is not None and b is not None]
                 joined += ends
         for place in {*places, *joined} - {None}:
             assert place is not None
@@ -207,20 +207,26 @@ class SceneWriter:
             if not (isinstance(item, Connector) and item.visualization.show):
                 continue
             ends = [self.motion.marker_place(marker) for marker in item.markerNumbers]
-            if ends[0] is None or ends[1] is None:
-                continue
-            pair = ends[0], ends[1]
-            size = chosen.defaultSize if chosen.defaultSize > 0.0 else 1.3 * self.unit
-            drawn = connector_item(item, pair, self.motion, size, chosen.springNumberOfWindings)
-            drawn["color"] = self.color(item, chosen.defaultColor)
-            kind = drawn.pop("kind")
-            self.add(kind, "connector", item, number, **drawn)
-            for place, other in (pair, pair[::-1]):
-                if place[0] == FIXED and other[0] != FIXED and kind != "spiral":
-                    away = np.array(place[1:]) - self.motion.positions(other)[0]
-                    anchored.setdefault(place, away)
+            for first, second in pairwise(ends):  # those with many ends lead from one to the next
+                if first is not None and second is not None:
+                    self._add_connector(item, number, (first, second), anchored)
         for place, away in anchored.items():
             self._add_support(place, away)
+
+    def _add_connector(
+        self, item: Any, number: int, pair: tuple[Place, Place], anchored: dict[Place, np.ndarray]
+    ) -> None:
+        """Draw a connector between two places; note those that are fixed in space."""
+        chosen = self.settings.connectors
+        size = chosen.defaultSize if chosen.defaultSize > 0.0 else 1.3 * self.unit
+        drawn = connector_item(item, pair, self.motion, size, chosen.springNumberOfWindings)
+        drawn["color"] = self.color(item, chosen.defaultColor)
+        kind = drawn.pop("kind")
+        self.add(kind, "connector", item, number, **drawn)
+        for place, other in (pair, pair[::-1]):
+            if place[0] == FIXED and other[0] != FIXED and kind != "spiral":
+                away = np.array(place[1:]) - self.motion.positions(other)[0]
+                anchored.setdefault(place, away)
 
     def _add_support(self, place: Place, away: np.ndarray) -> None:
         if np.linalg.norm(away) <= TOGETHER * self.bounds.size:

@@ -256,6 +256,13 @@ class Item(Fields):
         """Of kinds with blocks: (line of the table, end, marker) of all of its ends."""
         raise TypeError(f"{cls.__name__} does not tell its markers")
 
+    @classmethod
+    def row_markers(cls, table: Any, row: int) -> list[int]:
+        """Markers whose states the item in a row of a table reads."""
+        columns = table.rows.dtype.fields
+        names = [name for name in ("m0", "m1", "marker") if name in columns]
+        return [int(table.rows[name][row]) for name in names]
+
     # what the engine asks of the kinds in a model; families and kinds answer otherwise
 
     stage: ClassVar[int] = 0

@@ -231,9 +231,8 @@ class Account:
 
     def _markers(self, line: Line) -> np.ndarray:
         """Markers that the items of a line act on."""
-        rows = line.table.rows[line.rows]
-        names = [name for name in ("m0", "m1") if name in rows.dtype.fields]
-        return np.unique(np.concatenate([rows[name].astype(int) for name in names]))
+        owner, _, marker = line.table.kind.end_markers(line.table)
+        return np.unique(marker[np.isin(owner, line.rows)])
 
     def _coordinates(self, line: Line) -> np.ndarray:
         """Coordinates that the items of a line act on."""
