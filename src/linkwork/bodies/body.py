@@ -117,6 +117,10 @@ class Body(Item):
         """Local position of its centre of mass [m]."""
         return np.zeros(3)
 
+    def outline(self) -> list[Sequence[float]]:
+        """Of bodies that are drawn as a line: local positions of its corners [m]."""
+        return []
+
     def point(self, local: np.ndarray, bases: Sequence[Any]) -> Motion:
         """How the body moves at a local position, given the bases of its nodes."""
         raise TypeError(f"{type(self).__name__} does not tell its points")

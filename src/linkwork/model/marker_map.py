@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from linkwork.core.entry import argument_names
 from linkwork.core.records import MARKER, ROTATION, i8
 from linkwork.math.turning import turn_grid
 from linkwork.model.places import Places
@@ -186,12 +187,46 @@ class MarkerMap:
             mine = kind.alone(rows[rows["marker"] == number])
             kernel = kind.mover(self.exact)
             if len(mine) and kernel is not None:
-                code = kernel.__code__
-                names = code.co_varnames[1 : code.co_argcount]
-                kernel(mine, *(given[name.removesuffix("_out")] for name in names))
+                _move(kernel, mine, given)
 
     def write_masses(self) -> None:
         """Masses of bodies have changed: bring them to the markers that stand for them."""
         for number, marker in enumerate(self.markers):
             if "BodyMass" in marker.provides:
                 self.start["mass"][number] = self.places.body_mass(marker.bodyNumber)
+
+
+def poses(motion: Any, q: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Where something that moves is in several states, in plain Python.
+
+    motion -- a Motion that is not fixed; q -- coordinates of the system, a row for each state
+
+    Returns positions (rows, 3) [m] and rotation matrices (rows, 3, 3).
+    """
+    kind = motion.kind
+    start, turned = np.zeros(1, MARKER), np.zeros(1, ROTATION)
+    start["p"], turned["R"] = motion.offset, np.eye(3)
+    if motion.is_frame:
+        motion.start(turned[0])
+    slopes = np.eye(UNIT_COLUMNS, 6) if kind.jacobian is None else kind.jacobian(motion)
+    rows = kind.rows([Member(0, motion, 0)])
+    found = {
+        "markers": start,
+        "rotations": turned,
+        "motion_jacobians": slopes,
+        "motion_rates": np.zeros_like(slopes),
+        "motion_coordinates": np.array(motion.coordinates, i8),
+    }
+    places, frames = np.zeros((len(q), 3)), np.zeros((len(q), 3, 3))
+    for k, state in enumerate(np.asarray(q, float)):
+        nothing = np.zeros_like(state)
+        given = {"q": state, "q_low": nothing, "v": nothing, "turn_grid": turn_grid(), **found}
+        _move(kind.mover(False), rows, given)
+        places[k], frames[k] = start["p"][0], turned["R"][0]
+    return places, frames
+
+
+def _move(kernel: Callable[..., Any], rows: np.ndarray, given: dict[str, Any]) -> None:
+    """Run a kernel of a motion over rows, with the arrays that it names."""
+    names = argument_names(kernel)[1:]
+    kernel(rows, *(given[name.removesuffix("_out")] for name in names))

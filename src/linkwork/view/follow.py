@@ -6,17 +6,19 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from linkwork.view.motion import Motion, Place
+from linkwork.marker_map import poses
+from linkwork.view.motion import Motion, Place, quaternions
 
 
 class Follower:
     """Frames of a Motion for any coordinates."""
 
     def __init__(self, motion: Motion) -> None:
-        tracks, turns = motion.recipes
+        tracks, turns, self._others = motion.recipes
         # A last coordinate that is always zero stands for those that do not exist.
-        self._index = np.full((len(tracks), 3), -1)
-        self._jacobian = np.zeros((len(tracks), 3, 3))
+        most = max((len(track.coordinates) for track in tracks), default=0)
+        self._index = np.full((len(tracks), most), -1)
+        self._jacobian = np.zeros((len(tracks), most, 3))
         for k, track in enumerate(tracks):
             self._index[k, : len(track.coordinates)] = track.coordinates
             self._jacobian[k, : len(track.coordinates)] = track.jacobian
@@ -32,11 +34,16 @@ class Follower:
         """(positions, quaternions w x y z) of all frames; the last one is that of fixed places."""
         padded = np.append(q, 0.0)
         tracks = np.einsum("ki,kij->kj", padded[self._index], self._jacobian)
+        moved = [(track, turn, poses(point, q[None]), point) for track, turn, point in self._others]
+        for track, _, (places, _), point in moved:
+            tracks[track] = places[0] - point.offset
         tracks = np.vstack([tracks, np.zeros(3)])
         half = 0.5 * (self._angle + padded[self._turn_index])
         turns = self._fixed.copy()
         moving = self._turn_index >= 0
         turns[moving, 2], turns[moving, 3] = np.sin(half[moving]), np.cos(half[moving])
+        for _, turn, (_, rotations), _ in moved:
+            turns[turn] = quaternions(rotations)[0]
         turns = np.vstack([turns, [0.0, 0.0, 0.0, 1.0]])[self._frame_turn]
         return self._frame_at + tracks[self._frame_track], turns[:, [3, 0, 1, 2]]
 

@@ -5,6 +5,7 @@ with a local position:
 
     frame of a point      p = local + u              u: its recorded displacements
     frame of a pose       p = r + u + R(phi) local   r: its place at zero displacement
+    any other frame       p = r + u                  of one point that turns in its own way
     no frame (-1)         p = local                  fixed in space
 """
 
@@ -15,6 +16,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from linkwork.marker_map import poses
+from linkwork.motion.kind import Member
 from linkwork.motion.planar_frame import PlanarFrame
 from linkwork.motion.point import Point
 from linkwork.results.directions import bodies_on, directions_of, points_on
@@ -41,10 +44,21 @@ class Turn(NamedTuple):
 
 
 class Recipes(NamedTuple):
-    """How tracks and turns follow from coordinates, for states that were not there yet."""
+    """How tracks and turns follow from coordinates, for states that were not there yet.
+
+    others -- (track, turn, motion) of those that do so in no simple way
+    """
 
     tracks: list[Track]
     turns: list[Turn]
+    others: list[tuple[int, int, Any]]
+
+
+def quaternions(rotations: np.ndarray) -> np.ndarray:
+    """x, y, z, w of rotation matrices (rows, 3, 3)."""
+    from scipy.spatial.transform import Rotation
+
+    return np.asarray(Rotation.from_matrix(rotations).as_quat())
 
 
 class Motion:
@@ -63,13 +77,15 @@ class Motion:
         self.frames: list[dict[str, Any]] = []
         self.tracks: list[np.ndarray] = []
         self.turns: list[np.ndarray] = []
-        self.recipes = Recipes([], [])
+        self.recipes = Recipes([], [], [])
         self._known: dict[Any, int] = {}
 
     # ------------------------------------------------------------------ places
 
     def place(self, point: Any) -> Place:
         """Frame and local position of a point of the model."""
+        if point.turns and not isinstance(point, PlanarFrame):
+            return self._frame(point), 0.0, 0.0, 0.0
         if point.turns:
             x, y = point.arm
             return (self._pose(point), float(x), float(y), float(point.offset[2]))
@@ -166,6 +182,21 @@ class Motion:
             self.turns.append(np.column_stack([nothing, nothing, np.sin(half), np.cos(half)]))
             self.recipes.turns.append(Turn(self.turns[-1][0], float(point.pose[2]), phi))
             self._keep(key, len(self.tracks) - 1, len(self.turns) - 1, at)
+        return self._known[key]
+
+    def _frame(self, point: Any) -> int:
+        """A point that moves and turns in its own way."""
+        key = "frame", point.kind.rows([Member(0, point, 0)]).tobytes()
+        if key not in self._known:
+            places, rotations = poses(point, self.q)
+            home = point.offset
+            self.tracks.append(places - home)
+            self.turns.append(quaternions(rotations))
+            self.recipes.tracks.append(Track((), np.zeros((0, 3))))
+            self.recipes.turns.append(Turn(self.turns[-1][0], 0.0, FIXED))
+            track, turn = len(self.tracks) - 1, len(self.turns) - 1
+            self.recipes.others.append((track, turn, point))
+            self._keep(key, track, turn, home)
         return self._known[key]
 
     def _track(self, recipe: Track) -> None:

@@ -54,6 +54,12 @@ def _add_body(
     share = (body.mass() / heaviest) ** (1 / 3) if heaviest > 0.0 else 1.0
     automatic = 2.0 * writer.unit * min(1.0, max(0.45, share))
     edges = [s if s > 0.0 else automatic for s in chosen.defaultSize]
+    outline = [writer.motion.place(_line_point(writer, number, p)) for p in body.outline()]
+    for piece in itertools.pairwise(outline):
+        thick = 0.25 * edges[0]
+        writer.add("rod", "body", body, number, ends=list(piece), size=thick, color=color)
+    if outline:
+        return
     given: dict[str, Any] = {"point": place, "color": color}
     if body.has_axes:
         centre = body.centre()
@@ -69,6 +75,11 @@ def _add_body(
         writer.add("box", family, body, number, sizes=edges, **given)
     else:
         writer.add("sphere", family, body, number, size=0.5 * edges[0], **given)
+
+
+def _line_point(writer: SceneWriter, number: int, local: Any) -> Any:
+    """A point of a body that is drawn as a line: its rotation is not needed."""
+    return writer.motion.model.places.body_point(number, local)
 
 
 def _ground_frame(writer: SceneWriter, ground: Any) -> Place:
