@@ -107,17 +107,3 @@ def test_inertias_and_masses_are_not_compared_with_each_other():
     node = mbs.AddNode(NodeRigidBody2D())
     mbs.AddObject(RigidBody2D(nodeNumber=node, physicsMass=1e6, physicsInertia=1e-6))
     assert not mbs.Check().of("masses-far-apart")
-
-
-def test_what_equations_of_nodes_hold_needs_no_mass():
-    """Euler parameters have no mass along themselves: the node's equation keeps their norm."""
-    for theta in ([1.0, 0.0, 0.0, 0.0], [0.5, -0.5, 0.1, 0.7]):
-        mbs = system()
-        norm = np.linalg.norm(theta)
-        node = NodeRigidBodyEP(referenceCoordinates=[0.0] * 3 + [x / norm for x in theta])
-        body = RigidBody(mass=1.0, inertia=[1, 1, 1, 0, 0, 0], nodeNumber=mbs.AddNode(node))
-        mbs.AddObject(body)
-        assert not [finding for finding in mbs.Check() if "mass" in finding.code]
-        light = RigidBody(mass=1.0, nodeNumber=mbs.AddNode(node))
-        mbs.AddObject(light)
-        assert "no-mass" in codes(mbs.Check()) or "mass-indefinite" in codes(mbs.Check())

@@ -5,7 +5,7 @@ import pytest
 
 import linkwork as exu
 from linkwork.items import *
-from linkwork.marker_map import poses
+from linkwork.model.marker_map import poses
 from linkwork.motion.point import Point
 from linkwork.view.follow import Follower, Places
 from linkwork.view.motion import Motion

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from linkwork.core.entry import argument_names
+from linkwork.core.kernels.entry import argument_names
 from linkwork.core.records import MARKER, ROTATION, i8
 from linkwork.math.turning import turn_grid
 from linkwork.model.places import Places

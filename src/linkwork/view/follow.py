@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from linkwork.marker_map import poses
+from linkwork.model.marker_map import poses
 from linkwork.view.motion import Motion, Place, quaternions
 
 

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from linkwork.marker_map import poses
+from linkwork.model.marker_map import poses
 from linkwork.motion.kind import Member
 from linkwork.motion.planar_frame import PlanarFrame
 from linkwork.motion.point import Point
