@@ -114,6 +114,11 @@ def test_arguments_of_kernels():
     text = refused(make(), residual, jacobian)
     assert "no argument 'marker_torque_out' any more; use marker_moment, with three" in text
 
+    def jacobian(table, modes, stiffness_out):
+        pass
+
+    assert "no argument 'modes' any more; use branches" in refused(make(), residual, jacobian)
+
     def jacobian(table, stiffness_out, tolerance=1.0):
         pass
 

@@ -41,7 +41,7 @@ class Bench:
         Kind.lay_out(self.table, SimpleNamespace(items={"object": [self.item]}))
         Kind.write_pools(self.table, 0, self.item)
         self.markers, self.rotations = np.zeros(2, MARKER), np.zeros(2, ROTATION)
-        self.modes, self.crossed, self.frozen = np.full(1, -1), np.full(1, -1), 0
+        self.branches, self.crossed, self.frozen = np.full(1, -1), np.full(1, -1), 0
         self.locals = np.array(locals_)
 
     def place(self, z, z_t):
@@ -57,8 +57,9 @@ class Bench:
     def run(self, kernel, *arrays, **given):
         """Run a kernel; arguments by name, the arrays that it writes besides."""
         known = dict(
-            table=self.table.rows, markers=self.markers, rotations=self.rotations, modes=self.modes,
-            segments=self.table.pools["segments"], frozen=self.frozen, crossed=self.crossed,
+            table=self.table.rows, markers=self.markers, rotations=self.rotations,
+            branches=self.branches, segments=self.table.pools["segments"],
+            frozen=self.frozen, crossed=self.crossed,
             **given,
         )  # fmt: skip
         function = Kind.kernels[kernel]
@@ -90,13 +91,13 @@ class Bench:
         return value if Kind.outputs[variable].size else value[0]
 
     def distances(self):
-        """Distances to the boundaries of the present mode."""
+        """Distances to the boundaries of the present branch."""
         values = np.full((1, BOUNDARIES), np.nan)
         self.run("events", values)
         return values[0]
 
     def cross(self, boundary):
-        """Go to the mode behind a boundary."""
+        """Go to the branch behind a boundary."""
         self.crossed[0] = boundary
-        self.run("switch", self.modes)
+        self.run("switch", self.branches)
         return self

@@ -84,13 +84,13 @@ FROZEN = {
 @pytest.mark.parametrize("case", FROZEN.values(), ids=FROZEN)
 def test_a_frozen_branch_goes_on_beyond_its_boundary(case):
     """Its formula, and derivatives that are those of this formula."""
-    mode, pressed, values, law = case
+    branch, pressed, values, law = case
     pair = Pair(
         ObjectConnectorTabularSpringDamper, (SPACE, SPACE), (np.zeros(3), [0.6, 0.0, 0.8]),
         **values, damping=0.5, referenceLength=1.0 + pressed,
     )  # fmt: skip
     pair.shake(np.random.default_rng(5), 0.01)
-    pair.data["modes"][:] = mode
+    pair.data["branches"][:] = branch
     pair.data.scalars.frozen = 1
     first, _ = pair.forces()
     p0, p1, v0, v1 = pair.points()
@@ -98,18 +98,18 @@ def test_a_frozen_branch_goes_on_beyond_its_boundary(case):
     along = (p1 - p0) / L
     expected = law(L - 1.0 - pressed, along @ (v1 - v0)) * along
     assert first == pytest.approx(expected, abs=1e-12)
-    assert pair.data["modes"].tolist() == [mode]
+    assert pair.data["branches"].tolist() == [branch]
     pair.factors(0.3, 0.7, 1.0, 1.0)
     assert pair.matrix(0) == pytest.approx(pair.differences(0), abs=2e-7)
 
 
-def test_modes_of_the_state_are_noted():
+def test_branches_of_the_state_are_noted():
     pair = Pair(
         ObjectConnectorTabularSpringDamper, (SPACE, SPACE), (np.zeros(3), [0.0, 2.3, 0.0]),
         springType="Tabular", curve=CURVE, referenceLength=2.0,
     )  # fmt: skip
     pair.forces()
-    assert pair.data["modes"].tolist() == [3]
+    assert pair.data["branches"].tolist() == [3]
 
 
 def test_the_curve_changes_without_a_new_assembly_if_its_shape_stays():

@@ -38,7 +38,7 @@ def test_sensors_tell_what_the_result_tells_and_change_nothing(solver, seed):
 
 
 def test_vectors_of_coordinates_and_events_are_left_alone_too():
-    """Constraints that keep their gradients between steps, and laws that keep their modes."""
+    """Constraints that keep their gradients between steps, and laws that keep their branches."""
 
     def build(watched):
         mbs = exu.SystemContainer().AddSystem()

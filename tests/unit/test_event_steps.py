@@ -280,7 +280,7 @@ def test_events_without_progress_are_counted(end, h, t, streak):
     ("end", "given", "searched", "known"),
     [
         (event_location.PLAIN, {}, True, 2),
-        (event_location.AT_EVENT, dict(t=1.05), True, 0),  # the modes are others
+        (event_location.AT_EVENT, dict(t=1.05), True, 0),  # the branches are others
         (event_location.SHORTER, dict(t=1.05), True, 0),
         (event_location.PLAIN, {}, False, 0),  # a step without a search tells no distances
         (event_location.PLAIN, dict(automatic=1), True, 0),  # steps of different sizes
@@ -315,27 +315,27 @@ def test_a_step_without_a_search_is_short_for_want_of_progress(
 
 
 @pytest.mark.parametrize(
-    ("function", "mode"), [(0.3, 1), (-0.3, -1), (0.0, 0), (5e-13, 0), (-2e-12, -1)]
+    ("function", "branch"), [(0.3, 1), (-0.3, -1), (0.0, 0), (5e-13, 0), (-2e-12, -1)]
 )
-def test_an_open_side_is_taken_at_the_end_of_a_step(monkeypatch, function, mode):
+def test_an_open_side_is_taken_at_the_end_of_a_step(monkeypatch, function, branch):
     values = np.full((2, BOUNDARIES), 0.5)
-    w = work(event_values=values, modes=np.array([7, 0]))
+    w = work(event_values=values, branches=np.array([7, 0]))
 
     def evaluate(frame, work):
-        values[1, 0] = work.search.modes[1] * function
+        values[1, 0] = work.search.branches[1] * function
         return 0
 
     monkeypatch.setattr(event_steps, "evaluate_events", evaluate)
     assert event_steps._take_open_sides(frame(first_watcher=1), w) == 0
-    assert list(w.search.modes) == [7, mode]
+    assert list(w.search.branches) == [7, branch]
     assert values[1, 0] == abs(function)
 
 
 def test_an_open_side_stays_open_where_its_function_fails(monkeypatch):
-    w = work(event_values=np.ones((1, BOUNDARIES)), modes=np.zeros(1, int))
+    w = work(event_values=np.ones((1, BOUNDARIES)), branches=np.zeros(1, int))
     monkeypatch.setattr(event_steps, "evaluate_events", lambda *given: USER_FUNCTION)
     assert event_steps._take_open_sides(frame(first_watcher=0), w) == USER_FUNCTION
-    assert list(w.search.modes) == [0]
+    assert list(w.search.branches) == [0]
 
 
 def first_event(monkeypatch, events, ends_at=-1):
@@ -372,7 +372,7 @@ def test_events_that_are_only_seen_leave_the_step_as_it_is(monkeypatch):
     assert told == [0.2, 0.5]
     assert result == (0, 0.0, 0.0, -1, 0, 2.0)
     assert f.t == 1.1
-    assert f.event_known == 0  # distances of the modes before tell nothing any more
+    assert f.event_known == 0  # distances of the branches before tell nothing any more
 
 
 def test_the_first_event_at_which_something_is_done_ends_the_step(monkeypatch):

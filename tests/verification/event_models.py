@@ -100,28 +100,28 @@ class Friction(PairConnector):
     size: float = parameter(1.0, Real, symbol="R", unit="N", doc="size of the force")
 
 
-def residual(table, markers, frozen, modes_out, marker_force_out):
+def residual(table, markers, frozen, branches_out, marker_force_out):
     for i in range(table.size):
         e = table[i]
         if frozen == 0:
-            modes_out[e.event] = 1 if markers[e.m1].v[0] > 0.0 else -1
-        marker_force_out[e.m1, 0] -= e.R * modes_out[e.event]
-        marker_force_out[e.m0, 0] += e.R * modes_out[e.event]
+            branches_out[e.event] = 1 if markers[e.m1].v[0] > 0.0 else -1
+        marker_force_out[e.m1, 0] -= e.R * branches_out[e.event]
+        marker_force_out[e.m0, 0] += e.R * branches_out[e.event]
 
 
-def events(table, markers, modes, event_values_out):
+def events(table, markers, branches, event_values_out):
     for i in range(table.size):
         e = table[i]
         for b in range(BOUNDARIES):
             event_values_out[e.event, b] = math.inf
-        event_values_out[e.event, 0] = modes[e.event] * markers[e.m1].v[0]
+        event_values_out[e.event, 0] = branches[e.event] * markers[e.m1].v[0]
 
 
-def switch(table, crossed, modes_out):
+def switch(table, crossed, branches_out):
     for i in range(table.size):
         e = table[i]
         if crossed[e.event] >= 0:
-            modes_out[e.event] = -modes_out[e.event]
+            branches_out[e.event] = -branches_out[e.event]
 
 
 define(Friction, residual, events, switch)

@@ -16,7 +16,7 @@ class Mechanics:
         self.run, self.n = run, run.n
         self.q0 = np.concatenate([body["q"] for body in run.bodies])
         self.k = [element.get("k") for element in run.elements]
-        self.modes = [0] * len(run.elements)
+        self.branches = [0] * len(run.elements)
         self.still = [self._still(body) for body in run.bodies] + [np.zeros((3, run.n))]
         self.lengths = []
         for first, second in run.rods:
@@ -118,7 +118,7 @@ class Mechanics:
         L, rate, row = self.line(element, q, v)
         return L - element["L0"], rate, row
 
-    def mode(self, number, q, v):
+    def branch(self, number, q, v):
         """Branch of a piecewise law in a state."""
         element = self.run.elements[number]
         u, rate, _ = self.piecewise(number, q, v)
@@ -132,38 +132,39 @@ class Mechanics:
 
     def boundaries(self, number, q, v):
         """Values that stay positive as long as a piecewise law keeps its branch."""
-        element, mode = self.run.elements[number], self.modes[number]
+        element, branch = self.run.elements[number], self.branches[number]
         u, rate, _ = self.piecewise(number, q, v)
         if element["law"] == "Tabular":
             knots = [-1e9, *element["curve"][:, 0], 1e9]
-            return [u - knots[mode], knots[mode + 1] - u]
+            return [u - knots[branch], knots[branch + 1] - u]
         sign = 1 if element["law"] == "Tensile" else -1
-        if mode == 0:
+        if branch == 0:
             return [-sign * u]
         if not element["no_adhesion"]:
             return [sign * u]
         pull = sign * (self.k[number] * u + element["d"] * rate)
-        return [sign * u, pull if mode == 1 else -pull]
+        return [sign * u, pull if branch == 1 else -pull]
 
     def static_force(self, number, u, frozen=True):
         """Force of a tabular element at rest."""
         element = self.run.elements[number]
-        mode = self.modes[number]
+        branch = self.branches[number]
         if element["law"] == "Linear":
             return self.k[number] * u
         if element["law"] != "Tabular":
             sign = 1 if element["law"] == "Tensile" else -1
-            on = mode > 0 if frozen else sign * u > 0
+            on = branch > 0 if frozen else sign * u > 0
             return self.k[number] * u if on else 0.0
         (x, f), count = element["curve"].T, len(element["curve"])
         if not frozen:
-            mode = int(np.sum(x <= u))
-        if mode in (0, count):
-            end = 0 if mode == 0 else count - 1
+            branch = int(np.sum(x <= u))
+        if branch in (0, count):
+            end = 0 if branch == 0 else count - 1
             if element["extrapolate"] == "hold":
                 return f[end]
-            mode = 1 if mode == 0 else count - 1
-        return f[mode - 1] + (u - x[mode - 1]) * (f[mode] - f[mode - 1]) / (x[mode] - x[mode - 1])
+            branch = 1 if branch == 0 else count - 1
+        left, right = branch - 1, branch
+        return f[left] + (u - x[left]) * (f[right] - f[left]) / (x[right] - x[left])
 
     def element(self, number, t, q, v):
         """(generalised force, dissipated power, power of work) of an element."""
@@ -182,7 +183,7 @@ class Mechanics:
         if kind == "tabular":
             u, rate, row = self.piecewise(number, q, v)
             f0 = self.static_force(number, u)
-            is_on = e["law"] in ("Linear", "Tabular") or self.modes[number] == 1
+            is_on = e["law"] in ("Linear", "Tabular") or self.branches[number] == 1
             f = f0 + e["d"] * rate if is_on else 0.0
             return -f * row, (f - f0) * rate, 0.0
         if kind == "cartesian":

@@ -45,7 +45,7 @@ class Reference:
         self.piecewise = [
             k for k, e in enumerate(run.elements) if e["kind"] == "tabular" and e["law"] != "Linear"
         ]
-        self._take_modes()
+        self._take_branches()
         self._take_sides()
         while self.t < end and self._leg(end):
             pass
@@ -76,15 +76,15 @@ class Reference:
         a = rates[n : 2 * n]
         return q + h * v + 0.5 * h * h * a, v + h * a
 
-    def _take_modes(self):
+    def _take_branches(self):
         n = self.mechanics.n
         for number in self.piecewise:
-            self.mechanics.modes[number] = self.mechanics.mode(
+            self.mechanics.branches[number] = self.mechanics.branch(
                 number, self.state[:n], self.state[n : 2 * n]
             )
         q, v = self._ahead()
         for number in self.piecewise:
-            self.mechanics.modes[number] = self.mechanics.mode(number, q, v)
+            self.mechanics.branches[number] = self.mechanics.branch(number, q, v)
 
     def _take_sides(self):
         q, v = self._ahead()
@@ -138,7 +138,7 @@ class Reference:
         self.state = dense(self.t)
         if first >= len(self.events):
             self.kinks += 1
-            self._take_modes()
+            self._take_branches()
             return True
         event, n = self.events[first], self.mechanics.n
         self.sides[first] = -self.sides[first]
@@ -166,7 +166,7 @@ class Reference:
         self.state[:n], self.state[n : 2 * n] = q, m.allowed(self.t, q, v)
         q, v = self.state[:n], self.state[n : 2 * n]
         self.jumps += m.kinetic(q, v) + m.potential(q) - before
-        self._take_modes()
+        self._take_branches()
         self._take_sides()
 
     def energies(self):

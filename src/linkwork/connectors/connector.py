@@ -34,26 +34,26 @@ a step cv is 0, and so is its value: there is nothing to project.
 The assembler maps these blocks into the system matrix.
 
 **Piecewise laws.** A kind whose law has several branches (gate open or closed, segments of a table)
-gives each row a *mode*, the number of the branch that is on, in `modes[e.event]`; `e.event` is an
-extra column (`EVENT_COLUMN`). What a number means is the kind's own affair.
+numbers them as it likes, and each row has the number of the branch that is on in
+`branches[e.event]`; `e.event` is an extra column (`EVENT_COLUMN`).
 
     frozen = 0   the state decides: the kernels find the branch, on a boundary by the velocity, and
-                 `residual` notes it in `modes_out[e.event]`
-    frozen = 1   the branch is `modes[e.event]`, whatever the state is: its formula goes on smoothly
-                 beyond its boundaries. `residual` writes no mode
+                 `residual` notes it in `branches_out[e.event]`
+    frozen = 1   the branch is `branches[e.event]`, whatever the state is: its formula goes on
+                 smoothly beyond its boundaries. `residual` writes no branch
 
-`residual`, `jacobian` and `output` ask for `frozen` and `modes`. Runs freeze the modes in every
-step, and look for the time when a row leaves its branch. Where that is not wanted, implicit solvers
-freeze them in a step after a few updates of Newton's method, and in explicit ones the state
-decides. Two more kernels serve the search:
+`residual`, `jacobian` and `output` take `frozen` and `branches` as arguments. Runs freeze the
+branches in every step, and search for the time when a row leaves its branch. Where the search is
+turned off, implicit solvers freeze branches within a step after a few updates of Newton's method,
+and in explicit solvers the state decides. Two more kernels serve the search:
 
-    events      event_values_out[e.event, b] = signed distance to boundary b of the present mode,
+    events      event_values_out[e.event, b] = signed distance to boundary b of the present branch,
                 b < BOUNDARIES: > 0 inside, < 0 left, inf where there is no such boundary (also of
                 inactive rows). Smooth near zero, without dimension: divided by the size of the
                 terms that it is a difference of, so that 1e-15 is rounding
     switch      crossed[e.event] is the boundary that the row crosses now, or -1: then nothing.
-                modes_out[e.event] = the mode behind it. By the number of the boundary, never by
-                the sign of its distance, which is zero up to rounding
+                branches_out[e.event] = the branch behind it, chosen by the number of the boundary
+                and never by the sign of its distance, which is zero up to rounding
     has_events  (class method) whether rows of a table have boundaries at all
 """
 
@@ -72,7 +72,7 @@ from linkwork.core.enums import OutputVariableType
 from linkwork.core.records import f8, i8, u4
 
 EVENT_COLUMN = ("event", u4)
-"""Column of kinds with piecewise laws: where the mode of a row stands in `modes`."""
+"""Column of kinds with piecewise laws: where the branch of a row stands in `branches`."""
 
 
 class DrawnConnector(Drawn):

@@ -4,7 +4,8 @@
 V = v_p - v_c, on the axes on which lengths are measured, and f the force on the child m1; the
 parent m0 receives -f.
 
-The law is piecewise: what acts depends on the mode (`planar_modes.py`), which all functions take.
+The law is piecewise: what acts depends on the branch (`planar_branches.py`), which all functions
+take as an argument.
 """
 
 import math
@@ -86,14 +87,14 @@ def spring_force(e, s, piece, segments):
     return e.k * s, e.k
 
 
-def is_off(e, mode):
+def is_off(e, branch):
     """Whether nothing acts: the gate is closed, or the connector has let go."""
-    return mode % 2 == 1 or (is_gated(e) and mode // 4 == 0)
+    return branch % 2 == 1 or (is_gated(e) and branch // 4 == 0)
 
 
-def force(e, D, V, mode, segments):
+def force(e, D, V, branch, segments):
     """(f, size of the spring part of f): force on the child before released axes are dropped."""
-    if is_off(e, mode):
+    if is_off(e, branch):
         return (0.0, 0.0), 0.0
     d, u = axis(D)
     if e.formulation == BUSHING:
@@ -101,7 +102,7 @@ def force(e, D, V, mode, segments):
         f_x, f_y = e.k * x, e.k * y
         size = math.sqrt(f_x * f_x + f_y * f_y)
     else:
-        F = spring_force(e, d - (e.l0 - e.p), mode // 4, segments)[0] if d > 0.0 else 0.0
+        F = spring_force(e, d - (e.l0 - e.p), branch // 4, segments)[0] if d > 0.0 else 0.0
         f_x, f_y, size = F * u[0], F * u[1], abs(F)
     if e.direction == ALONG:
         rate = e.c * (u[0] * V[0] + u[1] * V[1])
@@ -138,7 +139,7 @@ def torques(e, f, size, turn0, turn1):
 # ------------------------------------------------------------------------------- derivatives
 
 
-def spring_slopes(e, D, mode, segments):
+def spring_slopes(e, D, branch, segments):
     """((K_xx, K_xy, K_yy), gradient of the size of the spring part): derivatives by D.
 
     At d = 0 a spring without free length is smooth: its force is dF/ds D around there.
@@ -149,10 +150,10 @@ def spring_slopes(e, D, mode, segments):
     d, u = axis(D)
     s = d - (e.l0 - e.p)
     if d == 0.0:
-        F, slope = spring_force(e, s, mode // 4, segments)
+        F, slope = spring_force(e, s, branch // 4, segments)
         slope = slope if F == 0.0 else 0.0
         return (slope, 0.0, slope), (0.0, 0.0)
-    F, slope = spring_force(e, s, mode // 4, segments)
+    F, slope = spring_force(e, s, branch // 4, segments)
     across = F / d
     K = (
         slope * u[0] * u[0] + across * u[1] * u[1],

@@ -46,6 +46,12 @@ from typing import Any
 import numpy as np
 
 from linkwork.connectors.connector import EVENT_COLUMN, DrawnConnector, FrameConnector
+from linkwork.connectors.planar_branches import (
+    branch_behind,
+    branch_of,
+    fill_distances,
+    piece_of,
+)
 from linkwork.connectors.planar_law import (
     BUSHING,
     DIRECTIONS,
@@ -67,12 +73,6 @@ from linkwork.connectors.planar_law import (
     stretch,
     torques,
     twist,
-)
-from linkwork.connectors.planar_modes import (
-    fill_distances,
-    mode_behind,
-    mode_of,
-    piece_of,
 )
 from linkwork.connectors.spring_types import ENDS, LINEAR, SPRING_TYPES
 from linkwork.core.blocks import PLANE, Blocks
@@ -242,7 +242,7 @@ def segments_of(curve: np.ndarray, extrapolate: str) -> np.ndarray:
 
 
 def residual(
-    table, markers, rotations, segments, frozen, modes_out, marker_force_out, marker_moment_out
+    table, markers, rotations, segments, frozen, branches_out, marker_force_out, marker_moment_out
 ):
     for i in range(table.size):
         e = table[i]
@@ -250,8 +250,8 @@ def residual(
             continue
         D, V = relative(e, markers)
         if frozen == 0:
-            modes_out[e.event] = mode_of(e, markers, D, V, segments)
-        f, size = force(e, D, V, modes_out[e.event], segments)
+            branches_out[e.event] = branch_of(e, markers, D, V, segments)
+        f, size = force(e, D, V, branches_out[e.event], segments)
         f = masked(e, f)
         tau0, tau1 = torques(e, f, size, rotations[e.m0], rotations[e.m1])
         for r in range(2):
@@ -261,7 +261,7 @@ def residual(
         marker_moment_out[e.m1, 2] += tau1
 
 
-def jacobian(table, markers, rotations, segments, frozen, modes, stiffness_out, damping_out):
+def jacobian(table, markers, rotations, segments, frozen, branches, stiffness_out, damping_out):
     for i in range(table.size):
         e = table[i]
         for r in range(6):
@@ -269,16 +269,16 @@ def jacobian(table, markers, rotations, segments, frozen, modes, stiffness_out, 
                 stiffness_out[i, r, c] = 0.0
                 damping_out[i, r, c] = 0.0
         D, V = relative(e, markers)
-        mode = modes[e.event] if frozen != 0 else mode_of(e, markers, D, V, segments)
-        if e.active == 0 or is_off(e, mode):
+        branch = branches[e.event] if frozen != 0 else branch_of(e, markers, D, V, segments)
+        if e.active == 0 or is_off(e, branch):
             continue
-        K, gradient = spring_slopes(e, D, mode, segments)
+        K, gradient = spring_slopes(e, D, branch, segments)
         by_place, by_rate = damper_slopes(e, D, V)
         K = (K[0] + by_place[0], K[1] + by_place[1], K[1] + by_place[2], K[2] + by_place[3])
         fill_forces(e, i, K, stiffness_out)
         fill_forces(e, i, by_rate, damping_out)
         turn0, turn1 = rotations[e.m0], rotations[e.m1]
-        f, size = force(e, D, V, mode, segments)
+        f, size = force(e, D, V, branch, segments)
         if e.released[2] != 0:
             f = masked(e, f)
             fill_moments(i, turn0.arm, turn1.arm, stiffness_out)
@@ -291,8 +291,8 @@ def jacobian(table, markers, rotations, segments, frozen, modes, stiffness_out, 
         fill_coupling(e, i, (0.0, 0.0), 0.0, -size * e.mu[1], damping_out)
 
 
-def events(table, markers, segments, modes, event_values_out):
-    """Distances to the boundaries of the modes."""
+def events(table, markers, segments, branches, event_values_out):
+    """Distances to the boundaries of the branches."""
     for i in range(table.size):
         e = table[i]
         if e.active == 0:
@@ -300,16 +300,16 @@ def events(table, markers, segments, modes, event_values_out):
                 event_values_out[e.event, b] = math.inf
             continue
         D, V = relative(e, markers)
-        fill_distances(e, markers, D, V, modes[e.event], segments, event_values_out[e.event])
+        fill_distances(e, markers, D, V, branches[e.event], segments, event_values_out[e.event])
 
 
-def switch(table, segments, crossed, modes_out):
+def switch(table, segments, crossed, branches_out):
     """Modes behind the boundaries that rows cross."""
     for i in range(table.size):
         e = table[i]
         boundary = crossed[e.event]
         if boundary >= 0:
-            modes_out[e.event] = mode_behind(e, modes_out[e.event], boundary, segments)
+            branches_out[e.event] = branch_behind(e, branches_out[e.event], boundary, segments)
 
 
 def potential(table, markers, segments, energy_out):
@@ -320,7 +320,7 @@ def potential(table, markers, segments, energy_out):
         energy_out[i] = e.active * energy(e, s, piece_of(e, s, 0.0, 0.0, segments), segments)
 
 
-def output(table, row, variable, markers, rotations, segments, frozen, modes, value_out):
+def output(table, row, variable, markers, rotations, segments, frozen, branches, value_out):
     if variable == POTENTIAL_ENERGY:
         potential(table[row : row + 1], markers, segments, value_out)
         return
@@ -334,8 +334,8 @@ def output(table, row, variable, markers, rotations, segments, frozen, modes, va
     elif variable == VELOCITY:
         value_out[0] = u[0] * V[0] + u[1] * V[1]
     elif e.active != 0:
-        mode = modes[e.event] if frozen != 0 else mode_of(e, markers, D, V, segments)
-        f, size = force(e, D, V, mode, segments)
+        branch = branches[e.event] if frozen != 0 else branch_of(e, markers, D, V, segments)
+        f, size = force(e, D, V, branch, segments)
         f = masked(e, f)
         turn0, turn1 = rotations[e.m0], rotations[e.m1]
         first = 2 if variable == FORCE_LOCAL else 0

@@ -181,20 +181,20 @@ def _highest(e):
     return e.count - 1 if e.extrapolate != 0 else e.count
 
 
-def _mode(e, knots, u, w, band):
+def _branch(e, knots, u, w, band):
     """Mode at displacement u and rate w; within a band around a boundary the rate decides."""
     if e.law == LINEAR:
         return ON
     if e.law == TABULAR:
         at = u + band if w > 0.0 else u - band
-        mode, above = 0, e.count
-        while mode < above:
-            middle = (mode + above) // 2
+        branch, above = 0, e.count
+        while branch < above:
+            middle = (branch + above) // 2
             if knots[e.first + middle].u <= at:
-                mode = middle + 1
+                branch = middle + 1
             else:
                 above = middle
-        return min(max(mode, _lowest(e)), _highest(e))
+        return min(max(branch, _lowest(e)), _highest(e))
     sign = 1.0 if e.law == TENSILE else -1.0
     inside = sign * u > band or (sign * u >= -band and sign * w > 0.0)
     if not inside:
@@ -202,78 +202,78 @@ def _mode(e, knots, u, w, band):
     return CLAMPED if e.no_adhesion != 0 and sign * (e.k * u + e.d * w) < 0.0 else ON
 
 
-def _present_mode(e, knots, markers, frozen, modes, L, w):
-    """The mode that is frozen, or that of the state."""
+def _present_branch(e, knots, markers, frozen, branches, L, w):
+    """The branch that is frozen, or that of the state."""
     if frozen != 0:
-        return modes[e.event]
-    return _mode(e, knots, L - e.L0, w, ON_BOUNDARY * _size(e, L, markers))
+        return branches[e.event]
+    return _branch(e, knots, L - e.L0, w, ON_BOUNDARY * _size(e, L, markers))
 
 
-def _line(e, knots, mode):
+def _line(e, knots, branch):
     """(displacement, force, slope) of the straight line of a segment."""
-    if mode <= 0 or mode >= e.count:
-        end = knots[e.first + (0 if mode <= 0 else e.count - 1)]
+    if branch <= 0 or branch >= e.count:
+        end = knots[e.first + (0 if branch <= 0 else e.count - 1)]
         return end.u, end.f, 0.0
-    left, right = knots[e.first + mode - 1], knots[e.first + mode]
+    left, right = knots[e.first + branch - 1], knots[e.first + branch]
     return left.u, left.f, (right.f - left.f) / (right.u - left.u)
 
 
-def _law(e, knots, mode, u, w):
-    """f_SD, d f_SD / du, d f_SD / dw of a mode."""
+def _law(e, knots, branch, u, w):
+    """f_SD, d f_SD / du, d f_SD / dw of a branch."""
     if e.law == TABULAR:
-        u_0, f_0, slope = _line(e, knots, mode)
+        u_0, f_0, slope = _line(e, knots, branch)
         return f_0 + slope * (u - u_0) + e.d * w, slope, e.d
-    if mode != ON:
+    if branch != ON:
         return 0.0, 0.0, 0.0
     return e.k * u + e.d * w, e.k, e.d
 
 
-def _forces(e, markers, knots, frozen, modes, dv):
+def _forces(e, markers, knots, frozen, branches, dv):
     """Smallest and largest f_SD at L = 0, of all directions that the line may have."""
     speed = speed_of(dv)
     low, high = math.inf, -math.inf
     for k in range(3):
         w = speed * (k - 1)
-        mode = _present_mode(e, knots, markers, frozen, modes, 0.0, w)
-        f_SD = _law(e, knots, mode, -e.L0, w)[0]
+        branch = _present_branch(e, knots, markers, frozen, branches, 0.0, w)
+        f_SD = _law(e, knots, branch, -e.L0, w)[0]
         low, high = min(low, f_SD), max(high, f_SD)
     return low, high
 
 
-def residual(table, markers, knots, frozen, modes_out, marker_force_out):
+def residual(table, markers, knots, frozen, branches_out, marker_force_out):
     for i in range(table.size):
         e = table[i]
         if e.active == 0:
             continue
         L, v_f, dv, Ldot = geometry(e, markers)
-        mode = _present_mode(e, knots, markers, frozen, modes_out, L, Ldot)
+        branch = _present_branch(e, knots, markers, frozen, branches_out, L, Ldot)
         if frozen == 0:
-            modes_out[e.event] = mode
-        f_SD, k, d = _law(e, knots, mode, L - e.L0, Ldot)
-        if L == 0.0 and is_undefined(FORCE, _forces(e, markers, knots, frozen, modes_out, dv)):
+            branches_out[e.event] = branch
+        f_SD, k, d = _law(e, knots, branch, L - e.L0, Ldot)
+        if L == 0.0 and is_undefined(FORCE, _forces(e, markers, knots, frozen, branches_out, dv)):
             return fail(ZERO_LENGTH, e.number)
         add_scaled(marker_force_out, e.m0, f_SD, v_f)
         add_scaled(marker_force_out, e.m1, -f_SD, v_f)
     return 0
 
 
-def jacobian(table, markers, knots, frozen, modes, stiffness_out, damping_out):
+def jacobian(table, markers, knots, frozen, branches, stiffness_out, damping_out):
     for i in range(table.size):
         e = table[i]
         if e.active == 0:
             fill_unit_block(i, 0.0, stiffness_out, damping_out)
             continue
         L, v_f, dv, Ldot = geometry(e, markers)
-        mode = _present_mode(e, knots, markers, frozen, modes, L, Ldot)
-        f_SD, k, d = _law(e, knots, mode, L - e.L0, Ldot)
+        branch = _present_branch(e, knots, markers, frozen, branches, L, Ldot)
+        f_SD, k, d = _law(e, knots, branch, L - e.L0, Ldot)
         if L == 0.0:
             fill_unit_block(i, k, stiffness_out, damping_out)
         else:
             fill_block(i, f_SD, k, d, L, v_f, dv, Ldot, stiffness_out, damping_out)
 
 
-def events(table, markers, knots, modes, event_values_out):
-    """Distances to the boundaries of the modes; u by positions, forces by k and d of these."""
+def events(table, markers, knots, branches, event_values_out):
+    """Distances to the boundaries of the branches; u by positions, forces by k and d of these."""
     for i in range(table.size):
         e = table[i]
         for b in range(BOUNDARIES):
@@ -281,34 +281,34 @@ def events(table, markers, knots, modes, event_values_out):
         if e.active == 0 or e.law == LINEAR:
             continue
         L, v_f, dv, Ldot = geometry(e, markers)
-        u, size, mode = L - e.L0, _size(e, L, markers), modes[e.event]
+        u, size, branch = L - e.L0, _size(e, L, markers), branches[e.event]
         if e.law == TABULAR:
-            if mode > _lowest(e):
-                event_values_out[e.event, 0] = (u - knots[e.first + mode - 1].u) / size
-            if mode < _highest(e):
-                event_values_out[e.event, 1] = (knots[e.first + mode].u - u) / size
+            if branch > _lowest(e):
+                event_values_out[e.event, 0] = (u - knots[e.first + branch - 1].u) / size
+            if branch < _highest(e):
+                event_values_out[e.event, 1] = (knots[e.first + branch].u - u) / size
             continue
         sign = 1.0 if e.law == TENSILE else -1.0
-        event_values_out[e.event, 0] = (-sign if mode == OFF else sign) * u / size
-        if mode != OFF and e.no_adhesion != 0 and e.d > 0.0:
+        event_values_out[e.event, 0] = (-sign if branch == OFF else sign) * u / size
+        if branch != OFF and e.no_adhesion != 0 and e.d > 0.0:
             speed = abs(dv[0]) + abs(dv[1]) + abs(dv[2])
             force = sign * (e.k * u + e.d * Ldot) / max(e.k * size + e.d * speed, TINY)
-            event_values_out[e.event, 1] = force if mode == ON else -force
+            event_values_out[e.event, 1] = force if branch == ON else -force
 
 
-def switch(table, crossed, modes_out):
-    """The mode behind the boundary that a row crosses."""
+def switch(table, crossed, branches_out):
+    """The branch behind the boundary that a row crosses."""
     for i in range(table.size):
         e = table[i]
-        b, mode = crossed[e.event], modes_out[e.event]
+        b, branch = crossed[e.event], branches_out[e.event]
         if b < 0:
             continue
         if e.law == TABULAR:
-            modes_out[e.event] = mode - 1 if b == 0 else mode + 1
+            branches_out[e.event] = branch - 1 if b == 0 else branch + 1
         elif b == 0:
-            modes_out[e.event] = ON if mode == OFF else OFF
+            branches_out[e.event] = ON if branch == OFF else OFF
         else:
-            modes_out[e.event] = CLAMPED if mode == ON else ON
+            branches_out[e.event] = CLAMPED if branch == ON else ON
 
 
 def _stored(e, knots, u):
@@ -318,12 +318,12 @@ def _stored(e, knots, u):
     start = knots[e.first].u
     low, high = min(start, u), max(start, u)
     total = 0.0
-    for mode in range(e.count + 1):
-        left = knots[e.first + mode - 1].u if mode > 0 else -math.inf
-        right = knots[e.first + mode].u if mode < e.count else math.inf
+    for branch in range(e.count + 1):
+        left = knots[e.first + branch - 1].u if branch > 0 else -math.inf
+        right = knots[e.first + branch].u if branch < e.count else math.inf
         left, right = max(left, low), min(right, high)
         if right > left:
-            segment = min(max(mode, _lowest(e)), _highest(e))
+            segment = min(max(branch, _lowest(e)), _highest(e))
             u_0, f_0, slope = _line(e, knots, segment)
             total += (right - left) * (f_0 + slope * (0.5 * (left + right) - u_0))
     return total if u >= start else -total
@@ -343,18 +343,18 @@ def potential(table, markers, knots, energy_out):
         energy_out[i] = e.active * energy
 
 
-def output(table, row, variable, markers, knots, frozen, modes, value_out):
+def output(table, row, variable, markers, knots, frozen, branches, value_out):
     if variable == POTENTIAL_ENERGY:
         potential(table[row : row + 1], markers, knots, value_out)
         return 0
     e = table[row]
     L, v_f, dv, Ldot = geometry(e, markers)
     if e.active != 0 and (variable == FORCE or variable == FORCE_LOCAL):
-        mode = _present_mode(e, knots, markers, frozen, modes, L, Ldot)
-        forces = _forces(e, markers, knots, frozen, modes, dv)
+        branch = _present_branch(e, knots, markers, frozen, branches, L, Ldot)
+        forces = _forces(e, markers, knots, frozen, branches, dv)
         if L == 0.0 and is_undefined(variable, forces):
             return fail(ZERO_LENGTH, e.number)
-        force_output(variable, _law(e, knots, mode, L - e.L0, Ldot)[0], v_f, value_out)
+        force_output(variable, _law(e, knots, branch, L - e.L0, Ldot)[0], v_f, value_out)
         return 0
     motion_output(e, variable, markers, L, dv, value_out)
     return 0

@@ -155,9 +155,9 @@ FRAME_SCALARS: dict[str, type] = dict(
     land_on_sensors=i8,
     linear=i8,  # equations are linear with constant coefficients: 1 one update solves a step,
     # 2 the factors have not shown yet that it does
-    frozen=i8,  # piecewise laws keep their modes; 0: the state decides (`connectors/connector.py`)
-    mode_updates=i8,  # updates of an implicit step after which modes are frozen
-    locate=i8,  # events are located: modes are frozen in every step
+    frozen=i8,  # piecewise laws keep their branches; 0: the state decides (`connector.py`)
+    branch_updates=i8,  # updates of an implicit step after which branches are frozen
+    locate=i8,  # events are located: branches are frozen in every step
     hold=i8,  # nothing is recorded: the step may still be taken back
     implicit=i8,  # the integrator is implicit
     first_watcher=i8,  # events from here on belong to sensors, those before to piecewise laws
@@ -169,7 +169,7 @@ FRAME_SCALARS: dict[str, type] = dict(
     sensed_size=i8,
     sensed_rows=i8,
     sensed_width=i8,
-    events=i8,  # of COUNTERS: changes of modes that were located
+    events=i8,  # of COUNTERS: changes of branches that were located
     event_known=i8,  # ends of fixed steps whose distances are known, at most 2
     event_streak=i8,  # events in a row without progress in time
     unsearched=i8,  # the next step is not searched for events: constraints are driven in it
@@ -199,7 +199,7 @@ COUNTERS = (
 """Scalars that count what a run does."""
 
 BOUNDARIES = 4
-"""Boundaries that a mode of a piecewise law may have."""
+"""Boundaries that a branch of a piecewise law may have."""
 
 CALL_LISTS = (
     "motion_calls",  # q, v -> markers
@@ -219,8 +219,8 @@ CALL_LISTS = (
     "settle_calls",  # q -> poses
     "search_calls",  # before each step: positions -> which items act on each other
     "step_calls",  # the integrator: its loop, and its change of the step size if it has one
-    "event_calls",  # markers -> distances to the boundaries of modes
-    "switch_calls",  # crossed -> modes
+    "event_calls",  # markers -> distances to the boundaries of branches
+    "switch_calls",  # crossed -> branches
     "record_calls",  # state -> recorder
     "sensor_calls",  # outputs -> sensor recorder
     "power_calls",  # state between two recorded ones -> integrals
@@ -285,7 +285,7 @@ class System(NamedTuple):
 class Search(NamedTuple):
     """What steps with located events read and write besides (`events/interpolant.py`)."""
 
-    modes: Any
+    branches: Any
     event_acts: Any
     event_directions: Any
     event_values: Any
@@ -360,8 +360,8 @@ FRAME_ARRAYS: dict[str, tuple] = dict(
     poses_to=(f8, ()),
     composed=(i8, ()),  # coordinates that are composed
     memory=(i8, ()),  # what an integrator remembers of the steps before: pools of its kernels
-    modes=(i8, ()),  # of piecewise laws: branch of each row (`connectors/connector.py`)
-    event_values=(f8, (BOUNDARIES,)),  # distances of each row to the boundaries of its mode
+    branches=(i8, ()),  # of piecewise laws: branch of each row (`connectors/connector.py`)
+    event_values=(f8, (BOUNDARIES,)),  # distances of each row to the boundaries of its branch
     event_history=(f8, (3 * BOUNDARIES,)),  # the same at the last three places looked at
     crossed=(i8, ()),  # boundary that each row crosses now, -1: none
     event_last=(f8, (2 * BOUNDARIES,)),  # the same at the ends of the last two fixed steps

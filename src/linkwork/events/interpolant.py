@@ -1,7 +1,7 @@
 """Events: where a step leaves the branches of piecewise laws that it was computed with.
 
 Event functions of sensors are laws with two branches, one for each sign (`sensors/event.py`).
-A step is interpolated (`step_interpolation.py`). Distances to the boundaries of the modes
+A step is interpolated (`step_interpolation.py`). Distances to the boundaries of the branches
 (`connectors/connector.py`) are looked at in a few places, in more where third differences tell that
 this is too coarse, and at the lowest point of what dips between them. The first place where one is
 negative is narrowed down on the interpolant; `events/location.py` finds the root itself with full
@@ -136,7 +136,7 @@ def _deepest_dip(work):
 
 
 def search(frame, work, begin, t_old, h):
-    """(status, low, high): parts of the step between which a row leaves its mode; high > 1: none.
+    """(status, low, high): parts of the step between which a row leaves its branch; high > 1: none.
 
     begin -- the part of the step that was searched already
 
@@ -257,8 +257,8 @@ def _mark(now, later, place, crossed):
     return count
 
 
-def switch_modes(frame, work, place, trial):
-    """At an event, the present state: the rows that cross a boundary get the mode behind it.
+def switch_branches(frame, work, place, trial):
+    """At an event, the present state: the rows that cross a boundary get the branch behind it.
 
     trial -- size of the step that was searched, a part of which tells what happens next
     """
@@ -288,7 +288,7 @@ def switch_modes(frame, work, place, trial):
 
 
 def is_far(event_values, event_last):
-    """Whether no row can have left its mode in a fixed step, by the ends of the last two as well.
+    """Whether no row can have left its branch in a fixed step, by the ends of the last two as well.
 
     A distance that is larger than its change and the change of that has no zero in between, unless
     the motion is rougher than the steps tell.

@@ -2,7 +2,7 @@
 
 Modes are frozen in a step, so it is smooth. A step that has succeeded is searched for events
 (`events/interpolant.py`). At the first one the step is repeated with another size, until it ends on
-the boundary up to rounding; there the modes switch.
+the boundary up to rounding; there the branches switch.
 
 Events of sensors at which nothing is done are seen on the interpolant alone: the step stays as it
 is, so looking changes nothing.
@@ -24,7 +24,7 @@ from linkwork.events.interpolant import (
     narrow,
     search,
     see,
-    switch_modes,
+    switch_branches,
 )
 from linkwork.events.memory import change_step, go_back, keep_ends
 from linkwork.events.step_interpolation import interpolate
@@ -114,17 +114,17 @@ def _is_wanted(i, sign, event_directions):
 
 
 def _is_seen_only(frame, work, i):
-    """Whether a row belongs to a sensor, and nothing is done when it leaves its mode."""
+    """Whether a row belongs to a sensor, and nothing is done when it leaves its branch."""
     if i < frame.first_watcher:
         return False
     search = work.search
     return search.event_acts[i] == 0 or not _is_wanted(
-        i, -search.modes[i], search.event_directions
+        i, -search.branches[i], search.event_directions
     )  # fmt: skip
 
 
 def _concerns_run(frame, work):
-    """Whether rows that cross now change anything: modes are still those before."""
+    """Whether rows that cross now change anything: branches are still those before."""
     for i in range(work.search.crossed.size):
         if work.search.crossed[i] >= 0 and not _is_seen_only(frame, work, i):
             return True
@@ -133,13 +133,13 @@ def _concerns_run(frame, work):
 
 def _tell(frame, work):
     """Switch the sensors that cross zero at the present state, and note the events."""
-    crossed, modes = work.search.crossed, work.search.modes
+    crossed, branches = work.search.crossed, work.search.branches
     status = run_calls(work.search.switch_calls, frame.switch_calls, work.system.address)
     for i in range(frame.first_watcher, crossed.size):
         if status == 0 and crossed[i] >= 0:
             frame.events += 1
-            if _is_wanted(i, modes[i], work.search.event_directions):
-                status = seen_event(frame.seen, i, modes[i])
+            if _is_wanted(i, branches[i], work.search.event_directions):
+                status = seen_event(frame.seen, i, branches[i])
     return status
 
 
@@ -173,7 +173,7 @@ def _first_event(frame, work, t_old, trial):
 
 @inlined
 def settle(frame, work, begin):
-    """Search a step that has succeeded for events: (status, how it ends); modes are switched."""
+    """Search a step that has succeeded for events: (status, how it ends); branches are switched."""
     if frame.event_known == 2:
         status = evaluate_events(frame, work)
         if status != 0 or is_far(work.search.event_values, work.search.event_last):
@@ -194,5 +194,5 @@ def _settle(frame, work, begin):
         status, place = _locate(frame, work, begin, root, slope, place, high * trial, high == 1.0)
         if status != 0 or place < 0:
             return status, SHORTER
-    status = switch_modes(frame, work, place, trial)
+    status = switch_branches(frame, work, place, trial)
     return status, AT_START if at_start != 0 else AT_EVENT

@@ -9,7 +9,7 @@ automatic step size is left alone by events.
 
 Events without progress in time are counted. After MAX_STREAK of them in a row (a row that rests on
 a boundary and is pushed to and fro) one step is taken without a search, and the state at its end
-decides on the modes. So a run always goes on. The same is done in steps in which a pre-step
+decides on the branches. So a run always goes on. The same is done in steps in which a pre-step
 function drives constraints: what it has set belongs to the end of the whole step.
 """
 
@@ -53,34 +53,34 @@ def _leaves_search(frame):
     return stuck or frame.unsearched != 0
 
 
-def _note_modes(frame, work):
-    """The state decides on the modes."""
+def _note_branches(frame, work):
+    """The state decides on the branches."""
     frame.frozen = 0
-    system, modes = work.system, work.search.modes
+    system, branches = work.system, work.search.branches
     status = run_calls(system.motion_calls, frame.motion_calls, system.address)
     if status == 0:
         status = run_calls(system.force_calls, frame.force_calls, system.address)
     if status == 0:
         status = evaluate_events(frame, work)
     frame.frozen, frame.first_valid, frame.factor_valid = 1, 0, 0
-    for i in range(frame.first_watcher, modes.size):
+    for i in range(frame.first_watcher, branches.size):
         if work.search.event_values[i, 0] < 0.0:
-            modes[i] = -modes[i]
+            branches[i] = -branches[i]
     return status
 
 
 def _take_open_sides(frame, work):
     """Sensors whose side of zero is open: that at the end of the step, if it is not zero."""
-    status, modes, values = 0, work.search.modes, work.search.event_values
-    for i in range(frame.first_watcher, modes.size):
-        if status == 0 and modes[i] == 0:
-            modes[i] = 1
+    status, branches, values = 0, work.search.branches, work.search.event_values
+    for i in range(frame.first_watcher, branches.size):
+        if status == 0 and branches[i] == 0:
+            branches[i] = 1
             status = evaluate_events(frame, work)
             value = values[i, 0]
             if status != 0 or abs(value) <= SAME:
-                modes[i] = 0
+                branches[i] = 0
             elif value < 0.0:
-                modes[i], values[i, 0] = -1, -value
+                branches[i], values[i, 0] = -1, -value
     return status
 
 
@@ -201,7 +201,7 @@ def event_steps(frame, state, start, step_start, step_end, aside, system, search
         if searched:
             failed, end = settle(frame, work, begin)
         else:
-            failed = _note_modes(frame, work)
+            failed = _note_branches(frame, work)
         if failed == 0 and end == PLAIN:
             failed = _take_open_sides(frame, work)
         if failed != 0:

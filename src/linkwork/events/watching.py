@@ -71,7 +71,7 @@ class Watching:
         self.model, self.data = model, data
         self.watchers = watchers_of(model)
         data["event_scales"][:] = data["event_counts"][:] = 0.0
-        data["modes"][model.first_watcher :] = 1
+        data["branches"][model.first_watcher :] = 1
         data.scalars.first_watcher = model.first_watcher
         self._looks = Looks(model, 0)
         for watcher in self.watchers:
@@ -142,14 +142,14 @@ class Watching:
             left open, else the same event would happen again
 
         As soon as their size is known, also at once: a ball may come back from a short bounce. If
-        rounding decides, the side is left open (mode 0). The loop takes the one that the function
+        rounding decides, the side is left open (branch 0). The loop takes the one that the function
         has at the end of a step (`events/loop.py`).
         """
         if not self.watchers:
             return OK
         data, own = self.data, slice(self.model.first_watcher, None)
         is_known = data["event_scales"][own] > 0.0
-        data["modes"][own] = 1
+        data["branches"][own] = 1
         status = self.evaluate(lists)
         here, signs = self._functions(), np.sign(data["event_values"][own, 0])
         sizes = np.abs(data["event_values"][own, 0])
@@ -167,11 +167,11 @@ class Watching:
         if off is not None:
             happened = (data["crossed"][own] >= 0) & (off > SAME)
             signs[happened & (sizes <= 2.0 * off)] = 0.0
-        data["modes"][own] = signs
+        data["branches"][own] = signs
         return status or lists.run("motion_calls")
 
     def _functions(self) -> np.ndarray:
-        """Event functions at the state that was evaluated last, with all modes 1."""
+        """Event functions at the state that was evaluated last, with all branches 1."""
         own = slice(self.model.first_watcher, None)
         values: np.ndarray = self.data["event_values"][own, 0] * self.data["event_scales"][own]
         return values
@@ -203,8 +203,8 @@ class Watching:
 
     def happened(self) -> list[tuple[Watcher, int]]:
         """Sensors whose event is now, and its direction."""
-        crossed, modes = self.data["crossed"], self.data["modes"]
+        crossed, branches = self.data["crossed"], self.data["branches"]
         found = [
-            (each, int(modes[each.place])) for each in self.watchers if crossed[each.place] >= 0
+            (each, int(branches[each.place])) for each in self.watchers if crossed[each.place] >= 0
         ]
         return [(each, sign) for each, sign in found if each.item.direction in (0, sign)]

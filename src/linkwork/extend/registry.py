@@ -48,6 +48,7 @@ REPLACED = {
     "marker_jacobians": "motion_jacobians, which has six components: three of the velocity, three "
     "of the angular velocity",
     "marker_rates": "motion_rates, which has six components",
+    "modes": "branches",
 }
 """Arguments of former versions, and what stands for them now."""
 

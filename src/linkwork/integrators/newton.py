@@ -177,7 +177,7 @@ def newton(frame, state, system):
         frame.factor_valid = 0
     in_parts = frame.judge != 0 and (frame.linear != 1 or frame.factor_valid == 0)
     for iteration in range(frame.max_iterations + 1):
-        frame.frozen = 1 if iteration > frame.mode_updates else 0
+        frame.frozen = 1 if iteration > frame.branch_updates else 0
         status = evaluate_forces(frame, system)
         if status == 0 and frame.plain_masses == 0:
             status = run_calls(system.inertia_calls, frame.inertia_calls, system.address)

@@ -131,7 +131,7 @@ class Data:
         self.set("x", np.zeros(n + m + n_ode1))
         self.set("load", np.zeros(1))
         for name in (
-            *("modes", "crossed", "event_scales", "event_counts"),
+            *("branches", "crossed", "event_scales", "event_counts"),
             *("event_acts", "event_directions"),
         ):
             self.set(name, np.zeros(model.n_events))

@@ -90,7 +90,7 @@ class Scheme:
             self._judge_parts()
         self.locates_events = self._wants_events(time.discontinuous)
         s.locate = self.locates_events
-        s.mode_updates = -1 if self.locates_events else time.discontinuous.maxIterations
+        s.branch_updates = -1 if self.locates_events else time.discontinuous.maxIterations
         self.memory = self._set_loop(plan)
         self.loop = int(data["step_calls"]["code"][0]), data["step_calls"].ctypes.data
         if self.locates_events:

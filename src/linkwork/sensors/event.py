@@ -11,7 +11,7 @@ are the coordinates of the whole system without reference values, as
 
 The sensor records how often the event has happened.
 
-An event function is a piecewise law without a force (`connectors/connector.py`): its mode is the
+An event function is a piecewise law without a force (`connectors/connector.py`): its branch is the
 sign of g, and the distance to the boundary is |g| as long as the sign stays, divided by the largest
 g so far.
 """
@@ -155,7 +155,7 @@ def _value(e, t, q, v, watched, work_out):
     return work_out[e.memory + 2 * n]
 
 
-def events(table, t, q, v, watched, modes, work_out, event_scales_out, event_values_out):
+def events(table, t, q, v, watched, branches, work_out, event_scales_out, event_values_out):
     for i in range(table.size):
         e = table[i]
         for b in range(1, BOUNDARIES):
@@ -164,18 +164,18 @@ def events(table, t, q, v, watched, modes, work_out, event_scales_out, event_val
         if g != g:
             return fail(USER_FUNCTION, e.number)
         event_scales_out[e.event] = max(event_scales_out[e.event], abs(g), SMALLEST)
-        event_values_out[e.event, 0] = modes[e.event] * (g / event_scales_out[e.event])
+        event_values_out[e.event, 0] = branches[e.event] * (g / event_scales_out[e.event])
     return 0
 
 
-def switch(table, crossed, modes_out, event_counts_out):
+def switch(table, crossed, branches_out, event_counts_out):
     """The other sign; an event in the wanted direction is counted."""
     for i in range(table.size):
         e = table[i]
         if crossed[e.event] < 0:
             continue
-        modes_out[e.event] = -modes_out[e.event]
-        if e.direction == 0 or e.direction == modes_out[e.event]:
+        branches_out[e.event] = -branches_out[e.event]
+        if e.direction == 0 or e.direction == branches_out[e.event]:
             event_counts_out[e.event] += 1.0
 
 

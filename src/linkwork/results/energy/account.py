@@ -210,7 +210,7 @@ class Account:
             hold, let_go = (hold_coordinates, let_coordinates_go) if direct else around
             own: list[Part] = [(clear, moved), *(muted if kind.added_function else calls)]
             add = add_direct_power if direct else add_power
-            # at rest first: modes that are left behind belong to the motion, and tell of its cuts
+            # at rest first: branches left behind are then those of the motion, and show its cuts
             self.powers += [(hold, moved), *own, (let_go, moved), *own, (add, moved)]
             return
         for factor, forces in ((1.0, calls), (-1.0, muted if line.law == "function" else [])):

@@ -51,14 +51,14 @@ SMALLEST, HALVINGS = 2.0**-16, 64
 """Smallest part of an interval in which a piecewise law changes its branch; most halvings."""
 
 
-def history_size(n: int, m: int, n_ode1: int, n_modes: int, n_integrals: int) -> int:
+def history_size(n: int, m: int, n_ode1: int, n_branches: int, n_integrals: int) -> int:
     """Numbers that `advance` keeps.
 
-    count; t, q, v, a, y, y_t before and now; multipliers; q_low, modes; integrals and modes of a
-    part of an interval
+    count; t, q, v, a, y, y_t before and now; multipliers; q_low, branches; integrals and branches
+    of a part of an interval
     """
     states = 1 + 2 * (1 + 3 * n + 2 * n_ode1) + KEPT * (1 + m)
-    return states + n + n_modes + n_integrals + n_modes
+    return states + n + n_branches + n_integrals + n_branches
 
 
 # ------------------------------------------------------------------------------- power
@@ -251,7 +251,7 @@ def _shift_multipliers(t, base, history, multipliers):
 
 
 def advance(
-    frame, frame_address, q, q_low, v, a, multipliers, y, y_t, modes, integrals, power_history,
+    frame, frame_address, q, q_low, v, a, multipliers, y, y_t, branches, integrals, power_history,
     power_calls,
 ):  # fmt: skip
     """Integrals of the powers from the state of the last call to the present one, which stays."""
@@ -269,10 +269,10 @@ def advance(
     if power_history[0] > 0.0:
         for i in range(n):
             power_history[rest + i], q_low[i] = q_low[i], 0.0
-        for i in range(modes.size):
-            power_history[rest + n + i] = modes[i]
+        for i in range(branches.size):
+            power_history[rest + n + i] = branches[i]
         status = _integrate(
-            frame, frame_address, h, old, now, past, q, v, a, multipliers, y, modes, integrals,
+            frame, frame_address, h, old, now, past, q, v, a, multipliers, y, branches, integrals,
             power_history, power_calls,
         )  # fmt: skip
         frame.t = t
@@ -283,8 +283,8 @@ def advance(
             y[i] = power_history[now + 1 + 3 * n + i]
         for i in range(m):
             multipliers[i] = power_history[rest - m + i]
-        for i in range(modes.size):
-            modes[i] = int(power_history[rest + n + i])
+        for i in range(branches.size):
+            branches[i] = int(power_history[rest + n + i])
     for i in range(size):
         power_history[old + i] = power_history[now + i]
     power_history[0] = min(power_history[0] + 1.0, KEPT)
@@ -292,13 +292,13 @@ def advance(
 
 
 def _add_piece(
-    frame, frame_address, s, size, h, old, now, past, q, v, a, multipliers, y, modes,
+    frame, frame_address, s, size, h, old, now, past, q, v, a, multipliers, y, branches,
     power_history, power_calls,
 ):  # fmt: skip
-    """Add the powers in a part of the interval: (status, whether modes stay the same in it)."""
-    same, seen = True, power_history.size - modes.size
+    """Add the powers in a part of the interval: (status, whether branches stay the same in it)."""
+    same, seen = True, power_history.size - branches.size
     count = int(min(power_history[0] + 1.0, KEPT))
-    for g in range(-2 if modes.size > 0 else 0, POINTS):
+    for g in range(-2 if branches.size > 0 else 0, POINTS):
         place, weight = _gauss(max(g, 0))
         if g < 0:
             place, weight = g + 2.0, 0.0  # both ends: what happens beside the points of Gauss
@@ -309,15 +309,15 @@ def _add_piece(
         status = run_calls(power_calls, frame.power_calls, frame_address)
         if status != 0:
             return status, same
-        for i in range(modes.size):
+        for i in range(branches.size):
             if g == -2:
-                power_history[seen + i] = modes[i]
-            same = same and power_history[seen + i] == modes[i]
+                power_history[seen + i] = branches[i]
+            same = same and power_history[seen + i] == branches[i]
     return 0, same
 
 
 def _integrate(
-    frame, frame_address, h, old, now, past, q, v, a, multipliers, y, modes, integrals,
+    frame, frame_address, h, old, now, past, q, v, a, multipliers, y, branches, integrals,
     power_history, power_calls,
 ):  # fmt: skip
     """Add the powers between two states; piecewise laws follow the state.
@@ -328,12 +328,12 @@ def _integrate(
     load, largest = frame.direct_load, frame.largest_coordinate
     frame.level, frame.frozen, frame.cq, frame.cv = 0, 0, 0.0, 0.0
     status, halvings, s, size = 0, 0, 0.0, 1.0
-    before = power_history.size - modes.size - integrals.size
+    before = power_history.size - branches.size - integrals.size
     while status == 0 and s < 1.0:
         for i in range(integrals.size):
             power_history[before + i] = integrals[i]
         status, same = _add_piece(
-            frame, frame_address, s, size, h, old, now, past, q, v, a, multipliers, y, modes,
+            frame, frame_address, s, size, h, old, now, past, q, v, a, multipliers, y, branches,
             power_history, power_calls,
         )  # fmt: skip
         if status == 0 and not same and size > SMALLEST and halvings < HALVINGS:

@@ -41,7 +41,7 @@ def evaluate_rows(
     state -- arrays of STATE, one row per time; zeros where one is not given
     ahead -- kernels that run before the motion of the markers
 
-    State, time and modes of the system are those of the last row afterwards.
+    State, time and branches of the system are those of the last row afterwards.
     """
     settling = parts_of_nodes(model, "settle")
     motion = model.markers.motion_parts()

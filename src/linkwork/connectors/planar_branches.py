@@ -1,8 +1,8 @@
 """Modes of the planar spring-damper: which piece of its law is on, and where it ends.
 
-The mode of a row (`connector.py`) is the number of the piece that is on:
+The branch of a row (`connector.py`) is the number of the piece that is on:
 
-    mode = 4 piece + 2 positive + gone
+    branch = 4 piece + 2 positive + gone
     piece      Linear 0; Tensile, Compressive: 0 gate closed, 1 open; Tabular: number of the segment
     positive   1: F > 0; only where it matters, with noAdhesion of Linear and Tabular
     gone       1: noAdhesion, and the axial force N would have the wrong sign
@@ -61,7 +61,7 @@ def piece_of(e, s, rate, band, segments):
 
 
 def grip_of(e, d, s, rate, piece, band, segments):
-    """2 positive + gone of the mode, with noAdhesion."""
+    """2 positive + gone of the branch, with noAdhesion."""
     if is_gated(e) and piece == 0:
         return 0
     F, slope = spring_force(e, s, piece, segments)
@@ -76,7 +76,7 @@ def grip_of(e, d, s, rate, piece, band, segments):
     return 0 if N < 0.0 else 1
 
 
-def mode_of(e, markers, D, V, segments):
+def branch_of(e, markers, D, V, segments):
     """Mode that a state belongs to."""
     if is_smooth(e):
         return 0
@@ -92,14 +92,14 @@ def ratio(value, size):
     return value / size if size > 0.0 else 0.0
 
 
-def fill_distances(e, markers, D, V, mode, segments, values_out):
-    """Signed distances to the boundaries of a mode; infinite where there is none."""
+def fill_distances(e, markers, D, V, branch, segments, values_out):
+    """Signed distances to the boundaries of a branch; infinite where there is none."""
     for b in range(4):
         values_out[b] = math.inf
     if is_smooth(e):
         return
     d, u = axis(D)
-    s, size, piece = d - (e.l0 - e.p), size_of(e, markers, d), mode // 4
+    s, size, piece = d - (e.l0 - e.p), size_of(e, markers, d), branch // 4
     if is_gated(e):
         inside = s if (e.spring == TENSILE) == (piece == 1) else -s
         values_out[0] = ratio(inside, size)
@@ -113,7 +113,7 @@ def fill_distances(e, markers, D, V, mode, segments, values_out):
             end = segments[e.first_segment + piece + 1].s
             values_out[1] = ratio(end - s, size + abs(end))
     if sticks_not(e):
-        fill_grip(e, s, size, u, V, mode, segments, values_out)
+        fill_grip(e, s, size, u, V, branch, segments, values_out)
 
 
 def may_turn(e, piece, segments):
@@ -126,41 +126,41 @@ def may_turn(e, piece, segments):
     return segments[here].force != 0.0
 
 
-def fill_grip(e, s, length, u, V, mode, segments, values_out):
+def fill_grip(e, s, length, u, V, branch, segments, values_out):
     """Distances to the boundaries N = 0 and F = 0; s is a difference of terms of that length."""
-    F, slope = spring_force(e, s, mode // 4, segments)
+    F, slope = spring_force(e, s, branch // 4, segments)
     if F == 0.0 and slope == 0.0:
         return
     size = abs(slope) * length
     if e.spring == TABULAR:
-        segment = segments[e.first_segment + mode // 4]
+        segment = segments[e.first_segment + branch // 4]
         size += abs(segment.force) + abs(slope * segment.s)
-    positive = (mode // 2) % 2 == 1
-    if slope != 0.0 and may_turn(e, mode // 4, segments):
+    positive = (branch // 2) % 2 == 1
+    if slope != 0.0 and may_turn(e, branch // 4, segments):
         values_out[3] = ratio(F if positive else -F, size)
     along, across = e.c * u[0] * V[0], e.c * u[1] * V[1]
     N = F + along + across
     pulls = e.spring == TENSILE or (positive and e.spring != COMPRESSIVE)
     holds = N if pulls else -N
-    values_out[2] = ratio(holds if mode % 2 == 0 else -holds, size + abs(along) + abs(across))
+    values_out[2] = ratio(holds if branch % 2 == 0 else -holds, size + abs(along) + abs(across))
 
 
-def mode_behind(e, mode, boundary, segments):
+def branch_behind(e, branch, boundary, segments):
     """Mode behind a boundary that is crossed."""
-    piece, gone = mode // 4, mode % 2
+    piece, gone = branch // 4, branch % 2
     if boundary == 2:
-        return mode + 1 - 2 * gone
+        return branch + 1 - 2 * gone
     if is_gated(e):
         return 4 if piece == 0 else 0
     if boundary == 3:
         # N = c ds/dt where F = 0: it acts on with the new sign of F, unless F falls with s
         falls = spring_force(e, 0.0, piece, segments)[1] < 0.0
-        return 4 * piece + (0 if (mode // 2) % 2 == 1 else 2) + (1 if falls else 0)
+        return 4 * piece + (0 if (branch // 2) % 2 == 1 else 2) + (1 if falls else 0)
     new = piece + 1 if boundary == 1 else piece - 1
     if not sticks_not(e):
         return 4 * new
     if segments[e.first_segment + max(piece, new)].force != 0.0:
-        return mode + 4 * (new - piece)
+        return branch + 4 * (new - piece)
     slope = segments[e.first_segment + new].slope
     if slope == 0.0:
         return 4 * new + 1

@@ -35,8 +35,8 @@ def crossing(bench, path, before, after):
 
 
 @pytest.mark.parametrize("kind, noAdhesion, curve", PIECEWISE)
-def test_modes_followed_over_their_boundaries_are_those_of_the_state(kind, noAdhesion, curve):
-    rng, crossed, modes = np.random.default_rng(2), set(), set()
+def test_branches_followed_over_their_boundaries_are_those_of_the_state(kind, noAdhesion, curve):
+    rng, crossed, branches = np.random.default_rng(2), set(), set()
     given_ = fixed(springType=kind, noAdhesion=noAdhesion, curve=curve, extrapolate="linear")
     bench, free = Bench(**given_), Bench(**given_)
     for _ in range(12):
@@ -50,29 +50,29 @@ def test_modes_followed_over_their_boundaries_are_those_of_the_state(kind, noAdh
                 crossed.add(boundary)
                 bench.cross(boundary)
                 free.place(*along(path, now + 1e-9)).force()
-                assert bench.modes[0] == free.modes[0]
+                assert bench.branches[0] == free.branches[0]
             free.place(*along(path, time))
             assert close(bench.place(*along(path, time)).force(), free.force(), 1e-13)
-            if not (noAdhesion and kind == "Tabular"):  # where F = 0 modes may differ, not forces
-                assert bench.modes[0] == free.modes[0]
-            modes.add(int(free.modes[0]))
+            if not (noAdhesion and kind == "Tabular"):  # at F = 0 branches may differ, not forces
+                assert bench.branches[0] == free.branches[0]
+            branches.add(int(free.branches[0]))
             now = time
     wanted = {"Tabular": {0, 1}, "Linear": {3}}.get(kind, {0}) | ({2} if noAdhesion else set())
     assert wanted <= crossed
-    assert len(modes) >= {"Tabular": 5, "Linear": 4}.get(kind, 3 if noAdhesion else 2)
+    assert len(branches) >= {"Tabular": 5, "Linear": 4}.get(kind, 3 if noAdhesion else 2)
 
 
 def test_leaving_a_dead_band_the_damper_acts_with_the_spring():
     """Without adhesion, and from where there is no force at all; both ways."""
     given_ = dict(springType="Tabular", curve=DEAD_BAND, damping=0.5, noAdhesion=True)
-    for end, boundary, rate, mode in ((-0.2, 0, -2.0, 4), (0.3, 1, 2.0, 12 + 2)):
+    for end, boundary, rate, branch in ((-0.2, 0, -2.0, 4), (0.3, 1, 2.0, 12 + 2)):
         bench = Bench(**given_, referenceLength=2.0)
         z_t = [rate, 0, 0, 0, 0, 0]
         assert bench.place([2.05, 0, 0, 0, 0, 0], z_t).force()[3] == 0.0
-        assert bench.modes[0] == 8 + 1
+        assert bench.branches[0] == 8 + 1
         bench.frozen = 1
         bench.cross(boundary).place([2.0 + end, 0, 0, 0, 0, 0], z_t)
-        assert bench.modes[0] == mode
+        assert bench.branches[0] == branch
         assert bench.force()[3] == pytest.approx(0.5 * rate)
 
 
@@ -86,14 +86,14 @@ def test_a_force_that_vanishes_at_the_end_of_a_segment_has_one_boundary_there():
 
 @pytest.mark.parametrize("kind, noAdhesion, curve", PIECEWISE)
 def test_a_frozen_law_goes_on_smoothly(kind, noAdhesion, curve):
-    """Its blocks are derivatives of its forces, far outside of the mode's own states."""
+    """Its blocks are derivatives of its forces, far outside of the branch's own states."""
     rng = np.random.default_rng(3)
     given_ = fixed(springType=kind, noAdhesion=noAdhesion, curve=curve, coupling=[0.0, 0.2])
     bench = Bench([[0.4, -0.3], [-0.2, 0.5]], **given_)
     for _ in range(6):
         bench.frozen = 0
         bench.place(rng.uniform(-1.6, 1.6, 6), rng.uniform(-1.6, 1.6, 6)).force()
-        bench.frozen, mode = 1, bench.modes[0]
+        bench.frozen, branch = 1, bench.branches[0]
         state = rng.uniform(-1.6, 1.6, (2, 6))
         blocks = bench.place(*state).blocks()
         for which, k in itertools.product(range(2), range(6)):
@@ -101,7 +101,7 @@ def test_a_frozen_law_goes_on_smoothly(kind, noAdhesion, curve):
             step[which, k] = 1e-5
             change = bench.place(*(state + step)).force() - bench.place(*(state - step)).force()
             assert close(change / 2e-5, blocks[which][:, k], 1e-8)
-        assert bench.modes[0] == mode
+        assert bench.branches[0] == branch
 
 
 def test_a_frozen_gate_stays_open_or_closed():
@@ -129,9 +129,9 @@ def test_on_a_boundary_the_velocity_decides():
             assert close(bench.place(z, z_t).force(), [-drag, 0, 0, drag, 0, 0])
         assert not np.any(bench.place(z, REST).force())
     bench = Bench(springType="Tabular", **given_)
-    for z_t, mode, slope in ((inwards, 4, 1.0), (REST, 8, 4.0), (outwards, 8, 4.0)):
+    for z_t, branch, slope in ((inwards, 4, 1.0), (REST, 8, 4.0), (outwards, 8, 4.0)):
         bench.place(z, z_t).force()
-        assert bench.modes[0] == mode
+        assert bench.branches[0] == branch
         assert bench.blocks()[0][3, 0] == pytest.approx(slope)
 
 
@@ -144,7 +144,7 @@ def test_where_the_spring_force_vanishes_its_sign_follows_the_velocity(d):
         state = [d, 0, 0, 0, 0, 0], [rate, 0, 0, 0, 0, 0]
         assert Bench(**given_).place(*state).force()[3] == pytest.approx(0.5 * rate)
         falling = Bench(springType="Tabular", **given_).place(*state)
-        assert falling.force()[3] == 0.0 and falling.modes[0] == 4 + (3 if rate < 0.0 else 1)
+        assert falling.force()[3] == 0.0 and falling.branches[0] == 4 + (3 if rate < 0.0 else 1)
 
 
 def test_distances_to_boundaries_have_no_dimension():
@@ -177,7 +177,7 @@ def test_laws_in_one_piece_have_no_boundaries():
         (fixed(springType="Tabular", activeConnector=False), True),
     ):
         bench = Bench(**given_).place([1, 0.5, 0, 0, 0, 0], [1, 0.5, 0, 0, 0, 0])
-        bench.modes[0] = 0
+        bench.branches[0] = 0
         bench.force()
         assert np.isinf(bench.distances()).all() == smooth
         if bench.item.activeConnector:
