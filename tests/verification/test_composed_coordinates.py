@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 from scipy.integrate import solve_ivp
+from scipy.spatial.transform import Rotation
 
 import linkwork as exu
 from linkwork.items import *
@@ -284,6 +285,40 @@ def test_a_top_hangs_down_at_rest():
         solution = mbs.SolveStatic(chosen)
     assert matrix(quaternion(solution.coordinates[-1]))[2, 2] == pytest.approx(-1.0, abs=1e-12)
     assert solution.coordinates[-1][0] == pytest.approx(np.pi, abs=1e-6)
+
+
+def test_states_between_rows():
+    """Positions between rows have order 4, velocities order 3, also across a full turn of nu."""
+    for home in np.zeros(3), np.array([2.6, -1.0, 1.2]):
+        errors = []
+        for period in (0.2, 0.1):
+            mbs = top(4.0, home=home)
+            solution = mbs.SolveDynamic(settings(3.0, 3000, period), Solver.RK67)
+            times = solution.times[:-1] + 0.41 * period
+            state, found = solution.interpolate(times), []
+            for t, q, v in zip(times, state.coordinates, state.velocities, strict=True):
+                A, w = reference(NU, W, t, 4.0)
+                found.append([np.abs(matrix(quaternion(q + home)) - A).max(), np.abs(v - w).max()])
+            errors.append(np.max(found, axis=0))
+        assert errors[1][0] < 2e-5 and errors[1][1] < 2e-3
+        assert np.log2(errors[0] / errors[1]) == pytest.approx([4, 3], abs=0.35)
+
+
+def test_load_steps_of_statics_are_joined_by_rotations():
+    """Between two rows the top turns about one axis, which is not that of a vector between."""
+    mbs = top(4.0, nu=np.array([1.2, 0.3, 1.4]), w=np.zeros(3))
+    chosen = settings(1.0, 1)
+    chosen.staticSolver.numberOfLoadSteps, chosen.staticSolver.verboseMode = 1, 0
+    with pytest.warns(UserWarning, match="nothing holds"):
+        solution = mbs.SolveStatic(chosen)
+    first, last = (Rotation.from_rotvec(solution.coordinates[k]) for k in (0, -1))
+    turn = (first.inv() * last).as_rotvec()
+    middle = solution.interpolate(0.7 * solution.times[0] + 0.3 * solution.times[-1]).coordinates
+    exact = (first * Rotation.from_rotvec(0.3 * turn)).as_matrix()
+    assert matrix(quaternion(middle)) == pytest.approx(exact, abs=1e-13)
+    assert np.linalg.norm(turn) > 0.5
+    straight = 0.7 * solution.coordinates[0] + 0.3 * solution.coordinates[-1]
+    assert np.abs(matrix(quaternion(straight)) - exact).max() > 1e-3
 
 
 def test_a_run_goes_on_where_the_last_one_ended():

@@ -183,14 +183,7 @@ class KernelLists:
 
     def run(self, name: str) -> int:
         """Run one list of calls; the first status that is not 0 ends it."""
-        calls, frame = self.data[name], self.data.address
-        where = calls.ctypes.data
-        for code in calls["code"].tolist():
-            status = call_kernel(code, where, frame)
-            if status != OK:
-                return int(status)
-            where += CALL.itemsize
-        return OK
+        return self.data.run_calls(name)
 
     def call(self, name: str, k: int) -> int:
         """Run call k of a list."""

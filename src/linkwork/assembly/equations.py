@@ -22,7 +22,6 @@ from linkwork.core.enums import LinearSolverType
 from linkwork.core.kernels.compile import address_of
 from linkwork.core.overflows import overflows_unnoticed
 from linkwork.core.status import OK, SINGULAR
-from linkwork.integrators.position import set_position_calls
 from linkwork.integrators.projection import MANY_CORRECTIONS, project_state
 from linkwork.integrators.state import copied, restore_state
 from linkwork.linear.choose import choose
@@ -31,6 +30,7 @@ from linkwork.linear.layout import Layout
 from linkwork.math.norms import group_norms
 from linkwork.model.data import Data
 from linkwork.model.model import Model
+from linkwork.model.position import set_position_calls
 
 UNMOVED = 1.0e-14
 """Positions that moved less than this, relative to positions, keep the factors of the masses."""

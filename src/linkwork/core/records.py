@@ -213,7 +213,7 @@ CALL_LISTS = (
     "drift_calls",  # what turning markers add to the terms of c'' without accelerations
     "solver_calls",  # factor, solve
     "explicit_calls",  # explicit solvers: accelerations, projection onto the constraints
-    "move_calls",  # increment -> poses, q of composed coordinates: `integrators/position.py`
+    "move_calls",  # increment -> poses, q of composed coordinates: `model/position.py`
     "slope_calls",  # increment, v -> slopes
     "difference_calls",  # poses_from, poses_to -> increment
     "settle_calls",  # q -> poses
@@ -321,7 +321,7 @@ FRAME_ARRAYS: dict[str, tuple] = dict(
     multipliers=(f8, ()),
     y=(f8, ()),  # first-order coordinates without their reference values
     y_t=(f8, ()),  # their rates
-    poses=(f8, ()),  # memory of nodes whose coordinates are composed, `integrators/position.py`
+    poses=(f8, ()),  # memory of nodes whose coordinates are composed, `model/position.py`
     rates=(f8, ()),  # right-hand side of y_t: what items add up
     reference_ode1=(f8, ()),  # reference values of y
     data_coordinates=(f8, ()),  # kept for items and user functions, never integrated

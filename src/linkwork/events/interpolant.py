@@ -16,8 +16,8 @@ from linkwork.core.kernels.calls import run_calls
 from linkwork.core.kernels.compile import inlined
 from linkwork.core.records import BOUNDARIES
 from linkwork.events.step_interpolation import interpolate
-from linkwork.integrators.position import move_in_time
 from linkwork.integrators.state import restore_state, save_state
+from linkwork.model.position import move_in_time
 
 SAMPLES, MAX_SAMPLES = 4, 64
 """Places of a step that are looked at: usually, and at most."""

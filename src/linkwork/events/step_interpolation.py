@@ -10,14 +10,14 @@ import numpy as np
 
 from linkwork.core.kernels.pointer import view
 from linkwork.core.records import i8
-from linkwork.integrators.position import (
+from linkwork.math.hermite import place_weights, rate_weights
+from linkwork.model.position import (
     array_at,
     compose,
     find_difference,
     find_slopes,
     go_to_poses,
 )
-from linkwork.math.hermite import place_weights, rate_weights
 
 INDEX = np.dtype(i8)
 

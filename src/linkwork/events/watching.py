@@ -13,9 +13,9 @@ from linkwork.core.errors import SysError, warn
 from linkwork.core.kernels.compile import address_of
 from linkwork.core.status import OK
 from linkwork.events.interpolant import AHEAD, SAME, unwatch, watch
-from linkwork.integrators.position import move_by
 from linkwork.model.data import Data, Part
 from linkwork.model.model import Model
+from linkwork.model.position import move_by
 from linkwork.results.looks import Looks
 from linkwork.sensors.event import SensorEvent
 from linkwork.sensors.object_sensor import SensorObject

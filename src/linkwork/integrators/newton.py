@@ -36,9 +36,9 @@ from linkwork.integrators.evaluate import (
     solve,
 )
 from linkwork.integrators.parts_judge import AGAIN, BEGIN, MOVED, ROUNDING, tolerance
-from linkwork.integrators.position import compose_by
 from linkwork.linear.symmetry import ITERATED
 from linkwork.math.exact import two_sum
+from linkwork.model.position import compose_by
 
 SOLVED = 1.0e-9
 """An update that leaves no more than this of the residual has solved a linear system."""

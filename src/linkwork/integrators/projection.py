@@ -28,8 +28,8 @@ from linkwork.core.kernels.compile import address_of
 from linkwork.core.kernels.pointer import call_kernel
 from linkwork.core.status import NOT_FINITE, OK, PROJECTION_FAILED, SINGULAR
 from linkwork.integrators.evaluate import evaluate_forces, largest_position, solve
-from linkwork.integrators.position import move, move_plainly
 from linkwork.model.data import entry_of
+from linkwork.model.position import move, move_plainly
 
 ROUNDING = 1.0e-15
 """A few units of rounding, relative to positions."""

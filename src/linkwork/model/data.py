@@ -141,10 +141,8 @@ class Data:
 
     def settle(self) -> None:
         """q was set from outside: what composed coordinates stand for follows from it."""
-        calls = self["settle_calls"]
-        if len(calls) == len(self._settling):
-            for k, code in enumerate(calls["code"].tolist()):
-                call_kernel(code, calls.ctypes.data + k * CALL.itemsize, self.address)
+        if len(self["settle_calls"]) == len(self._settling):
+            self.run_calls("settle_calls")
             return
         for kernel, table in self._settling:  # nothing was solved yet
             self.in_python(kernel, table)
@@ -203,6 +201,16 @@ class Data:
                 raise _told(kernel, over, error) from None
         self.parts[name] = parts
         self.set(name, calls)
+
+    def run_calls(self, name: str) -> int:
+        """Run one list of calls; the first status that is not 0 ends it."""
+        calls, where = self[name], self[name].ctypes.data
+        for code in calls["code"].tolist():
+            status = call_kernel(code, where, self.address)
+            if status != 0:
+                return int(status)
+            where += CALL.itemsize
+        return 0
 
     def in_python(self, kernel: Callable[..., Any], over: Any = None, **given: Any) -> Any:
         """Run a kernel as plain Python on these arrays; `given` arguments come first."""

@@ -68,7 +68,7 @@ class Node(Item):
     axes: ClassVar[tuple[str, ...]] = ()
     """Names of its coordinates, where they have one each."""
     composed: ClassVar[tuple[int, ...]] = ()
-    """Those of its coordinates that are composed and not added: `integrators/position.py`."""
+    """Those of its coordinates that are composed and not added: `model/position.py`."""
     pose_size: ClassVar[int] = 0
     """Numbers of `poses` that it needs for them, from its column `first_pose` on; a body that has
     such a column finds the poses of its node there."""

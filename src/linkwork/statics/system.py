@@ -25,10 +25,10 @@ import numpy as np
 from linkwork.assembly.equations import Equations
 from linkwork.core.kernels import compile as kernel_compiler
 from linkwork.core.status import NOT_FINITE, OK
-from linkwork.integrators.position import move_by
 from linkwork.linear.choose import Dense
 from linkwork.linear.sparse.layout import Sparse
 from linkwork.linear.symmetry import is_even
+from linkwork.model.position import move_by
 
 SLACK_ROWS = 1.0e-10
 """Softness of constraint rows in the matrix, relative to that of the coordinates they act on."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from linkwork.core.status import OK
-from linkwork.integrators.position import difference
+from linkwork.model.position import difference
 from linkwork.statics.system import State, StaticSystem, Step, mean
 
 CORRECTIONS, SLOW = 12, 0.7

@@ -34,9 +34,9 @@ from linkwork.integrators import first_order
 from linkwork.integrators.alpha import long_loops
 from linkwork.integrators.alpha.step_size import MAX_ORDER
 from linkwork.integrators.evaluate import MANY
-from linkwork.integrators.position import array_at, compose, compose_by
 from linkwork.integrators.state import save_state
 from linkwork.math.exact import two_sum
+from linkwork.model.position import array_at, compose, compose_by
 
 LOOKED_AT = 1000
 """Components from which the order of the predictor is chosen."""

@@ -26,13 +26,13 @@ from linkwork.integrators.evaluate import (
     record_state,
     solve,
 )
-from linkwork.integrators.position import array_at, compose, find_slopes, go_to_poses
 from linkwork.integrators.state import (
     restore_state,
     save_state,
     without_constraints,
     without_first_order,
 )
+from linkwork.model.position import array_at, compose, find_slopes, go_to_poses
 
 FLOAT = np.dtype(f8)
 

@@ -16,9 +16,9 @@ from linkwork.core.status import NOT_FINITE, OK
 from linkwork.integrators import first_order
 from linkwork.integrators.evaluate import begin_step, end_step
 from linkwork.integrators.explicit.constrained import constrained_accelerations
-from linkwork.integrators.position import find_difference, move_in_time
 from linkwork.integrators.projection import correct_velocities, to_positions
 from linkwork.integrators.state import restore_state, save_state
+from linkwork.model.position import find_difference, move_in_time
 
 
 def _move(frame, state, system, predicted, predicted_poses):

@@ -25,12 +25,12 @@ from linkwork.core.status import NOT_FINITE, OK
 from linkwork.integrators import first_order
 from linkwork.integrators.evaluate import begin_step, end_step, evaluate_forces, solve
 from linkwork.integrators.explicit.runge_kutta import accelerations
-from linkwork.integrators.position import move_in_time
 from linkwork.integrators.registry import Integrator, Plan, register
 from linkwork.integrators.state import restore_state, save_state, without_constraints
 from linkwork.integrators.verlet.rattle import rattle
 from linkwork.model.data import Data
 from linkwork.model.model import Model
+from linkwork.model.position import move_in_time
 
 FLOAT = np.dtype(f8)
 

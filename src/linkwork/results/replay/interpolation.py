@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -9,6 +10,7 @@ import numpy as np
 from linkwork.core.errors import ParameterError, SysError
 from linkwork.results.jumps import with_jumps
 from linkwork.results.parts import PARTS
+from linkwork.results.replay.composed import Composed
 from linkwork.results.statistics import STATIC
 
 
@@ -28,7 +30,8 @@ def interpolate(solution: Any, t: Any) -> State:
         q = (1 + 2 theta) (1 - theta)^2 q0 + theta (1 - theta)^2 h v0
             + theta^2 (3 - 2 theta) q1 - theta^2 (1 - theta) h v1
 
-    The velocity is its derivative. Accelerations are left out on purpose: they may jump, or be
+    The velocity is its derivative. Coordinates that are composed follow such a polynomial of their
+    increment (`composed.py`). Accelerations are left out on purpose: they may jump, or be
     unknown at the start. Where the state itself jumps, the states on both sides are rows. At the
     time of a jump the state behind it holds, unless a row was recorded there.
 
@@ -43,6 +46,7 @@ def interpolate(solution: Any, t: Any) -> State:
     elif solution.statistics.solver == STATIC:
         places = _places(solution.times, wanted)
         q, v, y = (_straight(places, recorded[name]) for name in State._fields)
+        _compose(solution, recorded, places, q)
     else:
         q, v, y = _along_rates(solution, recorded, wanted)
     return State(q, v, y) if np.ndim(t) else State(q[0], v[0], y[0])
@@ -79,6 +83,7 @@ def _along_rates(
     times, state, *_ = with_jumps(solution.times, recorded, solution.jumps)
     places = _places(times, wanted)
     q, v = _hermite(places, state["coordinates"], state["velocities"])
+    _compose(solution, state, places, q, v)
     y, _ = _hermite(places, state["ode1_coordinates"], state["ode1_velocities"])
     if solution.jumps:  # a row at the time of a jump may be that before it
         row = np.searchsorted(solution.times, wanted, "right") - 1
@@ -122,6 +127,30 @@ def _hermite(
     chord = np.divide(q1 - q0, h, out=np.zeros_like(q0), where=h > 0)
     v = 6 * theta * rest * chord + rest * (1 - 3 * theta) * v0 + theta * (3 * theta - 2) * v1
     return _with_rows(places, values, q), _with_rows(places, rates, v)
+
+
+def _compose(
+    solution: Any, state: Mapping[str, np.ndarray], places: _Places, q: np.ndarray,
+    v: np.ndarray | None = None,
+) -> None:  # fmt: skip
+    """Write the coordinates that are composed, which no polynomials of q give; v -- of a motion.
+
+    Results without their model, read from text files, are taken as if all coordinates were added.
+    """
+    nodes = solution.snapshot.items["node"] if solution.snapshot is not None else ()
+    if not any(node.composed for node in nodes):
+        return
+    composed = Composed(solution.snapshot.model)
+    coordinates, velocities = state["coordinates"], state["velocities"]
+    for k, left in enumerate(places.left):
+        h, theta = float(places.h[k, 0]), float(places.theta[k, 0])
+        if not 0.0 < theta < 1.0:
+            continue
+        ends = tuple(each[row] for row in (left, left + 1) for each in (coordinates, velocities))
+        if v is None:
+            composed.fill_straight(ends, theta, q[k])
+        else:
+            composed.fill(ends, h, theta, q[k], v[k])
 
 
 def _with_rows(places: _Places, values: np.ndarray, found: np.ndarray) -> np.ndarray:

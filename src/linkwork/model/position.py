@@ -133,15 +133,20 @@ def find_difference(frame, q, poses, new, address):
 # ------------------------------------------------------------------ from Python
 
 
-def set_position_calls(model: Model, data: Data) -> None:
-    """Lists of calls, and memory, of coordinates that are composed."""
-    for name, kernel in CALLS.items():
-        data.set_calls(name, parts_of_nodes(model, kernel), address_of)
-    composed = [
+def composed_of(model: Model) -> list[np.ndarray]:
+    """Coordinates that are composed: an array for each kind of node, with a row for each node."""
+    return [
         table.rows["first"][:, None] + np.array(table.kind.composed)  # type: ignore[attr-defined]
         for table in model.tables_of(Node)
         if table.kind.composed  # type: ignore[attr-defined]
     ]
+
+
+def set_position_calls(model: Model, data: Data) -> None:
+    """Lists of calls, and memory, of coordinates that are composed."""
+    for name, kernel in CALLS.items():
+        data.set_calls(name, parts_of_nodes(model, kernel), address_of)
+    composed = composed_of(model)
     data.set("composed", np.concatenate([np.zeros(0), *map(np.ravel, composed)]))
     size = model.n_ode2 if composed else 0
     for name in ("increment", "turning", "slopes"):
