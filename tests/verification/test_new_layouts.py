@@ -167,6 +167,29 @@ def test_items_search_once_in_each_step(solver):
     assert table.rows["searches"][row] == solution.statistics.steps
 
 
+@pytest.mark.parametrize("solver", [Solver.GeneralizedAlpha, Solver.RK44], ids=str)
+def test_a_resumed_run_has_the_partners_of_the_first(solver, tmp_path):
+    """The grip lets go before the checkpoint, and cannot find that out behind it."""
+
+    def solve(**how):
+        mbs, grip = row_of_masses(60, 57)
+        mbs.Assemble()
+        chosen = settings(0.5, 100)
+        chosen.solutionSettings.writeRestartFile = True
+        chosen.solutionSettings.restartFileName = str(tmp_path / "restart")
+        chosen.solutionSettings.restartWritePeriod = 0.3
+        chosen.solutionSettings.restartWallPeriod = 0.0
+        if how:
+            table, row = mbs._model.place["object", int(grip)]
+            table.rows["when"][row] = 1e9  # what a search before the first step cannot find
+        return mbs.SolveDynamic(chosen, solver, **how)
+
+    whole = solve()
+    again = solve(resumeFrom=tmp_path / "restart")
+    assert np.array_equal(whole.coordinates, again.coordinates)
+    assert np.array_equal(whole.velocities, again.velocities)
+
+
 def test_statics_search_before_each_load_step():
     """At rest the grip shares a force between both masses that it holds at last."""
     mbs, _ = row_of_masses(60, 57)

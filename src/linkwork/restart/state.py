@@ -12,12 +12,14 @@ from typing import Any
 import numpy as np
 
 from linkwork.assembly.equations import share_loads
+from linkwork.core.declare.function_kinds import UserFunction
 from linkwork.core.declare.values import shown
 from linkwork.core.errors import SysError, warn
 from linkwork.core.files.packed import can_pack
 from linkwork.core.functions.user_calls import name_of
 from linkwork.core.records import CALL_LISTS, FRAME_ARRAYS, FRAME_SCALARS
 from linkwork.core.status import OK
+from linkwork.model.table import Table
 
 State = dict[str, Any]
 
@@ -56,6 +58,7 @@ def capture(run: Any) -> State:
         "scalars": {name: getattr(data.scalars, name) for name in SCALARS},
         "arrays": {name: _bytes_of(data[name]) for name in ARRAYS},
         "counts": {name: getattr(run, name) for name in COUNTS},
+        "partners": {table.kind.__name__: _partners(table) for table in _searching(run)},
         "drives": run.drives.state(),
         "jumps": run.jumps.state(),
         "row_sizes": run.equations.row_sizes.copy(),
@@ -71,6 +74,7 @@ def put_back(run: Any, state: State) -> None:
         run.equations.layout.close()
         run.equations = share_loads(run.equations)
         run.equations.layout.open(run.data)
+    _take_partners(run, state["partners"])
     _write(run, state)
     _refactorise(run, state)
 
@@ -102,6 +106,35 @@ def _refactorise(run: Any, state: State) -> None:
     _write(run, state)  # the factorisation has used the frame
     if run.scheme.is_implicit or status != OK:
         s.factor_valid, s.excess = 0, 0.0
+
+
+# ------------------------------------------------------------------ partners
+
+
+def _searching(run: Any) -> list[Table]:
+    """Tables of the kinds that search for partners between steps, and rewrite their rows."""
+    return [table for table in run.model.tables.values() if "search" in table.kind.kernels]
+
+
+def _partners(table: Table) -> dict[str, np.ndarray]:
+    """Columns and pools of such a table, but for addresses of user functions."""
+    functions = {p.symbol for p in table.kind.fields.values() if isinstance(p.kind, UserFunction)}
+    fields = table.rows.dtype.fields or {}
+    columns = {name: _bytes_of(table.rows[name]) for name in fields if name not in functions}
+    return columns | {name: _bytes_of(pool) for name, pool in table.pools.items()}
+
+
+def _take_partners(run: Any, partners: dict[str, dict[str, np.ndarray]]) -> None:
+    """Put back what searches have found; the matrix follows where that is not what they have."""
+    changed = False
+    for table in _searching(run):
+        for name, content in partners[table.kind.__name__].items():
+            values = table.pools[name] if name in table.pools else table.rows[name]
+            if values.tobytes() != content.tobytes():
+                values[...] = np.frombuffer(content.tobytes(), values.dtype).reshape(values.shape)
+                changed = True
+    if changed:
+        run._replace_equations()
 
 
 def _bytes_of(array: np.ndarray) -> np.ndarray:
