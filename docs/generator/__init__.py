@@ -1,4 +1,4 @@
-"""Pages of the documentation that are made from the code: items, settings, command line, gallery.
+"""Documentation pages generated from the code: items, settings, command line, gallery.
 
-`make docs` runs it; what it makes goes into build/ and is never committed.
+`make docs` runs the generator; its output goes to build/ and is never committed.
 """

@@ -1,4 +1,4 @@
-"""`python -m docs.generator FOLDER`: the sources of the documentation, written and generated."""
+"""`python -m docs.generator FOLDER` writes all sources of the documentation to a folder."""
 
 from __future__ import annotations
 
@@ -13,24 +13,25 @@ LINK = re.compile(r"\]\(\.\./(examples/(\w+)\.py|CONTRIBUTING\.md|CHANGELOG\.md)
 INDEX = """\
 # Linkwork
 
-Linkwork is a multibody dynamics library: you put nodes, bodies, markers, connectors, loads and
-sensors together to a model, assemble it, and solve it in time. Everything is written in Python;
-what is hot is compiled by Numba at first use and kept.
+Linkwork is a multibody dynamics library for Python. You build a model from nodes, bodies, markers,
+connectors, loads and sensors, assemble it, and compute its motion, its equilibrium or its modes.
+Linkwork is written entirely in Python; Numba compiles the time-critical parts at first use, and the
+compiled code is cached.
 
-The [gallery](gallery/index.rst) has models to start from, with a player on every page; the
-[reference](reference/items.md) tells every item with its law and its parameters.
+The [gallery](gallery/index.rst) contains models to start from, with a player on every page. The
+[reference](reference/items.md) describes every item with its law and its parameters.
 
 ```{{raw}} html
 <iframe class="linkwork-player" src="players/squeezing_mechanism.html" loading="lazy"
- title="Player of a mechanism"></iframe>
+ title="Player showing a mechanism"></iframe>
 ```
 
 ## A first model
 
 {first_model}
 
-`solution.show()` plays it in the browser, `solution.plot()` plots it, and
-`solution.export_html("run.html")` writes a page such as the one above.
+`SolveDynamic` returns a `solution`: `solution.show()` plays it in the browser, `solution.plot()`
+plots it, and `solution.export_html("run.html")` writes a page such as the one above.
 
 ```{{toctree}}
 :hidden:
@@ -72,12 +73,12 @@ GUIDES = (
     *("solvers", "events", "statics", "modes", "energy", "diagnosis", "restart", "verification"),
     *("statistics", "notation", "benchmarks"),
 )
-"""Order of the guides; others come last."""
+"""Order of the guides; all others come last."""
 DEVELOPMENT = ("architecture", "howto-extend", "contributing", "changelog")
 
 
 def write(target: Path) -> list[Path]:
-    """Write all sources below a folder; files that have not changed are left alone."""
+    """Write all sources to a folder; unchanged files are not touched."""
     texts = {path.name: path.read_text() for path in (ROOT / "docs").glob("*.md")}
     texts.pop("README.md")
     guides = [name.removesuffix(".md") for name in texts]
@@ -100,12 +101,12 @@ def write(target: Path) -> list[Path]:
         if not path.exists() or path.read_text() != text:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text)
-    (target / "_players").mkdir(exist_ok=True)  # the gallery puts its pages there
+    (target / "_players").mkdir(exist_ok=True)  # the gallery writes its pages there
     return sorted(wanted)
 
 
 def _with_links(text: str) -> str:
-    """Links out of the folder of documents become links to pages that are made of their targets."""
+    """Replace links that leave the docs folder by links to the pages made from their targets."""
 
     def replaced(found: re.Match[str]) -> str:
         target, example, part = found.groups()
@@ -119,7 +120,7 @@ def _with_links(text: str) -> str:
 
 
 def first_model(readme: str) -> str:
-    """The first complete model of the README."""
+    """Return the first complete model in the README."""
     blocks: list[str] = re.findall(r"^```python\n.*?^```$", readme, re.S | re.M)
     return next(block for block in blocks if "SolveDynamic" in block)
 

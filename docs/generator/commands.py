@@ -1,4 +1,4 @@
-"""The page of the command line, from its parser."""
+"""The page about the command line, generated from its parser."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ ABOUT = """\
 # Command line
 
 `linkwork`, or `python -m linkwork`, solves model files, plays results and runs the examples.
-Errors are one line on the standard error output; `--debug` adds the traceback.
+Errors are printed as one line on standard error; `--debug` adds the traceback.
 """
 
 
 def pages() -> dict[str, str]:
-    """Path below the reference -> text."""
+    """Page path relative to the reference -> text."""
     with mock.patch.dict(os.environ, COLUMNS="92"):
         top = parser()
         parts = [ABOUT, code(top.format_help(), "text")]
@@ -28,7 +28,7 @@ def pages() -> dict[str, str]:
 
 
 def commands(top: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
-    """Name -> parser of every command."""
+    """Name of each command -> its parser."""
     for action in top._actions:
         if isinstance(action, argparse._SubParsersAction):
             return dict(action.choices)

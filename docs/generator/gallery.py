@@ -1,7 +1,6 @@
-"""What Sphinx-Gallery shows of an example: pictures of its `solution`, and the player.
+"""What Sphinx-Gallery shows for an example: pictures of its `solution`, and the player.
 
-The convention is that of `linkwork demo`: an example leaves what is worth looking at in a variable
-`solution`.
+As for `linkwork demo`, an example stores the result to be shown in the variable `solution`.
 """
 
 from __future__ import annotations
@@ -31,9 +30,9 @@ ORDER = (
     ),
     *("rigid_body", "pulled_rod", "fit_spring", "demo"),
 )
-"""From simple to special; examples that are not in it come last."""
+"""From simple to special; examples that are not listed come last."""
 PLAYERS = "players"
-"""Folder of the pages with players, beside the one of the gallery."""
+"""Folder of the player pages, next to that of the gallery."""
 CURVES = 4
 SIZE = 6.4, 4.8
 PLAYER = """\
@@ -41,7 +40,7 @@ PLAYER = """\
 
    <iframe class="linkwork-player" src="../{folder}/{name}.html" loading="lazy"
     title="Player"></iframe>
-   <p><a href="../{folder}/{name}.html">Open the player in a page of its own</a></p>
+   <p><a href="../{folder}/{name}.html">Open the player in a separate page</a></p>
 
 """
 PART = """\
@@ -53,10 +52,10 @@ PART = """\
 
 
 class Order:
-    """Key by which examples are sorted."""
+    """Sort key of the examples."""
 
     def __init__(self, folder: str) -> None:
-        """folder -- of the examples; all of them are in one"""
+        """folder -- folder of the examples; not used, since all examples are in one folder"""
 
     def __call__(self, name: str) -> tuple[int, str]:
         stem = Path(name).stem
@@ -67,7 +66,7 @@ class Order:
 
 
 def scraper(block: Any, variables: dict[str, Any], conf: dict[str, Any]) -> str:
-    """Pictures and player of an example, as reStructuredText; Sphinx-Gallery calls it."""
+    """Pictures and player of an example as reStructuredText; called by Sphinx-Gallery."""
     from sphinx_gallery.scrapers import figure_rst
 
     solution = solution_in(variables["example_globals"])
@@ -95,7 +94,7 @@ def scraper(block: Any, variables: dict[str, Any], conf: dict[str, Any]) -> str:
 
 
 def chart(solution: Solution, path: Path) -> None:
-    """The sensors of a Solution over time; of one without sensors some coordinates."""
+    """Plot the sensors of a Solution over time, or some coordinates if it has no sensors."""
     from matplotlib import pyplot
 
     count = solution.coordinates.shape[1]

@@ -1,4 +1,4 @@
-"""Reference pages of items, from their declarations."""
+"""Reference pages of the items, generated from their declarations."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ FAMILIES: dict[str, tuple[str, tuple[type[Item], ...]]] = {
     "loads": ("Loads", loads.KINDS),
     "sensors": ("Sensors", sensors.KINDS),
 }
-"""Name of a folder -> title, kinds."""
+"""Folder name -> title, kinds."""
 
 
 def title_of(kind: type[Item]) -> str:
-    """The name users write most: the short one, where it does not sound like something else."""
+    """The name that users write most often: for objects the short one, if there is one."""
     short = kind.short_name
     return short if short and kind.family == "object" else kind.__name__
 
 
 def pages() -> dict[str, str]:
-    """Path below the reference -> text of all pages about items."""
+    """Page path relative to the reference -> text, for all pages about items."""
     found = {"items.md": _index()}
     for folder, (title, members) in FAMILIES.items():
         for kind in members:
@@ -48,12 +48,12 @@ def pages() -> dict[str, str]:
 
 
 def _index() -> str:
-    """The page of all families."""
+    """The page that lists all families."""
     lines = [
         "# Items",
         "",
-        "Models are put together from items. Each page tells the law of an item, its parameters",
-        "with symbol and unit, what it can be asked for, and a small model that runs.",
+        "Models are built from items. Each page describes the law of an item, its parameters with",
+        "symbol and unit, its outputs, and a small runnable model.",
         "",
         "```{toctree}",
         ":maxdepth: 2",
@@ -72,12 +72,12 @@ def _family(title: str, members: Iterable[type[Item]]) -> str:
 
 
 def summary(kind: type[Item]) -> str:
-    """First sentence of the text of a kind."""
+    """First sentence of the docstring of a kind."""
     return (inspect.getdoc(kind) or "").partition("\n\n")[0].replace("\n", " ")
 
 
 def page(kind: type[Item]) -> str:
-    """The page of a kind."""
+    """The reference page of a kind."""
     names = f"`{kind.__name__}`"
     if kind.short_name:
         names += f", short `{kind.short_name}`"
@@ -85,8 +85,8 @@ def page(kind: type[Item]) -> str:
     parts = [
         f"# {title_of(kind)}",
         inspect.getdoc(kind) or "",
-        f"Class {names}; drawn by `{kind.V.__name__}`; `{kind.family}Type` in dictionaries and "
-        f"files: `{kind.type_name}`.",
+        f"Class {names}; drawing options `{kind.V.__name__}`; `{kind.family}Type` in dictionaries "
+        f"and files: `{kind.type_name}`.",
         "## Law",
         prose(inspect.cleandoc(sys.modules[kind.__module__].__doc__ or "")),
         "## Parameters",
@@ -121,15 +121,15 @@ def _drawing_row(p: Parameter) -> tuple[str, ...]:
 
 
 def unit_text(unit: str) -> str:
-    """A unit that is not broken at its spaces; "1" for pure numbers is left out."""
+    """A unit with nonbreaking spaces; empty for the unit "1" of pure numbers."""
     parts = [part.replace(" ", "\u00a0") for part in unit.split(", ")]
     return "" if unit == "1" else ", ".join(parts)
 
 
 def default_text(p: Parameter) -> str:
-    """The default as code; nothing for what must be given."""
+    """The default as code, or a note that the value is required."""
     if not p.default_is_valid:
-        return "*must be given*"
+        return "*required*"
     value = p.default
     if isinstance(p.kind, UserFunction) or isinstance(value, str) and value == "":
         return "none"
@@ -143,7 +143,7 @@ def default_text(p: Parameter) -> str:
 
 
 def type_text(kind: kinds.Kind) -> str:
-    """What values of a kind are, in a few words."""
+    """Short description of the values that a parameter kind accepts."""
     fixed: dict[type[kinds.Kind], str] = {
         kinds.Text: "text",
         kinds.Flag: "bool",
@@ -187,12 +187,12 @@ def _functions(kind: type[Item]) -> list[str]:
     return [
         "## User functions",
         code("\n\n".join(lines), "python"),
-        "They are compiled where they can be, see [User functions](../../user-functions.md).",
+        "They are compiled where possible, see [User functions](../../user-functions.md).",
     ]
 
 
 def signature(p: Parameter) -> str:
-    """A user function as Python writes it, with what it returns."""
+    """The Python signature of a user function, with its result."""
     kind = p.kind
     assert isinstance(kind, UserFunction)
     result = "number"
@@ -218,5 +218,5 @@ def _outputs(outputs: Mapping[Any, Output]) -> list[str]:
 def size_text(output: Output) -> str:
     """Number of components of an output."""
     if output.size == VARIABLE:
-        return "as many as coordinates"
+        return "number of coordinates"
     return {0: "scalar", 9: "3 x 3"}.get(output.size, str(output.size))

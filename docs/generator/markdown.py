@@ -1,4 +1,4 @@
-"""Small pieces of Markdown."""
+"""Helpers that format Markdown."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def code(text: str, language: str) -> str:
 
 
 def prose(text: str) -> str:
-    """A docstring: paragraphs as text, indented lines as they are, tables as tables."""
+    """Convert a docstring: paragraphs stay text, indented lines become code, tables stay tables."""
     parts = []
     for block in _blocks(text):
         if block.startswith("    "):
@@ -24,7 +24,7 @@ def prose(text: str) -> str:
 
 
 def _blocks(text: str) -> list[str]:
-    """Paragraphs, and runs of indented ones with the empty lines between them."""
+    """Paragraphs; consecutive indented ones are joined, with the empty lines between them."""
     found: list[str] = []
     was_law = False
     for part in text.split("\n\n"):
@@ -38,7 +38,7 @@ def _blocks(text: str) -> list[str]:
 
 
 def _plain(line: str) -> str:
-    """A line of text without anything that Markdown would read as its own."""
+    """A line of text with all Markdown markup escaped."""
     parts = line.split("`")
     for k in range(0, len(parts), 2):  # outside of code
         parts[k] = re.sub(r"([*_<$\[\]\\^~#])", r"\\\1", parts[k])
@@ -49,7 +49,7 @@ def _plain(line: str) -> str:
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """A table without its empty columns; bars inside cells are escaped."""
+    """A table without empty columns; vertical bars inside cells are escaped."""
     rows = list(rows)
     used = [k for k in range(len(head)) if any(row[k] for row in rows)]
     lines = [[line[k] for k in used] for line in (head, ["---"] * len(head), *rows)]

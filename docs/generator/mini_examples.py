@@ -1,8 +1,8 @@
-"""A small model for every kind of item, as text: runnable, and printed on the item's page.
+"""A small runnable model for every kind of item, as text that is printed on the item's page.
 
-CALLS has constructors that are worth more than what `derived` makes of the declaration of a kind;
-the names in them stand for lines of PARTS, which are put before, with the lines that these need in
-turn.
+CALLS has constructors that are more useful than those that `derived` generates from the declaration
+of a kind. The names in them refer to lines of PARTS, which precede the call, together with the
+lines on which these depend.
 """
 
 from __future__ import annotations
@@ -54,19 +54,19 @@ PARTS = {
         "outputVariableType=exu.OutputVariableType.Position, storeInternal=True))"
     ),
 }
-"""Variable -> the line that makes it."""
+"""Variable -> the expression that creates it."""
 
 ALONG = {
     "node": "mass", "node2D": "mass2D", "node1D": "mass1D", "frame": "body",
     "coordinates": "system", "pressures": "decay",
 }  # fmt: skip
-"""Nodes move only with a body: variable of a node -> that of a body which is put on it."""
+"""Nodes move only with a body: variable of a node -> variable of the body placed on it."""
 
 VARIABLES = {
     "NodePoint": "node", "NodePoint2D": "node2D", "Node1D": "node1D", "NodeRigidBody2D": "frame",
     "NodePlanar": "frame", "NodeGenericODE2": "coordinates", "NodeGenericODE1": "pressures",
 }  # fmt: skip
-"""Kinds of nodes that get a body -> the variable of the node in PARTS."""
+"""Kinds of nodes that need a body -> the variable of the node in PARTS."""
 
 BODIES = (Body, FirstOrder)
 
@@ -77,7 +77,7 @@ def distance(mbs, t, sensorNumbers, factors, configuration):
     return [factors[0] * (x**2 + y**2 + z**2) ** 0.5]
 """,
 }
-"""Functions of the user that a call names."""
+"""User functions that calls refer to."""
 
 CALLS = {
     "NodePoint": "NodePoint(referenceCoordinates=[1, 0, 0], initialVelocities=[0, 2, 0])",
@@ -186,10 +186,10 @@ ENDS = {
     "Coordinate": ("noMotion", "motion"), "Coordinates": ("none", "both"),
     "BodyMass": ("", "weight"),
 }  # fmt: skip
-"""What a marker provides, preferred ones first -> markers of the ground and of a body that do."""
+"""What a marker provides, in order of preference -> such markers of the ground and of a body."""
 
-STANDS_ON = {"bodyNumber": "mass", "nodeNumber": "node", "objectNumber": "system"}
-"""Parameter of a marker -> what it can stand on."""
+ATTACHED_TO = {"bodyNumber": "mass", "nodeNumber": "node", "objectNumber": "system"}
+"""Parameter of a marker -> variable of an item that it can be attached to."""
 
 START = """\
 import linkwork as exu
@@ -205,7 +205,7 @@ solution = mbs.SolveDynamic()
 
 
 def derived(kind: type[Item]) -> str:
-    """A constructor with what a kind must be given; numbers that are zero by default are 1."""
+    """A constructor with the required values of a kind; numbers that are zero by default are 1."""
     values = {
         p.name: "1"
         for p in kind.fields.values()
@@ -217,7 +217,7 @@ def derived(kind: type[Item]) -> str:
         ends = {"markerNumber": moving} if is_load else {"markerNumbers": f"[{fixed}, {moving}]"}
         values = ends | values
     elif issubclass(kind, Marker):
-        values = {name: part for name, part in STANDS_ON.items() if name in kind.fields} | values
+        values = {name: part for name, part in ATTACHED_TO.items() if name in kind.fields} | values
     elif issubclass(kind, Body) and kind.node_kinds:
         values = {"nodeNumber": VARIABLES[kind.node_kinds[0].__name__]} | values
     given = ", ".join(f"{name}={value}" for name, value in values.items())
@@ -225,7 +225,7 @@ def derived(kind: type[Item]) -> str:
 
 
 def mini_example(kind: type[Item]) -> str:
-    """A program that solves a small model with an item of a kind."""
+    """A program that solves a small model with an item of the given kind."""
     call = CALLS.get(kind.__name__) or derived(kind)
     lines = [f"{name} = {PARTS[name]}" for name in _needed(call, issubclass(kind, BODIES))]
     new = f"mbs.Add{kind.family.capitalize()}({call})"
@@ -237,9 +237,9 @@ def mini_example(kind: type[Item]) -> str:
 
 
 def _needed(call: str, is_body: bool) -> list[str]:
-    """Variables that a call needs, each after those that it needs itself.
+    """Variables that a call needs, each after those on which it depends.
 
-    is_body -- the call makes a body, so that the nodes in it need no other one
+    is_body -- the call creates a body, so that its nodes need no other body
     """
     found: list[str] = []
 
@@ -256,7 +256,7 @@ def _needed(call: str, is_body: bool) -> list[str]:
 
 
 def _formatted(text: str) -> str:
-    """Long lines broken at the commas of the call."""
+    """The text with long lines broken at the commas of the call."""
     lines = []
     for line in text.splitlines():
         if len(line) <= 88 or "(" not in line:

@@ -1,4 +1,4 @@
-"""Still pictures of a Solution: its model at some times, drawn from the scene of the player."""
+"""Still pictures of a Solution: its model at several times, drawn from the scene of the player."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from linkwork.view.scene import scene_of
 
 FRAMES = 400
 STAGES = 4
-"""How many states are drawn over each other, the last one strongest."""
+"""Number of states drawn on top of each other; the last one is the most opaque."""
 WAYS = 12
-"""Bodies beyond which their ways are not drawn."""
+"""Largest number of bodies whose paths are drawn."""
 CROWD = 200
-"""Items beyond which only the last state is drawn."""
+"""Number of items above which only the last state is drawn."""
 THICK = {"rod": 3.0, "damper": 2.4}
-"""Widths of lines that are not thin [points]."""
+"""Widths of thick lines [points]."""
 VIEW = np.array([[0.88, -0.36, 0.0], [0.19, 0.42, 0.89]])
-"""Rows: directions to the right and upwards in pictures of models in space."""
+"""Rows: directions to the right and upward in pictures of spatial models."""
 
 
 class Picture:
-    """The scene of a Solution with its arrays, and axes to draw into."""
+    """The scene of a Solution with its arrays, which can draw itself."""
 
     def __init__(self, solution: Solution) -> None:
         scene = scene_of(solution, frames=FRAMES)
@@ -37,7 +37,7 @@ class Picture:
         return self.array(self.form[name])
 
     def array(self, reference: dict[str, Any]) -> np.ndarray:
-        """The numbers of a reference."""
+        """The array to which a reference points."""
         shape = tuple(reference["shape"])
         count = int(np.prod(shape))
         found = np.frombuffer(self.data, f"<{reference['type']}", count, reference["at"])
@@ -45,17 +45,17 @@ class Picture:
 
     @property
     def moves(self) -> bool:
-        """Whether there is anything whose motion can be seen."""
+        """Whether any motion is visible."""
         return any(np.ptp(track, axis=0).max() > 0 for track in self.tracks) or len(self.turns) > 0
 
     # ------------------------------------------------------------------ places
 
     def place(self, point: Any, frame: int) -> np.ndarray:
-        """Position of a point of the scene in the plane of the picture."""
+        """Position of a scene point in the plane of the picture."""
         return self.view @ self.position(point, frame)
 
     def position(self, point: Any, frame: int) -> np.ndarray:
-        """Position of a point of the scene in space [m]."""
+        """Position of a scene point in space [m]."""
         number, local = int(point[0]), np.array(point[1:], float)
         if number < 0:
             return local
@@ -70,7 +70,7 @@ class Picture:
     # ------------------------------------------------------------------ drawing
 
     def draw(self, path: Path) -> None:
-        """Write the picture."""
+        """Write the picture to a file."""
         from matplotlib.figure import Figure
 
         figure = Figure(figsize=(4.8, 3.6), layout="constrained")
@@ -97,7 +97,7 @@ class Picture:
         figure.savefig(path, dpi=170)
 
     def _paths(self, ax: Any, items: list[dict[str, Any]]) -> None:
-        """Ways of the points that move, and traces of sensors."""
+        """Draw the paths of moving bodies and the traces of sensors."""
         drawn: set[tuple[float, ...]] = set()
         bodies = {tuple(i["point"]) for i in items if i["family"] == "body" and "point" in i}
         for item in items:
@@ -141,15 +141,15 @@ class Picture:
     def _circle(self, ax: Any, item: dict[str, Any], frame: int, style: dict[str, Any]) -> None:
         from matplotlib.patches import Circle
 
-        centre, radius = self.place(item["point"], frame), item["size"]
+        center, radius = self.place(item["point"], frame), item["size"]
         if len(self.form["items"]) > CROWD:
             radius *= 0.3
-        ax.add_patch(Circle(centre, radius, zorder=4, lw=0, **style))
+        ax.add_patch(Circle(center, radius, zorder=4, lw=0, **style))
         if item["kind"] == "disc":
             frame_of, *local = item["point"]
             mark = self.place([frame_of, local[0] + radius, *local[1:]], frame)
-            ax.plot(*np.array([centre, mark]).T, color="white", lw=1.2, zorder=4)
-        ax.update_datalim([centre - radius, centre + radius])
+            ax.plot(*np.array([center, mark]).T, color="white", lw=1.2, zorder=4)
+        ax.update_datalim([center - radius, center + radius])
 
     def _shape(self, ax: Any, item: dict[str, Any], frame: int, strength: float) -> None:
         shape = self.form["shapes"][item["shape"]]
@@ -166,7 +166,7 @@ class Picture:
     def _hull(
         self, ax: Any, point: Any, local: np.ndarray, frame: int, style: dict[str, Any]
     ) -> None:
-        """Fill the hull of points around a place."""
+        """Fill the convex hull of points around a point of the scene."""
         from matplotlib.patches import Polygon
         from scipy.spatial import ConvexHull, QhullError
 
@@ -182,7 +182,7 @@ class Picture:
 
 
 def _spread(last: int) -> list[int]:
-    """Frames of the stages, in order."""
+    """Frames of the drawn states, in order."""
     return sorted({round(k * last / (STAGES - 1)) for k in range(STAGES)})
 
 
@@ -193,7 +193,7 @@ def _rotated(quaternion: np.ndarray, vector: np.ndarray) -> np.ndarray:
 
 
 def _zigzag(start: np.ndarray, end: np.ndarray, width: float, windings: int = 8) -> np.ndarray:
-    """A spring between two points of the picture."""
+    """Zigzag line of a spring between two points of the picture."""
     along = end - start
     length = float(np.hypot(*along))
     if length == 0.0:
@@ -209,7 +209,7 @@ def _corners(sizes: Any) -> np.ndarray:
 
 
 def _outline(picture: Picture, shape: dict[str, Any]) -> np.ndarray:
-    """Points of a shape whose hull is what one sees of it."""
+    """Points whose convex hull is the outline of a shape."""
     at, kind = np.array(shape.get("at", [0, 0, 0]), float), shape["type"]
     turn = np.linspace(0.0, 2.0 * np.pi, 40, endpoint=False)
     if kind == "sphere":

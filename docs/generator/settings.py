@@ -1,4 +1,4 @@
-"""Reference pages of the settings, from their declarations."""
+"""Reference pages of the settings, generated from their declarations."""
 
 from __future__ import annotations
 
@@ -16,31 +16,31 @@ ABOUT = """\
 
 {text}
 
-Values are checked when they are assigned, and a misspelt name is refused. Settings without effect
-are accepted for compatibility; changing one gives a warning.
+Values are checked when they are assigned, and a misspelled name raises an error. Settings without
+effect are accepted for compatibility; changing one gives a warning.
 """
 
 
 def pages() -> dict[str, str]:
-    """Path below the reference -> text."""
+    """Page path relative to the reference -> text."""
     return {
         "simulation-settings.md": page(
             SimulationSettings,
             "Simulation settings",
-            "`settings = exu.SimulationSettings()` holds the defaults below; "
-            "`mbs.SolveDynamic(settings)` takes them.",
+            "`settings = exu.SimulationSettings()` holds the defaults below; pass it to the solver "
+            "with `mbs.SolveDynamic(settings)`.",
         ),
         "visualization-settings.md": page(
             VisualizationSettings,
             "Visualization settings",
-            "`SC.visualizationSettings` tells how models of a SystemContainer are drawn. The "
-            "`V...` parameters of an item come first.",
+            "`SC.visualizationSettings` sets how models of a SystemContainer are drawn. The "
+            "`V...` parameters of an item take precedence.",
         ),
     }
 
 
 def page(root: type[Group], title: str, text: str) -> str:
-    """All groups of a tree, one section each."""
+    """Return the page of a settings tree, with one section per group."""
     parts = [ABOUT.format(title=title, text=text)]
     for path, group, reason in _groups(root):
         declared = list(group._declared())
@@ -55,7 +55,7 @@ def page(root: type[Group], title: str, text: str) -> str:
 def _groups(
     kind: type[Group], path: str = "", reason: str = ""
 ) -> Iterator[tuple[str, type[Group], str]]:
-    """Path, class, and why it has no effect, of a group and of all below it."""
+    """Path, class and reason for having no effect, for a group and all its subgroups."""
     yield path, kind, reason
     for name, each in kind._declared():
         if not isinstance(each, Setting):

@@ -67,7 +67,7 @@ ELLIPSE = Problem(
     "kepler-ellipse",
     "Orbit of eccentricity 0.9 over 10 periods",
     "Kepler's equation. Half-axis, mass and gravitational constant are 1.",
-    "position and velocity at the tenth return to the pericentre",
+    "position and velocity at the tenth return to the pericenter",
     prepare_ellipse,
     (
         Case("DOPRI5", 0.5, 6.5, tolerance=1e-12),
