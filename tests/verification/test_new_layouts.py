@@ -5,11 +5,7 @@ import pytest
 from scipy.linalg import expm
 
 import linkwork as exu
-from linkwork.connectors.connector import PairConnector
-from linkwork.core.declare.item import Visualization, define, parameter
-from linkwork.core.declare.parameters import Real
-from linkwork.core.records import i8
-from linkwork.core.status import NEW_LAYOUT
+from linkwork.extend import *
 from linkwork.items import *
 
 Solver = exu.DynamicSolverType
@@ -30,9 +26,9 @@ class Grip(PairConnector):
     leap: float = parameter(1.0, Real, symbol="leap", unit="1", doc="markers it goes on by")
 
 
-def search(table_out, t):
+def search(table, t, table_out):
     status = 0
-    for i in range(table_out.size):
+    for i in range(table.size):
         e = table_out[i]
         e.searches += 1
         if t >= e.when - 1e-9:

@@ -42,7 +42,14 @@ from linkwork.core.declare.parameters import (
 from linkwork.core.enums import OutputVariableType
 from linkwork.core.kernels.pointer import Pointer
 from linkwork.core.records import f8, i4, i8
-from linkwork.core.status import USER_FUNCTION, ZERO_DISTANCE, ZERO_LENGTH, fail, failure
+from linkwork.core.status import (
+    NEW_LAYOUT,
+    USER_FUNCTION,
+    ZERO_DISTANCE,
+    ZERO_LENGTH,
+    fail,
+    failure,
+)
 from linkwork.extend.checks import check, check_balance, check_jacobian, check_kernels
 from linkwork.extend.forms import from_json, to_json
 from linkwork.extend.registry import define
@@ -96,6 +103,7 @@ __all__ = [
     "Text",
     "UInt",
     "UReal",
+    "NEW_LAYOUT",
     "USER_FUNCTION",
     "UserFunction",
     "Vector",

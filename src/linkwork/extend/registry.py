@@ -62,10 +62,10 @@ class Family(NamedTuple):
 
 
 BASES = (
-    Family(PairConnector, ("residual", "jacobian"), ("potential", "output")),
-    Family(CoordinateConnector, ("residual", "jacobian"), ("potential", "output")),
-    Family(FrameConnector, ("residual", "jacobian"), ("potential", "output")),
-    Family(ManyConnector, ("residual", "jacobian"), ("potential", "output")),
+    Family(PairConnector, ("residual", "jacobian"), ("potential", "output", "search")),
+    Family(CoordinateConnector, ("residual", "jacobian"), ("potential", "output", "search")),
+    Family(FrameConnector, ("residual", "jacobian"), ("potential", "output", "search")),
+    Family(ManyConnector, ("residual", "jacobian"), ("potential", "output", "search")),
     Family(Load, ("residual",), ("potential", "output")),
     Family(Body, ("inertia", "jacobian"), ("residual", "kinetic", "potential", "output")),
 )
@@ -262,6 +262,7 @@ WRITES: dict[str, dict[type[Item], str]] = {
     "kinetic": {Body: "energy_out"},
     "potential": {Item: "energy_out"},
     "output": {Item: "value_out"},
+    "search": {Item: "table_out"},
 }  # fmt: skip
 """Kernel -> base class -> what it must write."""
 

@@ -30,7 +30,7 @@ from linkwork.model.model import Model
 from linkwork.modes.constraint_forces import minimum_norm_forces
 
 KEPT = (
-    *State._fields, "data_coordinates", "modes", "row_mass", "masses",
+    *State._fields, "data_coordinates", "branches", "row_mass", "masses",
 )  # fmt: skip
 """Arrays that an evaluation at another state gives back."""
 
