@@ -77,7 +77,7 @@ def test_names_of_kernels():
 
     assert refused(make(), residuals, jacobian) == (
         "Sample has no use for a kernel 'residuals'; did you mean 'residual'? there are residual, "
-        "jacobian, potential, output"
+        "jacobian, potential, output, search"
     )
     assert refused(make(), residual) == (
         "Sample lacks the kernel jacobian; write a function of that name and hand it to define"

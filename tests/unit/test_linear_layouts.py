@@ -201,3 +201,11 @@ def test_coupled_coordinates_move_together(solver):
     accelerations = np.array([1.5, 0, 0, *skew])
     np.testing.assert_allclose(solution.accelerations[-1], accelerations, rtol=1e-14)
     np.testing.assert_allclose(solution.coordinates[-1], accelerations / 2, rtol=1e-12)
+
+
+def test_minimum_norm_refuses_matrices_that_are_not_symmetric():
+    """It would take the upper triangle for the whole matrix."""
+    matrix = saddle(np.array([[0.0, 0.0, 1.0]]), np.array([2.0, 1.0, 1.0]))
+    assert System(MinimumNorm(4), matrix).factor() == OK
+    matrix[0, 1] = 1.5
+    assert System(MinimumNorm(4), matrix).factor() == SINGULAR

@@ -28,6 +28,11 @@ dsyev = Pointer("v", "qqqqqqqqq")
 THRESHOLD = 1.0e-10
 """Eigenvalues of the scaled matrix below this, relative to the largest, count as zero."""
 
+SYMMETRY = 1.0e-10
+"""Difference of two mirrored entries of the scaled matrix above which it is not symmetric: a mass
+matrix like that has no eigenvectors at right angles, so dependent constraints cannot share loads.
+"""
+
 WORK = 34
 """Work memory of dsyev for each unknown."""
 
@@ -57,6 +62,8 @@ def factor(frame, values, lapack, factors_out, eigen_out):
             if not abs(entry) < math.inf:
                 return SINGULAR
             factors_out[j * n + i] = entry
+            if i < j and abs(entry - factors_out[i * n + j]) > SYMMETRY:
+                return SINGULAR
     place, memory = lapack.ctypes.data, eigen_out.ctypes.data
     size, length, info, jobz, uplo = place + 8, place + 16, place + 24, place + 32, place + 40
     dsyev(
