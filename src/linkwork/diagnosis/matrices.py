@@ -155,11 +155,7 @@ class Matrices:
     @cached_property
     def active_rows(self) -> np.ndarray:
         """Rows of the equations of active constraints."""
-        active = np.zeros(self.model.n_ae, bool)
-        for table in self.model.equation_tables():
-            rows, lines = table.kind.equation_rows(table)
-            active[rows] = table.kind.active_lines(table)[lines]
-        return np.flatnonzero(active)
+        return self.equations.rows.active()
 
 
 def _status(evaluate: Callable[[], int]) -> int:

@@ -170,7 +170,7 @@ class Linearizer:
         limit = 1.0e-6 * max(self.equations.largest_position(), 1.0e-6)
         if sizes[worst] > limit:
             self.notes.append(
-                f"{self.equations.constraint_name(worst)} is violated by {sizes[worst]:.3g}: the "
+                f"{self.equations.rows.name(worst)} is violated by {sizes[worst]:.3g}: the "
                 "state does not satisfy the constraints"
             )
 
@@ -274,7 +274,7 @@ class Linearizer:
 
     def constraint_name(self, row: int) -> str:
         """The item behind an equation, and which of its equations."""
-        return self.equations.constraint_name(row)
+        return self.equations.rows.name(row)
 
 
 class _Block:

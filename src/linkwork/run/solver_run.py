@@ -239,7 +239,7 @@ class SolverRun(FunctionChecks):
         if code == SENSED_NOT_FINITE:
             return f": {self.recording.not_finite()}; the model may be unstable, or steps too large"
         if code == SINGULAR and self.model.n_ae:
-            names = ", ".join(self.equations.redundant_constraints())
+            names = ", ".join(self.equations.rows.redundant_names())
             return f"; {names} cannot be kept independently of the others here" if names else ""
         return ""
 

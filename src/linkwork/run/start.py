@@ -151,12 +151,12 @@ class RunStart(RunEvents):
     def _can_share(self) -> bool:
         """Whether dependent constraints, and no missing mass, may be behind a singular matrix."""
         equations = self.equations
-        explicit = not self.scheme.is_implicit and equations.has_constraints
+        explicit = not self.scheme.is_implicit and equations.rows.tie_coordinates
         return explicit and bool(self.data["masses"].all()) and not equations.shares_loads
 
     def _share_loads(self) -> None:
         """Go on with the multipliers of minimum norm."""
-        names = ", ".join(self.equations.redundant_constraints()) or "the constraints"
+        names = ", ".join(self.equations.rows.redundant_names()) or "the constraints"
         warn(
             f"{names} cannot be kept independently of the others at "
             f"t = {self.data.scalars.t:.6g} s: from here on constraint forces are the smallest "

@@ -280,7 +280,7 @@ class StaticRun(SolverRun):
         if unstable:
             self._tell_once(f"the equilibrium is unstable: {unstable} would leave it")
         if share_forces(search):
-            names = listed(self.equations.redundant_constraints()) or "some constraints"
+            names = listed(self.equations.rows.redundant_names()) or "some constraints"
             self._tell_once(
                 f"{names} cannot be kept independently of the others: they share the constraint "
                 "forces; remove redundant constraints to make them unique"

@@ -138,7 +138,7 @@ class StaticSystem:
 
     def _masses(self) -> np.ndarray:
         """Diagonal of the mass matrix."""
-        self.equations._evaluate_masses()
+        self.equations.evaluate_masses()
         found: np.ndarray = np.abs(self.equations.layout.diagonal(self.data["values"])[: self.n])
         kernel_compiler.raised.clear()
         return found
@@ -209,7 +209,7 @@ class StaticSystem:
             markers, parts = self.equations.parts.places
             places = places[markers[np.isin(parts, self._parts)]]
         extent = float(np.ptp(places, axis=0).max(initial=0.0)) if len(places) else 0.0
-        if not extent or self.equations._direct:
+        if not extent or self.equations.lists.direct:
             reference = self.model.numbering.reference[self.own]
             extent = max(extent, float(np.abs(reference).max(initial=0.0)))
         return extent
@@ -217,7 +217,7 @@ class StaticSystem:
     def _weigh_rows(self, stiffness: np.ndarray) -> None:
         """row_mass: constraint rows get the size of the stiffness that they act on."""
         softness, squares, last = np.zeros(self.m), np.zeros(self.m), self.n + self.m
-        for rows, coordinates, slopes, _ in self.equations._edges() if self.m else ():
+        for rows, coordinates, slopes, _ in self.equations.rows.edges() if self.m else ():
             np.add.at(softness, rows, slopes**2 / stiffness[coordinates])
             np.add.at(squares, rows, slopes**2)
         acts = softness > 0.0
