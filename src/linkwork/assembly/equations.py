@@ -15,6 +15,7 @@ import numpy as np
 from linkwork.assembly.call_lists import CallLists
 from linkwork.assembly.constraint_rows import ConstraintRows
 from linkwork.assembly.couplings import mass_layout, pattern_of
+from linkwork.assembly.linearization import MASSES, evaluate_matrix, set_factors
 from linkwork.assembly.parts import Parts
 from linkwork.core.enums import LinearSolverType
 from linkwork.core.kernels.pointer import call_kernel
@@ -112,8 +113,8 @@ class Equations:
     def factorise_masses(self) -> int:
         """Factors of the matrix with M and C_q (explicit solvers: M alone)."""
         data, s = self.data, self.data.scalars
-        s.cq, s.cv, s.ca, s.row_cq, s.row_cv, s.row_scale, s.level = 0.0, 0.0, 1.0, 1.0, 0.0, 1.0, 0
-        s.factor_valid, s.cy, s.asymmetry = 0, 0.0, 0.0
+        set_factors(s, 0.0, 0.0, 1.0)
+        s.factor_valid, s.asymmetry = 0, 0.0
         s.zero_pivot = self.zero_pivot()
         if self.lists.direct or not self._factors_are_masses() or not self._has_rested():
             status = self.evaluate_masses() or self.call("solver_calls", 0)
@@ -128,11 +129,8 @@ class Equations:
 
     def evaluate_masses(self) -> int:
         """Matrix with M and C_q at the present positions."""
-        s = self.data.scalars
-        s.cq, s.cv, s.ca, s.row_cq, s.row_cv, s.row_scale, s.level = 0.0, 0.0, 1.0, 1.0, 0.0, 1.0, 0
-        s.cy = 0.0
-        self.data["values"][:] = 0.0
-        return self.run("motion_calls") or self.run("mass_calls")
+        set_factors(self.data.scalars, 0.0, 0.0, 1.0)
+        return evaluate_matrix(self, MASSES, moved=True)
 
     def _factors_are_masses(self) -> bool:
         """Whether the last factorisation was that of the masses."""
