@@ -14,7 +14,8 @@ import numpy as np
 
 from linkwork.assembly.equations import Equations, equations_for
 from linkwork.assembly.linearization import ALL, MatrixBlocks, evaluate_matrix, set_factors
-from linkwork.core.errors import SolverError, SysError, UserFunctionError, warn
+from linkwork.core.errors import SysError, warn
+from linkwork.core.functions.user_functions import raise_user_error
 from linkwork.core.kernels import compile as kernel_compiler
 from linkwork.core.overflows import overflows_unnoticed
 from linkwork.core.records import COUNTERS, State
@@ -99,10 +100,7 @@ class Linearizer:
         """Raise what a status stands for."""
         when = f"when the system is linearised at t = {self._t:.9g} s"
         if kernel_compiler.raised:
-            error = kernel_compiler.raised.take()
-            if not isinstance(error, UserFunctionError):
-                raise error
-            raise SolverError(error.at(when)) from error.error
+            raise_user_error(when)
         if status == OK:
             return
         failure = failure_of(status)
