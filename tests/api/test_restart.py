@@ -17,8 +17,8 @@ def kept(tmp_path, monkeypatch):
     files = []
     write = Checkpoints._write
 
-    def keep(self, run, state):
-        write(self, run, state)
+    def keep(self, state):
+        write(self, state)
         folder = tmp_path / f"checkpoint{len(files)}"
         folder.mkdir()
         for path in (self.path, self.path.with_name(self.path.name + ".rows")):

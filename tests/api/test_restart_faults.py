@@ -232,11 +232,11 @@ def test_a_disk_that_fills_up_ends_no_run(tmp_path, monkeypatch, full_disk):
     put = checkpoint.Checkpoints._put
     calls = []
 
-    def watched(self, run, state):
+    def watched(self, state):
         calls.append(state["scalars"]["t"])
         if len(calls) == 4:
             full_disk()
-        put(self, run, state)
+        put(self, state)
 
     monkeypatch.setattr(checkpoint.Checkpoints, "_put", watched)
     file = tmp_path / "restart"

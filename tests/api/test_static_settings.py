@@ -7,7 +7,7 @@ import linkwork as exu
 from linkwork.core.errors import ParameterError, SolverError, SysError
 from linkwork.core.status import NEWTON_FAILED
 from linkwork.items import *
-from linkwork.statics.run import StaticRun
+from linkwork.statics.equilibrium import Equilibrium
 from linkwork.statics.search import Search
 
 from .models import new_system
@@ -176,19 +176,19 @@ def test_without_adaptive_steps_the_first_failure_is_the_end():
 
 def test_smaller_steps_recover(monkeypatch):
     """Steps shrink by a quarter after a failure, and double after each good step."""
-    solve = StaticRun._solve
+    solve = Equilibrium.solve
 
-    def failing(run, goal):
-        s = run.data.scalars
-        return NEWTON_FAILED if s.t < 0.6 and s.h > 0.3 else solve(run, goal)
+    def failing(sought, goal):
+        s = sought.system.data.scalars
+        return NEWTON_FAILED if s.t < 0.6 and s.h > 0.3 else solve(sought, goal)
 
-    def long(run, goal):
-        assert run._search is None
-        run._search = Search(run.system, run.static.newton, run._look_around)
-        monkeypatch.setattr(StaticRun, "_solve", failing)
+    def long(sought, goal):
+        assert sought.search is None
+        sought.search = Search(sought.system, sought.settings.newton, sought.look_around)
+        monkeypatch.setattr(Equilibrium, "solve", failing)
         return NEWTON_FAILED
 
-    monkeypatch.setattr(StaticRun, "_solve", long)
+    monkeypatch.setattr(Equilibrium, "solve", long)
     solution = held().SolveStatic(settings(numberOfLoadSteps=2, adaptiveStepRecoverySteps=1))
     np.testing.assert_allclose(solution.times, [0, 0.125, 0.375, 0.5, 1.0])
     np.testing.assert_allclose(solution.coordinates[:, 0], 0.1 * solution.times, atol=1e-14)

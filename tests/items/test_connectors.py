@@ -72,7 +72,7 @@ def constraint_forces_do_no_work(pair, rng):
     pair.shake(rng)
     pair.factors(1.0, 0.0, 0.0, 1.0)
     pair.matrix(0)
-    gradients = pair.equations.constraint_gradients().toarray()
+    gradients = pair.equations.rows.gradients().toarray()
     v = pair.data["v"]
     v -= np.linalg.pinv(gradients) @ (gradients @ v)
     assert np.any(np.abs(v) > 1e-3)
@@ -84,7 +84,7 @@ def constraint_forces_do_no_work(pair, rng):
 def gradient_is_the_slope_of_the_equation(pair, rng):
     pair.shake(rng)
     pair.matrix(0)
-    gradients = pair.equations.constraint_gradients().toarray()
+    gradients = pair.equations.rows.gradients().toarray()
     pair.factors(1.0, 0.0, 0.0, 1.0)
     pair.data["row_mass"][:] = 1.0
     n = pair.model.n_ode2
@@ -117,7 +117,7 @@ def equations_of_velocities_have_no_positions_to_correct(pair, rng):
     assert not np.any(pair.residual(0)[n:])
     pair.data.scalars.row_cq = 1.0
     rows = pair.matrix(0)[n:, :n]
-    wanted = pair.data["row_mass"][0] * pair.equations.constraint_gradients().toarray()
+    wanted = pair.data["row_mass"][0] * pair.equations.rows.gradients().toarray()
     assert np.array_equal(rows, wanted)
 
 

@@ -28,18 +28,22 @@ def reject(status, implicit=True, automatic=False, adaptive=True, h=0.1):
         raise Failed(hint)
 
     taken = []
-    run = SimpleNamespace(
-        time=SimpleNamespace(
-            adaptiveStep=adaptive, adaptiveStepDecrease=0.5, minimumStepSize=1e-8
-        ),
-        scheme=SimpleNamespace(is_implicit=implicit, is_automatic=automatic),
+    context = SimpleNamespace(
+        time=SimpleNamespace(adaptiveStep=adaptive, adaptiveStepDecrease=0.5, minimumStepSize=1e-8),
         data=SimpleNamespace(scalars=SimpleNamespace(pre_step_done=1)),
-        h=h, rejected=2, _fail=fail, _restart=taken.append, _can_share=lambda: False,
-        _look_into_user_functions=lambda status, again: False,
-    )  # fmt: skip
+        h=h,
+        counts=SimpleNamespace(rejected=2),
+        failures=SimpleNamespace(fail=fail),
+        functions=SimpleNamespace(look_into=lambda status, again: False),
+    )
+    run = SimpleNamespace(
+        context=context,
+        scheme=SimpleNamespace(is_implicit=implicit, is_automatic=automatic),
+        balance=SimpleNamespace(go_on=taken.append, can_share=lambda: False),
+    )
     Run._reject(run, status)
-    assert run.data.scalars.pre_step_done == 0
-    return taken, run.rejected
+    assert context.data.scalars.pre_step_done == 0
+    return taken, context.counts.rejected
 
 
 @pytest.mark.parametrize("status", [NEWTON_FAILED, NOT_FINITE, SINGULAR])
@@ -72,13 +76,18 @@ def test_a_run_that_cannot_go_on_tells_the_limit_of_steps_where_it_matters(statu
 def plan(remaining, h=0.1, grid_h=0.0, automatic=False, good=4, moving=False):
     """((steps, whether they are reduced), step sizes it was restarted with) of at most 64 steps."""
     taken = []
-    run = SimpleNamespace(
+    context = SimpleNamespace(
         time=SimpleNamespace(adaptiveStepRecoverySteps=10),
+        data=SimpleNamespace(scalars=SimpleNamespace(h=h, grid_h=grid_h)),
+        counts=SimpleNamespace(good=good),
+    )
+    run = SimpleNamespace(
+        context=context,
         scheme=SimpleNamespace(is_automatic=automatic),
-        data=SimpleNamespace(scalars=SimpleNamespace(grid_h=grid_h)),
-        drives=SimpleNamespace(moving=moving),
-        h=h, full_step=0.1, good=good, _restart=taken.append,
-    )  # fmt: skip
+        balance=SimpleNamespace(go_on=taken.append),
+        changes=SimpleNamespace(drives=SimpleNamespace(moving=moving)),
+        full_step=0.1,
+    )
     return Run._plan_chunk(run, 64, remaining), taken
 
 

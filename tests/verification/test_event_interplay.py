@@ -182,11 +182,13 @@ def test_a_new_step_size_keeps_cubic_polynomials():
 
 def test_steps_grow_again_from_the_whole_step_not_from_the_rest_after_an_event():
     taken = []
-    run = SimpleNamespace(
+    context = SimpleNamespace(
         time=SimpleNamespace(endTime=1.0, adaptiveStepRecoveryIterations=7, adaptiveStepIncrease=2),
-        data=SimpleNamespace(scalars=SimpleNamespace(t=0.5, grid_h=0.01)),
-        h=1e-6, full_step=0.1, slowest=0, _restart=taken.append,
-    )  # fmt: skip
+        data=SimpleNamespace(scalars=SimpleNamespace(t=0.5, h=1e-6, grid_h=0.01)),
+        counts=SimpleNamespace(slowest=0),
+    )
+    balance = SimpleNamespace(go_on=taken.append)
+    run = SimpleNamespace(context=context, balance=balance, full_step=0.1)
     Run._recover(run)
     assert taken == [0.02]
 

@@ -17,7 +17,7 @@ from linkwork.settings.simulation import SimulationSettings
 
 if TYPE_CHECKING:
     from linkwork.api.system import MainSystem
-    from linkwork.run.solver_run import Explain, SolverRun
+    from linkwork.run.execution import Explain, SolverRun
 
 PreStep = Callable[["MainSystem", float], bool]
 
@@ -135,7 +135,7 @@ def _run(
             try:
                 solution = run.execute(explained)
             finally:
-                mbs.solution = run.solution
+                mbs.solution = run.context.solution
         finally:
             mbs.systemData.restore_numbers()
             mbs._model.functions.release_all()

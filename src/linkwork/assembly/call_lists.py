@@ -9,9 +9,7 @@ import numpy as np
 from linkwork.assembly.links import Links
 from linkwork.core.declare.item import Item
 from linkwork.core.kernels.compile import address_of
-from linkwork.core.kernels.pointer import call_kernel
 from linkwork.core.records import CALL
-from linkwork.core.status import OK
 from linkwork.integrators.evaluate import begin_direct, end_direct
 from linkwork.integrators.first_order import add_unit_matrix, clear_rates
 from linkwork.linear.layout import Layout
@@ -21,18 +19,24 @@ from linkwork.model.table import Table
 from linkwork.motion.moments import clear_moments
 
 
-class KernelLists:
-    """Lists of kernel calls of one model, with the places of their matrix entries in a layout."""
+class CallLists:
+    """Lists of kernel calls of one model, with the places of their matrix entries in a layout.
+
+    direct -- tables of items that act on coordinates directly; has_vectors -- whether some of them
+    have equations
+    has_plain_masses -- whether the mass matrix is diagonal, and there is no constraint
+    has_units -- whether the matrix holds first-order unknowns
+    """
 
     def __init__(self, model: Model, data: Data, layout: Layout, implicit: bool) -> None:
         self.model, self.data, self.layout, self.implicit = model, data, layout, implicit
         self._links: dict[type[Item], Links] = {}
-        self._direct = model.direct_tables()
-        self._has_vectors = any(t.kind.has_equations for t in self._direct)
+        self.direct = model.direct_tables()
+        self.has_vectors = any(t.kind.has_equations for t in self.direct)
         coupled = model.masses_vary or any(k.couples(t) for k, t in model.tables.items())
         self.has_plain_masses = implicit and not model.n_ae and not coupled
         data.scalars.plain_masses = not coupled
-        self._has_units = implicit and model.n_ode1 > 0
+        self.has_units = implicit and model.n_ode1 > 0
         layout.allocate(data)
         self._fill_slots(implicit)
         bodies = [t for t in model.tables.values() if "inertia" in t.kind.kernels]
@@ -58,16 +62,20 @@ class KernelLists:
             "constraint_calls": [
                 *((t.kind.kernels["residual"], t) for t in model.equation_tables()),
             ],
+            "search_calls": [
+                (t.kind.kernels["search"], t)
+                for t in model.tables.values()
+                if "search" in t.kind.kernels
+            ],
             "solver_calls": [(layout.factor, None), (layout.solve, None)],
         }
         for name, parts in lists.items():
             data.set_calls(name, parts, address_of)
         self._constant_loads: list[Table] = []
         data.set("force_calls", np.zeros(0, CALL))
-        self.settle_loads()
 
-    def settle_loads(self) -> None:
-        """Evaluate the loads that are constant, once for the time until a parameter changes."""
+    def sort_loads(self) -> None:
+        """Loads that are constant until a parameter changes have a list of their own."""
         data, tables = self.data, self.model.tables.items()
         constant = [table for kind, table in tables if kind.is_constant(table.rows)]
         if constant != self._constant_loads or not len(data["force_calls"]):
@@ -76,9 +84,6 @@ class KernelLists:
             still = [(table.kind.kernels["residual"], table) for table in constant]
             data.set_calls("constant_calls", still, address_of)
             self._constant_loads = constant
-        data["marker_force"][:] = 0.0
-        self.run("constant_calls")
-        data["constant_force"][:] = data["marker_force"]
 
     def _force_parts(self, acting: list[Table]) -> list[Part]:
         """Kernels of everything that acts, stage by stage."""
@@ -89,11 +94,11 @@ class KernelLists:
             parts.append((clear_rates, None))
         ahead = [table for table in acting if table.kind.stage == 0]
         parts += [(table.kind.kernels["residual"], table) for table in ahead]
-        parts += [(begin_direct, None)] if self._direct else []
+        parts += [(begin_direct, None)] if self.direct else []
         between = [table for table in acting if table.kind.stage in (1, 2)]
         between.sort(key=lambda table: table.kind.stage)
         parts += [(table.kind.kernels["residual"], table) for table in between]
-        parts += [(end_direct, None)] if self._direct else []
+        parts += [(end_direct, None)] if self.direct else []
         last = sorted((t for t in acting if t.kind.stage > 2), key=lambda t: t.kind.stage)
         return parts + [(table.kind.kernels["residual"], table) for table in last]
 
@@ -103,13 +108,13 @@ class KernelLists:
         Explicit layouts hold no first-order unknowns.
         """
         tables = [t for t in self.model.tables.values() if "jacobian" in t.kind.kernels]
-        first = [t for t in tables if t.kind.order == 1] if rates and self._has_units else []
+        first = [t for t in tables if t.kind.order == 1] if rates and self.has_units else []
         nodes = [t for t in tables if t.kind.family == "node"]
         return [(table.kind.kernels["jacobian"], table) for table in (*first, *nodes)]
 
     def _units(self) -> list[Part]:
         """The unit matrix of the first-order unknowns."""
-        return [(add_unit_matrix, None)] if self._has_units else []
+        return [(add_unit_matrix, None)] if self.has_units else []
 
     def _jacobians(self, tables: Iterable[Table]) -> Iterator[Part]:
         """Kernels that add what connectors and loads have, by index and through Jacobians."""
@@ -178,28 +183,3 @@ class KernelLists:
                 own["edge_slots"][:, i, 0] = slots(places[i], rows[:, None])
                 own["edge_slots"][:, i, 1] = slots(rows[:, None], places[i])
             own["edge_slots"][linked] = -1
-
-    # ------------------------------------------------------------------ running lists from Python
-
-    def run(self, name: str) -> int:
-        """Run one list of calls; the first status that is not 0 ends it."""
-        return self.data.run_calls(name)
-
-    def call(self, name: str, k: int) -> int:
-        """Run call k of a list."""
-        calls = self.data[name]
-        where = calls.ctypes.data + k * CALL.itemsize
-        return int(call_kernel(calls["code"][k], where, self.data.address))
-
-    def forces(self, level: int) -> int:
-        """residual = -F, constraint values of that level, from the present state."""
-        data = self.data
-        data.scalars.level = level
-        data.scalars.force_evaluations += 1
-        data["marker_force"][:] = data["constant_force"]
-        data["residual"][:] = 0.0
-        for name in ("motion_calls", "force_calls", "gather_calls"):
-            status = self.run(name)
-            if status != OK:
-                return status
-        return OK

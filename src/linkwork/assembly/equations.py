@@ -7,20 +7,20 @@ run the same compiled kernels as the time loop (`assembly/call_lists.py`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
-from linkwork.assembly.call_lists import KernelLists
+from linkwork.assembly.call_lists import CallLists
+from linkwork.assembly.constraint_rows import ConstraintRows
 from linkwork.assembly.couplings import mass_layout, pattern_of
-from linkwork.assembly.dependent_rows import dependent_rows
-from linkwork.assembly.links import gradients_of
+from linkwork.assembly.linearization import MASSES, evaluate_matrix, set_factors
 from linkwork.assembly.parts import Parts
 from linkwork.core.enums import LinearSolverType
-from linkwork.core.kernels.compile import address_of
+from linkwork.core.kernels.pointer import call_kernel
 from linkwork.core.overflows import overflows_unnoticed
+from linkwork.core.records import CALL
 from linkwork.core.status import OK, SINGULAR
 from linkwork.integrators.projection import MANY_CORRECTIONS, project_state
 from linkwork.integrators.state import copied, restore_state
@@ -39,22 +39,24 @@ PIVOT_RATIO = 1.0e-13
 """Pivots below this fraction of the smallest mass count as zero in start systems."""
 
 
-FLAT = 1.0e-14
-"""Derivatives of an equation below this fraction of those by its two ends are rounding."""
+class Equations:
+    """What is solved with the kernels of one model; see the module's text.
 
-
-class Equations(KernelLists):
-    """Kernel calls of one model, and what is solved with them; see the module's text."""
+    lists -- its lists of kernel calls; rows -- its constraint equations and what they tie
+    row_sizes -- change of each equation per motion
+    wanted -- the linear solver that the settings ask for
+    """
 
     def __init__(self, model: Model, data: Data, layout: Layout, implicit: bool) -> None:
+        self.model, self.data, self.layout, self.implicit = model, data, layout, implicit
         self.wanted: Any = None
+        self.rows = ConstraintRows(model, data)
         self.row_sizes = np.ones(model.n_ae)
         self._factorised, self._factorised_at = -1, data["q"]
-        super().__init__(model, data, layout, implicit)
+        self.lists = CallLists(model, data, layout, implicit)
+        self.has_plain_masses = self.lists.has_plain_masses
+        self.settle_loads()
         set_position_calls(model, data)
-        tables = [table for table in model.tables.values() if "search" in table.kind.kernels]
-        searching = [(table.kind.kernels["search"], table) for table in tables]
-        data.set_calls("search_calls", searching, address_of)
 
     @cached_property
     def parts(self) -> Parts:
@@ -66,14 +68,49 @@ class Equations(KernelLists):
         """Whether dependent constraints are solved by minimum norm."""
         return isinstance(self.layout, MinimumNorm)
 
+    # ------------------------------------------------------------------ evaluations
+
+    def settle_loads(self) -> None:
+        """Evaluate the loads that are constant, once for the time until a parameter changes."""
+        data = self.data
+        self.lists.sort_loads()
+        data["marker_force"][:] = 0.0
+        self.run("constant_calls")
+        data["constant_force"][:] = data["marker_force"]
+
+    def run(self, name: str) -> int:
+        """Run one list of calls; the first status that is not 0 ends it."""
+        return self.data.run_calls(name)
+
+    def call(self, name: str, k: int) -> int:
+        """Run call k of a list."""
+        calls = self.data[name]
+        where = calls.ctypes.data + k * CALL.itemsize
+        return int(call_kernel(calls["code"][k], where, self.data.address))
+
+    def forces(self, level: int) -> int:
+        """residual = -F, constraint values of that level, from the present state."""
+        data = self.data
+        data.scalars.level = level
+        data.scalars.force_evaluations += 1
+        data["marker_force"][:] = data["constant_force"]
+        data["residual"][:] = 0.0
+        for name in ("motion_calls", "force_calls", "gather_calls"):
+            status = self.run(name)
+            if status != OK:
+                return status
+        return OK
+
+    # ------------------------------------------------------------------ masses
+
     def factorise_masses(self) -> int:
         """Factors of the matrix with M and C_q (explicit solvers: M alone)."""
         data, s = self.data, self.data.scalars
-        s.cq, s.cv, s.ca, s.row_cq, s.row_cv, s.row_scale, s.level = 0.0, 0.0, 1.0, 1.0, 0.0, 1.0, 0
-        s.factor_valid, s.cy, s.asymmetry = 0, 0.0, 0.0
+        set_factors(s, 0.0, 0.0, 1.0)
+        s.factor_valid, s.asymmetry = 0, 0.0
         s.zero_pivot = self.zero_pivot()
-        if self._direct or not self._factors_are_masses() or not self._has_rested():
-            status = self._evaluate_masses() or self.call("solver_calls", 0)
+        if self.lists.direct or not self._factors_are_masses() or not self._has_rested():
+            status = self.evaluate_masses() or self.call("solver_calls", 0)
             if status != OK:
                 return status
             self._factorised, self._factorised_at = s.factorisations, data["q"].copy()
@@ -83,13 +120,10 @@ class Equations(KernelLists):
         """The factors that are there must not be used again."""
         self._factorised = -1
 
-    def _evaluate_masses(self) -> int:
+    def evaluate_masses(self) -> int:
         """Matrix with M and C_q at the present positions."""
-        s = self.data.scalars
-        s.cq, s.cv, s.ca, s.row_cq, s.row_cv, s.row_scale, s.level = 0.0, 0.0, 1.0, 1.0, 0.0, 1.0, 0
-        s.cy = 0.0
-        self.data["values"][:] = 0.0
-        return self.run("motion_calls") or self.run("mass_calls")
+        set_factors(self.data.scalars, 0.0, 0.0, 1.0)
+        return evaluate_matrix(self, MASSES, moved=True)
 
     def _factors_are_masses(self) -> bool:
         """Whether the last factorisation was that of the masses."""
@@ -107,8 +141,6 @@ class Equations(KernelLists):
         self.call("solver_calls", 1)
         return self.data["x"][: len(right)].copy()
 
-    # ------------------------------------------------------------------ masses
-
     def weigh(self) -> int:
         """Masses of the constraint rows: of what their markers move, combined in series.
 
@@ -117,7 +149,7 @@ class Equations(KernelLists):
         data, model = self.data, self.model
         data["row_mass"][:] = 1.0
         self._factorised = -1
-        status = self._evaluate_masses()
+        status = self.evaluate_masses()
         data["masses"][:] = self.layout.diagonal(data["values"])[: model.n_ode2]
         with overflows_unnoticed():  # what cannot be moved has no mass of its own
             self._weigh_rows()
@@ -129,7 +161,7 @@ class Equations(KernelLists):
     def _weigh_rows(self) -> None:
         """row_mass: the masses that the markers of an equation move, in series."""
         inverse = np.zeros(self.model.n_ae)
-        for rows, coordinates, _, levers in self._edges():
+        for rows, coordinates, _, levers in self.rows.edges():
             moved = self.data["masses"][coordinates]
             np.add.at(inverse, rows, levers / np.where(moved > 0.0, moved, np.inf))
         masses = 1.0 / inverse
@@ -139,7 +171,7 @@ class Equations(KernelLists):
     def _measure_rows(self) -> None:
         """row_sizes: change of an equation per motion; 1 but of coordinate vectors."""
         self.row_sizes[:] = 1.0
-        for table in self._direct:
+        for table in self.lists.direct:
             if table.kind.has_equations:
                 rows, _, slopes, _ = table.kind.edges(table)
                 size = group_norms(rows, slopes, len(self.row_sizes))
@@ -149,15 +181,10 @@ class Equations(KernelLists):
         """Size up to which pivots of M and C_q count as zero: zero but for rounding."""
         if not self.model.n_ae:
             return 0.0
-        units = np.ones(1 if self._has_units else 0)
+        units = np.ones(1 if self.lists.has_units else 0)
         rows = self.data["row_mass"] * self.row_sizes
         scale = np.concatenate([self.data["masses"], rows, units])
         return float(PIVOT_RATIO * scale[scale > 0.0].min(initial=np.inf))
-
-    @property
-    def has_constraints(self) -> bool:
-        """Whether some of the algebraic equations tie coordinates."""
-        return any(t.kind.active_equations(t).any() for t in self.model.equation_tables())
 
     def describe_singular(self) -> str:
         """What makes the start matrix singular, by name."""
@@ -170,67 +197,22 @@ class Equations(KernelLists):
                 f"no mass acts on {names}{more}; put a body with mass on the node, or mass into "
                 "the matrix of its ObjectGenericODE2"
             )
-        if not self.has_constraints:
+        if not self.rows.tie_coordinates:
             return "the mass matrix is singular; give every coordinate a mass of its own"
-        flat = self._flat_constraints()
+        flat = self.rows.flat_names()
         if flat:
             return (
                 f"{', '.join(flat)}: no coordinate changes it here, all of its derivatives are "
                 "zero; start at another position or velocity"
             )
-        what = ", ".join(self.redundant_constraints()) or "the constraints"
+        what = ", ".join(self.rows.redundant_names()) or "the constraints"
         return f"{what} cannot be kept independently of the others; remove redundant constraints"
 
     def _massless(self) -> np.ndarray:
         """Coordinates without mass, but for those that equations of their nodes hold."""
-        held = self.constraint_gradients()[: self.model.numbering.object_row[0]]
+        held = self.rows.gradients()[: self.model.numbering.object_row[0]]
         unheld = np.asarray(abs(held).sum(axis=0)).ravel() == 0.0
         return np.flatnonzero((self.data["masses"] == 0.0) & unheld)
-
-    def _flat_constraints(self) -> list[str]:
-        """Names of the first active constraints with an equation whose gradient is zero."""
-        sizes = np.asarray(abs(self.constraint_gradients()).sum(axis=1)).ravel()
-        parts = np.zeros(len(sizes))  # the same before both ends of a body take each other off
-        for rows, _, slopes, _ in self._edges():
-            np.add.at(parts, rows, np.abs(slopes))
-        flat = self._active_rows()
-        flat = flat[sizes[flat] <= FLAT * parts[flat]]
-        names = [self.constraint_name(int(row)) for row in flat]
-        return list(dict.fromkeys(names))[:4]
-
-    def _active_rows(self) -> np.ndarray:
-        """Rows of the equations of active constraints."""
-        active = np.zeros(self.model.n_ae, bool)
-        for table in self.model.equation_tables():
-            rows, _ = table.kind.equation_rows(table)
-            active[rows] = table.kind.active_equations(table)
-        return np.flatnonzero(active)
-
-    def redundant_constraints(self) -> list[str]:
-        """Names of the first active constraints whose gradients depend on those before them."""
-        active = self._active_rows()
-        rows = active[dependent_rows(self.constraint_gradients()[active])]
-        return [self.constraint_name(int(row)) for row in rows[:4]]
-
-    def constraint_gradients(self) -> Any:
-        """C_q at the present position as a sparse matrix, one row per constraint equation."""
-        from scipy.sparse import coo_matrix
-
-        shape = self.model.n_ae, self.model.n_ode2
-        edges = list(self._edges())
-        if not edges:  # all equations are those of algebraic coordinates
-            return coo_matrix(shape).tocsr()
-        rows, columns, slopes, _ = map(np.concatenate, zip(*edges, strict=True))
-        return coo_matrix((slopes, (rows, columns)), shape=shape).tocsr()
-
-    def _edges(self) -> Iterator[tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]]:
-        """(rows, coordinates, gradients, levers) of the constraints, one line per entry."""
-        for table in self.model.equation_tables():
-            yield gradients_of(self.model, table, self.data["motion_jacobians"])
-
-    def constraint_name(self, row: int) -> str:
-        """The item behind an equation, and which of its equations, if it has several."""
-        return self.model.numbering.row_name(row)
 
     # ------------------------------------------------------------------ consistent start
 
@@ -265,17 +247,18 @@ class Equations(KernelLists):
 
         level 0 moves positions, level 1 velocities.
         """
-        return project_state(self, level, MANY_CORRECTIONS if level == 0 or self._direct else 1)
+        many = level == 0 or self.lists.direct
+        return project_state(self, level, MANY_CORRECTIONS if many else 1)
 
     def renew_factors(self) -> int:
         """Factors of M and C_q at the present state, for the next correction of a projection."""
         # gradients of vectors change with the state, and with them the weights of the rows
-        return self.weigh() if self._has_vectors else self.factorise_masses()
+        return self.weigh() if self.lists.has_vectors else self.factorise_masses()
 
     def largest_position(self) -> float:
         """Largest coordinate of a marker [m], or of all where some have no marker."""
         largest = float(np.abs(self.data["markers"]["p"]).max(initial=0.0))
-        if self._direct or self.model.markers.turns.any():
+        if self.lists.direct or self.model.markers.turns.any():
             largest = float(
                 np.abs(self.model.numbering.reference + self.data["q"]).max(initial=largest)
             )

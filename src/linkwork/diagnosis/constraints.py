@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from linkwork.assembly.constraint_rows import FLAT
 from linkwork.assembly.dependent_rows import dependent_rows
-from linkwork.assembly.equations import FLAT
 from linkwork.connectors.connector import Constraint
 from linkwork.core.kernels import compile as kernel_compiler
 from linkwork.core.status import OK

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from linkwork.assembly.equations import Equations
+from linkwork.assembly.linearization import ALL, MASSES, evaluate_matrix, set_factors
 from linkwork.core.errors import UserFunctionError
 from linkwork.core.kernels import compile as kernel_compiler
 from linkwork.core.status import OK, USER_FUNCTION
@@ -77,17 +78,15 @@ class Matrices:
         data["multipliers"][:] = 0.0
         data.scalars.frozen = 0
 
-    def _evaluate(self, calls: str, **scalars: float) -> Any:
-        """Matrix of a list of kernels with some coefficients; None if a kernel failed."""
+    def _evaluate(
+        self, calls: str, cq: float = 0.0, cv: float = 0.0, ca: float = 0.0, cy: float = 0.0,
+        rows: float = 0.0,
+    ) -> Any:  # fmt: skip
+        """Matrix of a list of kernels with some factors; None if a kernel failed."""
         s = self.data.scalars
-        s.cq = s.cv = s.ca = s.cy = s.row_cq = s.row_cv = s.row_scale = 0.0
-        s.level = 0
-        for name, value in scalars.items():
-            setattr(s, name, value)
+        set_factors(s, cq, cv, ca, cy, rows)
         self.data["row_mass"][:] = 1.0
-        self.data["values"][:] = 0.0
-        run = self.equations.run
-        status = _status(lambda: run("motion_calls") or run(calls))
+        status = _status(lambda: evaluate_matrix(self.equations, calls, moved=True))
         failed = status != OK or bool(kernel_compiler.raised)
         kernel_compiler.raised.clear()
         s.cq = s.cv = 0.0
@@ -96,7 +95,7 @@ class Matrices:
 
     @cached_property
     def _masses(self) -> Any:
-        return self._evaluate("mass_calls", ca=1.0, row_cq=1.0, row_scale=1.0)
+        return self._evaluate(MASSES, ca=1.0, rows=1.0)
 
     @property
     def mass(self) -> Any:
@@ -105,15 +104,15 @@ class Matrices:
 
     def gradients(self) -> Any:
         """C_q of all constraint rows at the present state; None if it cannot be evaluated."""
-        found = self._evaluate("mass_calls", ca=1.0, row_cq=1.0, row_scale=1.0)
+        found = self._evaluate(MASSES, ca=1.0, rows=1.0)
         m = self.model.n_ae
         return None if found is None else found[self.n : self.n + m, : self.n]
 
-    def _with_forces(self, **scalars: float) -> Any:
+    def _with_forces(self, **factors: float) -> Any:
         """Matrix with derivatives of forces, which look at the forces evaluated before."""
         if self.forces(0)[0] != OK:
             return None
-        found = self._evaluate("jacobian_calls", **scalars)
+        found = self._evaluate(ALL, **factors)
         return None if found is None else found[: self.n, : self.n]
 
     def stiffness(self, multipliers: np.ndarray) -> Any:
@@ -132,7 +131,7 @@ class Matrices:
         """dy_t/dy of the first-order coordinates; None if it cannot be evaluated."""
         if self.forces(0)[0] != OK:
             return None
-        found = self._evaluate("jacobian_calls", cy=1.0)  # gives I - cy dy_t/dy
+        found = self._evaluate(ALL, cy=1.0)  # gives I - cy dy_t/dy
         first = self.n + self.model.n_ae
         return None if found is None else np.eye(self.model.n_ode1) - found[first:, first:]
 
@@ -155,11 +154,7 @@ class Matrices:
     @cached_property
     def active_rows(self) -> np.ndarray:
         """Rows of the equations of active constraints."""
-        active = np.zeros(self.model.n_ae, bool)
-        for table in self.model.equation_tables():
-            rows, _ = table.kind.equation_rows(table)
-            active[rows] = table.kind.active_equations(table)
-        return np.flatnonzero(active)
+        return self.equations.rows.active()
 
 
 def _status(evaluate: Callable[[], int]) -> int:

@@ -105,7 +105,7 @@ class Subject:
 
     def constraint_name(self, row: int) -> str:
         """The constraint behind a row, and which of its equations."""
-        return self.matrices.equations.constraint_name(row)
+        return self.matrices.equations.rows.name(row)
 
     @cached_property
     def _standing(self) -> dict[int, list[int]]:

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from linkwork.assembly.call_lists import KernelLists
+from linkwork.assembly.equations import Equations
 from linkwork.connectors.connector import Constraint
 from linkwork.core.enums import OutputVariableType
 from linkwork.core.errors import SysError, warn
@@ -123,18 +123,18 @@ class Watching:
             return isinstance(self.model.items["object"][sensor.objectNumber], Constraint)
         return told in ACCELERATIONS
 
-    def evaluate(self, lists: KernelLists) -> int:
+    def evaluate(self, lists: Equations) -> int:
         """Distances to all boundaries at the present state."""
         status = lists.run("motion_calls") or lists.run("event_calls")
         unwatch(self.data.frame[0])
         return status
 
-    def distances(self, lists: KernelLists) -> tuple[int, np.ndarray]:
+    def distances(self, lists: Equations) -> tuple[int, np.ndarray]:
         """(status, sizes) of all event functions, relative to their largest values."""
         status = self.evaluate(lists)
         return status, np.abs(self.data["event_values"][self.model.first_watcher :, 0])
 
-    def take_sides(self, lists: KernelLists, h: float, off: np.ndarray | None = None) -> int:
+    def take_sides(self, lists: Equations, h: float, off: np.ndarray | None = None) -> int:
         """Signs of the event functions; where one is zero, that a little later counts.
 
         off -- relative sizes of the functions at an event, before its action: a projection of the
@@ -177,7 +177,7 @@ class Watching:
         return values
 
     def _ahead(
-        self, lists: KernelLists, h: float, here: np.ndarray
+        self, lists: Equations, h: float, here: np.ndarray
     ) -> tuple[int, np.ndarray, np.ndarray]:
         """(status, signs, sizes) of the changes of all functions within h [s]; sign 0: not clear.
 

@@ -9,6 +9,7 @@ import numpy as np
 
 from linkwork.api.system import MainSystem
 from linkwork.assembly.equations import Equations
+from linkwork.assembly.linearization import ALL, evaluate_matrix
 from linkwork.core.errors import SysError
 from linkwork.core.status import failure_of
 from linkwork.linear.choose import OwnLU
@@ -63,9 +64,8 @@ class Probe:
         """The system matrix that the kernels give."""
         self._has_addresses()
         _demand(self.equations.forces(level))  # markers that turn need their forces
-        self.data["values"][:] = 0.0
-        _demand(self.equations.run("jacobian_calls"))
-        return self.data["values"].reshape(self.n, self.n, order="F").copy()
+        _demand(evaluate_matrix(self.equations, ALL))
+        return self.equations.layout.full(self.data["values"]).copy()
 
     def differences(self, level: int, step: float = 1e-5) -> np.ndarray:
         """The system matrix by central differences of the residual."""

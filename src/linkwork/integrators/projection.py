@@ -14,6 +14,9 @@ with rows and multipliers scaled by row_mass. Who projects, with which factors, 
     to_positions,    RATTLE: factors of the start and of the end of the step, until rounding
     correct_velocities
     project_drift    implicit solvers at velocity level: factors of Newton's method, one correction
+
+Statics has no masses: its searches go onto the constraints in the metric of the stiffness, with the
+factors of their own matrix (`statics/trial.py`).
 """
 
 from __future__ import annotations

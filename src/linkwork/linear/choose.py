@@ -48,6 +48,18 @@ class Dense(Layout):
     def diagonal(self, values: np.ndarray) -> np.ndarray:
         return values[:: self.n + 1]
 
+    def entries(self) -> tuple[np.ndarray, np.ndarray]:
+        columns, rows = np.divmod(np.arange(self.n * self.n), max(self.n, 1))
+        return rows, columns
+
+    def matrix(self, values: np.ndarray) -> Any:
+        from scipy.sparse import csc_matrix
+
+        return csc_matrix(self.full(values))
+
+    def full(self, values: np.ndarray) -> np.ndarray:
+        return values.reshape(self.n, self.n).T
+
     def allocate(self, data: Data) -> None:
         need = 16.0 * self.n**2
         if need > MEMORY:

@@ -35,6 +35,21 @@ class Layout:
         """Diagonal entries."""
         raise TypeError("a layout must tell its diagonal")
 
+    def entries(self) -> tuple[np.ndarray, np.ndarray]:
+        """(rows, columns) of all entries of `values`, as unknowns."""
+        raise TypeError("a layout must tell its entries")
+
+    def matrix(self, values: np.ndarray) -> Any:
+        """The matrix as SciPy knows it."""
+        from scipy.sparse import csc_matrix
+
+        return csc_matrix((values, self.entries()), shape=(self.n, self.n))
+
+    def full(self, values: np.ndarray) -> np.ndarray:
+        """The matrix with all of its zeros."""
+        found: np.ndarray = self.matrix(values).toarray()
+        return found
+
     def allocate(self, data: Data) -> None:
         """Memory for values, factors and pivots."""
         raise TypeError("a layout must allocate")

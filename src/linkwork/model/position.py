@@ -156,7 +156,7 @@ def set_position_calls(model: Model, data: Data) -> None:
 
 
 def move_by(lists: Any, change: np.ndarray, compensated: bool = True) -> None:
-    """Move all coordinates of a model by a change; lists -- its KernelLists."""
+    """Move all coordinates of a model by a change; lists -- its Equations."""
     data = lists.data
     if compensated:
         data["q"][:], data["q_low"][:] = two_sum(data["q"], change + data["q_low"])

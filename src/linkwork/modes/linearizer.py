@@ -1,13 +1,7 @@
 """A model at one state: its matrices, and systems solved with them.
 
-The matrices come out of the kernels that Newton's method uses. With the factors (cq, cv, ca) of
-positions, velocities and accelerations the system matrix is
-
-    [ cq K + cv D + ca M   C^T ]
-    [ C                    0   ]
-
-so that each of M, D, K and C is one evaluation away, in the layout and with the factorisation of
-the linear solver of a run. Multipliers in K are those of the state: M a + C^T lambda = F.
+The matrices come from `assembly/linearization.py`, in the layout and with the factorization of the
+linear solver of a run. Multipliers in K are those of the state: M a + C^T lambda = F.
 """
 
 from __future__ import annotations
@@ -19,12 +13,13 @@ from typing import Any
 import numpy as np
 
 from linkwork.assembly.equations import Equations, equations_for
-from linkwork.core.errors import SolverError, SysError, UserFunctionError, warn
+from linkwork.assembly.linearization import ALL, MatrixBlocks, evaluate_matrix, set_factors
+from linkwork.core.errors import SysError, warn
+from linkwork.core.functions.user_functions import raise_user_error
 from linkwork.core.kernels import compile as kernel_compiler
 from linkwork.core.overflows import overflows_unnoticed
 from linkwork.core.records import COUNTERS, State
 from linkwork.core.status import OK, SINGULAR, failure_of
-from linkwork.linear.sparse.layout import Sparse
 from linkwork.model.data import Data
 from linkwork.model.model import Model
 from linkwork.modes.constraint_forces import minimum_norm_forces
@@ -44,6 +39,7 @@ class Linearizer:
     n, m, n_ode1 -- numbers of ODE2 coordinates, algebraic equations, first-order coordinates
     pure -- of each algebraic equation: whether it holds no coordinates (inactive constraints)
     of_velocities -- of each: whether it ties velocities
+    blocks -- where the matrices stand among the entries of the system matrix
     notes -- what makes results doubtful; remarks -- what else is to be said of the state
     """
 
@@ -104,10 +100,7 @@ class Linearizer:
         """Raise what a status stands for."""
         when = f"when the system is linearised at t = {self._t:.9g} s"
         if kernel_compiler.raised:
-            error = kernel_compiler.raised.take()
-            if not isinstance(error, UserFunctionError):
-                raise error
-            raise SolverError(error.at(when)) from error.error
+            raise_user_error(when)
         if status == OK:
             return
         failure = failure_of(status)
@@ -170,7 +163,7 @@ class Linearizer:
         limit = 1.0e-6 * max(self.equations.largest_position(), 1.0e-6)
         if sizes[worst] > limit:
             self.notes.append(
-                f"{self.equations.constraint_name(worst)} is violated by {sizes[worst]:.3g}: the "
+                f"{self.equations.rows.name(worst)} is violated by {sizes[worst]:.3g}: the "
                 "state does not satisfy the constraints"
             )
 
@@ -209,24 +202,12 @@ class Linearizer:
 
     def _index(self) -> None:
         """Where the entries of the blocks stand in `values`; which equations are pure."""
-        layout = self.equations.layout
-        total = layout.n
-        if isinstance(layout, Sparse):
-            self.rows, self.columns = layout.entries()
-        else:
-            self.columns, self.rows = np.divmod(np.arange(total * total), max(total, 1))
         n, last = self.n, self.n + self.m
-        ode2_r, ode2_c = self.rows < n, self.columns < n
-        ae_r = (self.rows >= n) & (self.rows < last)
-        self._square = _Block(self.rows, self.columns, ode2_r & ode2_c, (0, 0), (n, n))
-        self._gradient = _Block(self.rows, self.columns, ae_r & ode2_c, (n, 0), (self.m, n))
-        first_r, first_c = self.rows >= last, self.columns >= last
-        shape = self.n_ode1, self.n_ode1
-        self._first = _Block(self.rows, self.columns, first_r & first_c, (last, last), shape)
+        self.blocks = MatrixBlocks(self.equations)
         self.data["row_mass"][:] = 1.0
         self.demand(self.equations.run("motion_calls"))
         values = self.values(0.0, 0.0, 1.0)
-        self.pure = layout.diagonal(values)[n:last] != 0.0
+        self.pure = self.equations.layout.diagonal(values)[n:last] != 0.0
         self.of_velocities = np.zeros(self.m, bool)
         for table in self.model.equation_tables():
             if "velocity_level" in (table.rows.dtype.names or ()):
@@ -241,13 +222,10 @@ class Linearizer:
 
         level -- 0: rows are dc/dq; 1: they are dc'/dq
         """
-        data, s = self.data, self.data.scalars
-        s.cq, s.cv, s.ca, s.cy, s.level = cq, cv, ca, cy, level
-        s.row_cq, s.row_cv, s.row_scale = 1.0, 0.0, 1.0
-        data["row_mass"][:] = weight
-        data["values"][:] = 0.0
-        self.demand(self.equations.run("jacobian_calls"))
-        found: np.ndarray = data["values"]
+        set_factors(self.data.scalars, cq, cv, ca, cy, level=level)
+        self.data["row_mass"][:] = weight
+        self.demand(evaluate_matrix(self.equations, ALL))
+        found: np.ndarray = self.data["values"]
         if not np.isfinite(found).all():
             raise SysError(
                 "the system cannot be linearised: derivatives of its forces are not finite; look "
@@ -258,44 +236,20 @@ class Linearizer:
     def matrices(self, cq: float, cv: float, ca: float) -> tuple[Any, Any]:
         """(cq K + cv D + ca M, C) as sparse matrices."""
         values = self.values(cq, cv, ca)
-        return self._square.of(values), self._gradient.of(values)
+        return self.blocks.motion.of(values), self.blocks.gradients.of(values)
 
     def rate_gradients(self) -> Any:
         """dc'/dq of all equations."""
         # with a factor of velocities: without one, equations of users are not differentiated
-        return self._gradient.of(self.values(0.0, 1.0, 0.0, level=1))
+        return self.blocks.gradients.of(self.values(0.0, 1.0, 0.0, level=1))
 
     def first_order(self) -> Any:
         """d(rates)/dy of the first-order coordinates."""
         from scipy.sparse import identity
 
         values = self.values(0.0, 0.0, 0.0, cy=1.0)
-        return (identity(self.n_ode1) - self._first.of(values)).tocsr()
+        return (identity(self.n_ode1) - self.blocks.first_order.of(values)).tocsr()
 
     def constraint_name(self, row: int) -> str:
         """The item behind an equation, and which of its equations."""
-        return self.equations.constraint_name(row)
-
-
-class _Block:
-    """Where the entries of a block of the matrix stand, in the order of a sparse matrix."""
-
-    def __init__(
-        self, rows: np.ndarray, columns: np.ndarray, chosen: np.ndarray, first: tuple[int, int],
-        shape: tuple[int, int],
-    ) -> None:  # fmt: skip
-        places = np.flatnonzero(chosen)
-        r, c = rows[places] - first[0], columns[places] - first[1]
-        order = np.lexsort((c, r))
-        self._places, self._columns = places[order], c[order]
-        self._starts = np.searchsorted(r[order], np.arange(shape[0] + 1))
-        self._shape = shape
-
-    def of(self, values: np.ndarray) -> Any:
-        """The block as a sparse matrix without its zeros."""
-        from scipy.sparse import csr_matrix
-
-        entries = values[self._places]
-        made = csr_matrix((entries, self._columns, self._starts), shape=self._shape, copy=True)
-        made.eliminate_zeros()
-        return made
+        return self.equations.rows.name(row)

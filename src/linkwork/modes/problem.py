@@ -172,8 +172,9 @@ class Shifted:
         kept = np.setdiff1d(np.arange(len(problem.rows)), problem.dependent)
         off[at.n : at.n + at.m] = True
         off[at.n + problem.rows[kept]] = False
-        self._cleared = np.flatnonzero(off[at.rows] | off[at.columns])
-        self._ones = np.flatnonzero((at.rows == at.columns) & off[at.rows])
+        rows, columns = at.blocks.rows, at.blocks.columns
+        self._cleared = np.flatnonzero(off[rows] | off[columns])
+        self._ones = np.flatnonzero((rows == columns) & off[rows])
         self._multipliers = len(kept)
 
     def factorise(self, cv: float, ca: float) -> bool:

@@ -24,16 +24,19 @@ from linkwork.core.errors import SolverError, SysError, warn
 from linkwork.core.files.packed import Unreadable, pack, unpack
 from linkwork.core.files.whole_files import path_of, reason, replacing
 from linkwork.integrators.evaluate import ROUNDING, SLACK, next_time
+from linkwork.integrators.registry import Integrator
 from linkwork.restart.state import (
+    RunState,
     call_as_before,
-    capture,
     change_items,
     changed_items,
-    put_back,
     take_variables,
     variables_of,
 )
 from linkwork.results.record import rows_file
+from linkwork.run.changed_parameters import ChangedParameters
+from linkwork.run.context import RunContext
+from linkwork.run.scheme import Scheme
 from linkwork.run.timing import RESULTS, STEPS
 
 MAGIC, VERSION = b"linkwork restart", 3
@@ -96,38 +99,43 @@ class Checkpoints:
     """The checkpoints of one run.
 
     resumed -- the checkpoint it goes on from, None if it starts at its beginning
-
-    It does not hold the run: in a circle of references results would outlive their last user.
     """
 
-    def __init__(self, run: Any, pre_step: Any, resumed: Checkpoint | None) -> None:
-        chosen = run.settings.solutionSettings
+    def __init__(
+        self, context: RunContext, scheme: Scheme, changes: ChangedParameters, pre_step: Any,
+        resumed: Checkpoint | None,
+    ) -> None:  # fmt: skip
+        self._context = context
+        self._state = RunState(context, scheme, changes)
+        chosen = context.settings.solutionSettings
         self.resumed = resumed
         self.wanted = chosen.writeRestartFile
         self.period, self.wall_period = chosen.restartWritePeriod, chosen.restartWallPeriod
-        run.data.scalars.next_checkpoint = math.inf
+        context.data.scalars.next_checkpoint = math.inf
         if self.wanted or resumed:
-            self._identify(run, pre_step)
+            self._identify(scheme.integrator, pre_step)
         if resumed:
-            self._demand_same_run(run, resumed)
-            self._rows = self._rows_of(run, resumed)  # before the run changes anything
+            self._demand_same_run(resumed)
+            self._rows = self._rows_of(resumed)  # before the run changes anything
 
-    def _identify(self, run: Any, pre_step: Any) -> None:
+    def _identify(self, solver: Integrator, pre_step: Any) -> None:
         """Note what the run depends on, before it changes anything."""
         from linkwork.restart.identity import identity_of
 
-        self.path = path_of(run.settings.solutionSettings.restartFileName).absolute()
+        model, settings = self._context.model, self._context.settings
+        self.path = path_of(settings.solutionSettings.restartFileName).absolute()
         self._written = self._told = -math.inf
         self._extent = rows_file.NOTHING
         self.key = secrets.token_hex(16)
-        self.start = {family: tuple(members) for family, members in run.model.items.items()}
-        self.identity = identity_of(run.model, run.settings, run.solver, pre_step)
+        self.start = {family: tuple(members) for family, members in model.items.items()}
+        self.identity = identity_of(model, settings, solver, pre_step)
         self._packed_model = _compressed(self.identity["model"])
 
-    def _demand_same_run(self, run: Any, resumed: Checkpoint) -> None:
+    def _demand_same_run(self, resumed: Checkpoint) -> None:
         from linkwork.restart.identity import differences
 
-        found = differences(resumed.content["identity"], self.identity, type(run.settings)())
+        usual = type(self._context.settings)()
+        found = differences(resumed.content["identity"], self.identity, usual)
         if found:
             more = f"; and {len(found) - 5} more" if len(found) > 5 else ""
             raise SysError(
@@ -143,46 +151,51 @@ class Checkpoints:
 
     # ------------------------------------------------------------------ start
 
-    def prepare(self, run: Any) -> None:
-        """Before the start of a run that goes on: it starts where the interrupted run started."""
-        if self.resumed:
-            systems = run.model.mbs.systemData
-            systems.take_initial_state(self.resumed.content["state"]["initial"])
-            run.continued = systems.initial_is_result
-            run.data.scalars.t = run.time.startTime
-            run.recording.hold()
+    def prepare(self) -> bool:
+        """Before the start of a run that goes on: it starts where the interrupted run started.
 
-    def begin(self, run: Any) -> None:
+        Returns whether there are other initial values now.
+        """
+        if self.resumed is None:
+            return False
+        context = self._context
+        initial = self.resumed.content["state"]["initial"]
+        context.model.mbs.systemData.take_initial_state(initial)
+        context.data.scalars.t = context.time.startTime
+        context.recording.hold()
+        return True
+
+    def begin(self) -> None:
         """After the start of a run: go on from its checkpoint, or take the first one soon."""
         if self.resumed:
-            self._resume(run, self.resumed)
+            self._resume(self.resumed)
         elif self.wanted:
-            run.data.scalars.next_checkpoint = run.data.scalars.t
+            self._context.data.scalars.next_checkpoint = self._context.data.scalars.t
 
-    def _resume(self, run: Any, resumed: Checkpoint) -> None:
-        content = resumed.content
-        call_as_before(run, content["state"]["called_back"])
-        change_items(run, content["changed"])
-        run.recording.go_on(self._rows, content["rows"], content["stream"])
+    def _resume(self, resumed: Checkpoint) -> None:
+        content, context = resumed.content, self._context
+        call_as_before(context, content["state"]["called_back"])
+        change_items(context, content["changed"])
+        context.recording.go_on(self._rows, content["rows"], content["stream"])
         self._rows = None
-        put_back(run, content["state"])
-        run.timing.steps_before = run.steps
-        take_variables(run.model.mbs, content["variables"], content["not_kept"])
+        self._state.put_back(content["state"])
+        context.timing.steps_before = context.counts.steps
+        take_variables(context.model.mbs, content["variables"], content["not_kept"])
         self.key = content["key"]
         if self.path.resolve() == resumed.path.resolve():
             self._extent = rows_file.Extent(*content["extent"])
             self._written = time.perf_counter()
         self._remove_parts(resumed.path)
 
-    @staticmethod
-    def _rows_of(run: Any, resumed: Checkpoint) -> rows_file.Rows | None:
+    def _rows_of(self, resumed: Checkpoint) -> rows_file.Rows | None:
         """Rows that were recorded until the checkpoint; None if they are in a stream."""
         path = Path(f"{resumed.path}{ROWS}")
         extent = rows_file.Extent(*resumed.content["extent"])
         if not extent.length:
             return None
+        widths = self._context.recording.widths
         try:
-            return rows_file.read(path, resumed.content["key"], extent, run.recording.widths)
+            return rows_file.read(path, resumed.content["key"], extent, widths)
         except (OSError, ValueError) as error:
             raise SysError(
                 f"{resumed.path} cannot be resumed from: {path}, which holds the results until "
@@ -197,29 +210,29 @@ class Checkpoints:
 
     # ------------------------------------------------------------------ on the way
 
-    def take(self, run: Any) -> None:
+    def take(self) -> None:
         """A checkpoint is due: write it, unless it is too soon by the clock."""
-        s = run.data.scalars
+        s, timing = self._context.data.scalars, self._context.timing
         slack = SLACK * s.h + ROUNDING * abs(s.t)
         s.next_checkpoint = math.nextafter(s.t, math.inf)
         if self.period > 0.0:
             due = next_time(s.t_start, self.period, s.t + slack) - slack
             s.next_checkpoint = max(s.next_checkpoint, due)
-        state = capture(run)
+        state = self._state.capture()
         if time.perf_counter() - self._written >= self.wall_period:
-            run.timing.enter(RESULTS)
-            self._write(run, state)
-            run.timing.enter(STEPS)
-        put_back(run, state)
+            timing.enter(RESULTS)
+            self._write(state)
+            timing.enter(STEPS)
+        self._state.put_back(state)
 
-    def _write(self, run: Any, state: dict[str, Any]) -> None:
+    def _write(self, state: dict[str, Any]) -> None:
         """Write a checkpoint; one that fails leaves the one before it.
 
         The first one must succeed. Later the run goes on without: what it computes counts more.
         """
         first = self._written == -math.inf
         try:
-            self._put(run, state)
+            self._put(state)
             self._written = time.perf_counter()
         except SolverError:
             raise  # the stream cannot take its rows
@@ -231,16 +244,16 @@ class Checkpoints:
                 warn(f"{text}; the run goes on, the last checkpoint is the one before")
             self._told = time.perf_counter()
 
-    def _put(self, run: Any, state: dict[str, Any]) -> None:
-        recording = run.recording
-        variables, not_kept = variables_of(run.model.mbs)
+    def _put(self, state: dict[str, Any]) -> None:
+        model, recording = self._context.model, self._context.recording
+        variables, not_kept = variables_of(model.mbs)
         content: dict[str, Any] = {
             "identity": self.identity | {"model": self._packed_model},
             "processor": _processor(),
             "written": time.time(),
             "key": self.key,
             "state": state,
-            "changed": changed_items(run, self.start),
+            "changed": changed_items(model, self.start),
             "variables": variables,
             "not_kept": not_kept,
             "stream": recording.flushed(),

@@ -12,14 +12,17 @@ from typing import Any
 import numpy as np
 
 from linkwork.assembly.equations import share_loads
-from linkwork.core.declare.function_kinds import UserFunction
 from linkwork.core.declare.values import shown
 from linkwork.core.errors import SysError, warn
 from linkwork.core.files.packed import can_pack
 from linkwork.core.functions.user_calls import name_of
 from linkwork.core.records import CALL_LISTS, FRAME_ARRAYS, FRAME_SCALARS
 from linkwork.core.status import OK
-from linkwork.model.table import Table
+from linkwork.model.model import Model
+from linkwork.run.changed_parameters import ChangedParameters
+from linkwork.run.context import RunContext
+from linkwork.run.partners import partners_of, take_partners
+from linkwork.run.scheme import Scheme
 
 State = dict[str, Any]
 
@@ -51,90 +54,65 @@ COUNTS = ("steps", "rejected", "good", "slowest")
 """What a run counts itself."""
 
 
-def capture(run: Any) -> State:
-    """The state as it is now; arrays are copied."""
-    data, systems = run.data, run.model.mbs.systemData
-    return {
-        "scalars": {name: getattr(data.scalars, name) for name in SCALARS},
-        "arrays": {name: _bytes_of(data[name]) for name in ARRAYS},
-        "counts": {name: getattr(run, name) for name in COUNTS},
-        "partners": {table.kind.__name__: _partners(table) for table in _searching(run)},
-        "drives": run.drives.state(),
-        "jumps": run.jumps.state(),
-        "row_sizes": run.equations.row_sizes.copy(),
-        "shares_loads": run.equations.shares_loads,
-        "called_back": sorted(_called_back(run)),
-        "initial": systems.initial_state(),
-    }
+class RunState:
+    """Everything that the next steps of a run depend on, of all its parts."""
 
+    def __init__(self, context: RunContext, scheme: Scheme, changes: ChangedParameters) -> None:
+        self._context, self._scheme, self._changes = context, scheme, changes
 
-def put_back(run: Any, state: State) -> None:
-    """Make a captured state the present one, with new factors."""
-    if state["shares_loads"] and not run.equations.shares_loads:
-        run.equations.layout.close()
-        run.equations = share_loads(run.equations)
-        run.equations.layout.open(run.data)
-    _take_partners(run, state["partners"])
-    _write(run, state)
-    _refactorise(run, state)
+    def capture(self) -> State:
+        """The state as it is now; arrays are copied."""
+        context, data, changes = self._context, self._context.data, self._changes
+        return {
+            "scalars": {name: getattr(data.scalars, name) for name in SCALARS},
+            "arrays": {name: _bytes_of(data[name]) for name in ARRAYS},
+            "counts": {name: getattr(context.counts, name) for name in COUNTS},
+            "partners": partners_of(context.model),
+            "drives": changes.drives.state(),
+            "jumps": changes.jumps.state(),
+            "row_sizes": context.equations.row_sizes.copy(),
+            "shares_loads": context.equations.shares_loads,
+            "called_back": sorted(_called_back(context.model)),
+            "initial": context.model.mbs.systemData.initial_state(),
+        }
 
+    def put_back(self, state: State) -> None:
+        """Make a captured state the present one, with new factors."""
+        context = self._context
+        if state["shares_loads"] and not context.equations.shares_loads:
+            context.equations.layout.close()
+            context.equations = share_loads(context.equations)
+            context.equations.layout.open(context.data)
+        take_partners(context, state["partners"])
+        self._write(state)
+        self._refactorise(state)
 
-def _write(run: Any, state: State) -> None:
-    data = run.data
-    run.equations.row_sizes[:] = state["row_sizes"]
-    for name in ARRAYS:
-        _read_bytes(data, name, state["arrays"][name])
-    for name in SCALARS:
-        setattr(data.scalars, name, state["scalars"][name])
-    for name in COUNTS:
-        setattr(run, name, state["counts"][name])
-    run.drives.take(state["drives"])
-    run.jumps.take(state["jumps"])
-    run.switches.look()
+    def _write(self, state: State) -> None:
+        context, changes = self._context, self._changes
+        context.equations.row_sizes[:] = state["row_sizes"]
+        for name in ARRAYS:
+            _read_bytes(context.data, name, state["arrays"][name])
+        for name in SCALARS:
+            setattr(context.data.scalars, name, state["scalars"][name])
+        for name in COUNTS:
+            setattr(context.counts, name, state["counts"][name])
+        changes.drives.take(state["drives"])
+        changes.jumps.take(state["jumps"])
+        changes.switches.look()
 
+    def _refactorise(self, state: State) -> None:
+        """Factors of masses and constraints at the present positions.
 
-def _refactorise(run: Any, state: State) -> None:
-    """Factors of masses and constraints at the present positions.
-
-    Explicit solvers go on with them. Implicit ones factorise at their next update, whatever they
-    had; they use these only where a residual is exactly zero.
-    """
-    equations, s = run.equations, run.data.scalars
-    equations.forget_factors()
-    status = OK if equations.has_plain_masses else equations.factorise_masses()
-    equations.forget_factors()
-    _write(run, state)  # the factorisation has used the frame
-    if run.scheme.is_implicit or status != OK:
-        s.factor_valid, s.excess = 0, 0.0
-
-
-# ------------------------------------------------------------------ partners
-
-
-def _searching(run: Any) -> list[Table]:
-    """Tables of the kinds that search for partners between steps, and rewrite their rows."""
-    return [table for table in run.model.tables.values() if "search" in table.kind.kernels]
-
-
-def _partners(table: Table) -> dict[str, np.ndarray]:
-    """Columns and pools of such a table, but for addresses of user functions."""
-    functions = {p.symbol for p in table.kind.fields.values() if isinstance(p.kind, UserFunction)}
-    fields = table.rows.dtype.fields or {}
-    columns = {name: _bytes_of(table.rows[name]) for name in fields if name not in functions}
-    return columns | {name: _bytes_of(pool) for name, pool in table.pools.items()}
-
-
-def _take_partners(run: Any, partners: dict[str, dict[str, np.ndarray]]) -> None:
-    """Put back what searches have found; the matrix follows where that is not what they have."""
-    changed = False
-    for table in _searching(run):
-        for name, content in partners[table.kind.__name__].items():
-            values = table.pools[name] if name in table.pools else table.rows[name]
-            if values.tobytes() != content.tobytes():
-                values[...] = np.frombuffer(content.tobytes(), values.dtype).reshape(values.shape)
-                changed = True
-    if changed:
-        run._replace_equations()
+        Explicit solvers go on with them. Implicit ones factorize at their next update, whatever
+        they had; they use these only where a residual is exactly zero.
+        """
+        equations, s = self._context.equations, self._context.data.scalars
+        equations.forget_factors()
+        status = OK if equations.has_plain_masses else equations.factorise_masses()
+        equations.forget_factors()
+        self._write(state)  # the factorization has used the frame
+        if self._scheme.is_implicit or status != OK:
+            s.factor_valid, s.excess = 0, 0.0
 
 
 def _bytes_of(array: np.ndarray) -> np.ndarray:
@@ -159,16 +137,16 @@ def _read_bytes(data: Any, name: str, content: np.ndarray) -> None:
 # ------------------------------------------------------------------ user functions
 
 
-def _called_back(run: Any) -> list[tuple[str, int, str]]:
+def _called_back(model: Model) -> list[tuple[str, int, str]]:
     """Functions that the run calls back."""
-    chosen = run.model.functions.chosen
+    chosen = model.functions.chosen
     return [key for key, (_, choice) in chosen.items() if not choice.address]
 
 
-def call_as_before(run: Any, called_back: list[tuple[str, int, str]]) -> None:
+def call_as_before(context: RunContext, called_back: list[tuple[str, int, str]]) -> None:
     """Call back what the interrupted run called back: compiled code may round differently."""
-    functions = run.model.functions
-    now, before = set(_called_back(run)), set(called_back)
+    functions = context.model.functions
+    now, before = set(_called_back(context.model)), set(called_back)
     for key in sorted(now - before):
         function, choice = functions.chosen[key]
         raise SysError(
@@ -178,25 +156,25 @@ def call_as_before(run: Any, called_back: list[tuple[str, int, str]]) -> None:
     if before - now:
         for key in sorted(before - now):
             functions.distrust_one(key)
-        run._bind(others_run=run.pre_step != 0)
+        context.functions.bind()
 
 
 # ------------------------------------------------------------------ parameters and variables
 
 
-def changed_items(run: Any, start: dict[str, tuple[Any, ...]]) -> list[tuple[str, int, Any]]:
+def changed_items(model: Model, start: dict[str, tuple[Any, ...]]) -> list[tuple[str, int, Any]]:
     """(family, number, form) of items that were changed since the start of the run."""
     from linkwork.model_file.changed_items import forms_of
 
-    changed = run.model.changed
-    return forms_of(changed, run.model.items, start) if changed else []
+    return forms_of(model.changed, model.items, start) if model.changed else []
 
 
-def change_items(run: Any, changed: list[tuple[str, int, Any]]) -> None:
+def change_items(context: RunContext, changed: list[tuple[str, int, Any]]) -> None:
     """Bring items into the state of a checkpoint."""
     from linkwork.model_file.changed_items import items_of
 
-    mbs, items = run.model.mbs, run.model.items
+    model = context.model
+    mbs, items = model.mbs, model.items
     for family, number, new in items_of(changed, items):
         old = items[family][number]
         mbs._store.replace(number, new)
@@ -204,9 +182,9 @@ def change_items(run: Any, changed: list[tuple[str, int, Any]]) -> None:
             value = getattr(new, p.name)
             if callable(value) or not p.kind.same(getattr(old, p.name), value):
                 mbs._changed(new, number, p, value)
-    run.model.changed.clear()
-    run.model.changed.update((family, number) for family, number, _ in changed)
-    run.equations.settle_loads()
+    model.changed.clear()
+    model.changed.update((family, number) for family, number, _ in changed)
+    context.equations.settle_loads()
 
 
 def variables_of(mbs: Any) -> tuple[dict[Any, Any], list[str]]:

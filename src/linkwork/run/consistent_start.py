@@ -49,7 +49,7 @@ def make_consistent(equations: Equations, demand: Callable[[int], None], quiet: 
         _demand_success(equations, demand, level, scale)
         if size > limit and not quiet:
             warn(
-                f"{equations.constraint_name(row)}: the start {what} violate the constraint by "
+                f"{equations.rows.name(row)}: the start {what} violate the constraint by "
                 f"{size:.6g}{unit_of(equations.model, row, level)}; they were corrected"
             )
 
@@ -78,7 +78,7 @@ def meet_switched(
             _demand_success(equations, demand, level, scale)
     if size > limit * equations.row_sizes[row]:
         warn(
-            f"{equations.constraint_name(row)}: {what} violate the constraint by "
+            f"{equations.rows.name(row)}: {what} violate the constraint by "
             f"{size:.6g}{unit_of(equations.model, row, 0)} where it is switched on; they were "
             "corrected"
         )
@@ -113,7 +113,7 @@ def _demand_success(
     scale = max(equations.largest_position() if level == 0 else speed, before)
     if size > SILENT * scale * equations.row_sizes[row]:
         raise SysError(
-            f"{equations.constraint_name(row)}: no {WHAT[level]} satisfy this constraint together "
+            f"{equations.rows.name(row)}: no {WHAT[level]} satisfy this constraint together "
             f"with the others, {size:.6g}{unit_of(equations.model, row, level)} remain; look for "
             "constraints that contradict it"
         )
@@ -150,7 +150,7 @@ def _worst(
 
 def _refuse(equations: Equations, row: int, size: float, length: float, what: str) -> NoReturn:
     raise SysError(
-        f"{equations.constraint_name(row)}: {what} violate the constraint by "
+        f"{equations.rows.name(row)}: {what} violate the constraint by "
         f"{size:.6g} m, more than {LARGEST:.0%} of its length {length:g} m; correct the positions "
         "or the distance"
     )

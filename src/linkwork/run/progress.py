@@ -1,12 +1,31 @@
-"""Progress bar of long runs."""
+"""Progress of a run: what it counts, how texts say where it is, and the bar of long runs."""
 
 from __future__ import annotations
 
 import time
 from typing import Any
 
+from linkwork.model.data import Data
+
 AFTER = 1.0
 """Runs shorter than this show no bar [s]."""
+
+
+class Counts:
+    """Steps of a run.
+
+    steps -- those taken; rejected -- those tried in vain
+    good -- those taken since the last failure; slowest -- most iterations of one of these
+    """
+
+    def __init__(self, data: Data) -> None:
+        self._data = data
+        self.steps = self.rejected = self.good = self.slowest = 0
+
+    def when(self) -> str:
+        """The present time and step, for error texts."""
+        s = self._data.scalars
+        return f"at t = {s.t:.9g} s (step {self.steps + 1}, h = {s.h:.3g} s)"
 
 
 class Progress:

@@ -1,4 +1,4 @@
-"""One run in time: the compiled loop in chunks, step size after failures, results.
+"""One run in time: its parts, the compiled loop in chunks, step size after failures.
 
 The loop runs without Python for about 50 ms at a time; between these chunks the progress bar
 moves, Ctrl-C takes effect, and the step size is changed.
@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import math
 import time
+from typing import Any
 
 from linkwork.core.kernels import compile as kernel_compiler
+from linkwork.core.kernels.compile import python_address_of
 from linkwork.core.overflows import overflows_unnoticed
 from linkwork.core.status import (
     CHANGED,
@@ -26,65 +28,128 @@ from linkwork.core.status import (
     USER_FUNCTION,
     decode,
 )
+from linkwork.events.location import seen_event
+from linkwork.events.sensor_events import SensorEvents
+from linkwork.events.stops import EventStops
 from linkwork.integrators.evaluate import SLACK
+from linkwork.integrators.registry import Integrator
+from linkwork.model.data import Data
+from linkwork.model.model import Model
+from linkwork.restart.checkpoint import Checkpoint, Checkpoints
+from linkwork.results.solution import Solution
+from linkwork.run.balance import Balance
+from linkwork.run.changed_parameters import ChangedParameters
+from linkwork.run.context import RunContext
+from linkwork.run.execution import Explain, execute
+from linkwork.run.functions.pre_step import pre_step_address
+from linkwork.run.partners import replace_equations
 from linkwork.run.progress import Progress
+from linkwork.run.scheme import Scheme
 from linkwork.run.start import RunStart
 
 CHUNK = 0.05
 """Length of a chunk [s]."""
 
 
-class Run(RunStart):
-    """One call of SolveDynamic; `solution` holds what was recorded, however it ended."""
+class Run:
+    """One call of SolveDynamic: its parts, and the loop over chunks of steps.
+
+    context -- what its parts share; `context.solution` is what was recorded, however it ended
+    scheme -- its integrator; balance -- masses and accelerations between chunks
+    changes -- parameters that change on the way; events, stops -- what sensors watch for, and
+    steps that end there; checkpoints, start -- where it begins, and may go on later
+    full_step -- step size that the settings ask for [s]
+    """
+
+    def __init__(
+        self,
+        model: Model,
+        data: Data,
+        settings: Any,
+        solver: Integrator,
+        pre_step: Any = None,
+        continued: bool = False,
+        resumed: Checkpoint | None = None,
+    ) -> None:
+        times = settings.timeIntegration
+        self.context = context = RunContext(
+            model, data, settings, solver.name, times, solver.implicit, pre_step
+        )
+        self.scheme = scheme = Scheme(model, data, settings, solver)
+        self.balance = Balance(context, scheme)
+        self.events = SensorEvents(context, scheme)
+        self.changes = ChangedParameters(context, scheme, self.balance, self.events)
+        self.stops = EventStops(context, scheme, self.balance, self.changes, self.events)
+        self.full_step = (times.endTime - times.startTime) / times.numberOfSteps
+        s = data.scalars
+        s.refresh_cost = context.equations.layout.refresh_cost
+        s.stop_after = s.changed = s.pre_step_done = s.search_done = 0
+        s.t, s.h = times.startTime, self.full_step
+        self.checkpoints = Checkpoints(context, scheme, self.changes, pre_step, resumed)
+        self.start = RunStart(
+            context, scheme, self.balance, self.events, self.checkpoints, continued
+        )
+        s.pre_step, s.seen = pre_step_address(context, pre_step), 0
+        if model.has_watchers:
+            s.seen = python_address_of(self.events.see, seen_event)
+            context.callbacks.append(s.seen)
+
+    def execute(self, explain: Explain | None = None) -> Solution:
+        """Run to the end; a failure raises SolverError with everything recorded so far.
+
+        explain -- adds to an error what may be behind it
+        """
+        return execute(self.context, self.start.take, self._loop, explain)
 
     def _loop(self, began: float, interrupted: list[bool]) -> None:
-        s, t = self.data.scalars, self.time
+        context, changes = self.context, self.changes
+        s, t, counts = context.data.scalars, context.time, context.counts
         progress = Progress(t.numberOfSteps, t.verboseMode, began)
         chunk, checked = 1, time.perf_counter()
         try:
-            while (remaining := t.endTime - s.t) > SLACK * self.h:
+            while (remaining := t.endTime - s.t) > SLACK * s.h:
                 steps, reduced = self._plan_chunk(chunk, remaining)
                 clock = time.perf_counter()
                 status = self._advance(steps)
                 took = time.perf_counter() - clock
-                if clock + took - checked > CHUNK or t.endTime - s.t <= SLACK * self.h:
+                if clock + took - checked > CHUNK or t.endTime - s.t <= SLACK * s.h:
                     checked = clock + took
-                    self._demand_unchanged()
-                    self.recording.keep_up()
-                self.good += s.steps_done
-                self.slowest = max(self.slowest, s.slowest)
+                    context.functions.demand_unchanged()
+                    context.recording.keep_up()
+                counts.good += s.steps_done
+                counts.slowest = max(counts.slowest, s.slowest)
                 if kernel_compiler.raised:
-                    self._fail(status)
-                if self.drives.moving and s.steps_done:
-                    self.drives.rest()
+                    context.failures.fail(status)
+                if changes.drives.moving and s.steps_done:
+                    changes.drives.rest()
                     s.unsearched = 0
                 if status == STOPPED:
                     return
                 if status == EVENT:
-                    if not self._take_event():
+                    if not self.stops.take():
                         return
                 elif status == CHANGED:
                     with overflows_unnoticed():
-                        self._take_changes()
+                        changes.take()
                 elif status == RECORD_FULL:
-                    self.recording.make_room()
+                    context.recording.make_room()
                 elif status == CHECKPOINT:
-                    self.checkpoints.take(self)
+                    self.checkpoints.take()
                 elif status == NEW_LAYOUT:
                     self._renew_layout()
                 elif status != OK:
                     if interrupted:
                         return
                     self._reject(status)
-                    self.good = self.slowest = 0
+                    counts.good = counts.slowest = 0
                     continue
                 if took > CHUNK:
                     chunk = max(1, int(chunk * CHUNK / took))
                 elif took < CHUNK / 2 and s.steps_done == chunk:
                     chunk *= 2
-                if reduced and self.good >= t.adaptiveStepRecoverySteps:
+                if reduced and counts.good >= t.adaptiveStepRecoverySteps:
                     self._recover()
-                    self.good = self.slowest = 0
+                    counts.good = counts.slowest = 0
                 progress.show((s.t - t.startTime) / (t.endTime - t.startTime))
         finally:
             progress.close()
@@ -94,56 +159,69 @@ class Run(RunStart):
 
         remaining -- time until the end of the run [s]
         """
-        reduced = False
+        reduced, s = False, self.context.data.scalars
         if not self.scheme.is_automatic:
-            whole = self.data.scalars.grid_h or self.h
-            if remaining < self.h * (1.0 - SLACK):
-                self._restart(remaining)
+            whole = s.grid_h or s.h
+            if remaining < s.h * (1.0 - SLACK):
+                self.balance.go_on(remaining)
             reduced = whole < self.full_step * (1.0 - 1e-9)
             steps = min(steps, max(1, math.floor(remaining / whole + SLACK)))
         if reduced:
-            steps = min(steps, max(1, self.time.adaptiveStepRecoverySteps - self.good))
-        return (1 if self.drives.moving else steps), reduced
+            enough = self.context.time.adaptiveStepRecoverySteps
+            steps = min(steps, max(1, enough - self.context.counts.good))
+        return (1 if self.changes.drives.moving else steps), reduced
 
     def _advance(self, steps: int) -> int:
         """Run the compiled loop for some steps."""
-        s = self.data.scalars
+        s, counts = self.context.data.scalars, self.context.counts
         s.steps_done, s.steps_wanted, s.slowest, s.rejected = 0, steps, 0, 0
         try:
-            return self.timing.run(self.scheme.loop)
+            return self.context.timing.run(self.scheme.loop)
         finally:
-            self.steps += s.steps_done
-            self.rejected += s.rejected
+            counts.steps += s.steps_done
+            counts.rejected += s.rejected
 
     def _recover(self) -> None:
         """Enough good steps after a reduction: make the step larger again."""
-        t, s = self.time, self.data.scalars
-        if self.slowest <= t.adaptiveStepRecoveryIterations:
+        t, s = self.context.time, self.context.data.scalars
+        if self.context.counts.slowest <= t.adaptiveStepRecoveryIterations:
             remaining = t.endTime - s.t
-            if remaining > SLACK * self.h:
-                whole = s.grid_h or self.h  # not the rest of a step after an event
+            if remaining > SLACK * s.h:
+                whole = s.grid_h or s.h  # not the rest of a step after an event
                 grown = min(whole * t.adaptiveStepIncrease, self.full_step)
-                self._restart(min(grown, remaining))
+                self.balance.go_on(min(grown, remaining))
 
     def _reject(self, status: int) -> None:
         """A step failed: try again with a smaller one, or give up."""
         code, _ = decode(status)
-        t = self.time
-        if code in (NOT_FINITE, USER_FUNCTION) and self._look_into_user_functions(
+        context, t = self.context, self.context.time
+        if code in (NOT_FINITE, USER_FUNCTION) and context.functions.look_into(
             status, lambda: self._advance(1)
         ):
             return
-        if code == SINGULAR and self._can_share():
-            self._share_loads()
+        if code == SINGULAR and self.balance.can_share():
+            self.balance.share_loads()
             return
-        smaller = self.h * t.adaptiveStepDecrease
+        smaller = context.h * t.adaptiveStepDecrease
         automatic = self.scheme.is_automatic  # the loop has tried smaller steps itself
         adapts = self.scheme.is_implicit and t.adaptiveStep and not automatic
         can_shrink = adapts and smaller >= t.minimumStepSize
         if code not in (NEWTON_FAILED, NOT_FINITE, SINGULAR) or not can_shrink:
             limit = code != SENSED_NOT_FINITE if automatic else adapts and code == NEWTON_FAILED
             hint = f"; smaller steps are limited by minimumStepSize = {t.minimumStepSize:g} s"
-            self._fail(status, hint if limit else "")
-        self.rejected += 1
-        self.data.scalars.pre_step_done = 0
-        self._restart(smaller)
+            context.failures.fail(status, hint if limit else "")
+        context.counts.rejected += 1
+        context.data.scalars.pre_step_done = 0
+        self.balance.go_on(smaller)
+
+    def _renew_layout(self) -> None:
+        """Items act on others than before: a new matrix, from the present state on.
+
+        Accelerations, multipliers and what the integrator remembers stay as they are, unless the
+        forces have jumped.
+        """
+        replace_equations(self.context)
+        self.context.demand(self.balance.weigh())
+        if self.scheme.is_implicit:
+            self.changes.start_anew_after_jump()
+        self.scheme.set_coefficients()

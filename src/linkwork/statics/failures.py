@@ -55,4 +55,4 @@ def explain(search: Search, start: np.ndarray, fraction: float) -> str:
 
 
 def _row_name(search: Search, row: int) -> str:
-    return search.system.equations.constraint_name(row)
+    return search.system.equations.rows.name(row)

@@ -13,29 +13,27 @@ from typing import Any, NoReturn
 
 import numpy as np
 
-from linkwork.core.errors import SolverError, SysError, UserFunctionError, warn
+from linkwork.core.errors import SolverError, SysError, warn
 from linkwork.core.kernels import compile as kernel_compiler
 from linkwork.core.records import COUNTERS
 from linkwork.core.records import State as Saved
 from linkwork.core.status import NEWTON_FAILED, NOT_FINITE, OK, SINGULAR, USER_FUNCTION, decode
 from linkwork.integrators.evaluate import SLACK, next_time, pre_step_function
-from linkwork.integrators.state import copied, restore_state
 from linkwork.model.data import Data
 from linkwork.model.model import Model
-from linkwork.results.record.recording import Recording
 from linkwork.results.solution import Solution
 from linkwork.results.statistics import STATIC
+from linkwork.run.context import RunContext
+from linkwork.run.execution import Explain, execute
+from linkwork.run.functions.pre_step import pre_step_address
+from linkwork.run.functions.slopes import warn_of_wrong_slopes
+from linkwork.run.partners import search_partners
 from linkwork.run.progress import Progress
 from linkwork.run.scheme import shortest_step
-from linkwork.run.solver_run import Explain, SolverRun
+from linkwork.statics.equilibrium import Equilibrium
 from linkwork.statics.failures import explain
-from linkwork.statics.loads import LoadFactor, WithoutRates, listed
-from linkwork.statics.newton import newton, single
-from linkwork.statics.parts import groups
-from linkwork.statics.search import DAMPED, Search
-from linkwork.statics.stability import leave_unstable, name_neutral, share_forces
-from linkwork.statics.system import State, StaticSystem
-from linkwork.statics.trial import step_aside
+from linkwork.statics.loads import LoadFactor, WithoutRates
+from linkwork.statics.search import DAMPED
 
 IN_VAIN = 2
 """So many times the iterations of a search may be spent on load steps that fail, in a whole run."""
@@ -69,8 +67,11 @@ def load_step(settings: Any, k: int) -> float:
     return float(k / count)
 
 
-class StaticRun(SolverRun):
-    """One call of SolveStatic; `solution` holds what was recorded, however it ended."""
+class StaticRun:
+    """One call of SolveStatic: load steps, and what is done after one that failed.
+
+    context -- what all runs have; `context.solution` is what was recorded, however it ended
+    """
 
     def __init__(self, model: Model, data: Data, settings: Any, pre_step: Any = None) -> None:
         self.static = settings.staticSolver
@@ -81,53 +82,56 @@ class StaticRun(SolverRun):
             numberOfSteps=self.static.numberOfLoadSteps,
             verboseMode=self.static.verboseMode,
         )
-        super().__init__(model, data, settings, STATIC, time, True, pre_step)
+        self.context = RunContext(model, data, settings, STATIC, time, True, pre_step)
         s = data.scalars
         for name in COUNTERS:
             setattr(s, name, 0)
         s.stop_after = s.changed = 0
         s.max_norm = self.static.newton.maximumSolutionNorm
         s.t, s.h = start, self.static.loadStepDuration / self.static.numberOfLoadSteps
-        self.recording = self._recording()
         data.drop_saved("start")
         self.loads, self.without_rates = LoadFactor(model), WithoutRates(model)
-        self._error: UserFunctionError | None = None
-        self._interrupted: list[bool] = []
-        self._told: set[str] = set()
         self._in_vain = 0
-        self._stepped_aside: set[int] = set()
-        self._search: Search | None = None
-        if pre_step is not None:
-            self._call_back(pre_step)
+        self._pre_step = pre_step_address(self.context, pre_step)
 
-    def _make_recording(self) -> Recording:
-        return Recording(self.model, self.data, self.settings, self.time)
+    def execute(self, explain: Explain | None = None) -> Solution:
+        """Run to the end; a failure raises SolverError with everything solved so far.
+
+        explain -- adds to an error what may be behind it
+        """
+        try:
+            return execute(self.context, self._start, self._loop, explain)
+        finally:
+            self.loads.restore()
+            self.without_rates.restore()
 
     # ------------------------------------------------------------------ start
 
     def _start(self) -> None:
         """The first row is the start as it is, at rest."""
-        self.data["v"][:] = self.data["a"][:] = 0.0
-        self.data["y_t"][:] = 0.0
+        context, model, data = self.context, self.context.model, self.context.data
+        data["v"][:] = data["a"][:] = 0.0
+        data["y_t"][:] = 0.0
         self.without_rates.drop()
-        self.system = StaticSystem(self.equations, self.static)
+        self.equilibrium = Equilibrium(context, self.static)
         self._set_loads(0.0)
-        status, _ = self.system.evaluate()
-        self._demand(status)
-        if self.model.functions.bound and self.model.n_ae:
-            self._look_at_slopes()
-        if self.model.functions.are_compiled():
-            self._compare_user_functions()
-        self._record(self.settings.solutionSettings.writeInitialValues)
+        status, _ = self.equilibrium.system.evaluate()
+        context.demand(status)
+        if model.functions.bound and model.n_ae:
+            warn_of_wrong_slopes(model, data)
+        if model.functions.are_compiled():
+            context.functions.compare(None)
+        self._record(context.settings.solutionSettings.writeInitialValues)
 
     def _set_loads(self, fraction: float) -> None:
-        self.loads.scale(self.equations, fraction if self.static.useLoadFactor else 1.0)
+        factor = fraction if self.static.useLoadFactor else 1.0
+        self.loads.scale(self.context.equations, factor)
 
     def _record(self, wanted: bool = True) -> None:
         """A row of states and of sensors, where their time has come; sensors see full loads."""
-        s = self.data.scalars
+        context, s = self.context, self.context.data.scalars
         if s.record_rows >= s.record_capacity or s.sensor_rows >= s.sensor_capacity:
-            self.recording.make_room()
+            context.recording.make_room()
         self.loads.restore()
         slack = SLACK * s.h
         for calls, due, period in (
@@ -136,23 +140,15 @@ class StaticRun(SolverRun):
         ):
             if s.t >= getattr(s, due) - slack:
                 if wanted:
-                    self._demand(self.equations.run(calls))
+                    context.demand(context.equations.run(calls))
                 setattr(s, due, next_time(s.t_start, period, s.t + slack))
-        self.recording.keep_up()
+        context.recording.keep_up()
 
     # ------------------------------------------------------------------ load steps
 
-    def execute(self, explain: Explain | None = None) -> Solution:
-        """Run to the end; a failure raises SolverError with everything solved so far."""
-        try:
-            return super().execute(explain)
-        finally:
-            self.loads.restore()
-            self.without_rates.restore()
-
     def _loop(self, began: float, interrupted: list[bool]) -> None:
-        s, settings = self.data.scalars, self.static
-        self._interrupted = interrupted
+        s, settings = self.context.data.scalars, self.static
+        self.equilibrium.interrupted = interrupted
         count = settings.numberOfLoadSteps
         progress = Progress(count, settings.verboseMode, began, "SolveStatic")
         now, k, part, good = 0.0, 0, 1.0, 0
@@ -165,7 +161,7 @@ class StaticRun(SolverRun):
                 goal = end if last else now + step
                 iterations = self._step(goal, s.t)
                 if iterations is None:
-                    self.rejected += 1
+                    self.context.counts.rejected += 1
                     part, good = part * settings.adaptiveStepDecrease, 0
                     continue
                 now, k, good = goal, k + int(last), good + 1
@@ -184,7 +180,7 @@ class StaticRun(SolverRun):
         if self._are_too_many():
             self._fail(
                 NEWTON_FAILED,
-                f": only steps of {self.data.scalars.h:.3g} s succeed from there on, with "
+                f": only steps of {self.context.data.scalars.h:.3g} s succeed from there on, with "
                 f"{self._in_vain} iterations for smaller steps; the model may not carry more load, "
                 "or its forces may be too rough; more load steps (staticSolver.numberOfLoadSteps) "
                 "or iterations (staticSolver.newton.maxIterations) may help",
@@ -196,150 +192,77 @@ class StaticRun(SolverRun):
 
     def _step(self, goal: float, before: float) -> int | None:
         """Iterations of a load step to a fraction of the duration; None if it has failed."""
-        s, time = self.data.scalars, self.time
+        context, equilibrium = self.context, self.equilibrium
+        data, s, time = context.data, context.data.scalars, context.time
         s.h = goal * (time.endTime - time.startTime) + time.startTime - before
         s.t = time.endTime if goal == 1.0 else before + s.h
-        kept = self._kept_state()
+        kept = equilibrium.kept_state()
         try:
             self._call_pre_step()
-            if self._search_partners():
-                self.system = StaticSystem(self.equations, self.static)
+            if search_partners(context):
+                equilibrium.renew()
             self.without_rates.drop()
             self._set_loads(goal)
-            with np.errstate(all="ignore"):  # what is not finite is told by name
-                status = self._solve(goal)
-            if status != OK and decode(status)[0] in (NOT_FINITE, USER_FUNCTION):
-                forces = self.equations.forces
-                if self._look_into_user_functions(status, lambda: forces(0)):
-                    self._go_back(kept)
-                    status = self._solve(goal)
+            status = self._solve(goal, kept)
             if status != OK:
                 self._give_up(status, goal, s.h, kept)
         except BaseException:
-            self._go_back(kept)
+            equilibrium.go_back(kept)
             s.t = before
             raise
         if status != OK:
-            self._go_back(kept)
+            equilibrium.go_back(kept)
             s.t = before
             return None
-        assert self._search is not None
+        assert equilibrium.search is not None
+        iterations = equilibrium.search.iterations
         s.changed = 0
-        self.data["a"][:] = 0.0  # the stabilizer writes them
-        self.steps += 1
+        data["a"][:] = 0.0  # the stabilizer writes them
+        context.counts.steps += 1
         self._record()
         if self.static.verboseMode > 1:
-            print(f"load step {self.steps}: t = {s.t:.6g} s, {self._search.iterations} iterations")
-        return self._search.iterations
+            print(f"load step {context.counts.steps}: t = {s.t:.6g} s, {iterations} iterations")
+        return iterations
 
-    def _solve(self, goal: float) -> int:
-        """Status of the search for an equilibrium of the present loads, of all parts."""
-        settings, iterations = self.static.newton, 0
-        self.system.begin(goal)
-        self._error = None
-        if not settings.useNewtonSolver:
-            self._search = Search(self.system, settings, self._look_around)
-            return single(self._search)
-        for parts in groups(self.system):
-            self.system.focus(parts)
-            status = self._solve_parts(0 if parts is None else int(parts[0]))
-            assert self._search is not None
-            iterations = self._search.iterations = iterations + self._search.iterations
-            if status != OK:
-                return status
-        self.system.focus(None)
-        return OK
-
-    def _solve_parts(self, first: int) -> int:
-        """Status of the search for what the system looks at; first -- number of its first part."""
-        settings = self.static.newton
-        search = self._search = Search(self.system, settings, self._look_around)
-        kept = self._kept_state()
-        status, state = search.run()
-        off = status == NEWTON_FAILED and search.is_off(search.norms(state))
-        if off and first not in self._stepped_aside:
-            self._stepped_aside.add(first)
-            self._go_back(kept)
-            step_aside(self.system)
-            search = self._search = Search(self.system, settings, self._look_around)
-            status, state = search.run()
-        if status != OK and not search.is_free and decode(status)[0] != USER_FUNCTION:
-            failed = self._kept_state()
-            self._go_back(kept)
-            if newton(search) == OK:
-                self._tell_once("no way downhill led to the equilibrium: it may be unstable")
-                return OK
-            self._go_back(failed)
-        if status == OK and self.model.n_ode2:
-            self._look_at(search, state)
+    def _solve(self, goal: float, kept: Saved) -> int:
+        """Status of the search for the equilibrium; failures of compiled functions are retried."""
+        functions, equations = self.context.functions, self.context.equations
+        with np.errstate(all="ignore"):  # what is not finite is told by name
+            status = self.equilibrium.solve(goal)
+        failed = status != OK and decode(status)[0] in (NOT_FINITE, USER_FUNCTION)
+        if failed and functions.look_into(status, lambda: equations.forces(0)):
+            self.equilibrium.go_back(kept)
+            status = self.equilibrium.solve(goal)
         return status
-
-    def _look_at(self, search: Search, state: State) -> None:
-        """Leave an equilibrium that is unstable; name coordinates that nothing holds."""
-        unstable = leave_unstable(search, state)
-        if unstable:
-            self._tell_once(f"the equilibrium is unstable: {unstable} would leave it")
-        if share_forces(search):
-            names = listed(self.equations.redundant_constraints()) or "some constraints"
-            self._tell_once(
-                f"{names} cannot be kept independently of the others: they share the constraint "
-                "forces; remove redundant constraints to make them unique"
-            )
-        neutral = name_neutral(search)
-        if neutral:
-            self._tell_once(
-                f"nothing holds {neutral}, and no force acts there: it stays where it is; hold it "
-                "by a constraint or a spring"
-            )
-
-    def _tell_once(self, text: str) -> None:
-        if text not in self._told:
-            self._told.add(text)
-            warn(f"SolveStatic at t = {self.data.scalars.t:.6g} s: {text}")
 
     def _call_pre_step(self) -> None:
         """The pre-step function sees full loads and may change parameters."""
-        if not self.pre_step:
+        if not self._pre_step:
             return
         self.loads.restore()
-        status = pre_step_function(self.pre_step, self.data.scalars.t)
+        status = pre_step_function(self._pre_step, self.context.data.scalars.t)
         if status != OK:
             self._fail(int(status))
 
-    # ------------------------------------------------------------------ states and failures
-
-    def _kept_state(self) -> Saved:
-        return copied(self.data.group("state"))
-
-    def _go_back(self, kept: Saved) -> None:
-        restore_state(kept, self.data.group("state"))
-
-    def _look_around(self) -> None:
-        """Between evaluations: Ctrl-C; errors of user functions far from the end are kept."""
-        if self._interrupted:
-            raise KeyboardInterrupt
-        if kernel_compiler.raised:
-            error = kernel_compiler.raised.take()
-            if not isinstance(error, UserFunctionError):
-                raise error
-            self._error = error
+    # ------------------------------------------------------------------ failures
 
     def _give_up(self, status: int, goal: float, step: float, kept: Saved) -> None:
         """Raise, unless a smaller step may help."""
-        settings = self.static
-        assert self._search is not None
+        settings, equilibrium = self.static, self.equilibrium
+        search = equilibrium.search
+        assert search is not None
         smaller = step * settings.adaptiveStepDecrease
         code = decode(status)[0]
-        hopeless = self._search.is_free or (code == USER_FUNCTION and kernel_compiler.raised)
-        self._in_vain += self._search.iterations
+        hopeless = search.is_free or (code == USER_FUNCTION and kernel_compiler.raised)
+        self._in_vain += search.iterations
         too_many = self._are_too_many()
         can_shrink = settings.adaptiveStep and smaller >= settings.minimumStepSize
         if can_shrink and not hopeless and not too_many:
-            self._look_around()
+            equilibrium.look_around()
             return
-        if self._error is not None and not kernel_compiler.raised:
-            when = f"at t = {self.data.scalars.t:.9g} s (load step {self.steps + 1})"
-            raise SolverError(self._error.at(when)) from self._error.error
+        error = equilibrium.error
+        if error is not None and not kernel_compiler.raised:
+            raise SolverError(error.at(self._when())) from error.error
         hint = ""
         if too_many:
             hint = (
@@ -350,13 +273,17 @@ class StaticRun(SolverRun):
             hint = (
                 f"; smaller steps are limited by minimumStepSize = {settings.minimumStepSize:g} s"
             )
-        self._fail(status, explain(self._search, kept.q, goal) + hint)
+        self._fail(status, explain(search, kept.q, goal) + hint)
+
+    def _when(self) -> str:
+        s, steps = self.context.data.scalars, self.context.counts.steps
+        return f"at t = {s.t:.9g} s (load step {steps + 1})"
 
     def _fail(self, status: int, hint: str = "") -> NoReturn:
+        """Raise what a status stands for."""
         if kernel_compiler.raised or decode(status) not in (
             (NEWTON_FAILED, None),
             (SINGULAR, None),
         ):
-            super()._fail(status, hint)
-        when = f"at t = {self.data.scalars.t:.9g} s (load step {self.steps + 1})"
-        raise SolverError(f"SolveStatic found no equilibrium {when}{hint}")
+            self.context.failures.fail(status, hint)
+        raise SolverError(f"SolveStatic found no equilibrium {self._when()}{hint}")

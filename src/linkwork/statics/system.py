@@ -23,10 +23,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from linkwork.assembly.equations import Equations
+from linkwork.assembly.linearization import ALL, evaluate_matrix, set_factors
 from linkwork.core.kernels import compile as kernel_compiler
 from linkwork.core.status import NOT_FINITE, OK
-from linkwork.linear.choose import Dense
-from linkwork.linear.sparse.layout import Sparse
 from linkwork.linear.symmetry import is_even
 from linkwork.model.position import move_by
 
@@ -138,7 +137,7 @@ class StaticSystem:
 
     def _masses(self) -> np.ndarray:
         """Diagonal of the mass matrix."""
-        self.equations._evaluate_masses()
+        self.equations.evaluate_masses()
         found: np.ndarray = np.abs(self.equations.layout.diagonal(self.data["values"])[: self.n])
         kernel_compiler.raised.clear()
         return found
@@ -155,12 +154,8 @@ class StaticSystem:
         own = np.isin(self.equations.parts.unknowns, parts)
         self.own, self.own_rows, self.own_rates = own[:n], own[n : n + m], own[n + m :]
         self._others = np.flatnonzero(~own)
-        layout = self.equations.layout
-        if isinstance(layout, Sparse):
-            rows, columns = layout.entries()
-            self._other_entries = np.flatnonzero(~own[rows] | ~own[columns])
-        else:
-            self._other_entries = np.flatnonzero(~own[:, None] | ~own)
+        rows, columns = self.equations.layout.entries()
+        self._other_entries = np.flatnonzero(~own[rows] | ~own[columns])
         self.masses = np.ones(n)
         self.masses[self.own] = _relative_masses(self._found_masses[self.own])
 
@@ -209,7 +204,7 @@ class StaticSystem:
             markers, parts = self.equations.parts.places
             places = places[markers[np.isin(parts, self._parts)]]
         extent = float(np.ptp(places, axis=0).max(initial=0.0)) if len(places) else 0.0
-        if not extent or self.equations._direct:
+        if not extent or self.equations.lists.direct:
             reference = self.model.numbering.reference[self.own]
             extent = max(extent, float(np.abs(reference).max(initial=0.0)))
         return extent
@@ -217,7 +212,7 @@ class StaticSystem:
     def _weigh_rows(self, stiffness: np.ndarray) -> None:
         """row_mass: constraint rows get the size of the stiffness that they act on."""
         softness, squares, last = np.zeros(self.m), np.zeros(self.m), self.n + self.m
-        for rows, coordinates, slopes, _ in self.equations._edges() if self.m else ():
+        for rows, coordinates, slopes, _ in self.equations.rows.edges() if self.m else ():
             np.add.at(softness, rows, slopes**2 / stiffness[coordinates])
             np.add.at(squares, rows, slopes**2)
         acts = softness > 0.0
@@ -232,9 +227,8 @@ class StaticSystem:
 
     def _set_scalars(self) -> None:
         s = self.data.scalars
-        s.cq, s.cv, s.ca, s.cy = 1.0, 0.0, self._added, 0.0 if self.holds_rates else 1.0
-        s.row_cq, s.row_cv, s.row_scale, s.level, s.zero_pivot = 1.0, 0.0, 1.0, 0, 0.0
-        s.asymmetry = ASYMMETRY
+        set_factors(s, 1.0, 0.0, self._added, 0.0 if self.holds_rates else 1.0)
+        s.zero_pivot, s.asymmetry = 0.0, ASYMMETRY
 
     def evaluate(self) -> tuple[int, State]:
         """(status, the present state with its residuals)"""
@@ -300,9 +294,8 @@ class StaticSystem:
     def _fill(self) -> int:
         """Matrix entries of the present state, whose forces were evaluated last."""
         self._set_scalars()
-        self.data["values"][:] = 0.0
         self.data.scalars.jacobians += 1
-        status = self.equations.run("jacobian_calls")
+        status = evaluate_matrix(self.equations, ALL)
         if not self.holds_rates and status == OK:
             self.data["values"][self.data["unit_slots"]] -= 1.0  # of y_t, which is zero
         return status
@@ -329,12 +322,7 @@ class StaticSystem:
 
     def matrix(self) -> np.ndarray:
         """The matrix that was factorised last, in full."""
-        layout, values = self.equations.layout, self.data["values"]
-        if isinstance(layout, Dense):
-            return values.reshape(layout.n, layout.n).T
-        assert isinstance(layout, Sparse)
-        found: np.ndarray = layout.matrix(values).toarray()
-        return found
+        return self.equations.layout.full(self.data["values"])
 
     def negative_directions(self) -> int:
         """Negative eigenvalues of K along the constraints, in the matrix factorised last.
@@ -353,8 +341,7 @@ class StaticSystem:
         pivots = layout.inverse_pivots(self.data)
         if pivots is not None and int((pivots < 0.0).sum()) <= rows:
             return 0
-        whole = layout.matrix(self.data["values"]) if isinstance(layout, Sparse) else self.matrix()
-        matrix = csc_matrix(whole)
+        matrix = layout.matrix(self.data["values"])
         matrix.eliminate_zeros()  # of rows that do not act
         size = np.abs(matrix.data).max(initial=0.0)
         if not np.isfinite(size) or not is_even(matrix, ASYMMETRY):

@@ -17,11 +17,11 @@ import functools
 import inspect
 import types
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 
 from linkwork.core.declare.function_kinds import ArrayFunction, UserFunction
 from linkwork.core.declare.parameters import shown
-from linkwork.core.errors import ParameterError, UserFunctionError
+from linkwork.core.errors import ParameterError, SolverError, UserFunctionError
 from linkwork.core.functions.outside import uses_random_numbers, variables, written_names
 from linkwork.core.functions.user_calls import (
     array_for_compiler,
@@ -32,7 +32,13 @@ from linkwork.core.functions.user_calls import (
     vector_for_compiler,
     vector_for_python,
 )
-from linkwork.core.kernels.compile import CannotCompile, address_of, jit_disabled, python_address_of
+from linkwork.core.kernels.compile import (
+    CannotCompile,
+    address_of,
+    jit_disabled,
+    python_address_of,
+    raised,
+)
 
 SPECIAL = (
     *(inspect.CO_VARARGS, inspect.CO_VARKEYWORDS, inspect.CO_GENERATOR),
@@ -157,6 +163,14 @@ def explained_by(owner: str) -> Callable[[Exception], Exception]:
         return UserFunctionError(owner, error)
 
     return explain
+
+
+def raise_user_error(when: str) -> NoReturn:
+    """Raise the oldest exception of functions that were called back; when -- for its text."""
+    error = raised.take()
+    if not isinstance(error, UserFunctionError):
+        raise error
+    raise SolverError(error.at(when)) from error.error
 
 
 def why_not(function: Callable[..., Any], count: int, others_run: bool) -> str:

@@ -23,16 +23,6 @@ class Sparse(Layout):
         self.pattern = pattern
         self._pivoting: FullPivoting | None = None
 
-    def entries(self) -> tuple[np.ndarray, np.ndarray]:
-        """(rows, columns) of all entries of `values`, as unknowns."""
-        raise TypeError("a sparse layout must tell its entries")
-
-    def matrix(self, values: np.ndarray) -> Any:
-        """The matrix as SciPy knows it."""
-        from scipy.sparse import csc_matrix
-
-        return csc_matrix((values, self.entries()), shape=(self.n, self.n))
-
     def open(self, data: Data) -> None:
         self._pivoting = FullPivoting(data, self.matrix)
 

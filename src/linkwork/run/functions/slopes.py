@@ -11,11 +11,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from linkwork.core.errors import warn
 from linkwork.core.functions.user_calls import put_matrix, put_vector
 from linkwork.core.functions.user_functions import unmarked
 from linkwork.model.data import Data
 from linkwork.model.model import Model
 from linkwork.model.table import Table
+from linkwork.run.functions.told_rates import tables_with_functions
 
 NEARBY, STEP, SMALLEST = 1.0e-3, 1.0e-6, 1.0e-3
 """How far from the start the Jacobian is asked, where entries are often zero, and the step of the
@@ -36,6 +38,19 @@ class Slope(NamedTuple):
     column: int
     given: float
     found: float
+
+
+def warn_of_wrong_slopes(model: Model, data: Data) -> None:
+    """Warn of Jacobians that do not belong to their constraint functions."""
+    tables = tables_with_functions(model)
+    for number, row, column, given, found in wrong_slopes(tables, model, data):
+        item = model.items["object"][number]
+        warn(
+            f"{item.label(number)}: jacobianUserFunction is not the derivative of "
+            f"constraintUserFunction by {'q_t' if item.velocityLevel else 'q'}: entry "
+            f"[{row}, {column}] is {given:.6g} near the start, differences give {found:.6g}; "
+            "constraint forces act through it, so the motion may be wrong"
+        )
 
 
 def wrong_slopes(tables: list[Table], model: Model, data: Data) -> Iterator[Slope]:

@@ -1,0 +1,84 @@
+"""The balance of a run outside of its loop: masses, accelerations and multipliers of a state."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from linkwork.assembly.equations import share_loads
+from linkwork.bodies.body import Body
+from linkwork.core.errors import warn
+from linkwork.core.overflows import overflows_unnoticed
+from linkwork.core.status import NOT_FINITE, OK, SINGULAR, USER_FUNCTION, decode
+from linkwork.run.context import RunContext
+from linkwork.run.scheme import Scheme
+
+
+class Balance:
+    """What the steps of a run stand on; explicit solvers put up with dependent constraints."""
+
+    def __init__(self, context: RunContext, scheme: Scheme) -> None:
+        self._context, self._scheme = context, scheme
+        self._model, self._data = context.model, context.data
+
+    def weigh(self) -> int:
+        """Masses of the constraint rows; a status."""
+        for table in self._model.tables_of(Body):
+            for row in table.kind.impossible(table):  # type: ignore[attr-defined]
+                number = table.numbers[row]
+                body = self._model.items["object"][number]
+                body.check_complete(body.label(number))
+        status = self._context.equations.weigh()
+        if status == SINGULAR and self.can_share():
+            self.share_loads()
+            status = self._context.equations.weigh()
+        return status
+
+    def can_share(self) -> bool:
+        """Whether dependent constraints, and no missing mass, may be behind a singular matrix."""
+        equations = self._context.equations
+        explicit = not self._scheme.is_implicit and equations.rows.tie_coordinates
+        return explicit and bool(self._data["masses"].all()) and not equations.shares_loads
+
+    def share_loads(self) -> None:
+        """Go on with the multipliers of minimum norm."""
+        context = self._context
+        names = ", ".join(context.equations.rows.redundant_names()) or "the constraints"
+        warn(
+            f"{names} cannot be kept independently of the others at "
+            f"t = {self._data.scalars.t:.6g} s: from here on constraint forces are the smallest "
+            "ones that keep the balance; remove redundant constraints to make them unique"
+        )
+        context.equations.layout.close()
+        context.equations = share_loads(context.equations)
+        context.equations.layout.open(self._data)
+        self._scheme.set_coefficients()
+
+    def drop_low_parts(self) -> None:
+        """Explicit solvers sum positions plainly."""
+        if not self._scheme.is_implicit:
+            self._data["q_low"][:] = 0.0
+
+    def accelerate(self, keep_modes: bool = False) -> None:
+        """Accelerations and multipliers of the present positions and velocities.
+
+        The state decides on the modes of piecewise laws, unless they are to be kept.
+        """
+        context = self._context
+        self._data.scalars.frozen = keep_modes
+        status = context.equations.initial_accelerations()
+        if status == OK and not self._has_finite_rates():
+            status = NOT_FINITE
+        failed = decode(status)[0] in (NOT_FINITE, USER_FUNCTION)
+        if failed and context.functions.look_into_levels(status):
+            status = context.equations.initial_accelerations()
+        context.demand(status)
+
+    def _has_finite_rates(self) -> bool:
+        """Whether accelerations, multipliers and rates are numbers."""
+        return all(np.isfinite(self._data[name]).all() for name in ("a", "multipliers", "y_t"))
+
+    def go_on(self, h: float) -> None:
+        """Go on with another step size: new accelerations and multipliers."""
+        with overflows_unnoticed():
+            self.accelerate()
+        self._scheme.set_step(h)

@@ -1,0 +1,92 @@
+"""What a run does after parameters have changed in a pre-step function; see `run/changes.py`."""
+
+from __future__ import annotations
+
+from linkwork.events.sensor_events import SensorEvents
+from linkwork.results.jumps import PRE_STEP
+from linkwork.run.balance import Balance
+from linkwork.run.changes import DRIVEN, LAW, MASS, SWITCHED, Drives, Jumps, Switches
+from linkwork.run.consistent_start import meet_switched
+from linkwork.run.context import RunContext
+from linkwork.run.scheme import Scheme
+
+RATES = ("a", "multipliers", "y_t")
+
+
+class ChangedParameters:
+    """Changes of parameters during a run, and jumps of the state that come with them.
+
+    drives, jumps, switches -- what is known of the changes before
+    """
+
+    def __init__(
+        self, context: RunContext, scheme: Scheme, balance: Balance, events: SensorEvents
+    ) -> None:
+        self._context, self._scheme = context, scheme
+        self._balance, self._events = balance, events
+        self.drives, self.jumps = Drives(context.model), Jumps()
+        self.switches = Switches(context.model)
+
+    def take(self) -> None:
+        """Parameters were changed before the step."""
+        context, scheme = self._context, self._scheme
+        data, steps = context.data, context.counts.steps
+        equations, reasons = context.equations, data.scalars.changed
+        equations.settle_loads()
+        if reasons & (DRIVEN | SWITCHED):
+            self.drives.move(context.h, steps)
+            if reasons & DRIVEN and scheme.locates_events:
+                self._events.leave_search()
+        if reasons & (MASS | SWITCHED):
+            context.demand(self._balance.weigh())
+        if reasons & SWITCHED:
+            self._take_switches()
+        elif reasons & LAW and scheme.is_implicit:
+            self.start_anew_after_jump()
+        elif reasons & LAW and context.recording.jumps.goes_on(PRE_STEP):
+            before = {name: data[name].copy() for name in RATES}
+            equations.initial_accelerations()  # for the jump; the step evaluates them itself
+            self._end_jump()
+            for name, values in before.items():
+                data[name][:] = values
+        if scheme.locates_events:
+            data.scalars.frozen = 0
+            context.demand(equations.forces(level=2))  # notes the modes
+            self._events.take_sides()
+        scheme.set_coefficients()
+        # at the end: a user function that sets parameters does so in the evaluations above too
+        data.scalars.changed = 0
+
+    def _take_switches(self) -> None:
+        """Constraints were switched, or became others."""
+        context, t = self._context, self._context.data.scalars.t
+        context.recording.jumps.begin(PRE_STEP)
+        when = f"at t = {t:.9g} s (step {context.counts.steps + 1})"
+        meet_switched(context.equations, context.demand, self.switches.rows(), when)
+        self.switches.look()
+        self._balance.drop_low_parts()
+        self._balance.go_on(context.h)
+        self._end_jump()
+
+    def start_anew_after_jump(self) -> None:
+        """New accelerations and multipliers, if they differ from the present ones by a jump."""
+        data, scheme = self._context.data, self._scheme
+        before = {name: data[name].copy() for name in RATES}
+        self._balance.accelerate()
+        self._end_jump()
+        if self.jumps.is_one(data, before, scheme.last_changes(), self._context.counts.steps):
+            scheme.set_step(self._context.h)
+            return
+        for name, values in before.items():
+            data[name][:] = values
+
+    def _end_jump(self) -> None:
+        """Note the change of the state by the pre-step function, if there is one.
+
+        Integrals of sensors end with the state before it and begin with the one behind it.
+        """
+        recording, lists = self._context.recording, self._context.equations
+        if recording.end_jump(PRE_STEP) and recording.integrates:
+            for sign in (1.0, -1.0):
+                recording.jumps.swap()
+                self._context.demand(recording.note_jump(lists.run, lists.call, sign))

@@ -1,0 +1,89 @@
+"""What all parts of a run share, in time and at rest.
+
+A run is made of parts (`run/run.py`, `statics/run.py`). Each of them has the context, none of them
+the run: without circles of references, results are gone with their last user.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from linkwork.assembly.equations import equations_for
+from linkwork.core.errors import SolverError, UserFunctionError
+from linkwork.core.kernels.compile import release
+from linkwork.model.data import Data
+from linkwork.model.function_records import lines_of, records_of
+from linkwork.model.model import Model
+from linkwork.results.record.recording import Recording
+from linkwork.results.solution import Solution
+from linkwork.run.failures import Failures
+from linkwork.run.functions.checks import FunctionChecks
+from linkwork.run.progress import Counts
+from linkwork.run.timing import USER_FUNCTIONS, Timing
+
+
+class RunContext:
+    """Model, memory, records, user functions and failures of one call of a solver.
+
+    name -- of the solver; time -- its times: startTime, endTime, numberOfSteps, verboseMode
+    is_implicit -- whether its equations hold what the matrix of an implicit step needs
+    equations -- those of the present layout of the matrix
+    callbacks -- addresses of functions that are called back until the run has ended
+    solution -- what was recorded, however the run ended
+    """
+
+    def __init__(
+        self, model: Model, data: Data, settings: Any, name: str, time: Any, implicit: bool,
+        pre_step: Any,
+    ) -> None:  # fmt: skip
+        self.model, self.data, self.settings = model, data, settings
+        self.name, self.time, self.is_implicit = name, time, implicit
+        self.solution: Solution | None = None
+        self.callbacks: list[int] = []
+        self.counts = Counts(data)
+        self.timing = Timing(data, settings.displayComputationTime)
+        model.functions.watch = partial(self.timing.watch, USER_FUNCTIONS)
+        self.functions = FunctionChecks(
+            model, data, self.counts, settings.compileUserFunctions, pre_step is not None
+        )
+        self.functions.bind()
+        if time.verboseMode > 1:
+            for line in lines_of(records_of(model.items, model.functions.chosen)):
+                print(line)
+        self.equations = equations_for(model, data, settings, implicit)
+        self.recording = self._make_recording()
+        self.failures = Failures(
+            model, data, self.recording, self.counts, self.functions, name, implicit
+        )
+
+    def _make_recording(self) -> Recording:
+        """Memory for results; a sensor with a user function is asked once for its length."""
+        self.data.scalars.t = self.time.startTime
+        try:
+            return Recording(self.model, self.data, self.settings, self.time)
+        except UserFunctionError as error:
+            when = f"at t = {self.time.startTime:.9g} s (before the first step)"
+            raise SolverError(error.at(when)) from error.error
+
+    @property
+    def h(self) -> float:
+        """Present step size [s]."""
+        step: float = self.data.scalars.h
+        return step
+
+    def demand(self, status: int) -> None:
+        """Raise what a status stands for, unless it is OK."""
+        self.failures.demand(status)
+
+    def stop(self) -> None:
+        """End the run after the present step."""
+        self.data.scalars.stop_after = 1
+
+    def release(self) -> None:
+        """The run has ended: give back what it holds of the system."""
+        self.model.mbs.systemData.before_change = None
+        self.data.scalars.pre_step = self.data.scalars.frozen = 0
+        self.equations.layout.close()
+        for callback in self.callbacks:
+            release(callback)

@@ -1,0 +1,118 @@
+"""How a run is executed, in time and at rest: start, steps, Ctrl-C, failures, results."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Protocol
+
+from linkwork.core.errors import SolverError, SysError, warn
+from linkwork.core.kernels import compile as kernel_compiler
+from linkwork.core.overflows import overflows_unnoticed
+from linkwork.core.records import COUNTERS
+from linkwork.core.status import OK
+from linkwork.integrators.evaluate import ROUNDING, SLACK
+from linkwork.results.solution import Solution
+from linkwork.results.statistics import Statistics
+from linkwork.run.context import RunContext
+from linkwork.run.interrupt import after_this_step
+from linkwork.run.timing import RESULTS, START, STEPS
+
+Explain = Callable[[SysError], None]
+"""What adds to an error what may be behind it."""
+
+
+class SolverRun(Protocol):
+    """One call of a solver."""
+
+    context: RunContext
+
+    def execute(self, explain: Explain | None = None) -> Solution:
+        """Run to the end; a failure raises SolverError with everything recorded so far."""
+
+
+def execute(
+    context: RunContext, start: Callable[[], None], loop: Callable[[float, list[bool]], None],
+    explain: Explain | None,
+) -> Solution:  # fmt: skip
+    """Run to the end; a failure raises SolverError with everything recorded so far.
+
+    start -- finds the state that the steps begin with, and records it
+    loop -- takes the steps, from a time of the clock on, with a list that Ctrl-C fills
+    explain -- adds to an error what may be behind it
+    """
+    began = time.perf_counter()
+    kernel_compiler.raised.clear()
+    context.equations.layout.open(context.data)
+    try:
+        with after_this_step(context.stop) as interrupted:
+            context.timing.enter(START)
+            with overflows_unnoticed():
+                start()
+            context.timing.enter(STEPS)
+            loop(began, interrupted)
+            context.demand(_record_end(context))
+        if interrupted:
+            raise KeyboardInterrupt
+    except KeyboardInterrupt:
+        _finish(context, f"stopped by the user at t = {context.data.scalars.t:.6g} s")
+        raise
+    except SysError as error:
+        if explain is not None:
+            explain(error)
+        _finish(context, str(error))
+        if isinstance(error, SolverError):
+            error.solution = context.solution
+        raise
+    except BaseException:
+        context.recording.release()
+        raise
+    finally:
+        context.release()
+    return _finish(context, "")
+
+
+def _record_end(context: RunContext) -> int:
+    """Record the present state as the last row; a status if it cannot be."""
+    s, end = context.data.scalars, context.time.endTime
+    if abs(s.t - end) <= SLACK * s.h:
+        s.t = end
+    slack = SLACK * s.h + ROUNDING * abs(s.t)
+    return context.recording.close(context.equations.run, slack) if context.counts.steps else OK
+
+
+def _finish(context: RunContext, message: str) -> Solution:
+    """Make the Solution of what was recorded, with the last state as its last row."""
+    s, timing, recording = context.data.scalars, context.timing, context.recording
+    timing.enter(RESULTS)
+    _record_end(context)
+    statistics = Statistics(context.name, context.counts.steps, context.counts.rejected)
+    for name in COUNTERS:
+        setattr(statistics, name, getattr(s, name))
+    timing.report(statistics)
+    context.solution = recording.solution(statistics, message)
+    try:
+        recording.conclude(context.solution)
+        if recording.wants_files:
+            from linkwork.results.files.written import write_files
+
+            write_files(context.solution, context.model, context.settings)
+    except SysError as error:
+        if not message:
+            raise
+        warn(str(error))
+    finally:
+        timing.report(statistics)
+        _print(context, statistics)
+    return context.solution
+
+
+def _print(context: RunContext, statistics: Statistics) -> None:
+    """Print what the settings ask for."""
+    counts = context.settings.displayStatistics or context.time.verboseMode > 1
+    times = context.settings.displayComputationTime
+    if counts or times:
+        lines = [statistics.headline()]
+        lines += statistics.counts() if counts else []
+        lines += statistics.times() if times else []
+        print("\n".join(lines))

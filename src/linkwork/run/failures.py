@@ -1,0 +1,90 @@
+"""Failures of a run: what a status stands for, by name, with advice."""
+
+from __future__ import annotations
+
+from typing import NoReturn
+
+import numpy as np
+
+from linkwork.core.errors import SolverError
+from linkwork.core.functions.user_functions import raise_user_error
+from linkwork.core.kernels import compile as kernel_compiler
+from linkwork.core.overflows import overflows_unnoticed
+from linkwork.core.status import (
+    NEWTON_FAILED,
+    NOT_FINITE,
+    OK,
+    SENSED_NOT_FINITE,
+    SINGULAR,
+    USER_FUNCTION,
+    decode,
+    failure_of,
+)
+from linkwork.model.data import Data
+from linkwork.model.model import Model
+from linkwork.results.record.recording import Recording
+from linkwork.run.functions.checks import FunctionChecks
+from linkwork.run.progress import Counts
+
+
+class Failures:
+    """Raises what the statuses of a run stand for.
+
+    name -- of the solver
+    implicit -- whether its right-hand side holds the rows of first-order coordinates
+    """
+
+    def __init__(
+        self, model: Model, data: Data, recording: Recording, counts: Counts,
+        functions: FunctionChecks, name: str, implicit: bool,
+    ) -> None:  # fmt: skip
+        self._model, self._data, self._recording = model, data, recording
+        self._counts, self._functions = counts, functions
+        self._name, self._implicit = name, implicit
+
+    def demand(self, status: int) -> None:
+        """Raise what a status stands for, unless it is OK."""
+        if status != OK:
+            if decode(status)[0] == USER_FUNCTION:
+                self._functions.look_into_levels(status)
+            self.fail(status)
+
+    def fail(self, status: int, hint: str = "") -> NoReturn:
+        """Raise what a status stands for; from the user's own exception where there is one."""
+        when = self._counts.when()
+        if kernel_compiler.raised:
+            raise_user_error(when)
+        failure = failure_of(status)
+        if failure.names_item:
+            raise SolverError(f"{failure.label(self._model.items)} {when}: {failure.text}")
+        with overflows_unnoticed():
+            behind = self._behind(failure.code)
+        raise SolverError(f"{self._name} failed {when}: {failure.text}{hint}{behind}")
+
+    def _behind(self, code: int) -> str:
+        """What a failure of the whole system comes from, by name."""
+        if code in (NEWTON_FAILED, NOT_FINITE):
+            return self._largest_residual()
+        if code == SENSED_NOT_FINITE:
+            where = self._recording.not_finite()
+            return f": {where}; the model may be unstable, or steps too large"
+        if code == SINGULAR and self._model.n_ae:
+            names = ", ".join(self._data.equations.rows.redundant_names())
+            return f"; {names} cannot be kept independently of the others here" if names else ""
+        return ""
+
+    def _largest_residual(self) -> str:
+        """The coordinate with the largest residual, one that is not finite before all others.
+
+        Forces and rates have no common measure: forces come first. Where Newton's method gave up,
+        its right-hand side still holds the rows of the rates.
+        """
+        data, last = self._data, len(self._data["x"]) - self._model.n_ode1
+        rates = data["x"][last:] if self._implicit else data["rates"]
+        parts = {"ode2": data["residual"], "ode1": rates}
+        parts = {part: np.abs(rows) for part, rows in parts.items() if rows.size}
+        for part, rows in sorted(parts.items(), key=lambda item: np.isfinite(item[1]).all()):
+            worst = int(np.where(np.isfinite(rows), rows, np.inf).argmax())
+            name = self._model.numbering.coordinate_name(worst, part)
+            return f"; the largest residual is at {name}"
+        return ""

@@ -1,0 +1,68 @@
+"""Items that search for partners between steps, and a new layout of the matrix for those found."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from linkwork.assembly.equations import renewed
+from linkwork.core.declare.function_kinds import UserFunction
+from linkwork.core.status import NEW_LAYOUT
+from linkwork.integrators.evaluate import search
+from linkwork.model.model import Model
+from linkwork.model.table import Table
+from linkwork.run.context import RunContext
+
+
+def search_partners(context: RunContext) -> bool:
+    """Let items search for partners at the present state; whether the matrix was renewed."""
+    data = context.data
+    if not len(data["search_calls"]):
+        return False
+    status = int(search(data.frame[0], data.group("system")))
+    if status != NEW_LAYOUT:
+        context.demand(status)
+        return False
+    replace_equations(context)
+    return True
+
+
+def replace_equations(context: RunContext) -> None:
+    """Equations with another layout of the matrix; the state stays."""
+    data = context.data
+    context.equations.layout.close()
+    context.equations = renewed(context.equations, context.settings)
+    context.equations.layout.open(data)
+    data.scalars.refresh_cost = context.equations.layout.refresh_cost
+
+
+# ------------------------------------------------------------------ in checkpoints
+
+
+def _searching(model: Model) -> list[Table]:
+    """Tables of the kinds that search for partners, and rewrite their rows."""
+    return [table for table in model.tables.values() if "search" in table.kind.kernels]
+
+
+def partners_of(model: Model) -> dict[str, dict[str, np.ndarray]]:
+    """Kind -> columns and pools of its table, which a search may rewrite."""
+    return {table.kind.__name__: _rewritten(table) for table in _searching(model)}
+
+
+def _rewritten(table: Table) -> dict[str, np.ndarray]:
+    """Columns and pools of a table, except for addresses of user functions."""
+    functions = {p.symbol for p in table.kind.fields.values() if isinstance(p.kind, UserFunction)}
+    fields = table.rows.dtype.fields or {}
+    columns = {name: table.rows[name].copy() for name in fields if name not in functions}
+    return columns | {name: pool.copy() for name, pool in table.pools.items()}
+
+
+def take_partners(context: RunContext, partners: dict[str, dict[str, np.ndarray]]) -> None:
+    """Put back what searches have found; the matrix is renewed if that differs from the present."""
+    changed = False
+    for table in _searching(context.model):
+        for name, values in partners[table.kind.__name__].items():
+            present = table.pools[name] if name in table.pools else table.rows[name]
+            changed = changed or present.tobytes() != values.tobytes()
+            present[...] = values
+    if changed:
+        replace_equations(context)

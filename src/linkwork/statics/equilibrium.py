@@ -1,0 +1,128 @@
+"""The equilibrium of one load step: a search for each group of parts, and what is odd about it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from linkwork.core.errors import UserFunctionError, warn
+from linkwork.core.kernels import compile as kernel_compiler
+from linkwork.core.records import State as Saved
+from linkwork.core.status import NEWTON_FAILED, OK, USER_FUNCTION, decode
+from linkwork.integrators.state import copied, restore_state
+from linkwork.run.context import RunContext
+from linkwork.statics.loads import listed
+from linkwork.statics.newton import newton, single
+from linkwork.statics.parts import groups
+from linkwork.statics.search import Search
+from linkwork.statics.stability import leave_unstable, name_neutral, share_forces
+from linkwork.statics.system import State, StaticSystem
+from linkwork.statics.trial import step_aside
+
+
+class Equilibrium:
+    """Finds the equilibrium of the present loads, from the present state on.
+
+    settings -- staticSolver
+    system -- residuals and matrix; search -- the last search
+    error -- of a user function during it, far from its end
+    interrupted -- filled by Ctrl-C
+    """
+
+    def __init__(self, context: RunContext, settings: Any) -> None:
+        self._context, self.settings = context, settings
+        self.search: Search | None = None
+        self.error: UserFunctionError | None = None
+        self.interrupted: list[bool] = []
+        self._warned: set[str] = set()
+        self._stepped_aside: set[int] = set()
+        self.renew()
+
+    def renew(self) -> None:
+        """Take up the present equations."""
+        self.system = StaticSystem(self._context.equations, self.settings)
+
+    def solve(self, goal: float) -> int:
+        """Status of the search for an equilibrium of the present loads, of all parts.
+
+        goal -- fraction of the duration that the load step ends at
+        """
+        settings, iterations = self.settings.newton, 0
+        self.system.begin(goal)
+        self.error = None
+        if not settings.useNewtonSolver:
+            self.search = Search(self.system, settings, self.look_around)
+            return single(self.search)
+        for parts in groups(self.system):
+            self.system.focus(parts)
+            status = self._solve_parts(0 if parts is None else int(parts[0]))
+            assert self.search is not None
+            iterations = self.search.iterations = iterations + self.search.iterations
+            if status != OK:
+                return status
+        self.system.focus(None)
+        return OK
+
+    def _solve_parts(self, first: int) -> int:
+        """Status of the search for what the system looks at; first -- number of its first part."""
+        settings = self.settings.newton
+        search = self.search = Search(self.system, settings, self.look_around)
+        kept = self.kept_state()
+        status, state = search.run()
+        off = status == NEWTON_FAILED and search.is_off(search.norms(state))
+        if off and first not in self._stepped_aside:
+            self._stepped_aside.add(first)
+            self.go_back(kept)
+            step_aside(self.system)
+            search = self.search = Search(self.system, settings, self.look_around)
+            status, state = search.run()
+        if status != OK and not search.is_free and decode(status)[0] != USER_FUNCTION:
+            failed = self.kept_state()
+            self.go_back(kept)
+            if newton(search) == OK:
+                self._warn_once("no way downhill led to the equilibrium: it may be unstable")
+                return OK
+            self.go_back(failed)
+        if status == OK and self._context.model.n_ode2:
+            self._look_at(search, state)
+        return status
+
+    def _look_at(self, search: Search, state: State) -> None:
+        """Leave an equilibrium that is unstable; name coordinates that nothing holds."""
+        unstable = leave_unstable(search, state)
+        if unstable:
+            self._warn_once(f"the equilibrium is unstable: {unstable} would leave it")
+        if share_forces(search):
+            names = listed(self._context.equations.rows.redundant_names()) or "some constraints"
+            self._warn_once(
+                f"{names} cannot be kept independently of the others: they share the constraint "
+                "forces; remove redundant constraints to make them unique"
+            )
+        neutral = name_neutral(search)
+        if neutral:
+            self._warn_once(
+                f"nothing holds {neutral}, and no force acts there: it stays where it is; hold it "
+                "by a constraint or a spring"
+            )
+
+    def _warn_once(self, text: str) -> None:
+        if text not in self._warned:
+            self._warned.add(text)
+            warn(f"SolveStatic at t = {self._context.data.scalars.t:.6g} s: {text}")
+
+    def look_around(self) -> None:
+        """Between evaluations: Ctrl-C; errors of user functions far from the end are kept."""
+        if self.interrupted:
+            raise KeyboardInterrupt
+        if kernel_compiler.raised:
+            error = kernel_compiler.raised.take()
+            if not isinstance(error, UserFunctionError):
+                raise error
+            self.error = error
+
+    def kept_state(self) -> Saved:
+        """A copy of the present state."""
+        return copied(self._context.data.group("state"))
+
+    def go_back(self, kept: Saved) -> None:
+        """Make a kept state the present one."""
+        restore_state(kept, self._context.data.group("state"))
