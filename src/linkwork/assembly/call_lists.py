@@ -183,20 +183,16 @@ class KernelLists:
 
     def run(self, name: str) -> int:
         """Run one list of calls; the first status that is not 0 ends it."""
-        calls, frame = self.data[name], self.data.address
-        where = calls.ctypes.data
-        for code in calls["code"].tolist():
+        frame = self.data.address
+        for code, where in self.data.calls(name):
             status = call_kernel(code, where, frame)
             if status != OK:
                 return int(status)
-            where += CALL.itemsize
         return OK
 
     def call(self, name: str, k: int) -> int:
         """Run call k of a list."""
-        calls = self.data[name]
-        where = calls.ctypes.data + k * CALL.itemsize
-        return int(call_kernel(calls["code"][k], where, self.data.address))
+        return int(call_kernel(*self.data.calls(name)[k], self.data.address))
 
     def forces(self, level: int) -> int:
         """residual = -F, constraint values of that level, from the present state."""

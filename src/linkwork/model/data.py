@@ -46,6 +46,12 @@ Part = tuple[Callable[..., Any], Any]
 
 _entries: dict[tuple[Any, Any, Any], Callable[..., Any]] = {}
 
+_WORDS = {name: FRAME.fields[name][1] // 8 for name in FRAME_ARRAYS}  # type: ignore[index]
+"""Place of an array's address in the words of a frame; its length stands behind it."""
+
+_EMPTY = {name: np.zeros(0, dtype) for name, (dtype, _) in FRAME_ARRAYS.items()}
+"""What a frame holds before an array is set."""
+
 
 def entry_of(kernel: Callable[..., Any], over: Any) -> Callable[..., Any]:
     """The entry of a kernel over a table; made once, so that its address is looked up once."""
@@ -100,10 +106,10 @@ class Data:
         self.scalars: Any = Scalars.from_buffer(self.frame.data)
         self.scalars.next_checkpoint = np.inf
         self.equations: Any = None
-        self.arrays: dict[str, np.ndarray] = {}
+        self.arrays: dict[str, np.ndarray] = dict(_EMPTY)
         self.parts: dict[str, list[Part]] = {}
-        for name in FRAME_ARRAYS:
-            self.set(name, np.zeros(0, FRAME_ARRAYS[name][0]))
+        self._words = self.frame.view(np.int64)
+        self._calls: dict[str, list[tuple[int, int]]] = {}
         markers = model.markers
         self.set("markers", markers.start.copy())
         self.set("rotations", markers.rotation_start.copy())
@@ -141,10 +147,10 @@ class Data:
 
     def settle(self) -> None:
         """q was set from outside: what composed coordinates stand for follows from it."""
-        calls = self["settle_calls"]
+        calls = self.calls("settle_calls")
         if len(calls) == len(self._settling):
-            for k, code in enumerate(calls["code"].tolist()):
-                call_kernel(code, calls.ctypes.data + k * CALL.itemsize, self.address)
+            for code, place in calls:
+                call_kernel(code, place, self.address)
             return
         for kernel, table in self._settling:  # nothing was solved yet
             self.in_python(kernel, table)
@@ -161,8 +167,20 @@ class Data:
         array = np.ascontiguousarray(array, dtype)
         assert array.shape[1:] == shape or array.size == 0
         self.arrays[name] = array
-        self.frame[name] = array.ctypes.data
-        self.frame["n_" + name] = len(array)
+        place = _WORDS[name]
+        self._words[place] = array.ctypes.data if array.size else 0
+        self._words[place + 1] = len(array)
+        self._calls.pop(name, None)
+
+    def calls(self, name: str) -> list[tuple[int, int]]:
+        """(address of the code, address of the call) of each call of a list."""
+        found = self._calls.get(name)
+        if found is None:
+            first = int(self._words[_WORDS[name]])
+            codes = self.arrays[name]["code"].tolist()
+            found = [(code, first + k * CALL.itemsize) for k, code in enumerate(codes)]
+            self._calls[name] = found
+        return found
 
     def make_saved(self, place: str) -> None:
         """Make room for a saved state (`records.SAVED`)."""
