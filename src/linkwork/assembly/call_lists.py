@@ -10,7 +10,6 @@ from linkwork.assembly.links import Links
 from linkwork.core.declare.item import Item
 from linkwork.core.kernels.compile import address_of
 from linkwork.core.kernels.pointer import call_kernel
-from linkwork.core.records import CALL
 from linkwork.core.status import OK
 from linkwork.integrators.evaluate import begin_direct, end_direct
 from linkwork.integrators.first_order import add_unit_matrix, clear_rates
@@ -63,7 +62,7 @@ class KernelLists:
         for name, parts in lists.items():
             data.set_calls(name, parts, address_of)
         self._constant_loads: list[Table] = []
-        data.set("force_calls", np.zeros(0, CALL))
+        data.set_calls("force_calls", (), address_of)
         self.settle_loads()
 
     def settle_loads(self) -> None:

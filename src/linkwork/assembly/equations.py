@@ -119,9 +119,10 @@ class Equations(KernelLists):
         self._factorised = -1
         status = self._evaluate_masses()
         data["masses"][:] = self.layout.diagonal(data["values"])[: model.n_ode2]
-        with overflows_unnoticed():  # what cannot be moved has no mass of its own
-            self._weigh_rows()
-            self._measure_rows()
+        if model.n_ae:
+            with overflows_unnoticed():  # what cannot be moved has no mass of its own
+                self._weigh_rows()
+                self._measure_rows()
         if status == OK and not model.n_ae and not self.data["masses"].all():
             return SINGULAR
         return status if status != OK or self.has_plain_masses else self.factorise_masses()

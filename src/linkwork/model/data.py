@@ -209,8 +209,7 @@ class Data:
         """Put a list of kernel calls into the frame; `address` gives the code of an entry."""
         assert name in CALL_LISTS
         parts = list(parts)
-        if not parts and not len(self.arrays[name]):
-            self.parts[name] = parts
+        if _are_same(parts, self.parts.setdefault(name, [])):
             return
         calls = np.zeros(len(parts), CALL)
         for call, (kernel, over) in zip(calls, parts, strict=True):
@@ -244,6 +243,13 @@ class Data:
 
         with overflows_unnoticed():
             return kernel(*map(argument, argument_names(kernel)))
+
+
+def _are_same(parts: list[Part], last: list[Part]) -> bool:
+    """Whether calls are those of before, over nothing that may have moved since."""
+    return len(parts) == len(last) and all(
+        new[0] is old[0] and new[1] is old[1] is None for new, old in zip(parts, last, strict=True)
+    )
 
 
 def _lay_out_poses(model: Model) -> int:

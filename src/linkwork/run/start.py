@@ -187,7 +187,8 @@ class RunStart(RunEvents):
 
     def _has_finite_rates(self) -> bool:
         """Whether accelerations, multipliers and rates are numbers."""
-        return all(np.isfinite(self.data[name]).all() for name in ("a", "multipliers", "y_t"))
+        rates = [self.data[name] for name in ("a", "multipliers", "y_t")]
+        return bool(np.isfinite(np.concatenate(rates)).all())
 
     def _restart(self, h: float) -> None:
         """Go on with another step size: new accelerations and multipliers."""
