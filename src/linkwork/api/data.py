@@ -101,7 +101,7 @@ class SystemData:
 
     @staticmethod
     def _is_finite(arrays: dict[str, np.ndarray]) -> bool:
-        return all(np.isfinite(values).all() for values in arrays.values())
+        return bool(np.isfinite(np.concatenate(list(arrays.values()))).all())
 
     def initial_state(self) -> dict[str, Any]:
         """What a run starts from, for a checkpoint."""

@@ -9,7 +9,6 @@ import numpy as np
 from linkwork.assembly.links import Links
 from linkwork.core.declare.item import Item
 from linkwork.core.kernels.compile import address_of
-from linkwork.core.records import CALL
 from linkwork.integrators.evaluate import begin_direct, end_direct
 from linkwork.integrators.first_order import add_unit_matrix, clear_rates
 from linkwork.linear.layout import Layout
@@ -72,7 +71,7 @@ class CallLists:
         for name, parts in lists.items():
             data.set_calls(name, parts, address_of)
         self._constant_loads: list[Table] = []
-        data.set("force_calls", np.zeros(0, CALL))
+        data.set_calls("force_calls", (), address_of)
 
     def sort_loads(self) -> None:
         """Loads that are constant until a parameter changes have a list of their own."""

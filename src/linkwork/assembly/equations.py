@@ -20,7 +20,6 @@ from linkwork.assembly.parts import Parts
 from linkwork.core.enums import LinearSolverType
 from linkwork.core.kernels.pointer import call_kernel
 from linkwork.core.overflows import overflows_unnoticed
-from linkwork.core.records import CALL
 from linkwork.core.status import OK, SINGULAR
 from linkwork.integrators.projection import MANY_CORRECTIONS, project_state
 from linkwork.integrators.state import copied, restore_state
@@ -84,9 +83,7 @@ class Equations:
 
     def call(self, name: str, k: int) -> int:
         """Run call k of a list."""
-        calls = self.data[name]
-        where = calls.ctypes.data + k * CALL.itemsize
-        return int(call_kernel(calls["code"][k], where, self.data.address))
+        return int(call_kernel(*self.data.calls(name)[k], self.data.address))
 
     def forces(self, level: int) -> int:
         """residual = -F, constraint values of that level, from the present state."""
@@ -151,9 +148,10 @@ class Equations:
         self._factorised = -1
         status = self.evaluate_masses()
         data["masses"][:] = self.layout.diagonal(data["values"])[: model.n_ode2]
-        with overflows_unnoticed():  # what cannot be moved has no mass of its own
-            self._weigh_rows()
-            self._measure_rows()
+        if model.n_ae:
+            with overflows_unnoticed():  # what cannot be moved has no mass of its own
+                self._weigh_rows()
+                self._measure_rows()
         if status == OK and not model.n_ae and not self.data["masses"].all():
             return SINGULAR
         return status if status != OK or self.has_plain_masses else self.factorise_masses()

@@ -32,7 +32,11 @@ ITERATED = 1.0e-3
 
 
 def is_even(matrix: Any, limit: float) -> bool:
-    """Whether a sparse matrix of SciPy equals its transpose; sizes are the largest entries."""
+    """Whether an array or a sparse matrix equals its transpose; sizes are the largest entries."""
+    if isinstance(matrix, np.ndarray):
+        whole = np.abs(matrix)
+        sizes = np.sqrt(np.maximum(whole, whole.T).max(axis=1, initial=0.0))
+        return bool((np.abs(matrix - matrix.T) <= limit * sizes[:, None] * sizes).all())
     if not matrix.nnz:
         return True
     entries = abs(matrix)

@@ -46,6 +46,12 @@ Part = tuple[Callable[..., Any], Any]
 
 _entries: dict[tuple[Any, Any, Any], Callable[..., Any]] = {}
 
+_WORDS = {name: FRAME.fields[name][1] // 8 for name in FRAME_ARRAYS}  # type: ignore[index]
+"""Place of an array's address in the words of a frame; its length stands behind it."""
+
+_EMPTY = {name: np.zeros(0, dtype) for name, (dtype, _) in FRAME_ARRAYS.items()}
+"""What a frame holds before an array is set."""
+
 
 def entry_of(kernel: Callable[..., Any], over: Any) -> Callable[..., Any]:
     """The entry of a kernel over a table; made once, so that its address is looked up once."""
@@ -100,10 +106,10 @@ class Data:
         self.scalars: Any = Scalars.from_buffer(self.frame.data)
         self.scalars.next_checkpoint = np.inf
         self.equations: Any = None
-        self.arrays: dict[str, np.ndarray] = {}
+        self.arrays: dict[str, np.ndarray] = dict(_EMPTY)
         self.parts: dict[str, list[Part]] = {}
-        for name in FRAME_ARRAYS:
-            self.set(name, np.zeros(0, FRAME_ARRAYS[name][0]))
+        self._words = self.frame.view(np.int64)
+        self._calls: dict[str, list[tuple[int, int]]] = {}
         markers = model.markers
         self.set("markers", markers.start.copy())
         self.set("rotations", markers.rotation_start.copy())
@@ -159,8 +165,20 @@ class Data:
         array = np.ascontiguousarray(array, dtype)
         assert array.shape[1:] == shape or array.size == 0
         self.arrays[name] = array
-        self.frame[name] = array.ctypes.data
-        self.frame["n_" + name] = len(array)
+        place = _WORDS[name]
+        self._words[place] = array.ctypes.data if array.size else 0
+        self._words[place + 1] = len(array)
+        self._calls.pop(name, None)
+
+    def calls(self, name: str) -> list[tuple[int, int]]:
+        """(address of the code, address of the call) of each call of a list."""
+        found = self._calls.get(name)
+        if found is None:
+            first = int(self._words[_WORDS[name]])
+            codes = self.arrays[name]["code"].tolist()
+            found = [(code, first + k * CALL.itemsize) for k, code in enumerate(codes)]
+            self._calls[name] = found
+        return found
 
     def make_saved(self, place: str) -> None:
         """Make room for a saved state (`records.SAVED`)."""
@@ -189,8 +207,7 @@ class Data:
         """Put a list of kernel calls into the frame; `address` gives the code of an entry."""
         assert name in CALL_LISTS
         parts = list(parts)
-        if not parts and not len(self.arrays[name]):
-            self.parts[name] = parts
+        if _are_same(parts, self.parts.setdefault(name, [])):
             return
         calls = np.zeros(len(parts), CALL)
         for call, (kernel, over) in zip(calls, parts, strict=True):
@@ -204,12 +221,10 @@ class Data:
 
     def run_calls(self, name: str) -> int:
         """Run one list of calls; the first status that is not 0 ends it."""
-        calls, where = self[name], self[name].ctypes.data
-        for code in calls["code"].tolist():
+        for code, where in self.calls(name):
             status = call_kernel(code, where, self.address)
             if status != 0:
                 return int(status)
-            where += CALL.itemsize
         return 0
 
     def in_python(self, kernel: Callable[..., Any], over: Any = None, **given: Any) -> Any:
@@ -234,6 +249,13 @@ class Data:
 
         with overflows_unnoticed():
             return kernel(*map(argument, argument_names(kernel)))
+
+
+def _are_same(parts: list[Part], last: list[Part]) -> bool:
+    """Whether calls are those of before, over nothing that may have moved since."""
+    return len(parts) == len(last) and all(
+        new[0] is old[0] and new[1] is old[1] is None for new, old in zip(parts, last, strict=True)
+    )
 
 
 def _lay_out_poses(model: Model) -> int:

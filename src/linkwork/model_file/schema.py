@@ -289,7 +289,7 @@ def _list(items: Schema, least: int = 0, most: int | None = None) -> Schema:
 def settings_schema(kind: type[Group]) -> Schema:
     """The schema of a group of settings."""
     properties: Schema = {}
-    for name, declared in kind._declared():
+    for name, declared in kind._declared().items():
         if isinstance(declared, group):
             properties[name] = settings_schema(declared.kind)
         else:

@@ -75,7 +75,8 @@ class Balance:
 
     def _has_finite_rates(self) -> bool:
         """Whether accelerations, multipliers and rates are numbers."""
-        return all(np.isfinite(self._data[name]).all() for name in ("a", "multipliers", "y_t"))
+        rates = [self._data[name] for name in ("a", "multipliers", "y_t")]
+        return bool(np.isfinite(np.concatenate(rates)).all())
 
     def go_on(self, h: float) -> None:
         """Go on with another step size: new accelerations and multipliers."""

@@ -92,7 +92,7 @@ class Scheme:
         s.locate = self.locates_events
         s.branch_updates = -1 if self.locates_events else time.discontinuous.maxIterations
         self.memory = self._set_loop(plan)
-        self.loop = int(data["step_calls"]["code"][0]), data["step_calls"].ctypes.data
+        self.loop = data.calls("step_calls")[0]
         if self.locates_events:
             self._locate_events()
 

@@ -16,7 +16,7 @@ def changed_values(settings: Group) -> dict[str, Any]:
     Members of enumerations are told by name, tuples and arrays as lists.
     """
     form: dict[str, Any] = {}
-    for name, declared in settings._declared():
+    for name, declared in settings._declared().items():
         value = getattr(settings, name)
         if isinstance(declared, group):
             below = changed_values(value)
@@ -34,7 +34,7 @@ def set_values(settings: Group, form: Any, path: tuple[str, ...] = ()) -> None:
     """
     if not isinstance(form, dict):
         raise SettingError(path, f"must be settings by name, got {shown(form)}")
-    declarations = dict(settings._declared())
+    declarations = settings._declared()
     for name, value in form.items():
         declared = declarations.get(name)
         if isinstance(declared, group):

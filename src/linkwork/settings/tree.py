@@ -13,7 +13,7 @@ import math
 from collections.abc import Callable, Iterable, Iterator
 from copy import deepcopy
 from enum import IntEnum
-from functools import partial
+from functools import cache, partial
 from os import PathLike, fspath
 from typing import (
     TYPE_CHECKING,
@@ -267,24 +267,27 @@ class Group:
 
     def __init__(self, path: str = "") -> None:
         self.__dict__["_path"] = path
-        for name, declared in self._declared():
+        for name, declared in self._declared().items():
             if isinstance(declared, group):
                 self.__dict__[name] = declared.kind(self._path_of(name))
 
     @classmethod
-    def _declared(cls) -> Iterator[tuple[str, Setting[Any, Any] | group[Any]]]:
+    @cache
+    def _declared(cls) -> dict[str, Setting[Any, Any] | group[Any]]:
         """Name and declaration of each setting and group, in the order of the classes."""
-        for base in reversed(cls.__mro__):
-            for name, declared in vars(base).items():
-                if isinstance(declared, Setting | group):
-                    yield name, declared
+        return {
+            name: declared
+            for base in reversed(cls.__mro__)
+            for name, declared in vars(base).items()
+            if isinstance(declared, Setting | group)
+        }
 
     @classmethod
     def _tree(
         cls, prefix: str = "", reason: str = ""
     ) -> Iterator[tuple[str, Setting[Any, Any], str]]:
         """Path, declaration and reason for having no effect of each setting below."""
-        for name, declared in cls._declared():
+        for name, declared in cls._declared().items():
             no_effect = reason or declared.no_effect
             if isinstance(declared, group):
                 yield from declared.kind._tree(f"{prefix}{name}.", no_effect)
@@ -304,7 +307,7 @@ class Group:
         """The error for a name that is not declared, with the nearest one that is."""
         from difflib import get_close_matches
 
-        names = [known for known, _ in self._declared()]
+        names = list(self._declared())
         below = [path for path, _, _ in self._tree() if path.endswith("." + name)]
         near = below[:1] or get_close_matches(name, names, n=1)
         hint = f"did you mean '{near[0]}'?" if near else f"it has {', '.join(names)}"
@@ -331,7 +334,7 @@ class Group:
             name: getattr(self, name).GetDictionary()
             if isinstance(declared, group)
             else getattr(self, name)
-            for name, declared in self._declared()
+            for name, declared in self._declared().items()
         }
 
     def SetDictionary(self, dictionary: dict[str, Any]) -> None:
@@ -346,7 +349,7 @@ class Group:
         if not isinstance(dictionary, dict):
             where = self._path or type(self).__name__
             raise TypeError(f"{where} must be set by a dict, got {dictionary!r}")
-        declarations = dict(self._declared())
+        declarations = self._declared()
         for name, value in dictionary.items():
             if isinstance(declarations.get(name), group):
                 getattr(self, name)._update(value)
@@ -355,12 +358,12 @@ class Group:
 
     def changed_without_effect(self, reason: str = "") -> list[tuple[str, str]]:
         """Full path and reason of each setting that was changed but acts on nothing."""
-        found = []
+        found, declarations = [], self._declared()
         for name, value in self.__dict__.items():  # only what was set, and the groups
-            declared = getattr(type(self), name, None)
+            declared = declarations.get(name)
             if isinstance(declared, group):
                 found += value.changed_without_effect(reason or declared.no_effect)
-            elif isinstance(declared, Setting):
+            elif declared is not None:
                 no_effect = reason or declared.no_effect
                 if no_effect and value != declared.default:
                     found.append((self._path_of(name), no_effect))

@@ -53,8 +53,6 @@ def _directions(search: Search) -> tuple[np.ndarray, np.ndarray]:
 
 def _all_directions(search: Search) -> tuple[np.ndarray, np.ndarray]:
     """All eigenvalues of a small system."""
-    from scipy.sparse import csr_matrix
-
     system, n = search.system, search.system.n
     matrix = system.matrix()
     scale = 1.0 / np.sqrt(system.metric)
@@ -64,7 +62,7 @@ def _all_directions(search: Search) -> tuple[np.ndarray, np.ndarray]:
         _, sizes, directions = np.linalg.svd(rows)
         rank = int(np.sum(sizes > RANK * sizes.max(initial=0.0)))
         free = directions[rank:].T
-    if not is_even(csr_matrix(stiff), ASYMMETRY):
+    if not is_even(stiff, ASYMMETRY):
         values, mixed = _unsymmetric(free.T @ stiff @ free)
     else:
         values, mixed = np.linalg.eigh(free.T @ (0.5 * (stiff + stiff.T)) @ free)

@@ -70,10 +70,10 @@ class Pointer:
         if len(arguments) != len(self.arguments):
             raise TypeError(f"{self} takes {len(self.arguments)} arguments, got {len(arguments)}")
         address = int(address)
-        values = [convert(a) for convert, a in zip(self._to_arguments, arguments, strict=True)]
         function = self.python.get(address)
         if function is None:
-            return self.ctype(address)(*values)
+            return self.ctype(address)(*arguments)
+        values = [convert(a) for convert, a in zip(self._to_arguments, arguments, strict=True)]
         return self.to_result(function(*values))
 
     def __eq__(self, other: object) -> bool:

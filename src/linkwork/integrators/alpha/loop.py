@@ -164,7 +164,8 @@ class GeneralizedAlpha(Integrator):
         memory["differences"][:] = 0.0
 
     def set_coefficients(self, scalars: Any, memory: Memory) -> None:
-        set_coefficients(scalars, memory["method"])
+        alpha_m, alpha_f, beta, gamma, *_ = memory["method"].item()
+        set_coefficients(scalars, alpha_m, alpha_f, beta, gamma)
 
     def last_changes(self, data: Data, memory: Memory) -> dict[str, np.ndarray]:
         first = orders(memory["differences"])[0]

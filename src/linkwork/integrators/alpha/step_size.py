@@ -20,11 +20,10 @@ MAX_ORDER = 3
 """Highest order of the predictor."""
 
 
-def set_coefficients(frame, method):
+def set_coefficients(frame, alpha_m, alpha_f, beta, gamma):
     """Coefficients of the matrix for the step size frame.h; old factors are void."""
-    h, m = frame.h, method[0]
-    ratio = (1.0 - m.alpha_f) / (1.0 - m.alpha_m)
-    frame.cq, frame.cv, frame.ca = h * h * m.beta * ratio, h * m.gamma * ratio, 1.0
+    h, ratio = frame.h, (1.0 - alpha_f) / (1.0 - alpha_m)
+    frame.cq, frame.cv, frame.ca = h * h * beta * ratio, h * gamma * ratio, 1.0
     frame.cy = 0.5 * h
     frame.factor_valid, frame.excess, frame.zero_pivot = 0, 0.0, 0.0
     if frame.index2 != 0:
@@ -63,5 +62,6 @@ def change_step(frame, a, method, alpha, differences):
             second[i] = r * r * (bend - r * d3)
             third[i] = r * r * r * d3
     frame.h = frame.h_wanted
-    set_coefficients(frame, method)
+    m = method[0]
+    set_coefficients(frame, m.alpha_m, m.alpha_f, m.beta, m.gamma)
     return 0
