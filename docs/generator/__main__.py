@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from docs.generator import commands, items, settings
 
 ROOT = Path(__file__).resolve().parents[2]
-LINK = re.compile(r"\]\(\.\./(examples/(\w+)\.py|CONTRIBUTING\.md|CHANGELOG\.md)(#[\w-]*)?\)")
+LINK = re.compile(
+    r"\]\(((?:\.\./)*)\.\./(examples/(\w+)\.py|CONTRIBUTING\.md|CHANGELOG\.md)(#[\w-]*)?\)"
+)
 INDEX = """\
 # Linkwork
 
@@ -75,14 +78,30 @@ GUIDES = (
 )
 """Order of the guides; all others come last."""
 DEVELOPMENT = ("architecture", "howto-extend", "contributing", "changelog")
+INSIDE = (
+    *("motion-and-assembly", "kernels", "time-stepping", "piecewise-laws", "linear-solvers"),
+    *("numerics", "rooms"),
+)
+"""Order of the pages below that on the architecture, in docs/inside; others come last."""
+BELOW = """
+```{{toctree}}
+:hidden:
+:maxdepth: 1
+
+{pages}
+```
+"""
 
 
 def write(target: Path) -> list[Path]:
     """Write all sources to a folder; unchanged files are not touched."""
     texts = {path.name: path.read_text() for path in (ROOT / "docs").glob("*.md")}
     texts.pop("README.md")
-    guides = [name.removesuffix(".md") for name in texts]
-    guides.sort(key=lambda name: (GUIDES.index(name) if name in GUIDES else len(GUIDES), name))
+    guides = _in_order(texts, GUIDES)
+    inside = {path.name: path.read_text() for path in (ROOT / "docs" / "inside").glob("*.md")}
+    below = (f"inside/{name}" for name in _in_order(inside, INSIDE))
+    texts["architecture.md"] += BELOW.format(pages="\n".join(below))
+    texts |= {f"inside/{name}": text for name, text in inside.items()}
     texts["contributing.md"] = (ROOT / "CONTRIBUTING.md").read_text()
     texts["changelog.md"] = (ROOT / "CHANGELOG.md").read_text()
     texts = {name: _with_links(text) for name, text in texts.items()}
@@ -105,18 +124,25 @@ def write(target: Path) -> list[Path]:
     return sorted(wanted)
 
 
+def _in_order(pages: Iterable[str], order: Sequence[str]) -> list[str]:
+    """Names of pages without their ending, in an order; those that it does not have come last."""
+    names = [page.removesuffix(".md") for page in pages]
+    return sorted(names, key=lambda n: (order.index(n) if n in order else len(order), n))
+
+
 def _with_links(text: str) -> str:
     """Replace links that leave the docs folder by links to the pages made from their targets."""
 
     def replaced(found: re.Match[str]) -> str:
-        target, example, part = found.groups()
+        up, target, example, part = found.groups()
         if example:
-            return f"](gallery/{'dry_friction' if example == 'friction_damper' else example}.rst)"
-        return f"]({target.lower()}{part or ''})"
+            shown = "dry_friction" if example == "friction_damper" else example
+            return f"]({up}gallery/{shown}.rst)"
+        return f"]({up}{target.lower()}{part or ''})"
 
     text = LINK.sub(replaced, text)
     text = text.replace("](../examples/)", "](gallery/index.rst)")
-    return re.sub(r"\]\(docs/([\w-]+\.md)", r"](\1", text)
+    return re.sub(r"\]\(docs/([\w/-]+\.md)", r"](\1", text)
 
 
 def first_model(readme: str) -> str:

@@ -123,11 +123,16 @@ def test_links_out_of_the_documents_lead_to_pages():
     given = "[a](../examples/pendulum.py) [b](../CONTRIBUTING.md#tests) [c](../examples/) [d](x.md)"
     wanted = "[a](gallery/pendulum.rst) [b](contributing.md#tests) [c](gallery/index.rst) [d](x.md)"
     assert _with_links(given) == wanted
+    given = "[a](../../CONTRIBUTING.md#tests) [b](../../examples/chain.py) [c](docs/inside/x.md)"
+    wanted = "[a](../contributing.md#tests) [b](../gallery/chain.rst) [c](inside/x.md)"
+    assert _with_links(given) == wanted
 
 
 def test_all_sources_are_written_once(tmp_path):
     paths = write(tmp_path)
     assert {path.name for path in paths} >= {"index.md", "solvers.md", "items.md", "NodePoint.md"}
+    assert tmp_path / "inside" / "kernels.md" in paths
+    assert "\ninside/kernels\n" in (tmp_path / "architecture.md").read_text()
     before = {path: path.stat().st_mtime_ns for path in paths}
     (tmp_path / "gone.md").write_text("a page of an item that is there no more")
     assert {path: path.stat().st_mtime_ns for path in write(tmp_path)} == before
