@@ -93,7 +93,7 @@ def _standing(marker: Any, kind: Any, changes: dict[str, Any]) -> Build:
             off = (
                 np.array(place) - motion_of(scratch, put(scratch, shifts, height)).reference_place()
             )
-            if np.abs(off[:2]).max() < 1e-9:
+            if shifts and abs(off[2]) > 1e-9:
                 height += off[2]
                 off[2] = 0.0
             shifts = [*shifts, off]
