@@ -282,15 +282,16 @@ class Pair(Probe):
 
 
 def meeting(kind: Any, ends: Any, place: Any, **changes: Any) -> Pair:
-    """A pair whose points coincide to the last bit; a place may fall between two numbers."""
-    places = [place, place]
-    for k in (0, 1, 0, 1):
-        pair = Pair(kind, ends, places, **changes)
-        points = pair.points()[:2]
-        if np.array_equal(*points):
-            break
-        places[1 - k] = points[k]
-    return pair
+    """A pair whose points coincide to the last bit, near a place: it may fall between numbers."""
+    for shift in range(20):
+        places = [np.add(place, [0.0625 * shift, 0.03125 * shift, 0.0])] * 2
+        for k in (0, 1, 0, 1):
+            pair = Pair(kind, ends, places, **changes)
+            points = pair.points()[:2]
+            if np.array_equal(*points):
+                return pair
+            places[1 - k] = points[k]
+    raise AssertionError(f"the points of {ends_named(ends)} do not meet")
 
 
 def assert_matrix_is_derivative(pair: Pair, level: int, tolerance: float = 1e-8) -> None:

@@ -733,9 +733,9 @@ def world_of_variants() -> World:
     bodies that turn; forces that turn with their markers act on all nodes and bodies.
     """
     made = world()
-    for kind in (kind for kind in KINDS if Out.Position in kind.outputs):
-        on = {"node": "nodeNumber", "object": "bodyNumber"}.get(kind.family)
-        for marker in markers.KINDS if on else ():
+    for kind in (kind for kind in (*nodes.KINDS, *POINT_BODIES) if Out.Position in kind.outputs):
+        on = "nodeNumber" if kind.family == "node" else "bodyNumber"
+        for marker in markers.KINDS:
             provided = {"Position", "Orientation"} if kind.has_axes else {"Position"}
             if on in marker.fields and marker.provides == provided:
                 local = {"localPosition": [0.25, -0.5, 0.125]} if on == "bodyNumber" else {}
