@@ -2,13 +2,15 @@
 
 CALLS has constructors that are more useful than those that `derived` generates from the declaration
 of a kind. The names in them refer to lines of PARTS, which precede the call, together with the
-lines on which these depend.
+lines on which these depend. A kind that needs more than PARTS shows its sample
+(`sample_examples.py`).
 """
 
 from __future__ import annotations
 
 import re
 
+from docs.generator.sample_examples import script_of
 from linkwork.bodies.body import Body
 from linkwork.bodies.first_order import FirstOrder
 from linkwork.connectors.connector import Connector
@@ -224,14 +226,34 @@ def derived(kind: type[Item]) -> str:
     return f"{kind.short_name or kind.__name__}({given})"
 
 
+def is_derivable(kind: type[Item]) -> bool:
+    """Whether `derived` makes an item that the PARTS can carry; else its sample is the example."""
+    if issubclass(kind, Connector):
+        blocks = kind.blocks
+        in_space = blocks is not None and kind.marker_types == ("Orientation",)
+        return not (blocks is None or blocks.ends != 2 or (in_space and not blocks.needs_angles))
+    if issubclass(kind, Body):
+        return len(kind.node_kinds) > 0 and kind.node_kinds[0].__name__ in VARIABLES
+    if issubclass(kind, Marker):
+        return kind.provides <= {"Position", "BodyMass"}
+    return issubclass(kind, Load)
+
+
 def mini_example(kind: type[Item]) -> str:
     """A program that solves a small model with an item of the given kind."""
+    if kind.__name__ not in CALLS and not is_derivable(kind):
+        script = script_of(kind)
+        return _program(script.functions, script.lines)
     call = CALLS.get(kind.__name__) or derived(kind)
     lines = [f"{name} = {PARTS[name]}" for name in _needed(call, issubclass(kind, BODIES))]
     new = f"mbs.Add{kind.family.capitalize()}({call})"
     variable = VARIABLES.get(kind.__name__)
     lines += [new] if variable is None else [f"{variable} = {new}", PARTS[ALONG[variable]]]
     functions = [text for name, text in FUNCTIONS.items() if re.search(rf"\b{name}\b", call)]
+    return _program(functions, lines)
+
+
+def _program(functions: list[str], lines: list[str]) -> str:
     parts = [START, *functions, "\n".join(lines) + "\n", END]
     return "\n".join(_formatted(part) for part in parts).replace("'", '"')
 

@@ -6,6 +6,7 @@ none in a calm plan, a few in an odd one, many in a wild one.
 """
 
 import random
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -14,6 +15,7 @@ import linkwork as exu
 from linkwork import bodies
 from linkwork.core.declare.function_kinds import UserFunction
 from linkwork.core.declare.parameters import Index, IndexList
+from linkwork.integrators.registry import integrators
 from linkwork.items import *
 from linkwork.settings.simulation import SimulationSettings
 from tests.fuzz import creates
@@ -27,7 +29,7 @@ MOODS = {"calm": (0.0, 0.15), "odd": (0.12, 0.25), "wild": (0.4, 0.5)}
 WEIGHTS = {"node": 1, "object": 4, "marker": 1, "load": 2, "sensor": 2}
 """Family -> how often one of its kinds is taken; what it stands on comes with it."""
 
-SOLVERS = [solver.name for solver in exu.DynamicSolverType]
+SOLVERS = list(integrators())
 LEFT_ALONE = ("startTime", "endTime", "numberOfSteps", "minimumStepSize", "verboseMode",
               "displayStatistics", "displayComputationTime", "maxIterations")  # fmt: skip
 """Settings that are drawn on their own, or that would print."""
@@ -94,13 +96,9 @@ class Maker:
             known = self.places.get(kind, [])
         return Ref(self.r.choice(known)) if known else Ref(10**6)
 
-    def second_coordinate(self) -> Ref:
-        values = dict(nodeNumber=self.first(NodePoint), coordinate=1)
-        return Ref(self.put(MarkerNodeCoordinate, values))
-
-    def ground_frame(self) -> Ref:
-        values = dict(bodyNumber=self.first(ObjectGround), localPosition=[1.07, -1.74, 0.0])
-        return Ref(self.put(MarkerBodyRigid, values))
+    def another(self, kind: type, name: str, values: Callable[[], dict[str, Any]]) -> Ref:
+        """A new item with these values, which a sample needs besides the first of its kind."""
+        return Ref(self.put(kind, values()))
 
     # ------------------------------------------------------------------ items
 
@@ -165,15 +163,18 @@ class Maker:
             for number in np.atleast_1d(getattr(item, name, []))
         }
         for kind, places in list(self.places.items()):
-            for place in places if kind in _carriers() else []:
+            for place in list(places) if kind in _carriers() else []:
                 if self.built.numbers[place] not in carried:
                     self._carry(kind, place)
 
     def _carry(self, node: type, place: int) -> None:
         body = self.r.choice(_carriers()[node])
-        name, ref = ("nodeNumbers", [Ref(place)]) if "nodeNumbers" in body.fields else (
-            "nodeNumber", Ref(place))  # fmt: skip
-        self.put(body, SAMPLES[body](self) | {name: ref})
+        values = SAMPLES[body](self)
+        if "nodeNumbers" in body.fields:
+            values["nodeNumbers"] = [Ref(place), *values["nodeNumbers"][1:]]
+        else:
+            values["nodeNumber"] = Ref(place)
+        self.put(body, values)
 
     # ------------------------------------------------------------------ settings and operations
 

@@ -18,9 +18,8 @@ COMPARED = (
 def _outcome(mbs: Any, settings: Any, solver: str, resume: Path | None) -> tuple[str, Any]:
     """(text of the failure, what was recorded)"""
     mbs.variables.clear()
-    kind = exu.DynamicSolverType[solver]
     try:
-        return "", mbs.SolveDynamic(settings, solverType=kind, resumeFrom=resume)
+        return "", mbs.SolveDynamic(settings, solverType=solver, resumeFrom=resume)
     except exu.SolverError as error:
         return str(error), error.solution
 

@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 
 import linkwork as exu
+from linkwork.integrators.registry import integrators
 from linkwork.settings.simulation import SimulationSettings
 from tests.fuzz import creates, plans, resuming
 from tests.fuzz.values import built
@@ -67,7 +68,7 @@ def _words() -> re.Pattern[str]:
         words |= {kind.__name__, kind.short_name, kind.type_name}
     for path, _, _ in SimulationSettings._tree():
         words.add(path.rpartition(".")[2])
-    words |= {solver.name for solver in exu.DynamicSolverType}
+    words |= set(integrators())
     words.add("useSparseSolver")
     return re.compile(r"\b(" + "|".join(sorted(map(re.escape, words - {""}))) + r")\b")
 
@@ -161,10 +162,9 @@ def _stopper(mbs: Any) -> Callable[[Any, float], bool]:
 
 
 def solve_dynamic(mbs: Any, settings: Any, solver: str = "GeneralizedAlpha", way: str = "") -> None:
-    kind = exu.DynamicSolverType[solver]
     mbs.SetPreStepUserFunction(_stopper(mbs) if way else 0)
     try:
-        found = mbs.SolveDynamic(settings, solverType=kind)
+        found = mbs.SolveDynamic(settings, solverType=solver)
     except exu.SolverError as error:
         if error.solution is not None:
             check_solution(mbs, error.solution, settings, True)

@@ -14,7 +14,6 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-import linkwork as exu
 from tests.fuzz import jobs, plans, running
 from tests.fuzz.conftest import SLOW
 from tests.fuzz.shrink import shrink
@@ -38,7 +37,7 @@ def test_random_models_give_finite_results_or_named_errors(worker):
         kinds.update(outcome["kinds"] if runs else ())
     assert solved >= 0.5 * MODELS and refused >= 0.15 * MODELS
     assert min(kinds[kind.__name__] for kind in KINDS) >= 3, kinds
-    assert min(solvers[f"SolveDynamic/{s.name}"] for s in exu.DynamicSolverType) >= 10, solvers
+    assert min(solvers[f"SolveDynamic/{name}"] for name in plans.SOLVERS) >= 10, solvers
     # failed statics, modes, ... of models without equilibrium or mass are named errors
     assert min(others[name] for name in running.OPERATIONS if name != "SolveDynamic") >= 5, others
 

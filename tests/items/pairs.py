@@ -1,23 +1,30 @@
-"""Two points that a connector joins, on every carrier, and their equations as matrices."""
+"""Two points that a connector joins, on every carrier, and their equations as matrices.
+
+Carriers are the samples of nodes and bodies, moved to the place where a point is wanted: a new
+node, body or marker joins by itself.
+"""
 
 import functools
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
 from linkwork import markers, nodes
 from linkwork.connectors.connector import FrameConnector
+from linkwork.core.declare.item import checked
 from linkwork.extend.probe import Probe
 from linkwork.items import *
-from linkwork.nodes.pose_node import PoseNode
+from linkwork.model.places import Places
+from tests.cases import named
 
 from .samples import (
-    GROUND_FRAME,
     MARKER_CONNECTORS,
+    OTHER_CARRIERS,
     POINT_BODIES,
-    SECOND_COORDINATE,
+    Out,
     World,
     each,
     values_of,
@@ -26,184 +33,171 @@ from .samples import (
 LOCAL = np.array([0.25, -0.5, 0.125])
 """Local position of markers on bodies."""
 
+End = tuple[type, type | str]
+"""A kind of marker, and the kind of its carrier or the name of one of the OTHER_CARRIERS."""
 
-def _on_mass(w: World, place: np.ndarray) -> Any:
-    node = w.mbs.AddNode(NodePoint(referenceCoordinates=place - LOCAL))
-    mass = w.mbs.AddObject(MassPoint(mass=2.0, nodeNumber=node))
-    return w.mbs.AddMarker(MarkerBodyPosition(bodyNumber=mass, localPosition=LOCAL))
-
-
-def _on_plane_mass(w: World, place: np.ndarray) -> Any:
-    node = w.mbs.AddNode(NodePoint2D(referenceCoordinates=(place - LOCAL)[:2]))
-    mass = w.mbs.AddObject(MassPoint2D(mass=3.0, nodeNumber=node))
-    local = [*LOCAL[:2], place[2]]
-    return w.mbs.AddMarker(MarkerBodyPosition(bodyNumber=mass, localPosition=local))
+Build = Callable[[World, np.ndarray], Any]
+"""Adds a marker at a place to a world; returns its number."""
 
 
-def _on_ground(w: World, place: np.ndarray) -> Any:
-    quarter_turn = np.array([[0.0, -1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]])
-    origin = place - quarter_turn @ LOCAL
-    ground = w.mbs.AddObject(ObjectGround(referencePosition=origin, referenceRotation=quarter_turn))
-    return w.mbs.AddMarker(MarkerBodyPosition(bodyNumber=ground, localPosition=LOCAL))
+class Carriers(World):
+    """Samples that are at rest, in a system with others, and shifted from their places.
+
+    shifts -- are added one by one, large ones first, since sums are rounded
+    """
+
+    def __init__(self, mbs: Any, shifts: list[np.ndarray]) -> None:
+        super().__init__(mbs=mbs)
+        self.shifts = shifts
+
+    def made(self, kind: Any, values: dict[str, Any]) -> Any:
+        values = {name: value for name, value in values.items() if not name.startswith("initial")}
+        if "referencePosition" in kind.fields:
+            values["referencePosition"] = sum(self.shifts, np.array(values["referencePosition"]))
+        elif kind.family == "node" and Out.Position in kind.outputs:
+            c_ref = np.array(values["referenceCoordinates"], float)
+            place = checked(kind(**values)).point(0).reference_place()
+            count = 3 if np.array_equal(c_ref[:3], place) else 2  # the others are no positions
+            c_ref[:count] = sum((shift[:count] for shift in self.shifts), c_ref[:count])
+            values["referenceCoordinates"] = c_ref
+        return kind(**values)
 
 
-def _on_node(w: World, place: np.ndarray) -> Any:
-    node = w.mbs.AddNode(NodePoint(referenceCoordinates=place))
-    return w.mbs.AddMarker(MarkerNodePosition(nodeNumber=node))
+def motion_of(mbs: Any, number: Any) -> Any:
+    """How a marker moves; the system need not be assembled."""
+    items = mbs._items
+    numbering = SimpleNamespace(items=items, node_first=100 * np.arange(len(items["node"])))
+    motion, _ = items["marker"][int(number)].resolve(Places(numbering))
+    return motion
 
 
-def _on_plane_node(w: World, place: np.ndarray) -> Any:
-    node = w.mbs.AddNode(NodePoint2D(referenceCoordinates=place[:2]))
-    return w.mbs.AddMarker(MarkerNodePosition(nodeNumber=node))
+def _standing(marker: Any, kind: Any, changes: dict[str, Any]) -> Build:
+    """Puts a marker on a sample of a kind, and the sample where the marker meets its place."""
+    values = {name: value for name, value in changes.items() if name in kind.fields}
+    local = np.array(changes.get("localPosition", LOCAL))
+
+    def put(mbs: Any, shifts: list[np.ndarray], height: float) -> Any:
+        own = Carriers(mbs, shifts)
+        number = own.add(kind, **values)
+        if "bodyNumber" in marker.fields:
+            place = dict(bodyNumber=number, localPosition=[*local[:2], local[2] + height])
+            return mbs.AddMarker(marker(**place))
+        return mbs.AddMarker(marker(nodeNumber=number))
+
+    @functools.cache
+    def found(place: tuple[float, ...]) -> tuple[list[np.ndarray], float]:
+        shifts: list[np.ndarray] = []
+        height = 0.0
+        for _ in range(4):  # again for what is rounded, and for the height over a plane
+            scratch = World().mbs
+            off = (
+                np.array(place) - motion_of(scratch, put(scratch, shifts, height)).reference_place()
+            )
+            if shifts and abs(off[2]) > 1e-9:
+                height += off[2]
+                off[2] = 0.0
+            shifts = [*shifts, off]
+        return shifts, height
+
+    return lambda w, place: put(w.mbs, *found(tuple(place.tolist())))
 
 
-def _on_ground_node(w: World, place: np.ndarray) -> Any:
-    node = w.mbs.AddNode(NodePointGround(referenceCoordinates=place))
-    return w.mbs.AddMarker(MarkerNodePosition(nodeNumber=node))
+def _coordinate_of(marker: Any, kind: Any, changes: dict[str, Any]) -> Build:
+    """Puts a marker on the last coordinate of a node; the place is of no importance to it."""
 
-
-def _on_mass_1d(w: World, place: np.ndarray) -> Any:
-    node = w.mbs.AddNode(Node1D(referenceCoordinates=[place[0] - LOCAL[0]]))
-    beside = [0.0, *(place - LOCAL)[1:]]
-    mass = w.mbs.AddObject(Mass1D(mass=1.5, nodeNumber=node, referencePosition=beside))
-    return w.mbs.AddMarker(MarkerBodyPosition(bodyNumber=mass, localPosition=LOCAL))
-
-
-OBLIQUE = np.array([[0.36, 0.48, -0.8], [-0.8, 0.6, 0.0], [0.48, 0.64, 0.6]])
-"""Rotation matrix whose first column, the axis of a mass, has a part along x, y and z."""
-
-
-class ObliqueMass1D(ObjectMass1D):
-    """Stands for a Mass1D whose axis is not the global x axis: its markers have a Jacobian."""
-
-
-def _on_oblique_mass(w: World, place: np.ndarray) -> Any:
-    node = w.mbs.AddNode(Node1D(referenceCoordinates=[0.75]))
-    origin = place - OBLIQUE @ (LOCAL + [0.75, 0.0, 0.0])
-    mass = Mass1D(
-        mass=2.5, nodeNumber=node, referencePosition=origin, referenceRotation=OBLIQUE
-    )  # fmt: skip
-    body = w.mbs.AddObject(mass)
-    return w.mbs.AddMarker(MarkerBodyPosition(bodyNumber=body, localPosition=LOCAL))
-
-
-def _turned(angle: float, local: np.ndarray) -> np.ndarray:
-    sine, cosine = np.sin(angle), np.cos(angle)
-    return np.array([cosine * local[0] - sine * local[1], sine * local[0] + cosine * local[1]])
-
-
-def _rigid_body(w: World, place: np.ndarray) -> Any:
-    """A body whose local point LOCAL lies at a place; its centre of mass is elsewhere."""
-    pose = [*(place[:2] - _turned(0.75, LOCAL)), 0.75]
-    node = w.mbs.AddNode(NodeRigidBody2D(referenceCoordinates=pose))
-    values = dict(physicsMass=2.0, physicsInertia=1.5, physicsCenterOfMass=[0.25, -0.125])
-    return w.mbs.AddObject(ObjectRigidBody2D(nodeNumber=node, **values))
-
-
-def _on_rigid_body(marker: Any) -> Any:
     def end(w: World, place: np.ndarray) -> Any:
-        local = [*LOCAL[:2], place[2]]
-        return w.mbs.AddMarker(marker(bodyNumber=_rigid_body(w, place), localPosition=local))
+        own = Carriers(w.mbs, [])
+        last = len(values_of(kind, own)["referenceCoordinates"]) - 1
+        return w.mbs.AddMarker(marker(nodeNumber=own.add(kind, **changes), coordinate=last))
 
     return end
 
 
-def _ground_frame(w: World, place: np.ndarray) -> Any:
-    _on_ground(w, place)
-    ground = w.mbs.systemData.NumberOfObjects() - 1
-    return w.mbs.AddMarker(MarkerBodyRigid(bodyNumber=ground, localPosition=LOCAL))
+def _carriers_of(marker: Any) -> list[Any]:
+    """Kinds of nodes or bodies that can carry a kind of marker."""
+    carriers: Any = POINT_BODIES
+    if "bodyNumber" not in marker.fields:
+        carriers = [kind for kind in nodes.KINDS if kind.part == "ode2"]
+    if "Orientation" in marker.provides:
+        return [kind for kind in carriers if kind.has_axes]
+    if "Position" in marker.provides:
+        return [kind for kind in carriers if Out.Position in kind.outputs]
+    return list(carriers) if "Coordinate" in marker.provides else []
 
 
-def _on_pose_node(kind: Any, marker: Any, **values: Any) -> Any:
-    def end(w: World, place: np.ndarray) -> Any:
-        node = w.mbs.AddNode(kind(referenceCoordinates=[*place[:2], 0.5], **values))
-        return w.mbs.AddMarker(marker(nodeNumber=node))
-
-    return end
-
-
-def _coordinate_of(kind: Callable[..., Any], coordinate: int) -> Any:
-    """A coordinate of a node of that kind; the place is of no importance to it."""
-
-    def end(w: World, place: np.ndarray) -> Any:
-        node = w.mbs.AddNode(kind())
-        return w.mbs.AddMarker(MarkerNodeCoordinate(nodeNumber=node, coordinate=coordinate))
-
-    return end
+def _all_ends() -> dict[End, Build]:
+    found: dict[End, Build] = {}
+    for marker in markers.KINDS:
+        make = _coordinate_of if "Coordinate" in marker.provides else _standing
+        others = [(k[1], *v) for k, v in OTHER_CARRIERS.items() if k[0] is marker]
+        plain = [(kind, kind, {}) for kind in _carriers_of(marker)]
+        found |= {(marker, carrier): make(marker, kind, chg) for carrier, kind, chg in plain}
+        found |= {(marker, carrier): make(marker, kind, chg) for carrier, kind, chg in others}
+    return found
 
 
-END = Callable[[World, np.ndarray], Any]
-ENDS: dict[tuple[type, type], END] = {
-    (MarkerBodyPosition, ObjectMassPoint): _on_mass,
-    (MarkerBodyPosition, ObjectMassPoint2D): _on_plane_mass,
-    (MarkerBodyPosition, ObjectMass1D): _on_mass_1d,
-    (MarkerBodyPosition, ObliqueMass1D): _on_oblique_mass,
-    (MarkerBodyPosition, ObjectGround): _on_ground,
-    (MarkerNodePosition, NodePoint): _on_node,
-    (MarkerNodePosition, NodePoint2D): _on_plane_node,
-    (MarkerNodePosition, NodePointGround): _on_ground_node,
-}
-TURNING_ENDS: dict[tuple[type, type], END] = {
-    (MarkerBodyRigid, ObjectRigidBody2D): _on_rigid_body(MarkerBodyRigid),
-    (MarkerBodyRigid, ObjectGround): _ground_frame,
-    (MarkerNodeRigid, NodeRigidBody2D): _on_pose_node(NodeRigidBody2D, MarkerNodeRigid),
-    (MarkerNodeRigid, NodePlanar): _on_pose_node(
-        NodePlanar, MarkerNodeRigid, heldCoordinates=[True, False, False]
-    ),
-}
-"""The same for frames: with an orientation."""
+ENDS = _all_ends()
+"""Every marker of a position, frame or coordinate on everything that can carry it."""
 
-TURNING_POINTS: dict[tuple[type, type], END] = {
-    **TURNING_ENDS,
-    (MarkerBodyPosition, ObjectRigidBody2D): _on_rigid_body(MarkerBodyPosition),
-    (MarkerNodePosition, NodeRigidBody2D): _on_pose_node(NodeRigidBody2D, MarkerNodePosition),
-    (MarkerNodePosition, NodePlanar): _on_pose_node(
-        NodePlanar, MarkerNodePosition, heldCoordinates=[False, True, False]
-    ),
-}
+
+def _motion(end: End) -> Any:
+    scratch = World()
+    return motion_of(scratch.mbs, ENDS[end](scratch, np.zeros(3)))
+
+
+def _turns(end: End) -> bool:
+    """Whether the carrier of an end turns, even if the point is in its centre."""
+    has_axes = getattr(end[1], "has_axes", False)
+    return _MOTIONS[end].turns or (has_axes and _MOTIONS[end].kind is not None)
+
+
+_MOTIONS = {end: _motion(end) for end in ENDS}
+MOTION_KINDS = {motion.kind for motion in _MOTIONS.values() if motion.kind is not None}
+COORDINATES = [end for end in ENDS if "Coordinate" in end[0].provides]
+FRAMES = [end for end in ENDS if "Orientation" in end[0].provides]
+PLANE_FRAMES = [end for end in FRAMES if _MOTIONS[end].is_planar]
+SPACE_FRAMES = [end for end in FRAMES if end not in PLANE_FRAMES]
+POINTS = [end for end in ENDS if end not in FRAMES + COORDINATES and not _turns(end)]
+TURNING_POINTS = [end for end in ENDS if end not in COORDINATES + POINTS]
 """Points of bodies that turn."""
 
-"""(Marker, carrier) -> how to put such a marker at a place (z = 0 on a node in the plane)."""
+_BESIDE = [
+    (MarkerNodePosition, NodePoint),
+    (MarkerBodyPosition, "oblique ObjectMass1D"),
+    (MarkerBodyRigid, ObjectRigidBody2D),
+    *[end for end in SPACE_FRAMES if _MOTIONS[end].turns][:1],
+]
+"""Ends of every sort, which those that turn are joined with; all others are joined with all."""
 
-COORDINATE_ENDS: dict[tuple[type, type], END] = {
-    (MarkerNodeCoordinate, NodePoint): _coordinate_of(NodePoint, 2),
-    (MarkerNodeCoordinate, NodePoint2D): _coordinate_of(NodePoint2D, 1),
-    (MarkerNodeCoordinate, Node1D): _coordinate_of(Node1D, 0),
-    (MarkerNodeCoordinate, NodePointGround): _coordinate_of(NodePointGround, 0),
-    (MarkerNodeCoordinate, NodeRigidBody2D): _coordinate_of(NodeRigidBody2D, 2),
-    (MarkerNodeCoordinate, NodePlanar): _coordinate_of(
-        functools.partial(NodePlanar, heldCoordinates=[False, True, False]), 2
-    ),
-    (MarkerNodeCoordinate, NodeGenericODE2): _coordinate_of(
-        functools.partial(NodeGenericODE2, numberOfODE2Coordinates=4), 2
-    ),
-}
-"""The same for markers of single coordinates."""
 
-ENDS_FOR = {"Position": ENDS, "Coordinate": COORDINATE_ENDS, "Orientation": TURNING_ENDS}
-"""What a connector asks of its markers -> the ends it can have."""
+def _both_ways(ends: list[End], others: list[End]) -> list[tuple[End, End]]:
+    pairs = [pair for end in ends for other in others for pair in ((end, other), (other, end))]
+    return list(dict.fromkeys(pairs))
 
-NO_POSITION: tuple[type, ...] = (Node1D, NodeGenericODE2)
-"""Nodes and bodies that carry no position markers."""
+
+def _squared(ends: list[End]) -> list[tuple[End, End]]:
+    return [(first, second) for first in ends for second in ends]
+
 
 PAIRS = {
-    wanted: [(first, second) for first in ends for second in ends]
-    for wanted, ends in ENDS_FOR.items()
+    "Position": list(dict.fromkeys(_squared(POINTS) + _both_ways(TURNING_POINTS, _BESIDE))),
+    "Coordinate": _squared(COORDINATES),
+    "Orientation": _squared(PLANE_FRAMES),
+    "Space": _both_ways(SPACE_FRAMES, FRAMES),
 }
-_BESIDE = (
-    (MarkerNodePosition, NodePoint),
-    (MarkerBodyPosition, ObliqueMass1D),
-    (MarkerBodyRigid, ObjectRigidBody2D),
-)
-PAIRS["Position"] += [
-    pair for end in TURNING_POINTS for other in _BESIDE for pair in ((end, other), (other, end))
-]
-PAIRS["Position"] = list(dict.fromkeys(PAIRS["Position"]))
+"""What a connector asks of its markers -> the pairs of ends it can have."""
+
+
+def pairs_of(kind: Any) -> list[tuple[End, End]]:
+    """Pairs of ends that a connector can have."""
+    wanted = kind.marker_types[0]
+    in_space = wanted == "Orientation" and not kind.blocks.needs_angles
+    return PAIRS["Space" if in_space else wanted]
 
 
 def ends_named(ends: Any) -> str:
     """Markers and carriers of two ends, for the name of a case."""
-    return " to ".join(f"{marker.__name__} on {carrier.__name__}" for marker, carrier in ends)
+    return " to ".join(f"{named(marker)} on {named(carrier)}" for marker, carrier in ends)
 
 
 PLACES = ([0.5, -0.25, 0.0], [-1.0, 0.75, 0.0])
@@ -213,67 +207,66 @@ CONSTRAINTS = tuple(kind for kind in MARKER_CONNECTORS if kind.has_equations)
 WITH_POTENTIAL = tuple(kind for kind in MARKER_CONNECTORS if "potential" in kind.kernels)
 each_constraint = each(CONSTRAINTS)
 each_with_potential = each(WITH_POTENTIAL)
-SPACE = (MarkerNodePosition, NodePoint)
-MASS = (MarkerBodyPosition, ObjectMassPoint)
+SPACE: Any = (MarkerNodePosition, NodePoint)
+MASS: Any = (MarkerBodyPosition, ObjectMassPoint)
 
 
-def free_ends(kind: type) -> tuple[Any, Any]:
+def free_ends(kind: Any) -> tuple[Any, Any]:
     """Two ends that can move in every way the connector knows."""
-    if issubclass(kind, FrameConnector):
-        end: Any = (MarkerNodeRigid, NodeRigidBody2D)
+    wanted = kind.marker_types[0]
+    if not issubclass(kind, FrameConnector):
+        end = SPACE if wanted == "Position" else (MarkerNodeCoordinate, Node1D)
+    elif kind.blocks.needs_angles or wanted == "Position":
+        end = (MarkerNodeRigid, NodeRigidBody2D)
     else:
-        end = SPACE if kind.marker_types[0] == "Position" else (MarkerNodeCoordinate, Node1D)
+        end = next(end for end in SPACE_FRAMES if end[0] is MarkerNodeRigid)
     return end, end
 
 
-def wanted_ends() -> set[tuple[type, type]]:
-    """Every marker of a position or a coordinate on everything that can carry it."""
-    found = set()
-    on_nodes = [kind for kind in nodes.KINDS if kind.part == "ode2"]
-    for marker in markers.KINDS:
-        carriers = POINT_BODIES if "bodyNumber" in marker.fields else on_nodes
-        if "Orientation" in marker.provides:
-            found |= {
-                (marker, c)
-                for c in carriers
-                if issubclass(c, PoseNode) or getattr(c, "has_axes", 0)
-            }
-        elif "Position" in marker.provides:
-            found |= {(marker, c) for c in carriers if c not in NO_POSITION}
-        elif "Coordinate" in marker.provides:
-            found |= {(marker, c) for c in carriers}
-    return found
+class Between(World):
+    """A world whose markers are the ends of a pair, whatever a sample asks for."""
+
+    ends: list[int]
+
+    def first(self, kind: Any) -> Any:
+        return self.ends[0] if kind.family == "marker" else super().first(kind)
+
+    def another(self, kind: Any, name: str, values: Callable[[], dict[str, Any]]) -> Any:
+        return self.ends[1] if kind.family == "marker" else super().another(kind, name, values)
 
 
 class Pair(Probe):
     """A connector between two ends, with the state, residual and matrix of its system.
 
-    Ends are keys of ENDS or COORDINATE_ENDS, or functions like their values. active: the connector
-    acts; of_velocities: it is a constraint without an equation of positions.
+    Ends are keys of ENDS, or functions like its values. active: the connector acts; of_velocities:
+    it is a constraint without an equation of positions; rows: its equations, which may stand behind
+    those of nodes.
     """
 
-    def __init__(self, kind: type, ends: Any, places: Any, **changes: Any) -> None:
-        w = World()
+    def __init__(self, kind: Any, ends: Any, places: Any, **changes: Any) -> None:
+        w = Between()
         w.mbs.AddNode(NodePoint())
-        w.remember(NodeGenericData, w.mbs.AddNode(NodeGenericData(numberOfDataCoordinates=1)))
         self.kind = kind
-        known = {**ENDS, **TURNING_POINTS, **COORDINATE_ENDS}
-        markers = [
-            int(known.get(end, end)(w, np.asarray(place, float)))
+        w.ends = markers = [
+            int(ENDS.get(end, end)(w, np.asarray(place, float)))
             for end, place in zip(ends, places, strict=True)
         ]
-        w.remember(MarkerBodyPosition, markers[0])
-        w.remember(MarkerNodePosition, markers[1])
-        w.remember(MarkerBodyRigid, markers[0])
-        w.remember(MarkerNodeRigid, markers[1])
-        w.remember(GROUND_FRAME, markers[0])
-        w.remember(MarkerNodeCoordinate, markers[0])
-        w.remember(SECOND_COORDINATE, markers[1])
         values = values_of(kind, w) | dict(markerNumbers=markers) | changes
         self.number = int(w.mbs.AddObject(kind(**values)))
         super().__init__(w.mbs, markers, sum(callable(value) for value in values.values()))
+        first = self.model.numbering.object_row
+        self.rows = slice(first[self.number], first[self.number + 1])
         self.of_velocities = bool(values.get("velocityLevel", False))
         self.active = bool(values["activeConnector"])
+
+    @property
+    def tied(self) -> np.ndarray:
+        """Of each equation of the system: whether it ties coordinates now."""
+        found = np.zeros(self.model.n_ae, bool)
+        for table in self.model.equation_tables():
+            rows, _ = table.kind.equation_rows(table)
+            found[rows] = table.kind.active_equations(table)
+        return found
 
     @contextmanager
     def changed(self, **values: Any) -> Iterator[None]:
@@ -288,9 +281,23 @@ class Pair(Probe):
                 self.mbs.SetObjectParameter(self.number, name, value)
 
 
+def meeting(kind: Any, ends: Any, place: Any, **changes: Any) -> Pair:
+    """A pair whose points coincide to the last bit, near a place: it may fall between numbers."""
+    for shift in range(20):
+        places = [np.add(place, [0.0625 * shift, 0.03125 * shift, 0.0])] * 2
+        for k in (0, 1, 0, 1):
+            pair = Pair(kind, ends, places, **changes)
+            points = pair.points()[:2]
+            if np.array_equal(*points):
+                return pair
+            places[1 - k] = points[k]
+    raise AssertionError(f"the points of {ends_named(ends)} do not meet")
+
+
 def assert_matrix_is_derivative(pair: Pair, level: int, tolerance: float = 1e-8) -> None:
     """The matrix that the kernels give is the one by differences of the residual."""
     exact, close = pair.matrix(level), pair.differences(level)
     assert np.isfinite(exact).all()
-    limit = tolerance * max(np.abs(close).max(), 1.0)
+    # kernels differentiate user functions by differences, too (math/differences.py)
+    limit = tolerance * (10.0 if pair.functions else 1.0) * max(np.abs(close).max(), 1.0)
     assert np.abs(exact - close).max() <= limit, f"level {level}:\n{exact}\n{close}"

@@ -57,16 +57,21 @@ def account_of(pair: Pair) -> tuple[str, float] | None:
     return line.law, pair.data["integrals"][0]
 
 
-def power_of(pair: Pair) -> float:
-    """Power of a connector, by the forces on coordinates with it and without it."""
+def forces_on_coordinates(pair: Pair) -> np.ndarray:
+    """Forces of a connector, by those with it and without it: carriers may have some, too."""
     active = pair.model.tables[pair.kind].rows["active"]
-    sides = []
-    for on in (True, False):
+    kept, sides = active.copy(), []
+    for on in (kept, np.zeros_like(kept)):
         active[:] = on
         assert pair.equations.forces(0) == 0
-        sides.append(-pair.data["residual"] @ pair.data["v"])
-    active[:] = True
-    return float(sides[0] - sides[1])
+        sides.append(-pair.data["residual"])
+    active[:] = kept
+    return sides[0] - sides[1]
+
+
+def power_of(pair: Pair) -> float:
+    """Power of a connector."""
+    return float(forces_on_coordinates(pair) @ pair.data["v"])
 
 
 def rate_of_potential(pair: Pair) -> float:

@@ -177,7 +177,22 @@ def _frames(w: "World") -> list[int]:
 
 def _coordinates(w: "World") -> list[int]:
     """A mass on its own axis and a coordinate of a mass in space."""
-    return [w.first(MarkerNodeCoordinate), w.second_coordinate()]
+    second = w.another(
+        MarkerNodeCoordinate,
+        "second coordinate",
+        lambda: dict(nodeNumber=w.first(NodePoint), coordinate=1),
+    )
+    return [w.first(MarkerNodeCoordinate), second]
+
+
+def _slider(w: "World") -> list[int]:
+    """A frame on the ground, whose line the frame of the node in the plane slides on."""
+    rail = w.another(
+        MarkerBodyRigid,
+        "rail",
+        lambda: dict(bodyNumber=w.first(ObjectGround), localPosition=[1.07, -1.74, 0.0]),
+    )
+    return [rail, w.first(MarkerNodeRigid)]
 
 
 SAMPLES: dict[type, Callable[["World"], dict[str, Any]]] = {
@@ -382,7 +397,7 @@ SAMPLES: dict[type, Callable[["World"], dict[str, Any]]] = {
         markerNumbers=[w.first(MarkerBodyRigid), w.first(MarkerNodePosition)], activeConnector=True
     ),
     ObjectJointPrismatic2D: lambda w: dict(
-        markerNumbers=[w.ground_frame(), w.first(MarkerNodeRigid)],
+        markerNumbers=_slider(w),
         axisMarker0=[2.0, -1.0, 0.0],
         normalMarker1=[3.0, 4.0, 0.0],
         constrainRotation=False,
@@ -576,8 +591,27 @@ NO_POTENTIAL: dict[type, tuple[str, ...]] = {
 
 def without_losses(kind: type) -> dict[str, Any]:
     """Values that switch off what has no potential in any variant."""
-    return {n: kind.fields[n].default for n in ("damping", "coupling") if n in kind.fields}
+    return {
+        name: p.default
+        for name, p in kind.fields.items()
+        if name.lower().endswith("damping") or name == "coupling"
+    }
 
+
+OBLIQUE = [[0.36, 0.48, -0.8], [-0.8, 0.6, 0.0], [0.48, 0.64, 0.6]]
+"""Rotation matrix whose first column, the axis of a mass, has a part along x, y and z."""
+
+OTHER_CARRIERS: dict[tuple[type, type | str], tuple[type, dict[str, Any]]] = {
+    (MarkerBodyPosition, ObjectMass1D): (ObjectMass1D, dict(referenceRotation=np.eye(3))),
+    (MarkerBodyPosition, "oblique ObjectMass1D"): (ObjectMass1D, dict(referenceRotation=OBLIQUE)),
+    (MarkerBodyRigid, "leaning ObjectGround"): (ObjectGround, dict(referenceRotation=OBLIQUE)),
+    (MarkerNodeRigid, NodePlanar): (NodePlanar, dict(heldCoordinates=[True, False, False])),
+}
+"""(Marker, name of a carrier) -> kind of the carrier, changes to its sample.
+
+Connectors are tried on the samples of all nodes and bodies, and on these. A name that is the kind
+itself stands for its sample. localPosition: where the marker stands on the body.
+"""
 
 DRAWN: dict[str, Any] = dict(
     show=None,
@@ -628,49 +662,45 @@ def drawn_of(kind: type) -> dict[str, Any]:
     return chosen | {"show": not kind.V.fields["show"].default}
 
 
-SECOND_COORDINATE = "second coordinate"
-"""What a world calls the marker that the samples of coordinate connectors end at."""
-
-GROUND_FRAME = "ground frame"
-"""What a world calls the frame that the sample of the slider stands on."""
-
-
 class World:
-    """A system, and the first item of every kind in it."""
+    """A system, and the first item of every kind in it.
 
-    def __init__(self, *kinds: type) -> None:
+    mbs -- a system that others add to as well; a new one if it is left out
+    """
+
+    def __init__(self, *kinds: type, mbs: Any = None) -> None:
         self.container = exu.SystemContainer()
-        self.mbs = self.container.AddSystem()
+        self.mbs = self.container.AddSystem() if mbs is None else mbs
         self._first: dict[type | str, Any] = {}
         for kind in kinds:
             self.add(kind)
 
     def first(self, kind: type) -> Any:
+        """The first item of a kind, which is added if there is none."""
+        if kind not in self._first:
+            self.add(kind)
         return self._first[kind]
 
     def remember(self, kind: type | str, number: Any) -> None:
         """Call an item the first of its kind, unless there is one."""
         self._first.setdefault(kind, number)
 
-    def second_coordinate(self) -> Any:
-        """A marker on another coordinate than that of the first coordinate marker."""
-        if SECOND_COORDINATE not in self._first:
-            marker = MarkerNodeCoordinate(nodeNumber=self.first(NodePoint), coordinate=1)
-            self.remember(SECOND_COORDINATE, self.mbs.AddMarker(marker))
-        return self._first[SECOND_COORDINATE]
+    def another(self, kind: type, name: str, values: Callable[[], dict[str, Any]]) -> Any:
+        """An item besides the first of its kind: that of a name, which is added if there is none.
 
-    def ground_frame(self) -> Any:
-        """A frame on the ground whose line the frame of the node in the plane slides on."""
-        if GROUND_FRAME not in self._first:
-            frame = MarkerBodyRigid(
-                bodyNumber=self.first(ObjectGround), localPosition=[1.07, -1.74, 0.0]
-            )
-            self.remember(GROUND_FRAME, self.mbs.AddMarker(frame))
-        return self._first[GROUND_FRAME]
+        values -- its parameters, asked for only when it is added
+        """
+        if name not in self._first:
+            self.remember(name, self.add_item(self.made(kind, values())))
+        return self._first[name]
+
+    def made(self, kind: type, values: dict[str, Any]) -> Any:
+        """An item with these values."""
+        return kind(**values)
 
     def sample(self, kind: type, **changes: Any) -> Any:
         """An item of a kind that fits into this system."""
-        return kind(**(values_of(kind, self) | changes))
+        return self.made(kind, values_of(kind, self) | changes)
 
     def add(self, kind: type, **changes: Any) -> Any:
         """Add a sample; returns its number."""
@@ -700,9 +730,17 @@ def world_of_variants() -> World:
     """The same, with all variants of connectors and loads, assembled.
 
     Connectors of positions also act between a marker with a Jacobian and one without, and on
-    bodies that turn.
+    bodies that turn; forces that turn with their markers act on all nodes and bodies.
     """
     made = world()
+    for kind in (kind for kind in (*nodes.KINDS, *POINT_BODIES) if Out.Position in kind.outputs):
+        on = "nodeNumber" if kind.family == "node" else "bodyNumber"
+        for marker in markers.KINDS:
+            provided = {"Position", "Orientation"} if kind.has_axes else {"Position"}
+            if on in marker.fields and marker.provides == provided:
+                local = {"localPosition": [0.25, -0.5, 0.125]} if on == "bodyNumber" else {}
+                number = made.mbs.AddMarker(marker(**{on: made.first(kind)}, **local))
+                made.add(LoadForceVector, markerNumber=number, bodyFixed=kind.has_axes)
     beside = dict(bodyNumber=made.first(ObjectMass1D), localPosition=[2.0, 0.5, 0.25])
     slider = made.mbs.AddMarker(MarkerBodyPosition(**beside))
     heavy = made.mbs.AddMarker(MarkerBodyMass(bodyNumber=made.first(ObjectMass1D)))

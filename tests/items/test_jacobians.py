@@ -4,28 +4,33 @@ import numpy as np
 import pytest
 
 import linkwork as exu
+from linkwork import nodes
 from linkwork.core.status import GRAVITY_SINGULAR, ZERO_DISTANCE, ZERO_LENGTH, decode
 from linkwork.extend.probe import Probe
 from linkwork.items import *
 from tests.cases import Cases
 
 from .pairs import (
-    COORDINATE_ENDS,
+    COORDINATES,
     ENDS,
     MASS,
     PAIRS,
     PLACES,
+    PLANE_FRAMES,
+    POINTS,
     SPACE,
+    SPACE_FRAMES,
     TURNING_POINTS,
     Pair,
     assert_matrix_is_derivative,
     each_with_potential,
     ends_named,
     free_ends,
-    wanted_ends,
+    meeting,
 )
 from .samples import (
     MARKER_CONNECTORS,
+    POINT_BODIES,
     each,
     each_connector,
     each_position_connector,
@@ -36,11 +41,11 @@ from .samples import (
 
 
 def test_every_marker_is_tried_on_everything():
-    missing = wanted_ends() - set(ENDS) - set(COORDINATE_ENDS) - set(TURNING_POINTS)
-    assert not missing, (
-        f"add {missing} to ENDS or COORDINATE_ENDS in tests/items/pairs.py (or the carrier to "
-        "NO_POSITION)"
-    )
+    """Carriers are found, of every sort."""
+    sorts = POINTS, TURNING_POINTS, COORDINATES, PLANE_FRAMES, SPACE_FRAMES
+    assert all(sorts) and {end for sort in sorts for end in sort} == set(ENDS)
+    on = {carrier for _, carrier in ENDS}
+    assert on >= {*POINT_BODIES, *(kind for kind in nodes.KINDS if kind.part == "ode2")}
 
 
 @each_connector
@@ -107,7 +112,7 @@ def test_zero_length_spring_at_rest_has_stiffness_k_in_all_directions():
     with Cases(SpringDamper) as cases:
         for ends in PAIRS["Position"]:
             with cases(ends_named(ends)):
-                pair = Pair(SpringDamper, ends, (place, place), **values)
+                pair = meeting(SpringDamper, ends, place, **values)
                 pair.factors(1.5, 0.0, 0.5, 1.0)
                 assert np.linalg.norm(np.subtract(*pair.points()[:2])) == 0.0
                 assert_matrix_is_derivative(pair, 0)
@@ -163,13 +168,15 @@ def test_inactive_connectors_do_nothing(kind):
     pair = Pair(kind, free_ends(kind), PLACES, activeConnector=False)
     pair.shake(np.random.default_rng(3))
     pair.factors(1.0, 1.0, 1.0, 1.0)
-    n = pair.model.n_ode2
+    n, own = pair.model.n_ode2, pair.rows
+    pair.data["multipliers"][: own.start] = 0.0  # equations of nodes go on
     for level in (0, 1):
         matrix = pair.matrix(level)
-        assert not np.any(matrix[:n, :])
-        assert not np.any(matrix[:, :n])
+        assert not np.any(matrix[:n, :n])
+        assert not np.any(matrix[:n, n:][:, own])
+        assert not np.any(matrix[n:, :n][own])
         assert not np.any(pair.residual(level)[:n])
-        assert np.array_equal(pair.data["constraint"], pair.data["multipliers"])
+        assert np.array_equal(pair.data["constraint"][own], pair.data["multipliers"][own])
 
 
 @each_with_potential

@@ -5,25 +5,27 @@ import math
 import numpy as np
 import pytest
 
-from linkwork.connectors import KINDS as CONNECTORS
 from linkwork.core.kernels.entry import argument_names, entry
 from linkwork.core.kernels.pointer import Pointer
 from linkwork.extend.kernel_rules import all_complaints, with_helpers
-from linkwork.loads import KINDS as LOADS
-from linkwork.motion import planar_frame, point
 
+from .pairs import MOTION_KINDS
 from .samples import KINDS, each
 
 SHARED = [
     *{
         kernel
-        for kind in (*CONNECTORS, *LOADS)
-        if kind.blocks is not None
+        for kind in KINDS
+        if getattr(kind, "blocks", None) is not None
         for kernel in (kind.blocks.by_index, kind.blocks.through, kind.blocks.drift)
         if kernel is not None
     },
-    *(kernel for kind in (*point.KINDS.values(), point.LINEAR_KIND) for kernel in kind.kernels()),
-    *(planar_frame.motion, planar_frame.exact_motion, planar_frame.curvature),
+    *{
+        kernel
+        for kind in MOTION_KINDS
+        for kernel in kind.kernels()
+        if "frame" not in argument_names(kernel)  # those that count loads
+    },
 ]
 force = Pointer("d", "d")
 each_with_kernels = each(kind for kind in KINDS if kind.kernels)

@@ -117,13 +117,14 @@ def test_outputs_have_their_declared_shape_after_a_solve_in_every_configuration(
 @each(kind for kind in KINDS if issubclass(kind, Body) and kind.has_points)
 def test_outputs_of_bodies_are_read_at_local_positions(solved, kind):
     number = solved.first(kind)
+    bends = len(kind.node_kinds) > 0 and "nodeNumber" not in kind.fields
     turning = {Out.Displacement, Out.Velocity, Out.VelocityLocal}  # test_planar_outputs.py
     turning |= {Out.Acceleration, Out.AccelerationLocal}
     for variable, output in kind.outputs.items():
         value = solved.mbs.GetObjectOutputBody(number, variable, LOCAL)
         assert_shape(value, output)
-        if kind is ObjectRigidBody2D and variable in turning:
-            continue
+        if bends or (kind.has_axes and kind.node_kinds and variable in turning):
+            continue  # they depend on the place in another way, of which tests of the kind know
         centre = solved.mbs.GetObjectOutput(number, variable)
         away = solved.mbs.GetObjectOutputBody(number, Out.RotationMatrix) @ LOCAL
         shift = away if variable == Out.Position else np.zeros_like(value)

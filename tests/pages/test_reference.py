@@ -10,10 +10,12 @@ from myst_parser.docutils_ import Parser
 import linkwork as exu
 from docs.generator import commands, items, settings
 from docs.generator.__main__ import _with_links, first_model, write
-from docs.generator.mini_examples import CALLS, derived, mini_example
+from docs.generator.mini_examples import CALLS, END, START, derived, mini_example
+from docs.generator.sample_examples import script_of
 from linkwork.core.declare.function_kinds import UserFunction
 from linkwork.core.declare.parameters import Array, Curve, Matrix, Number, Rotation, Vector
-from tests.items.samples import KINDS, each_kind
+from linkwork.items import NodeGenericODE2
+from tests.items.samples import KINDS, each, each_kind
 
 NUMBERS = (Number, Array, Vector, Matrix, Curve)
 PURE = {
@@ -78,6 +80,17 @@ def test_a_new_item_has_an_example_without_one_being_written(name, monkeypatch):
     kind = next(kind for kind in KINDS if kind.__name__ == name)
     monkeypatch.delitem(CALLS, name)
     test_the_example_of_a_page_runs(kind)
+
+
+@each(kind for kind in KINDS if kind is not NodeGenericODE2)  # no body is made for it alone
+def test_a_sample_is_an_example(kind):
+    """What pages of kinds show that stand on something new."""
+    script = script_of(kind)
+    names = {}
+    text = "\n".join([START, *script.functions, *script.lines, END])
+    exec(compile(text, kind.__name__, "exec"), names)
+    assert names["solution"].success
+    assert any(type(item) is kind for item in names["solution"].snapshot.items[kind.family])
 
 
 def test_derived_examples_name_what_an_item_must_be_given():

@@ -30,7 +30,7 @@ class CallLists:
     def __init__(self, model: Model, data: Data, layout: Layout, implicit: bool) -> None:
         self.model, self.data, self.layout, self.implicit = model, data, layout, implicit
         self._links: dict[type[Item], Links] = {}
-        self.direct = model.direct_tables()
+        self.direct = model.unmarked_tables()
         self.has_vectors = any(t.kind.has_equations for t in self.direct)
         coupled = model.masses_vary or any(k.couples(t) for k, t in model.tables.items())
         self.has_plain_masses = implicit and not model.n_ae and not coupled

@@ -84,6 +84,18 @@ class Model:
         """Tables of objects that act on ODE2 coordinates directly, not through markers."""
         return [table for kind, table in self.tables.items() if kind.acts_directly]
 
+    def unmarked_tables(self) -> list[Table]:
+        """Tables of what acts on ODE2 coordinates whose size no marker may know.
+
+        Objects that act directly, and nodes and bodies with equations of their own coordinates.
+        """
+        return [
+            table
+            for kind, table in self.tables.items()
+            if kind.acts_directly
+            or (kind.has_equations and kind.blocks is None and getattr(kind, "part", "") != "ae")
+        ]
+
     @property
     def is_linear(self) -> bool:
         """Whether all equations are linear in the state, with constant coefficients."""
