@@ -146,7 +146,7 @@ def test_safe_mode_takes_complete_rows(tmp_path):
 
 
 def test_wrong_arguments(tmp_path):
-    with pytest.raises(exu.SysError, match="there is no file .*none.txt"):
+    with pytest.raises(exu.SysError, match="the file .*none.txt does not exist"):
         LoadSolutionFile(tmp_path / "none.txt")
     path, _ = written(tmp_path)
     with pytest.raises(exu.SysError, match="maxRows"):
