@@ -270,7 +270,7 @@ def test_a_component_that_does_not_exist():
 
 def test_a_sensor_event_watches_no_other():
     mbs = falling(eventUserFunction=height)
-    with pytest.raises(exu.ParameterError, match="sensorNumber must be a sensor with a value"):
+    with pytest.raises(exu.ParameterError, match="sensorNumber must be a sensor that is not"):
         mbs.AddSensor(SensorEvent(sensorNumber=1))
 
 

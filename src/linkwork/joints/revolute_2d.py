@@ -4,7 +4,7 @@
 
 m0 receives the force (lambda_x, lambda_y), m1 the opposite one. The constraint is linear in the
 positions of its markers, so it has no geometric stiffness. The constraint forces do no work. If it
-is violated, c turns with the model: it is invariant under rotations only for c = 0.
+is violated, c turns with the model: there is invariance under rotations only for c = 0.
 """
 
 from __future__ import annotations

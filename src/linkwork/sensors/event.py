@@ -124,7 +124,7 @@ class SensorEvent(Sensor):
         if self.sensorNumber >= 0 and isinstance(items["sensor"][self.sensorNumber], SensorEvent):
             raise ParameterError(
                 f"{owner}: sensorNumber must be a sensor that is not a SensorEvent, got the "
-                f"SensorEvent {self.sensorNumber}; watch the sensor that it watches",
+                f"SensorEvent {self.sensorNumber}; use its eventUserFunction or sensorNumber",
                 "sensorNumber",
             )
 
