@@ -313,7 +313,7 @@ def _places(table: Any) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _has_mass(table: Any) -> np.ndarray:
-    """Whether an entry may belong to the mass matrix."""
+    """Whether an entry may be part of the mass matrix."""
     chosen = table.pools["mass"] != 0.0
     ends = [*table.rows["entry_start"][1:], len(chosen)]
     for e, end in zip(table.rows, ends, strict=True):

@@ -227,7 +227,7 @@ class _Walk:
         yield array.tobytes()
 
     def dtype(self, dtype: np.dtype) -> Iterator[bytes]:
-        """Dtypes; records by a digest that is computed once, since every kernel has some of them."""
+        """Dtypes; those of records by a digest computed once, since every kernel has some."""
         if dtype.fields is None:
             yield from _parts_of(dtype)
             return
