@@ -49,7 +49,7 @@ __all__ = [
 
 
 MODULES = ("extend", "graphics", "items", "planar", "plot", "utilities")
-"""Modules that are there without an import of their own, as `linkwork.graphics.Sphere`."""
+"""Modules that need no separate import, as in `linkwork.graphics.Sphere`."""
 
 RESULTS = {
     "Diagnosis": "linkwork.diagnosis.findings",
@@ -57,11 +57,11 @@ RESULTS = {
     "Linearization": "linkwork.modes.linearization",
     "Modes": "linkwork.modes.result",
 }
-"""Classes that only annotations need: each is loaded when it is asked for, not with the others."""
+"""Classes that only annotations need: each is loaded separately at its first use."""
 
 
 def __getattr__(name: str) -> Any:
-    """A public name; the first one loads them all. `linkwork --help` asks for none."""
+    """Return a public name; the first access loads them all. `linkwork --help` needs none."""
     if name in MODULES:
         from importlib import import_module
 

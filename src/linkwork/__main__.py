@@ -1,4 +1,4 @@
-"""`python -m linkwork` is the command line."""
+"""`python -m linkwork` runs the command line."""
 
 import sys
 

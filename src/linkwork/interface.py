@@ -1,7 +1,7 @@
-"""The public names of the package, in one place; `linkwork` hands them out.
+"""The public names of the package, in one place; `linkwork` re-exports them.
 
-They are apart from `linkwork/__init__.py` because they need NumPy, which the help texts of the
-command line do without.
+They are separate from `linkwork/__init__.py` because they need NumPy, which the help texts of the
+command line do not.
 """
 
 from linkwork.api.files import load

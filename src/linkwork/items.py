@@ -20,6 +20,6 @@ FAMILIES: dict[str, dict[str, type[declare.Item]]] = {
         "sensor": sensors.KINDS,
     }.items()
 }
-"""Family -> documented type name -> item class, with the kinds that users declare."""
+"""Family -> documented type name -> item class, including the kinds that users declare."""
 
 __all__ = declare.names_in(__name__)

@@ -41,10 +41,10 @@ def LoadSolutionFile(
 ) -> dict[str, Any]:
     """Read a solution file that a run wrote with writeSolutionToFile: text, or binary (.npy).
 
-    safeMode -- take the complete rows of a file that was cut off, instead of refusing it
-    maxRows -- read no more rows than this; -1: all
+    safeMode -- return the complete rows of a truncated file instead of rejecting it
+    maxRows -- largest number of rows to read; -1: all
     verbose -- print what was read
-    hasHeader -- False: do without the line of the header that tells the number of columns
+    hasHeader -- False: do not require the header line that states the number of columns
 
     Returns a dictionary: 'data', rows with the time first; 'columnsExported', the counts
     [nODE2, nVel2, nAcc2, nODE1, nVel1, nAlgebraic, nData]; 'nColumns', without the time; 'nRows'.
@@ -55,13 +55,13 @@ def LoadSolutionFile(
             f"LoadSolutionFile: maxRows must be >= 0, or -1 for all, got {maxRows!r}"
         )
     if not path.is_file():
-        raise SysError(f"LoadSolutionFile: there is no file {path}")
+        raise SysError(f"LoadSolutionFile: the file {path} does not exist")
     if path.suffix.lower() == ".npy":
         rows, counts, _ = read_binary(path, maxRows, hasHeader)
     else:
         rows, counts, _ = read_text(path, safeMode, maxRows, hasHeader)
     if verbose:
-        print(f"{path}: {len(rows)} rows, columns {counts} behind the time")
+        print(f"{path}: {len(rows)} rows, columns {counts} after the time")
     return {
         "data": rows,
         "columnsExported": counts,
@@ -77,14 +77,14 @@ def SetSolutionState(
     configuration: ConfigurationType = ConfigurationType.Current,
     sendRedrawSignal: bool = True,
 ) -> None:
-    """Put a row of a solution into a configuration of a system.
+    """Copy a row of a solution into a configuration of a system.
 
-    solution -- what LoadSolutionFile returns, or a Solution
+    solution -- the dictionary that LoadSolutionFile returns, or a Solution
     row -- 0 is the first one, -1 the last one
     sendRedrawSignal -- accepted for compatibility
 
-    Parts of the state that the file does not have stay as they are. With the configuration Current
-    the time of the system becomes that of the row.
+    Parts of the state that the file does not contain are left unchanged. With the configuration
+    Current, the time of the system becomes that of the row.
     """
     times, parts = _state(solution, row)
     sizes = {name: len(values) for name, values in parts.items() if len(values)}
@@ -92,8 +92,8 @@ def SetSolutionState(
         there = len(_get(mbs, name))
         if count != there:
             raise SysError(
-                f"SetSolutionState: the solution has {count} {name.replace('_', ' ')}, the system "
-                f"{there}; it belongs to another model"
+                f"SetSolutionState: the solution has {count} {name.replace('_', ' ')}, but the "
+                f"system has {there}; use a solution of the same model"
             )
     for name in sizes:
         getattr(mbs.systemData, _SETTERS[name])(parts[name], configuration)

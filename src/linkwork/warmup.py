@@ -1,4 +1,4 @@
-"""Compiling ahead: every kernel of the package, so that later runs start at once."""
+"""Ahead-of-time compilation of every kernel of the package, so that later runs start at once."""
 
 from __future__ import annotations
 
@@ -86,13 +86,13 @@ ANALYSIS: dict[Callable[..., Any], str] = {
     assembly_tree.relative_rows: "qqqqqIqI",
     assembly_tree.targets: "qqqqqqqqqIqqqqI",
 }
-"""Kernels that are called with arrays, and the NumPy types of these."""
+"""Kernels that are called with arrays, and the NumPy types of their arguments."""
 
 
 def entries(rare: bool = True) -> Iterator[tuple[Callable[..., Any], Pointer]]:
     """The entry of every kernel in the package and how it is called, slowest to compile first.
 
-    rare -- also those that only large models and less common solvers need
+    rare -- include those that only large models and less common solvers need
     """
     for entry in _frame_entries(rare):
         yield entry, call_kernel
@@ -143,7 +143,7 @@ def _block_entries(table: Table) -> Iterator[Callable[..., Any]]:
 
 
 def _integrator_entries(integrator: Integrator, rare: bool) -> Iterator[Callable[..., Any]]:
-    """The entries of an integrator's kernels; others of its class have the same."""
+    """The entries of an integrator's kernels, which all integrators of its class share."""
     memory = {name: np.zeros(0, kind) for name, kind in integrator.pools.items()}
     chosen = (loop for loop in integrator.kernels if rare or loop not in integrator.rare)
     for kernel in (*chosen, *filter(None, [integrator.change_step])):

@@ -393,7 +393,7 @@ def test_a_failed_save_leaves_the_old_file(tmp_path, monkeypatch):
 def test_places_that_cannot_be_written_are_refused(tmp_path):
     mbs = new_system()
     (tmp_path / "file").write_text("")
-    with pytest.raises(exu.SysError, match="the folder of .* cannot be made"):
+    with pytest.raises(exu.SysError, match="the folder of .* cannot be created"):
         mbs.save(tmp_path / "file" / "model.json")
     with pytest.raises(exu.SysError, match="cannot be written"):
         mbs.save(tmp_path)

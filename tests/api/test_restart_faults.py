@@ -278,16 +278,25 @@ def broken(file, change):
 
 
 FAULTS = {
-    "one bit": (lambda c: c.__setitem__(len(c) // 2, c[len(c) // 2] ^ 1), "checksum does not fit"),
-    "cut off": (lambda c: c.__delitem__(slice(len(c) // 2, None)), "checksum does not fit"),
+    "one bit": (
+        lambda c: c.__setitem__(len(c) // 2, c[len(c) // 2] ^ 1),
+        "checksum does not match",
+    ),
+    "cut off": (lambda c: c.__delitem__(slice(len(c) // 2, None)), "checksum does not match"),
     "empty": (lambda c: c.clear(), "it is empty"),
     "cut off in its head": (lambda c: c.__delitem__(slice(20, None)), "cut off after 20 bytes"),
     "foreign": (
         lambda c: c.__setitem__(slice(0, 8), b"PK\3\4abcd"),
-        "it is no linkwork restart file",
+        "it is not a linkwork restart file",
     ),
-    "newer": (lambda c: c.__setitem__(16, 4), "it has version 4, this Linkwork reads version 3"),
-    "older": (lambda c: c.__setitem__(16, 2), "it has version 2, this Linkwork reads version 3"),
+    "newer": (
+        lambda c: c.__setitem__(16, 4),
+        "it has version 4, but this Linkwork reads version 3",
+    ),
+    "older": (
+        lambda c: c.__setitem__(16, 2),
+        "it has version 2, but this Linkwork reads version 3",
+    ),
 }
 
 

@@ -258,7 +258,9 @@ def refused(match, **event):
 
 
 def test_what_is_watched_must_be_told_once():
-    refused("SensorEvent 'ground' .sensor 1.: it needs either eventUserFunction", direction=1)
+    refused(
+        "SensorEvent 'ground' .sensor 1.: the sensor needs either eventUserFunction", direction=1
+    )
     refused("got both", eventUserFunction=height, sensorNumber=0)
 
 
@@ -268,7 +270,7 @@ def test_a_component_that_does_not_exist():
 
 def test_a_sensor_event_watches_no_other():
     mbs = falling(eventUserFunction=height)
-    with pytest.raises(exu.ParameterError, match="sensorNumber must be a sensor with a value"):
+    with pytest.raises(exu.ParameterError, match="sensorNumber must be a sensor that is not"):
         mbs.AddSensor(SensorEvent(sensorNumber=1))
 
 
@@ -308,7 +310,7 @@ def test_an_unknown_event_gets_a_hint():
 def test_thresholds_belong_to_sensors():
     """A threshold beside a function would be without effect: the event is at its zero."""
     for name, value in (("threshold", 3.0), ("component", 1)):
-        text = f"'ground' .*: {name} belongs to sensorNumber .*got {value}; let the function"
+        text = f"'ground' .*: {name} applies to sensorNumber .*got {value}; let the function"
         with pytest.raises(exu.ParameterError, match=text):
             falling(eventUserFunction=height, **{name: value}).Assemble()
 

@@ -146,7 +146,7 @@ def test_safe_mode_takes_complete_rows(tmp_path):
 
 
 def test_wrong_arguments(tmp_path):
-    with pytest.raises(exu.SysError, match="there is no file .*none.txt"):
+    with pytest.raises(exu.SysError, match="the file .*none.txt does not exist"):
         LoadSolutionFile(tmp_path / "none.txt")
     path, _ = written(tmp_path)
     with pytest.raises(exu.SysError, match="maxRows"):
@@ -179,7 +179,7 @@ def test_states_that_do_not_fit(tmp_path):
     for row in (6, -7, 1.0, None):
         with pytest.raises(exu.SysError, match="one of the 6 rows"):
             SetSolutionState(rich_system(), solution, row)
-    with pytest.raises(exu.SysError, match="has 1 ode1 coordinates, the system 0"):
+    with pytest.raises(exu.SysError, match="has 1 ode1 coordinates, but the system has 0"):
         SetSolutionState(pendulum().mbs, solution, 0)
     for wrong in (None, {}, {"data": [[1, 2]], "columnsExported": [2, 0, 0, 0, 0, 0, 0]}):
         with pytest.raises(exu.SysError, match="SetSolutionState takes a Solution"):

@@ -44,7 +44,7 @@ TOLD = {
     "lone_surrogate_kind": "nodes[0].nodeType: unknown nodeType '\\ud800'",
     "long_integer": C_REF + "a number of 5000 digits is too long",
     "many_coordinates": "NodeGenericODE2 'node0' (node 0): 1000000000 coordinates of 1000000000",
-    "many_rows": "ObjectGenericODE2 'object0' (object 0): nodeNumbers must name at least one node",
+    "many_rows": "ObjectGenericODE2 'object0' (object 0): nodeNumbers must list at least one node",
     "marker_of_a_connector": "line 2: markers[0].bodyNumber: MarkerBodyPosition 'marker0'",
     "module_is_a_list": "modules.load: must be modules by family and type",
     "nan": C_REF + "must be a finite number, got NaN",

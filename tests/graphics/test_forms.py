@@ -104,7 +104,7 @@ WRONG = [
     (MADE["Sphere"] | {"point": [0, 0, math.nan]}, "point must be 3 finite real numbers"),
     (MADE["Sphere"] | {"color": [2, 0, 0, 1]}, "color must be four numbers RGBA in [0, 1]"),
     (MADE["Brick"] | {"size": [1, -1, 1]}, "size must be three numbers >= 0, got [1, -1, 1]"),
-    (MADE["Cylinder"] | {"vAxis": [0, 0, 0]}, "vAxis must be a vector of three numbers that is no"),
+    (MADE["Cylinder"] | {"vAxis": [0, 0, 0]}, "vAxis must be a nonzero vector of three numbers"),
     (MADE["CheckerBoard"] | {"nTiles": 1000}, "nTiles must be a whole number up to 500, got 1000"),
     (MADE["CheckerBoard"] | {"nTiles": 1.5}, "nTiles must be a whole number up to 500, got 1.5"),
     (MADE["Line"] | {"data": [0, 0, 0]}, "data must be rows of 3 finite real numbers, at least 2"),
@@ -114,19 +114,21 @@ WRONG = [
     (MADE["Line"] | {"data": [[0, 0, math.inf], [1, 0, 0]]}, "data must be rows of 3 finite"),
     (MADE["Line"] | {"data": [[[0, 0, 0], [1, 0, 0]]]}, "data must be rows of 3"),
     (MADE["Text"] | {"text": 3}, "text must be a string, got 3"),
-    (MADE["Text"] | {"offset": [0, 1]}, "offset must be [0, 0]: texts stand at their point"),
+    (MADE["Text"] | {"offset": [0, 1]},
+     "offset must be [0, 0], since texts are drawn at their point"),
     (MADE["Basis"] | {"rotationMatrix": [[2, 0, 0], [0, 1, 0], [0, 0, 1]]}, "a rotation matrix"),
-    (WRITTEN["Spheres"] | {"radii": [1, 2]}, "radii must be one or 3, as many as points, got 2"),
+    (WRITTEN["Spheres"] | {"radii": [1, 2]}, "radii must be one or 3, the number of points, got 2"),
     (WRITTEN["Spheres"] | {"radii": [[1], [1, 2]]}, "radii must be rows of 1"),
     (WRITTEN["Spheres"] | {"radii": 0}, "radii must be numbers > 0"),
     (WRITTEN["Spheres"] | {"colors": [3, 0, 0, 1]}, "colors must be RGBA rows of numbers"),
-    (WRITTEN["Lines"] | {"points": TRIANGLE}, "points must be two for each line, got 3"),
-    (WRITTEN["TriangleList"] | {"triangles": [0, 1, 3]}, "triangles must be numbers of points from "
+    (WRITTEN["Lines"] | {"points": TRIANGLE},
+     "the number of points must be even, two per line, got 3"),
+    (WRITTEN["TriangleList"] | {"triangles": [0, 1, 3]}, "triangles must be indices of points from "
      "0 to 2, got 3"),
     (WRITTEN["TriangleList"] | {"triangles": [0, 1, -1]}, "from 0 to 2, got -1"),
     (WRITTEN["TriangleList"] | {"triangles": [0, 1, 2.0]}, "triangles must be rows of 3 whole"),
     (WRITTEN["TriangleList"] | {"triangles": [0, 1, 2**70]}, "triangles must be rows of 3 whole"),
-    (WRITTEN["TriangleList"] | {"normals": [0, 0, 1]}, "normals must be 3, as many as points"),
+    (WRITTEN["TriangleList"] | {"normals": [0, 0, 1]}, "normals must be 3, the number of points"),
     (WRITTEN["TriangleList"] | {"colors": [[0, 0, 1, 1]] * 2}, "colors must be one or 3"),
     ({"type": "TriangleList", "points": TRIANGLE}, "it needs the key 'triangles'"),
 ]  # fmt: skip
@@ -152,7 +154,7 @@ def test_wrong_values_of_functions_are_refused():
             "a shape of type Basis: colors must be three, got 1",
         ),
         (lambda: graphics.CheckerBoard(color=3), "color must be four numbers RGBA"),
-        (lambda: graphics.Arrow([0, 0, 0], [0, 0, 0], 1), "vAxis must be a vector"),
+        (lambda: graphics.Arrow([0, 0, 0], [0, 0, 0], 1), "vAxis must be a nonzero vector"),
     ):
         with pytest.raises(exu.ParameterError) as caught:
             call()

@@ -81,25 +81,25 @@ def test_triangles_without_area_are_left_out(tmp_path):
 
 TEXT = as_text(CUBE[:1])
 BROKEN = [
-    (b"", "is no STL file: it has 0 bytes, the least is 84"),
-    (b"x" * 83, "is no STL file: it has 83 bytes"),
-    (b"\0" * 80 + b"\xff\xff\xff\xff", "byte 80 tells 4294967295 triangles, which need "),
+    (b"", "is not an STL file: it has 0 bytes, but needs at least 84"),
+    (b"x" * 83, "is not an STL file: it has 83 bytes"),
+    (b"\0" * 80 + b"\xff\xff\xff\xff", "byte 80 states 4294967295 triangles, which need "),
     (
         as_binary(CUBE)[:-1],
-        "byte 80 tells 12 triangles, which need 684 bytes, but the file has 683",
+        "byte 80 states 12 triangles, which need 684 bytes, but the file has 683",
     ),
     (as_binary([]), "has no triangles"),
     (b"solid a\nendsolid a\n" + b" " * 100, "has no triangles"),
-    (as_binary(CUBE * np.nan), "triangle 0 has corners that are no numbers"),
+    (as_binary(CUBE * np.nan), "triangle 0 has corners that are not finite"),
     (TEXT[: -len("endsolid cube\n")], "without endsolid"),
-    (TEXT.replace(b"vertex", b"vertx", 1), "line 4: vertex is needed here, got 'vertx"),
-    (TEXT.replace(b"    endloop\n", b""), "line 7: endloop is needed here, got 'endfacet'"),
-    (TEXT.replace(b"0.000000000e+00", b"zero", 1), "line 4: vertex and three numbers is needed"),
-    (TEXT.replace(b"0.000000000e+00", b"nan", 1), "line 4: vertex and three numbers is needed"),
-    (TEXT.replace(b"0.000000000e+00", b"1e999", 1), "triangle 0 has corners that are no numbers"),
+    (TEXT.replace(b"vertex", b"vertx", 1), "line 4: expected vertex, got 'vertx"),
+    (TEXT.replace(b"    endloop\n", b""), "line 7: expected endloop, got 'endfacet'"),
+    (TEXT.replace(b"0.000000000e+00", b"zero", 1), "line 4: expected vertex and three numbers"),
+    (TEXT.replace(b"0.000000000e+00", b"nan", 1), "line 4: expected vertex and three numbers"),
+    (TEXT.replace(b"0.000000000e+00", b"1e999", 1), "triangle 0 has corners that are not finite"),
     (TEXT.replace(b"0.000000000e+00", b"1e40", 1), "points must be within 1e+30 m"),
-    (TEXT + b"facet normal 0 0 0\n", "line 10: solid is needed here, got 'facet normal 0 0 0'"),
-    (b"solid a\nsolid b\n", "line 2: facet or endsolid is needed here, got 'solid b'"),
+    (TEXT + b"facet normal 0 0 0\n", "line 10: expected solid, got 'facet normal 0 0 0'"),
+    (b"solid a\nsolid b\n", "line 2: expected facet or endsolid, got 'solid b'"),
 ]
 
 
@@ -126,7 +126,7 @@ def test_wrong_options_and_files_are_refused(tmp_path):
         assert told in str(caught.value)
     with pytest.raises(exu.SysError, match="cannot be read: No such file"):
         graphics.FromSTLfile(tmp_path / "none.stl")
-    with pytest.raises(exu.SysError, match="is no regular file"):
+    with pytest.raises(exu.SysError, match="is not a regular file"):
         graphics.FromSTLfile(tmp_path)
     with pytest.raises(exu.ParameterError, match="a file name is needed, text or a path, got 3"):
         graphics.FromSTLfile(3)
@@ -150,5 +150,5 @@ def test_a_damaged_file_is_read_or_refused(tmp_path_factory, data):
 def test_a_signalling_nan_is_refused_without_a_warning(tmp_path):
     whole = bytearray(as_binary(CUBE[:2]))
     whole[84 + 12 : 84 + 16] = b"\x01\x00\xa0\x7f"
-    with pytest.raises(exu.SysError, match="triangle 0 has corners that are no numbers"):
+    with pytest.raises(exu.SysError, match="triangle 0 has corners that are not finite"):
         read(tmp_path, bytes(whole))

@@ -241,7 +241,7 @@ def test_shadowing_a_builtin_changes_the_key():
     ids=lambda value: type(value).__name__,
 )
 def test_what_cannot_be_told_by_value_is_uncacheable(value):
-    with pytest.raises(Uncacheable, match="cannot be told by value"):
+    with pytest.raises(Uncacheable, match="cannot be identified by value"):
         key_with(value)
 
 

@@ -118,7 +118,7 @@ def test_the_first_process_compiles_and_says_so_once(warm):
     assert first == {"code": 0, "out": EXPECTED, "origins": ["compiled"], "numba": True}
     lines = first.errors.strip().splitlines()
     assert len(lines) == 1
-    assert "Linkwork compiles its kernels on first use" in lines[0]
+    assert "Linkwork compiles its kernels at first use" in lines[0]
     assert f"kept in {project.cache}" in lines[0]
 
 

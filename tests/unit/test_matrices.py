@@ -185,9 +185,10 @@ FORMS = "a 2-D array, a list of rows, a SciPy sparse matrix or a MatrixContainer
          "MatrixContainer.SetWithSparseMatrixCSR: column of triplet 0 must be a whole number "
          "from 0 to 0, got 1; the matrix is 1 x 1"),
         (lambda m: m.AddSparseMatrix(sparse.eye(2, format="csr")),
-         "MatrixContainer.AddSparseMatrix: needs a matrix of 1 x 1, got one of 2 x 2"),
+         "MatrixContainer.AddSparseMatrix: sparseMatrix must be 1 x 1, got 2 x 2"),
         (lambda m: m.AddSparseMatrix([[1.0]]),
-         "MatrixContainer.AddSparseMatrix: needs a SciPy sparse matrix, got [[1.0]]"),
+         "MatrixContainer.AddSparseMatrix: sparseMatrix must be a SciPy sparse matrix, "
+         "got [[1.0]]"),
         (lambda m: m.Initialize(-1, 2),
          "MatrixContainer.Initialize: numberOfRows must be a whole number >= 0, got -1"),
         (lambda m: MatrixContainer(3.0), f"MatrixContainer: must be {FORMS}, got 3.0"),

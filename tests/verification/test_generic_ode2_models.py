@@ -318,7 +318,7 @@ def test_wrong_nodes_are_refused():
     good, ground = add_node(mbs, [0.0, 0.0]), mbs.AddNode(NodePointGround())
     data = mbs.AddNode(NodeGenericData(initialCoordinates=[1.0], numberOfDataCoordinates=1))
     for numbers, text in (
-        ([good, good], "names a node twice"),
+        ([good, good], "nodeNumbers must list each node once"),
         ([ground], "node with ODE2 coordinates"),
         ([good, data], "node with ODE2 coordinates"),
         ([good, 17], "nodeNumbers"),
@@ -326,7 +326,7 @@ def test_wrong_nodes_are_refused():
         with pytest.raises(exu.ParameterError, match=text):
             mbs.AddObject(ObjectGenericODE2(nodeNumbers=numbers))
     mbs.AddObject(ObjectGenericODE2(massMatrix=np.eye(2)))
-    with pytest.raises(exu.SysError, match="nodeNumbers must name at least one node"):
+    with pytest.raises(exu.SysError, match="nodeNumbers must list at least one node"):
         mbs.Assemble()
 
 

@@ -71,7 +71,7 @@ def test_the_suffix_may_be_left_out_and_the_title_is_the_name(solution, tmp_path
 
 def test_a_page_that_cannot_be_written_is_told(solution, tmp_path):
     (tmp_path / "file").write_text("")
-    with pytest.raises(exu.SysError, match="the folder of .* cannot be made"):
+    with pytest.raises(exu.SysError, match="the folder of .* cannot be created"):
         solution.export_html(tmp_path / "file" / "run.html")
     with pytest.raises(exu.SysError, match="is a folder"):
         solution.export_html(tmp_path)

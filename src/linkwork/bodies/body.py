@@ -1,11 +1,11 @@
-"""Bodies: what has mass or carries markers.
+"""Bodies: items that have mass or carry markers.
 
-A body gives the points that markers stand on (`point`), its mass, and the kernels
+A body provides the points that markers are attached to (`point`), its mass, and the kernels
 
     inertia(table, a, residual_out)          adds M a to the residual
-    jacobian(table, ca, slots, values_out)   adds ca M; and, with cq and cv, what follows from the
-                                             dependence of M a and of its own forces on the state
-    residual(table, q, v, residual_out)      of bodies with forces of their own: subtracts them
+    jacobian(table, ca, slots, values_out)   adds ca M; and, with cq and cv, the derivatives of M a
+                                             and of internal forces with respect to the state
+    residual(table, q, v, residual_out)      subtracts internal forces, if the body has any
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from linkwork.motion.kind import Motion
 from linkwork.nodes.node import Node
 
 STATE = frozenset({"q", "v", "t", "markers"})
-"""Arguments of kernels by which a mass matrix can depend on the state."""
+"""Kernel arguments through which a mass matrix can depend on the state."""
 
 
 class Body(Item):
@@ -33,23 +33,23 @@ class Body(Item):
     carries_mass = True
     extra_columns: ClassVar[tuple[tuple[Any, ...], ...]] = (("first", i8),)
     node_kinds: ClassVar[tuple[type[Node], ...]] = ()
-    """Nodes the body can stand on; empty: it has none."""
+    """Kinds of nodes the body can have; empty: it has none."""
 
     couples_coordinates: ClassVar[bool] = False
     """Whether the mass matrix may have entries off the diagonal."""
 
     forces_of_inertia: ClassVar[bool] = False
-    """Whether its own forces are those of its inertia alone, which do no work: what they give is
-    what the change of its mass matrix takes."""
+    """Whether its internal forces are inertia forces only. These do no net work: their power
+    balances the rate of change of the mass matrix in the kinetic energy."""
 
     has_points: ClassVar[bool] = True
-    """Whether it places points in space that markers can stand on."""
+    """Whether it has points in space that markers can be attached to."""
 
     has_axes: ClassVar[bool] = False
-    """Whether it has axes that markers of frames can stand on."""
+    """Whether it has axes, which markers of frames need."""
 
     nodeNumber: int
-    """Of bodies with one node: its number; those with several override `nodes`."""
+    """Number of the node of a body with one node; bodies with several override `nodes`."""
 
     @classmethod
     def wire(cls, table: Any, model: Any) -> None:
@@ -72,13 +72,13 @@ class Body(Item):
         if "slots" in table.own:
             place = cls.coordinates(table)
             rows, columns = np.broadcast_arrays(place[:, :, None], place[:, None, :])
-            # one by one: a body may stand on several nodes
+            # one by one: a body may have several nodes
             found = slots(rows.reshape(-1), columns.reshape(-1))
             table.own["slots"][:] = found.reshape(rows.shape)
 
     @classmethod
     def masses_vary(cls, table: Any) -> bool:
-        """Whether a mass matrix of a table depends on the state: its kernel asks for it."""
+        """Whether a mass matrix of a table depends on the state: its kernel has it as argument."""
         kernel = cls.kernels.get("jacobian")
         return kernel is not None and not STATE.isdisjoint(argument_names(kernel))
 
@@ -89,7 +89,7 @@ class Body(Item):
 
     @classmethod
     def coordinates(cls, table: Any) -> np.ndarray:
-        """Of each row the coordinates that its matrix `slots` belong to, -1 where held."""
+        """Coordinates of the matrix `slots` of each row, -1 where held."""
         if "index" in table.rows.dtype.fields:
             return np.asarray(table.rows["index"])
         count = table.own["slots"].shape[1]
@@ -97,14 +97,14 @@ class Body(Item):
 
     @classmethod
     def impossible(cls, table: Any) -> np.ndarray:
-        """Rows whose mass and inertia no body can have; `check_complete` of these items tells."""
+        """Rows with impossible mass and inertia; `check_complete` of these items reports them."""
         return np.zeros(0, i8)
 
     def nodes(self) -> list[int]:
         return [self.nodeNumber] if self.node_kinds else []
 
     def misfit(self, node: Node) -> str:
-        """What a node of the body should be; empty if it fits."""
+        """Description of the node that the body needs; empty if this node is suitable."""
         if isinstance(node, self.node_kinds):
             return ""
         return " or ".join(kind.__name__ for kind in self.node_kinds)
@@ -114,17 +114,17 @@ class Body(Item):
         return 0.0
 
     def centre(self) -> np.ndarray:
-        """Local position of its centre of mass [m]."""
+        """Local position of its center of mass [m]."""
         return np.zeros(3)
 
     def outline(self) -> list[Sequence[float]]:
-        """Of bodies that are drawn as a line: local positions of its corners [m]."""
+        """Local positions of the corners of a body that is drawn as a line [m]."""
         return []
 
     def point(self, local: np.ndarray, bases: Sequence[Any]) -> Motion:
         """How the body moves at a local position, given the bases of its nodes."""
-        raise TypeError(f"{type(self).__name__} does not tell its points")
+        raise TypeError(f"{type(self).__name__} does not define its points")
 
     def mass_point(self, bases: Sequence[Any]) -> Motion:
-        """How its centre of mass moves: what carries loads in proportion to the mass."""
+        """How its center of mass moves, which carries mass-proportional loads."""
         return self.point(self.centre(), bases)

@@ -1,11 +1,11 @@
-"""Systems of first order: objects that give the rates of first-order coordinates.
+"""First-order systems: objects that compute the rates of first-order coordinates.
 
 They have the kernels
 
     residual(table, ..., rates_out)    adds their part of y_t
     jacobian(table, ..., values_out)   adds -cy d(rates)/dy to the rows of y_t
 
-and give their `couplings` and `fill_slots`.
+and implement `couplings` and `fill_slots`.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from linkwork.nodes.node import Node
 
 
 class FirstOrder(Item):
-    """Base of all systems of first order."""
+    """Base of all first-order systems."""
 
     family = "object"
     stage, order = 3, 1
     node_kinds: ClassVar[tuple[type[Node], ...]] = ()
-    """Nodes it can stand on."""
+    """Kinds of nodes it can have."""
 
     def misfit(self, node: Node) -> str:
-        """What a node of the system should be; empty if it fits."""
+        """Description of the node that the system needs; empty if this node is suitable."""
         if isinstance(node, self.node_kinds):
             return ""
         return " or ".join(kind.__name__ for kind in self.node_kinds)
@@ -34,4 +34,4 @@ class FirstOrder(Item):
         return len(model.numbering.object_part(number, "ode1"))
 
     def nodes(self) -> list[int]:
-        raise TypeError(f"{type(self).__name__} does not tell its nodes")
+        raise TypeError(f"{type(self).__name__} does not define its nodes")

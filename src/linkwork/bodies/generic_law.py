@@ -1,8 +1,9 @@
-"""Kernels of generic systems of second order; `generic_ode2.py` has the law and the pools.
+"""Kernels of generic second-order systems; `generic_ode2.py` has the law and the pools.
 
-A system e has n coordinates. From its own starts on, pools hold their `indices`, the forces f, the
-entries of M, D and K row by row (`starts`, `columns`; those of M once more alone), and in `work`
-the arguments and results of its user functions (`function_kinds.ArrayFunction`).
+A system e has n coordinates. Beginning at the starts of the system, pools hold their `indices`, the
+forces f, the entries of M, D and K row by row (`starts`, `columns`; those of M once more
+separately), and in `work` the arguments and results of its user functions
+(`function_kinds.ArrayFunction`).
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ KINETIC_ENERGY, POTENTIAL_ENERGY = int(Variable.KineticEnergy), int(Variable.Pot
 
 
 def _state(e, start, indices, q, v, work_out):
-    """Put q and q_t of a system to the arguments of a function."""
+    """Write q and q_t of a system to the arguments of a function."""
     for r in range(e.n):
         k = indices[e.start + r]
         work_out[start + r] = q[k]
@@ -25,7 +26,7 @@ def _state(e, start, indices, q, v, work_out):
 
 
 def _force(e, t, work_out):
-    """Call UF with the arguments that stand there; its result is in work[w_force + 2 n:]."""
+    """Call UF with the arguments in work; its result is in work[w_force + 2 n:]."""
     return array_function(e.UF, work_out[e.w_force :].ctypes.data, e.n, e.n, t, e.number)
 
 
@@ -70,8 +71,8 @@ def residual(
 def _add_rows(n, given, indices, starts, q, v, columns, damping, stiffness, residual_out):
     """Add K q + D q_t - f of one system; returns the squares of both parts.
 
-    It sees parts of the pools that begin with its system, so that all indices grow from 0 and the
-    compiler need not look for negative ones.
+    It receives slices of the pools that begin with its system, so that all indices start from 0 and
+    the compiler need not check for negative ones.
     """
     size = 0.0
     begin = starts[0]
@@ -175,7 +176,7 @@ def _add_derivatives(e, t, q, v, a, cq, cv, indices, slots, work_out, values_out
 
 
 def _add_column(e, c, part, factor, t, q, v, a, indices, slots, work_out, values_out):
-    """Add the derivative of UF_M q_tt - UF by coordinate or velocity c, by central differences."""
+    """Add the derivative of UF_M q_tt - UF by coordinate or velocity c: central differences."""
     kept, n = e.w_kept, e.n
     with_force = e.UF != 0 and e.UF_J == 0
     size = LEAST_SIZE

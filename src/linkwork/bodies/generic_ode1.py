@@ -1,9 +1,9 @@
-"""GenericODE1: a system of first order on the coordinates y of its nodes, stacked in their order.
+"""GenericODE1: a first-order system on the coordinates y of its nodes, stacked in their order.
 
     y_t = A y + f + UF(mbs, t, itemNumber, y)
 
-with systemMatrix A, rhsVector f and rhsUserFunction UF, each zero where it is not given; loads on
-the coordinates are added. y are the coordinates without their reference values.
+with systemMatrix A, rhsVector f and rhsUserFunction UF, each of which is zero if not given; loads
+on the coordinates are added. y are the coordinates without their reference values.
 
 d(y_t)/dy = A + dUF/dy; the derivatives of UF are central differences.
 """
@@ -41,10 +41,10 @@ __all__ = ["ObjectGenericODE1", "VObjectGenericODE1"]
 RHS = ArrayFunction(("mbs", "t", "itemNumber", "q"), inputs=("vector",))
 
 MEMORY = RHS.work_size(1, 1) + 1
-"""Memory of the function per coordinate: its own, and a result that is kept for differences."""
+"""Memory of the function per coordinate: for the call, and for a result kept for differences."""
 
 SMALLEST = 1.0e-3
-"""Size that coordinates have at least for the steps of differences."""
+"""Smallest size of coordinates that is assumed for the steps of differences."""
 
 
 class VObjectGenericODE1(Visualization):
@@ -52,11 +52,11 @@ class VObjectGenericODE1(Visualization):
 
 
 class ObjectGenericODE1(FirstOrder):
-    """Equations of first order with matrix, vector and user function.
+    """First-order equations with matrix, vector and user function.
 
     Pools: members -- first-order coordinates of a row, f -- its vector, both from `begin` on;
-    rows, columns, slots, entries -- unknowns, places and values of A of its `count` matrix entries,
-    from `entry` on, row by row of the whole matrix if there is a user function; left, right --
+    rows, columns, slots, entries -- unknowns, places and values of the `count` entries of A, from
+    `entry` on; with a user function all entries of the matrix, row by row; left, right --
     first-order coordinates of these entries; work -- memory of the function, from `memory` on.
     """
 
@@ -77,7 +77,7 @@ class ObjectGenericODE1(FirstOrder):
 
     nodeNumbers: Any = parameter(
         [], IndexList("node", least=1), symbol="n_n", structural=True,
-        doc="NodeGenericODE1 whose coordinates the system has, in this order",
+        doc="NodeGenericODE1 nodes whose coordinates form the system, in this order",
     )  # fmt: skip
     systemMatrix: Any = parameter(
         [], Matrix(dense_form=True), symbol="A", unit="1/s", structural=True,
@@ -90,10 +90,10 @@ class ObjectGenericODE1(FirstOrder):
     )  # fmt: skip
 
     coordinateIndexPerNode: Any = parameter(
-        [], Vector(), doc="not used; kept for the documented form"
+        [], Vector(), doc="not used; accepted for compatibility"
     )
-    tempCoordinates: Any = parameter([], Vector(), doc="not used; kept for the documented form")
-    tempCoordinates_t: Any = parameter([], Vector(), doc="not used; kept for the documented form")
+    tempCoordinates: Any = parameter([], Vector(), doc="not used; accepted for compatibility")
+    tempCoordinates_t: Any = parameter([], Vector(), doc="not used; accepted for compatibility")
 
     def nodes(self) -> list[int]:
         nodes: list[int] = self.nodeNumbers
@@ -101,7 +101,7 @@ class ObjectGenericODE1(FirstOrder):
 
     def check_sizes(self, owner: str, items: Any) -> None:
         if not self.nodeNumbers:
-            return  # not given yet: Assemble tells
+            return  # not given yet: Assemble reports it
         if len(set(self.nodeNumbers)) < len(self.nodeNumbers):
             raise ParameterError(
                 f"{owner}: nodeNumbers must list each node once, got {self.nodeNumbers!r}"
@@ -169,13 +169,13 @@ def _entries(item: ObjectGenericODE1, n: int) -> tuple[np.ndarray, np.ndarray, n
 
 
 def _call(e, t, work_out):
-    """Call UF with the coordinates that stand there; its result is in work[memory + n:]."""
+    """Call UF with the coordinates in work; its result is in work[memory + n:]."""
     place = work_out[e.memory :].ctypes.data
     return array_function(e.UF, place, e.size_n, e.size_n, t, e.number)
 
 
 def _arguments(e, members, y, work_out):
-    """Put the coordinates of a row to the arguments of its function."""
+    """Write the coordinates of a row to the arguments of its function."""
     for r in range(e.size_n):
         work_out[e.memory + r] = y[members[e.begin + r]]
 
@@ -197,7 +197,7 @@ def residual(table, members, left, right, entries, f, y, t, work_out, rates_out)
 
 
 def _add_column(e, c, members, slots, y, y_t, t, cy, work_out, values_out):
-    """Add -cy dUF/dy_c by central differences, in one column of the matrix."""
+    """Add -cy dUF/dy_c from central differences to one column of the matrix."""
     n = e.size_n
     result, kept = e.memory + n, e.memory + (MEMORY - 1) * n
     k = members[e.begin + c]

@@ -2,17 +2,17 @@
 
     M q_tt + D q_t + K q = f + UF(mbs, t, itemNumber, q, q_t)
 
-q are displacements, without reference values, of all nodes one after another. Matrices M, D, K are
-dense or sparse, empty ones are zero, and so is an empty force vector f. With massMatrixUserFunction
-UF_M the mass matrix is UF_M(mbs, t, itemNumber, q, q_t) instead of M.
+q are the displacements, without reference values, of all nodes one after another. The matrices M,
+D, K are dense or sparse. Empty matrices and an empty force vector f are zero. With
+massMatrixUserFunction UF_M the mass matrix is UF_M(mbs, t, itemNumber, q, q_t) instead of M.
 
 jacobianUserFunction UF_J(mbs, t, itemNumber, q, q_t, c_q, c_v) returns -c_q dUF/dq - c_v dUF/dq_t;
-without it derivatives of UF are taken by central differences, as those of UF_M q_tt always are.
-A system with a user function couples all of its coordinates, one without only those whose entries
-are given in M, D or K.
+without it, derivatives of UF are central differences, as those of UF_M q_tt always are. A system
+with a user function couples all of its coordinates; without one it couples only those with entries
+in M, D or K.
 
-Force is what the system resists with: K q + D q_t - f - UF. Energies: q_t M q_t / 2, and
-q K q / 2 - f q of a symmetric K.
+The output Force is the resisting force K q + D q_t - f - UF. Energies are q_t M q_t / 2, and
+q K q / 2 - f q if K is symmetric.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ JACOBIAN = ArrayFunction(
 class VObjectGenericODE2(Visualization):
     """Drawing of a GenericODE2."""
 
-    color: Any = parameter([-1.0] * 4, Color(), doc="colour RGBA; R = -1: default colour")
+    color: Any = parameter([-1.0] * 4, Color(), doc="color RGBA; R = -1: default color")
     triangleMesh: Any = parameter([], Matrix(dense_form=True), doc="nodes of the triangles")
     showNodes: bool = parameter(False, Flag(), doc="whether the nodes of the mesh are drawn")
     graphicsDataUserFunction: Any = parameter(
@@ -61,7 +61,7 @@ class VObjectGenericODE2(Visualization):
 
 
 class ObjectGenericODE2(Body):
-    """A system of second order with matrices and user functions."""
+    """A second-order system with matrices and user functions."""
 
     type_name = "GenericODE2"
     linear_when = WITHOUT_FUNCTIONS
@@ -86,7 +86,7 @@ class ObjectGenericODE2(Body):
         "stiffness": f8,
         "slots": i4,
         "work": f8,
-        "mass_starts": u8,  # the same for the entries of M alone, of which there may be few
+        "mass_starts": u8,  # the same for the entries of M only, which may be few
         "mass_columns": u4,
         "mass_entries": f8,
     }
@@ -102,7 +102,7 @@ class ObjectGenericODE2(Body):
 
     nodeNumbers: Any = parameter(
         [], IndexList("node"), symbol="n_n", structural=True,
-        doc="nodes whose coordinates, one node after another, are those of the system",
+        doc="nodes whose coordinates, one node after another, form the system",
     )  # fmt: skip
     massMatrix: Any = parameter(
         [], Matrix(), symbol="M", unit="1", structural=True, doc="mass matrix"
@@ -120,7 +120,7 @@ class ObjectGenericODE2(Body):
         symbol="UF",
         unit="1",
         structural=True,
-        doc="function that returns further forces",
+        doc="function that returns additional forces",
     )
     massMatrixUserFunction: Any = parameter(
         0, MASS, symbol="UF_M", unit="1", structural=True,
@@ -131,31 +131,33 @@ class ObjectGenericODE2(Body):
         doc="function that returns the derivatives of minus forceUserFunction",
     )  # fmt: skip
     coordinateIndexPerNode: Any = parameter(
-        [], Vector(), doc="not used; kept for the documented form"
+        [], Vector(), doc="not used; accepted for compatibility"
     )
-    tempCoordinates: Any = parameter([], Vector(), doc="not used; kept for the documented form")
-    tempCoordinates_t: Any = parameter([], Vector(), doc="not used; kept for the documented form")
-    tempCoordinates_tt: Any = parameter([], Vector(), doc="not used; kept for the documented form")
+    tempCoordinates: Any = parameter([], Vector(), doc="not used; accepted for compatibility")
+    tempCoordinates_t: Any = parameter([], Vector(), doc="not used; accepted for compatibility")
+    tempCoordinates_tt: Any = parameter([], Vector(), doc="not used; accepted for compatibility")
 
     def nodes(self) -> list[int]:
         numbers: list[int] = self.nodeNumbers
         return numbers
 
     def misfit(self, node: Node) -> str:
-        """Any node with coordinates fits; how many is known once its number is."""
+        """Empty if the node has coordinates; their number may not be set yet."""
         has_some = "numberOfODE2Coordinates" in node.fields or node.coordinates > 0
         return "" if has_some else "node with ODE2 coordinates"
 
     def check_complete(self, owner: str) -> None:
         if not self.nodeNumbers:
-            raise ParameterError(f"{owner}: nodeNumbers must name at least one node, got []")
+            raise ParameterError(f"{owner}: nodeNumbers must list at least one node, got []")
 
     def check_sizes(self, owner: str, items: Any) -> None:
         if not self.nodeNumbers:
-            return  # not given yet: Assemble tells
+            return  # not given yet: Assemble reports it
         n = sum(items["node"][number].size_of("ode2") for number in self.nodeNumbers)
         if len(set(self.nodeNumbers)) < len(self.nodeNumbers):
-            raise ParameterError(f"{owner}: nodeNumbers names a node twice, got {self.nodeNumbers}")
+            raise ParameterError(
+                f"{owner}: nodeNumbers must list each node once, got {self.nodeNumbers}"
+            )
         for p in (self.fields[name] for name in ("massMatrix", "stiffnessMatrix", "dampingMatrix")):
             rows, columns = getattr(self, p.name).shape
             if (rows, columns) not in ((0, 0), (n, n)):
@@ -257,13 +259,13 @@ def _is_symmetric(matrix: Any) -> bool:
 
 
 def _union(item: Any, n: int) -> tuple[np.ndarray, ...]:
-    """(starts, columns, mass, damping, stiffness) row by row, entries of any matrix in all."""
+    """(starts, columns, mass, damping, stiffness) row by row, in the union of their patterns."""
     if item.has_function:
         places = np.arange(n * n)
     else:
         found = [m.triplets() for m in (item.massMatrix, item.dampingMatrix, item.stiffnessMatrix)]
         places = np.unique(np.concatenate([rows * n + columns for rows, columns, _ in found]))
-        # the diagonal always: masses are read there
+        # the diagonal is always present: masses are read there
         places = np.union1d(places, np.arange(n) * (n + 1))
     values = []
     for matrix in (item.massMatrix, item.dampingMatrix, item.stiffnessMatrix):
@@ -288,7 +290,7 @@ def _add_masses(item: Any, indices: np.ndarray, pools: list[list[np.ndarray]]) -
 
 
 def _work_sizes(item: Any, n: int) -> dict[str, int]:
-    """Memory for the calls of an item's functions; w_kept: results of the first of two calls."""
+    """Memory for the calls of an item's functions; w_kept holds results of the first of two."""
     functions = dict(
         w_force=(item.forceUserFunction, FORCE),
         w_mass=(item.massMatrixUserFunction, MASS),
@@ -311,7 +313,7 @@ def _places(table: Any) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _has_mass(table: Any) -> np.ndarray:
-    """Whether an entry may belong to the mass matrix."""
+    """Whether an entry may be part of the mass matrix."""
     chosen = table.pools["mass"] != 0.0
     ends = [*table.rows["entry_start"][1:], len(chosen)]
     for e, end in zip(table.rows, ends, strict=True):

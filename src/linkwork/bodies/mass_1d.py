@@ -6,7 +6,7 @@ The point at local position b is p = r + R ([s, 0, 0] + b) with referencePositio
 referenceRotation R, so the axis is the first column of R. The mass does not turn; Rotation is the
 three angles of R = R_x R_y R_z.
 
-Forces on its markers act along the axis alone: the force on the coordinate is R[:, 0] . f. Markers
+Forces on its markers act only along the axis: the force on the coordinate is R[:, 0] . f. Markers
 of a mass on the global x axis are mapped by index, those on other axes through their Jacobian.
 """
 
@@ -43,7 +43,7 @@ __all__ = ["Mass1D", "ObjectMass1D", "VMass1D", "VObjectMass1D"]
 
 ROTATION = int(Variable.Rotation)
 SAME_AXIS = 1.0e-10
-"""Cosine of the second angle below which first and third turn about the same axis: third = 0."""
+"""Cosine of the second angle below which first and third have the same axis: third = 0."""
 
 
 class VObjectMass1D(DrawnBody):
@@ -71,7 +71,7 @@ class ObjectMass1D(PointMass):
         0.0, UReal, symbol="m", unit="kg", doc="mass; `mass` is the same parameter"
     )
     nodeNumber: int = parameter(
-        -1, Index("node"), symbol="n0", doc="Node1D the mass stands on", structural=True
+        -1, Index("node"), symbol="n0", doc="Node1D that moves the mass", structural=True
     )
     referencePosition: Any = parameter(
         [0.0] * 3, Array((3,)), symbol="r", unit="m", structural=True,

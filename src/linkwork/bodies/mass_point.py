@@ -2,7 +2,7 @@
 
     M = m I,  m a = sum of the forces on its markers;  kinetic energy m |v|^2 / 2
 
-It does not turn: the point at local position b is p = c_ref + q + b.
+The mass does not turn: the point at local position b is p = c_ref + q + b.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class ObjectMassPoint(PointMass):
         0.0, UReal, symbol="m", unit="kg", doc="mass of the point; `mass` is the same parameter"
     )
     nodeNumber: int = parameter(
-        -1, Index("node"), symbol="n0", doc="node the mass stands on", structural=True
+        -1, Index("node"), symbol="n0", doc="node the mass is attached to", structural=True
     )
 
 

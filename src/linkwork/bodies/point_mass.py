@@ -1,4 +1,4 @@
-"""What point masses share: residual M a with M = m I, and outputs of a point that moves along.
+"""Shared by point masses: residual M a with M = m I, and outputs of the points of the body.
 
 A point mass does not turn: the point at local position b is p = c_ref + q + b.
 """
@@ -24,7 +24,7 @@ KINETIC_OUTPUT = {Variable.KineticEnergy: Output("T", "J", 0, "kinetic energy of
 
 
 def inertia_kernels(count: int) -> tuple[Callable[..., Any], ...]:
-    """Kernels of a mass that acts on that many coordinates: inertia, jacobian, kinetic."""
+    """Kernels of a mass with this number of coordinates: inertia, jacobian, kinetic."""
 
     def inertia(table, a, residual_out):
         for i in range(table.size):
@@ -50,7 +50,7 @@ def inertia_kernels(count: int) -> tuple[Callable[..., Any], ...]:
 
 
 def kernels(count: int) -> tuple[Callable[..., Any], ...]:
-    """Kernels of a point mass with that many coordinates, and the outputs of its points."""
+    """Kernels of a point mass with this number of coordinates, and the outputs of its points."""
 
     def output(table, row, variable, local, q, v, a, value_out):
         e = table[row]

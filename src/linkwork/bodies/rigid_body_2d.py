@@ -1,7 +1,7 @@
 """RigidBody2D: a rigid body in the x-y plane, on a node with position and angle.
 
 With the pose (x, y, phi) of the node, which is the body's reference point, mass m, inertia J about
-the reference point, and c = R(phi) b_com the way from there to the centre of mass,
+the reference point, and c = R(phi) b_com the vector from there to the center of mass,
 
     M = [[m, 0, -m c_y], [0, m, m c_x], [-m c_y, m c_x, J]]
     M q_tt = m phi_t^2 (c_x, c_y, 0) + forces
@@ -49,7 +49,7 @@ __all__ = ["ObjectRigidBody2D", "RigidBody2D", "VObjectRigidBody2D", "VRigidBody
 VELOCITY_LOCAL, ACCELERATION_LOCAL = int(Variable.VelocityLocal), int(Variable.AccelerationLocal)
 ANGULAR_ACCELERATION_LOCAL = int(Variable.AngularAccelerationLocal)
 ROUNDED = 1.0 - 1.0e-12
-"""The least inertia, m |b_com|^2, may be missed by rounding."""
+"""Factor that allows for rounding in the least inertia, m |b_com|^2."""
 
 
 class VObjectRigidBody2D(DrawnGround):
@@ -95,10 +95,10 @@ class ObjectRigidBody2D(Body):
     )  # fmt: skip
     physicsCenterOfMass: Any = parameter(
         [0.0] * 2, Array((2,)), symbol="b_com", unit="m", structural=True,
-        doc="centre of mass in body axes; `centerOfMass` is the same parameter",
+        doc="center of mass in body axes; `centerOfMass` is the same parameter",
     )  # fmt: skip
     nodeNumber: int = parameter(
-        -1, Index("node"), symbol="n_0", doc="node the body stands on", structural=True
+        -1, Index("node"), symbol="n_0", doc="node the body is attached to", structural=True
     )
 
     @classmethod
@@ -110,7 +110,7 @@ class ObjectRigidBody2D(Body):
 
     @classmethod
     def is_linear(cls, table: Any) -> bool:
-        """A centre of mass beside the reference point turns, and the mass matrix with it."""
+        """Whether it is linear: an offset center of mass makes the mass matrix depend on phi."""
         return super().is_linear(table) and not table.rows["b_com"].any()
 
     @classmethod
@@ -137,7 +137,7 @@ class ObjectRigidBody2D(Body):
             raise ParameterError(
                 f"{owner}: physicsInertia J is about the reference point and must be at least "
                 f"m |b_com|^2 = {least:g} kg m^2, got {self.physicsInertia:g}; add m |b_com|^2 to "
-                "the inertia about the centre of mass"
+                "the inertia about the center of mass"
             )
 
     def mass(self) -> float:
@@ -186,7 +186,7 @@ def inertia(table, q, a, residual_out):
 
 
 def residual(table, q, v, residual_out):
-    """Subtract the forces that turning gives the centre of mass."""
+    """Subtract the centrifugal forces on the center of mass."""
     for i in range(table.size):
         e = table[i]
         if e.b_com[0] != 0.0 or e.b_com[1] != 0.0:

@@ -2,15 +2,15 @@
 
     f = k (Delta p - v_off) + d Delta v     per axis, on m0; m1 receives -f
 
-With springForceUserFunction UF the whole law is replaced:
+springForceUserFunction UF replaces the whole law:
 
     f = UF(mbs, t, itemNumber, Delta p - v_off, Delta v, k, d, v_off)
 
 df/d(Delta p) = diag(k), df/d(Delta v) = diag(d) (central differences of UF). The axes are fixed
-in space, so a rotation of the whole model changes the force (no invariance under rotation) and
+in space, so a rotation of the whole model changes the force (no invariance under rotation), and
 the two forces, which need not lie on one line, can have a moment: action equals reaction, but
-angular momentum is not kept. Potential sum k (Delta p - v_off)^2 / 2 if there is no damper and
-no user function.
+angular momentum is not conserved. The potential is sum k (Delta p - v_off)^2 / 2 if there is no
+damper and no user function.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class ObjectConnectorCartesianSpringDamper(PairConnector):
         Variable.Distance: Output("L", "m", 0, "distance of the points"),
         Variable.Velocity: Output("Delta v", "m/s", 3, "v1 - v0"),
         Variable.Force: Output("f", "N", 3, "force on m0; m1 receives -f"),
-        Variable.PotentialEnergy: Output("V", "J", 0, "energy stored in it, without user function"),
+        Variable.PotentialEnergy: Output("V", "J", 0, "stored energy, without user function"),
     }
 
     stiffness: Any = parameter(
@@ -97,7 +97,7 @@ class ObjectConnectorCartesianSpringDamper(PairConnector):
 
 
 def _load(e, markers, i, work_out):
-    """Put the arguments of the law into work."""
+    """Write the arguments of the law to work."""
     for r in range(3):
         work_out[i, r] = markers[e.m1].p[r] - markers[e.m0].p[r] - e.v_off[r]
         work_out[i, 3 + r] = markers[e.m1].v[r] - markers[e.m0].v[r]
@@ -107,7 +107,7 @@ def _load(e, markers, i, work_out):
 
 
 def _law(e, t, i, work_out):
-    """Force from the arguments in work, into work[15:18]."""
+    """Compute the force from the arguments in work, into work[15:18]."""
     if e.UF != 0:
         return vector_force(e.UF, work_out[i].ctypes.data, t, e.number)
     for r in range(3):
@@ -130,7 +130,7 @@ def residual(table, markers, t, work_out, marker_force_out):
 
 
 def _difference(e, t, i, c, size, work_out, block_out):
-    """block[:, c % 3] = derivative of the force by argument c of work; size of what it is from."""
+    """block[:, c % 3] = derivative of the force by argument c of work; size -- of its terms."""
     middle = work_out[i, c]
     limit = CENTRAL * max(size, USUAL)
     step = difference_step(middle, size, limit)
@@ -180,7 +180,7 @@ def jacobian(table, markers, t, work_out, stiffness_out, damping_out):
 
 
 def potential(table, markers, energy_out):
-    """Energy stored in each spring [J]; of the law without user function."""
+    """Energy stored in each spring [J], without user function."""
     for i in range(table.size):
         e = table[i]
         energy_out[i] = 0.0

@@ -1,9 +1,9 @@
 """Connectors between markers: forces and constraints.
 
-A connector gives what is local. It declares by `blocks` (`core/blocks.py`) how many ends it has,
-which directions of their motion it feels, and how many equations it has; this also says which
-arrays its kernels write. Between two frames, with the forces and moments F = (f0, tau0, f1, tau1)
-on the markers, where moments act about the markers themselves, and their motion
+A connector defines only local quantities. It declares by `blocks` (`core/blocks.py`) how many ends
+it has, on which directions of their motion it depends, and how many equations it has; this also
+determines which arrays its kernels write. Between two frames, with the forces and moments
+F = (f0, tau0, f1, tau1) on the markers, where moments act about the markers, and their motion
 z = (p0, phi0, p1, phi1), each in the declared directions,
 
     residual    adds forces to marker_force_out and moments to marker_moment_out
@@ -12,8 +12,8 @@ z = (p0, phi0, p1, phi1), each in the declared directions,
 Positions and velocities are in `markers`, rotations and angular velocities in `rotations`. A
 constraint c = 0 with multipliers lambda, whose forces on the markers are -lambda dc/dz, adds
 
-    residual    constraint_out[row] = c at the level asked for (0: c, 1: dc/dt, 2: the terms of
-                d2c/dt2 that hold no z_tt; what markers have without q_tt is added elsewhere)
+    residual    constraint_out[row] = c at the requested level (0: c, 1: dc/dt, 2: the terms of
+                d2c/dt2 without z_tt; the part of z_tt without q_tt is added elsewhere)
     jacobian    gradient_out = dc/dz; row_q_out, row_v_out = derivatives of the equation of the
                 present level by z and z_t; slope_out = dc/d lambda; stiffness_out = dF/dz
 
@@ -23,36 +23,36 @@ Delta p = p1 - p0 and Delta v = v1 - v0: stiffness_out = df/d(Delta p), damping_
 
 Between coordinate markers the same holds with one component: the value of the coordinate is p[0]
 of the marker, its rate v[0], the force on it marker_force[., 0]. Stiffness and damping are
-numbers. Constraints give their derivatives by p0 and p1 one by one: gradient_out[i, 0] and
-gradient_out[i, 1], and so do row_q_out and row_v_out; the force on a marker is -lambda times its
-gradient.
+numbers. Constraints write their derivatives by p0 and p1 separately, to gradient_out[i, 0] and
+gradient_out[i, 1], and likewise to row_q_out and row_v_out; the force on a marker is -lambda times
+its gradient.
 
-A constraint of velocities (no equation of positions) has at level 0, in an implicit step, the
-value c' cq/cv, which the scaling of the rows turns into c'/cv, and row_q_out = dc'/dv; outside
-a step cv is 0, and so is its value: there is nothing to project.
+A velocity constraint (without an equation of positions) has, at level 0 of an implicit step, the
+value c' cq/cv, which the scaling of the rows turns into c'/cv, and row_q_out = dc'/dv. Outside a
+step cv is 0, and so is its value: there is nothing to project.
 
 The assembler maps these blocks into the system matrix.
 
 **Piecewise laws.** A kind whose law has several branches (gate open or closed, segments of a table)
-numbers them as it likes, and each row has the number of the branch that is on in
-`branches[e.event]`; `e.event` is an extra column (`EVENT_COLUMN`).
+may number them in any way. The number of the active branch of a row is in `branches[e.event]`;
+`e.event` is an extra column (`EVENT_COLUMN`).
 
     frozen = 0   the state decides: the kernels find the branch, on a boundary by the velocity, and
-                 `residual` notes it in `branches_out[e.event]`
-    frozen = 1   the branch is `branches[e.event]`, whatever the state is: its formula goes on
-                 smoothly beyond its boundaries. `residual` writes no branch
+                 `residual` writes it to `branches_out[e.event]`
+    frozen = 1   the branch is `branches[e.event]` for every state: its formula continues smoothly
+                 beyond its boundaries. `residual` writes no branch
 
 `residual`, `jacobian` and `output` take `frozen` and `branches` as arguments. Runs freeze the
-branches in every step, and search for the time when a row leaves its branch. Where the search is
-turned off, implicit solvers freeze branches within a step after a few updates of Newton's method,
-and in explicit solvers the state decides. Two more kernels serve the search:
+branches in every step and search for the time when a row leaves its branch. If the search is turned
+off, implicit solvers freeze branches within a step after a few updates of Newton's method, and in
+explicit solvers the state decides. Two more kernels serve the search:
 
     events      event_values_out[e.event, b] = signed distance to boundary b of the present branch,
-                b < BOUNDARIES: > 0 inside, < 0 left, inf where there is no such boundary (also of
-                inactive rows). Smooth near zero, without dimension: divided by the size of the
-                terms that it is a difference of, so that 1e-15 is rounding
-    switch      crossed[e.event] is the boundary that the row crosses now, or -1: then nothing.
-                branches_out[e.event] = the branch behind it, chosen by the number of the boundary
+                b < BOUNDARIES: > 0 inside, < 0 outside, inf if there is no such boundary (also for
+                inactive rows). It is smooth near zero and dimensionless: divided by the size of
+                the terms whose difference it is, so that 1e-15 is rounding
+    switch      crossed[e.event] is the boundary that the row crosses now, or -1 if it crosses none.
+                branches_out[e.event] = the branch beyond it, chosen by the number of the boundary
                 and never by the sign of its distance, which is zero up to rounding
     has_events  (class method) whether rows of a table have boundaries at all
 """
@@ -72,7 +72,7 @@ from linkwork.core.enums import OutputVariableType
 from linkwork.core.records import f8, i8, u4
 
 EVENT_COLUMN = ("event", u4)
-"""Column of kinds with piecewise laws: where the branch of a row stands in `branches`."""
+"""Column of kinds with piecewise laws: index of a row's branch in `branches`."""
 
 
 class DrawnConnector(Drawn):
@@ -85,20 +85,20 @@ class Connector(Item):
     family = "object"
     stage = 2
     marker_types: ClassVar[tuple[str, ...]] = ()
-    """What its markers must provide: one of these."""
+    """Its markers must provide one of these."""
     extra_columns: ClassVar[tuple[tuple[Any, ...], ...]] = (("m0", u4), ("m1", u4))
     rigid_invariance: ClassVar[bool] = True
-    """Whether a rigid motion of the whole model turns the force with it and changes nothing else;
-    a kind without this says why in its docstring."""
+    """Whether a rigid motion of the whole model turns the force with it and changes nothing else.
+    If not, the docstring of the kind states why."""
 
     last_parameters: ClassVar[tuple[str, ...]] = ("activeConnector",)
 
     markerNumbers: Any = parameter(
         [-1, -1], IndexPair("marker"), symbol="m", structural=True,
-        doc="the two markers [m0, m1] the connector joins",
+        doc="the two markers [m0, m1] that the connector joins",
     )  # fmt: skip
     activeConnector: bool = parameter(
-        True, Flag(), symbol="active", doc="whether the connector acts; can be switched any time"
+        True, Flag(), symbol="active", doc="whether the connector acts; may be changed at any time"
     )
 
     def __init_subclass__(cls, **options: Any) -> None:
@@ -121,11 +121,11 @@ class Connector(Item):
             table.rows["m0"], table.rows["m1"] = np.array(pairs, i8).T
 
     def ode2_coordinates(self, number: int, model: Any) -> np.ndarray:
-        """Those of what its markers stand on."""
+        """Those of the nodes and bodies of its markers."""
         return np.concatenate([model.marker_indices(marker) for marker in self.markerNumbers])
 
     def output_size(self, variable: Any, number: int, model: Any) -> int:
-        raise TypeError(f"{type(self).__name__} does not tell the size of its outputs")
+        raise TypeError(f"{type(self).__name__} does not define the size of its outputs")
 
 
 class PairConnector(Connector):
@@ -144,7 +144,7 @@ class CoordinateConnector(Connector):
     rigid_invariance = False
 
     def end_units(self, items: Mapping[str, Sequence[Any]]) -> list[str]:
-        """Units of the coordinates of its markers, without those of the ground."""
+        """Units of the coordinates of its markers, except those on the ground."""
         ends = [items["marker"][number] for number in self.markerNumbers]
         return [unit for end in ends for unit in end.coordinate_units(items)]
 
@@ -160,9 +160,9 @@ class FrameConnector(Connector):
 
 
 class ManyConnector(Connector):
-    """Base of connectors with as many ends as each item says.
+    """Base of connectors whose items choose their number of ends.
 
-    Pools: end_list -- markers of all ends, those of a row from `first_end` on, `ends` of them; the
+    Pools: end_list -- markers of all ends; a row has `ends` of them, from `first_end` on; the
     arrays that kernels write (`Blocks.pools`), where a line has `span` numbers: entry (r, c) is
     stiffness_out[e.block + r * e.span + c], and gradient_out[e.slopes + r * e.span + c] for
     equation r. A kind may have further pools, which it lays out itself (`lay_out`).
@@ -217,8 +217,8 @@ class ManyConnector(Connector):
 class Constraint(Connector):
     """Base of connectors with equations.
 
-    Where users may change a column in every step to drive it (`driven`), the column `rate` holds
-    its rate of change in the present step, for velocity level.
+    If users may change a column in every step to drive the constraint (`driven`), the column `rate`
+    holds its rate of change in the present step, for velocity level.
     """
 
     extra_columns: ClassVar[tuple[tuple[Any, ...], ...]] = (
@@ -230,7 +230,7 @@ class Constraint(Connector):
     has_equations = True
 
     switches: ClassVar[tuple[str, ...]] = ("active",)
-    """Columns whose change makes it another constraint: state and forces start anew."""
+    """Columns whose change makes it another constraint: state and forces are initialized again."""
 
     def is_driven(self) -> bool:
         """Whether its force may do work: its equation depends on time, or not on positions."""
@@ -248,7 +248,7 @@ class Constraint(Connector):
 
     @classmethod
     def counts(cls, rows: np.ndarray) -> np.ndarray:
-        """Of each line the number of its equations."""
+        """Number of equations of each line."""
         assert cls.blocks is not None
         return np.full(len(rows), cls.blocks.equations)
 
@@ -266,7 +266,7 @@ class Constraint(Connector):
 
     @classmethod
     def driven_arrays(cls, table: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """(values of the driven column, where their rates go, whether active), of equal length."""
+        """(values of the driven column, array for their rates, whether active), of equal length."""
         rows = table.rows
         return rows[cls.driven], rows["rate"], rows["active"]
 
@@ -290,7 +290,7 @@ class FrameConstraint(Constraint, FrameConnector):
 
 
 class ManyConstraint(ManyConnector, Constraint):
-    """Base of constraints with as many ends as each item says."""
+    """Base of constraints whose items choose their number of ends."""
 
     extra_columns: ClassVar[tuple[tuple[Any, ...], ...]] = (
         *ManyConnector.extra_columns,

@@ -1,4 +1,4 @@
-"""CoordinateConstraint: ties two coordinates to each other, or one of them to the ground.
+"""CoordinateConstraint: couples two coordinates to each other, or one of them to the ground.
 
     position level   c   = k_m1 q1 - q0 - s(t) = 0        coordinates without reference values
     velocity level   c'  = k_m1 v1 - v0 - w(t) = 0
@@ -8,17 +8,17 @@
     s = l_off,  or  s = UF(mbs, t, itemNumber, l_off)      with offsetUserFunction UF
     w = s',     or  w = UF_t(mbs, t, itemNumber, l_off)    with offsetUserFunction_t UF_t
 
-With velocityLevel the equation is c' = 0 alone, in every solver, and positions follow by
+With velocityLevel the only equation is c' = 0, in every solver, and positions follow by
 integration; then w = l_off if there is no function, so the offset is a velocity [m/s].
 
-A derivative that is not given is taken by differences on one side, order 4: in a step of the past,
-at a start of the future, so that a kink of a function between two steps does no harm. An offset
-that is changed in a run has the rate of change of the step.
+A derivative that is not given is computed from one-sided differences of order 4: backward in a
+step, forward at a start, so that a kink of a function between two steps does no harm. If the offset
+is changed during a run, its rate is the change over the step.
 
-The multiplier lambda is a force: m0 receives +lambda, m1 -k_m1 lambda. Of angles, m stands for rad
-and N for N m; of two units those of q0 count. The equation is linear, so it has no geometric
-stiffness. Coordinates know nothing of space, so there is no invariance under rotations to speak of.
-With w = 0 the constraint force does no work.
+The multiplier lambda is a force: m0 receives +lambda, m1 -k_m1 lambda. For angles the units are rad
+and N m instead of m and N; if the units differ, those of q0 apply. The equation is linear, so it
+has no geometric stiffness. Coordinates are not tied to directions in space, so invariance under
+rotations does not apply. With w = 0 the constraint force does no work.
 """
 
 from __future__ import annotations
@@ -52,8 +52,8 @@ offset_function = Pointer("d", "dqd")
 OFFSET_FUNCTION = UserFunction(("mbs", "t", "itemNumber", "lOffset"), offset_function)
 
 PART = 0.25
-"""Step of differences of functions, in steps of the run: what the run resolves is smooth over it,
-and rounding, which ends up in the multiplier divided by h, stays small."""
+"""Step of differences of functions, in steps of the run: functions that the run resolves are smooth
+over it, and rounding, which enters the multiplier divided by h, stays small."""
 
 
 class VObjectConnectorCoordinate(DrawnConnector):
@@ -84,7 +84,7 @@ class ObjectConnectorCoordinate(CoordinateEquation):
         1.0, Real, symbol="k_m1", unit="1", doc="factor of the coordinate of m1"
     )
     velocityLevel: bool = parameter(
-        False, Flag(), symbol="velocity_level", doc="whether velocities are tied, not positions"
+        False, Flag(), symbol="velocity_level", doc="constrain velocities instead of positions"
     )
     offsetUserFunction: Any = parameter(
         0, OFFSET_FUNCTION, symbol="UF", unit="m", doc="function of time that returns the offset"
@@ -95,7 +95,7 @@ class ObjectConnectorCoordinate(CoordinateEquation):
     )  # fmt: skip
 
     def equation_units(self, items: Mapping[str, Sequence[Any]]) -> list[str]:
-        """The factor k_m1 takes the coordinate of m1 to that of m0."""
+        """The factor k_m1 converts the coordinate of m1 to that of m0."""
         return (self.end_units(items) or ["m"])[:1]
 
     def output_units(self, variable: Any, items: Mapping[str, Sequence[Any]]) -> list[str]:
@@ -107,12 +107,12 @@ class ObjectConnectorCoordinate(CoordinateEquation):
 
 
 def _value(address, e, t, dt):
-    """A function at t + dt; an offset that is changed in the run goes on with its rate."""
+    """A function at t + dt; an offset that is changed during the run continues with its rate."""
     return offset_function(address, t + dt, e.number, e.l_off + e.rate * dt)
 
 
 def _time_step(t, h, cv):
-    """Step of differences: backwards in a step, forwards outside; exact in t + step."""
+    """Step of differences: backward in a step, forward otherwise; exact in t + step."""
     size = max(PART * h, 1.0e-10 * abs(t)) if h > 0.0 else PART * 1.0e-3
     return (t + (size if cv == 0.0 else -size)) - t
 

@@ -3,15 +3,15 @@
     u = q1 - q0,  w = v1 - v0          coordinates without their reference values
     f = k (u - l_off) + d w            on the coordinate of m0; that of m1 receives -f
 
-With springForceUserFunction UF the whole law is replaced; it gets the plain difference u:
+springForceUserFunction UF replaces the whole law; it receives u without the offset subtracted:
 
     f = UF(mbs, t, itemNumber, u, w, k, d, l_off)
 
-Between angles, m stands for rad and N for N m.
+Between angles the units are rad and N m instead of m and N.
 
 df/du = k, df/dw = d (central differences of UF). The value of a coordinate on the ground is 0.
-Coordinates know nothing of space, so there is no invariance under rotations to speak of. Potential
-k (u - l_off)^2 / 2 if there is no damper and no user function.
+Coordinates are not tied to directions in space, so invariance under rotations does not apply. The
+potential is k (u - l_off)^2 / 2 if there is no damper and no user function.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class ObjectConnectorCoordinateSpringDamper(CoordinateConnector):
         Variable.Displacement: Output("u", "m", 0, "q1 - q0"),
         Variable.Velocity: Output("w", "m/s", 0, "v1 - v0"),
         Variable.Force: Output("f", "N", 0, "force on m0; m1 receives -f"),
-        Variable.PotentialEnergy: Output("V", "J", 0, "energy stored in it, without user function"),
+        Variable.PotentialEnergy: Output("V", "J", 0, "stored energy, without user function"),
     }
 
     last_parameters = ("activeConnector", "springForceUserFunction")
@@ -62,7 +62,7 @@ class ObjectConnectorCoordinateSpringDamper(CoordinateConnector):
     stiffness: float = parameter(0.0, Real, symbol="k", unit="N/m", doc="stiffness of the spring")
     damping: float = parameter(0.0, Real, symbol="d", unit="N s/m", doc="damping of the damper")
     offset: float = parameter(
-        0.0, Real, symbol="l_off", unit="m", doc="difference q1 - q0 without spring force"
+        0.0, Real, symbol="l_off", unit="m", doc="difference q1 - q0 at zero spring force"
     )
     springForceUserFunction: Any = parameter(
         0,
@@ -133,7 +133,7 @@ def jacobian(table, markers, t, stiffness_out, damping_out):
 
 
 def potential(table, markers, energy_out):
-    """Energy stored in each spring [J]; of the law without user function."""
+    """Energy stored in each spring [J], without user function."""
     for i in range(table.size):
         e = table[i]
         u = markers[e.m1].p[0] - markers[e.m0].p[0] - e.l_off

@@ -5,16 +5,17 @@
     velocityLevel    w  = X1 v1 + Y1 v1^2 - X0 v0 - Y0 v0^2 - v_off = 0    in every solver
     inactive         lambda = 0
 
-q0, q1 are the vectors of the markers: those of nodes and objects with reference values, a single
-coordinate without. The matrices of a ground marker do not count. The multipliers act through the
-derivative by the coordinates, of w by the velocities: Q = -(dc/dq)^T lambda.
+q0, q1 are the vectors of the markers: those of nodes and objects include reference values, a single
+coordinate does not. The matrices of a ground marker are ignored. The multipliers act through the
+derivative with respect to the coordinates (of w: the velocities): Q = -(dc/dq)^T lambda.
 
 With constraintUserFunction UF(mbs, t, itemNumber, q, q_t, velocityLevel) and jacobianUserFunction
 UF_J of the same arguments, where q is (q0, q1), c or w is UF(...), and its derivative by q or q_t
 is UF_J(...). In steps of an index-2 solver UF is called with velocityLevel = True and returns c',
-UF_J with False. Explicit solvers do the same if UF is found to tell c' then (tells_rates);
-otherwise, and at starts of index 3, c' = UF_J v + dUF/dt and c'' come from differences, so that a
-function of position level needs no other one. dUF_J^T lambda / dq comes from differences too.
+UF_J with False. Explicit solvers do the same if a check shows that UF then returns c'
+(tells_rates). Otherwise, and at starts of index 3, c' = UF_J v + dUF/dt and c'' are computed from
+differences, so that a function at position level is sufficient. dUF_J^T lambda / dq also comes from
+differences.
 """
 
 from __future__ import annotations
@@ -67,7 +68,7 @@ MATRICES = ("scalingMarker0", "scalingMarker1", "quadraticTermMarker0", "quadrat
 class VObjectConnectorCoordinateVector(Visualization):
     """Drawing of a CoordinateVectorConstraint."""
 
-    color: Any = parameter([-1.0] * 4, Color(), doc="colour RGBA; R = -1: default colour")
+    color: Any = parameter([-1.0] * 4, Color(), doc="color RGBA; R = -1: default color")
 
 
 class ObjectConnectorCoordinateVector(Constraint):
@@ -104,7 +105,7 @@ class ObjectConnectorCoordinateVector(Constraint):
 
     scalingMarker0: Any = parameter(
         [], Matrix(dense_form=True), symbol="X0", unit="1", structural=True,
-        doc="factors of the coordinates of m0; with user functions its rows count the equations",
+        doc="factors of the coordinates of m0; with user functions one row per equation",
     )  # fmt: skip
     scalingMarker1: Any = parameter(
         [], Matrix(dense_form=True), symbol="X1", unit="1", structural=True,
@@ -120,10 +121,10 @@ class ObjectConnectorCoordinateVector(Constraint):
     )  # fmt: skip
     offset: Any = parameter(
         [], Vector(), symbol="v_off", unit="1",
-        doc="offsets, with velocityLevel of velocities; empty: zeros; user functions ignore it",
+        doc="offsets, with velocityLevel of velocities; empty: zeros; ignored with user functions",
     )  # fmt: skip
     velocityLevel: bool = parameter(
-        False, Flag(), symbol="velocity_level", doc="whether velocities are tied, not positions"
+        False, Flag(), symbol="velocity_level", doc="constrain velocities instead of positions"
     )
     constraintUserFunction: Any = parameter(
         0,
@@ -161,13 +162,13 @@ class ObjectConnectorCoordinateVector(Constraint):
             if all(lengths) and lengths[0] != lengths[1]:
                 raise ParameterError(
                     f"{self.label()}: {variable.name} is a difference of vectors of equal length, "
-                    f"those of its markers have {lengths[0]} and {lengths[1]} coordinates"
+                    f"but its markers have {lengths[0]} and {lengths[1]} coordinates"
                 )
             return max(lengths)
         return self.equation_count()
 
     def check_sizes(self, owner: str, items: Any) -> None:
-        """What can be known without the markers; `lay_out` checks the columns."""
+        """Check all that does not depend on the markers; `lay_out` checks the columns."""
         for first, second in (
             ("constraintUserFunction", "jacobianUserFunction"),
             ("jacobianUserFunction", "constraintUserFunction"),
@@ -191,7 +192,7 @@ class ObjectConnectorCoordinateVector(Constraint):
             )
 
     def check_columns(self, owner: str, counts: list[int]) -> None:
-        """Refuse matrices that do not fit the vectors of the markers, which are that long."""
+        """Reject matrices that do not fit the vectors of the markers, which have these lengths."""
         if self.equation_count() == 0:
             raise ParameterError(
                 f"{owner}: there is no equation: give scalingMarker0, scalingMarker1 or a "
@@ -298,7 +299,7 @@ class ObjectConnectorCoordinateVector(Constraint):
         ]
         slopes = entries["gradient"]
         owner = np.repeat(np.arange(len(equations)), counts)
-        # of equations of any size: multiplied with a factor they weigh the same
+        # normalized, so that the weight of an equation does not depend on a factor of it
         size = group_norms(owner, slopes, len(equations))[owner]
         levers = slopes * (slopes / np.where(size > 0.0, size, 1.0))
         return np.repeat(rows, counts), coordinates, slopes, levers
@@ -337,7 +338,7 @@ def _terms(item: Any, counts: list[int]) -> list[tuple[str, np.ndarray, np.ndarr
         for marker, (first, sign) in enumerate(((0, -1.0), (counts[0], 1.0))):
             rows, columns, values = getattr(item, f"{name}{marker}").triplets()
             if not counts[marker]:
-                rows = columns = values = values[:0]  # the ground does not count
+                rows = columns = values = values[:0]  # the ground is ignored
             places = rows * sum(counts) + first + columns
             found.append((factor, places.astype(np.int64), sign * values))
     return found

@@ -4,10 +4,10 @@
     phi = 1 / L^2                          for L >= d_min
     phi = 1 / (L^2 + (L - d_min)^2)        for L <  d_min
 
-The body at m0 is pulled towards m1; a negative G repels. df/d(Delta p) = G m_0 m_1 (phi' v_f
-v_f^T + phi/L (I - v_f v_f^T)). At L = 0 force and derivative are zero if d_min > 0, else an
-error. Rigid motions change nothing; for L >= d_min the potential is -G m_0 m_1 / L (the energy
-kernel continues it below d_min by the integral of the regularised force).
+The body at m0 is pulled toward m1; a negative G repels. df/d(Delta p) = G m_0 m_1 (phi' v_f
+v_f^T + phi/L (I - v_f v_f^T)). At L = 0 force and derivative are zero if d_min > 0; otherwise L = 0
+is an error. Rigid motions change nothing; for L >= d_min the potential is -G m_0 m_1 / L (below
+d_min the energy kernel continues it by the integral of the regularized force).
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ POTENTIAL_ENERGY = int(Variable.PotentialEnergy)
 
 
 class VObjectConnectorGravity(DrawnConnector):
-    """Drawing of a ConnectorGravity, not drawn unless asked for; drawSize is the line's width."""
+    """Drawing of a ConnectorGravity, hidden by default; drawSize is the width of the line."""
 
     drawn_as = "dashed"
 
@@ -67,8 +67,8 @@ class ObjectConnectorGravity(PairConnector):
         Variable.Distance: Output("L", "m", 0, "distance of the points"),
         Variable.Displacement: Output("Delta p", "m", 3, "p1 - p0"),
         Variable.Velocity: Output("Delta v", "m/s", 3, "v1 - v0"),
-        Variable.Force: Output("f", "N", 3, "force on m0, towards m1; m1 receives -f"),
-        Variable.PotentialEnergy: Output("V", "J", 0, "energy stored in it"),
+        Variable.Force: Output("f", "N", 3, "force on m0, toward m1; m1 receives -f"),
+        Variable.PotentialEnergy: Output("V", "J", 0, "stored energy"),
     }
 
     gravitationalConstant: float = parameter(
@@ -102,7 +102,7 @@ def _law(e, L):
 def _pull(e, L2):
     """f / L from the squared distance L2 > 0.
 
-    One square root and one division: they set the speed of models of many masses.
+    One square root and one division; these determine the speed of models with many masses.
     """
     L = math.sqrt(L2)
     if L2 > NEAR and L >= e.d_min:
@@ -111,7 +111,7 @@ def _pull(e, L2):
 
 
 def _is_singular(e):
-    """Whether the law has no value at L = 0."""
+    """Whether the law is undefined at L = 0."""
     return e.d_min == 0.0 and e.G * e.m_0 * e.m_1 != 0.0
 
 

@@ -1,15 +1,15 @@
 """Complete groups of gravity connectors: all pairs of k masses, without reading their rows.
 
 Rows that join k markers pair by pair in the order (0, 1), (0, 2), ..., (1, 2), ..., all active,
-with one constant G, one mass per marker and no regularisation, are a group. The forces of a group
+with one constant G, one mass per marker and no regularization, form a group. The forces of a group
 are summed over a short list of its bodies instead of k (k - 1) / 2 rows, with the same law:
 
     f = G m_0 m_1 d / L^3,  d = p1 - p0
 
-Rows are so divided into stretches. The column `stretch` of a first row says what follows: k > 0 a
-group of k bodies, -n < 0 n rows to be taken one by one, 0 all the rest one by one. The own array
-`bodies` holds the bodies of a group from its first row on. Groups are found before a run; a row
-that is changed later dissolves its group.
+This divides the rows into stretches. The column `stretch` of the first row of a stretch states what
+follows: k > 0 a group of k bodies, -n < 0 n rows to evaluate one by one, 0 only such rows up to the
+end. The own array `bodies` holds the bodies of a group from its first row on. Groups are found
+before a run; a later change of a row dissolves its group.
 """
 
 from __future__ import annotations
@@ -29,16 +29,17 @@ BODY = record(
 """A body of a group: its marker, mass [kg], position [m], force [N]."""
 
 SMALLEST = 6
-"""Bodies from which a group is faster than its rows; from 3 on, its bodies fit into as many."""
+"""Number of bodies from which a group is faster than its rows. From 3 bodies on, a group has at
+least as many rows as bodies, so the bodies fit into the array of its rows."""
 
 NEAR = 1.0e-200
-"""Squared distance below which L^3 leaves the range of numbers [m^2]."""
+"""Squared distance below which L^3 underflows [m^2]."""
 
 
 def attract(G, first, k, markers, marker_force_out, bodies_out):
-    """Forces of the group of k bodies that begins at a row; False if two bodies are too near.
+    """Add the forces of the group of k bodies that begins at a row; False if two are too close.
 
-    Then nothing is added: the rows, one by one, tell what is to be done.
+    Then nothing is added, and the rows are evaluated one by one.
     """
     bodies = bodies_out[first : first + k]
     for b in range(k):
@@ -80,7 +81,7 @@ def pairs_of(k):
 
 
 def loose(stretch, left):
-    """Number of rows to be taken one by one, of those that are left in the table."""
+    """Number of rows to evaluate one by one, of those that remain in the table."""
     if stretch == 0:
         return left
     return pairs_of(stretch) if stretch > 0 else -stretch
@@ -91,7 +92,7 @@ def find_groups(rows: np.ndarray, bodies: np.ndarray) -> None:
     rows["stretch"] = 0
     turns = np.flatnonzero(np.diff(rows["m0"])) + 1
     done = 0
-    # The first body of a group has k - 1 rows, the last ones with its number; the second k - 2.
+    # The first body of a group is m0 of k - 1 rows, the second of k - 2.
     for turn, after in itertools.pairwise([*turns.tolist(), len(rows)]):
         k = after - turn + 2
         start = turn - (k - 1)
@@ -131,7 +132,7 @@ def _is_group(rows: np.ndarray, k: int) -> bool:
 
 
 def dissolve(rows: np.ndarray, row: int) -> None:
-    """A row has changed: its group, if it is in one, is taken row by row."""
+    """Dissolve the group of a changed row, if it is in one: its rows are evaluated one by one."""
     start = int(np.flatnonzero(rows["stretch"][: row + 1])[-1]) if rows["stretch"].any() else 0
     k = int(rows["stretch"][start])
     if k > 0 and row < start + pairs_of(k):

@@ -1,4 +1,4 @@
-"""What spring-dampers on the line between two points have in common."""
+"""Helpers shared by spring-dampers on the line between two points."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def fill_block(i, f_SD, k, d, L, v_f, dv, Ldot, stiffness_out, damping_out):
 
 
 def fill_unit_block(i, k, stiffness_out, damping_out):
-    """Blocks k I and 0: of a spring of length zero, or k = 0 of one that does not act."""
+    """Write the blocks k I and 0 of a spring of zero length, or with k = 0 of an inactive one."""
     for r in range(3):
         for c in range(3):
             stiffness_out[i, r, c] = k if r == c else 0.0
@@ -37,14 +37,14 @@ def fill_unit_block(i, k, stiffness_out, damping_out):
 
 
 def speed_of(dv):
-    """|Delta v|: what Ldot may be in some direction of the line."""
+    """|Delta v|: the largest Ldot of all directions of the line."""
     return unit(dv)[0]
 
 
 def is_undefined(variable, forces):
-    """Whether f_SD at L = 0 is unknown that lies between two numbers, as the direction may be.
+    """Whether an output is undefined at L = 0; forces -- smallest and largest f_SD.
 
-    The vector is known if it is zero, the number if it is the same for every direction.
+    The force vector is defined if it is zero, f_SD if it is the same for every direction.
     """
     return forces[0] != forces[1] or (variable == FORCE and forces[0] != 0.0)
 

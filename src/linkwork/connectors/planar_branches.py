@@ -1,13 +1,13 @@
-"""Modes of the planar spring-damper: which piece of its law is on, and where it ends.
+"""Branches of the planar spring-damper: which piece of its law is active, and where it ends.
 
-The branch of a row (`connector.py`) is the number of the piece that is on:
+The branch of a row (`connector.py`) is a number that encodes the active piece:
 
     branch = 4 piece + 2 positive + gone
     piece      Linear 0; Tensile, Compressive: 0 gate closed, 1 open; Tabular: number of the segment
-    positive   1: F > 0; only where it matters, with noAdhesion of Linear and Tabular
+    positive   1: F > 0; only used with noAdhesion of Linear and Tabular
     gone       1: noAdhesion, and the axial force N would have the wrong sign
 
-A piece can be held beyond its boundaries, which have numbers too:
+A piece can be frozen beyond its boundaries, which are numbered too:
 
     boundary 0   gate, or lower end of the segment      boundary 2   N = 0
     boundary 1   upper end of the segment               boundary 3   F = 0
@@ -19,11 +19,11 @@ from linkwork.connectors.planar_law import BUSHING, axis, is_gated, spring_force
 from linkwork.connectors.spring_types import COMPRESSIVE, LINEAR, TABULAR, TENSILE
 
 ON_BOUNDARY = 1.0e-14
-"""Lengths that differ by less than this, relative to positions, are the same."""
+"""Lengths that differ by less than this, relative to positions, count as equal."""
 
 
 def sticks_not(e):
-    """Whether the sign of the axial force matters; without damper it is that of the spring."""
+    """Whether the sign of the axial force matters; without damper it equals that of the spring."""
     return e.no_adhesion != 0 and e.c > 0.0
 
 
@@ -33,7 +33,7 @@ def is_smooth(e):
 
 
 def size_of(e, markers, d):
-    """Size of the lengths that s is a difference of [m]."""
+    """Size of the lengths whose difference is s [m]."""
     p0, p1 = markers[e.m0].p, markers[e.m1].p
     return d + abs(e.l0 - e.p) + abs(p0[0]) + abs(p0[1]) + abs(p1[0]) + abs(p1[1])
 
@@ -77,7 +77,7 @@ def grip_of(e, d, s, rate, piece, band, segments):
 
 
 def branch_of(e, markers, D, V, segments):
-    """Mode that a state belongs to."""
+    """Branch of a state."""
     if is_smooth(e):
         return 0
     d, u = axis(D)
@@ -88,12 +88,12 @@ def branch_of(e, markers, D, V, segments):
 
 
 def ratio(value, size):
-    """A distance without dimension from the size of what it is a difference of."""
+    """A dimensionless distance: a value divided by the size of the terms it is composed of."""
     return value / size if size > 0.0 else 0.0
 
 
 def fill_distances(e, markers, D, V, branch, segments, values_out):
-    """Signed distances to the boundaries of a branch; infinite where there is none."""
+    """Signed distances to the boundaries of a branch; infinite if there is none."""
     for b in range(4):
         values_out[b] = math.inf
     if is_smooth(e):
@@ -117,7 +117,7 @@ def fill_distances(e, markers, D, V, branch, segments, values_out):
 
 
 def may_turn(e, piece, segments):
-    """Whether F may change its sign inside a piece, not at its ends."""
+    """Whether F may change its sign inside a piece, not only at its ends."""
     if e.spring != TABULAR:
         return e.spring == LINEAR
     here = e.first_segment + piece
@@ -127,7 +127,7 @@ def may_turn(e, piece, segments):
 
 
 def fill_grip(e, s, length, u, V, branch, segments, values_out):
-    """Distances to the boundaries N = 0 and F = 0; s is a difference of terms of that length."""
+    """Distances to the boundaries N = 0 and F = 0; length -- size of the terms of s [m]."""
     F, slope = spring_force(e, s, branch // 4, segments)
     if F == 0.0 and slope == 0.0:
         return
@@ -146,14 +146,14 @@ def fill_grip(e, s, length, u, V, branch, segments, values_out):
 
 
 def branch_behind(e, branch, boundary, segments):
-    """Mode behind a boundary that is crossed."""
+    """Branch beyond a boundary that is crossed."""
     piece, gone = branch // 4, branch % 2
     if boundary == 2:
         return branch + 1 - 2 * gone
     if is_gated(e):
         return 4 if piece == 0 else 0
     if boundary == 3:
-        # N = c ds/dt where F = 0: it acts on with the new sign of F, unless F falls with s
+        # N = c ds/dt where F = 0: it keeps acting with the new sign of F unless F falls with s
         falls = spring_force(e, 0.0, piece, segments)[1] < 0.0
         return 4 * piece + (0 if (branch // 2) % 2 == 1 else 2) + (1 if falls else 0)
     new = piece + 1 if boundary == 1 else piece - 1

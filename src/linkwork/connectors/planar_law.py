@@ -1,10 +1,10 @@
 """Law of the planar spring-damper: force, torques and their derivatives; helpers of kernels.
 
 `planar_spring_damper.py` states the law. Here e is a row of its table, D = r_p - r_c and
-V = v_p - v_c, on the axes on which lengths are measured, and f the force on the child m1; the
-parent m0 receives -f.
+V = v_p - v_c on the axes on which lengths are measured, and f the force on the child m1; the parent
+m0 receives -f.
 
-The law is piecewise: what acts depends on the branch (`planar_branches.py`), which all functions
+The law is piecewise: the force depends on the branch (`planar_branches.py`), which all functions
 take as an argument.
 """
 
@@ -40,7 +40,7 @@ def weights(e):
 
 
 def relative(e, markers):
-    """(D, V): r_p - r_c and v_p - v_c on the axes that count."""
+    """(D, V): r_p - r_c and v_p - v_c on the measured axes."""
     m0, m1 = markers[e.m0], markers[e.m1]
     w_x, w_y = weights(e)
     D = (w_x * (m0.p[0] - m1.p[0]), w_y * (m0.p[1] - m1.p[1]))
@@ -57,13 +57,13 @@ def axis(D):
 
 
 def offset(e, D):
-    """Of a bushing: D - l0v on the axes that count."""
+    """D - l0v of a bushing, on the measured axes."""
     w_x, w_y = weights(e)
     return D[0] - w_x * e.l0v[0], D[1] - w_y * e.l0v[1]
 
 
 def stretch(e, D):
-    """s = d - l0 + p; of a bushing the length of D - l0v."""
+    """s = d - l0 + p; for a bushing the length of D - l0v."""
     if e.formulation == BUSHING:
         return axis(offset(e, D))[0]
     return axis(D)[0] - (e.l0 - e.p)
@@ -78,7 +78,7 @@ def is_gated(e):
 
 
 def spring_force(e, s, piece, segments):
-    """(F, dF/ds) of the spring alone."""
+    """(F, dF/ds) of the spring without the damper."""
     if e.spring == TABULAR:
         segment = segments[e.first_segment + piece]
         return segment.force + segment.slope * (s - segment.s), segment.slope
@@ -88,7 +88,7 @@ def spring_force(e, s, piece, segments):
 
 
 def is_off(e, branch):
-    """Whether nothing acts: the gate is closed, or the connector has let go."""
+    """Whether no force acts: the gate is closed, or noAdhesion has released the connector."""
     return branch % 2 == 1 or (is_gated(e) and branch // 4 == 0)
 
 
@@ -111,7 +111,7 @@ def force(e, D, V, branch, segments):
 
 
 def masked(e, f):
-    """Force without what is dropped after the law (release "mask")."""
+    """Force without the components that release "mask" drops."""
     if e.release != MASK:
         return f
     return (0.0 if e.released[0] != 0 else f[0], 0.0 if e.released[1] != 0 else f[1])
@@ -129,7 +129,7 @@ def moment(arm, f):
 
 
 def torques(e, f, size, turn0, turn1):
-    """Torques on the markers besides the moments of the forces; these cancel if released."""
+    """Torques on the markers besides the moments of the forces, which they cancel if released."""
     if e.released[2] != 0:
         return moment(turn0.arm, f), -moment(turn1.arm, f)
     T = -size * twist(e, turn0, turn1)
@@ -142,7 +142,7 @@ def torques(e, f, size, turn0, turn1):
 def spring_slopes(e, D, branch, segments):
     """((K_xx, K_xy, K_yy), gradient of the size of the spring part): derivatives by D.
 
-    At d = 0 a spring without free length is smooth: its force is dF/ds D around there.
+    At d = 0 a spring without free length is smooth: near there its force is dF/ds D.
     """
     if e.formulation == BUSHING:
         n = axis(offset(e, D))[1]
@@ -197,7 +197,7 @@ def fill_forces(e, i, K, block_out):
 
 
 def fill_moments(i, arm0, arm1, block_out):
-    """Rows of the torques that cancel the moments of the forces, whose rows are there."""
+    """Rows of the torques that cancel the moments of the forces, whose rows are already written."""
     for column in range(6):
         if column == 2 or column == 5:
             continue
@@ -210,7 +210,7 @@ def fill_moments(i, arm0, arm1, block_out):
 def fill_coupling(e, i, gradient, factor, angle_slope, block_out):
     """Rows of the coupling torque T = -size twist on the parent, -T on the child.
 
-    gradient -- of size by D, factor -- twist, angle_slope -- dT by the angle (rate) of the parent
+    gradient -- d(size)/dD, factor -- twist, angle_slope -- dT by the angle (rate) of the parent
     """
     w_x, w_y = weights(e)
     t_x, t_y = -factor * w_x * gradient[0], -factor * w_y * gradient[1]

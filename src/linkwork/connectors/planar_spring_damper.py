@@ -14,28 +14,28 @@ velocities of the markers, phi and omega their angles and angular velocities.
 | dampingDirection "axial" | c (u V) u instead of c V, which keeps angular momentum |
 | formulation "bushing" | k (D - l0v) instead of F u; Linear, p = 0 and without noAdhesion only |
 
-noAdhesion: the axial force N = F + c (u V) has only the sign that the spring gives it (Tensile > 0,
-Compressive < 0, others that of F). Where it would have another one the connector lets go: no force
-along and across the axis, and no coupling.
+noAdhesion: the axial force N = F + c (u V) may have only the sign of the spring force (Tensile > 0,
+Compressive < 0, others that of F). If it had the other sign, the connector releases: there is no
+force along or across the axis, and no coupling.
 
-Where s = 0, and at the points of a curve, the piece of the law is that into which the points move.
-At d = 0 there is no direction: neither spring force nor axial damping. A free length l0 - p of
-zero needs none: the force is smooth there.
+At s = 0 and at the points of a curve, the law follows the piece into which the points move. At
+d = 0 there is no direction, hence neither spring force nor axial damping. With a free length l0 - p
+of zero no direction is needed: the force is smooth there.
 
-Coupling, with the size |F| of the spring part alone:
+Coupling, with the size |F| of the spring part only:
 
     T = -|F| (mu_k (phi_p - phi_c - l0t) + mu_c (omega_p - omega_c))    on the parent; -T: child
 
-releasedAxes (x, y, theta): along a released axis nothing acts. With release "project" lengths and
+releasedAxes (x, y, theta): no force acts along a released axis. With release "project" lengths and
 velocities are measured on the other axes; with "mask" the component of the full force is dropped,
-which has no potential. If theta is released there is no torque: neither coupling nor the moment
-of the forces about the nodes, which is cancelled by -(arm x force).
+and there is no potential. If theta is released there is no torque: neither coupling nor the moment
+of the forces about the nodes, which is canceled by -(arm x force).
 
-The force sum is zero always; the moment about any point is zero without isotropic damper,
-bushing and released axes. Bushings and released axes are fixed in space, and a spinning model
-feels the isotropic damper: no invariance under rotation with these.
-Without damper, coupling, mask and released theta the potential is the integral of F over s. mu_k
-has no potential: with it energy may grow.
+The sum of the forces is always zero; the moment about any point is zero without isotropic damper,
+bushing and released axes. Bushings and released axes are fixed in space, and the isotropic damper
+acts on a spinning model: with these there is no invariance under rotation. Without damper,
+coupling, mask and released theta the potential is the integral of F over s. mu_k has no potential:
+with it energy may grow.
 """
 
 from __future__ import annotations
@@ -114,8 +114,8 @@ class ObjectConnectorPlanarSpringDamper(FrameConnector):
     )  # fmt: skip
     pools = {"segments": SEGMENT}
     outputs = {
-        Variable.Distance: Output("d", "m", 0, "distance of the points on the axes that count"),
-        Variable.Displacement: Output("s", "m", 0, "stretch; of a bushing |D - l0v|"),
+        Variable.Distance: Output("d", "m", 0, "distance of the points on the measured axes"),
+        Variable.Displacement: Output("s", "m", 0, "stretch; for a bushing |D - l0v|"),
         Variable.Velocity: Output("u V", "m/s", 0, "rate of the distance"),
         Variable.Force: Output("-f", "N", 3, "force on the parent m0; the child receives f"),
         Variable.Torque: Output(
@@ -125,7 +125,7 @@ class ObjectConnectorPlanarSpringDamper(FrameConnector):
             "-f_x, -f_y, tau_p, tau_c", "N, N, N m, N m", 4,
             "force x, y on the parent, torques on parent and child",
         ),
-        Variable.PotentialEnergy: Output("V", "J", 0, "energy stored in it"),
+        Variable.PotentialEnergy: Output("V", "J", 0, "stored energy"),
     }  # fmt: skip
 
     stiffness: float = parameter(0.0, UReal, symbol="k", unit="N/m", doc="stiffness of the spring")
@@ -134,34 +134,34 @@ class ObjectConnectorPlanarSpringDamper(FrameConnector):
         0.0, Real, symbol="p", unit="m", doc="initial stretch, > 0: tension; free length l0 - p"
     )
     referenceLength: float = parameter(
-        0.0, UReal, symbol="l0", unit="m", doc="length at which s = p, on the axes that count"
+        0.0, UReal, symbol="l0", unit="m", doc="length at which s = p, on the measured axes"
     )
     referenceVector: Any = parameter(
         [0.0] * 2, Array((2,)), symbol="l0v", unit="m",
-        doc="of a bushing: r_p - r_c at which there is no force",
+        doc="r_p - r_c at which the spring force of a bushing is zero",
     )  # fmt: skip
     referenceAngle: float = parameter(
-        0.0, Real, symbol="l0t", unit="rad", doc="phi_p - phi_c without coupling torque"
+        0.0, Real, symbol="l0t", unit="rad", doc="phi_p - phi_c at zero coupling torque"
     )
     springType: str = parameter(
         "Linear", Choice(SPRING_TYPES), symbol="spring", doc="law of the spring"
     )
     curve: Any = parameter(
         [], Curve(), unit="m, N",
-        doc="points (s, F) of a Tabular spring, s increasing; another number: new Assemble",
+        doc="points (s, F) of a Tabular spring, s increasing; another number of them: new Assemble",
     )  # fmt: skip
     extrapolate: str = parameter(
-        "hold", Choice(ENDS), doc="beyond the ends of the curve: force held, or straight on"
+        "hold", Choice(ENDS), doc="beyond the ends of the curve: constant or linear"
     )
     noAdhesion: bool = parameter(
         False, Flag(), symbol="no_adhesion", doc="whether the axial force never changes its sign"
     )
     coupling: Any = parameter(
         [0.0] * 2, Array((2,)), symbol="mu", unit="m/rad, m s/rad",
-        doc="torque per spring force: (mu_k, mu_c) of angle and angular velocity",
+        doc="torque per spring force: mu_k for the angle, mu_c for the angular velocity",
     )  # fmt: skip
     releasedAxes: Any = parameter(
-        [False] * 3, Flags(3), symbol="released", doc="axes x, y, theta along which nothing acts"
+        [False] * 3, Flags(3), symbol="released", doc="axes x, y, theta along which no force acts"
     )
     release: str = parameter(
         "project", Choice(RELEASES), symbol="release", doc="how axes are released"
@@ -176,14 +176,15 @@ class ObjectConnectorPlanarSpringDamper(FrameConnector):
     )  # fmt: skip
 
     def is_structural(self, p: Any, new: Any) -> bool:
-        """A curve with another number of points needs another place."""
+        """Whether the curve has another number of points, which needs another place."""
         return p.structural or (p.name == "curve" and len(new) != len(self.curve))
 
     def check_sizes(self, owner: str, items: Any) -> None:
-        """Refuse choices that do not go together."""
+        """Reject incompatible choices."""
         if self.springType == "Tabular" and not len(self.curve):
             raise ParameterError(
-                f"{owner}: springType 'Tabular' needs a curve, n x 2 points (s, F), got none"
+                f"{owner}: springType 'Tabular' needs a curve, n x 2 points (s, F), got none; "
+                "set curve or choose another springType"
             )
         if self.formulation != "bushing":
             return
@@ -196,7 +197,7 @@ class ObjectConnectorPlanarSpringDamper(FrameConnector):
                 )
 
     def has_potential(self) -> bool:
-        """Coupling by mu_k and released axes leave none."""
+        """Whether it has a potential: not with coupling by mu_k, mask or released theta."""
         masks = self.release == "mask" and any(self.releasedAxes[:2])
         return not (self.coupling[0] != 0.0 or masks or self.releasedAxes[2])
 
@@ -304,7 +305,7 @@ def events(table, markers, segments, branches, event_values_out):
 
 
 def switch(table, segments, crossed, branches_out):
-    """Modes behind the boundaries that rows cross."""
+    """Switch to the branches beyond the boundaries that rows cross."""
     for i in range(table.size):
         e = table[i]
         boundary = crossed[e.event]
@@ -313,7 +314,7 @@ def switch(table, segments, crossed, branches_out):
 
 
 def potential(table, markers, segments, energy_out):
-    """Energy stored in each spring [J]; of the law without mask."""
+    """Energy stored in each spring [J], without mask."""
     for i in range(table.size):
         e = table[i]
         s = stretch(e, relative(e, markers)[0])

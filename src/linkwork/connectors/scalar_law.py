@@ -10,7 +10,7 @@ scalar_force = Pointer("d", "dqddddd")
 
 
 def force_slope(UF, t, number, u, w, k, d, offset, size):
-    """df/du of the user function; size of the coordinates behind u."""
+    """df/du of the user function; size -- of the coordinates whose difference is u."""
     limit = CENTRAL * max(size, USUAL)
     du = difference_step(u, size, limit)
     plus = scalar_force(UF, t, number, u + du, w, k, d, offset)
@@ -23,7 +23,7 @@ def force_slope(UF, t, number, u, w, k, d, offset, size):
 
 
 def rate_slope(UF, t, number, u, w, k, d, offset, size):
-    """df/dw of the user function; size of the velocities behind w."""
+    """df/dw of the user function; size -- of the velocities whose difference is w."""
     limit = CENTRAL * max(size, USUAL)
     dw = difference_step(w, size, limit)
     plus = scalar_force(UF, t, number, u, w + dw, k, d, offset)

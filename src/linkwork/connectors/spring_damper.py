@@ -4,7 +4,7 @@
     f_SD = k (L - L0) + d (Ldot - Ldot0) + f_a
     f    = f_SD v_f          on m0; m1 receives -f (f_SD > 0 pulls the points together)
 
-With springForceUserFunction UF the whole law is replaced:
+springForceUserFunction UF replaces the whole law:
 
     f_SD = UF(mbs, t, itemNumber, L - L0, Ldot - Ldot0, k, d, f_a)
 
@@ -12,10 +12,10 @@ Derivatives, P = I - v_f v_f^T:
 
     df/d(Delta p) = f_SD/L P + k v_f v_f^T + d/L v_f (P Delta v)^T,  df/d(Delta v) = d v_f v_f^T
 
-(k, d replaced by central differences of UF). At L = 0 the direction is undefined, and Ldot with
-it: an error, unless f_SD = 0 for every direction, that is for all Ldot from -|Delta v| to |Delta v|
-(no force at rest, and no damper or no relative velocity). Then it is a zero-length spring: force 0,
-stiffness k I. Rigid motions change nothing; the force has the potential
+(k, d replaced by central differences of UF). At L = 0 the direction and Ldot are undefined. This is
+an error unless f_SD = 0 for every direction, that is, for all Ldot from -|Delta v| to |Delta v| (no
+force at rest, and no damper or no relative velocity). Then it is a zero-length spring with force 0
+and stiffness k I. Rigid motions change nothing; the force has the potential
 k (L - L0)^2 / 2 + f_a (L - L0) if there is no damper and no user function.
 """
 
@@ -75,7 +75,7 @@ class ObjectConnectorSpringDamper(PairConnector):
         Variable.Velocity: Output("Delta v", "m/s", 3, "v1 - v0"),
         Variable.Force: Output("f", "N", 3, "force on m0; m1 receives -f"),
         Variable.ForceLocal: Output("f_SD", "N", 0, "scalar force, > 0: tension"),
-        Variable.PotentialEnergy: Output("V", "J", 0, "energy stored in it, without user function"),
+        Variable.PotentialEnergy: Output("V", "J", 0, "stored energy, without user function"),
     }
 
     last_parameters = ("activeConnector", "springForceUserFunction")
@@ -86,10 +86,10 @@ class ObjectConnectorSpringDamper(PairConnector):
     stiffness: float = parameter(0.0, UReal, symbol="k", unit="N/m", doc="stiffness of the spring")
     damping: float = parameter(0.0, UReal, symbol="d", unit="N s/m", doc="damping of the damper")
     force: float = parameter(
-        0.0, Real, symbol="f_a", unit="N", doc="added constant force, > 0: tension"
+        0.0, Real, symbol="f_a", unit="N", doc="additional constant force, > 0: tension"
     )
     velocityOffset: float = parameter(
-        0.0, Real, symbol="Ldot0", unit="m/s", doc="rate of change of the length at rest"
+        0.0, Real, symbol="Ldot0", unit="m/s", doc="rate of the length at zero damper force"
     )
     springForceUserFunction: Any = parameter(
         0,
@@ -114,7 +114,7 @@ def _law(e, t, u, w):
 
 
 def _forces(e, t, dv):
-    """Smallest and largest f_SD at L = 0, of all directions that the line may have."""
+    """Smallest and largest f_SD at L = 0 over all directions of the line."""
     speed = speed_of(dv)
     still, out = _law(e, t, -e.L0, -e.Ldot0), _law(e, t, -e.L0, speed - e.Ldot0)
     back = _law(e, t, -e.L0, -speed - e.Ldot0)
@@ -178,7 +178,7 @@ def jacobian(table, markers, t, stiffness_out, damping_out):
 
 
 def potential(table, markers, energy_out):
-    """Energy stored in each spring [J]; of the law without user function."""
+    """Energy stored in each spring [J], without user function."""
     for i in range(table.size):
         e = table[i]
         u = unit(sub(markers[e.m1].p, markers[e.m0].p))[0] - e.L0

@@ -1,4 +1,4 @@
-"""Laws of springs by name, and what their tables do beyond their ends; columns hold the numbers."""
+"""Names of spring laws and of the extrapolation of their tables; columns hold the numbers."""
 
 SPRING_TYPES = ("Linear", "Tensile", "Compressive", "Tabular")
 LINEAR, TENSILE, COMPRESSIVE, TABULAR = range(4)

@@ -9,16 +9,16 @@
     Compressive   k u + d Ldot   where u < 0, else 0
     Tabular       C(u) + d Ldot
 
-C interpolates the table `curve` of (displacement u [m], force [N]) by straight lines; beyond its
-ends the force is held, or with `extrapolate` "linear" the last lines go on. With `noAdhesion` the
-whole force of a Tensile spring is never below 0 and that of a Compressive one never above: the
-damper cannot hold back what moves off.
+C interpolates the table `curve` of (displacement u [m], force [N]) linearly; beyond its ends the
+force is constant, or with `extrapolate` "linear" the end segments continue. With `noAdhesion` the
+total force of a Tensile spring is never below 0 and that of a Compressive one never above 0: the
+damper cannot hold separating points back.
 
-Modes: number of knots up to u (Tabular), else OFF, ON or CLAMPED (force 0 by noAdhesion).
-Boundaries: 0 and 1 are the lower and upper end of a segment; of the others 0 is u = 0, and 1 is
-k u + d Ldot = 0. Derivatives as those of the SpringDamper, with the slopes of the present branch.
-At L = 0 the direction is undefined, and Ldot with it: an error, unless f_SD = 0 for all Ldot from
--|Delta v| to |Delta v|.
+Branches: number of knots up to u (Tabular), else OFF, ON or CLAMPED (force 0 by noAdhesion).
+Boundaries: for Tabular 0 and 1 are the lower and upper end of a segment; for the others 0 is u = 0,
+and 1 is k u + d Ldot = 0. Derivatives are those of the SpringDamper, with the slopes of the present
+branch. At L = 0 the direction and Ldot are undefined. This is an error unless f_SD = 0 for all Ldot
+from -|Delta v| to |Delta v|.
 Rigid motions change nothing; without damper the force has a potential, which is zero at u = 0.
 """
 
@@ -68,7 +68,7 @@ __all__ = [
 OFF, ON, CLAMPED = range(3)
 
 ON_BOUNDARY = 1.0e-14
-"""Displacements that differ by less than this, relative to positions, are the same."""
+"""Displacements that differ by less than this, relative to positions, count as equal."""
 
 TINY = 1.0e-300
 
@@ -98,14 +98,14 @@ class ObjectConnectorTabularSpringDamper(PairConnector):
         Variable.Velocity: Output("Delta v", "m/s", 3, "v1 - v0"),
         Variable.Force: Output("f", "N", 3, "force on m0; m1 receives -f"),
         Variable.ForceLocal: Output("f_SD", "N", 0, "scalar force, > 0: tension"),
-        Variable.PotentialEnergy: Output("V", "J", 0, "energy stored in it"),
+        Variable.PotentialEnergy: Output("V", "J", 0, "stored energy"),
     }
 
     referenceLength: float = parameter(
         0.0, UReal, symbol="L0", unit="m", doc="length of the spring at rest"
     )
     stiffness: float = parameter(
-        0.0, UReal, symbol="k", unit="N/m", doc="stiffness of the spring; of no use with Tabular"
+        0.0, UReal, symbol="k", unit="N/m", doc="stiffness of the spring; ignored with Tabular"
     )
     damping: float = parameter(0.0, UReal, symbol="d", unit="N s/m", doc="damping of the damper")
     springType: str = parameter(
@@ -118,11 +118,11 @@ class ObjectConnectorTabularSpringDamper(PairConnector):
     )  # fmt: skip
     extrapolate: str = parameter(
         "hold", Choice(ENDS), symbol="extrapolate",
-        doc="beyond the ends of the curve: force held, or straight on",
+        doc="beyond the ends of the curve: constant or linear",
     )  # fmt: skip
     noAdhesion: bool = parameter(
         False, Flag(), symbol="no_adhesion", structural=True,
-        doc="whether the whole force keeps its sign; for Tensile and Compressive",
+        doc="whether the total force keeps its sign; for Tensile and Compressive",
     )  # fmt: skip
 
     @classmethod
@@ -130,15 +130,15 @@ class ObjectConnectorTabularSpringDamper(PairConnector):
         return bool((table.rows["law"] != LINEAR).any())
 
     def is_structural(self, p: Any, new: Any) -> bool:
-        """A curve with another number of points needs another place."""
+        """Whether the curve has another number of points, which needs another place."""
         return p.structural or (p.name == "curve" and len(new) != len(self.curve))
 
     def check_complete(self, owner: str) -> None:
-        """Refuse a table without curve, and an option that does not fit the type."""
+        """Reject a missing curve, and options that do not fit the type."""
         if self.noAdhesion and self.springType not in ("Tensile", "Compressive"):
             raise ParameterError(
                 f"{owner}: noAdhesion needs springType 'Tensile' or 'Compressive', got "
-                f"{self.springType!r}; leave it out, or choose one of these"
+                f"{self.springType!r}; omit noAdhesion or choose one of these types"
             )
         if self.springType == "Tabular" and not len(self.curve):
             raise ParameterError(
@@ -163,7 +163,7 @@ class ObjectConnectorTabularSpringDamper(PairConnector):
 
 
 def _size(e, L, markers):
-    """Size of the positions that u is a difference of [m]."""
+    """Size of the positions whose difference is u [m]."""
     p0, p1 = markers[e.m0].p, markers[e.m1].p
     size = L + e.L0
     for r in range(3):
@@ -172,7 +172,7 @@ def _size(e, L, markers):
 
 
 def _lowest(e):
-    """First segment: all below the second knot if the line goes on."""
+    """First segment; with linear extrapolation it covers all below the second knot."""
     return 1 if e.extrapolate != 0 else 0
 
 
@@ -182,7 +182,7 @@ def _highest(e):
 
 
 def _branch(e, knots, u, w, band):
-    """Mode at displacement u and rate w; within a band around a boundary the rate decides."""
+    """Branch at displacement u and rate w; within a band around a boundary the rate decides."""
     if e.law == LINEAR:
         return ON
     if e.law == TABULAR:
@@ -203,7 +203,7 @@ def _branch(e, knots, u, w, band):
 
 
 def _present_branch(e, knots, markers, frozen, branches, L, w):
-    """The branch that is frozen, or that of the state."""
+    """The frozen branch, or that of the state."""
     if frozen != 0:
         return branches[e.event]
     return _branch(e, knots, L - e.L0, w, ON_BOUNDARY * _size(e, L, markers))
@@ -229,7 +229,7 @@ def _law(e, knots, branch, u, w):
 
 
 def _forces(e, markers, knots, frozen, branches, dv):
-    """Smallest and largest f_SD at L = 0, of all directions that the line may have."""
+    """Smallest and largest f_SD at L = 0 over all directions of the line."""
     speed = speed_of(dv)
     low, high = math.inf, -math.inf
     for k in range(3):
@@ -273,7 +273,7 @@ def jacobian(table, markers, knots, frozen, branches, stiffness_out, damping_out
 
 
 def events(table, markers, knots, branches, event_values_out):
-    """Distances to the boundaries of the branches; u by positions, forces by k and d of these."""
+    """Distances to the boundaries, relative to the positions or to the forces these cause."""
     for i in range(table.size):
         e = table[i]
         for b in range(BOUNDARIES):
@@ -297,7 +297,7 @@ def events(table, markers, knots, branches, event_values_out):
 
 
 def switch(table, crossed, branches_out):
-    """The branch behind the boundary that a row crosses."""
+    """Switch to the branch beyond the boundary that a row crosses."""
     for i in range(table.size):
         e = table[i]
         b, branch = crossed[e.event], branches_out[e.event]

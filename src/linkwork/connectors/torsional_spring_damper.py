@@ -4,13 +4,13 @@
     tau = k (theta - theta_off) + d (omega - omega_off) + tau_c      on m0; m1 receives -tau
 
 R0, R1 (rotationMarker0, rotationMarker1) turn the frames of the markers about z. Angles are not
-wrapped: several turns wind the spring up. With springTorqueUserFunction UF the whole law is
-replaced; it gets the plain angle and angular velocity:
+wrapped: several turns wind the spring up. springTorqueUserFunction UF replaces the whole law; it
+receives the angle and angular velocity without offsets subtracted:
 
     tau = UF(mbs, t, itemNumber, theta, omega, k, d, theta_off)
 
-dtau/dtheta = k, dtau/domega = d (central differences of UF). Potential k (theta - theta_off)^2 / 2
-+ tau_c (theta - theta_off) if there is no damper and no user function.
+dtau/dtheta = k, dtau/domega = d (central differences of UF). The potential is
+k (theta - theta_off)^2 / 2 + tau_c (theta - theta_off) if there is no damper and no user function.
 """
 
 from __future__ import annotations
@@ -59,14 +59,14 @@ class ObjectConnectorTorsionalSpringDamper(FrameConnector):
         Variable.Rotation: Output("theta", "rad", 0, "relative angle"),
         Variable.AngularVelocityLocal: Output("omega", "rad/s", 0, "relative angular velocity"),
         Variable.TorqueLocal: Output("tau", "N m", 0, "torque on m0; m1 receives -tau"),
-        Variable.PotentialEnergy: Output("V", "J", 0, "energy stored in it, without user function"),
+        Variable.PotentialEnergy: Output("V", "J", 0, "stored energy, without user function"),
     }
 
     last_parameters = ("activeConnector", "springTorqueUserFunction")
 
     nodeNumber: int = parameter(
         -1, Index("node", optional=True), symbol="n_d", structural=True,
-        doc="accepted for compatibility: angles are not wrapped, no node has to count turns",
+        doc="accepted for compatibility: angles are not wrapped, so no node has to count turns",
     )  # fmt: skip
     stiffness: float = parameter(
         0.0, Real, symbol="k", unit="N m/rad", doc="stiffness of the spring"
@@ -79,10 +79,10 @@ class ObjectConnectorTorsionalSpringDamper(FrameConnector):
         UNIT_MATRIX, Rotation(), symbol="R1", unit="1", doc="rotation of the frame on m1, about z"
     )
     offset: float = parameter(
-        0.0, Real, symbol="theta_off", unit="rad", doc="angle without spring torque"
+        0.0, Real, symbol="theta_off", unit="rad", doc="angle at zero spring torque"
     )
     velocityOffset: float = parameter(
-        0.0, Real, symbol="omega_off", unit="rad/s", doc="angular velocity without damper torque"
+        0.0, Real, symbol="omega_off", unit="rad/s", doc="angular velocity at zero damper torque"
     )
     torque: float = parameter(0.0, Real, symbol="tau_c", unit="N m", doc="added constant torque")
     springTorqueUserFunction: Any = parameter(
@@ -94,7 +94,7 @@ class ObjectConnectorTorsionalSpringDamper(FrameConnector):
         ),
         symbol="UF",
         unit="N m",
-        doc="function that rerotations the torque on m0; replaces the law",
+        doc="function that returns the torque on m0; replaces the law",
     )  # fmt: skip
 
     def check_sizes(self, owner: str, items: Mapping[str, list[Any]]) -> None:
@@ -161,7 +161,7 @@ def jacobian(table, rotations, t, stiffness_out, damping_out):
 
 
 def potential(table, rotations, energy_out):
-    """Energy stored in each spring [J]; of the law without user function."""
+    """Energy stored in each spring [J], without user function."""
     for i in range(table.size):
         e = table[i]
         theta = _angles(e, rotations)[0] - e.theta_off

@@ -1,17 +1,17 @@
 """Equations of coordinate vectors: values, derivatives and matrix entries of one item.
 
 Parts of the kernels of CoordinateVectorConstraint (`coordinate_vector.py` has the law). An item e
-has n coordinates, n_ae equations and, in pools, from its own starts on:
+has n coordinates, n_ae equations and, in pools, beginning at the starts of the item:
 
-    coordinates   index in q, and what the vector adds to q there
+    coordinates   index in q, and the reference value that the vector adds to q
     equations     offset, first entry and number of entries
     entries       of each equation, by coordinate: factors x, y of the matrices with the sign of
                   the marker; gradient, the derivative through which the multiplier acts; row_q,
                   row_v, derivatives of the equation of the present level
-    block         d(gradient^T lambda)/dq: of matrices a diagonal, of user functions a full block
+    block         d(gradient^T lambda)/dq: diagonal for matrices, full for user functions
     work          arguments and results of user functions (`ArrayFunction`), and w_kept
 
-Functions return 0, or 1 when a user function failed.
+Functions return 0, or 1 if a user function failed.
 """
 
 from __future__ import annotations
@@ -32,23 +32,23 @@ ENTRY = record(
 PLACE = record(("value", f8), ("slot", i8))
 
 FIRST = 1
-"""Where the vectors begin in the memory of a call, behind the flag."""
+"""Where the vectors begin in the memory of a call, after the flag."""
 
 POINTS = 5
-"""Points of a difference on one side, order 4."""
+"""Points of a one-sided difference of order 4."""
 
 WAY = 1.0e-3
 """Step of one-sided differences along the motion, relative to the coordinates."""
 
 PART, SMALL_PART = 0.25, 0.02
-"""Steps of differences in time, in steps of the run: of second and of first derivatives."""
+"""Steps of differences in time for second and first derivatives, in steps of the run."""
 
 
 # ------------------------------------------------------------------------------- user functions
 
 
 def _state(e, start, along, coordinates, q, v, work_out):
-    """Put q + along v and v to the arguments of a call."""
+    """Write q + along v and v to the arguments of a call."""
     for k in range(e.n):
         c = coordinates[e.start + k]
         work_out[start + FIRST + k] = c.origin + q[c.index] + along * v[c.index]
@@ -56,13 +56,13 @@ def _state(e, start, along, coordinates, q, v, work_out):
 
 
 def _call_value(e, t, flag, work_out):
-    """Call UF with the vectors that stand there; its result begins at `_value(e)`."""
+    """Call UF with the vectors in work; its result begins at `_value(e)`."""
     work_out[e.w_value] = flag
     return array_function(e.UF, work_out[e.w_value :].ctypes.data, e.n, e.n_ae, t, e.number)
 
 
 def _call_slope(e, t, work_out):
-    """Call UF_J with the vectors that stand there; its result begins at `_slope(e)`."""
+    """Call UF_J with the vectors in work; its result begins at `_slope(e)`."""
     work_out[e.w_slope] = e.velocity_level
     return array_function(e.UF_J, work_out[e.w_slope :].ctypes.data, e.n, e.n_ae, t, e.number)
 
@@ -76,7 +76,7 @@ def _slope(e):
 
 
 def _time_step(t, h, part):
-    """Step of differences in time, that part of the run's."""
+    """Step of differences in time: this part of the step of the run."""
     return max(part * h, 1.0e-10 * abs(t)) if h > 0.0 else part * 1.0e-3
 
 
@@ -90,7 +90,7 @@ def _size(e, part, coordinates, q, v):
 
 
 def _way(e, coordinates, q, v, step):
-    """Step of differences along the motion [s]: a small way, no larger than that step."""
+    """Step of differences along the motion [s]: a small displacement, at most the given step."""
     speed = 0.0
     for k in range(e.n):
         speed = max(speed, abs(v[coordinates[e.start + k].index]))
@@ -98,7 +98,7 @@ def _way(e, coordinates, q, v, step):
 
 
 def _add_rate_of_time(e, along, weight, coordinates, q, v, t, dt, first, work_out, c_out):
-    """c += weight dUF/dt at q + along v; 1: it depends on time, 0: not, -1: failed."""
+    """c += weight dUF/dt at q + along v; 1: it depends on time, 0: it does not, -1: UF failed."""
     depends = 0
     for k in range(POINTS):
         _state(e, e.w_value, along, coordinates, q, v, work_out)
@@ -110,7 +110,7 @@ def _add_rate_of_time(e, along, weight, coordinates, q, v, t, dt, first, work_ou
                 work_out[e.w_kept + r] = c
             elif c != work_out[e.w_kept + r]:
                 depends = 1
-                # weights add up to zero: differences from the first value lose nothing
+                # the weights sum to zero, so differences from the first value lose nothing
                 c_out[first + r] += weight * forward_weight(k) * (c - work_out[e.w_kept + r]) / dt
     return depends
 
@@ -141,7 +141,7 @@ def _user_acceleration(e, coordinates, q, v, t, h, first, work_out, c_out):
     for k in range(POINTS):
         if k == 2 and depends == 0:
             return 0
-        # first the second point: where the first one is a root of the factor of time
+        # the second point first: the first one may be a zero of the factor of time
         point = 1 - k if k < 2 else k
         weight = forward_weight(point) / dt
         found = _add_rate_of_time(
@@ -230,7 +230,7 @@ def _gradient_times(e, coordinates, equations, entries, v, first, c_out):
 
 
 def _matrix_value(e, line, coordinates, entries, q, q_low, v, cq, cv, level):
-    """Value of one equation without user functions; without the rate of its offset."""
+    """Value of one equation without user functions and without the rate of its offset."""
     if e.velocity_level != 0:
         if level == 2 or (level == 0 and cv == 0.0):
             return 0.0
@@ -250,7 +250,7 @@ def _matrix_value(e, line, coordinates, entries, q, q_low, v, cq, cv, level):
 
 
 def gradients(e, coordinates, equations, q, v, t, work_out, entries_out):
-    """Derivatives of the equations by the coordinates, of velocityLevel by the velocities."""
+    """Derivatives of the equations by the coordinates; for velocityLevel by the velocities."""
     with_function = e.UF_J != 0 and e.active != 0
     if with_function:
         _state(e, e.w_slope, 0.0, coordinates, q, v, work_out)
@@ -273,7 +273,7 @@ def gradients(e, coordinates, equations, q, v, t, work_out, entries_out):
 
 
 def multiply(e, coordinates, equations, entries, multipliers, residual_out):
-    """residual += gradient^T lambda; returns the sum of the squares of what was added."""
+    """residual += gradient^T lambda; returns the sum of squares of the added terms."""
     size = 0.0
     for r in range(e.n_ae):
         line = equations[e.equation + r]

@@ -1,7 +1,7 @@
 """Enumerations of the public interface; their values are part of it.
 
 Members are plain integers below 2**63, because compiled kernels freeze them as constants and
-compare them with int64 columns. The output variables are bits, so several can be joined with `|`.
+compare them with int64 columns. The output variables are bits, so several can be combined by `|`.
 """
 
 from enum import IntEnum
@@ -18,7 +18,7 @@ class _NamedInt(IntEnum):
 
 
 class OutputVariableType(_NamedInt):
-    """What a node, object, marker, load or sensor can be asked for."""
+    """Output variables of nodes, objects, markers, loads and sensors."""
 
     _None = 0
     Distance = 1 << 0
@@ -70,7 +70,7 @@ class ConfigurationType(_NamedInt):
 
 
 class DynamicSolverType(_NamedInt):
-    """Time integrators: two implicit ones, explicit ones of fixed step, then embedded pairs."""
+    """Time integrators: two implicit ones, explicit ones with fixed steps, then embedded pairs."""
 
     GeneralizedAlpha = 1
     TrapezoidalIndex2 = 2

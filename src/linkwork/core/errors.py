@@ -9,7 +9,7 @@ from typing import Any
 
 
 def warn(text: str) -> None:
-    """Warn about the line of the user's program that led here."""
+    """Issue a warning that points to the line of the user's program."""
     level = 1
     frame: FrameType | None = sys._getframe(0)
     package = __name__.partition(".")[0]
@@ -19,13 +19,13 @@ def warn(text: str) -> None:
 
 
 class SysError(RuntimeError):
-    """A model or a run cannot go on; the text names the item and says what to do."""
+    """A model or a run cannot continue; the text names the item and states what to do."""
 
 
 class ParameterError(SysError, ValueError):
-    """A value that an item does not take; the text names item, parameter, limit and value.
+    """A value that an item does not accept; the text names item, parameter, limit and value.
 
-    parameter -- its name, where the error is about one, else empty
+    parameter -- its name if the error is about one, else empty
     """
 
     def __init__(self, text: str = "", parameter: str = "") -> None:
@@ -34,7 +34,7 @@ class ParameterError(SysError, ValueError):
 
 
 def _text_of(error: Exception) -> str:
-    """The text of a user's exception, which may fail to tell one."""
+    """The text of a user's exception, which may fail to return one."""
     try:
         return str(error)
     except Exception:
@@ -42,7 +42,7 @@ def _text_of(error: Exception) -> str:
 
 
 class UserFunctionError(SysError):
-    """A user function raised an exception (its cause) or returned something unusable.
+    """A user function raised an exception (its cause) or returned an unusable value.
 
     owner -- item and parameter of the function
     """

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 UNKNOWN = 64.0e9
-"""Memory [bytes] of machines that do not tell it."""
+"""Assumed memory [bytes] of machines that do not report it."""
 
 
 def physical_memory() -> float:

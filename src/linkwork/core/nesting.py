@@ -1,7 +1,7 @@
-"""Calls inside calls: user functions may ask for outputs and solve other systems, not endlessly.
+"""Nested calls: user functions may read outputs and solve other systems, up to a depth limit.
 
-Compiled code calls user functions back, and these may come back to compiled code. Python's own
-limit counts the frames of Python only, and the stack of the machine may end before it.
+Compiled code calls user functions, and these may call compiled code again. Python's recursion limit
+counts only Python frames, and the machine stack may overflow before it is reached.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from contextlib import contextmanager
 from linkwork.core.errors import SysError
 
 MOST_NESTED = 5
-"""Solvers and checks that may be at work inside each other's user functions."""
+"""Largest number of solvers and checks that may run inside each other's user functions."""
 
 
 class _Depth(threading.local):
-    """How many solvers and checks are at work inside each other in this thread."""
+    """The number of solvers and checks that run inside each other in this thread."""
 
     value = 0
 
@@ -27,12 +27,12 @@ _depth = _Depth()
 
 @contextmanager
 def nested(what: str) -> Iterator[None]:
-    """Count a solver or a check at work; refuse one too deep inside of others."""
+    """Count a running solver or check; reject one that is nested too deeply."""
     if _depth.value >= MOST_NESTED:
         raise SysError(
             f"{what} is called inside the user functions of {MOST_NESTED} systems that are being "
-            "solved inside each other; a user function that solves a system with the same "
-            "function never ends"
+            "solved inside each other; make sure that no user function solves a system with the "
+            "same function, which would never end"
         )
     _depth.value += 1
     try:
@@ -42,7 +42,7 @@ def nested(what: str) -> Iterator[None]:
 
 
 class Asked(threading.local):
-    """Questions that are being answered in this thread: one that needs itself has no answer."""
+    """Evaluations that are in progress in this thread: one that needs itself has no result."""
 
     def __init__(self) -> None:
         self.open: set[Hashable] = set()

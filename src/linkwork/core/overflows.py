@@ -6,6 +6,6 @@ import numpy as np
 
 
 def overflows_unnoticed() -> np.errstate:
-    """A context without NumPy's warnings, as in compiled code; results that are not finite are told
-    by name."""
+    """A context without NumPy's warnings, as in compiled code; results that are not finite are
+    reported by name."""
     return np.errstate(all="ignore")

@@ -1,12 +1,12 @@
-"""Record dtypes and the names that kernels may ask for.
+"""Record dtypes and the names of kernel arguments.
 
-A kernel is a plain function; the names of its arguments say what it is handed (`entry.py`):
+A kernel is a plain function; the names of its arguments determine what it receives (`entry.py`):
 
     table            the rows of its item type
     <frame scalar>   one number of the system, e.g. t
     <frame array>    one array of the system, e.g. markers
     <own array>      one array of the item type, e.g. slots (declared by the type, `Item.own`)
-    <pool>           memory of the item type that its rows share as each needs (`Item.pools`)
+    <pool>           memory of the item type that its rows share (`Item.pools`)
     <group>          several arrays of the system under one name, e.g. state (`GROUPS`), for solvers
     frame            the whole frame record, for integrators, which set its scalars
     <name>_out       the same array, for a kernel that writes it
@@ -22,8 +22,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 f8, i4, i8, u4, u8 = np.float64, np.int32, np.int64, np.uint32, np.uint64
-# u8 is for columns that only index: Numba needs no check for negative ones then. Sums with an i8
-# would become floats.
+# u8 is for columns that are only indices: Numba then needs no check for negative values. Sums with
+# an i8 would become floats.
 MAX_OWN = 14
 """Number of own arrays an item type may have."""
 
@@ -32,20 +32,20 @@ MAX_POOLS = 12
 
 
 def record(*fields: tuple) -> np.dtype:
-    """Record dtype whose fields are attributes, compiled and in plain Python alike."""
+    """Record dtype whose fields are attributes, both compiled and in plain Python."""
     return np.dtype((np.record, np.dtype(list(fields), align=True)))
 
 
 MARKER = record(("p", f8, 3), ("p_low", f8, 3), ("v", f8, 3), ("mass", f8))
-"""State of a position marker: position [m] and what was rounded off it, velocity [m/s], mass of
-its body [kg] (BodyMass)."""
+"""State of a position marker: position [m] and its rounding error, velocity [m/s], mass of its body
+[kg] (BodyMass)."""
 
 ROTATION = record(
     ("R", f8, (3, 3)), ("R_low", f8, (3, 3)), ("omega", f8, 3), ("arm", f8, 3), ("angle", f8)
 )  # fmt: skip
-"""Rotation of a marker: matrix from its axes to the global ones and what was rounded off it (in
-models with constraints), angular velocity [rad/s], vector from the centre of rotation (the node) to
-the marker [m], both in global axes; of markers that turn about z their angle, not wrapped [rad]."""
+"""Rotation of a marker: matrix from its axes to the global ones and its rounding errors (in models
+with constraints), angular velocity [rad/s], vector from the center of rotation (the node) to the
+marker [m], both in global axes; for markers that turn about z their angle, not wrapped [rad]."""
 
 CALL = record(
     ("code", i8),
@@ -61,13 +61,13 @@ CALL = record(
 """One kernel call over one table: address of the code, of the rows, of the type's own arrays and
 of its pools, the latter with their lengths.
 
-own_rows -- entries of the own arrays: as many as rows, unless the call runs over a list of its own
-requests, locals -- of sensors only: (row, output variable, place) and local position each
+own_rows -- entries of the own arrays: as many as rows, unless the call runs over a separate list
+requests, locals -- for sensors only: (row, output variable, place) and local position of each
 """
 
 PART = record(
     *((name, f8) for name in ("forces", "equations", "rates")),  # numbers of its rows
-    *((name, f8) for name in ("load", "typical")),  # sums of squares: of forces, and of rates,
+    *((name, f8) for name in ("load", "typical")),  # sums of squares of forces, of rates,
     *((name, f8) for name in ("force", "equation", "rate")),  # of the residuals of its rows,
     *((name, f8) for name in ("force_limit", "equation_limit", "rate_limit")),  # and their limits
     *((name, f8) for name in ("moved", "moved_value", "position", "value")),
@@ -94,44 +94,44 @@ FRAME_SCALARS: dict[str, type] = dict(
     steps_base=i8,
     h=f8,  # step size [s]
     bend=f8,  # an increment is composed as increment + bend turning x increment
-    h_wanted=f8,  # step size that an integrator is asked to change to, by call 1 of `step_calls`
+    h_wanted=f8,  # step size that an integrator shall change to, by call 1 of `step_calls`
     steps_wanted=i8,  # steps of this chunk
     steps_done=i8,
     newton_iterations=i8,  # this and the next four: COUNTERS
     jacobians=i8,
-    factorisations=i8,  # of any matrix; the kernels `factor` count themselves
-    fallbacks=i8,  # factorisations that needed full pivoting
+    factorisations=i8,  # of any matrix; the kernels `factor` count them
+    fallbacks=i8,  # factorizations that needed full pivoting
     force_evaluations=i8,
-    callback_ticks=i8,  # timed runs: ticks of the clock spent in functions that are called back
-    factor_valid=i8,  # the factors belong to a matrix of the present h (explicit: of the present q)
+    callback_ticks=i8,  # timed runs: clock ticks spent in functions that are called back
+    factor_valid=i8,  # the factors are those of the present h (explicit: of the present q)
     zero_pivot=f8,  # pivots up to this size count as singular
     slowest=i8,  # largest number of Newton iterations of a step in this chunk
     modified_newton=i8,
     single_update=i8,  # one linear solve per step instead of Newton's method
-    excess=f8,  # updates beyond one per step since the last factorisation
-    refresh_cost=f8,  # cost of a new factorisation, in updates
+    excess=f8,  # updates beyond one per step since the last factorization
+    refresh_cost=f8,  # cost of a new factorization, in updates
     max_iterations=i8,
     max_modified_iterations=i8,
     max_modified_restarts=i8,
     jacobian_per_step=i8,
     relative_tolerance=f8,  # of Newton's method
     absolute_tolerance=f8,
-    error_relative=f8,  # tolerances of the error of a step, where its size is automatic
+    error_relative=f8,  # tolerances of the error of a step if its size is automatic
     error_absolute=f8,
     contractivity=f8,
     max_norm=f8,
     index2=i8,  # implicit solvers: constraints at velocity level
     pre_step=i8,  # address of the pre-step callback, 0: none
-    pre_step_done=i8,  # the callback of this step was called before the chunk began
+    pre_step_done=i8,  # the callback of this step has been called before the chunk began
     search_done=i8,  # items have searched for partners in this step
     stop_after=i8,  # set by the callback: this step is the last
     moved=f8,  # largest change of a projection outside of steps
-    project_drift=i8,  # velocity level: bring positions back onto the constraints
-    changed=i8,  # set by Set...Parameter: tell the driver before the step
+    project_drift=i8,  # velocity level: project positions onto the constraints
+    changed=i8,  # set by Set...Parameter: return to the driver before the step
     t_start=f8,  # start of the run
     next_record=f8,  # times of the next rows of the recorders
     next_sensor=f8,
-    next_checkpoint=f8,  # the driver is asked before a step that begins at this time or later
+    next_checkpoint=f8,  # return to the driver before a step that begins at this time or later
     record_period=f8,
     sensor_period=f8,
     record_rows=i8,
@@ -143,7 +143,7 @@ FRAME_SCALARS: dict[str, type] = dict(
     first_valid=i8,  # explicit solvers: the accelerations of the present state are known
     automatic=i8,  # the step size is chosen by error control
     t_end=f8,  # end of the run
-    h_control=f8,  # step size that the error control wants [s]
+    h_control=f8,  # step size that the error control proposes [s]
     h_max=f8,
     h_min=f8,
     safety=f8,  # of the error control
@@ -154,49 +154,49 @@ FRAME_SCALARS: dict[str, type] = dict(
     land_on_records=i8,  # steps end at the times of recorded solutions
     land_on_sensors=i8,
     linear=i8,  # equations are linear with constant coefficients: 1 one update solves a step,
-    # 2 the factors have not shown yet that it does
+    # 2 the same, but not yet verified with the present factors
     frozen=i8,  # piecewise laws keep their branches; 0: the state decides (`connector.py`)
     branch_updates=i8,  # updates of an implicit step after which branches are frozen
     locate=i8,  # events are located: branches are frozen in every step
-    hold=i8,  # nothing is recorded: the step may still be taken back
+    hold=i8,  # nothing is recorded: the step may still be undone
     implicit=i8,  # the integrator is implicit
-    first_watcher=i8,  # events from here on belong to sensors, those before to piecewise laws
-    seen=i8,  # address of the callback for events that are only seen, 0: none
+    first_watcher=i8,  # events from here on are those of sensors, those before of piecewise laws
+    seen=i8,  # address of the callback for events that are only observed, 0: none
     grid_h=f8,  # after an event in a fixed step: the step size from the next point of the grid on
     grid_base=f8,  # t_base and steps_base of that point
     grid_steps=i8,
-    sensed_place=i8,  # where sensors write, while those that events watch write elsewhere; else 0
+    sensed_place=i8,  # address where sensors write while watched sensors write elsewhere; else 0
     sensed_size=i8,
     sensed_rows=i8,
     sensed_width=i8,
     events=i8,  # of COUNTERS: changes of branches that were located
     event_known=i8,  # ends of fixed steps whose distances are known, at most 2
-    event_streak=i8,  # events in a row without progress in time
+    event_streak=i8,  # successive events without progress in time
     unsearched=i8,  # the next step is not searched for events: constraints are driven in it
     nonlinear_rates=i8,  # constraints may be equations that are not linear in the velocities
     direct_load=f8,  # sum of squares of the forces that act on coordinates directly
-    largest_coordinate=f8,  # of models with such forces: largest total coordinate
-    plain_masses=i8,  # the masses of the coordinates are all there is of inertia
+    largest_coordinate=f8,  # for models with such forces: largest total coordinate
+    plain_masses=i8,  # the inertia consists of the masses of the coordinates
     diagonal_mass=i8,  # factors are the inverse masses of the coordinates
-    full_factor=i8,  # addresses of the factorisation with full pivoting, 0: there is none
+    full_factor=i8,  # addresses of the factorization with full pivoting, 0: there is none
     full_solve=i8,
     front_entries=i8,  # matrix entries below the diagonal
     front_uppers=i8,  # first place of U in the factors
-    front_symmetric=i8,  # LDL^T: 0 where the matrix allows it, 1 always, 2 never
+    front_symmetric=i8,  # LDL^T: 0 if the matrix allows it, 1 always, 2 never
     asymmetry=f8,  # differences of A and A^T that LDL^T may ignore, beyond rounding
-    judge=i8,  # address of the kernel that judges the parts of a model, 0: it has one
-    judging=i8,  # what it looks at (`integrators/parts_judge.py`)
-    parts_moving=i8,  # number of the markers that move with a part
-    parts_norm=f8,  # the worst residual of a part, relative to its limit
+    judge=i8,  # address of the kernel that checks each part of a model, 0: it has only one part
+    judging=i8,  # what this kernel checks (`integrators/parts_judge.py`)
+    parts_moving=i8,  # number of markers that move with a part
+    parts_norm=f8,  # the largest residual of a part, relative to its limit
     parts_fine=i8,  # all parts of the predicted state are within tolerance
     parts_rest=i8,  # parts that have not converged do not move any more
-    power_weight=f8,  # weight of the powers that are added to `integrals` now [s]
+    power_weight=f8,  # weight of the powers that are being added to `integrals` [s]
 )
 
 COUNTERS = (
     "newton_iterations", "jacobians", "factorisations", "fallbacks", "force_evaluations", "events",
 )  # fmt: skip
-"""Scalars that count what a run does."""
+"""Scalars that count the operations of a run."""
 
 BOUNDARIES = 4
 """Boundaries that a branch of a piecewise law may have."""
@@ -205,12 +205,12 @@ CALL_LISTS = (
     "motion_calls",  # q, v -> markers
     "force_calls",  # markers -> marker forces, constraint values
     "constant_calls",  # loads that are constant: evaluated once
-    "constraint_calls",  # markers -> constraint values alone
+    "constraint_calls",  # markers -> only constraint values
     "gather_calls",  # marker forces -> residual
     "inertia_calls",  # accelerations -> residual
     "jacobian_calls",  # -> matrix values
-    "mass_calls",  # -> matrix values with cq = cv = 0: M and C_q alone
-    "drift_calls",  # what turning markers add to the terms of c'' without accelerations
+    "mass_calls",  # -> matrix values with cq = cv = 0: only M and C_q
+    "drift_calls",  # terms of turning markers in c'' without accelerations
     "solver_calls",  # factor, solve
     "explicit_calls",  # explicit solvers: accelerations, projection onto the constraints
     "move_calls",  # increment -> poses, q of composed coordinates: `model/position.py`
@@ -248,13 +248,13 @@ SAVED = (
     "start",  # of the present step
     "step_start",  # of a step that is searched for events, and may be repeated
     "step_end",  # its end
-    "aside",  # while another state is looked at
+    "aside",  # while another state is evaluated
 )
 """States that solvers keep; the array `q` of the state `start` is `start_q` in the frame."""
 
 
 class System(NamedTuple):
-    """What evaluates the equations of a system: its frame's address, arrays and lists of calls."""
+    """Frame address, arrays and call lists that evaluate the equations of a system."""
 
     address: Any
     markers: Any
@@ -283,7 +283,7 @@ class System(NamedTuple):
 
 
 class Search(NamedTuple):
-    """What steps with located events read and write besides (`events/interpolant.py`)."""
+    """Further arrays for steps with located events (`events/interpolant.py`)."""
 
     branches: Any
     event_acts: Any
@@ -305,16 +305,16 @@ FRAME_ARRAYS: dict[str, tuple] = dict(
     load=(f8, ()),  # one number: sum of squares of forces that act on coordinates directly
     parts=(PART, ()),  # connected parts of a model, if it has several
     unknown_parts=(i4, ()),  # part of each unknown
-    part_markers=(i4, (2,)),  # markers that belong to one part, and that part; moving ones first
+    part_markers=(i4, (2,)),  # markers of a single part, and that part; moving ones first
     rotations=(ROTATION, ()),  # of each marker
     turn_grid=(f8, (4,)),  # sines and cosines of parts of a turn, `math/turning.py`
     marker_moment=(f8, (3,)),  # moment on each marker [N m]
     motion_jacobians=(f8, (6,)),  # d(v, omega of a marker) / d(one velocity), `motion/kind.py`
     motion_rates=(f8, (6,)),  # d(v, omega of a marker) / d(one coordinate)
     motion_coordinates=(i8, ()),  # coordinate of each row of these, -1: it is held
-    constant_force=(f8, (3,)),  # its part that depends on nothing: loads without functions [N]
+    constant_force=(f8, (3,)),  # constant part of marker_force: loads without functions [N]
     q=(f8, ()),
-    q_low=(f8, ()),  # what was rounded off q: q + q_low is the state
+    q_low=(f8, ()),  # rounding error of q: q + q_low is the state
     reference=(f8, ()),  # reference coordinates
     v=(f8, ()),
     a=(f8, ()),  # true accelerations
@@ -322,9 +322,9 @@ FRAME_ARRAYS: dict[str, tuple] = dict(
     y=(f8, ()),  # first-order coordinates without their reference values
     y_t=(f8, ()),  # their rates
     poses=(f8, ()),  # memory of nodes whose coordinates are composed, `model/position.py`
-    rates=(f8, ()),  # right-hand side of y_t: what items add up
+    rates=(f8, ()),  # right-hand side of y_t: sum of the contributions of items
     reference_ode1=(f8, ()),  # reference values of y
-    data_coordinates=(f8, ()),  # kept for items and user functions, never integrated
+    data_coordinates=(f8, ()),  # stored for items and user functions, never integrated
     unit_slots=(i8, ()),  # places of the diagonal of the first-order unknowns
     constraint=(f8, ()),  # constraint values of the present level
     masses=(f8, ()),  # of the coordinates [kg]
@@ -345,28 +345,28 @@ FRAME_ARRAYS: dict[str, tuple] = dict(
     lu_targets=(u4, ()),  # place of each product of elimination
     fronts=(FRONT, ()),  # high fill: dense fronts in the order of elimination
     front_rows=(u4, ()),  # unknowns below each front, in the order of elimination
-    front_relative=(u4, ()),  # rows of the parent's front they belong to
+    front_relative=(u4, ()),  # their rows in the parent's front
     front_targets=(u4, ()),  # place in the fronts of each matrix entry
     front_pairs=(u4, (2,)),  # row and column of each entry below the diagonal
-    front_pivots=(np.int32, ()),  # row exchanges, as LAPACK tells them
+    front_pivots=(np.int32, ()),  # row exchanges in LAPACK's form
     updates=(f8, ()),  # update matrices of the fronts
     scaled=(f8, ()),  # work memory for products
     blas=(i8, ()),  # addresses of BLAS routines and their arguments
     blas_reals=(f8, ()),
-    increment=(f8, ()),  # change of positions, of models with coordinates that are composed
+    increment=(f8, ()),  # change of positions, in models with composed coordinates
     turning=(f8, ()),  # velocities that bend an increment
     slopes=(f8, ()),  # rates of increments
-    poses_from=(f8, ()),  # poses between which an increment is asked for
+    poses_from=(f8, ()),  # poses between which an increment is computed
     poses_to=(f8, ()),
     composed=(i8, ()),  # coordinates that are composed
-    memory=(i8, ()),  # what an integrator remembers of the steps before: pools of its kernels
+    memory=(i8, ()),  # history that an integrator keeps of previous steps: pools of its kernels
     branches=(i8, ()),  # of piecewise laws: branch of each row (`connectors/connector.py`)
     event_values=(f8, (BOUNDARIES,)),  # distances of each row to the boundaries of its branch
-    event_history=(f8, (3 * BOUNDARIES,)),  # the same at the last three places looked at
+    event_history=(f8, (3 * BOUNDARIES,)),  # the same at the last three evaluated times
     crossed=(i8, ()),  # boundary that each row crosses now, -1: none
     event_last=(f8, (2 * BOUNDARIES,)),  # the same at the ends of the last two fixed steps
     event_scales=(f8, ()),  # largest value of each event function so far
-    event_acts=(i8, ()),  # of sensors: whether a run ends or something is done at the event
+    event_acts=(i8, ()),  # of sensors: whether the event ends the run or has an action
     event_directions=(i8, ()),  # of sensors: which crossings are events
     event_counts=(f8, ()),  # how often each event has happened
     watched=(f8, ()),  # values of the sensors that events watch
@@ -376,7 +376,7 @@ FRAME_ARRAYS: dict[str, tuple] = dict(
     members=(i8, ()),  # block-diagonal: coordinates block by block
     energy=(f8, ()),  # energy of each row of a table [J]
     integrals=(f8, ()),  # integrals of powers over time [J], `results/energy/kernels.py`
-    power_history=(f8, ()),  # states between which they are taken
+    power_history=(f8, ()),  # states between which they are integrated
     recorded=(f8, ()),
     sensed=(f8, ()),
     **{f"{place}_{name}": (f8, ()) for place in SAVED for name in State._fields},
@@ -389,7 +389,7 @@ GROUPS: dict[str, tuple[Any, tuple[str, ...]]] = dict(
     system=(System, System._fields),
     search=(Search, Search._fields),
 )
-"""Group -> its type, and the frame array behind each field; `address` is that of the frame."""
+"""Group -> its type, and the frame array of each field; `address` is that of the frame."""
 
 FRAME = record(
     *FRAME_SCALARS.items(),
@@ -399,9 +399,9 @@ FRAME = record(
 
 
 class Scalars(ctypes.Structure):
-    """The scalars at the head of a frame as plain Python numbers; `from_buffer(frame)`.
+    """The scalars at the beginning of a frame as plain Python numbers; `from_buffer(frame)`.
 
-    Attributes of NumPy records do the same, thirty times slower.
+    Attributes of NumPy records do the same but are thirty times slower.
     """
 
     _fields_ = [

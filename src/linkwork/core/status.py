@@ -1,7 +1,7 @@
-"""Status codes of kernels and solvers, and the texts that go with them.
+"""Status codes of kernels and solvers, and their texts.
 
-A kernel returns 0 (or nothing) when all is well, else `fail(code, number)`, which carries the
-number of the item behind the trouble.
+A kernel returns 0 (or nothing) on success, else `fail(code, number)` with the number of the item
+that caused the failure.
 """
 
 from __future__ import annotations
@@ -43,50 +43,54 @@ TEXTS = {
     ),
     GRAVITY_SINGULAR: (
         "the markers coincide (L = 0) and minDistanceRegularization d_min is 0: the force is "
-        "infinite; set minDistanceRegularization > 0 or keep the bodies apart"
+        "infinite; set minDistanceRegularization > 0, or keep the bodies apart"
     ),
     USER_FUNCTION: "a user function failed",
     NEWTON_FAILED: (
-        "Newton's method did not converge; use more steps (timeIntegration.numberOfSteps), "
-        "check stiffness against step size, or full Newton (newton.useModifiedNewton = False)"
+        "Newton's method did not converge; use more steps (timeIntegration.numberOfSteps), check "
+        "whether the step size suits the stiffness, or use full Newton (newton.useModifiedNewton "
+        "= False)"
     ),
     NOT_FINITE: (
         "a residual or the state is not finite or beyond newton.maximumSolutionNorm; the step "
         "may be too large for the stiffness (explicit solvers), or the model is unstable"
     ),
     SINGULAR: (
-        "the system matrix is singular; look for nodes without mass and for redundant or "
+        "the system matrix is singular; check for nodes without mass and for redundant or "
         "conflicting constraints"
     ),
     PROJECTION_FAILED: (
-        "the positions could not be brought back onto the constraints; use smaller steps "
-        "(timeIntegration.numberOfSteps), and look for constraints that contradict each other"
+        "the positions could not be projected onto the constraints; use smaller steps "
+        "(timeIntegration.numberOfSteps), and check for conflicting constraints"
     ),
     STEP_TOO_SMALL: (
-        "the error of a step exceeds the tolerances, and smaller steps are not allowed; raise "
-        "timeIntegration.absoluteTolerance or relativeTolerance, lower minimumStepSize, or look "
+        "the error of a step exceeds the tolerances, and smaller steps are not allowed; increase "
+        "timeIntegration.absoluteTolerance or relativeTolerance, reduce minimumStepSize, or check "
         "for jumps and singular forces"
     ),
-    SENSED_NOT_FINITE: "a value is not finite; the numbers of the state are too large for it",
+    SENSED_NOT_FINITE: "a value is not finite; it overflows because the state is too large",
 }
 
 
 FAMILIES: dict[int, str] = {}
-"""Family of the items that a code speaks of, where these are no objects."""
+"""Family of the items that a code refers to, if they are not objects."""
 
 _OWN_CODES = range(128, _ITEM_SHIFT)
 """Codes of items that are declared outside the package."""
 
 
 def failure(text: str, family: str = "object") -> int:
-    """A code of its own for `fail`, with its text; the same text has the same code.
+    """A new code for `fail` with this text; the same text has the same code.
 
-    family -- "load" where a load returns it
+    family -- "load" if a load returns it
     """
     for code in _OWN_CODES:
         if TEXTS.setdefault(code, text) == text and FAMILIES.setdefault(code, family) == family:
             return code
-    raise SysError(f"there are {len(_OWN_CODES)} own failures already, the last for {text!r}")
+    raise SysError(
+        f"there are already {len(_OWN_CODES)} user-defined failures, no code is left for {text!r}; "
+        "use the same text for failures of the same kind"
+    )
 
 
 def fail(code, number):
@@ -103,10 +107,10 @@ def decode(status: int) -> tuple[int, int | None]:
 
 
 class Failure(NamedTuple):
-    """What a status says.
+    """Contents of a status.
 
-    number -- of the item behind the trouble, None if there is none; text -- what is wrong, and
-    behind the last semicolon what to do
+    number -- of the item that caused it, None if there is none; text -- what is wrong, and after
+    the last semicolon what to do
     """
 
     code: int
@@ -130,6 +134,6 @@ class Failure(NamedTuple):
 
 
 def failure_of(status: int) -> Failure:
-    """What a status that is not OK says."""
+    """The contents of a status that is not OK."""
     code, number = decode(status)
     return Failure(code, number, TEXTS.get(code, f"internal status {status}"))

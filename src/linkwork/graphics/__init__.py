@@ -4,8 +4,8 @@
 
     ObjectGround(visualization={"graphicsData": [graphics.Brick(size=[1, 0.1, 0.5])]})
 
-Lengths are in metres, points and directions in the axes of the body. A colour is RGBA in [0, 1];
-without one a shape has the colour of its body.
+Lengths are in meters, points and directions in the axes of the body. A color is RGBA in [0, 1];
+without one a shape has the color of its body.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ UNIT = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
 
 
 def _shape(kind: str, **values: Any) -> Shape:
-    """A checked dictionary of lists; the default colour is left out."""
+    """A checked dictionary of lists; the default color is omitted."""
     form = {"type": kind} | {k: v for k, v in values.items() if k != "color" or v is not DEFAULT}
     try:
         return plain_shape(checked_shape(form))
@@ -51,7 +51,7 @@ def _shape(kind: str, **values: Any) -> Shape:
 def Sphere(
     point: Numbers = (0.0, 0.0, 0.0), radius: float = 0.1, color: Numbers = DEFAULT
 ) -> Shape:
-    """A sphere about a point."""
+    """A sphere centered at a point."""
     return _shape("Sphere", point=point, radius=radius, color=color)
 
 
@@ -90,7 +90,7 @@ def Circle(
     color: Numbers = DEFAULT,
     normal: Numbers = (0.0, 0.0, 1.0),
 ) -> Shape:
-    """A circle about a point, drawn as a line."""
+    """A circle centered at a point, drawn as a line."""
     return _shape("Circle", position=point, radius=radius, normal=normal, color=color)
 
 
@@ -115,7 +115,7 @@ def CheckerBoard(
     alternatingColor: Numbers = color.lightgrey2,
     nTiles: int = 10,
 ) -> Shape:
-    """A square board of nTiles x nTiles squares in two colours, with its centre at a point."""
+    """A square board of nTiles x nTiles squares in two colors, centered at a point."""
     place = {"point": point, "normal": normal, "size": size, "nTiles": nTiles}
     return _shape("CheckerBoard", **place, color=color, alternatingColor=alternatingColor)
 
@@ -131,8 +131,8 @@ def Arrow(
 ) -> Shape:
     """An arrow from pAxis to pAxis + vAxis.
 
-    radius -- of the shaft; that of the head is headFactor times, its length headFactor headStretch
-    times as large, but no longer than the arrow
+    radius -- of the shaft; the head has headFactor times this radius, and headFactor headStretch
+    times this length, but is no longer than the arrow
     """
     head = {"headFactor": headFactor, "headStretch": headStretch, "nTiles": nTiles}
     return _shape("Arrow", pAxis=pAxis, vAxis=vAxis, radius=radius, color=color, **head)

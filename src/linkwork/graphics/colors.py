@@ -1,4 +1,4 @@
-"""Colours RGBA that people call by name."""
+"""Named RGBA colors."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import ClassVar
 
 
 class color:  # noqa: N801 -- users write graphics.color.red
-    """Colours as lists [red, green, blue, opacity], each in [0, 1]; `default` is the body's own."""
+    """Colors as lists [red, green, blue, opacity] in [0, 1]; `default` is that of the body."""
 
     default: ClassVar[list[float]] = [-1.0, -1.0, -1.0, -1.0]
     black: ClassVar[list[float]] = [0.0, 0.0, 0.0, 1.0]

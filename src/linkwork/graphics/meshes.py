@@ -1,6 +1,6 @@
-"""Triangles of shapes that are no simple body: arrows, checkerboards, circles.
+"""Triangles of shapes that are not simple solids: arrows, checkerboards, circles.
 
-Triangles are counter-clockwise seen from outside.
+Triangles are counterclockwise seen from outside.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from typing import NamedTuple
 import numpy as np
 
 CIRCLE = 64
-"""Straight parts of a circle."""
+"""Number of straight segments of a circle."""
 
 
 class Mesh(NamedTuple):
-    """Points (n, 3), triangles (m, 3) by numbers of points."""
+    """Points (n, 3), triangles (m, 3) by indices of points."""
 
     points: np.ndarray
     triangles: np.ndarray
@@ -23,7 +23,7 @@ class Mesh(NamedTuple):
 def axes_of(direction: np.ndarray) -> np.ndarray:
     """A right-handed basis in columns, the third along a direction.
 
-    Along a coordinate axis the others are coordinate axes too.
+    If the direction is a coordinate axis, the others are coordinate axes too.
     """
     w = direction / np.abs(direction).max()
     w = w / np.sqrt(w @ w)
@@ -49,7 +49,7 @@ def ring(radius: float, height: float, sides: int) -> np.ndarray:
 
 
 def _between(sides: int) -> np.ndarray:
-    """Triangles between two rings that stand one after the other."""
+    """Triangles between two successive rings."""
     k = np.arange(sides)
     after = (k + 1) % sides
     lower = np.column_stack([k, after, after + sides])
@@ -57,7 +57,7 @@ def _between(sides: int) -> np.ndarray:
 
 
 def _disc(radius: float, height: float, sides: int, hole: float = 0.0) -> Mesh:
-    """A disc that looks down, with a hole."""
+    """A disk with a hole that faces down."""
     outer = ring(radius, height, sides)
     if hole > 0.0:
         return Mesh(np.concatenate([ring(hole, height, sides), outer]), _between(sides))
@@ -69,7 +69,7 @@ def _disc(radius: float, height: float, sides: int, hole: float = 0.0) -> Mesh:
 def arrow(
     vector: np.ndarray, radius: float, head_factor: float, head_stretch: float, sides: int
 ) -> Mesh:
-    """An arrow from the origin; its parts have points of their own, so that edges stay sharp."""
+    """An arrow from the origin; its parts have separate points, so that edges stay sharp."""
     length = float(np.sqrt(vector @ vector)) if np.abs(vector).max() > 0.0 else 0.0
     wide = head_factor * radius
     neck = max(length - wide * head_stretch, 0.0)
@@ -95,7 +95,7 @@ def _shoulder(radius: float, wide: float, neck: float, sides: int) -> Mesh:
 
 
 def checkerboard(normal: np.ndarray, size: float, tiles: int) -> tuple[Mesh, np.ndarray]:
-    """(mesh about the origin, whether a point belongs to the other colour)"""
+    """(mesh about the origin, whether a point has the second color)"""
     step = np.arange(tiles)
     x, y = (part.ravel() for part in np.meshgrid(step, step))
     corners = np.array([[0, 0], [1, 0], [1, 1], [0, 1]])

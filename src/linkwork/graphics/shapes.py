@@ -1,4 +1,4 @@
-"""Shapes of graphicsData in the terms of a scene: a few simple ones, everything else as a mesh."""
+"""Shapes of graphicsData for scenes: a few simple ones, everything else as a mesh."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from linkwork.graphics.colors import color as colors
 ORIGIN = (0.0, 0.0, 0.0)
 BLACK = colors.black
 ROUND = 12
-"""Sides of an arrow of which none are told."""
+"""Default number of sides of an arrow."""
 
 
 @dataclass
@@ -26,7 +26,7 @@ class Shape:
         radius), "lines" (points (n, 3), pairs: segments instead of a polyline), "text" (text,
         height [m], 0: by the size of the scene), "mesh" (points (n, 3), triangles (m, 3), colors
         (n, 4) or none, flat: facets instead of a smooth surface)
-    at -- place in the axes of the body [m]; points are counted from there
+    at -- position in the axes of the body [m]; points are relative to it
     color -- RGBA, None for that of the body
     values -- the others by name; arrays are float32 and uint32
     """
@@ -37,7 +37,7 @@ class Shape:
     values: dict[str, Any] = field(default_factory=dict)
 
     def scene_form(self, reference: Callable[[np.ndarray], Any]) -> dict[str, Any]:
-        """The shape as it stands in a scene; reference -- makes what stands for an array."""
+        """The shape in the form of a scene; reference -- returns the replacement of an array."""
         form: dict[str, Any] = {"type": self.type, "at": self.at}
         if self.color is not None:
             form["color"] = self.color
@@ -46,7 +46,7 @@ class Shape:
         return form
 
     def bounds(self) -> tuple[np.ndarray, np.ndarray]:
-        """Least and largest coordinates in the axes of the body; of a text its point [m]."""
+        """Smallest and largest coordinates in the axes of the body; for a text its point [m]."""
         at, v = np.array(self.at), self.values
         if self.type in ("lines", "mesh"):
             points = v["points"].astype(float)
@@ -66,7 +66,7 @@ class Shape:
 
 
 def shapes_of(graphics_data: Iterable[Mapping[str, Any]]) -> list[Shape]:
-    """The shapes of a list of dictionaries, which may be stored or as users write them."""
+    """The shapes of a list of dictionaries, in their stored form or as given by users."""
     return [shape for form in graphics_data for shape in MAKERS[form["type"]](checked_shape(form))]
 
 
@@ -74,7 +74,7 @@ Form = Mapping[str, Any]
 
 
 def _color(value: Any) -> list[float] | None:
-    """A colour of a form; None for the default."""
+    """A color of a form; None for the default."""
     if value is None or value[0] == -1.0:
         return None
     return [float(part) for part in value]
@@ -168,7 +168,7 @@ def _triangles(form: Form) -> Iterator[Shape]:
     points = form["points"]
     parts = [form["triangles"]] if "triangles" in form else []
     if "triangles6" in form:
-        # Corners 0, 1, 2, then the middles of the edges 01, 12, 20.
+        # Corners 0, 1, 2, then the midpoints of the edges 01, 12, 20.
         quarters = ((0, 3, 5), (3, 1, 4), (5, 4, 2), (3, 4, 5))
         parts += [form["triangles6"][:, list(quarter)] for quarter in quarters]
     triangles = np.concatenate(parts)
@@ -183,7 +183,7 @@ def _triangles(form: Form) -> Iterator[Shape]:
         smooth = "normals" in form
         yield _mesh(meshes.Mesh(local, triangles), at, color, each, not smooth)
     pairs = [form[key] for key in ("edges",) if key in form]
-    if "edges3" in form:  # ends, then the middle
+    if "edges3" in form:  # ends, then the midpoint
         pairs += [form["edges3"][:, [0, 2]], form["edges3"][:, [2, 1]]]
     edges = np.concatenate(pairs).ravel() if pairs else np.zeros(0, int)
     if len(edges):
@@ -205,7 +205,7 @@ def _mesh(
 
 
 def _centred(points: np.ndarray) -> tuple[list[float], np.ndarray]:
-    """The middle of some points, and the points from there: single precision holds those well."""
+    """The center of points, and the points relative to it, which suit single precision."""
     middle = 0.5 * points.min(axis=0) + 0.5 * points.max(axis=0)
     return _listed(middle), (points - middle).astype(np.float32)
 

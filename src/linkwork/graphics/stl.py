@@ -1,4 +1,4 @@
-"""STL files: triangles of a surface, as text or binary; which one is told by the content.
+"""STL files: triangles of a surface, as text or binary, which is detected from the content.
 
 Binary: 80 bytes of any text, the number n of triangles (4 bytes), n times 50 bytes.
 """
@@ -35,9 +35,9 @@ def FromSTLfile(
 ) -> dict[str, Any]:
     """The surface of an STL file: points pOff + Aoff (scale p).
 
-    scale -- factor > 0, e.g. 0.001 for a file in millimetres; Aoff -- rotation matrix, pOff --
-    shift [m], both none by default
-    invertTriangles -- turn the outside to the inside, for files that have it the wrong way round
+    scale -- factor > 0, e.g. 0.001 for a file in millimeters; Aoff -- rotation matrix, pOff --
+    translation [m]; by default there is none of both
+    invertTriangles -- swap outside and inside, for files with inverted triangles
     """
     factor = _checked(PReal, scale, "scale")
     rotation = np.eye(3) if _is_none(Aoff) else _checked(Rotation(), Aoff, "Aoff")
@@ -75,7 +75,7 @@ def _checked(kind: Kind, value: Any, name: str) -> Any:
 def _bytes(file: Path) -> bytes:
     try:
         if file.exists() and not file.is_file():
-            raise SysError(f"{file} is no regular file; give an STL file")
+            raise SysError(f"{file} is not a regular file; use an STL file")
         return file.read_bytes()
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
@@ -90,20 +90,22 @@ def _corners(file: Path, data: bytes) -> np.ndarray:
     if is_text and len(data) != needed:
         corners = np.array(list(_facets(file, data)), float).reshape(-1, 3, 3)
     elif count < 0:
-        raise SysError(f"{file} is no STL file: it has {len(data)} bytes, the least is {HEADER}")
+        raise SysError(
+            f"{file} is not an STL file: it has {len(data)} bytes, but needs at least {HEADER}"
+        )
     elif len(data) < needed:
         raise SysError(
-            f"{file}: byte 80 tells {count} triangles, which need {needed} bytes, but the file has "
-            f"{len(data)}; it is incomplete, or no STL file"
+            f"{file}: byte 80 states {count} triangles, which need {needed} bytes, but the file "
+            f"has {len(data)}; it is incomplete or not an STL file"
         )
     else:
-        with np.errstate(invalid="ignore"):  # signalling NaN; told below
+        with np.errstate(invalid="ignore"):  # signaling NaN; reported below
             corners = np.frombuffer(data, BINARY, count, HEADER)["corners"].astype(float)
     if not len(corners):
         raise SysError(f"{file} has no triangles")
     wrong = ~np.isfinite(corners).all(axis=(1, 2))
     if wrong.any():
-        raise SysError(f"{file}: triangle {int(np.argmax(wrong))} has corners that are no numbers")
+        raise SysError(f"{file}: triangle {int(np.argmax(wrong))} has corners that are not finite")
     return corners
 
 
@@ -137,18 +139,18 @@ def _facets(file: Path, data: bytes) -> Iterator[list[float]]:
             yield found
             found = []
     if inside:
-        raise SysError(f"{file}, line {number}: the file ends here, without endsolid")
+        raise SysError(f"{file}, line {number}: the file ends here without endsolid")
 
 
 def _misplaced(file: Path, number: int, line: bytes, wanted: str) -> SysError:
     told = line[:40].decode("ascii", "replace").strip()
-    return SysError(f"{file}, line {number}: {wanted} is needed here, got {told!r}")
+    return SysError(f"{file}, line {number}: expected {wanted}, got {told!r}")
 
 
 def _joined(corners: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Each point once, and the triangles by their numbers; those without area are left out."""
+    """Points without duplicates, and triangles by their indices; those without area are omitted."""
     every = corners.reshape(-1, 3) + 0.0  # -0.0 becomes 0.0, which is the same point
-    order = np.lexsort(every.T)  # several times faster than numpy.unique of rows
+    order = np.lexsort(every.T)  # several times faster than numpy.unique over rows
     ordered = every[order]
     is_new = np.ones(len(every), bool)
     is_new[1:] = (ordered[1:] != ordered[:-1]).any(axis=1)

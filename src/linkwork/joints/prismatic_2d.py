@@ -3,13 +3,13 @@
 With the axis t = R(angle0) a0 fixed to m0 (axisMarker0, a unit vector) and the normal
 n = R(angle1) n1 fixed to m1 (normalMarker1),
 
-    c0 = n . (p1 - p0) = 0                m0 stays on the line through p1 across n
-    c1 = t . n = 0                        the axis stays across the normal: no relative turning
+    c0 = n . (p1 - p0) = 0                m0 stays on the line through p1 normal to n
+    c1 = t . n = 0                        the axis stays normal to n: no relative rotation
     inactive: lambda = 0
 
 c1 exists if constrainRotation is True; without it m0 slides on the line of m1 and turns freely.
-Forces on the markers are -lambda dc/dz: m0 receives lambda0 n, m1 the opposite one and the torque
-of its lever. Rigid motions change nothing; the constraint forces do no work.
+Forces on the markers are -lambda dc/dz: m0 receives lambda0 n, m1 the opposite force and the torque
+of its lever arm. Rigid motions change nothing; the constraint forces do no work.
 
 With d = p1 - p0, n' = (-n_y, n_x) = dn/d(angle1), t' = dt/d(angle0) and rates w0, w1:
 
@@ -75,7 +75,7 @@ class ObjectJointPrismatic2D(FrameConstraint):
         doc="normal of the slider in the frame of m1; its length does not matter",
     )  # fmt: skip
     constrainRotation: bool = parameter(
-        True, Flag(), symbol="turns_with", structural=True, doc="whether relative turning is locked"
+        True, Flag(), symbol="turns_with", structural=True, doc="whether relative rotation is fixed"
     )
 
     def check_complete(self, owner: str) -> None:
@@ -83,7 +83,7 @@ class ObjectJointPrismatic2D(FrameConstraint):
             vector = np.asarray(getattr(self, name))
             if vector[2] != 0.0 or not vector.any():
                 raise ParameterError(
-                    f"{owner}: {name} must be a vector in the x-y plane that is not zero, "
+                    f"{owner}: {name} must be a nonzero vector in the x-y plane, "
                     f"got {vector.tolist()}"
                 )
 
@@ -96,13 +96,13 @@ class ObjectJointPrismatic2D(FrameConstraint):
 
 
 def _turned(x, y, rotation):
-    """(x, y) in global axes, with what is rounded off it"""
+    """(x, y) in global axes, with rounding errors"""
     R, low = rotation.R, rotation.R_low
     return turned(x, y, R[1, 0], low[1, 0], R[0, 0], low[0, 0])
 
 
 def _geometry(e, markers, rotations):
-    """t, n, d with what is rounded off them: (x, low part, y, low part)"""
+    """t, n, d with their rounding errors: (x, low part, y, low part)"""
     m0, m1, turn0, turn1 = markers[e.m0], markers[e.m1], rotations[e.m0], rotations[e.m1]
     size = math.sqrt(e.a0[0] * e.a0[0] + e.a0[1] * e.a0[1])
     t = _turned(e.a0[0] / size, e.a0[1] / size, turn0)
@@ -115,7 +115,7 @@ def _geometry(e, markers, rotations):
 
 
 def _plain(vector):
-    """A vector without what is rounded off it."""
+    """A vector without its rounding errors."""
     return vector[0], vector[2]
 
 
@@ -198,7 +198,7 @@ def jacobian(
 
 
 def _gradient(x, y, turn, torque, i, gradient_out):
-    """Write derivatives: c0 by p1 = (x, y), by angle1 = turn; c1 by angle1 = torque."""
+    """Write the derivatives of c0 by p1, (x, y), and by angle1, turn; of c1 by angle1, torque."""
     for k in range(2):
         for z in range(6):
             gradient_out[i, k, z] = 0.0

@@ -3,8 +3,8 @@
     c = (p1 - p0) in x and y;  c' = v1 - v0;  inactive: lambda = 0
 
 m0 receives the force (lambda_x, lambda_y), m1 the opposite one. The constraint is linear in the
-positions of its markers: no geometric stiffness of its own. The constraint forces do no work. Where
-it is violated, c turns with the model: no invariance under rotations but for c = 0.
+positions of its markers, so it has no geometric stiffness. The constraint forces do no work. If it
+is violated, c turns with the model: there is invariance under rotations only for c = 0.
 """
 
 from __future__ import annotations

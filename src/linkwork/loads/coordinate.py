@@ -2,8 +2,8 @@
 
     f_q = f,  or  f_q = UF(mbs, t, f)  with loadUserFunction UF
 
-The force acts along its coordinate: it does the work f_q q_t per time. On an angle it is a torque
-[N m]; on the marker of a first-order coordinate, f_q is added to the rate of the coordinate.
+The force acts along its coordinate: its power is f_q q_t. On an angle it is a torque [N m]; on the
+marker of a first-order coordinate, f_q is added to the rate of the coordinate.
 """
 
 from __future__ import annotations

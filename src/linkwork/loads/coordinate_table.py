@@ -2,12 +2,13 @@
 
     f_q = f F(t)
 
-F is linear between the points (times, values) of the table; before the first and after the last
-point it keeps their values. A factor f other than 1 scales the whole table. On an angle the force
+F interpolates linearly between the points (times, values) of the table; before the first and after
+the last point it is constant. A factor f other than 1 scales the whole table. On an angle the force
 is a torque [N m]; on the marker of a first-order coordinate, f_q is added to the rate of the
 coordinate.
 
-Other values of the same number act at once; other times need a new Assemble.
+A change of the values takes effect at once if their number stays the same; a change of the times
+needs a new Assemble.
 """
 
 from __future__ import annotations
@@ -85,7 +86,7 @@ class LoadCoordinateTable(Load):
 
 
 def _piece(e, t, load_times):
-    """Index of the point before t; at once if the times are evenly spread."""
+    """Index of the point before t; without a search if the times are evenly spaced."""
     first, last = e.start, e.start + e.count - 1
     share = (t - load_times[first]) / (load_times[last] - load_times[first])
     guess = first + int(share * (e.count - 1))

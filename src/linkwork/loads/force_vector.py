@@ -2,7 +2,7 @@
 
     f = b,  or  f = UF(mbs, t, b)  with loadVectorUserFunction UF
 
-bodyFixed turns the vector with the marker: f = R b. Points do not turn, but have the axes
+With bodyFixed the vector turns with the marker: f = R b. Points do not turn, but have the axes
 of their body.
 """
 
@@ -64,7 +64,7 @@ class LoadForceVector(Load):
             )
 
     def has_potential(self) -> bool:
-        """A force that turns with its body has none."""
+        """Whether it has a potential; a force that turns with its body has none."""
         return not self.bodyFixed and super().has_potential()
 
     @classmethod

@@ -1,7 +1,7 @@
 """Loads: forces and moments on markers, functions of time.
 
 residual(table, ..., t, work_out, marker_force_out)   adds the load to its marker
-jacobian(table, ..., stiffness_out)                   of loads that turn with their marker: dF/dz
+jacobian(table, ..., stiffness_out)                   dF/dz of loads that turn with their marker
                                                       (`core/blocks.py`, with one end)
 output(table, row, variable, t, work_out, value_out)  the load vector itself
 """
@@ -32,17 +32,17 @@ class Load(Item):
 
     family = "load"
     marker_types: ClassVar[tuple[str, ...]] = ("Position",)
-    """What its marker must provide: one of these."""
+    """Its marker must provide one of these."""
     loses_energy = False
     extra_columns: ClassVar[tuple[tuple[Any, ...], ...]] = (("m0", i8),)
     own = {"work": (f8, (9,))}
 
     constant_without_function: ClassVar[bool] = False
-    """Whether time acts through its user function alone: without one it is evaluated once."""
+    """Whether only its user function depends on time: without one it is evaluated once."""
 
     magnitude: ClassVar[str] = ""
-    """Column that the load is proportional to: the load factor of statics scales it where there is
-    no user function. Empty: the load has a time of its own, and is not scaled."""
+    """Column that the load is proportional to: the load factor of statics scales it if there is no
+    user function. Empty: the load depends on time explicitly and is not scaled."""
 
     markerNumber: int = parameter(
         -1, Index("marker"), symbol="m", doc="marker the load acts on", structural=True
@@ -62,7 +62,7 @@ class Load(Item):
 
     @classmethod
     def is_constant(cls, rows: np.ndarray) -> bool:
-        """Whether all loads of a table stay as they are."""
+        """Whether all loads of a table are constant."""
         functions = [p.symbol for p in cls.function_parameters()]
         return cls.constant_without_function and not any(rows[name].any() for name in functions)
 
@@ -77,7 +77,7 @@ def evaluate(e, t, i, work_out):
 
 
 def acting(e, i, rotations, work):
-    """The load vector that `evaluate` found, turned with its marker if it is fixed to the body."""
+    """The result of `evaluate`, turned with the marker if the load is fixed to the body."""
     x = work[i, 3], work[i, 4], work[i, 5]
     return turned(rotations[e.m0].R, x) if e.body_fixed != 0 else x
 
@@ -86,7 +86,7 @@ def follower_jacobian(row: int) -> Callable[..., Any]:
     """Kernel `jacobian` of loads that turn with their marker; row -- 0 of forces, 3 of torques."""
 
     def jacobian(table, rotations, t, work_out, stiffness_out):
-        """dF/dz of a vector x that turns with its marker: -x~ by the rotation."""
+        """dF/dz of a vector x that turns with its marker: -x~ with respect to the rotation."""
         for i in range(table.size):
             e = table[i]
             for r in range(6):

@@ -2,8 +2,9 @@
 
     tau = b,  or  tau = UF(mbs, t, b)  with loadVectorUserFunction UF
 
-bodyFixed turns the vector with the marker: tau = R b. Of bodies that turn about z alone, only the z
-component does work, which that does not change. In space a constant torque has no potential.
+With bodyFixed the vector turns with the marker: tau = R b. On bodies that turn about z only, just
+the z component does work, and bodyFixed does not change it. In space a constant torque has no
+potential.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ class LoadTorqueVector(Load):
     )  # fmt: skip
 
     def has_potential_in(self, model: Any) -> bool:
-        """A torque has none where its body turns in space."""
+        """Whether it has a potential; a torque on a body that turns in space has none."""
         return self.has_potential() and bool(model.markers.is_planar[self.markerNumber])
 
 

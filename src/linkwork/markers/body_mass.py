@@ -1,7 +1,7 @@
 """MarkerBodyMass: the mass of a body, for mass-proportional loads.
 
-Its point is the centre of mass of the body n_b; a load with acceleration field b gives it the
-force m b with the body's mass m.
+Its point is the center of mass of the body n_b; a load with acceleration field b exerts the force
+m b on it, with the body's mass m.
 """
 
 from __future__ import annotations

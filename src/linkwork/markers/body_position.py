@@ -29,7 +29,7 @@ class MarkerBodyPosition(Marker):
     provides = frozenset({"Position"})
 
     bodyNumber: int = parameter(
-        -1, Index("object"), symbol="n_b", doc="body the marker stands on", structural=True
+        -1, Index("object"), symbol="n_b", doc="body the marker is attached to", structural=True
     )
     localPosition: Any = parameter(
         [0.0] * 3, Array((3,)), symbol="b", unit="m", structural=True,

@@ -1,8 +1,8 @@
 """MarkerBodyRigid: a frame on a body, with position and orientation.
 
-The point at local position b of the body n_b as MarkerBodyPosition, and the rotation of the body:
-carries forces, torques and everything that depends on either. On an ObjectGround the frame is
-fixed.
+The frame has the point of MarkerBodyPosition, at local position b of the body n_b, and the rotation
+of the body. It carries forces, torques, and connectors that depend on position or orientation. On
+an ObjectGround the frame is fixed.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class MarkerBodyRigid(Marker):
     outputs = {**Marker.outputs, **rotation_outputs()}
 
     bodyNumber: int = parameter(
-        -1, Index("object"), symbol="n_b", doc="body the marker stands on", structural=True
+        -1, Index("object"), symbol="n_b", doc="body the marker is attached to", structural=True
     )
     localPosition: Any = parameter(
         [0.0] * 3, Array((3,)), symbol="b", unit="m", structural=True,

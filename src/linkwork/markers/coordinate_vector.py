@@ -1,7 +1,7 @@
-"""What markers of coordinate vectors share: a list of coordinates and outputs of their values.
+"""Base of markers of coordinate vectors: a list of coordinates and outputs of their values.
 
-The vector is c = c_ref + q of the listed ODE2 coordinates, its velocity v. It is no point: what
-acts on it reads the coordinates themselves (`Places.marker_coordinates`).
+The vector is c = c_ref + q of the listed ODE2 coordinates, its velocity v. It is not a point: items
+that act on it read the coordinates directly (`Places.marker_coordinates`).
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class CoordinateVectorMarker(Marker):
         return "" if node.part == "ode2" else "node with second-order coordinates"
 
     def resolve(self, model: Lookup) -> tuple[Motion, float]:
-        """No point: the vector is read from the coordinates themselves."""
+        """Not a point: the vector is read directly from the coordinates."""
         return Point(np.zeros(3), -1, 0), 0.0
 
     def output_size(self, variable: Any, number: int, model: Any) -> int:

@@ -1,10 +1,10 @@
 """Markers: where connectors and loads act.
 
-Markers have a motion of six: position and velocity (`records.MARKER`), rotation and angular
-velocity (`records.ROTATION`), which kernels write, and a force and a moment that connectors and
-loads add up. How a marker moves is told by the node or body it stands on (`motion/kind.py`). A
-coordinate marker is a point with one component and without reference value: its coordinate is p[0],
-its velocity v[0].
+Markers have a motion of six components: position and velocity (`records.MARKER`), rotation and
+angular velocity (`records.ROTATION`), which kernels write. Connectors and loads add up a force and
+a moment on each marker. The node or body that a marker is attached to defines how it moves
+(`motion/kind.py`). A coordinate marker is a point with one component and without reference value:
+its coordinate is p[0], its velocity v[0].
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from linkwork.nodes.node import Node
 
 
 class Lookup(Protocol):
-    """What a marker needs of the model while it is assembled."""
+    """The part of the model that a marker needs during assembly."""
 
     def node_point(self, number: int) -> Motion: ...
     def node_frame(self, number: int) -> Motion: ...
@@ -36,12 +36,12 @@ class Marker(Item):
 
     family = "marker"
     needs_axes: ClassVar[bool] = False
-    """Whether its body must have axes that may turn."""
+    """Whether its body must have axes that can rotate."""
     provides: ClassVar[frozenset[str]] = frozenset()
-    """What it can carry: "Position" (forces on a point), "Orientation" (moments, and what
-    depends on its rotation), "BodyMass" (mass-proportional loads),
-    "Coordinate" (what acts on one coordinate), "Coordinates" (on all coordinates of a node),
-    "ODE1Coordinate" (loads on one first-order coordinate)."""
+    """What it can carry: "Position" (forces on a point), "Orientation" (moments, and items that
+    depend on its rotation), "BodyMass" (mass-proportional loads), "Coordinate" (items that act
+    on one coordinate), "Coordinates" (on all coordinates of a node), "ODE1Coordinate" (loads on
+    one first-order coordinate)."""
     extra_columns: ClassVar[tuple[tuple[Any, ...], ...]] = (
         ("marker", i8),
         ("first", i8),
@@ -60,12 +60,12 @@ class Marker(Item):
     }
 
     def misfit(self, node: Node) -> str:
-        """What the marker's node should be; empty if it fits."""
+        """Description of the node that the marker needs; empty if this node is suitable."""
         return "node with a position" if node.point(0) is None else ""
 
     def check_node(self, owner: str, node: Node, label: str) -> None:
-        """Refuse a node that fits but lacks something; label -- the node, for errors."""
+        """Reject a suitable node that lacks something; label -- the node, for errors."""
 
     def resolve(self, model: Lookup) -> tuple[Motion, float]:
-        """The marker's motion and the mass behind it."""
+        """The marker's motion and the mass that it represents."""
         raise TypeError(f"{type(self).__name__} cannot be resolved")

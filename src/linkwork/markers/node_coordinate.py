@@ -1,8 +1,8 @@
 """MarkerNodeCoordinate: one coordinate of a node, without its reference value.
 
 Value q_k and velocity v_k of coordinate k of the node n_0; a force on the marker acts on this
-coordinate. Of an angle, m stands for rad, and the force is a torque [N m]. On a NodePointGround
-value and velocity are 0, whatever k is.
+coordinate. If the coordinate is an angle, its unit is rad instead of m, and the force is a torque
+[N m]. On a NodePointGround, value and velocity are 0 for every k.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class MarkerNodeCoordinate(Marker):
     }
 
     nodeNumber: int = parameter(
-        -1, Index("node"), symbol="n_0", doc="node the marker stands on", structural=True
+        -1, Index("node"), symbol="n_0", doc="node the marker is attached to", structural=True
     )
     coordinate: int = parameter(
         -1, UInt(), symbol="k", doc="number of the coordinate in the node, from 0", structural=True

@@ -1,7 +1,7 @@
 """MarkerNodeCoordinates: all coordinates of a node as a vector, with their reference values.
 
 Values c = c_ref + q and velocities v of the node n_0; the vector has as many components as the node
-has coordinates, none on a NodePointGround. For constraints of coordinate vectors.
+has coordinates, none on a NodePointGround. It is meant for constraints of coordinate vectors.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class MarkerNodeCoordinates(CoordinateVectorMarker):
     V = VMarkerNodeCoordinates
 
     nodeNumber: int = parameter(
-        -1, Index("node"), symbol="n_0", doc="node the marker stands on", structural=True
+        -1, Index("node"), symbol="n_0", doc="node the marker is attached to", structural=True
     )
 
     def coordinate_units(self, items: Mapping[str, Sequence[Any]]) -> list[str]:

@@ -1,10 +1,10 @@
 """MarkerNodeODE1Coordinate: one first-order coordinate of a node, without its reference value.
 
 A load f on the marker of coordinate y_k of the node n_0 adds f to the rate of this coordinate. The
-marker has no velocity of its own, so springs and constraints between coordinates cannot use it.
+marker has no independent velocity, so springs and constraints between coordinates cannot use it.
 
-Its value is not written to the states of the markers: these are positions, whose size is the
-measure of rounding.
+Its value is not written to the states of the markers: these are positions, whose size determines
+the estimate of rounding errors.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ RATE = record(("marker", u4), ("first", u4))
 
 
 class RateOf(NamedTuple):
-    """No point: what a force on a first-order coordinate acts on."""
+    """Not a point: the target of a load on a first-order coordinate."""
 
     first: int
 
@@ -61,7 +61,7 @@ class RateOf(NamedTuple):
         return False
 
     def start(self, rotation: Any) -> None:
-        """It is no frame."""
+        """Write nothing: it is not a frame."""
 
     def without_rotation(self) -> RateOf:
         return self
@@ -74,7 +74,7 @@ class RateOf(NamedTuple):
 
 
 class VMarkerNodeODE1Coordinate(Visualization):
-    """Drawing of a MarkerNodeODE1Coordinate: it has no place of its own, so it is not shown."""
+    """Drawing of a MarkerNodeODE1Coordinate: it has no position, so it is not drawn."""
 
     show: bool = parameter(False, Flag(), doc="whether the item is drawn")
 
@@ -91,7 +91,7 @@ class MarkerNodeODE1Coordinate(Marker):
     }
 
     nodeNumber: int = parameter(
-        -1, Index("node"), symbol="n_0", doc="node the marker stands on", structural=True
+        -1, Index("node"), symbol="n_0", doc="node the marker is attached to", structural=True
     )
     coordinate: int = parameter(
         -1, UInt(), symbol="k", doc="number of the coordinate in the node, from 0", structural=True
@@ -116,8 +116,8 @@ class MarkerNodeODE1Coordinate(Marker):
 
 
 def gather(table, marker_force_out, rates_out):
-    """Add the loads to the rates; they are taken off the markers, where they would count as forces
-    in the typical load."""
+    """Move the loads from the markers to the rates; on the markers they would count as forces in
+    the typical load."""
     for i in range(table.size):
         e = table[i]
         rates_out[e.first] += marker_force_out[e.marker, 0]

@@ -27,7 +27,7 @@ class MarkerNodePosition(Marker):
     provides = frozenset({"Position"})
 
     nodeNumber: int = parameter(
-        -1, Index("node"), symbol="n_0", doc="node the marker stands on", structural=True
+        -1, Index("node"), symbol="n_0", doc="node the marker is attached to", structural=True
     )
 
     def resolve(self, model: Lookup) -> tuple[Motion, float]:

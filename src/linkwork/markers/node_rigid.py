@@ -1,7 +1,7 @@
 """MarkerNodeRigid: the frame of a node, with position and orientation.
 
-Position and rotation of the node n_0: carries forces, torques and everything that depends on
-either.
+The frame has position and rotation of the node n_0. It carries forces, torques, and connectors that
+depend on position or orientation.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class MarkerNodeRigid(Marker):
     outputs = {**Marker.outputs, **rotation_outputs()}
 
     nodeNumber: int = parameter(
-        -1, Index("node"), symbol="n_0", doc="node the marker stands on", structural=True
+        -1, Index("node"), symbol="n_0", doc="node the marker is attached to", structural=True
     )
 
     def misfit(self, node: Node) -> str:

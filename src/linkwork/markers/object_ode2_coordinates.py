@@ -1,7 +1,7 @@
 """MarkerObjectODE2Coordinates: all ODE2 coordinates of an object, with their reference values.
 
-Values c = c_ref + q and velocities v of the nodes of the body o_0, one node after another; none of
-an ObjectGround. For constraints of coordinate vectors.
+Values c = c_ref + q and velocities v of the nodes of the body o_0, one node after another; empty
+for an ObjectGround. It is meant for constraints of coordinate vectors.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class MarkerObjectODE2Coordinates(CoordinateVectorMarker):
     V = VMarkerObjectODE2Coordinates
 
     objectNumber: int = parameter(
-        -1, Index("object"), symbol="o_0", doc="body whose coordinates are taken", structural=True
+        -1, Index("object"), symbol="o_0", doc="body whose coordinates are used", structural=True
     )
 
     def coordinate_units(self, items: Mapping[str, Sequence[Any]]) -> list[str]:

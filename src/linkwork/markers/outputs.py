@@ -1,4 +1,4 @@
-"""Outputs of markers with a position, whatever way they move."""
+"""Outputs of markers with a position, for every kind of motion."""
 
 from __future__ import annotations
 

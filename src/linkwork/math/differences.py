@@ -1,44 +1,44 @@
-"""Steps of difference quotients: small against the curve of a function, large against rounding.
+"""Steps of difference quotients: small compared with the curvature, large compared with rounding.
 
     df/dx = (f(x + s) - f(x - s)) / (2 s)
 
-Where nothing is known about a function but x itself, the step follows x, so that the units of a
-model do not matter. The function may subtract large numbers inside, so the step is no smaller than
-a part of the size of what x is made of. If both values are nearly the same, rounding rules, and
-the step is enlarged up to a limit (`difference_step`, `is_rounded_off`, `larger_step`).
+If nothing is known about a function but x, the step is proportional to x, so that the units of a
+model do not matter. The function may subtract large numbers, so the step is at least a fraction of
+the size of the terms of x. If both values are nearly equal, rounding dominates, and the step is
+enlarged up to a limit (`difference_step`, `is_rounded_off`, `larger_step`).
 """
 
 CENTRAL = 6.0e-6
-"""Step of a first central difference relative to the argument: cube root of the rounding, where
-its error, of the order of the step squared, is as large as that of rounding divided by it."""
+"""Step of a first central difference relative to the argument: the cube root of the rounding unit,
+which balances the truncation error (step squared) and the rounding error (divided by the step)."""
 
 SMALLEST = 1.0e-9
-"""Step against the size of the numbers that x is the difference of."""
+"""Step relative to the size of the numbers whose difference is x."""
 
 USUAL = 1.0e-3
-"""Size of what nothing is known about [m, m/s]."""
+"""Size of quantities about which nothing is known [m, m/s]."""
 
 LEAST_SIZE = 1.0e-4
-"""Size that coordinates, velocities and rates count for at least."""
+"""Smallest size that is assumed for coordinates, velocities and rates."""
 
 NOISE = 2.0e-8
-"""Least change of a function against its values: below it a hundred-millionth is rounding."""
+"""Smallest change of a function relative to its values; below it, rounding dominates."""
 
 
 def central_step(x, size):
-    """Step of a central difference at x for arguments of that size; exact in x + step."""
+    """Step of a central difference at x for arguments of this size; exact in x + step."""
     step = CENTRAL * max(abs(x), size)
     return (x + step) - x
 
 
 def difference_step(x, size, limit):
-    """Step for x; size -- of the numbers x comes from, limit -- the largest step needed."""
+    """Step for x; size -- of the numbers from which x is computed, limit -- largest step needed."""
     step = max(CENTRAL * abs(x), SMALLEST * size)
     return step if step > 0.0 else limit
 
 
 def is_rounded_off(change, values, step, limit):
-    """Whether rounding rules a difference; change and values of f are sums of sizes."""
+    """Whether rounding dominates a difference; change, values -- sums of absolute values of f."""
     return step < limit and change < NOISE * values
 
 

@@ -3,16 +3,16 @@
     A = I + (2/s) (theta_0 e~ + e~ e~),   s = theta . theta
     w = Gb theta_t / s,   Gb = 2 [-e | theta_0 I - e~]        angular velocity in body axes
 
-The usual formulas have s = 1, which the node's equation keeps. With s they hold for any theta: A is
-a rotation and w its angular velocity also where Newton's method, a stage of a Runge-Kutta method or
-a step of statics has left s = 1, so that all derivatives below are exact there.
+The usual formulas assume s = 1, which the node's equation enforces. With s they hold for any theta:
+A is a rotation and w its angular velocity even if Newton's method, a stage of a Runge-Kutta method
+or a static load step violates s = 1, so that all derivatives below are exact there.
 
     Gb(x) y = -Gb(y) x,  Gb(theta) theta = 0
     d phi / d theta = Gb / s                                  rotation in body axes
     d w / d theta = -Gb(theta_t)/s - (2/s) w theta^T
     d(Gb^T n)/d theta = 2 [[0, -n^T], [n, -n~]]               with n fixed
 
-Angles are those about x, y, z one after the other (Tait-Bryan): A = Rx Ry Rz.
+Angles are successive rotations about x, y, z (Tait-Bryan): A = Rx Ry Rz.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ import math
 from linkwork.math.pairs import negative, plus, times
 
 ON_EDGE = 1.0e-14
-"""Cosine of the second angle up to which the first and the third turn about one axis."""
+"""Cosine of the second angle up to which the first and the third have the same axis."""
 
 
 def square(theta):
@@ -67,7 +67,7 @@ def moment_slope(n, k, m):
         return -2.0 * n[m - 1]
     if m == 0:
         return 2.0 * n[k - 1]
-    sign = 2.0 if (m - k) % 3 == 1 else -2.0  # -n~ has n_3 at (1, 2), and so on in turn
+    sign = 2.0 if (m - k) % 3 == 1 else -2.0  # -n~ has n_3 at (1, 2); others cyclically
     return sign * n[5 - k - m]
 
 
@@ -91,7 +91,7 @@ def excess(theta):
 
 
 def write_matrix(theta, R_out, R_low_out):
-    """A and what is rounded off it, of four pairs"""
+    """A and its rounding errors, of four pairs"""
     off = excess(theta)
     # 1/s = 1 - (s - 1)/s: exact where the node's equation holds
     f = plus((2.0, 0.0), (-2.0 * (off[0] + off[1]) / (1.0 + off[0]), 0.0))

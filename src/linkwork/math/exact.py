@@ -1,10 +1,10 @@
-"""Sums and products of two numbers without loss: the rounded result and what was rounded off.
+"""Exact sums and products of two numbers: the rounded result and its rounding error.
 
-Used where a small difference of large numbers is divided by the square of the step size.
+They serve where a small difference of large numbers is divided by the square of the step size.
 """
 
 SPLIT = 134217729.0
-"""2**27 + 1: cuts a number into two halves of 26 bits (Dekker 1971)."""
+"""2**27 + 1: splits a number into two halves of 26 bits (Dekker 1971)."""
 
 
 def two_sum(a, b):

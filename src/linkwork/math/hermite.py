@@ -1,4 +1,4 @@
-"""Weights of the quintic polynomial that meets position, velocity and acceleration at both ends.
+"""Weights of the quintic polynomial that matches position, velocity, acceleration at both ends.
 
 With s from 0 to 1 over a step h, and d = q_1 - q_0,
 
@@ -6,14 +6,14 @@ With s from 0 to 1 over a step h, and d = q_1 - q_0,
     q'  = e d / h + v0 v_0 + v1 v_1 + h (a0 a_0 + a1 a_1)              weights of the rate
     q'' = (e d / h + v0 v_0 + v1 v_1) / h + a0 a_0 + a1 a_1            weights of the second rate
 
-Each function returns its own (e, v0, v1, a0, a1).
+Each function returns the weights (e, v0, v1, a0, a1) of one of these rows.
 """
 
 from __future__ import annotations
 
 
 def place_weights(s):
-    """Of q."""
+    """Weights of q."""
     r = 1.0 - s
     end = s**3 * (10.0 + s * (6.0 * s - 15.0))
     v_0, v_1 = s + s**3 * (s * (8.0 - 3.0 * s) - 6.0), s**3 * (s * (7.0 - 3.0 * s) - 4.0)
@@ -21,7 +21,7 @@ def place_weights(s):
 
 
 def rate_weights(s):
-    """Of q'."""
+    """Weights of q'."""
     end = 30.0 * s**2 * (1.0 - s) ** 2
     v_0 = 1.0 + s**2 * (s * (32.0 - 15.0 * s) - 18.0)
     v_1 = s**2 * (s * (28.0 - 15.0 * s) - 12.0)
@@ -29,7 +29,7 @@ def rate_weights(s):
 
 
 def second_rate_weights(s):
-    """Of q''."""
+    """Weights of q''."""
     end = 60.0 * s * (1.0 - s) * (1.0 - 2.0 * s)
     v_0, v_1 = s * (s * (96.0 - 60.0 * s) - 36.0), s * (s * (84.0 - 60.0 * s) - 24.0)
     return end, v_0, v_1, 1.0 + s * (s * (18.0 - 10.0 * s) - 9.0), s * (3.0 + s * (10.0 * s - 12.0))

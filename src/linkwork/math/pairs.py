@@ -1,7 +1,7 @@
-"""Arithmetic of numbers kept in two parts, (rounded, what was rounded off it): about 32 digits.
+"""Arithmetic of numbers in two parts, (rounded value, rounding error): about 32 digits.
 
-Implicit solvers divide equations of positions by the square of the step size, so what rounding
-takes from a rotation matrix or a position shows in joint forces. Pairs keep it.
+Implicit solvers divide equations of positions by the square of the step size, so rounding errors of
+a rotation matrix or a position show in joint forces. Pairs keep these errors.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def dot_pairs(a, b):
 
 
 def pair_of(vector, low, k):
-    """Component k of a vector and of what was rounded off it."""
+    """Component k of a vector and its rounding error."""
     return vector[k], low[k]
 
 
@@ -47,5 +47,5 @@ def _turned_row(R, R_low, a, r):
 
 
 def rounded(a):
-    """A vector of three pairs without what was rounded off it."""
+    """A vector of three pairs without the rounding errors."""
     return a[0][0], a[1][0], a[2][0]

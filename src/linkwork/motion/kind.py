@@ -1,23 +1,23 @@
-"""What a kind of motion is: rows for the markers that move in this way, and kernels over them.
+"""Kinds of motion: rows for the markers that move in the same way, and kernels over them.
 
-A marker follows a list of coordinates, of any length, and has a motion of six: the position p and
-velocity v of its point (`markers`), the rotation matrix R and angular velocity omega of its frame
-(`rotations`), both in global axes. Its Jacobian J stands in `motion_jacobians`, one row of six
-numbers per coordinate: the derivatives of v, then of omega, by the velocity of that coordinate. The
-rows of a marker follow each other, and `motion_coordinates` has the coordinate of each of them.
-`motion_rates` holds H = d(J v)/dq in the same form: what damping and velocity level need of the
-dependence of J on the state, and the acceleration J a + H v.
+A marker follows a list of coordinates, of any length, and has a motion of six components: the
+position p and velocity v of its point (`markers`), the rotation matrix R and angular velocity omega
+of its frame (`rotations`), both in global axes. Its Jacobian J is stored in `motion_jacobians`, one
+row of six numbers per coordinate: the derivatives of v, then of omega, with respect to the velocity
+of that coordinate. The rows of a marker are contiguous, and `motion_coordinates` has the coordinate
+of each of them. `motion_rates` holds H = d(J v)/dq in the same form; damping, equations at velocity
+level and the acceleration J a + H v need it.
 
 A force f and a moment tau on the marker give residual -= J^T (f, tau). A kind has these kernels:
 
     motion         q, v -> markers, rotations, motion_jacobians, motion_rates
-    exact_motion   the same with what rounding takes off p and R, for models with constraints
+    exact_motion   the same with the rounding errors of p and R, for models with constraints
     gather         marker_force, marker_moment -> residual
     curvature      adds the whole block -cq d(J^T w)/dq of the wrench w evaluated last to the
                    matrix; None where J is constant
 
-Motions by index have no rows of a Jacobian of their own: the first three rows of `motion_jacobians`
-are those of a point whose coordinates are x, y and z.
+Motions by index share the first three rows of `motion_jacobians`, those of a point whose
+coordinates are x, y and z.
 """
 
 from __future__ import annotations
@@ -42,19 +42,19 @@ class Motion(Protocol):
 
     @property
     def first(self) -> int:
-        """First coordinate of those that follow each other, else -1."""
+        """First coordinate if the coordinates are contiguous, else -1."""
 
     @property
     def kind(self) -> Kind | None:
-        """Which kernels move it; None if it is fixed: then its state is written once."""
+        """The kernels that move it; None if it is fixed and its state is written once."""
 
     @property
     def coordinates(self) -> Sequence[int]:
-        """The ODE2 coordinates it follows, -1 where one is held."""
+        """The ODE2 coordinates it follows; -1 for held ones."""
 
     @property
     def is_frame(self) -> bool:
-        """Whether it has axes of its own."""
+        """Whether it has axes."""
 
     @property
     def turns(self) -> bool:
@@ -62,13 +62,13 @@ class Motion(Protocol):
 
     @property
     def is_planar(self) -> bool:
-        """Of frames: whether they turn about z alone, and `rotations` has their angle."""
+        """Whether the frame turns about z only, so that `rotations` has its angle."""
 
     def start(self, rotation: Any) -> None:
         """Write its rotation at zero displacement into a record of `rotations`."""
 
     def without_rotation(self) -> Motion:
-        """The same motion for what asks for positions alone: by index where that is possible."""
+        """The same motion for items that need only positions: by index where possible."""
 
     def reference_place(self) -> np.ndarray:
         """Position at the reference coordinates [m]."""
@@ -86,13 +86,13 @@ class Member(NamedTuple):
 
 
 class Kind(NamedTuple):
-    """A kind of motion; see the module's text.
+    """A kind of motion; see the docstring of the module.
 
-    rows -- makes the rows of all markers with this motion
-    jacobian -- of a motion: what its rows of the Jacobian are at the start, (coordinates, 6); None
-    where it moves by index
-    alone -- rows of a single marker, to be moved without the others
-    fill_slots -- asks the layout for the places of the entries that `curvature` writes
+    rows -- creates the rows of all markers with this motion
+    jacobian -- returns the initial Jacobian rows of a motion, (coordinates, 6); None for motions by
+    index
+    alone -- copies the row of a single marker, which can be moved without the others
+    fill_slots -- gets the places of the entries that `curvature` writes from the matrix layout
     """
 
     dtype: np.dtype
@@ -106,7 +106,7 @@ class Kind(NamedTuple):
     fill_slots: Callable[[np.ndarray, Callable[..., np.ndarray]], None] | None = None
 
     def mover(self, exact: bool) -> Kernel | None:
-        """The kernel of the motion."""
+        """The kernel that computes the motion."""
         return self.exact_motion if exact else self.motion
 
     def kernels(self) -> Iterator[Kernel]:

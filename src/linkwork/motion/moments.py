@@ -1,8 +1,8 @@
-"""Moments on markers, of models in which something acts with moments."""
+"""Moments on markers, for models in which moments act."""
 
 
 def clear_moments(frame, rotations, marker_moment_out):
-    """Before forces are evaluated: no moments yet; the largest angle counts as a coordinate."""
+    """Reset moments before forces are evaluated; the largest angle counts as a coordinate."""
     frame.direct_load = largest = 0.0
     for i in range(marker_moment_out.shape[0]):
         for r in range(3):

@@ -1,20 +1,20 @@
 """Frames that turn about z with a rigid body in the x-y plane.
 
-With the pose (x, y, phi) of the body's node, of which each may be a coordinate or held, and the
+With the pose (x, y, phi) of the body's node, whose components are coordinates or held, and the
 local position b of the marker,
 
     d = R(phi) b,  p = (x, y) + d,  v = (x_t, y_t) + omega (-d_y, d_x),  omega = phi_t
     J = [[1, 0, -d_y], [0, 1, d_x], [0, 0, 1]]            rows v_x, v_y, omega_z
     residual -= J^T (f_x, f_y, tau_z)
 
-J depends on phi, so its derivatives act too:
+J depends on phi, so its derivatives contribute too:
 
     dv/dphi = -omega d                   in `motion_rates`, for damping and velocity level
     d(J^T w)/dphi = -d . f               in row and column phi: `curvature`
 
-The angle itself is kept besides R: it is not wrapped. Exact motion keeps what rounding takes from
-p and R, for models with constraints, which need it. Rows of one node follow each other, so that
-sine and cosine are evaluated once.
+The angle is stored in addition to R and is not wrapped. Exact motion keeps the rounding errors of p
+and R, which models with constraints need. Rows of one node are contiguous, so that sine and cosine
+are evaluated once.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ ROW = record(
 
 index -- coordinates x, y, phi of its node, -1 where held; pose -- their reference values
 column -- first of the three rows of its Jacobian; arm -- local position b, without z
-same -- whether the row before is of the same node; slot -- place of (phi, phi) in the matrix
+same -- whether the previous row has the same node; slot -- place of (phi, phi) in the matrix
 """
 
 
@@ -51,7 +51,7 @@ class PlanarFrame(NamedTuple):
     pose -- (x, y, phi) of the node it turns with, at zero displacement
     coordinates -- of these three, -1 where held
     arm -- its position in the axes of the node [m]
-    home -- reference coordinates, which differ from the pose where one is held elsewhere
+    home -- reference coordinates, which differ from the pose if one is held at another value
     """
 
     offset: np.ndarray
@@ -108,12 +108,12 @@ class PlanarFrame(NamedTuple):
         return R
 
     def turned_arm(self, angle: float) -> tuple[float, float]:
-        """The arm in global axes when its node has that angle [rad]."""
+        """The arm in global axes when its node has this angle [rad]."""
         (x, y), sine, cosine = self.arm, math.sin(angle), math.cos(angle)
         return cosine * x - sine * y, sine * x + cosine * y
 
     def at(self, local: np.ndarray) -> PlanarFrame:
-        """The frame at a local position of the body that has this one."""
+        """The frame at a local position of the body whose frame is this one."""
         frame = self._replace(arm=(float(local[0]), float(local[1])))
         x, y = frame.turned_arm(self.pose[2])
         return frame._replace(offset=self.offset + (x, y, local[2]))
@@ -156,7 +156,7 @@ def exact_motion(
     motion_rates_out,
     markers_out,
 ):
-    """The same with what is rounded off positions and rotations."""
+    """The same with the rounding errors of positions and rotations."""
     phi = sine = sine_low = cosine_low = omega = 0.0
     cosine = 1.0
     for i in range(table.size):
@@ -186,7 +186,7 @@ def exact_motion(
 
 
 def _turn(sine, cosine, R_out):
-    """Rotation matrix about z; entries that are constant are there already."""
+    """Rotation matrix about z; its constant entries are already set."""
     R_out[0, 0] = R_out[1, 1] = cosine
     R_out[1, 0], R_out[0, 1] = sine, -sine
 
@@ -206,7 +206,7 @@ def _rates(e, dx, dy, omega, v, rotation_out, m_out, motion_jacobians_out, motio
 
 
 def gather(table, frame, rotations, marker_force, marker_moment, residual_out):
-    """Forces and moments of markers onto the coordinates; moments count as loads of their own."""
+    """Apply forces and moments of markers to the coordinates; moments count as separate loads."""
     for i in range(table.size):
         e = table[i]
         fx, fy = marker_force[e.marker, 0], marker_force[e.marker, 1]
@@ -222,7 +222,7 @@ def gather(table, frame, rotations, marker_force, marker_moment, residual_out):
 
 
 def curvature(table, rotations, marker_force, cq, values_out):
-    """Add the derivative of -J^T w by phi to the matrix, w as evaluated last."""
+    """Add the derivative of -J^T w with respect to phi to the matrix, with w as evaluated last."""
     for i in range(table.size):
         e = table[i]
         if e.slot >= 0:

@@ -1,7 +1,8 @@
 """Points that follow coordinates one to one, or linearly.
 
-By index, p = offset + q[first : first + dimension], without a product: tables of one, two and three
-components (single coordinates, in the plane, in space), so that the loops have fixed length.
+By index, p = offset + q[first : first + dimension], without a product. There are separate tables
+for one, two and three components (single coordinates, in the plane, in space), so that the loops
+have fixed length.
 
     p = offset + q,  v = q_t,  residual -= force
 
@@ -9,7 +10,7 @@ Otherwise the point has a constant Jacobian J:
 
     p = offset + J q,  v = J q_t,  residual -= J^T force
 
-Exact motion keeps what rounding takes from p in p_low, for models with constraints, which need it.
+Exact motion keeps the rounding error of p in p_low, which models with constraints need.
 """
 
 from __future__ import annotations
@@ -35,12 +36,13 @@ class Point(NamedTuple):
 
     A single coordinate is the same with dimension 1 and offset 0: its value is p[0].
 
-    A point that depends on its coordinates otherwise has a jacobian, with the derivatives of p by
-    one coordinate in each row: p = offset + q[first:first+dimension] @ jacobian.
+    A point that depends on its coordinates in another linear way has a jacobian, each row of which
+    holds the derivatives of p with respect to one coordinate:
+    p = offset + q[first:first+dimension] @ jacobian.
 
     rotation -- rotation matrix of its axes, which do not turn; None: they are the global ones
-    listed -- the coordinates of a point with a jacobian, where they do not follow each other: then
-    first is -1, and dimension their number
+    listed -- the coordinates of a point with a jacobian if they are not contiguous; then first is
+    -1, and dimension is their number
     """
 
     offset: np.ndarray
@@ -91,7 +93,7 @@ class Point(NamedTuple):
 
 
 def kernels(count: Any) -> tuple[Callable[..., Any], ...]:
-    """(motion, exact motion, gather) of points with that many coordinates."""
+    """(motion, exact motion, gather) of points with this number of coordinates."""
 
     def motion(table, q, v, markers_out):
         for i in range(table.size):
@@ -134,8 +136,8 @@ def _by_index(count: int) -> Kind:
 
 
 KINDS = {count: _by_index(count) for count in (1, 2, 3)}
-"""Number of coordinates -> kind of motion. Unsigned like `first`, so that their sums can index
-without a check for negative ones: motion takes 20 ns instead of 32 for five points.
+"""Number of coordinates -> kind of motion. They are unsigned like `first`, so that their sums can
+index without a check for negative values: the motion of five points takes 20 ns instead of 32 ns.
 """
 
 

@@ -1,7 +1,7 @@
 """NodeGenericAE: a list of algebraic coordinates.
 
-The n_c coordinates z stand before the multipliers of constraints in the vector of algebraic
-coordinates. No item gives equations for them, so each is held at its initial value:
+The n_c coordinates z precede the multipliers of constraints in the vector of algebraic
+coordinates. No item provides equations for them, so each is held at its initial value:
 
     z - z_ini = 0
 """
@@ -23,7 +23,7 @@ __all__ = ["NodeGenericAE", "VNodeGenericAE"]
 
 
 class VNodeGenericAE(Visualization):
-    """Drawing of a NodeGenericAE: it has no place of its own, so it is not shown."""
+    """Drawing of a NodeGenericAE: it has no position, so it is not drawn."""
 
     show: bool = parameter(False, Flag(), doc="whether the item is drawn")
 
@@ -32,7 +32,7 @@ class NodeGenericAE(Node):
     """A node with any number of algebraic coordinates.
 
     Pools: rows -- unknowns of the coordinates; slots -- places of their matrix entries;
-    held -- values they are held at. The part of a row begins at `begin`.
+    held -- values at which they are held. The part of a row begins at `begin`.
     """
 
     type_name = "GenericAE"
@@ -60,7 +60,7 @@ class NodeGenericAE(Node):
 
     def check_sizes(self, owner: str, items: Any) -> None:
         if not self.numberOfAECoordinates:
-            return  # not given yet: Assemble tells
+            return  # not given yet: Assemble reports it
         for name in ("referenceCoordinates", "initialCoordinates"):
             check_length(owner, name, getattr(self, name), self.numberOfAECoordinates)
 
@@ -76,7 +76,7 @@ class NodeGenericAE(Node):
 
     @classmethod
     def active_lines(cls, table: Any) -> np.ndarray:
-        """They tie no coordinates of second order."""
+        """False for all: the equations constrain no second-order coordinates."""
         return np.zeros(len(table.rows), bool)
 
     @classmethod

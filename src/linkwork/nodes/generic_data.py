@@ -19,7 +19,7 @@ __all__ = ["NodeGenericData", "VNodeGenericData"]
 
 
 class VNodeGenericData(Visualization):
-    """Drawing of a NodeGenericData: it has no place of its own, so it is not shown."""
+    """Drawing of a NodeGenericData: it has no position, so it is not drawn."""
 
     show: bool = parameter(False, Flag(), doc="whether the item is drawn")
 
@@ -34,7 +34,7 @@ class NodeGenericData(Node):
 
     initialCoordinates: Any = parameter(
         [], Vector(), symbol="x_ini", unit="1", structural=True,
-        doc="data coordinates at the start; empty: zeros",
+        doc="data initial coordinates; empty: zeros",
     )  # fmt: skip
     numberOfDataCoordinates: int = parameter(
         0, UInt(), symbol="n_c", unit="1", structural=True, doc="number of coordinates"

@@ -1,8 +1,8 @@
 """NodeGenericODE1: a list of first-order coordinates.
 
-The n_c coordinates y have the equations y_t = sum of what acts on them: an ObjectGenericODE1, loads
-on their markers; without any of these they are constant. Total values are c = c_ref + y. Reference
-and initial values are zero where their lists are empty.
+The rate y_t of the n_c coordinates y is the sum of all that acts on them: an ObjectGenericODE1 and
+loads on their markers. Without any of these they are constant. Total values are c = c_ref + y.
+Reference and initial values are zero where their lists are empty.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ __all__ = ["NodeGenericODE1", "VNodeGenericODE1"]
 
 
 class VNodeGenericODE1(Visualization):
-    """Drawing of a NodeGenericODE1: it has no place of its own, so it is not shown."""
+    """Drawing of a NodeGenericODE1: it has no position, so it is not drawn."""
 
     show: bool = parameter(False, Flag(), doc="whether the item is drawn")
 
@@ -40,11 +40,11 @@ class NodeGenericODE1(Node):
 
     referenceCoordinates: Any = parameter(
         [], Vector(), symbol="c_ref", unit="1", structural=True,
-        doc="reference values, added in CoordinatesTotal alone; empty: zeros",
+        doc="reference values, added only in CoordinatesTotal; empty: zeros",
     )  # fmt: skip
     initialCoordinates: Any = parameter(
         [], Vector(), symbol="y_ini", unit="1", structural=True,
-        doc="coordinates at the start, without reference values; empty: zeros",
+        doc="initial coordinates, without reference values; empty: zeros",
     )  # fmt: skip
     numberOfODE1Coordinates: int = parameter(
         0, PInt(), symbol="n_c", unit="1", structural=True, doc="number of coordinates"
@@ -55,7 +55,7 @@ class NodeGenericODE1(Node):
 
     def check_sizes(self, owner: str, items: Any) -> None:
         if not self.numberOfODE1Coordinates:
-            return  # not given yet: Assemble tells
+            return  # not given yet: Assemble reports it
         for name in ("referenceCoordinates", "initialCoordinates"):
             check_length(owner, name, getattr(self, name), self.numberOfODE1Coordinates)
 

@@ -1,7 +1,7 @@
-"""NodeGenericODE2: a list of second-order coordinates without a meaning of its own.
+"""NodeGenericODE2: a list of second-order coordinates without a predefined meaning.
 
-The n_c coordinates q are displacements: total values c = c_ref + q, rates q_t. What they stand for
-is up to what stands on the node, e.g. an ObjectGenericODE2. Reference and initial values are zero
+The n_c coordinates q are displacements: total values c = c_ref + q, rates q_t. The object that uses
+the node, e.g. an ObjectGenericODE2, defines their meaning. Reference and initial values are zero
 where their lists are empty.
 """
 
@@ -22,7 +22,7 @@ __all__ = ["NodeGenericODE2", "VNodeGenericODE2"]
 
 
 class VNodeGenericODE2(Visualization):
-    """Drawing of a NodeGenericODE2: it has no place of its own, so it is not shown."""
+    """Drawing of a NodeGenericODE2: it has no position, so it is not drawn."""
 
     show: bool = parameter(False, Flag(), doc="whether the item is drawn")
 
@@ -46,7 +46,7 @@ class NodeGenericODE2(Node):
     )  # fmt: skip
     initialCoordinates: Any = parameter(
         [], Vector(), symbol="q_ini", unit="1", structural=True,
-        doc="displacements at the start; empty: zeros",
+        doc="initial displacements; empty: zeros",
     )  # fmt: skip
     initialCoordinates_t: Any = parameter(
         [],
@@ -54,7 +54,7 @@ class NodeGenericODE2(Node):
         symbol="v_ini",
         unit="1/s",
         structural=True,
-        doc="velocities at the start; empty: zeros",
+        doc="initial velocities; empty: zeros",
     )
     numberOfODE2Coordinates: int = parameter(
         0, PInt(), symbol="n_c", unit="1", structural=True, doc="number of coordinates"
@@ -66,7 +66,7 @@ class NodeGenericODE2(Node):
 
     def check_sizes(self, owner: str, items: Any) -> None:
         if not self.numberOfODE2Coordinates:
-            return  # not given yet: Assemble tells
+            return  # not given yet: Assemble reports it
         for name in ("referenceCoordinates", "initialCoordinates", "initialCoordinates_t"):
             check_length(owner, name, getattr(self, name), self.numberOfODE2Coordinates)
 

@@ -1,8 +1,8 @@
 """Nodes: they own the coordinates of the system.
 
 A node has `coordinates` second-order coordinates (ODE2), which are displacements from its
-reference coordinates. Nodes that place a point or a frame in space return its motion (`point`). A
-node may own other coordinates instead, of one of the `PARTS` of a system, and equations of its own.
+reference coordinates. Nodes that define a point or a frame in space return its motion (`point`). A
+node may instead own coordinates of another of the `PARTS` of a system, and may have equations.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ PARTS = ("ode2", "ode1", "ae", "data")
 
 
 def check_length(owner: str, name: str, values: Any, count: int) -> None:
-    """Refuse a list of values that is neither empty nor one for each of so many coordinates."""
+    """Reject a list of values that is neither empty nor has one value per coordinate."""
     if len(values) not in (0, count):
         raise ParameterError(
             f"{owner}: {name} must be {count} numbers, one per coordinate, or empty, "
@@ -31,15 +31,16 @@ def check_length(owner: str, name: str, values: Any, count: int) -> None:
 
 
 MOST_COUPLED = 5000
-"""So many coordinates a user function may couple: 25 million pairs take about 4 GB."""
+"""Most coordinates that a user function may couple: 25 million pairs take about 4 GB."""
 
 
 def check_coupled(owner: str, count: int) -> None:
-    """Refuse user functions of more coordinates than memory has room for."""
+    """Reject user functions of more coordinates than fit into memory."""
     if count > MOST_COUPLED:
         raise ParameterError(
-            f"{owner}: a user function couples all coordinates with each other and may have up to "
-            f"{MOST_COUPLED}, got {count}; use matrices, or several items with fewer coordinates"
+            f"{owner}: a user function couples all coordinates with each other, so it may have at "
+            f"most {MOST_COUPLED}, got {count}; use matrices, or several items with fewer "
+            "coordinates"
         )
 
 
@@ -61,16 +62,16 @@ class Node(Item):
     extra_columns: ClassVar[tuple[tuple[Any, ...], ...]] = (("first", i8),)
     coordinates: ClassVar[int] = 0
     part: ClassVar[str] = "ode2"
-    """Which part of the system its coordinates belong to; its column `first` counts in it."""
+    """The part of the system that has its coordinates; its column `first` is an index into it."""
     is_ground: ClassVar[bool] = False
     has_axes: ClassVar[bool] = False
-    """Whether it has an orientation, which markers of frames can take."""
+    """Whether it has an orientation, which markers of frames can use."""
     axes: ClassVar[tuple[str, ...]] = ()
-    """Names of its coordinates, where they have one each."""
+    """Names of its coordinates, if they have names."""
     composed: ClassVar[tuple[int, ...]] = ()
     """Those of its coordinates that are composed and not added: `model/position.py`."""
     pose_size: ClassVar[int] = 0
-    """Numbers of `poses` that it needs for them, from its column `first_pose` on; a body that has
+    """How many numbers of `poses` they need, starting at the column `first_pose`. A body that has
     such a column finds the poses of its node there."""
 
     stage = 4
@@ -91,7 +92,7 @@ class Node(Item):
         return self.coordinates if part == "ode2" else 0
 
     def units(self) -> list[str]:
-        """Unit of each of its coordinates, held ones too."""
+        """Unit of each of its coordinates, including held ones."""
         declared = self.fields.get("referenceCoordinates")
         units = declared.unit.split(", ") if declared is not None else [UNKNOWN]
         return units if len(units) > 1 else units * self.coordinates
@@ -102,15 +103,15 @@ class Node(Item):
         return [unit for k, unit in enumerate(units) if self.place_of(k) >= 0]
 
     def place_of(self, coordinate: int) -> int:
-        """Where a coordinate stands among those of the node in the system; -1: it does not."""
+        """Index of a coordinate among those that the node has in the system; -1: it is held."""
         return -1 if self.is_ground else coordinate
 
     def held_value(self, coordinate: int) -> float:
-        """Displacement of a coordinate that is none of the system."""
+        """Displacement of a coordinate that is not part of the system."""
         return 0.0
 
     def reference(self) -> np.ndarray:
-        """Reference coordinates, as many as the node has coordinates."""
+        """Reference value of each coordinate of the node."""
         return np.zeros(0)
 
     def initial(self) -> tuple[np.ndarray, np.ndarray]:
@@ -122,5 +123,5 @@ class Node(Item):
         return None
 
     def base(self, first: int) -> Motion | None:
-        """What bodies on the node start from: its point, or its coordinate along their x axis."""
+        """Motion that bodies on the node build on: its point, or its coordinate along their x."""
         return self.point(first)

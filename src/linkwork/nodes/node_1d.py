@@ -1,7 +1,7 @@
-"""Node1D: one coordinate without a place in space.
+"""Node1D: one coordinate without a position in space.
 
-The coordinate q is a displacement: total value c = c_ref + q, rate q_t. What it stands for is up
-to what stands on the node, e.g. the way of a Mass1D along its axis.
+The coordinate q is a displacement: total value c = c_ref + q, rate q_t. The object that uses the
+node defines its meaning, e.g. the displacement of a Mass1D along its axis.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ __all__ = ["Node1D", "VNode1D"]
 
 
 class VNode1D(Visualization):
-    """Drawing of a Node1D: it has no place of its own, so it is not shown."""
+    """Drawing of a Node1D: it has no position, so it is not drawn."""
 
     show: bool = parameter(False, Flag(), doc="whether the item is drawn")
 
@@ -46,11 +46,11 @@ class Node1D(Node):
     )  # fmt: skip
     initialCoordinates: Any = parameter(
         [0.0], Array((1,)), symbol="q_ini", unit="m", structural=True,
-        doc="displacement at the start",
+        doc="initial displacement",
     )  # fmt: skip
     initialVelocities: Any = parameter(
         [0.0], Array((1,)), symbol="v_ini", unit="m/s", structural=True,
-        doc="velocity at the start",
+        doc="initial velocity",
     )  # fmt: skip
 
     def reference(self) -> np.ndarray:

@@ -1,9 +1,10 @@
 """NodePlanar: position and angle in the x-y plane, of which some may be held.
 
-As NodeRigidBody2D, but a held coordinate is no unknown of the system: it stays at c_ref + q_ini,
-and its velocity is 0. So holding it costs nothing and needs no constraint. Vectors of coordinates
-(systemData, MarkerNodeCoordinates, matrices of an ObjectGenericODE2 on the node) hold the free ones
-alone; outputs of the node, and numbers of its coordinates, always count all three.
+The node is like NodeRigidBody2D, but a held coordinate is not an unknown of the system: it stays at
+c_ref + q_ini, and its velocity is 0. Holding it therefore costs nothing and needs no constraint.
+Vectors of coordinates (systemData, MarkerNodeCoordinates, matrices of an ObjectGenericODE2 on the
+node) contain only the free ones; outputs of the node and numbers of its coordinates always count
+all three.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ class NodePlanar(PoseNode):
         if moving.any():
             k = int(np.argmax(moving))
             raise ParameterError(
-                f"{owner}: initialVelocities of held coordinate {k} must be 0, got "
+                f"{owner}: initialVelocities of the held coordinate {k} must be 0, got "
                 f"{self.initialVelocities[k]:g}; set it to 0 or do not hold the coordinate"
             )
 

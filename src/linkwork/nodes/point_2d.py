@@ -34,11 +34,11 @@ class NodePoint2D(PointNode):
     )  # fmt: skip
     initialCoordinates: Any = parameter(
         [0.0] * 2, Array((2,)), symbol="q_ini", unit="m", structural=True,
-        doc="displacements at the start",
+        doc="initial displacements",
     )  # fmt: skip
     initialVelocities: Any = parameter(
         [0.0] * 2, Array((2,)), symbol="v_ini", unit="m/s", structural=True,
-        doc="velocities at the start",
+        doc="initial velocities",
     )  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""What nodes with a position and displacement coordinates share: outputs and initial values."""
+"""Outputs and initial values shared by nodes with a position and displacement coordinates."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ROTATION_MATRIX = int(Variable.RotationMatrix)
 
 
 def point_outputs() -> dict[Variable, Output]:
-    """Outputs of everything that is a point: it does not turn."""
+    """Outputs of points, which do not rotate."""
     return {
         Variable.Position: Output("p", "m", 3, "global position"),
         Variable.Displacement: Output("u", "m", 3, "displacement from the reference position"),

@@ -1,4 +1,4 @@
-"""What nodes with a pose (x, y, angle) in the plane share: coordinates, outputs, start values."""
+"""Coordinates, outputs and initial values of nodes with a pose (x, y, angle) in the plane."""
 
 from __future__ import annotations
 
@@ -32,18 +32,18 @@ ANGULAR_ACCELERATION = int(Variable.AngularAcceleration)
 
 
 UPRIGHT = 1.0e-12
-"""Deviation from 1 of the cosine between two z axes that counts as none."""
+"""Deviation from 1 of the cosine between two z axes up to which they count as parallel."""
 
 
 def angle_about_z(rotation: np.ndarray) -> float | None:
-    """Angle of a rotation matrix [rad]; None if it does not turn about z alone."""
+    """Angle of a rotation matrix [rad]; None if its axis is not z."""
     if abs(rotation[2, 2] - 1.0) > UPRIGHT:
         return None
     return math.atan2(rotation[1, 0], rotation[0, 0])
 
 
 def rotation_outputs() -> dict[Variable, Output]:
-    """Outputs of the angle of everything that turns in the plane."""
+    """Outputs of the angle of a frame that rotates in the plane."""
     return {
         Variable.RotationMatrix: Output("R", "1", 9, "rotation matrix row by row"),
         Variable.Rotation: Output("phi", "rad", 3, "angles about x, y and z; not wrapped"),
@@ -86,11 +86,11 @@ class PoseNode(Node):
     )  # fmt: skip
     initialCoordinates: Any = parameter(
         [0.0] * 3, Array((3,)), symbol="q_ini", unit="m, m, rad", structural=True,
-        doc="displacements at the start; of held coordinates for the whole run",
+        doc="initial displacements; held coordinates keep them for the whole run",
     )  # fmt: skip
     initialVelocities: Any = parameter(
         [0.0] * 3, Array((3,)), symbol="v_ini", unit="m/s, m/s, rad/s", structural=True,
-        doc="velocities at the start; 0 where held",
+        doc="initial velocities; 0 for held coordinates",
     )  # fmt: skip
 
     @classmethod
@@ -101,7 +101,7 @@ class PoseNode(Node):
             rows.pose, rows.index = frame.pose, frame.coordinates
 
     def held(self) -> np.ndarray:
-        """Which of x, y and angle are no coordinates of the system."""
+        """Which of x, y and angle are not coordinates of the system."""
         return np.zeros(3, bool)
 
     def size_of(self, part: str) -> int:

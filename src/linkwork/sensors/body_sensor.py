@@ -24,7 +24,7 @@ class SensorBody(VariableSensor):
     type_name = "Body"
     V = VSensorBody
 
-    bodyNumber: int = parameter(-1, Index("object"), doc="body to look at", structural=True)
+    bodyNumber: int = parameter(-1, Index("object"), doc="measured body", structural=True)
     localPosition: Any = parameter(
         [0.0] * 3, Array((3,)), symbol="b", unit="m", doc="point in the axes of the body"
     )

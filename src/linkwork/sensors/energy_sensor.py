@@ -3,15 +3,15 @@
     kinetic      v^T M v / 2 of bodies
     potential    of springs, mutual gravity, matrices of generic systems and constant loads
     total        kinetic + potential
-    dissipated   what dampers, friction and other losses have taken since the first recorded time
-    work         what user functions, loads without potential and driven constraints have put in
+    dissipated   lost in dampers, friction and other losses since the first recorded time
+    work         done by user functions, loads without potential and driven constraints
     balance      total + dissipated - work, minus its first value; zero in an exact solution
 
-All in joule. Dissipated energy and work are integrals of powers from one recorded time of the
-sensors to the next, along polynomials of order 5 through the states of both: their error is that of
-the integrator where sensorsWritePeriod resolves the motion. User functions are called four times
-between two recorded times. A constraint counts if its equation depends on time, or if it is named
-in objectNumbers.
+All values are in joules. Dissipated energy and work are integrals of powers from one recorded time
+of the sensors to the next, along polynomials of order 5 through both states. Their error is that of
+the integrator if sensorsWritePeriod resolves the motion. User functions are called four times
+between two recorded times. A constraint counts if its equation depends on time, or if objectNumbers
+lists it.
 """
 
 from __future__ import annotations
@@ -41,11 +41,11 @@ class SensorEnergy(Sensor):
     energyType: str = parameter("total", Choice(ENERGY_TYPES), doc="which energy is recorded")
     objectNumbers: Any = parameter(
         [], IndexList("object"), structural=True,
-        doc="objects that count; the whole system without objects and loads",
+        doc="objects that count; without objects and loads, the whole system counts",
     )  # fmt: skip
     loadNumbers: Any = parameter(
         [], IndexList("load"), structural=True,
-        doc="loads that count; the whole system without objects and loads",
+        doc="loads that count; without objects and loads, the whole system counts",
     )  # fmt: skip
 
     def target(self) -> Target:

@@ -3,17 +3,17 @@
     g = UF(mbs, t, itemNumber, q, q_t)    with eventUserFunction UF
     g = value - g_0                       with a component of the sensor sensorNumber, threshold g_0
 
-A crossing in the wanted direction is an event: it is counted and noted in `Solution.events`, then
-actionUserFunction may change the state or parameters, and with `terminal` the run ends. Where one
-of these is given, solvers end a step at the event, up to rounding, and start anew there. q and q_t
-are the coordinates of the whole system without reference values, as
-`mbs.systemData.GetODE2Coordinates()` gives them.
+A crossing in the wanted direction is an event: it is counted and listed in `Solution.events`, then
+actionUserFunction may change the state or parameters, and with `terminal` the run ends. If one of
+these is given, solvers end a step at the event, up to rounding, and restart there. q and q_t are
+the coordinates of the whole system without reference values, as
+`mbs.systemData.GetODE2Coordinates()` returns them.
 
-The sensor records how often the event has happened.
+The sensor records the number of events so far.
 
 An event function is a piecewise law without a force (`connectors/connector.py`): its branch is the
-sign of g, and the distance to the boundary is |g| as long as the sign stays, divided by the largest
-g so far.
+sign of g, and the distance to the boundary is |g| while the sign stays the same, divided by the
+largest |g| so far.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ EVENT_FUNCTION = ArrayFunction(
 ACTION = UserFunction(("mbs", "t", "itemNumber"))
 
 SMALLEST = 1.0e-300
-"""Scale of a function that was always zero."""
+"""Scale of a function that has always been zero."""
 
 
 class VSensorEvent(Visualization):
@@ -51,7 +51,7 @@ class VSensorEvent(Visualization):
 class SensorEvent(Sensor):
     """Counts the zeros of an event function, which solvers locate.
 
-    Pools: work -- memory of the event functions, from `memory` on. `watch` is the place of the
+    Pools: work -- memory of the event functions, from `memory` on. `watch` is the index of the
     value among those of all watched sensors.
     """
 
@@ -67,13 +67,13 @@ class SensorEvent(Sensor):
 
     sensorNumber: int = parameter(
         -1, Index("sensor", optional=True), structural=True,
-        doc="sensor that is watched, if there is no eventUserFunction",
+        doc="sensor to watch if there is no eventUserFunction",
     )  # fmt: skip
     component: int = parameter(
         0, UInt(), structural=True, doc="component of the sensor that is watched"
     )
     threshold: float = parameter(
-        0.0, Real, symbol="g_0", unit="1", doc="value that is crossed, in the unit of the sensor"
+        0.0, Real, symbol="g_0", unit="1", doc="value to be crossed, in the unit of the sensor"
     )
     eventUserFunction: Any = parameter(
         0, EVENT_FUNCTION, symbol="UF", unit="1", structural=True,
@@ -81,13 +81,13 @@ class SensorEvent(Sensor):
     )  # fmt: skip
     direction: int = parameter(
         0, Direction(), symbol="direction",
-        doc="events are crossings from below (1), from above (-1), or both (0)",
+        doc="crossings that are events: from below (1), from above (-1), or both (0)",
     )  # fmt: skip
     terminal: bool = parameter(False, Flag(), doc="whether the run ends at the event")
     actionUserFunction: Any = parameter(
         0, ACTION,
         doc="function that is called at the event; it may change state and parameters, and returns "
-        "True to go on or False to end the run",
+        "True to continue or False to end the run",
     )  # fmt: skip
 
     def target(self) -> Target:
@@ -101,30 +101,30 @@ class SensorEvent(Sensor):
     def check_complete(self, owner: str) -> None:
         if callable(self.eventUserFunction) == (self.sensorNumber >= 0):
             raise ParameterError(
-                f"{owner}: it needs either eventUserFunction, a function of the arguments "
+                f"{owner}: the sensor needs either eventUserFunction, a function of the arguments "
                 f"({', '.join(EVENT_FUNCTION.arguments)}), or sensorNumber, a sensor to watch; "
                 f"got {'both' if self.sensorNumber >= 0 else 'neither'}"
             )
         for name in ("component", "threshold"):
             if self.sensorNumber < 0 and getattr(self, name) != 0:
                 raise ParameterError(
-                    f"{owner}: {name} belongs to sensorNumber and has no effect on an "
-                    f"eventUserFunction, got {getattr(self, name)}; let the function return what "
-                    "shall cross zero"
+                    f"{owner}: {name} applies to sensorNumber and has no effect on an "
+                    f"eventUserFunction, got {getattr(self, name)}; let the function return the "
+                    "value that crosses zero"
                 )
 
     def check_sizes(self, owner: str, items: Any) -> None:
         if self.sensorNumber >= 0 and isinstance(items["sensor"][self.sensorNumber], SensorEnergy):
             raise ParameterError(
                 f"{owner}: sensorNumber must be a sensor of the present state, got the "
-                f"SensorEnergy {self.sensorNumber}, which is known at recorded times; use outputs "
-                "KineticEnergy and PotentialEnergy, or an eventUserFunction",
+                f"SensorEnergy {self.sensorNumber}, which is known only at recorded times; use the "
+                "outputs KineticEnergy and PotentialEnergy, or an eventUserFunction",
                 "sensorNumber",
             )
         if self.sensorNumber >= 0 and isinstance(items["sensor"][self.sensorNumber], SensorEvent):
             raise ParameterError(
-                f"{owner}: sensorNumber must be a sensor with a value of its own, got another "
-                f"SensorEvent, sensor {self.sensorNumber}",
+                f"{owner}: sensorNumber must be a sensor that is not a SensorEvent, got the "
+                f"SensorEvent {self.sensorNumber}; use its eventUserFunction or sensorNumber",
                 "sensorNumber",
             )
 
@@ -139,7 +139,7 @@ class SensorEvent(Sensor):
 
     @classmethod
     def write_pools(cls, table: Any, row: int, item: Any) -> None:
-        """The memory of the functions holds no parameters."""
+        """Write nothing: the memory of the functions holds no parameters."""
 
 
 def _value(e, t, q, v, watched, work_out):
@@ -169,7 +169,7 @@ def events(table, t, q, v, watched, branches, work_out, event_scales_out, event_
 
 
 def switch(table, crossed, branches_out, event_counts_out):
-    """The other sign; an event in the wanted direction is counted."""
+    """Switch to the other sign; an event in the wanted direction is counted."""
     for i in range(table.size):
         e = table[i]
         if crossed[e.event] < 0:

@@ -23,7 +23,7 @@ class SensorLoad(Sensor):
     type_name = "Load"
     V = VSensorLoad
 
-    loadNumber: int = parameter(-1, Index("load"), doc="load to look at", structural=True)
+    loadNumber: int = parameter(-1, Index("load"), doc="measured load", structural=True)
 
     def target(self) -> Target:
         return Target("load", self.loadNumber, OutputVariableType._None, NOWHERE)

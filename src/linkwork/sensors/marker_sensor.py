@@ -22,7 +22,7 @@ class SensorMarker(VariableSensor):
     type_name = "Marker"
     V = VSensorMarker
 
-    markerNumber: int = parameter(-1, Index("marker"), doc="marker to look at", structural=True)
+    markerNumber: int = parameter(-1, Index("marker"), doc="measured marker", structural=True)
 
     def target(self) -> Target:
         return Target("marker", self.markerNumber, self.outputVariableType, NOWHERE)

@@ -22,7 +22,7 @@ class SensorNode(VariableSensor):
     type_name = "Node"
     V = VSensorNode
 
-    nodeNumber: int = parameter(-1, Index("node"), doc="node to look at", structural=True)
+    nodeNumber: int = parameter(-1, Index("node"), doc="measured node", structural=True)
 
     def target(self) -> Target:
         return Target("node", self.nodeNumber, self.outputVariableType, NOWHERE)

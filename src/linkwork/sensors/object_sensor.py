@@ -22,7 +22,7 @@ class SensorObject(VariableSensor):
     type_name = "Object"
     V = VSensorObject
 
-    objectNumber: int = parameter(-1, Index("object"), doc="object to look at", structural=True)
+    objectNumber: int = parameter(-1, Index("object"), doc="measured object", structural=True)
 
     def target(self) -> Target:
         return Target("object", self.objectNumber, self.outputVariableType, NOWHERE)

@@ -1,6 +1,6 @@
 """Sensors: the value of one output variable of an item, recorded during a run.
 
-A sensor tells its `target`: (family, number of the item, output variable, local position).
+A sensor defines its `target`: (family, number of the item, output variable, local position).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from linkwork.core.enums import ConfigurationType, OutputVariableType
 
 
 class Target(NamedTuple):
-    """What a sensor looks at."""
+    """The output that a sensor records."""
 
     family: str
     number: int
@@ -30,18 +30,18 @@ class Sensor(Item):
 
     last_parameters: ClassVar[tuple[str, ...]] = ("writeToFile", "fileName", "storeInternal")
 
-    writeToFile: bool = parameter(True, Flag(), doc="write to fileName, if a name is set")
+    writeToFile: bool = parameter(True, Flag(), doc="write to fileName if it is not empty")
     fileName: str = parameter("", Text(), doc="file for the recorded values; empty: no file")
     storeInternal: bool = parameter(
         False, Flag(), doc="keep the recorded values for GetSensorStoredData"
     )
 
     def own_facts(self) -> tuple[str, str] | None:
-        """Of sensors that look at no single item: label and unit of their one number, if known."""
+        """Label and unit of the single value of a sensor without a target item, if known."""
         return None
 
     def target(self) -> Target:
-        """What the sensor looks at."""
+        """The output that the sensor records."""
         raise TypeError(f"{type(self).__name__} has no target")
 
     def present(self, mbs: Any, number: int, configuration: ConfigurationType) -> Any:
@@ -56,9 +56,9 @@ class VariableSensor(Sensor):
     last_parameters = ("writeToFile", "fileName", "outputVariableType", "storeInternal")
 
     outputVariableType: Any = parameter(
-        OutputVariableType._None, OutputVariable(), doc="output variable that is recorded"
+        OutputVariableType._None, OutputVariable(), doc="recorded output variable"
     )
 
 
 NOWHERE = np.zeros(3)
-"""Local position of what has none."""
+"""Local position of targets without one."""

@@ -1,10 +1,10 @@
-"""SensorUserFunction: records what a Python function makes of other sensors, or of anything else.
+"""SensorUserFunction: records the result of a Python function of other sensors or of anything else.
 
     values = UF(mbs, t, sensorNumbers, factors, configuration)
 
-The function returns a vector. Its length is found by a call before the first step and stays the
-same in a run. It is always called back, inside the loop, where `mbs.GetSensorValues` and the other
-outputs give the values of the recorded time.
+The function returns a vector. A call before the first step determines its length, which must stay
+the same during a run. The function is always called back in Python, where `mbs.GetSensorValues` and
+the other outputs return the values at the recorded time.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from linkwork.sensors.sensor import NOWHERE, Sensor, Target
 __all__ = ["SensorUserFunction", "VSensorUserFunction"]
 
 sensor_values = Pointer("q", "qqd")
-"""status = UF(address of the values, how many, t)"""
+"""status = UF(address of the values, their number, t)"""
 
 ARGUMENTS = ("mbs", "t", "sensorNumbers", "factors", "configuration")
 
@@ -68,9 +68,9 @@ class SensorUserFunction(Sensor):
     last_parameters = ("writeToFile", "fileName", "sensorUserFunction", "storeInternal")
 
     sensorNumbers: Any = parameter(
-        [], IndexList("sensor"), doc="sensors that are handed over", structural=True
+        [], IndexList("sensor"), doc="sensors that are passed to the function", structural=True
     )
-    factors: Any = parameter([], Vector(), doc="numbers that are handed over")
+    factors: Any = parameter([], Vector(), doc="numbers that are passed to the function")
     sensorUserFunction: Any = parameter(
         0, SensorFunction(), symbol="UF", unit="1", doc="function that returns the values"
     )
@@ -86,7 +86,7 @@ class SensorUserFunction(Sensor):
             )
 
     def call(self, function: Any, mbs: Any, t: float, configuration: ConfigurationType) -> Any:
-        """What the user's function returns."""
+        """The result of the user function."""
         numbers = self.fields["sensorNumbers"].kind.plain(self.sensorNumbers)
         return function(mbs, t, numbers, [float(x) for x in self.factors], configuration)
 
@@ -96,7 +96,7 @@ class SensorUserFunction(Sensor):
         try:
             return free_vector(self.call(function, mbs, t, configuration))
         except UserFunctionError:
-            raise  # of a sensor that this one asks
+            raise  # error of a sensor that this one evaluates
         except Exception as error:
             raise UserFunctionError(f"{self.label(number)}: sensorUserFunction", error) from error
 

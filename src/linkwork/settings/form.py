@@ -1,4 +1,4 @@
-"""Groups of settings as nested dictionaries in terms of JSON: only what differs from defaults."""
+"""Groups of settings as nested JSON dictionaries of the values that differ from their defaults."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from linkwork.settings.tree import Group, Setting, group
 def changed_values(settings: Group) -> dict[str, Any]:
     """The values that differ from their defaults, nested as the groups are.
 
-    Members of enumerations are told by name, tuples and arrays as lists.
+    Members of enumerations are given by name, tuples and arrays as lists.
     """
     form: dict[str, Any] = {}
     for name, declared in settings._declared().items():
@@ -28,9 +28,9 @@ def changed_values(settings: Group) -> dict[str, Any]:
 
 
 def set_values(settings: Group, form: Any, path: tuple[str, ...] = ()) -> None:
-    """Set the values of a nested dictionary; what it does not name stays.
+    """Set the values of a nested dictionary; settings that it does not name are unchanged.
 
-    A name or value that is refused raises SettingError, which knows the names that lead to it.
+    An invalid name or value raises SettingError, which has the names that lead to it.
     """
     if not isinstance(form, dict):
         raise SettingError(path, f"must be settings by name, got {shown(form)}")
@@ -47,7 +47,7 @@ def set_values(settings: Group, form: Any, path: tuple[str, ...] = ()) -> None:
 
 
 class SettingError(ParameterError):
-    """A setting that does not exist or does not take a value.
+    """A setting that does not exist or does not accept a value.
 
     path -- the names that lead to it
     """
@@ -66,7 +66,7 @@ def _plain(value: Any) -> Any:
 
 
 def _given(declared: Setting[Any, Any] | None, value: Any) -> Any:
-    """What a setting takes for a value of a form."""
+    """The value of a setting from its form."""
     default = declared.default if declared is not None else None
     if isinstance(default, IntEnum) and isinstance(value, str):
         return type(default).__members__.get(value, value)

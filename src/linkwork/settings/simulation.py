@@ -1,7 +1,7 @@
 """Simulation settings: the tree with the documented names and defaults.
 
-`SimulationSettings()` holds the defaults. Values are checked at assignment and misspelt names are
-refused:
+`SimulationSettings()` holds the defaults. Values are checked at assignment, and misspelled names
+are rejected:
 
     settings = SimulationSettings()
     settings.timeIntegration.numberOfSteps = 1e5
@@ -28,17 +28,17 @@ from linkwork.settings.tree import (
     whole,
 )
 
-EXACT = "Jacobians are exact; user functions have central differences of their own"
-NO_ROTATIONS = "bodies turn in the plane alone, where angles are coordinates like others"
-HELD = "piecewise laws keep their branch after maxIterations updates, and the step goes on"
+EXACT = "Jacobians are exact; those of user functions are always central differences"
+NO_ROTATIONS = "bodies turn only in the plane, where angles are ordinary coordinates"
+HELD = "piecewise laws keep their branch after maxIterations updates, and the step continues"
 NO_REALTIME = "runs are not slowed down to real time"
-NO_STREAM = "text files are written when the run ends; streamFileName is for results on the way"
+NO_STREAM = "text files are written when the run ends; streamFileName writes results during the run"
 
 
 class NumericalDifferentiationSettings(Group):
     """Numerical derivatives (Linkwork computes exact ones)."""
 
-    addReferenceCoordinatesToEpsilon = switch(False, "Scale by reference coordinates too.")
+    addReferenceCoordinatesToEpsilon = switch(False, "Also scale by reference coordinates.")
     doSystemWideDifferentiation = switch(False, "Differentiate the whole system at once.")
     forAE = switch(False, "Differentiate constraints.")
     forODE2 = switch(False, "Differentiate second-order terms.")
@@ -56,17 +56,17 @@ class NewtonSettings(Group):
         1e-8, "Converged when the residual, relative to its scale, is below this.", NON_NEGATIVE
     )
     maxIterations = integer(25, "A step that needs more iterations has failed.", AT_LEAST_1)
-    useModifiedNewton = switch(False, "Keep the factorised Jacobian while it contracts.")
+    useModifiedNewton = switch(False, "Keep the factorized Jacobian while Newton converges.")
     maxModifiedNewtonIterations = integer(
-        8, "Iterations with a kept Jacobian before it is renewed.", AT_LEAST_1
+        8, "Iterations with a kept Jacobian before it is updated.", AT_LEAST_1
     )
     maxModifiedNewtonRestartIterations = integer(
-        7, "Iterations with a renewed Jacobian before full Newton takes over.", AT_LEAST_1
+        7, "Iterations with an updated Jacobian before full Newton is used.", AT_LEAST_1
     )
     modifiedNewtonContractivity = real(
-        0.5, "Residual ratio of two iterations above which the Jacobian is renewed.", POSITIVE
+        0.5, "Residual ratio of two iterations above which the Jacobian is updated.", POSITIVE
     )
-    modifiedNewtonJacUpdatePerStep = switch(False, "Renew the kept Jacobian in every step.")
+    modifiedNewtonJacUpdatePerStep = switch(False, "Update the kept Jacobian in every step.")
     maximumSolutionNorm = real(1e38, "Larger residuals or states count as divergence.", POSITIVE)
     useNewtonSolver = switch(True, "Iterate; off: one linear solve per step.")
     adaptInitialResidual = switch(
@@ -84,16 +84,16 @@ class NewtonSettings(Group):
 class DiscontinuousSettings(Group):
     """Events such as contact inside a step."""
 
-    ignoreMaxIterations = switch(True, "Go on when the iterations are used up.", HELD)
+    ignoreMaxIterations = switch(True, "Continue when the iterations are used up.", HELD)
     iterationTolerance = real(
         1.0, "Error up to which an event is accepted.", NON_NEGATIVE, no_effect=HELD
     )
     maxIterations = integer(5, "Updates of a step after which piecewise laws keep their branch.")
-    useRecommendedStepSize = switch(True, "Take the step size an item recommends.", HELD)
+    useRecommendedStepSize = switch(True, "Use the step size that an item recommends.", HELD)
 
 
 class EventSettings(DiscontinuousSettings):
-    """Events such as contact inside a step of a run in time."""
+    """Events such as contact inside a step of a dynamic run."""
 
     locateEvents = switch(
         True,
@@ -111,22 +111,22 @@ class GeneralizedAlphaSettings(Group):
     """The implicit generalized-alpha and Newmark integrators."""
 
     spectralRadius = real(
-        0.9, "Share of the highest frequencies that a step keeps: 1 all, 0 none.", FRACTION
+        0.9, "Fraction of the highest frequencies that a step keeps: 1 all, 0 none.", FRACTION
     )
     useNewmark = switch(False, "Newmark's method with the two factors below.")
     newmarkBeta = real(0.25, "Newmark's factor of accelerations in positions.", POSITIVE_FRACTION)
     newmarkGamma = real(0.5, "Newmark's factor of accelerations in velocities.", POSITIVE_FRACTION)
     automaticStepSize = switch(
         False,
-        "The step size follows from absoluteTolerance and relativeTolerance of timeIntegration; "
-        "constraints are taken at velocity level.",
+        "Choose the step size from absoluteTolerance and relativeTolerance of timeIntegration; "
+        "constraints are enforced at velocity level.",
     )
     useIndex2Constraints = switch(False, "Constraints at velocity level (index 2).")
     projectIndex2Drift = switch(True, "With index 2, project positions back onto constraints.")
     computeInitialAccelerations = switch(True, "Solve for consistent initial accelerations.")
     resetAccelerations = switch(False, "Start from zero accelerations, not from given ones.")
     storeInitialAlgebraicCoordinates = switch(
-        True, "Keep the multipliers of the start.", "multipliers of the start are always kept"
+        True, "Keep the initial multipliers.", "initial multipliers are always kept"
     )
     lieGroupAddTangentOperator = switch(True, "Tangent operator in Jacobians.", NO_ROTATIONS)
     lieGroupSimplifiedKinematicRelations = switch(
@@ -144,11 +144,11 @@ class ExplicitIntegrationSettings(Group):
     )
     computeEndOfStepAccelerations = switch(
         True,
-        "Accelerations belong to the end of the step.",
-        "recorded accelerations always belong to the recorded time",
+        "Compute accelerations at the end of the step.",
+        "recorded accelerations are always those at the recorded time",
     )
     computeMassMatrixInversePerBody = switch(
-        False, "Invert mass matrices per body.", "constant mass blocks are always factorised once"
+        False, "Invert mass matrices per body.", "constant mass blocks are always factorized once"
     )
     eliminateConstraints = switch(
         True, "Treat simple constraints.", "constraints are never dropped or eliminated silently"
@@ -162,7 +162,7 @@ class TimeIntegrationSettings(Group):
     startTime = real(0.0, "Time at which the run starts.", unit="s")
     endTime = real(1.0, "Time at which the run ends.", unit="s")
     numberOfSteps = whole(
-        100, "Steps between start and end; where their size is automatic, the fewest."
+        100, "Steps between start and end; with automatic step size, the smallest number."
     )
     automaticStepSize = switch(
         True,
@@ -171,7 +171,7 @@ class TimeIntegrationSettings(Group):
     )
     initialStepSize = real(
         0.0,
-        "First step where the size is automatic; 0 means (end - start)/steps.",
+        "First step if the step size is automatic; 0 means (end - start)/steps.",
         NON_NEGATIVE,
         "s",
     )
@@ -179,19 +179,19 @@ class TimeIntegrationSettings(Group):
     absoluteTolerance = real(1e-8, "Absolute error per step of automatic size.", NON_NEGATIVE)
     relativeTolerance = real(1e-8, "Relative error per step of automatic size.", NON_NEGATIVE)
     stepSizeSafety = real(0.9, "Safety factor of the step size control.", POSITIVE_FRACTION)
-    stepSizeMaxIncrease = real(2.0, "Largest growth of two successive steps.", ABOVE_1)
+    stepSizeMaxIncrease = real(2.0, "Largest ratio of two successive step sizes.", ABOVE_1)
     adaptiveStep = switch(True, "Repeat a failed implicit step with a smaller step size.")
     adaptiveStepDecrease = real(0.5, "Step size factor after a failure.", PROPER_FRACTION)
     adaptiveStepIncrease = real(2.0, "Step size factor of the recovery.", ABOVE_1)
     adaptiveStepRecoverySteps = integer(
-        10, "Good steps needed before the step size grows again.", AT_LEAST_1
+        10, "Good steps required before the step size grows again.", AT_LEAST_1
     )
     adaptiveStepRecoveryIterations = integer(
         7, "A step counts as good with at most this many Newton iterations."
     )
     verboseMode = integer(
         0,
-        "0 is silent, 1 shows the progress of long runs, 2 also the counts of displayStatistics "
+        "0 prints nothing, 1 the progress of long runs, 2 also the counts of displayStatistics "
         "and how user functions are called.",
     )
     newton = group(NewtonSettings)
@@ -209,8 +209,8 @@ class TimeIntegrationSettings(Group):
     )
     stepInformation = integer(
         67,
-        "Bits of what is told about steps.",
-        no_effect="verboseMode and displayStatistics decide what is told",
+        "Bits that select the printed information about steps.",
+        no_effect="verboseMode and displayStatistics determine what is printed",
     )
     verboseModeFile = integer(
         0, "Texts in the protocol file.", no_effect="no protocol file is written"
@@ -225,7 +225,7 @@ class StaticSolverSettings(Group):
     loadStepStart = real(0.0, "Time at which the load steps begin.", unit="s")
     loadStepGeometric = switch(False, "Load steps grow geometrically.")
     loadStepGeometricRange = real(
-        1000.0, "Ratio of the last time to the first of geometric load steps.", ABOVE_1
+        1000.0, "Ratio of the last to the first time of geometric load steps.", ABOVE_1
     )
     useLoadFactor = switch(
         True, "Loads without a time function grow in proportion to the time of the load steps."
@@ -234,7 +234,7 @@ class StaticSolverSettings(Group):
     adaptiveStepDecrease = real(0.25, "Step factor after a failure.", PROPER_FRACTION)
     adaptiveStepIncrease = real(2.0, "Step factor of the recovery.", ABOVE_1)
     adaptiveStepRecoverySteps = integer(
-        4, "Good steps needed before the step grows again.", AT_LEAST_1
+        4, "Good steps required before the step grows again.", AT_LEAST_1
     )
     adaptiveStepRecoveryIterations = integer(
         7, "A step counts as good with at most this many iterations."
@@ -242,23 +242,25 @@ class StaticSolverSettings(Group):
     minimumStepSize = real(1e-8, "Smaller load steps are a failure.", POSITIVE, "s")
     stabilizerODE2term = real(
         0.0,
-        "Stiffness per mass against the start of each load step, times 1 - (load factor)^2.",
+        "Stiffness per mass toward the start of each load step, times 1 - (load factor)^2.",
         NON_NEGATIVE,
         "1/s^2",
     )
     constrainODE1coordinates = switch(
-        True, "Hold first-order coordinates at their values; off: solve for zero rates."
+        True, "Hold first-order coordinates constant; off: solve for zero rates."
     )
     computeLoadsJacobian = switch(True, "Include derivatives of loads.", EXACT)
     newton = group(NewtonSettings)
     discontinuous = group(
-        DiscontinuousSettings, "the equilibrium always holds for the branches that belong to it"
+        DiscontinuousSettings, "the equilibrium always satisfies the law in its final branches"
     )
     stepInformation = integer(
-        67, "Bits of what is told about steps.", no_effect="verboseMode decides what is told"
+        67,
+        "Bits that select the printed information about steps.",
+        no_effect="verboseMode determines what is printed",
     )
     verboseMode = integer(
-        1, "0 is silent, 1 shows the progress of long runs, 2 also tells of each load step."
+        1, "0 prints nothing, 1 the progress of long runs, 2 also a line for each load step."
     )
     verboseModeFile = integer(
         0, "Texts in the protocol file.", no_effect="no protocol file is written"
@@ -284,8 +286,8 @@ class SolutionSettings(Group):
     binarySolutionFile = switch(False, "Solution file in binary form.")
     writeFileHeader = switch(True, "The solution file starts with a header.")
     writeFileFooter = switch(True, "The solution file ends with a footer.")
-    writeInitialValues = switch(True, "Record the state at the start too.")
-    solutionInformation = text("", "A line of your own for the header of the solution file.")
+    writeInitialValues = switch(True, "Also record the initial state.")
+    solutionInformation = text("", "An additional line for the header of the solution file.")
     exportVelocities = switch(True, "Velocities in the solution file.")
     exportAccelerations = switch(True, "Accelerations in the solution file.")
     exportODE1Velocities = switch(True, "Rates of first-order coordinates in the solution file.")
@@ -293,7 +295,7 @@ class SolutionSettings(Group):
     exportDataCoordinates = switch(True, "Data coordinates in the solution file.")
     outputPrecision = integer(10, "Significant digits in text files.", DIGITS)
     streamFileName = text(
-        "", "Folder that takes the results while the run goes on; empty: they stay in memory."
+        "", "Folder for results that are written during the run; empty: they stay in memory."
     )
     flushFilesImmediately = switch(False, "Files are up to date after every line.", NO_STREAM)
     flushFilesDOF = integer(
@@ -305,14 +307,14 @@ class SolutionSettings(Group):
     recordImagesInterval = real(
         -1.0, "Time between pictures; negative: none.", unit="s", no_effect="no pictures are taken"
     )
-    writeRestartFile = switch(False, "Write checkpoints that a run can be resumed from.")
+    writeRestartFile = switch(False, "Write checkpoints from which a run can be resumed.")
     restartFileName = text("restartFile.txt", "Name of the file with the last checkpoint.")
     restartWritePeriod = real(
-        0.01, "Simulated time between checkpoints; 0 takes one before every step.",
+        0.01, "Simulated time between checkpoints; 0 writes one before every step.",
         NON_NEGATIVE, "s",
     )  # fmt: skip
     restartWallPeriod = real(
-        0.0, "Least time of the clock between checkpoints that are written.", NON_NEGATIVE, "s"
+        0.0, "Smallest wall-clock time between written checkpoints.", NON_NEGATIVE, "s"
     )
     solverInformationFileName = text(
         "solverInformation.txt", "Name of the protocol file.", "no protocol file is written"
@@ -324,7 +326,7 @@ class LinearSolverSettings(Group):
 
     ignoreSingularJacobian = switch(
         False,
-        "Go on with a singular Jacobian.",
+        "Continue with a singular Jacobian.",
         "dependent constraints share their loads in explicit solvers and stop implicit ones",
     )
     pivotThreshold = real(
@@ -334,10 +336,10 @@ class LinearSolverSettings(Group):
         no_effect="pivots are compared with the masses and with the entries they eliminate",
     )
     reuseAnalyzedPattern = switch(
-        False, "Analyse a sparse pattern once.", "a sparse pattern is always analysed only once"
+        False, "Analyze a sparse pattern once.", "a sparse pattern is always analyzed only once"
     )
     showCausingItems = switch(
-        True, "Name the items behind a failure.", "errors always name the item behind them"
+        True, "Name the items that cause a failure.", "errors always name the item that causes them"
     )
 
 
@@ -368,13 +370,13 @@ class SimulationSettings(Group):
     )
     displayComputationTime = switch(False, "Measure and print the time of each part of a run.")
     displayStatistics = switch(
-        False, "Print counts of steps, iterations, factorisations and force evaluations."
+        False, "Print counts of steps, iterations, factorizations and force evaluations."
     )
     compileUserFunctions = switch(
         True, "Compile user functions where possible; False calls all of them back."
     )
     displayGlobalTimers = switch(
-        True, "Print global timers.", "times belong to one run: displayComputationTime prints them"
+        True, "Print global timers.", "times are per run: displayComputationTime prints them"
     )
     outputPrecision = integer(
         6, "Significant digits of printed values.", DIGITS, no_effect="printing has its own format"

@@ -1,7 +1,7 @@
 """Declaring settings: groups of checked, documented values, without the settings themselves.
 
 A setting is declared once, as one line of its group's class: kind, default, description, unit,
-limits and, where the name exists for compatibility only, the reason why it has no effect.
+limits and, if the name exists only for compatibility, the reason why it has no effect.
 
     class NewtonSettings(Group):
         maxIterations = integer(25, "A step that needs more has failed.", AT_LEAST_1)
@@ -93,7 +93,7 @@ class Setting(Generic[Value, Given]):
 
     def checked(self, given: Any, path: str) -> Value:
         """The value to store for `given`; errors name `path`, limit, unit and value."""
-        # NumPy scalars become Python ones here, without a need to import NumPy.
+        # NumPy scalars become Python ones here, without importing NumPy.
         scalar = given.item() if getattr(given, "shape", None) == () else given
         try:
             value = self.convert(scalar)
@@ -147,7 +147,7 @@ def _to_text(value: Any) -> str:
 
 
 def _to_member(kind: type[Member], value: Any) -> Member:
-    """Members and their plain numbers are taken, members of other enumerations are not."""
+    """Members and their plain numbers are accepted, members of other enumerations are not."""
     if type(value) not in (kind, int):
         raise TypeError(f"a {kind.__name__}")
     try:
@@ -217,7 +217,7 @@ def numbers(
 
 
 def color(default: tuple[float, ...], doc: str) -> Setting[tuple[float, ...], Iterable[float]]:
-    """Declare a colour: red, green, blue, opacity."""
+    """Declare a color: red, green, blue, opacity."""
     return Setting(default, doc, _to_color)
 
 
@@ -227,7 +227,7 @@ def choice(default: Member, doc: str, no_effect: str = "") -> Setting[Member, Me
 
 
 class group(Generic[Child]):
-    """Declare a group inside a group; `no_effect` then holds for everything in it."""
+    """Declare a group inside a group; `no_effect` then applies to all settings in it."""
 
     name: str
 
@@ -250,11 +250,11 @@ class group(Generic[Child]):
         return child
 
     def __set__(self, parent: Group, value: Child) -> None:
-        """Copy the values of another group of the same kind; the groups stay separate."""
+        """Copy the values of another group of the same kind; the groups remain separate."""
         if type(value) is not self.kind:
             path = parent._path_of(self.name)
             raise TypeError(
-                f"{path} is a group of settings and takes only a {self.kind.__name__}, "
+                f"{path} is a group of settings and accepts only a {self.kind.__name__}, "
                 f"got {value!r}; set the settings inside it instead"
             )
         parent.__dict__[self.name].SetDictionary(value.GetDictionary())
@@ -304,7 +304,7 @@ class Group:
         return value
 
     def _unknown(self, name: str) -> AttributeError:
-        """The error for a name that is not declared, with the nearest one that is."""
+        """The error for an undeclared name, which suggests the nearest declared one."""
         from difflib import get_close_matches
 
         names = list(self._declared())
@@ -315,7 +315,7 @@ class Group:
             f"{self._path or type(self).__name__} has no setting '{name}'; {hint}"
         )
 
-    # Hidden from type checkers and editors, which would else accept every name.
+    # Hidden from type checkers and editors, which would otherwise accept every name.
     if not TYPE_CHECKING:
 
         def __getattr__(self, name):
@@ -338,9 +338,9 @@ class Group:
         }
 
     def SetDictionary(self, dictionary: dict[str, Any]) -> None:
-        """Set the values of a nested dict, as from GetDictionary; what it does not name stays.
+        """Set the values of a nested dict, as from GetDictionary; other settings are unchanged.
 
-        When a name or value is refused, nothing is changed.
+        If a name or value is invalid, nothing is changed.
         """
         deepcopy(self)._update(dictionary)
         self._update(dictionary)
@@ -357,9 +357,9 @@ class Group:
                 setattr(self, name, value)
 
     def changed_without_effect(self, reason: str = "") -> list[tuple[str, str]]:
-        """Full path and reason of each setting that was changed but acts on nothing."""
+        """Full path and reason of each setting that was changed but has no effect."""
         found, declarations = [], self._declared()
-        for name, value in self.__dict__.items():  # only what was set, and the groups
+        for name, value in self.__dict__.items():  # only settings that were set, and the groups
             declared = declarations.get(name)
             if isinstance(declared, group):
                 found += value.changed_without_effect(reason or declared.no_effect)

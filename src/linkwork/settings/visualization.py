@@ -1,7 +1,7 @@
 """VisualizationSettings: how models are drawn, by families of items.
 
-An item's own `V...` parameters come first; where they say -1 (or were not given), these act. A size
-of -1 here is chosen from the size of the scene.
+The `V...` parameters of an item take precedence; where they are -1 or not given, these settings
+apply. A size of -1 here is chosen from the size of the scene.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class NodesView(Group):
 
     show = switch(True, "Draw nodes.")
     defaultSize = real(-1.0, f"Diameter of a node; {AUTOMATIC}.", unit="m")
-    defaultColor = color((0.38, 0.44, 0.55, 1.0), "Colour RGBA.")
+    defaultColor = color((0.38, 0.44, 0.55, 1.0), "Color RGBA.")
     showNumbers = switch(False, "Write the numbers of nodes beside them.")
 
 
@@ -34,10 +34,10 @@ class BodiesView(Group):
 
     show = switch(True, "Draw bodies.")
     defaultSize = numbers(
-        (-1.0, -1.0, -1.0), "Edges of a body without shapes, a sphere has the first as diameter; "
+        (-1.0, -1.0, -1.0), "Edges of a body without shapes, the first also for spheres; "
         f"{AUTOMATIC}.", 3, "m",
     )  # fmt: skip
-    defaultColor = color((0.25, 0.46, 0.71, 1.0), "Colour RGBA.")
+    defaultColor = color((0.25, 0.46, 0.71, 1.0), "Color RGBA.")
     showNumbers = switch(False, "Write the numbers of bodies beside them.")
 
 
@@ -46,7 +46,7 @@ class ConnectorsView(Group):
 
     show = switch(True, "Draw connectors.")
     defaultSize = real(-1.0, f"Diameter of springs and joints; {AUTOMATIC}.", unit="m")
-    defaultColor = color((0.42, 0.46, 0.52, 1.0), "Colour RGBA.")
+    defaultColor = color((0.42, 0.46, 0.52, 1.0), "Color RGBA.")
     showNumbers = switch(False, "Write the numbers of connectors beside them.")
     springNumberOfWindings = integer(8, "Windings of a spring.", AT_LEAST_1)
 
@@ -56,7 +56,7 @@ class MarkersView(Group):
 
     show = switch(True, "Draw markers.")
     defaultSize = real(-1.0, f"Size of a marker; {AUTOMATIC}.", unit="m")
-    defaultColor = color((0.13, 0.55, 0.36, 1.0), "Colour RGBA.")
+    defaultColor = color((0.13, 0.55, 0.36, 1.0), "Color RGBA.")
     showNumbers = switch(False, "Write the numbers of markers beside them.")
 
 
@@ -65,9 +65,9 @@ class LoadsView(Group):
 
     show = switch(True, "Draw loads.")
     defaultSize = real(-1.0, f"Length of the arrow of the largest load; {AUTOMATIC}.", unit="m")
-    defaultColor = color((0.82, 0.24, 0.22, 1.0), "Colour RGBA.")
+    defaultColor = color((0.82, 0.24, 0.22, 1.0), "Color RGBA.")
     showNumbers = switch(False, "Write the numbers of loads beside them.")
-    fixedLoadSize = switch(False, "Arrows of the same length, whatever the size of their load.")
+    fixedLoadSize = switch(False, "Draw all arrows with the same length, not by size of the load.")
 
 
 class TracesView(Group):
@@ -81,7 +81,7 @@ class SensorsView(Group):
     """Sensors."""
 
     show = switch(True, "Draw sensors.")
-    defaultColor = color((0.87, 0.52, 0.10, 1.0), "Colour RGBA.")
+    defaultColor = color((0.87, 0.52, 0.10, 1.0), "Color RGBA.")
     traces = group(TracesView)
 
 
@@ -89,9 +89,9 @@ class GeneralView(Group):
     """The whole picture."""
 
     backgroundColor = color(
-        (-1.0, -1.0, -1.0, -1.0), "Colour RGBA of the background; R = -1: light or dark by theme."
+        (-1.0, -1.0, -1.0, -1.0), "Color RGBA of the background; R = -1: light or dark by theme."
     )
-    textColor = color((-1.0, -1.0, -1.0, -1.0), "Colour RGBA of texts; R = -1: by theme.")
+    textColor = color((-1.0, -1.0, -1.0, -1.0), "Color RGBA of texts; R = -1: by theme.")
 
 
 class VisualizationSettings(Group):

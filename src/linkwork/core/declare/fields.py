@@ -1,7 +1,7 @@
-"""Declared values: what `parameter` makes of a line in a class, and the constructor that follows.
+"""Declared values: the fields that `parameter` creates in a class, and the derived constructor.
 
 The order of declaration is the order in which the constructor takes values by position; those of
-`last_parameters` come behind the others.
+`last_parameters` follow the others.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Parameter:
         return True
 
     def is_unset(self, value: Any) -> bool:
-        """Whether a value is a default that may be added but not assembled."""
+        """Whether a value is a default with which an item may be added but not assembled."""
         return not self.default_is_valid and _is_equal(value, self.default)
 
     def plain(self, value: Any) -> Any:
@@ -71,7 +71,7 @@ SEQUENCES = (list, tuple, np.ndarray)
 
 
 def _is_equal(value: Any, default: Any) -> bool:
-    """Whether a value is a default, which is a number or a list of numbers, given by hand."""
+    """Whether a given value equals a default, which is a number or a list of numbers."""
     if isinstance(default, SEQUENCES):
         if not isinstance(value, SEQUENCES) or getattr(value, "ndim", 1) != 1:
             return False
@@ -84,7 +84,7 @@ def _is_equal(value: Any, default: Any) -> bool:
 
 
 CHANGEABLE = (list, np.ndarray, MatrixContainer)
-"""Types of defaults that every item needs a copy of."""
+"""Types of defaults of which every item needs a copy."""
 
 
 def own_copy(value: Any) -> Any:
@@ -96,7 +96,7 @@ def own_copy(value: Any) -> Any:
 
 @dataclass(frozen=True)
 class _Declared:
-    """What `parameter` leaves in the class body until the class is made."""
+    """Placeholder that `parameter` leaves in the class body until the class is created."""
 
     default: Any
     kind: Kind
@@ -115,12 +115,12 @@ def parameter(
     doc: str,
     structural: bool = False,
 ) -> Any:
-    """Declare a parameter; structural ones act only through a new Assemble."""
+    """Declare a parameter; changes of structural ones take effect only after a new Assemble."""
     return _Declared(default, kind, symbol, unit, doc, structural)
 
 
 class _LazySignature:
-    """inspect.Signature of the constructor, made only when somebody asks."""
+    """inspect.Signature of the constructor, created only when it is needed."""
 
     def __get__(self, instance: Any, owner: type[Fields]) -> Any:
         import inspect
@@ -141,7 +141,7 @@ class Fields:
     declared: ClassVar[tuple[str, ...]] = ()
     """Names of all parameters, those of base classes first: the order of a table's columns."""
     last_parameters: ClassVar[tuple[str, ...]] = ()
-    """Parameters that stand behind all others, in this order, also those of base classes."""
+    """Parameters that follow all others, in this order, also those of base classes."""
     __signature__: ClassVar[Any] = _LazySignature()
 
     def __init_subclass__(cls, **options: Any) -> None:
@@ -173,7 +173,7 @@ class Fields:
         object.__setattr__(self, name, value)
 
     def _set_other(self, name: str, value: Any) -> None:
-        """Set what is no parameter, or refuse it."""
+        """Set an attribute that is not a parameter, or reject it."""
         self.field(name)
 
     def __init__(self, *ordered: Any, **values: Any) -> None:
@@ -187,7 +187,7 @@ class Fields:
 
     @classmethod
     def _named_values(cls, ordered: tuple[Any, ...], values: dict[str, Any]) -> dict[str, Any]:
-        """All arguments of a constructor by name, of those given by position and by name."""
+        """All arguments of a constructor by name, from those given by position and by name."""
         names = cls.by_position()
         if len(ordered) > len(names):
             raise ParameterError(
@@ -199,13 +199,13 @@ class Fields:
             if name in values:
                 raise ParameterError(
                     f"{cls.__name__}: {name} is given twice, by position as {shown(found[name])} "
-                    f"and by name as {shown(values[name])}; leave one of them out",
+                    f"and by name as {shown(values[name])}; omit one of them",
                     name,
                 )
         return found | values
 
     def copy(self) -> Self:
-        """A copy with the same values, to be changed instead of this one."""
+        """A copy with the same values, which can be changed instead of this one."""
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__, given=self.given.copy())
         return twin
@@ -223,11 +223,11 @@ class Fields:
 
     @classmethod
     def known_names(cls) -> list[str]:
-        """Every name that a value can be given by."""
+        """Every name by which a value can be given."""
         return list(cls.fields)
 
     def __iter__(self) -> Iterator[tuple[str, Any]]:
-        """Pairs of names and values, so that `dict` makes a dictionary of them."""
+        """Pairs of names and values, for `dict`."""
         return iter(self.to_dict().items())
 
     def to_dict(self) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Kinds of parameters that are user functions: what may be given, how kernels call it."""
+"""Kinds of parameters that are user functions: which values they accept, how kernels call them."""
 
 from __future__ import annotations
 
@@ -41,21 +41,21 @@ class UserFunction(Kind):
         if options.get("nopython"):
             raise self.refuse(
                 value,
-                "a plain function: compiled by Numba it cannot take mbs; give its attribute "
-                "py_func, which is compiled with the model",
+                "a plain function, since a function compiled by Numba cannot take mbs; use its "
+                "attribute py_func, which is compiled with the model",
             )
         return value
 
     def with_item(self, item: Any, function: Callable[..., Any]) -> Callable[..., Any]:
-        """The function with what it needs of its item besides its arguments."""
+        """The function, bound to what it needs from its item besides its arguments."""
         return function
 
     def callback(self, function: Callable[..., Any], mbs: Any) -> Callable[..., Any] | None:
-        """The function in the signature of the pointer, for kinds that write their own."""
+        """The function with the signature of the pointer, for kinds that generate their own."""
         return None
 
     def _takes_arguments(self, function: Callable[..., Any]) -> bool:
-        """Whether a function can be called as documented; built-in ones may not tell."""
+        """Whether a function can be called as documented; built-in ones may have no signature."""
         try:
             signature = inspect.signature(function)
         except (TypeError, ValueError):
@@ -81,12 +81,12 @@ array_function = Pointer("q", "qqqdq")
 
 @dataclass(frozen=True)
 class ArrayFunction(UserFunction):
-    """A Python function of vectors whose length belongs to the item.
+    """A Python function of vectors whose length depends on the item.
 
     inputs -- its arguments after (mbs, t, itemNumber), each "vector" (n numbers), "number" or
     "flag"; result -- "vector" (m numbers), "matrix" (m x n, row by row) or "number" (then m is 1)
 
-    Kernels hand over and find everything in one piece of memory of `work_size(n, m)` numbers:
+    Kernels pass arguments and read results in one block of memory of `work_size(n, m)` numbers:
 
         numbers and flags (as 0 and 1) in order, vectors in order, result, copies of the vectors
 
@@ -99,18 +99,18 @@ class ArrayFunction(UserFunction):
 
     @property
     def scalars(self) -> int:
-        """How many numbers and flags stand before the vectors."""
+        """Number of numbers and flags before the vectors."""
         return sum(part != "vector" for part in self.inputs)
 
     @property
     def vector_count(self) -> int:
-        """How many vectors it takes."""
+        """Number of vectors it takes."""
         return len(self.inputs) - self.scalars
 
     def result_size(self, n: int, m: int) -> int:
-        """How many numbers it returns."""
+        """Number of values it returns."""
         return m * n if self.result == "matrix" else m
 
     def work_size(self, n: int, m: int) -> int:
-        """Length of the memory that its calls need."""
+        """Size of the memory that its calls need."""
         return self.scalars + 2 * self.vector_count * n + self.result_size(n, m)

@@ -1,9 +1,9 @@
-"""GraphicsData: dictionaries that tell shapes, checked key by key.
+"""GraphicsData: dictionaries that describe shapes, checked key by key.
 
     {"type": "Sphere", "point": [0, 0, 0], "radius": 0.1, "color": [1, 0, 0, 1]}
 
-`linkwork.graphics` makes them; FORMS lists all types with their keys. Lengths are in metres, points
-in the axes of the body. Long lists are stored as arrays that cannot be written, and told as lists.
+`linkwork.graphics` creates them; FORMS lists all types with their keys. Lengths are in meters,
+points in the axes of the body. Long lists are stored as read-only arrays and returned as lists.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from linkwork.core.declare.values import real, shown
 from linkwork.core.errors import ParameterError
 
 LARGEST = 1e30
-"""Largest length of a drawing [m]; single precision must be able to hold its square root."""
+"""Largest length of a drawing [m], within the range of single precision."""
 
 MOST_TILES = 500
 
 
 @dataclass(frozen=True)
 class Rows(Kind):
-    """Rows of so many numbers, given row by row or as one list of all numbers."""
+    """Rows of a given number of columns, given row by row or as one list of all numbers."""
 
     columns: int
     least: int = 1
@@ -53,7 +53,7 @@ class Rows(Kind):
 
 
 class Colors(Kind):
-    """One colour, or one for each point."""
+    """One color, or one for each point."""
 
     def check(self, value: Any) -> np.ndarray:
         rows = Rows(4).check(value)
@@ -74,7 +74,7 @@ class Radii(Kind):
 
 
 class Tiles(UInt):
-    """How many tiles or sides; 0 and negative ones of other programs mean a default."""
+    """Number of tiles or sides; 0 and negative values of other programs mean a default."""
 
     wants = f"a whole number up to {MOST_TILES}"
 
@@ -90,12 +90,12 @@ POINT = Array((3,))
 
 
 class Direction(Array):
-    """A vector that is not zero."""
+    """A nonzero vector."""
 
     def check(self, value: Any) -> np.ndarray:
         vector = super().check(value)
         if not vector.any():
-            raise self.refuse(value, "a vector of three numbers that is not zero")
+            raise self.refuse(value, "a nonzero vector of three numbers")
         return vector
 
 
@@ -110,17 +110,17 @@ class Sizes(Array):
 
 
 class NoOffset(Array):
-    """A shift of texts that must be zero."""
+    """An offset of texts, which must be zero."""
 
     def check(self, value: Any) -> np.ndarray:
         if super().check(value).any():
-            raise self.refuse(value, "[0, 0]: texts stand at their point; move that")
+            raise self.refuse(value, "[0, 0], since texts are drawn at their point; move the point")
         return np.zeros(2)
 
 
 @dataclass(frozen=True)
 class Form:
-    """Keys of one type of shapes; `fits` tells what does not fit together, or nothing."""
+    """Keys of one type of shapes; `fits` returns what is inconsistent, or an empty text."""
 
     needed: dict[str, Kind]
     optional: dict[str, Kind]
@@ -131,7 +131,7 @@ def _spheres_fit(form: dict[str, Any]) -> str:
     count = len(form["points"])
     for key in ("radii", "colors"):
         if key in form and len(form[key]) not in (1, count):
-            return f"{key} must be one or {count}, as many as points, got {len(form[key])}"
+            return f"{key} must be one or {count}, the number of points, got {len(form[key])}"
     return ""
 
 
@@ -143,17 +143,17 @@ def _triangles_fit(form: dict[str, Any]) -> str:
         given = form.get(key, np.zeros(0, np.int64))
         wrong = given[(given < 0) | (given >= count)]
         if wrong.size:
-            return f"{key} must be numbers of points from 0 to {count - 1}, got {wrong[0]}"
+            return f"{key} must be indices of points from 0 to {count - 1}, got {wrong[0]}"
     if "normals" in form and len(form["normals"]) != count:
-        return f"normals must be {count}, as many as points, got {len(form['normals'])}"
+        return f"normals must be {count}, the number of points, got {len(form['normals'])}"
     if "colors" in form and len(form["colors"]) not in (1, count):
-        return f"colors must be one or {count}, as many as points, got {len(form['colors'])}"
+        return f"colors must be one or {count}, the number of points, got {len(form['colors'])}"
     return ""
 
 
 def _pairs_fit(form: dict[str, Any]) -> str:
     count = len(form["points"])
-    return "" if count % 2 == 0 else f"points must be two for each line, got {count}"
+    return "" if count % 2 == 0 else f"the number of points must be even, two per line, got {count}"
 
 
 def _basis_fits(form: dict[str, Any]) -> str:
@@ -209,7 +209,7 @@ LENGTHS = frozenset(
 
 
 def checked_shape(given: Mapping[Any, Any]) -> dict[str, Any]:
-    """The stored form of a dictionary; an error tells type, key, limit and value."""
+    """The stored form of a dictionary; an error names type, key, limit and value."""
     name = given.get("type")
     form = FORMS.get(name) if isinstance(name, str) else None
     if form is None:
@@ -251,7 +251,7 @@ def _checked_value(kind: Kind, value: Any, owner: str, key: str) -> Any:
 
 
 def plain_shape(stored: Mapping[str, Any]) -> dict[str, Any]:
-    """A stored dictionary as users see it: lists, which are theirs."""
+    """A stored dictionary as users see it: with lists, which they may change."""
     return {key: _listed(value) for key, value in stored.items()}
 
 
@@ -262,9 +262,9 @@ def _listed(value: Any) -> Any:
 
 
 class GraphicsData(Kind):
-    """A list of dictionaries that describe what is drawn with a body."""
+    """A list of dictionaries that describe the shapes of a body."""
 
-    wants = "a list of shapes (dictionaries, as linkwork.graphics makes them)"
+    wants = "a list of shapes (dictionaries as created by linkwork.graphics)"
 
     def check(self, value: Any) -> list[dict[str, Any]]:
         if not isinstance(value, (list, tuple)):

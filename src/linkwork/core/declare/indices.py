@@ -1,7 +1,7 @@
 """Typed item numbers: ints that know and print their kind.
 
-`NodeIndex(3)` is the int 3 everywhere an int goes; arithmetic gives plain ints, formatting in
-f-strings gives the digits. An index of one kind where another is wanted is an error.
+`NodeIndex(3)` can be used wherever the int 3 can; arithmetic returns plain ints, and formatting in
+f-strings returns the digits. An index of one kind where another is expected is an error.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 
 class ItemIndex(int):
-    """Number of an item; see the module's text."""
+    """Number of an item; see the docstring of the module."""
 
     family: ClassVar[str] = ""
 
@@ -50,7 +50,7 @@ INDEX_TYPES: dict[str, type[ItemIndex]] = {
 
 
 def index_of(value: Any, family: str) -> int | None:
-    """value as the number of an item of that family, or None where it cannot be one."""
+    """value as the number of an item of this family, or None if it is not one."""
     if isinstance(value, ItemIndex):
         return int(value) if value.family == family else None
     if isinstance(value, bool):

@@ -1,4 +1,4 @@
-"""MatrixContainer: a dense or sparse matrix as users hand it over."""
+"""MatrixContainer: a dense or sparse matrix given by users."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ FORMS = "a 2-D array, a list of rows, a SciPy sparse matrix or a MatrixContainer
 
 
 class MatrixContainer:
-    """A matrix of finite real numbers, kept dense or as triplets (row, column, value).
+    """A matrix of finite real numbers, stored dense or as triplets (row, column, value).
 
-    matrix -- None or [] for an empty one, a 2-D array or list of rows (kept dense), a SciPy
-    sparse matrix of any format (kept sparse), or another container (copied)
+    matrix -- None or [] for an empty one, a 2-D array or list of rows (stored dense), a SciPy
+    sparse matrix of any format (stored sparse), or another container (copied)
     """
 
     def __init__(self, matrix: Any = None) -> None:
@@ -54,18 +54,18 @@ class MatrixContainer:
     def Initialize(
         self, numberOfRows: int, numberOfColumns: int, useDenseMatrix: bool = True
     ) -> None:
-        """Make it a matrix of zeros of that size."""
+        """Make it a zero matrix of the given size."""
         shape = _shape(numberOfRows, numberOfColumns, "MatrixContainer.Initialize")
         self._keep(shape, _no_triplets(), useDenseMatrix)
 
     def SetAllZero(self) -> None:
-        """Make all entries zero; size and form stay."""
+        """Set all entries to zero; size and storage are unchanged."""
         self._keep(self._shape, _no_triplets(), not self.is_sparse)
 
     def SetWithDenseMatrix(
         self, pyArray: Any, useDenseMatrix: bool = False, factor: float = 1.0
     ) -> None:
-        """Set to factor times a 2-D array; zeros are left out unless it is kept dense."""
+        """Set to factor times a 2-D array; zeros are omitted unless it is stored dense."""
         owner = "MatrixContainer.SetWithDenseMatrix"
         made = MatrixContainer()
         made._keep_dense(_dense(pyArray, owner) * _factor(factor, owner))
@@ -81,8 +81,8 @@ class MatrixContainer:
     ) -> None:
         """Set to factor times a SciPy sparse matrix or a list of triplets [row, column, value].
 
-        Triplets of the same place are added up. Triplets need the two sizes; a SciPy matrix has
-        its own.
+        Triplets with the same row and column are summed. Triplets need the numbers of rows and
+        columns; a SciPy matrix contains them.
         """
         owner = "MatrixContainer.SetWithSparseMatrix"
         if _is_scipy(sparseMatrix):
@@ -101,7 +101,7 @@ class MatrixContainer:
         useDenseMatrix: bool = False,
         factor: float = 1.0,
     ) -> None:
-        """SetWithSparseMatrix of triplets, with the sizes first."""
+        """SetWithSparseMatrix of triplets, with the numbers of rows and columns first."""
         owner = "MatrixContainer.SetWithSparseMatrixCSR"
         shape = _shape(numberOfRowsInit, numberOfColumnsInit, owner)
         rows, columns, values = _checked_triplets(pyArrayCSR, shape, owner)
@@ -111,11 +111,13 @@ class MatrixContainer:
         """Add factor times a SciPy sparse matrix of the same size."""
         owner = "MatrixContainer.AddSparseMatrix"
         if not _is_scipy(sparseMatrix):
-            raise ParameterError(f"{owner}: needs a SciPy sparse matrix, got {shown(sparseMatrix)}")
+            raise ParameterError(
+                f"{owner}: sparseMatrix must be a SciPy sparse matrix, got {shown(sparseMatrix)}"
+            )
         shape, added = _of_scipy(sparseMatrix, owner)
         if shape != self._shape:
             raise ParameterError(
-                f"{owner}: needs a matrix of {_size(self._shape)}, got one of {_size(shape)}"
+                f"{owner}: sparseMatrix must be {_size(self._shape)}, got {_size(shape)}"
             )
         added = (added[0], added[1], added[2] * _factor(factor, owner))
         present = self._triplets if self._dense is None else self.triplets()
@@ -127,7 +129,7 @@ class MatrixContainer:
         return self.dense()
 
     def GetPythonObject(self) -> Any:
-        """A 2-D array, or of a sparse matrix a dictionary of its sizes and triplets."""
+        """A 2-D array, or for a sparse matrix a dictionary of its size and triplets."""
         if self._dense is not None:
             return self._dense.copy()
         rows, columns = self._shape
@@ -135,7 +137,7 @@ class MatrixContainer:
         return {"numberOfRows": rows, "numberOfColumns": columns, "triplets": triplets}
 
     def UseDenseMatrix(self) -> bool:
-        """Whether the matrix is kept dense."""
+        """Whether the matrix is stored dense."""
         return not self.is_sparse
 
     # ------------------------------------------------------------------ for the package
@@ -167,9 +169,9 @@ class MatrixContainer:
         return full
 
     def triplets(self) -> Triplets:
-        """Rows, columns, values of the entries, each place once, by row and then by column.
+        """Rows, columns, values of the entries without duplicates, by row and then by column.
 
-        Of a sparse matrix zeros that were given are kept; of a dense one there are none.
+        Explicit zeros of a sparse matrix are kept; zeros of a dense one are omitted.
         """
         if self._dense is not None:
             rows, columns = np.nonzero(self._dense)
@@ -184,11 +186,11 @@ class MatrixContainer:
         return rows[is_new], columns[is_new], np.add.reduceat(values, np.flatnonzero(is_new))
 
     def given_triplets(self) -> Triplets:
-        """Rows, columns, values of a sparse matrix in the order they were given."""
+        """Rows, columns, values of a sparse matrix in the given order."""
         return self._triplets
 
     def same(self, other: MatrixContainer) -> bool:
-        """Whether size and entries are equal, whichever way they are kept."""
+        """Whether size and entries are equal, regardless of the storage."""
         entries = zip(self.triplets(), other.triplets(), strict=True)
         return self._shape == other._shape and all(np.array_equal(a, b) for a, b in entries)
 
@@ -208,7 +210,7 @@ def _size(shape: tuple[int, ...]) -> str:
 
 
 def _is_scipy(matrix: Any) -> bool:
-    """Whether it is a SciPy sparse matrix; asked without importing SciPy."""
+    """Whether it is a SciPy sparse matrix; checked without importing SciPy."""
     return type(matrix).__module__.startswith("scipy.sparse") and hasattr(matrix, "tocoo")
 
 
@@ -248,7 +250,7 @@ def _whole(value: Any) -> int | None:
 
 
 def _numbers(given: np.ndarray, owner: str, place: Any) -> np.ndarray:
-    """The values as floats; the first that is no finite real number is an error."""
+    """The values as floats; the first that is not a finite real number is an error."""
     if given.dtype.kind in "iuf":
         values = np.array(given, np.float64)
         wrong = np.argwhere(~np.isfinite(values))
@@ -265,7 +267,7 @@ def _numbers(given: np.ndarray, owner: str, place: Any) -> np.ndarray:
 
 
 def _listed(matrix: Any, owner: str, wants: str) -> np.ndarray:
-    """An array of numbers as it is, anything else as an array of objects."""
+    """An array of numbers unchanged, anything else as an array of objects."""
     if isinstance(matrix, np.ndarray):
         return matrix
     error = ParameterError(f"{owner}: must be {wants}, got {shown(matrix)}")

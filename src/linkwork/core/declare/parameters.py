@@ -1,8 +1,8 @@
-"""Kinds of parameters: what a value may be, how it is checked, and its column in the table.
+"""Kinds of parameters: which values they accept, how these are checked, and their table column.
 
 A kind checks one value (`check` returns the stored form or raises ParameterError with the limit
-and the value, to which the caller adds item and parameter) and knows its table column
-(`column`: element dtype and shape, or None for what kernels never see).
+and the value, to which the caller adds item and parameter) and defines its table column
+(`column`: element dtype and shape, or None for values that kernels do not use).
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Kind:
         return ParameterError(f"must be {wants or self.wants}, got {shown(value)}")
 
     def plain(self, value: Any) -> Any:
-        """The stored value as a dictionary shows it (a copy where it could be changed)."""
+        """The stored value as a dictionary shows it (a copy if it could be changed)."""
         return value.copy() if isinstance(value, np.ndarray) else value
 
     def same(self, old: Any, new: Any) -> bool:
@@ -49,7 +49,7 @@ class Kind:
         return np.array_equal(old, new)
 
     def cell(self, value: Any) -> Any:
-        """The stored value as it stands in the column."""
+        """The stored value in the form of the column."""
         return value
 
 
@@ -64,7 +64,7 @@ class Text(Kind):
 
 @dataclass(frozen=True)
 class Choice(Kind):
-    """One of some words; its column holds the number of the word in their order."""
+    """One of several words; its column holds the index of the word."""
 
     words: tuple[str, ...]
     column = (i4, ())
@@ -90,7 +90,7 @@ class Flag(Kind):
 
 @dataclass(frozen=True)
 class Flags(Kind):
-    """As many flags as told."""
+    """A fixed number of flags."""
 
     count: int
 
@@ -143,7 +143,7 @@ PReal = Number(low=0.0, open_low=True)
 
 
 class UInt(Kind):
-    """A whole number from 0 on."""
+    """A whole number >= 0."""
 
     least: ClassVar[int] = 0
     most: ClassVar[int] = LARGEST_INT
@@ -161,14 +161,14 @@ class UInt(Kind):
 
 
 class PInt(UInt):
-    """A whole number from 1 on; a default of 0 is refused by Assemble."""
+    """A whole number >= 1; Assemble rejects a default of 0."""
 
     least = 1
     wants = "a whole number >= 1"
 
 
 class Direction(UInt):
-    """A sense: 1, -1, or 0 for both."""
+    """A direction: 1, -1, or 0 for both."""
 
     least, most = -1, 1
     wants = "-1, 0 or 1"
@@ -197,7 +197,7 @@ class Array(Kind):
 
 
 class Vector(Kind):
-    """Finite real numbers, as many as are given; kernels see them through pools only."""
+    """Any number of finite real numbers; kernels read them only through pools."""
 
     wants = "a vector of finite real numbers"
 
@@ -212,9 +212,9 @@ class Vector(Kind):
 
 @dataclass(frozen=True)
 class Matrix(Kind):
-    """A matrix of any size, dense or sparse, stored as a MatrixContainer of its own.
+    """A matrix of any size, dense or sparse, stored as a copy in a MatrixContainer.
 
-    dense_form -- users read a matrix that they gave dense as an array
+    dense_form -- a matrix that was given dense is returned as an array
     """
 
     dense_form: bool = False
@@ -241,7 +241,7 @@ class Matrix(Kind):
 class Curve(Kind):
     """Points of a curve, n x 2 with n >= 2, the first column strictly increasing; [] for none.
 
-    Kernels see it through pools only.
+    Kernels read it only through pools.
     """
 
     wants = (
@@ -265,7 +265,7 @@ class Curve(Kind):
             row = int(np.argmin(rises))
             first, second = points[row : row + 2, 0]
             where = f"{second:g} follows {first:g} in row {row + 1}"
-            raise self.refuse(value, f"{self.wants} ({where}; sort the rows, leave out equal ones)")
+            raise self.refuse(value, f"{self.wants} ({where}; sort the rows, omit equal ones)")
         return points
 
     def plain(self, value: Any) -> Any:
@@ -289,9 +289,9 @@ class Rotation(Array):
 
 @dataclass(frozen=True)
 class Index(Kind):
-    """Number of another item; -1 stands for not given and is refused by Assemble.
+    """Number of another item; -1 means not given, which Assemble rejects.
 
-    optional -- it may stay away: then -1 is a value like others
+    optional -- it may be omitted: then -1 is a valid value
     """
 
     family: str
@@ -318,12 +318,12 @@ class Index(Kind):
 
 @dataclass(frozen=True)
 class IndexList(Kind):
-    """Numbers of other items, at least so many; items say how many they need."""
+    """Numbers of other items, at least `least`; the items check how many they need."""
 
     family: str
     least: int = 0
     length: ClassVar[int | None] = None
-    """How many there must be, if that is fixed."""
+    """The required number, if it is fixed."""
 
     def check(self, value: Any) -> list[int]:
         wants = f"a list of {self.count_text}{self.family} numbers"
@@ -367,12 +367,12 @@ class OutputVariable(Kind):
             if isinstance(value, bool) or not isinstance(value, (int, np.integer)):
                 raise ValueError
             return OutputVariableType(int(value))
-        except (ValueError, TypeError):  # NumPy's time differences are integers to it
+        except (ValueError, TypeError):  # it accepts NumPy's time differences as integers
             raise self.refuse(value) from None
 
 
 class Color(Kind):
-    """RGBA in [0, 1]; a first entry of -1 means the default colour."""
+    """RGBA in [0, 1]; a first entry of -1 means the default color."""
 
     def check(self, value: Any) -> list[float]:
         try:

@@ -1,4 +1,4 @@
-"""Units of what follows single coordinates, whose outputs are declared for lengths."""
+"""Units of items along single coordinates, whose outputs are declared for lengths."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ OF_ANGLES = {"m": "rad", "N": "N m"}
 """Unit for a length -> unit for an angle."""
 
 UNKNOWN = "1"
-"""Unit of coordinates that may stand for anything."""
+"""Unit of coordinates without a predefined meaning."""
 
 
 def unit_along(unit: str, coordinate: str) -> str:
     """The unit of an output, declared for a length, along a coordinate of another unit.
 
-    Along an angle m/s becomes rad/s and N becomes N m; energies stay.
+    Along an angle m/s becomes rad/s and N becomes N m; units of energies are unchanged.
     """
     if coordinate == "m":
         return unit
@@ -25,7 +25,7 @@ def unit_along(unit: str, coordinate: str) -> str:
 
 
 def common_unit(units: Iterable[str]) -> str:
-    """The unit that all have; unknown if they differ, that of a length if there is none."""
+    """The common unit; unknown if they differ, that of a length if there are none."""
     found = set(units)
     if len(found) > 1:
         return UNKNOWN

@@ -10,11 +10,11 @@ import numpy as np
 _NOT_REAL = (
     bool, np.bool_, str, bytes, bytearray, complex, np.complexfloating, np.timedelta64,
 )  # fmt: skip
-"""Types that float() takes, or half takes, without being a real number."""
+"""Types that float() accepts, at least in part, although they are not real numbers."""
 
 
 def shown(value: Any) -> str:
-    """A value as an error text shows it: short, whatever the user gave."""
+    """A value as an error text shows it: short for every value."""
     try:
         text = repr(value)
     except Exception:

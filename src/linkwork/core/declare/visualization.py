@@ -1,4 +1,4 @@
-"""How items are drawn: the bases of V classes, and what may be given as visualization."""
+"""How items are drawn: the bases of V classes, and the accepted forms of `visualization`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from linkwork.core.errors import ParameterError
 class Visualization(Fields):
     """How an item is drawn.
 
-    drawn_as -- of connectors: coil, rod, line, dashed, spiral, pin or slider
+    drawn_as -- for connectors: coil, rod, line, dashed, spiral, pin or slider
     """
 
     drawn_as: ClassVar[str] = "line"
@@ -32,10 +32,10 @@ class Visualization(Fields):
 
 
 class Drawn(Visualization):
-    """Visualization with size and colour."""
+    """Visualization with size and color."""
 
     drawSize: float = parameter(-1.0, Real, unit="m", doc="size of the drawing; -1: default size")
-    color: Any = parameter([-1.0] * 4, Color(), doc="colour RGBA; R = -1: default colour")
+    color: Any = parameter([-1.0] * 4, Color(), doc="color RGBA; R = -1: default color")
 
 
 class DrawnBody(Visualization):
@@ -55,9 +55,9 @@ class DrawnGround(DrawnBody):
 
 
 def drawn_by(V: type[Visualization], given: Any) -> Any:
-    """What an item keeps of a visualization that is given: a V object, where it can be made.
+    """A given visualization as an item stores it: as a V object if it can be converted.
 
-    Anything else stays as it is, and is refused when the item is added; None is none.
+    Anything else is stored unchanged and rejected when the item is added; None means none.
     """
     if given is None:
         return None

@@ -1,8 +1,8 @@
-"""Nested Python values and arrays as bytes, bit by bit; reading runs no code.
+"""Nested Python values and arrays as bytes, without loss; reading runs no code.
 
     magic text, version, length of the tree     32 bytes
-    tree                                        JSON text; arrays are told by type, shape and place
-    arrays                                      one behind the other
+    tree                                        JSON text; arrays as type, shape and place
+    arrays                                      one after another
     checksum                                    SHA-256 of everything before it
 
 Numbers, texts, None, lists, tuples, dictionaries and NumPy arrays of numbers can be packed.
@@ -24,11 +24,11 @@ _KINDS = "biufc"
 
 
 class CannotPack(TypeError):
-    """A value that has no form in a file."""
+    """A value that cannot be stored in a file."""
 
 
 class Unreadable(ValueError):
-    """Bytes that are not what they should be; the text tells what is wrong."""
+    """Bytes that are not a valid file; the text states what is wrong."""
 
 
 def pack(value: Any, magic: bytes, version: int) -> list[bytes | memoryview]:
@@ -58,26 +58,26 @@ def can_pack(value: Any) -> str:
 
 
 def unpack(content: bytes, magic: bytes, version: int) -> Any:
-    """The value of a file; Unreadable tells what is wrong with it."""
+    """The value of a file; Unreadable states what is wrong with it."""
     if content[:16].rstrip(b"\0") != magic:
-        raise Unreadable(f"it is no {magic.decode()} file" if content else "it is empty")
+        raise Unreadable(f"it is not a {magic.decode()} file" if content else "it is empty")
     if len(content) < _HEAD.size:
         raise Unreadable(f"it was cut off after {len(content)} bytes")
     _, found, length = _HEAD.unpack_from(content)
     if found != version:
-        raise Unreadable(f"it has version {found}, this Linkwork reads version {version}")
+        raise Unreadable(f"it has version {found}, but this Linkwork reads version {version}")
     end = len(content) - _SUM
     if end < _HEAD.size or hashlib.sha256(content[:end]).digest() != content[end:]:
-        raise Unreadable("it is damaged or was cut off: its checksum does not fit")
+        raise Unreadable("it is damaged or was cut off: its checksum does not match")
     try:
         tree = json.loads(content[_HEAD.size : _HEAD.size + length])
         return _Reader(content, _HEAD.size + length, end).value(tree)
     except (ValueError, TypeError, KeyError, IndexError, RecursionError) as error:
-        raise Unreadable(f"its contents make no sense ({error})") from None
+        raise Unreadable(f"its contents are invalid ({error})") from None
 
 
 class _Writer:
-    """Forms of values in terms of JSON; `blocks` are the arrays."""
+    """JSON forms of values; `blocks` are the arrays."""
 
     def __init__(self) -> None:
         self.blocks: list[bytes | memoryview] = []
@@ -97,12 +97,12 @@ class _Writer:
             return {"complex": [value.real, value.imag]}
         if kind is np.ndarray or isinstance(value, np.generic):
             return self._array(value, kind is np.ndarray)
-        raise CannotPack(f"a value of the type {kind.__name__} cannot be kept in a file")
+        raise CannotPack(f"a value of the type {kind.__name__} cannot be stored in a file")
 
     def _array(self, value: Any, is_array: bool) -> Any:
         array = np.ascontiguousarray(value)
         if array.dtype.kind not in _KINDS:
-            raise CannotPack(f"an array of {array.dtype} cannot be kept in a file")
+            raise CannotPack(f"an array of {array.dtype} cannot be stored in a file")
         place, self._size = self._size, self._size + array.nbytes
         self.blocks.append(array.reshape(-1).view(np.uint8).data)
         shape = list(np.shape(value)) if is_array else None
@@ -141,6 +141,6 @@ class _Reader:
             count *= n
         first = self._first + place
         if place < 0 or first + count * dtype.itemsize > self._end:
-            raise ValueError("an array lies outside")
+            raise ValueError("an array lies outside the file")
         array = np.frombuffer(self._content, dtype, count, first).copy()
         return array[0] if shape is None else array.reshape(sizes)

@@ -1,4 +1,4 @@
-"""Files that take their name only when they are complete."""
+"""Files that get their name only when they are complete."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from linkwork.core.errors import ParameterError, SysError
 
 @contextmanager
 def replacing(path: Path) -> Iterator[Path]:
-    """A name beside `path` to write to; it becomes `path` at the end, or is removed.
+    """A temporary file next to `path`; it is renamed to `path` at the end, or removed.
 
-    An older file is kept until then. Missing folders are made. What the system refuses, such as a
-    full disk, is a SysError that names the file.
+    An older file is kept until then. Missing folders are created. Errors of the operating system,
+    such as a full disk, raise a SysError that names the file.
     """
     make_folder_of(path)
     path = path.resolve()  # a link stays a link
@@ -33,36 +33,36 @@ def replacing(path: Path) -> Iterator[Path]:
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write a text file at once; a failure leaves the old one."""
+    """Write a text file in one step; a failure leaves the old one."""
     with replacing(path) as part, open(part, "x", encoding="utf-8", newline="\n") as file:
         file.write(text)
 
 
 def _write_through(path: Path) -> None:
-    """Bring a file to the disk before its name: a power failure must not leave an empty one."""
+    """Flush a file to the disk before it is renamed: a power failure must not leave it empty."""
     with open(path, "rb+") as file:
         os.fsync(file.fileno())
 
 
 def check_name(path: Path) -> None:
-    """Refuse a name that no file can have."""
+    """Reject a name that no file can have."""
     try:
         if b"\0" in os.fsencode(path):
             raise ValueError
     except ValueError:
         raise SysError(
-            f"{ascii(str(path))} cannot be the name of a file: it has characters that no file "
-            "name can have; choose another one"
+            f"{ascii(str(path))} cannot be the name of a file, because it contains characters that "
+            "file names cannot have; choose another name"
         ) from None
 
 
 def make_folder_of(path: Path) -> None:
-    """Make the folder that a file is to be in."""
+    """Create the folder of a file."""
     check_name(path)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise SysError(f"the folder of {path} cannot be made: {reason(error)}") from error
+        raise SysError(f"the folder of {path} cannot be created: {reason(error)}") from error
 
 
 def cannot_write(path: Path, error: Exception) -> SysError:
@@ -71,7 +71,7 @@ def cannot_write(path: Path, error: Exception) -> SysError:
 
 
 def reason(error: Exception) -> str:
-    """What the system says, without the file name it adds."""
+    """The message of the operating system without the file name that it adds."""
     text = getattr(error, "strerror", None) or str(error) or type(error).__name__
     return " ".join(text.split())
 

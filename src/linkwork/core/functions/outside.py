@@ -1,9 +1,9 @@
 """Variables outside a function: what compiled code would freeze, and whether that is allowed.
 
-Compiled code holds the values that a function's variables had when a run began. So every global,
-closure cell, default argument and attribute of a module that a function or one of its helpers
-reads is looked at: values that cannot change themselves (numbers, texts, tuples of such) and
-arrays may be frozen, everything else makes the function one that is called back.
+Compiled code contains the values that a function's variables had at the start of a run. Therefore
+every global, closure cell, default argument and module attribute that a function or one of its
+helpers reads is examined: immutable values (numbers, texts, tuples of these) and arrays may be
+frozen; with any other value, the function is called back.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import numpy as np
 from linkwork.core.kernels.fingerprint import is_foreign, is_primitive, references, resolve
 
 CONSTANT = (int, float, complex, bool, str, bytes, type(None))
-"""Types of values that cannot change; of subclasses that is not known."""
+"""Types of immutable values; subclasses may be mutable."""
 
 _RANDOM = "random"
 _SETTING_GLOBALS = frozenset({"STORE_GLOBAL", "DELETE_GLOBAL"})
@@ -34,7 +34,7 @@ class Variable(NamedTuple):
 
     @property
     def is_code(self) -> bool:
-        """Whether it is a helper function, whose own variables are looked at one by one."""
+        """Whether it is a helper function, whose own variables are examined one by one."""
         return isinstance(plain(self.value), types.FunctionType)
 
     @property
@@ -49,12 +49,12 @@ class Variable(NamedTuple):
 
 
 def plain(value: Any) -> Any:
-    """The Python function of one that the user has compiled with Numba; others as they are."""
+    """The Python function of one that the user has compiled with Numba; others unchanged."""
     return getattr(value, "py_func", value)
 
 
 def variables(function: types.FunctionType) -> list[Variable]:
-    """All that a function and its helpers read from outside, without what Numba knows by name."""
+    """All that a function and its helpers read from outside, except what Numba knows by name."""
     found: list[Variable] = []
     _walk(function, found, set())
     return found
@@ -90,13 +90,13 @@ def _walk(function: types.FunctionType, found: list[Variable], seen: set[int]) -
         except KeyError:
             continue
         name, value, foreign = _follow(chain, value)
-        # Constants of math and NumPy stay what they are; generators of random numbers do not.
+        # Constants of math and NumPy do not change; generators of random numbers do.
         if not _is_known(value) and not (foreign and not _is_method(value)):
             _note(Variable(name, value), found, seen)
 
 
 def _note(variable: Variable, found: list[Variable], seen: set[int]) -> None:
-    """Keep a variable, and what it leads to."""
+    """Add a variable and those it refers to."""
     name, value = variable
     found.append(variable)
     function = plain(value)
@@ -114,7 +114,7 @@ def _note(variable: Variable, found: list[Variable], seen: set[int]) -> None:
 def _follow(chain: tuple[str, ...], value: Any) -> tuple[str, Any, bool]:
     """Name and value at the end of the part of a dotted name that leads through modules.
 
-    The third part tells whether a module that Numba knows was among them.
+    The third part states whether a module that Numba knows was among them.
     """
     (name, *path), foreign = chain, False
     for step in path:
@@ -133,7 +133,7 @@ def _is_method(value: Any) -> bool:
 
 
 def _is_known(value: Any) -> bool:
-    """Whether Numba has its own version of something, which is told by its name alone."""
+    """Whether Numba has its own version of something, which the name alone identifies."""
     if isinstance(value, types.ModuleType):
         return is_foreign(value.__name__)
     if isinstance(value, types.BuiltinFunctionType):
@@ -146,7 +146,7 @@ def _is_known(value: Any) -> bool:
 
 
 def _is_frozen(value: Any) -> bool:
-    """Whether a value may stand in compiled code for the time of a run."""
+    """Whether a value may be frozen into compiled code for the duration of a run."""
     if isinstance(value, tuple):
         return all(_is_frozen(each) or Variable("", each).is_code for each in value)
     if isinstance(value, np.ndarray):
@@ -158,7 +158,7 @@ def _is_frozen(value: Any) -> bool:
 
 
 class Frozen:
-    """The values that compiled code of a function holds; tells which of them is no longer so."""
+    """The values that compiled code of a function contains; finds those that have changed."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
         assert isinstance(function, types.FunctionType)
@@ -166,7 +166,7 @@ class Frozen:
         self._before = _contents(function)
 
     def changed(self) -> str:
-        """Name of a variable that has another value by now; empty if there is none."""
+        """Name of a variable whose value has changed; empty if there is none."""
         if not self._before:
             return ""
         now = _contents(self._function)

@@ -5,8 +5,8 @@
                 the arguments, which the function may overwrite]
     array       the same with vectors of the item's own length, see `function_kinds.ArrayFunction`
 
-Wrappers are written out as text: called back they run in every evaluation, where each Python
-frame and each loop counts; compiled they must have fixed arguments.
+Wrappers are generated as text: when called back they run in every evaluation, where each Python
+frame and each loop counts; when compiled they must have fixed arguments.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from linkwork.core.records import f8
 FLOAT = np.dtype(f8)
 
 NOT_FITTING, NOT_FINITE = 1, 2
-"""Status of a compiled function whose result has a wrong length, or is not finite."""
+"""Status of a compiled function whose result has the wrong length, or is not finite."""
 
 
 def made(text: str, function: Callable[..., Any], **names: Any) -> Callable[..., Any]:
@@ -106,7 +106,7 @@ def vector_for_compiler(
 def vector_for_python(
     function: Callable[..., Any], mbs: Any, vectors: int, with_number: bool
 ) -> Callable[..., Any]:
-    """The same with the real mbs; a result that is no vector of three is an error."""
+    """The same with the real mbs; a result that is not a vector of three is an error."""
     copies = [f"copy{k}" for k in range(vectors)]
     arguments = "".join(f", {copy}()" for copy in copies)
 
@@ -181,7 +181,7 @@ def array_for_compiler(function: Callable[..., Any], kind: ArrayFunction) -> Cal
 def array_for_python(
     function: Callable[..., Any], mbs: Any, kind: ArrayFunction
 ) -> Callable[..., Any]:
-    """The same with the real mbs; a result that does not fit is an error that says why."""
+    """The same with the real mbs; an unsuitable result is an error that states why."""
     names = [f"x{k}" for k in range(len(kind.inputs))]
     after = {"vector": "()", "number": ".item()", "flag": ".item() != 0.0"}
     arguments = "".join(
@@ -197,7 +197,7 @@ def array_for_python(
         result = work[size:]
         return *parts, result.reshape(m, n) if kind.result == "matrix" else result
 
-    # Views are kept: the address of an item's work memory is the same in a whole run.
+    # Views are kept: the address of an item's work memory stays the same during a run.
     return made(
         "def call(address, n, m, t, number):\n"
         "    parts = known.get((address, n, m))\n"
@@ -218,11 +218,11 @@ def array_for_python(
 
 
 PLAIN = frozenset({float, int, bool, np.float64})
-"""Types of numbers that an array takes as they are."""
+"""Types of numbers that arrays accept without conversion."""
 
 
 def put_vector(result: Any, target: np.ndarray) -> None:
-    """Write a result into a vector, or raise what is wrong with it."""
+    """Write a result into a vector, or raise an error that states what is wrong."""
     if type(result) is np.ndarray:
         fits = result.dtype is FLOAT and result.shape == target.shape
     else:
@@ -238,7 +238,7 @@ def put_number(result: Any, target: np.ndarray) -> None:
 
 
 def free_vector(result: Any) -> np.ndarray:
-    """A result that may have any length as a vector, or what is wrong with it."""
+    """A result of any length as a vector, or an error that states what is wrong."""
     try:
         shape = np.shape(result)
     except (TypeError, ValueError):
@@ -253,7 +253,7 @@ def free_vector(result: Any) -> np.ndarray:
 
 
 def put_matrix(result: Any, target: np.ndarray) -> None:
-    """Write a result, also a sparse one, into a matrix, or raise what is wrong with it."""
+    """Write a dense or sparse result into a matrix, or raise an error that states what is wrong."""
     triplets = getattr(result, "triplets", None)
     if triplets is not None or hasattr(result, "tocoo"):
         if tuple(result.shape) != target.shape:
@@ -284,7 +284,7 @@ def _real_array(result: Any, shape: tuple[int, ...]) -> np.ndarray:
 
 
 def _unfitting(result: Any, shape: tuple[int, ...]) -> TypeError:
-    """The error of a result of a wrong type or size."""
+    """The error for a result of the wrong type or size."""
     wanted = f"{shape[0]} number" + ("" if shape[0] == 1 else "s")
     if len(shape) == 2:
         wanted = f"a matrix of {shape[0]} x {shape[1]} numbers"
@@ -297,7 +297,7 @@ def _unfitting(result: Any, shape: tuple[int, ...]) -> TypeError:
 
 
 def _add_up(triplets: tuple[Any, Any, Any], target: np.ndarray) -> None:
-    """Sum (rows, columns, values) up into a matrix."""
+    """Sum the entries (rows, columns, values) into a matrix."""
     rows, columns, values = map(np.asarray, triplets)
     if values.dtype.kind not in "fiub":
         raise TypeError(f"it must return real numbers, got {shown(values)}")
@@ -314,7 +314,7 @@ def _add_up(triplets: tuple[Any, Any, Any], target: np.ndarray) -> None:
 
 
 def _demand_finite(target: np.ndarray) -> None:
-    # The sum of squares finds inf and nan in one call; it may also be too large itself.
+    # The sum of squares finds inf and nan in one call, but it may also overflow.
     if not math.isfinite(target.dot(target)) and not np.isfinite(target).all():
         k = int(np.flatnonzero(~np.isfinite(target))[0])
         raise ValueError(f"it returned {shown(target)}, with {target[k]} at {k}")

@@ -1,12 +1,12 @@
-"""User functions: plain Python functions behind an address, compiled where they can be.
+"""User functions: plain Python functions with an address, compiled where possible.
 
 An item declares the pointer of its user function (`function_kinds.UserFunction`); `user_calls.py`
 turns the user's function into one with the signature of that pointer.
 
-A function is compiled if it is a plain function that never looks at `mbs` and that Numba can
-compile; else it is called back. Values of variables outside the function are frozen into
-compiled code (`outside.py`); they are compared again before every run, and a function that reads
-such variables is called back if other Python code runs during the solve and could change them.
+A function is compiled if it is a plain function that does not use `mbs` and that Numba can compile;
+otherwise it is called back. Values of variables outside the function are frozen into compiled code
+(`outside.py`) and compared again before every run. A function that reads such variables is called
+back if other Python code runs during the solve and could change them.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Way(enum.Enum):
 
 
 class Marked:
-    """A function together with the way it must be called; for Python it is the function itself."""
+    """A function and the way it must be called; in Python it behaves like the function itself."""
 
     def __init__(self, function: Callable[..., Any], way: Way) -> None:
         if not callable(function):
@@ -73,10 +73,10 @@ class Marked:
 
 
 def compiled(function: Callable[..., Any]) -> Any:
-    """Demand that a user function is compiled; a run raises an error if that cannot be.
+    """Demand that a user function is compiled; a run raises an error if that is impossible.
 
-    Values of variables outside the function are those at the start of a run. A change during the
-    run is an error too.
+    Variables outside the function have their values at the start of a run. A change during the run
+    is also an error.
     """
     return Marked(function, Way.COMPILED)
 
@@ -97,14 +97,14 @@ def unmarked(function: Any) -> tuple[Any, Way]:
 
 
 class Choice(NamedTuple):
-    """Address of machine code; or 0, and why the function is called back."""
+    """Address of machine code; or 0 and the reason why the function is called back."""
 
     address: int
     reason: str = ""
 
 
 def choose(kind: UserFunction, function: Callable[..., Any], others_run: bool) -> Choice:
-    """Machine code of a function where it can be had.
+    """Machine code of a function, if possible.
 
     others_run -- whether Python code that could change variables runs during the solve
     """
@@ -119,7 +119,7 @@ def choose(kind: UserFunction, function: Callable[..., Any], others_run: bool) -
 def compiled_address(
     kind: UserFunction, function: Callable[..., Any], others_run: bool
 ) -> tuple[int, str]:
-    """(address of machine code, ""), or (0, why the function must be called back)."""
+    """(address of machine code, ""), or (0, reason why the function must be called back)."""
     assert kind.pointer is not None
     if not kind.compilable:
         return 0, "functions of this parameter are always called back"
@@ -134,7 +134,7 @@ def compiled_address(
     else:
         call = scalar_for_compiler(function, count - 1)
     try:
-        # Python raises an exception for an index that does not exist, so compiled code must too.
+        # Python raises an exception for an index out of range, so compiled code must too.
         return address_of(call, kind.pointer, error_model="python", boundscheck=True), ""
     except CannotCompile as error:
         _, _, text = str(error).partition("cannot be compiled:")
@@ -157,7 +157,7 @@ def callback_address(kind: UserFunction, function: Callable[..., Any], mbs: Any,
 
 
 def explained_by(owner: str) -> Callable[[Exception], Exception]:
-    """What makes exceptions of a user function tell whose function it is."""
+    """A function that turns exceptions of a user function into errors that name its owner."""
 
     def explain(error: Exception) -> Exception:
         return UserFunctionError(owner, error)
@@ -174,7 +174,7 @@ def raise_user_error(when: str) -> NoReturn:
 
 
 def why_not(function: Callable[..., Any], count: int, others_run: bool) -> str:
-    """Why a function must be called back; empty if it can be tried for compilation."""
+    """Reason why a function must be called back; empty if compilation can be tried."""
     if not isinstance(function, types.FunctionType):
         return f"it is a {type(function).__name__}, not a plain function"
     code = function.__code__
@@ -200,5 +200,5 @@ def why_not(function: Callable[..., Any], count: int, others_run: bool) -> str:
                 "pre-step function or a user function that is called back) could change"
             )
     if uses_random_numbers(function, found):
-        return "it may use random numbers, whose seed belongs to Python"
+        return "it may use random numbers, whose seed is that of Python"
     return ""

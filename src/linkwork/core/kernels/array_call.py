@@ -1,7 +1,7 @@
 """Calling a compiled function on arrays from Python, outside of any frame.
 
-For work that is done once per model, such as the analysis of a sparse pattern: the kernel is a
-plain function over one-dimensional arrays of numbers, which it may write.
+It serves work that is done once per model, such as the analysis of a sparse pattern. The kernel is
+a plain function over one-dimensional arrays of numbers, which it may write.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def call_with_arrays(kernel: Callable[..., Any], *arrays: np.ndarray) -> int:
 
 @functools.cache
 def _entry(kernel: Callable[..., Any], dtypes: tuple[str, ...]) -> tuple[Any, Pointer]:
-    """Function of addresses and lengths around a kernel, and its pointer."""
+    """Function of addresses and lengths that wraps a kernel, and its pointer."""
     space: dict[str, Any] = {"kernel": kernel, "view": view, "status": status}
     space |= {f"D{k}": np.dtype(dtype) for k, dtype in enumerate(dtypes)}
     count = range(len(dtypes))
@@ -40,7 +40,7 @@ def _entry(kernel: Callable[..., Any], dtypes: tuple[str, ...]) -> tuple[Any, Po
 
 
 def array_entry(kernel: Callable[..., Any], *dtypes: Any) -> tuple[Callable[..., Any], Pointer]:
-    """The entry that `call_with_arrays` uses for arrays of these dtypes, for compiling ahead."""
+    """The entry that `call_with_arrays` uses for arrays of these dtypes, to compile it ahead."""
     made: tuple[Callable[..., Any], Pointer] = _entry(
         kernel, tuple(np.dtype(dtype).str for dtype in dtypes)
     )

@@ -1,7 +1,7 @@
-"""Files of compiled kernels: found by key, whole or not there at all, pruned when old.
+"""Files of compiled kernels: found by key, complete or absent, removed when old.
 
-A file is `MAGIC`, the sha256 of its content, and the content.  Whatever goes wrong on the disk (no
-folder, no permission, no space, a file cut short or overwritten) only means that nothing is kept.
+A file is `MAGIC`, the sha256 of its content, and the content.  Any failure of the disk (no folder,
+no permission, no space, a truncated or overwritten file) only means that nothing is kept.
 """
 
 import contextlib
@@ -14,14 +14,14 @@ import time
 MAGIC = b"linkwork kernel 1\n"
 SUFFIX = ".kernel"
 LIMIT = 300_000_000
-"""Total size in bytes above which the files unused for longest are removed."""
+"""Total size in bytes above which the least recently used files are removed."""
 DAY = 86_400.0
 UNUSED_DAYS = 90
 _HEADER = len(MAGIC) + hashlib.sha256().digest_size
 
 
 def folder() -> pathlib.Path:
-    """Folder of the cache: LINKWORK_CACHE_DIR, else below the user's cache folder."""
+    """Folder of the cache: LINKWORK_CACHE_DIR, else a folder in the user's cache folder."""
     chosen = os.environ.get("LINKWORK_CACHE_DIR")
     if chosen:
         return pathlib.Path(chosen)
@@ -54,12 +54,12 @@ def read(key: str) -> bytes | None:
 
 
 def write(key: str, content: bytes) -> bool:
-    """Keep content under a key; tell whether that worked."""
+    """Store content under a key; returns whether that succeeded."""
     return _write_whole(path_of(key), MAGIC + hashlib.sha256(content).digest() + content)
 
 
 def writable() -> bool:
-    """Whether files can be made in the folder."""
+    """Whether files can be created in the folder."""
     probe = folder() / f"probe-{os.getpid()}"
     if not _write_whole(probe, b""):
         return False
@@ -71,9 +71,9 @@ def writable() -> bool:
 def prune(limit: int = LIMIT, unused_days: float = UNUSED_DAYS, every: float = DAY) -> int:
     """Remove files unused for `unused_days`, then the oldest until `limit` bytes remain.
 
-    Does nothing if that was done less than `every` seconds ago.  Returns how many files went.
-    Other processes may read, write and prune at the same time: a file that vanishes is compiled
-    again by whoever needs it.
+    Does nothing if that was done less than `every` seconds ago.  Returns the number of removed
+    files.  Other processes may read, write and prune at the same time: a process that misses a
+    file compiles it again.
     """
     root, now = folder(), time.time()
     stamp = root / "pruned"
@@ -94,7 +94,7 @@ def prune(limit: int = LIMIT, unused_days: float = UNUSED_DAYS, every: float = D
 
 
 def _files(root: pathlib.Path):
-    """(time of last use, size, path) of every file below the two-letter folders of the cache."""
+    """(time of last use, size, path) of every file in the two-letter folders of the cache."""
     for directory in root.glob("[0-9a-f][0-9a-f]"):
         with contextlib.suppress(OSError), os.scandir(directory) as entries:
             for entry in entries:
@@ -111,7 +111,7 @@ def _modified(path: pathlib.Path) -> float:
 
 
 def _mark_used(path: pathlib.Path) -> None:
-    """Note the use in the file's time, at most once a day: access times are often switched off."""
+    """Update the file's time, at most once a day: access times are often disabled."""
     if time.time() - _modified(path) > DAY:
         with contextlib.suppress(OSError):
             os.utime(path)

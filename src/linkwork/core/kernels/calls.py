@@ -7,7 +7,7 @@ STRIDE = CALL.itemsize
 
 
 def run_calls(calls, address, frame_address):
-    """Run a list of kernels; the first status that is not 0 ends it."""
+    """Run a list of kernels; stops at the first nonzero status and returns it."""
     for i in range(calls.size):
         status = call_kernel(calls[i].code, address + i * STRIDE, frame_address)
         if status != 0:

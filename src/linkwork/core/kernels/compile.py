@@ -1,10 +1,10 @@
 """Plain Python function -> address of a C function, from memory, the cache or the compiler.
 
-    kernel(table, markers, t, force)   plain function in an item file, runs as it stands in Python
+    kernel(table, markers, t, force)   plain function in an item file, runs unchanged in Python
     entry(call, frame) -> status       unpacks the records, int64 f(int64, int64)
     object code                        Numba -> LLVM -> cache file, loaded by llvmlite alone
 
-Numba is imported only when something must be compiled: a warm process never does.
+Numba is imported only when something must be compiled: a process with a warm cache never does.
 """
 
 import contextlib
@@ -33,7 +33,7 @@ SYMBOL = "linkwork_entry"
 """Name of the one function in every object file."""
 
 DEFAULT_FLAGS = {"error_model": "numpy"}
-"""Numba options of every kernel: a division by zero gives inf or nan, not an exception."""
+"""Numba options of every kernel: a division by zero returns inf or nan, not an exception."""
 
 _MECHANISM = (
     "pointer.py",
@@ -76,7 +76,7 @@ class Raised(threading.local):
         self.errors.append(error)
 
     def take(self) -> BaseException:
-        """The oldest exception; the others are forgotten, they follow from it."""
+        """The oldest exception; the others, which follow from it, are dropped."""
         error = self.errors[0]
         self.errors.clear()
         return error
@@ -86,7 +86,7 @@ class Raised(threading.local):
 
 
 raised = Raised()
-"""Whoever started the compiled run looks here when it ends, and re-raises."""
+"""The code that started the compiled run checks this when it ends, and re-raises."""
 
 uncacheable: dict[str, str] = {}
 """Qualified name -> reason, for functions whose machine code cannot be kept on disk."""
@@ -111,7 +111,7 @@ class CannotLink(Exception):
 
 
 class Host(NamedTuple):
-    """LLVM set up for this machine; `loader` is None where it has none."""
+    """LLVM configured for this machine; `loader` is None if there is none."""
 
     llvm: types.ModuleType
     target_machine: Any
@@ -131,7 +131,7 @@ def address_of(function: Callable, pointer: Pointer = call_kernel, **flags: Any)
     if not isinstance(function, types.FunctionType):
         raise CannotCompile(f"{function!r} is not a plain function")
     python = jit_disabled()
-    # What our own kernels reach never changes, so it is looked through only once.
+    # What kernels of the package reach never changes, so it is examined only once.
     constant = (function.__module__ or "").partition(".")[0] == _PACKAGE
     if getattr(function, "long_loops", False):
         flags["long_loops"] = True
@@ -150,7 +150,7 @@ def address_of(function: Callable, pointer: Pointer = call_kernel, **flags: Any)
 
 
 def with_long_loops(kernel: Callable) -> Callable:
-    """A copy of a kernel for long contiguous arrays: its loops are vectorised."""
+    """A copy of a kernel for long contiguous arrays: its loops are vectorized."""
     copy = types.FunctionType(
         kernel.__code__, kernel.__globals__, kernel.__name__, None, kernel.__closure__
     )
@@ -162,14 +162,14 @@ def with_long_loops(kernel: Callable) -> Callable:
 def inlined(helper: Callable) -> Callable:
     """Mark a helper that is compiled into each of its callers.
 
-    For short ones that take groups of arrays: to hand these over costs more than the work.
+    This suits short helpers that take groups of arrays: passing these costs more than the work.
     """
     helper.inlined = True  # type: ignore[attr-defined]
     return helper
 
 
 def jit_disabled() -> bool:
-    """Whether kernels are to run as plain Python (NUMBA_DISABLE_JIT=1)."""
+    """Whether kernels run as plain Python (NUMBA_DISABLE_JIT=1)."""
     if os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0"):
         return True
     config = getattr(sys.modules.get("numba"), "config", None)
@@ -177,12 +177,12 @@ def jit_disabled() -> bool:
 
 
 def compiled_functions() -> dict[str, str]:
-    """Qualified name -> 'cache', 'compiled' or 'fallback', for every function asked for."""
+    """Qualified name -> 'cache', 'compiled' or 'fallback', for every requested function."""
     return dict(_origins)
 
 
 def _convert(pointer: Pointer, function: Callable, result: Any) -> Any:
-    """Result of a callback as the pointer's type."""
+    """Result of a callback, converted to the type of the pointer."""
     try:
         return pointer.to_result(result)
     except (TypeError, ValueError):
@@ -199,11 +199,11 @@ def python_address_of(
 ) -> int:
     """Address of a callback to function(*bound, *arguments), valid until `release`.
 
-    For user functions that cannot be compiled and for stepping through a kernel inside a compiled
-    run.  An exception is kept in `raised`, and the callback returns `pointer.bad`.
+    It serves user functions that cannot be compiled, and debugging of a kernel inside a compiled
+    run.  An exception is stored in `raised`, and the callback returns `pointer.bad`.
 
-    convert -- makes the result a number, or raises; explain -- the exception that is kept or, in
-    all-Python runs, raised instead of the function's own
+    convert -- converts the result to a number, or raises; explain -- returns the exception that is
+    stored or, in all-Python runs, raised instead of the function's own
     """
     check = convert or functools.partial(_convert, pointer, function)
 
@@ -225,11 +225,11 @@ def python_address_of(
     space: dict[str, Any] = dict(
         function=function, convert=check, note=note, bad=pointer.bad, **values
     )
-    # Written out, without *arguments and without a partial function: this is called every step.
+    # Generated without *arguments and without a partial function: it is called in every step.
     text = _CALLBACK if pointer.result == "d" else _CALLBACK.replace(_SHORT_WAY, "")
     exec(_code(text.format(", ".join(names), ", ".join([*values, *names]))), space)
     callback = pointer.ctype(space.pop("call"))
-    # Not ctypes.cast, which would tie the callback into a cycle and keep it until a collection.
+    # Not ctypes.cast, whose reference cycle would keep the callback until a garbage collection.
     address = ctypes.c_void_p.from_buffer(callback).value
     assert address is not None
     _callbacks[address] = callback
@@ -244,7 +244,7 @@ def _code(text: str) -> types.CodeType:
 
 
 def release(address: int) -> None:
-    """Free a callback made by `python_address_of`; addresses of compiled code are left alone."""
+    """Free a callback made by `python_address_of`; addresses of compiled code are ignored."""
     with _lock:
         if _callbacks.pop(address, None) is None:
             return
@@ -276,11 +276,11 @@ def _find(function: Callable, pointer: Pointer, flags: dict[str, Any]) -> int:
 
 
 def _load(key: str) -> int | None:
-    """Address of the code kept under a key; None if there is none that can be used."""
+    """Address of the code stored under a key; None if there is none that can be used."""
     kind, _, content = (cache.read(key) or b"").partition(b"\n")
     if kind == _FAILURE:
         date, _, message = content.decode().partition("\n")
-        # Not for ever: the reason may be a package that has been installed since.
+        # Not forever: the missing package may have been installed since.
         if time.time() - float(date) < cache.DAY:
             _failures[key] = message
             raise CannotCompile(message)
@@ -320,7 +320,8 @@ def _compile(function, pointer, flags, name: str, key: str, unknown) -> tuple[in
 
 @contextlib.contextmanager
 def _collector_paused():
-    """Numba makes millions of objects and hardly any garbage: collecting takes a tenth of it."""
+    """Pause garbage collection: Numba creates millions of objects and hardly any garbage, and
+    collection takes a tenth of the time."""
     enabled = gc.isenabled()
     gc.disable()
     try:
@@ -331,7 +332,7 @@ def _collector_paused():
 
 
 def _tell() -> None:
-    """Say once per process why the first call takes its time."""
+    """Report once per process why the first call takes long."""
     global _told
     if _told or sys.stderr is None or os.environ.get("LINKWORK_QUIET", "0") not in ("", "0"):
         return
@@ -342,7 +343,7 @@ def _tell() -> None:
     else:
         fate = f"it cannot be kept, because {folder} is not writable (set LINKWORK_CACHE_DIR)"
     print(
-        f"Linkwork compiles its kernels on first use: this takes some seconds, and {fate}.",
+        f"Linkwork compiles its kernels at first use. This takes some seconds, and {fate}.",
         file=sys.stderr,
         flush=True,
     )
@@ -400,7 +401,7 @@ def host() -> Host:
     windows = sys.platform == "win32"
 
     def target_machine():
-        # On Windows the loader makes no stubs, so calls must reach the whole address space.
+        # On Windows the loader creates no stubs, so calls must reach the whole address space.
         return llvm.Target.from_triple(triple).create_target_machine(
             cpu=processor,
             features=features,
@@ -423,7 +424,7 @@ def host() -> Host:
 
 
 def _environment() -> bytes:
-    """Everything besides the function that determines machine code."""
+    """Everything except the function that determines the machine code."""
     settings = sorted(
         item
         for item in os.environ.items()
@@ -434,11 +435,11 @@ def _environment() -> bytes:
 
 @functools.cache
 def _versions() -> tuple:
-    """Versions of all that takes part, of this mechanism by the text of its files."""
+    """Versions of all packages involved; this mechanism is identified by the text of its files."""
     here = pathlib.Path(__file__).parent
     texts = []
     for name in _MECHANISM:
-        # Packed programs come without source texts, and with one version only.
+        # Packed programs come without source texts and have only one version.
         with contextlib.suppress(OSError):
             texts.append((here / name).read_bytes())
     return sys.version, np.__version__, _numba_version(), digest(*texts)

@@ -1,7 +1,7 @@
 """The C-ABI entry of a kernel: a generated function `entry(call, frame) -> status`.
 
-It unpacks the two records into the arguments that the kernel names and calls it. Made per
-kernel and table dtype; compiled and cached like any other function (`compile.py`).
+It unpacks the two records into the arguments that the kernel names and calls it. There is one per
+kernel and table dtype, compiled and cached like any other function (`compile.py`).
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def entry(call, frame):
             return result
     return 0
 """
-"""An output kernel looks at one row; its entry serves all sensors on the table."""
+"""An output kernel evaluates one row; its entry serves all sensors on the table."""
 
 REQUEST = ("row", "variable", "local", "value_out")
 """Arguments of an output kernel that come from the sensor."""
@@ -60,7 +60,7 @@ def entry(
     own: Own | None = None,
     pools: Pools | None = None,
 ) -> Callable:
-    """Plain Python function entry(call, frame) around a kernel; see the module's text."""
+    """Plain Python function entry(call, frame) around a kernel; see the module's docstring."""
     own, pools = own or {}, pools or {}
     space: dict[str, Any] = dict(
         kernel=kernel, view=view, status=status, CALL=CALL, FRAME=FRAME,

@@ -1,10 +1,10 @@
 """What determines the machine code of a Python function, as bytes.
 
-Numba freezes into compiled code everything a function reaches: its bytecode and constants,
-defaults, closure cells, the values of the globals it reads, and the same of every helper function
+Numba freezes everything a function reaches into compiled code: its bytecode and constants,
+defaults, closure cells, the values of the globals it reads, and the same for every helper function
 it calls.  `examine` walks over all that and digests it; equal digests mean equal machine code (on
-one machine, with one set of versions).  Nothing in them depends on addresses, file names or line
-numbers: a key made of them holds in another process and after a move of the files.
+one machine, with one set of versions).  Digests do not depend on addresses, file names or line
+numbers: a key made of them is valid in another process and after the files are moved.
 """
 
 import dis
@@ -24,7 +24,7 @@ from linkwork.core.kernels import pointer
 from linkwork.math.exact import two_product
 
 FOREIGN = frozenset({"builtins", "cmath", "math", "numba", "numpy", "operator", "random"})
-"""Top-level modules whose members Numba implements itself: known by name and version alone."""
+"""Top-level modules whose members Numba implements itself: name and version identify them."""
 
 _ATTRIBUTES = frozenset({"LOAD_ATTR", "LOAD_METHOD"})
 _CLOSURE = frozenset({"LOAD_DEREF", "LOAD_CLASSDEREF", "LOAD_FROM_DICT_OR_DEREF"})
@@ -32,14 +32,15 @@ _GLOBAL = frozenset({"LOAD_GLOBAL", "LOAD_NAME", "LOAD_FROM_DICT_OR_GLOBALS"})
 
 
 class Uncacheable(Exception):
-    """The function reaches something that cannot be told by value in another process."""
+    """The function reaches something that cannot be identified by value in another process."""
 
 
 class Fingerprint(NamedTuple):
-    """Digest of all a function reaches, and what of it could not be told by value.
+    """Digest of all a function reaches, and the objects that could not be identified by value.
 
-    With an empty `unknown` equal digests mean equal machine code.  Otherwise the digest holds the
-    classes of the unknown objects only: enough to remember that such a function cannot be compiled.
+    With an empty `unknown`, equal digests mean equal machine code.  Otherwise the digest contains
+    only the classes of the unknown objects, which is enough to remember that such a function
+    cannot be compiled.
     """
 
     digest: str
@@ -47,7 +48,7 @@ class Fingerprint(NamedTuple):
 
 
 def examine(function: Any) -> Fingerprint:
-    """Look through everything a function reaches."""
+    """Examine everything a function reaches."""
     walk = _Walk()
     total = digest(*walk.value(function))
     return Fingerprint(total, tuple(walk.unknown))
@@ -71,7 +72,7 @@ def digest(*chunks: bytes) -> str:
 
 
 def is_foreign(name: str | None) -> bool:
-    """Whether Numba itself implements what a module of this name holds."""
+    """Whether Numba itself implements the members of a module of this name."""
     return (name or "").partition(".")[0] in FOREIGN
 
 
@@ -84,7 +85,8 @@ def is_primitive(value: Any) -> bool:
 def references(code: types.CodeType) -> tuple[tuple[str, ...], ...]:
     """Globals and closure cells a code object reads, as dotted names: ('vec3', 'dot'), ('K',).
 
-    The attributes read directly from a name belong to it: of a module only those members matter.
+    Attributes that are read directly from a name are part of it: only these members of a module
+    matter.
     """
     found: set[tuple[str, ...]] = set()
     chain: tuple[str, ...] = ()
@@ -120,7 +122,7 @@ def resolve(function: types.FunctionType, name: str) -> Any:
 
 
 class _Walk:
-    """One walk over what a function reaches; functions met before are told by their number."""
+    """One walk over what a function reaches; known functions are referred to by number."""
 
     def __init__(self) -> None:
         self.numbers: dict[int, int] = {}
@@ -166,7 +168,7 @@ class _Walk:
                 yield from self.member(value, chain[1:])
 
     def member(self, value: Any, names: tuple[str, ...]) -> Iterator[bytes]:
-        """What a dotted name leads to; inside modules the path is followed."""
+        """Byte strings of the value of a dotted name; the path is followed inside modules."""
         while names and isinstance(value, types.ModuleType) and not is_foreign(value.__name__):
             try:
                 value, names = getattr(value, names[0]), names[1:]
@@ -225,7 +227,7 @@ class _Walk:
         yield array.tobytes()
 
     def dtype(self, dtype: np.dtype) -> Iterator[bytes]:
-        """Records by a digest that is made once: those of frame and call stand in every kernel."""
+        """Dtypes; those of records by a digest computed once, since every kernel has some."""
         if dtype.fields is None:
             yield from _parts_of(dtype)
             return
@@ -235,7 +237,7 @@ class _Walk:
         yield _records[id(dtype)][1]
 
     def member_of_enum(self, value: enum.Enum) -> Iterator[bytes]:
-        """Members that are integers are compiled as such; others also compare by their class."""
+        """Integer members are compiled as integers; others also compare by their class."""
         kind = type(value)
         yield (
             b"int" if isinstance(value, int) else f"{kind.__module__}.{kind.__qualname__}".encode()
@@ -247,7 +249,7 @@ class _Walk:
         if is_foreign(kind.__module__):
             yield from self.named(kind)
         elif issubclass(kind, BaseException):
-            yield b"exception"  # compiled code only tells that there was one
+            yield b"exception"  # compiled code only reports that there was one
         elif issubclass(kind, enum.Enum):
             yield b"enumeration"
             for name, member in kind.__members__.items():
@@ -266,7 +268,7 @@ class _Walk:
             yield from self.stranger(module)
 
     def named(self, value: Any) -> Iterator[bytes]:
-        """Something found again under its module and name, else nothing we could key."""
+        """Something that its module and name identify; otherwise it is unknown."""
         module = getattr(value, "__module__", None) or "numpy"
         name = str(getattr(value, "__qualname__", None) or getattr(value, "__name__", ""))
         home: Any = sys.modules.get(module)
@@ -278,9 +280,9 @@ class _Walk:
             yield from self.stranger(value)
 
     def stranger(self, value: Any) -> Iterator[bytes]:
-        """Anything else: noted as unknown, told by its class."""
+        """Anything else: recorded as unknown, identified by its class."""
         kind = value if isinstance(value, type) else type(value)
-        self.unknown.append(f"{type(value).__name__} {value!r:.60} cannot be told by value")
+        self.unknown.append(f"{type(value).__name__} {value!r:.60} cannot be identified by value")
         yield f"stranger {kind.__module__}.{kind.__qualname__}".encode()
 
 
@@ -289,7 +291,7 @@ _records: dict[int, tuple[np.dtype, bytes]] = {}
 
 
 def _parts_of(dtype: np.dtype) -> Iterator[bytes]:
-    """Everything that a dtype is made of."""
+    """Everything that defines a dtype."""
     yield repr((dtype.str, dtype.type.__name__, dtype.itemsize, dtype.isalignedstruct)).encode()
     if dtype.subdtype is not None:
         yield repr(dtype.shape).encode()
@@ -300,7 +302,7 @@ def _parts_of(dtype: np.dtype) -> Iterator[bytes]:
 
 
 def _plain(walk: _Walk, value: Any) -> Iterator[bytes]:
-    """Values whose text tells type and content; subclasses of int and str count as those."""
+    """Values whose text states type and content; subclasses of int and str count as those."""
     if isinstance(value, int) and not isinstance(value, bool):
         yield b"int %d" % int(value)
     elif isinstance(value, str):
@@ -327,4 +329,4 @@ _METHODS: tuple[tuple[Any, Callable[[_Walk, Any], Iterator[bytes]]], ...] = (
     (type, _Walk.type),
     ((types.BuiltinFunctionType, np.ufunc), _Walk.named),
 )
-"""Ordered: an IntEnum member is an int, np.float64 a float, and both must be met first."""
+"""Ordered: an IntEnum member is an int, np.float64 a float, and both must be matched first."""

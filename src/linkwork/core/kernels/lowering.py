@@ -1,9 +1,9 @@
 """Numba's side of `compile`: plain functions -> typed code -> LLVM -> one object file per kernel.
 
-Imports Numba, as only `twins` does besides; loaded when something must be compiled.  Numba does
-the typing and writes the LLVM code.  Its libraries are replaced by ones that only collect that
-code: helpers are not optimised and turned into machine code one by one, the whole kernel is, once,
-with everything inlined and the paths that make Python exceptions dropped.
+Only this module and `twins` import Numba; they are loaded when something must be compiled.  Numba
+does the typing and generates the LLVM code.  Its libraries are replaced by ones that only collect
+that code: helpers are not optimized and compiled one by one; the whole kernel is, once, with
+everything inlined and without the paths that create Python exceptions.
 """
 
 import functools
@@ -74,7 +74,7 @@ class _Library(codegen.CPUCodeLibrary):
                     found.append(called)
         for library in ours[1:]:
             module.link_in(library._final_module, preserve=True)
-        # Last, because of these only what is already referred to is linked in.
+        # Last, because only those of its functions are linked that are already referred to.
         for library in others:
             module.link_in(library._get_module_for_linking(), preserve=True)
         return module
@@ -86,7 +86,7 @@ class _Codegen(codegen.JITCPUCodegen):
     _library_class: Any = _Library
 
     def set_env(self, env_name, env):
-        """Nothing to set: code that needs a Numba environment is refused."""
+        """Nothing to set: code that needs a Numba environment is rejected."""
 
 
 @functools.cache
@@ -108,7 +108,7 @@ class _Counting(compiler.CompilerBase):
 
 @register_pass(mutates_CFG=False, analysis_only=True)
 class _StopCounting(AnalysisPass):
-    """From here on, no reference counts."""
+    """Compiler pass that disables reference counts."""
 
     _name = "linkwork_stop_counting"
 
@@ -123,8 +123,8 @@ class _StopCounting(AnalysisPass):
 class _Compiler(_Counting):
     """The same without reference counts: arrays of kernels are views of memory owned elsewhere.
 
-    They are switched off after typing only, because without them Numba's typing refuses helpers
-    that return a view.
+    They are disabled only after typing, because without them Numba's typing rejects helpers that
+    return a view.
     """
 
     def define_pipelines(self):
@@ -140,7 +140,7 @@ class _Compiler(_Counting):
 def build(function: types.FunctionType, pointer: Pointer, flags: dict[str, Any]) -> bytes:
     """Compile: a line of symbols needed from Numba, then the object file.
 
-    Raises Refused when the code works only in this process, CannotCompile when there is none.
+    Raises Refused if the code works only in this process, CannotCompile if there is none.
     """
     vectorise = flags.get("long_loops", False)
     flags = _for_numba(flags)
@@ -153,7 +153,7 @@ def build(function: types.FunctionType, pointer: Pointer, flags: dict[str, Any])
         except (CannotCompile, Refused):
             raise
         except Exception:
-            # Numba's inside is not as we know it: take the longer way through its front door.
+            # Numba's internals have changed: use the slower way through its public interface.
             return _emit(_ask(function, pointer, flags), True, vectorise)
 
 
@@ -163,7 +163,7 @@ def _for_numba(flags: dict[str, Any]) -> dict[str, Any]:
 
 
 def _collect(function, pointer: Pointer, flags: dict[str, Any], compiler_class: type):
-    """LLVM module of a whole kernel with its entry, put together from unoptimised pieces."""
+    """LLVM module of a whole kernel with its entry, linked from unoptimized pieces."""
     arguments = tuple(NUMBA[code] for code in pointer.arguments)
     dispatcher = Twins(flags, compiler_class).root(function)
     try:
@@ -203,7 +203,7 @@ def _signature(pointer: Pointer):
 
 
 def _entry(native_name: str, pointer: Pointer):
-    """Module with a C function around Numba's own one: an exception becomes `pointer.bad`."""
+    """Module with a C function that wraps Numba's own: an exception becomes `pointer.bad`."""
     context, signature = cpu_target.target_context, _signature(pointer)
     convention = context.call_conv
     module = context.create_module("entry")
@@ -223,7 +223,7 @@ def _entry(native_name: str, pointer: Pointer):
 
 
 def _resolve(module) -> None:
-    """Define the variables through which functions that call each other in a circle do so."""
+    """Define the variables through which mutually recursive functions call each other."""
     for variable in list(module.global_variables):
         if variable.name.startswith(_UNRESOLVED):
             piece = ir.Module()
@@ -237,16 +237,16 @@ def _resolve(module) -> None:
 
 
 def _emit(module, counting: bool, vectorise: bool) -> bytes:
-    """Optimise a whole kernel and make its object file, if it has no tie to this process."""
+    """Optimize a whole kernel and create its object file, if it is not tied to this process."""
     llvm, target_machine = host().llvm, host().target_machine
     for value in (*module.functions, *module.global_variables):
-        # Frozen addresses must not become internal: they would be folded in without a trace.
+        # Frozen addresses must not become internal: they would be folded in undetected.
         keep = value.name == SYMBOL or value.name.startswith(_FROZEN)
         if not value.is_declaration and not keep:
             value.linkage = "internal"
     tuning = llvm.create_pipeline_tuning_options(speed_level=3)
-    # Most loops run over three components or a handful of rows: the checks before a vectorised
-    # loop cost more than it saves (one spring, RK44: 0.29 us a step with them, 0.25 without).
+    # Most loops run over three components or a few rows: the checks before a vectorized loop cost
+    # more than it saves (one spring, RK44: 0.29 us per step with them, 0.25 us without).
     tuning.loop_vectorization = vectorise
     builder = llvm.create_pass_builder(target_machine, tuning)
     passes = builder.getModulePassManager()
@@ -259,7 +259,7 @@ def _emit(module, counting: bool, vectorise: bool) -> bytes:
     if any("NumbaEnv" in name for name in names):
         raise Refused("uses a Numba environment")
     python = [name for name in missing if name.startswith(_PYTHON_CALLS)]
-    # Products of matrices end the process if BLAS refuses its arguments; nothing else of Python.
+    # Matrix products abort the process if BLAS rejects its arguments; no other use of Python.
     if not _ENDS_PROCESS.issuperset(python):
         raise Refused("calls Python: " + " ".join(python))
     if not counting and any(name.startswith("NRT_") for name in names):
@@ -273,7 +273,7 @@ def fallback(function: types.FunctionType, pointer: Pointer, flags: dict[str, An
     flags = _for_numba(flags)
     names = ", ".join(f"a{i}" for i in range(len(pointer.arguments)))
     space = {"function": Twins(flags).root(function), "bad": pointer.bad}
-    # Numba's callback prints an exception and returns anything.
+    # Numba's callback prints an exception and returns an arbitrary value.
     exec(
         f"def guarded({names}):\n"
         f"    try:\n        return function({names})\n"

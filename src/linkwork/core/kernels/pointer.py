@@ -1,8 +1,8 @@
 """Raw memory and typed calls through int64 addresses, in plain Python.
 
 Kernels see each other only as addresses: a compiled time loop calls item kernels, user functions
-and linear solvers through a `Pointer`.  What stands here runs as it is in Python; the Numba twins
-are in `twins`, and a kernel cannot tell the difference.
+and linear solvers through a `Pointer`.  The functions here run in plain Python; their Numba twins
+in `twins` behave in the same way.
 """
 
 import ctypes
@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 RAISED = -1
-"""Status of a kernel that raised an exception (0 is good, positive codes are the kernel's own)."""
+"""Status of a kernel that raised an exception (0: success, positive: codes of the kernel)."""
 
 _CTYPES: dict[str, Any] = {"d": ctypes.c_double, "q": ctypes.c_int64, "v": None}
 _CONVERT: dict[str, Callable[[Any], Any]] = {"d": float, "q": int, "v": lambda value: None}
@@ -29,12 +29,12 @@ def view(address, shape, dtype):
 
 
 def status(value):
-    """Return a kernel's result as a status: None counts as 0, good."""
+    """Return a kernel's result as a status: None counts as 0, success."""
     return 0 if value is None else int(value)
 
 
 def uniform(value):
-    """Return a value as it is; compiled, a tuple of numbers of several types gets one type."""
+    """Return a value unchanged; compiled, a tuple of numbers of several types gets one type."""
     return value
 
 
@@ -63,7 +63,7 @@ class Pointer:
 
     @property
     def bad(self) -> float | int | None:
-        """What a call returns when the function raised an exception."""
+        """The result of a call if the function raised an exception."""
         return {"d": math.nan, "q": RAISED, "v": None}[self.result]
 
     def __call__(self, address, *arguments):

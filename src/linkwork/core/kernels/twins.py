@@ -1,8 +1,8 @@
 """Numba twins of what kernels reach: primitives, pointers, helper functions, constants.
 
-A kernel is a plain function; what it names by its globals and closure cells is replaced by
-something that Numba can compile, and nothing of the user's program is touched.  Imports Numba:
-loaded by `lowering` alone.
+A kernel is a plain function; the values of its globals and closure cells are replaced by ones that
+Numba can compile, and the user's program is not modified.  This module imports Numba and is loaded
+only by `lowering`.
 """
 
 import builtins
@@ -78,7 +78,7 @@ def _status(typing_context, value):
 
 @intrinsic
 def _two_product(typing_context, a, b):
-    """Product and what was rounded off it, by one fused multiplication and subtraction."""
+    """Product and its rounding error, by one fused multiplication and subtraction."""
 
     def generate(context, builder, signature, arguments):
         product = builder.fmul(*arguments)
@@ -101,7 +101,7 @@ def _one_type(value):
 
 @intrinsic
 def _uniform(typing_context, value):
-    """Tuple whose numbers are all float64, so that it can be indexed; other values as they are."""
+    """Tuple whose numbers are all float64, so that it can be indexed; other values unchanged."""
     found = _one_type(value)
     result = value if found is None or found is nt.float64 else found
 
@@ -161,12 +161,12 @@ class Twins:
     def root(self, function: types.FunctionType) -> Any:
         """Dispatcher of a kernel's entry."""
         dispatcher = self.function(function, self.flags)
-        # Only now: an interrupt before this point leaves dispatchers that miss their globals.
+        # Only now: an interrupt before this point leaves dispatchers without their globals.
         self.shared.update((k, d) for k, d in self.fresh.items() if d is not dispatcher)
         return dispatcher
 
     def twin(self, value: Any) -> Any:
-        """What stands for a value in compiled code."""
+        """The replacement of a value in compiled code."""
         if isinstance(value, Pointer):
             if value not in TWINS:
                 TWINS[value] = _call_through(value)
@@ -233,7 +233,7 @@ class Twins:
         return found
 
     def fill(self, space: types.ModuleType, module: types.ModuleType, path: list[str]) -> None:
-        """Copy the member a dotted path leads to, with twins, into an image of the module."""
+        """Copy the member at a dotted path, with twins, into an image of the module."""
         if not path or not hasattr(module, path[0]):
             return
         value = getattr(module, path[0])
@@ -245,7 +245,7 @@ class Twins:
 
     @staticmethod
     def namespace(name: str, values: dict[str, Any]) -> types.ModuleType:
-        """A module is the one kind of object whose attributes Numba takes as constants."""
+        """A module: the only kind of object whose attributes Numba treats as constants."""
         module = types.ModuleType(name)
         vars(module).update(values)
         return module
