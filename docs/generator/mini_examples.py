@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 
-from docs.generator.sample_examples import script_of
 from linkwork.bodies.body import Body
 from linkwork.bodies.first_order import FirstOrder
 from linkwork.connectors.connector import Connector
@@ -242,6 +241,8 @@ def is_derivable(kind: type[Item]) -> bool:
 def mini_example(kind: type[Item]) -> str:
     """A program that solves a small model with an item of the given kind."""
     if kind.__name__ not in CALLS and not is_derivable(kind):
+        from docs.generator.sample_examples import script_of  # needs what tests need
+
         script = script_of(kind)
         return _program(script.functions, script.lines)
     call = CALLS.get(kind.__name__) or derived(kind)

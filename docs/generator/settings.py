@@ -43,7 +43,7 @@ def page(root: type[Group], title: str, text: str) -> str:
     """Return the page of a settings tree, with one section per group."""
     parts = [ABOUT.format(title=title, text=text)]
     for path, group, reason in _groups(root):
-        declared = list(group._declared())
+        declared = list(group._declared().items())
         rows = [_row(name, each, reason) for name, each in declared if isinstance(each, Setting)]
         if rows:
             heading = f"## {path}" if path else "## General"
@@ -57,7 +57,7 @@ def _groups(
 ) -> Iterator[tuple[str, type[Group], str]]:
     """Path, class and reason for having no effect, for a group and all its subgroups."""
     yield path, kind, reason
-    for name, each in kind._declared():
+    for name, each in kind._declared().items():
         if not isinstance(each, Setting):
             below = f"{path}.{name}".lstrip(".")
             yield from _groups(each.kind, below, reason or each.no_effect)
