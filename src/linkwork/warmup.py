@@ -33,6 +33,7 @@ from linkwork.linear.sparse import low_fill, symbolic
 from linkwork.linear.sparse import lu as sparse_lu
 from linkwork.markers.node_ode1_coordinate import RATES
 from linkwork.model.data import Entries, entry_of
+from linkwork.model.marker_map import run_often
 from linkwork.model.table import Table
 from linkwork.motion.kind import Kind
 from linkwork.motion.moments import clear_moments
@@ -83,6 +84,7 @@ ANALYSIS: dict[Callable[..., Any], str] = {
     high_fill.find_slots: "q" * 13,
     high_fill.find_pairs: "qqqqI",
     join: "qqq",
+    run_often: "qqqq",
     assembly_tree.supernodes: "qqqqq",
     assembly_tree.rows_of_fronts: "qqqqqqI",
     assembly_tree.stacks: "qqqqqqq",

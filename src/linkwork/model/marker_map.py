@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from linkwork.core.kernels.array_call import call_with_arrays
 from linkwork.core.kernels.compile import address_of
 from linkwork.core.kernels.entry import argument_names, entry
 from linkwork.core.kernels.pointer import call_kernel
@@ -257,12 +258,26 @@ def _move_often(
         frame[name], frame["n_" + name] = array.ctypes.data, len(array)
     frame["n_q"], frame["n_markers"], frame["n_rotations"] = states["q"].shape[1], 1, 1
     code = address_of(_entry(kernel, rows.dtype))
-    words = frame.view(i8)
-    where = [FRAME.fields[name][1] // words.itemsize for name in states]  # type: ignore[index]
-    strides = np.array([array.strides[0] for array in states.values()])
-    for _ in range(len(states["q"])):
-        call_kernel(code, call.ctypes.data, frame.ctypes.data)
-        words[where] += strides
+    where = [FRAME.fields[name][1] // 8 for name in states]  # type: ignore[index]
+    strides = [array.strides[0] for array in states.values()]
+    numbers = code, call.ctypes.data, frame.ctypes.data, len(states["q"])
+    lists = (np.array(part, i8) for part in (where, strides, numbers))
+    call_with_arrays(run_often, frame.view(i8), *lists)
+
+
+def run_often(frame_words, where, strides, numbers):
+    """Run a call again and again, each time with arrays that begin a stride further on.
+
+    frame_words -- the frame as whole numbers; where -- those that are addresses of these arrays
+    numbers -- code, call, address of the frame, and how often
+    """
+    for _ in range(numbers[3]):
+        status = call_kernel(numbers[0], numbers[1], numbers[2])
+        if status != 0:
+            return status
+        for k in range(where.size):
+            frame_words[where[k]] += strides[k]
+    return 0
 
 
 def _move(kernel: Callable[..., Any], rows: np.ndarray, given: dict[str, Any]) -> None:
