@@ -146,7 +146,7 @@ def _motion(end: End) -> Any:
 
 
 def _turns(end: End) -> bool:
-    """Whether the carrier of an end turns, even if the point is in its centre."""
+    """Whether the carrier of an end turns, even if the point is in its center."""
     has_axes = getattr(end[1], "has_axes", False)
     return MOTIONS[end].turns or (has_axes and MOTIONS[end].kind is not None)
 
