@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import importlib
+import pkgutil
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
 
+from linkwork import motion
 from linkwork.assembly.parts import LOADS, join
 from linkwork.core.blocks import LINK_POOLS, LINKED
 from linkwork.core.kernels.array_call import array_entry
@@ -30,8 +33,9 @@ from linkwork.linear.sparse import low_fill, symbolic
 from linkwork.linear.sparse import lu as sparse_lu
 from linkwork.markers.node_ode1_coordinate import RATES
 from linkwork.model.data import Entries, entry_of
+from linkwork.model.marker_map import run_often
 from linkwork.model.table import Table
-from linkwork.motion import planar_frame, point
+from linkwork.motion.kind import Kind
 from linkwork.motion.moments import clear_moments
 from linkwork.results.energy import kernels as energy_kernels
 from linkwork.results.record.recorder import begin_sensing, end_sensing, record
@@ -80,6 +84,7 @@ ANALYSIS: dict[Callable[..., Any], str] = {
     high_fill.find_slots: "q" * 13,
     high_fill.find_pairs: "qqqqI",
     join: "qqq",
+    run_often: "qqqq",
     assembly_tree.supernodes: "qqqqq",
     assembly_tree.rows_of_fronts: "qqqqqqI",
     assembly_tree.stacks: "qqqqqqq",
@@ -101,6 +106,14 @@ def entries(rare: bool = True) -> Iterator[tuple[Callable[..., Any], Pointer]]:
             yield array_entry(kernel, *types)
 
 
+def _motions() -> Iterator[Kind]:
+    """The kinds of motion of the package: what the modules of `motion/` have."""
+    for info in pkgutil.iter_modules(motion.__path__):
+        for value in vars(importlib.import_module(f"{motion.__name__}.{info.name}")).values():
+            kinds = value.values() if isinstance(value, dict) else (value,)
+            yield from (kind for kind in kinds if isinstance(kind, Kind))
+
+
 def _frame_entries(rare: bool) -> Iterator[Callable[..., Any]]:
     """The entries of kernels that work on a frame."""
     for integrator in integrators().values():
@@ -117,9 +130,9 @@ def _frame_entries(rare: bool) -> Iterator[Callable[..., Any]]:
                 yield from _block_entries(table)
             if LOADS in kind.own:
                 yield entry_of(add_direct_loads, table)
-    for motion in (*point.KINDS.values(), point.LINEAR_KIND, planar_frame.PLANAR_FRAME, RATES):
-        for kernel in motion.kernels():
-            yield entry_of(kernel, np.zeros(0, motion.dtype))
+    for kind_of_motion in (*_motions(), RATES):
+        for kernel in kind_of_motion.kernels():
+            yield entry_of(kernel, np.zeros(0, kind_of_motion.dtype))
     yield entry_of(timed, np.zeros(0, TIMER))
     yield entry_of(add_energies, np.zeros(0, SUMMED))
     for kernel in energy_kernels.POWERS:

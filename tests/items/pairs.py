@@ -146,16 +146,16 @@ def _motion(end: End) -> Any:
 
 
 def _turns(end: End) -> bool:
-    """Whether the carrier of an end turns, even if the point is in its centre."""
+    """Whether the carrier of an end turns, even if the point is in its center."""
     has_axes = getattr(end[1], "has_axes", False)
-    return _MOTIONS[end].turns or (has_axes and _MOTIONS[end].kind is not None)
+    return MOTIONS[end].turns or (has_axes and MOTIONS[end].kind is not None)
 
 
-_MOTIONS = {end: _motion(end) for end in ENDS}
-MOTION_KINDS = {motion.kind for motion in _MOTIONS.values() if motion.kind is not None}
+MOTIONS = {end: _motion(end) for end in ENDS}
+MOTION_KINDS = {motion.kind for motion in MOTIONS.values() if motion.kind is not None}
 COORDINATES = [end for end in ENDS if "Coordinate" in end[0].provides]
 FRAMES = [end for end in ENDS if "Orientation" in end[0].provides]
-PLANE_FRAMES = [end for end in FRAMES if _MOTIONS[end].is_planar]
+PLANE_FRAMES = [end for end in FRAMES if MOTIONS[end].is_planar]
 SPACE_FRAMES = [end for end in FRAMES if end not in PLANE_FRAMES]
 POINTS = [end for end in ENDS if end not in FRAMES + COORDINATES and not _turns(end)]
 TURNING_POINTS = [end for end in ENDS if end not in COORDINATES + POINTS]
@@ -165,7 +165,7 @@ _BESIDE = [
     (MarkerNodePosition, NodePoint),
     (MarkerBodyPosition, "oblique ObjectMass1D"),
     (MarkerBodyRigid, ObjectRigidBody2D),
-    *[end for end in SPACE_FRAMES if _MOTIONS[end].turns][:1],
+    *[end for end in SPACE_FRAMES if MOTIONS[end].turns][:1],
 ]
 """Ends of every sort, which those that turn are joined with; all others are joined with all."""
 

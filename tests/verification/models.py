@@ -47,7 +47,7 @@ class Model:
     def solve(self, step_size, end_time, solver="GeneralizedAlpha", **options):
         """Integrate with a fixed number of steps and return the Solution."""
         settings = make_settings(step_size, end_time, **options)
-        return self.mbs.SolveDynamic(settings, solverType=getattr(exu.DynamicSolverType, solver))
+        return self.mbs.SolveDynamic(settings, solverType=solver)
 
     def position(self):
         """Current position of the node in m."""
@@ -239,7 +239,7 @@ class Line:
 
     def solve(self, h, end, solver="GeneralizedAlpha", **options):
         settings = make_settings(h, end, **options)
-        return self.mbs.SolveDynamic(settings, getattr(exu.DynamicSolverType, solver))
+        return self.mbs.SolveDynamic(settings, solver)
 
     def output(self, number, variable):
         return self.mbs.GetObjectOutput(number, variable)

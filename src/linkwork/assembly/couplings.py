@@ -15,7 +15,7 @@ from linkwork.model.model import Model
 if TYPE_CHECKING:
     from linkwork.linear.sparse.pattern import Pattern
 
-LARGEST_BLOCK, SMALL_BLOCK, FEW_COUPLINGS = 6, 3, 6
+LARGEST_BLOCK, SMALL_BLOCK, FEW_COUPLINGS = 7, 3, 6
 """Coordinates of a node that are one block of the matrix; of larger nodes as many as the second
 number, if they follow each other and have no more than so many entries beside the diagonal."""
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from linkwork.core.kernels.entry import argument_names
-from linkwork.core.records import MARKER, ROTATION, i8
+from linkwork.core.kernels.array_call import call_with_arrays
+from linkwork.core.kernels.compile import address_of
+from linkwork.core.kernels.entry import argument_names, entry
+from linkwork.core.kernels.pointer import call_kernel
+from linkwork.core.records import CALL, FRAME, MARKER, ROTATION, i8
 from linkwork.math.turning import turn_grid
 from linkwork.model.places import Places
 from linkwork.model.table import Table
@@ -196,34 +200,84 @@ class MarkerMap:
                 self.start["mass"][number] = self.places.body_mass(marker.bodyNumber)
 
 
+MANY_STATES = 32
+"""From so many states on, kernels of motions run in compiled code."""
+
+
 def poses(motion: Any, q: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Where something that moves is in several states, in plain Python.
+    """Where something that moves is in several states.
 
     motion -- a Motion that is not fixed; q -- coordinates of the system, a row for each state
 
     Returns positions (rows, 3) [m] and rotation matrices (rows, 3, 3).
     """
+    q = np.ascontiguousarray(q, float)
     kind = motion.kind
-    start, turned = np.zeros(1, MARKER), np.zeros(1, ROTATION)
-    start["p"], turned["R"] = motion.offset, np.eye(3)
-    if motion.is_frame:
+    places, turned = np.zeros(len(q), MARKER), np.zeros(len(q), ROTATION)
+    places["p"], turned["R"] = motion.offset, np.eye(3)
+    if motion.is_frame and len(q):
         motion.start(turned[0])
+        turned[:] = turned[0]
     slopes = np.eye(UNIT_COLUMNS, 6) if kind.jacobian is None else kind.jacobian(motion)
     rows = kind.rows([Member(0, motion, 0)])
-    found = {
-        "markers": start,
-        "rotations": turned,
+    given = {
         "motion_jacobians": slopes,
         "motion_rates": np.zeros_like(slopes),
         "motion_coordinates": np.array(motion.coordinates, i8),
+        "q_low": np.zeros(q.shape[1]),
+        "v": np.zeros(q.shape[1]),
+        "turn_grid": turn_grid(),
     }
-    places, frames = np.zeros((len(q), 3)), np.zeros((len(q), 3, 3))
-    for k, state in enumerate(np.asarray(q, float)):
-        nothing = np.zeros_like(state)
-        given = {"q": state, "q_low": nothing, "v": nothing, "turn_grid": turn_grid(), **found}
-        _move(kind.mover(False), rows, given)
-        places[k], frames[k] = start["p"][0], turned["R"][0]
-    return places, frames
+    if len(q) < MANY_STATES:
+        for k, state in enumerate(q):
+            states = {"q": state, "markers": places[k : k + 1], "rotations": turned[k : k + 1]}
+            _move(kind.mover(False), rows, given | states)
+    else:
+        _move_often(
+            kind.mover(False), rows, given, {"q": q, "markers": places, "rotations": turned}
+        )
+    return places["p"].copy(), turned["R"].copy()
+
+
+_entry = functools.cache(entry)
+
+
+def _move_often(
+    kernel: Callable[..., Any],
+    rows: np.ndarray,
+    given: dict[str, np.ndarray],
+    states: dict[str, np.ndarray],
+) -> None:
+    """Run a compiled kernel of a motion over rows, once for each state.
+
+    states -- arrays of which each state has its own: q, markers, rotations
+    """
+    frame, call = np.zeros(1, FRAME), np.zeros(1, CALL)
+    call["table"], call["rows"] = rows.ctypes.data, len(rows)
+    for name, array in {**given, **states}.items():
+        frame[name], frame["n_" + name] = array.ctypes.data, len(array)
+    frame["n_q"], frame["n_markers"], frame["n_rotations"] = states["q"].shape[1], 1, 1
+    code = address_of(_entry(kernel, rows.dtype))
+    where = [FRAME.fields[name][1] // 8 for name in states]  # type: ignore[index]
+    strides = [array.strides[0] for array in states.values()]
+    numbers = code, call.ctypes.data, frame.ctypes.data, len(states["q"])
+    lists = (np.array(part, i8) for part in (where, strides, numbers))
+    call_with_arrays(run_often, frame.view(i8), *lists)
+
+
+def run_often(frame_words, where, strides, numbers):
+    """Run a call again and again, each time with arrays that begin a stride further on.
+
+    frame_words -- the frame as whole numbers; where -- those that are addresses of these arrays
+    numbers -- code, call, address of the frame, and how often
+    """
+    for _ in range(numbers[3]):
+        status = call_kernel(numbers[0], numbers[1], numbers[2])
+        if status != 0:
+            return status
+        for k in range(where.size):
+            frame_words[where[k]] += strides[k]
+    return 0
 
 
 def _move(kernel: Callable[..., Any], rows: np.ndarray, given: dict[str, Any]) -> None:
