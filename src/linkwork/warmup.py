@@ -21,7 +21,7 @@ from linkwork.integrators.evaluate import begin_direct, end_direct
 from linkwork.integrators.explicit.constrained import constrained_accelerations
 from linkwork.integrators.explicit.runge_kutta import accelerations
 from linkwork.integrators.first_order import add_unit_matrix, clear_rates
-from linkwork.integrators.parts_judge import add_direct_loads, add_moments, judge
+from linkwork.integrators.parts_judge import add_direct_loads, add_moments, glance, judge
 from linkwork.integrators.projection import correct, project
 from linkwork.integrators.registry import Integrator, integrators
 from linkwork.items import FAMILIES
@@ -62,7 +62,7 @@ SHARED: tuple[Callable[..., Any], ...] = (
     *(block_diagonal.factor, block_diagonal.solve, record, begin_sensing, end_sensing, idle, watch),
     *(begin_direct, end_direct, clear_rates, clear_moments, add_unit_matrix),
     *(correct, clear_forces, note_forces, position_level, velocity_level, note_errors),
-    *(judge, add_moments),
+    *(judge, glance, add_moments),
 )
 RARE: frozenset[Callable[..., Any]] = frozenset(
     {

@@ -65,6 +65,18 @@ def _groups(size: int, pairs: Pairs) -> np.ndarray:
     return groups
 
 
+def sorted_members(
+    parts: np.ndarray, sorts: np.ndarray, count: int, many: int
+) -> tuple[np.ndarray, np.ndarray]:
+    """Members by part, in each part by sort; and how many there are of each part and sort.
+
+    parts, sorts -- of each member, of `count` parts and `many` sorts; those of part -1 are left out
+    """
+    key = parts * many + sorts
+    order = np.argsort(key, kind="stable")[np.count_nonzero(parts < 0) :]
+    return order, np.bincount(key[order], minlength=count * many).reshape(count, many)
+
+
 class Parts:
     """Which part each unknown and each marker of a model belongs to.
 

@@ -65,6 +65,14 @@ own_rows -- entries of the own arrays: as many as rows, unless the call runs ove
 requests, locals -- for sensors only: (row, output variable, place) and local position of each
 """
 
+PART_BOUNDS = record(
+    *((name, u4) for name in ("equation_row", "rate_row", "last_row")),
+    *((name, u4) for name in ("still_marker", "last_marker")),
+)
+"""Where a connected part ends in `part_rows`, where its equations and first-order unknowns begin;
+where it ends in `part_markers`, and where markers that do not move begin. It begins where the part
+before it ends."""
+
 PART = record(
     *((name, f8) for name in ("forces", "equations", "rates")),  # numbers of its rows
     *((name, f8) for name in ("load", "typical")),  # sums of squares of forces, of rates,
@@ -185,8 +193,8 @@ FRAME_SCALARS: dict[str, type] = dict(
     front_symmetric=i8,  # LDL^T: 0 if the matrix allows it, 1 always, 2 never
     asymmetry=f8,  # differences of A and A^T that LDL^T may ignore, beyond rounding
     judge=i8,  # address of the kernel that checks each part of a model, 0: it has only one part
-    judging=i8,  # what this kernel checks (`integrators/parts_judge.py`)
-    parts_moving=i8,  # number of markers that move with a part
+    glance=i8,  # address of the kernel that looks whether all parts are within tolerance
+    judging=i8,  # what the first of them checks (`integrators/parts_judge.py`)
     parts_norm=f8,  # the largest residual of a part, relative to its limit
     parts_fine=i8,  # all parts of the predicted state are within tolerance
     parts_rest=i8,  # parts that have not converged do not move any more
@@ -304,8 +312,9 @@ FRAME_ARRAYS: dict[str, tuple] = dict(
     marker_force=(f8, (3,)),  # force on each marker [N]
     load=(f8, ()),  # one number: sum of squares of forces that act on coordinates directly
     parts=(PART, ()),  # connected parts of a model, if it has several
-    unknown_parts=(i4, ()),  # part of each unknown
-    part_markers=(i4, (2,)),  # markers of a single part, and that part; moving ones first
+    part_bounds=(PART_BOUNDS, ()),
+    part_rows=(u4, ()),  # unknowns, part by part
+    part_markers=(u4, ()),  # markers that belong to one part, part by part
     rotations=(ROTATION, ()),  # of each marker
     turn_grid=(f8, (4,)),  # sines and cosines of parts of a turn, `math/turning.py`
     marker_moment=(f8, (3,)),  # moment on each marker [N m]

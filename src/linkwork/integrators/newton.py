@@ -195,7 +195,10 @@ def newton(frame, state, system):
             if norm == 0.0:
                 break
             if in_parts:
-                norm = _judge(frame, system.address, BEGIN)
+                if frame.linear == 0:
+                    call_kernel(frame.glance, 0, system.address)
+                if frame.linear != 0 or frame.parts_fine == 0:
+                    norm = _judge(frame, system.address, BEGIN)
                 done = frame.parts_fine != 0
             else:
                 load = _load(frame, system.marker_force, q.size)

@@ -1,10 +1,12 @@
 """Newton's method, judged part by part; see `parts.py`.
 
-`newton.py` asks the kernel `judge`, whose address is `frame.judge`, for the worst part of a model;
-models of one part have none and pay nothing. Norms and limits of a part are those of `newton.py`,
-with its own rows and its own typical load: root mean square of the forces on its markers, of the
-constant ones among them (a weight at rest has no resultant), of the torques there, and of what acts
-on coordinates directly. A marker on the ground counts if it serves one part alone.
+Models of one part have no `frame.judge` and pay nothing. Of others, the kernel `glance` looks
+whether all parts of a predicted state are within tolerance, which most are; where one is not, the
+kernel `judge` finds the worst part. The frame has their addresses. Norms and limits of a part are
+those of `newton.py`, with its own rows and its own typical load: root mean square of the forces on
+its markers, of the constant ones among them (a weight at rest has no resultant), of the torques
+there, and of what acts on coordinates directly. A marker on the ground counts if it serves one part
+alone.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ from __future__ import annotations
 import math
 
 from linkwork.core.kernels.calls import run_calls
+from linkwork.core.records import u8
 
 BEGIN, AGAIN, MOVED = 0, 1, 2
 """What `judge` looks at, in `frame.judging`: the predicted state, the state after an update, or
@@ -26,6 +29,9 @@ ROUNDING = 1.0e-15
 HOPELESS = 1.0e300
 """Square of a residual that allows none, relative to its limit."""
 
+NONE, ONE = u8(0), u8(1)
+"""Indices are unsigned."""
+
 
 def tolerance(frame, norm, typical):
     """Limit of the norm of a group of rows, from its first norm and the size of its terms."""
@@ -35,15 +41,64 @@ def tolerance(frame, norm, typical):
     return max(absolute, frame.relative_tolerance * max(norm, typical))
 
 
-def add_moments(marker_force, marker_moment, rotations, part_markers, parts_out):
+def _rows(values, before, part_rows, first, last):
+    """Sum of squares of some rows; values -- of unknowns behind the first `before` ones."""
+    total = 0.0
+    for i in range(first, last):
+        value = values[part_rows[i] - before]
+        total += value * value
+    return total
+
+
+def glance(frame, x, rates, marker_force, part_rows, part_markers, part_bounds):
+    """Whether all parts of the predicted state are within tolerance of the forces on what moves.
+
+    parts_fine -- the answer; x -- minus the residual
+    """
+    within, behind = frame.relative_tolerance * frame.relative_tolerance, x.size - rates.size
+    frame.parts_fine = 0
+    first = row = marker = NONE
+    for k in range(part_bounds.size):
+        end = part_bounds[k]
+        force = load = 0.0
+        while row < end.equation_row:
+            value = x[part_rows[row]]
+            force += value * value
+            row += ONE
+        while marker < end.still_marker:
+            f = marker_force[part_markers[marker]]
+            load += f[0] * f[0] + f[1] * f[1] + f[2] * f[2]
+            marker += ONE
+        load *= within
+        if not force <= load:
+            return
+        if row < end.last_row:
+            forces, equations = row - first, end.rate_row - row
+            equation = _rows(x, NONE, part_rows, row, end.rate_row)
+            rate = _rows(x, NONE, part_rows, end.rate_row, end.last_row)
+            typical = _rows(rates, u8(behind), part_rows, end.rate_row, end.last_row)
+            if not (equation * max(forces, ONE) <= load * equations and rate <= within * typical):
+                return
+        first = row = end.last_row
+        marker = end.last_marker
+    frame.parts_fine = 1
+
+
+# ------------------------------------------------------------------ loads and limits
+
+
+def add_moments(marker_force, marker_moment, rotations, part_markers, part_bounds, parts_out):
     """Add the moments about the centres that markers turn about to the loads of their parts."""
-    for i in range(part_markers.shape[0]):
-        j = part_markers[i, 0]
-        arm, f = rotations[j].arm, marker_force[j]
-        x = marker_moment[j, 0] + arm[1] * f[2] - arm[2] * f[1]
-        y = marker_moment[j, 1] + arm[2] * f[0] - arm[0] * f[2]
-        z = marker_moment[j, 2] + arm[0] * f[1] - arm[1] * f[0]
-        parts_out[part_markers[i, 1]].load += x * x + y * y + z * z
+    first = NONE
+    for k in range(parts_out.size):
+        for i in range(first, part_bounds[k].last_marker):
+            j = part_markers[i]
+            arm, f = rotations[j].arm, marker_force[j]
+            x = marker_moment[j, 0] + arm[1] * f[2] - arm[2] * f[1]
+            y = marker_moment[j, 1] + arm[2] * f[0] - arm[0] * f[2]
+            z = marker_moment[j, 2] + arm[0] * f[1] - arm[1] * f[0]
+            parts_out[k].load += x * x + y * y + z * z
+        first = part_bounds[k].last_marker
 
 
 def add_direct_loads(table, loads, parts_out):
@@ -52,74 +107,83 @@ def add_direct_loads(table, loads, parts_out):
         parts_out[table[i].part].load += loads[i]
 
 
-def _add_rows(x, n, m, unknown_parts, parts_out):
+def _measure_rows(x, part_rows, part_bounds, parts_out):
     """Sums of squares of the rows of each part."""
+    first = NONE
     for k in range(parts_out.size):
-        part = parts_out[k]
-        part.force = part.equation = part.rate = 0.0
-    # neighbours mostly belong together: a sum in memory would wait for itself
-    at, total = 0, 0.0
-    for i in range(n):
-        if unknown_parts[i] != at:
-            parts_out[at].force += total
-            at, total = unknown_parts[i], 0.0
-        total += x[i] * x[i]
-    parts_out[at].force += total
-    for i in range(n, n + m):
-        parts_out[unknown_parts[i]].equation += x[i] * x[i]
-    for i in range(n + m, x.size):
-        parts_out[unknown_parts[i]].rate += x[i] * x[i]
+        part, end = parts_out[k], part_bounds[k]
+        part.force = _rows(x, NONE, part_rows, first, end.equation_row)
+        if end.last_row > end.equation_row:
+            part.equation = _rows(x, NONE, part_rows, end.equation_row, end.rate_row)
+            part.rate = _rows(x, NONE, part_rows, end.rate_row, end.last_row)
+        first = end.last_row
 
 
-def _add_forces(marker_force, part_markers, first, last, parts_out):
-    """Add the forces on some markers to the loads of their parts."""
-    for i in range(first, last):
-        j = part_markers[i, 0]
-        x, y, z = marker_force[j, 0], marker_force[j, 1], marker_force[j, 2]
-        parts_out[part_markers[i, 1]].load += x * x + y * y + z * z
-
-
-def _add_rates(rates, unknown_parts, parts_out):
-    """Add the rates to the typical ones of their parts."""
-    behind = unknown_parts.size - rates.size
-    for i in range(rates.size):
-        parts_out[unknown_parts[behind + i]].typical += rates[i] * rates[i]
-
-
-def _are_fine(frame, parts):
-    """Whether all parts of the predicted state are within tolerance of their loads."""
-    fine, within = True, frame.relative_tolerance * frame.relative_tolerance
-    for k in range(parts.size):
-        part = parts[k]
-        allowed = within * part.load
-        fine = fine and part.force <= allowed and part.rate <= within * part.typical
-        fine = fine and part.equation * max(part.forces, 1.0) <= allowed * part.equations
-    return fine
+def _measure_loads(
+    behind, rates, marker_force, constant_force, part_rows, part_markers, part_bounds, parts_out
+):
+    """Loads and typical rates of each part, without what `part_calls` add."""
+    first = NONE
+    for k in range(parts_out.size):
+        part, end = parts_out[k], part_bounds[k]
+        load = 0.0
+        for i in range(first, end.last_marker):
+            f, c = marker_force[part_markers[i]], constant_force[part_markers[i]]
+            load += f[0] * f[0] + f[1] * f[1] + f[2] * f[2]
+            load += c[0] * c[0] + c[1] * c[1] + c[2] * c[2]
+        part.load = load
+        if part.rates > 0.0:
+            part.typical = _rows(rates, behind, part_rows, end.rate_row, end.last_row)
+        first = end.last_marker
 
 
 def _set_limits(frame, parts_out):
-    """Limits of the sums of squares."""
+    """Limits of the sums of squares; whether all parts are within tolerance of their loads."""
+    fine, within = True, frame.relative_tolerance * frame.relative_tolerance
+    absolute = frame.absolute_tolerance * frame.absolute_tolerance
     for k in range(parts_out.size):
         part = parts_out[k]
-        load = math.sqrt(part.load / max(part.forces, 1.0))
-        typical = math.sqrt(part.typical / max(part.rates, 1.0))
-        part.force_limit = _limit(frame, part.force, part.forces, load)
-        part.equation_limit = _limit(frame, part.equation, part.equations, load)
-        part.rate_limit = _limit(frame, part.rate, part.rates, typical)
+        load = part.load / max(part.forces, 1.0)
+        part.force_limit = _limit(absolute, within, part.force, part.forces, load)
+        fine = fine and part.force <= within * part.load
+        if part.equations > 0.0:
+            part.equation_limit = _limit(absolute, within, part.equation, part.equations, load)
+            fine = fine and part.equation <= within * load * part.equations
+        if part.rates > 0.0:
+            typical = part.typical / part.rates
+            part.rate_limit = _limit(absolute, within, part.rate, part.rates, typical)
+            fine = fine and part.rate <= within * part.typical
+    return fine
 
 
-def _limit(frame, square, count, typical):
-    """Limit of a sum of squares of that many rows."""
-    if count == 0.0:
-        return 0.0
-    limit = tolerance(frame, math.sqrt(square / count), typical)
-    return limit * limit * count
+def _limit(absolute, relative, square, count, typical):
+    """Limit of a sum of squares of that many rows: the square of `tolerance`, times their number.
+
+    absolute, relative -- squares of the tolerances; typical -- square of the size of the terms
+    """
+    if typical > 0.0:
+        absolute = min(absolute, NEGLIGIBLE * NEGLIGIBLE * typical)
+    return max(count * absolute, relative * max(square, count * typical))
 
 
-def _relative(square, limit):
-    if square <= limit * HOPELESS:
-        return square / limit if limit > 0.0 else 0.0
-    return HOPELESS
+# ------------------------------------------------------------------ what has not converged
+
+
+def _worse(worst, square, limit):
+    """The larger one of two squares of norms, relative to their limits."""
+    if square <= worst * limit:
+        return worst
+    return square / limit if square <= limit * HOPELESS else HOPELESS
+
+
+def _all_converged(parts):
+    """Whether all norms are within their limits."""
+    done = True
+    for k in range(parts.size):
+        part = parts[k]
+        done = done and part.force <= part.force_limit and part.equation <= part.equation_limit
+        done = done and part.rate <= part.rate_limit
+    return done
 
 
 def _worst(parts):
@@ -127,28 +191,30 @@ def _worst(parts):
     worst = 0.0
     for k in range(parts.size):
         part = parts[k]
-        worst = max(worst, _relative(part.force, part.force_limit))
-        worst = max(worst, _relative(part.equation, part.equation_limit))
-        worst = max(worst, _relative(part.rate, part.rate_limit))
+        worst = _worse(worst, part.force, part.force_limit)
+        worst = _worse(worst, part.equation, part.equation_limit)
+        worst = _worse(worst, part.rate, part.rate_limit)
     return math.sqrt(worst)
 
 
-def _measure(frame, markers, q, reference, y, unknown_parts, part_markers, parts_out):
+def _measure_sizes(
+    frame, markers, q, reference, behind, y, part_rows, part_markers, part_bounds, parts_out
+):
     """Largest position and first-order coordinate of each part."""
+    row = marker = NONE
     for k in range(parts_out.size):
-        parts_out[k].position = parts_out[k].value = 0.0
-    for i in range(part_markers.shape[0]):
-        part = parts_out[part_markers[i, 1]]
-        for r in range(3):
-            part.position = max(part.position, abs(markers[part_markers[i, 0]].p[r]))
-    if frame.largest_coordinate > 0.0:
-        for i in range(q.size):
-            part = parts_out[unknown_parts[i]]
-            part.position = max(part.position, abs(reference[i] + q[i]))
-    behind = unknown_parts.size - y.size
-    for i in range(y.size):
-        part = parts_out[unknown_parts[behind + i]]
-        part.value = max(part.value, abs(y[i]))
+        end, position, value = part_bounds[k], 0.0, 0.0
+        for i in range(marker, end.last_marker):
+            for r in range(3):
+                position = max(position, abs(markers[part_markers[i]].p[r]))
+        if frame.largest_coordinate > 0.0:
+            for i in range(row, end.equation_row):
+                j = part_rows[i]
+                position = max(position, abs(reference[j] + q[j]))
+        for i in range(end.rate_row, end.last_row):
+            value = max(value, abs(y[part_rows[i] - behind]))
+        parts_out[k].position, parts_out[k].value = position, value
+        row, marker = end.last_row, end.last_marker
 
 
 def _all_rest(parts):
@@ -163,64 +229,48 @@ def _all_rest(parts):
     return rest
 
 
-def _keep_moves(frame, x, n, m, unknown_parts, parts_out):
+def _keep_moves(cq, cy, x, part_rows, part_bounds, parts_out):
     """What an update moves in each part."""
+    first = NONE
     for k in range(parts_out.size):
-        parts_out[k].moved = parts_out[k].moved_value = 0.0
-    for i in range(n):
-        part = parts_out[unknown_parts[i]]
-        part.moved = max(part.moved, abs(frame.cq * x[i]))
-    for i in range(n + m, x.size):
-        part = parts_out[unknown_parts[i]]
-        part.moved_value = max(part.moved_value, abs(frame.cy * x[i]))
-
-
-def _begin(
-    frame, frame_address, rates, marker_force, constant_force, unknown_parts, part_markers, parts,
-    part_calls,
-):  # fmt: skip
-    """Whether all parts of the predicted state are within tolerance of their loads.
-
-    What moves tells most of the loads; the others are looked at if that is not enough.
-    """
-    moving, all_of_them = frame.parts_moving, part_markers.shape[0]
-    for k in range(parts.size):
-        parts[k].load = parts[k].typical = 0.0
-    _add_forces(marker_force, part_markers, 0, moving, parts)
-    _add_rates(rates, unknown_parts, parts)
-    if frame.linear == 0 and _are_fine(frame, parts):
-        return True
-    _add_forces(marker_force, part_markers, moving, all_of_them, parts)
-    _add_forces(constant_force, part_markers, 0, all_of_them, parts)
-    run_calls(part_calls, frame.part_calls, frame_address)
-    _set_limits(frame, parts)
-    return _are_fine(frame, parts)
+        end, moved, moved_value = part_bounds[k], 0.0, 0.0
+        for i in range(first, end.equation_row):
+            moved = max(moved, abs(x[part_rows[i]]))
+        for i in range(end.rate_row, end.last_row):
+            moved_value = max(moved_value, abs(x[part_rows[i]]))
+        parts_out[k].moved, parts_out[k].moved_value = abs(cq) * moved, abs(cy) * moved_value
+        first = end.last_row
 
 
 def judge(
-    frame, frame_address, x, q, reference, constraint, y, rates, markers, marker_force,
-    constant_force, unknown_parts, part_markers, parts, part_calls,
+    frame, frame_address, x, q, reference, y, rates, markers, marker_force, constant_force,
+    part_rows, part_markers, part_bounds, parts, part_calls,
 ):  # fmt: skip
     """Look at all parts as `frame.judging` says; x is minus the residual, or the update.
 
     parts_norm -- the worst norm relative to its limit; parts_fine -- whether all parts of the
     predicted state are within tolerance; parts_rest -- whether those that are not converged rest
     """
-    n, m = q.size, constraint.size
     if frame.judging == MOVED:
-        _keep_moves(frame, x, n, m, unknown_parts, parts)
+        _keep_moves(frame.cq, frame.cy, x, part_rows, part_bounds, parts)
         return
-    _add_rows(x, n, m, unknown_parts, parts)
+    behind = u8(x.size - y.size)
+    _measure_rows(x, part_rows, part_bounds, parts)
     if frame.judging == BEGIN:
-        fine = _begin(
-            frame, frame_address, rates, marker_force, constant_force, unknown_parts, part_markers,
-            parts, part_calls,
-        )  # fmt: skip
-        frame.parts_fine = 1 if fine else 0
-        if fine and frame.linear == 0:
+        _measure_loads(
+            behind, rates, marker_force, constant_force, part_rows, part_markers, part_bounds, parts
+        )
+        run_calls(part_calls, frame.part_calls, frame_address)
+        frame.parts_fine = 1 if _set_limits(frame, parts) else 0
+        if frame.parts_fine != 0 and frame.linear == 0:
             return  # one update finishes the step: nobody asks for more
+    if frame.judging == AGAIN and frame.linear == 0 and _all_converged(parts):
+        frame.parts_norm = 1.0
+        return
     frame.parts_norm = _worst(parts)
     frame.parts_rest = 0
     if frame.judging == AGAIN and frame.parts_norm > 1.0:
-        _measure(frame, markers, q, reference, y, unknown_parts, part_markers, parts)
+        _measure_sizes(
+            frame, markers, q, reference, behind, y, part_rows, part_markers, part_bounds, parts
+        )
         frame.parts_rest = 1 if _all_rest(parts) else 0

@@ -32,7 +32,7 @@ LEFT_OUT_SCALARS = {
     "stop_after",  # Ctrl-C just now
     "record_rows", "sensor_rows", "record_capacity", "sensor_capacity",  # memory of the recorders
     "sensed_size", "sensed_rows", "sensed_width",
-    "judge", "judging", "parts_moving", "parts_norm", "parts_fine", "parts_rest",  # of one step
+    "judge", "glance", "judging", "parts_norm", "parts_fine", "parts_rest",  # of one step
     "front_entries", "front_uppers", "front_symmetric", "asymmetry",  # of the linear solver
 }  # fmt: skip
 
@@ -41,7 +41,7 @@ LEFT_OUT_ARRAYS = {
     "recorded", "sensed", "energy",
     "increment", "turning", "slopes", "poses_from", "poses_to", "composed",  # of one call
     "reference", "reference_ode1", "unit_slots", "turn_grid",  # constant
-    "parts", "unknown_parts", "part_markers",  # constant, or of one step
+    "parts", "part_bounds", "part_rows", "part_markers",  # constant, or of one step
     "values", "factors", "pivots", "lapack", "elimination", "permuted", "lu_starts", "lu_rows",
     "lu_blocks", "lu_ends", "lu_below", "lu_targets", "fronts", "front_rows", "front_relative",
     "front_targets", "front_pairs", "front_pivots", "updates", "scaled", "blas", "blas_reals",

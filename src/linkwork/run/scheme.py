@@ -7,16 +7,16 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.assembly.parts import LOADS
+from linkwork.assembly.parts import LOADS, sorted_members
 from linkwork.connectors.connector import Constraint
 from linkwork.core.errors import SysError, warn
 from linkwork.core.kernels.compile import address_of
-from linkwork.core.records import COUNTERS, PART
+from linkwork.core.records import COUNTERS, PART, PART_BOUNDS
 from linkwork.events.loop import event_steps
 from linkwork.events.watching import Watching
 from linkwork.integrators.explicit.constrained import constrained_accelerations
 from linkwork.integrators.explicit.runge_kutta import accelerations
-from linkwork.integrators.parts_judge import add_direct_loads, add_moments, judge
+from linkwork.integrators.parts_judge import add_direct_loads, add_moments, glance, judge
 from linkwork.integrators.projection import project
 from linkwork.integrators.registry import Integrator, Plan
 from linkwork.linear.choose import Diagonal
@@ -59,6 +59,11 @@ def check_run(settings: Any) -> None:
 
 def _shapes_of(memory: Memory) -> dict[str, tuple[int, np.dtype]]:
     return {name: (len(pool), pool.dtype) for name, pool in memory.items()}
+
+
+def _ends(counts: np.ndarray) -> np.ndarray:
+    """Where each sort of each part ends in a list of all members; one row per sort."""
+    return np.cumsum(counts).reshape(counts.shape).T
 
 
 class Scheme:
@@ -203,26 +208,24 @@ class Scheme:
         parts = data.equations.parts
         if parts.count == 1:
             return
-        rows = np.zeros(parts.count, PART)
-        n, end = model.n_ode2, model.n_ode2 + model.n_ae
-        for name, members in (
-            ("forces", parts.unknowns[:n]),
-            ("equations", parts.unknowns[n:end]),
-            ("rates", parts.unknowns[end:]),
-        ):
-            rows[name] = np.bincount(members, minlength=parts.count)
-        data.set("parts", rows)
-        data.set("unknown_parts", parts.unknowns)
-        moves = np.diff(model.markers.coordinates.first) > 0
-        markers = [np.flatnonzero((parts.markers >= 0) & (moves == moving)) for moving in (1, 0)]
-        data.scalars.parts_moving = len(markers[0])
-        members = np.concatenate(markers)
-        data.set("part_markers", np.column_stack([members, parts.markers[members]]))
+        kept, bounds = np.zeros(parts.count, PART), np.zeros(parts.count, PART_BOUNDS)
+        sorts = np.repeat([0, 1, 2], [model.n_ode2, model.n_ae, model.n_ode1])
+        rows, counts = sorted_members(parts.unknowns, sorts, parts.count, 3)
+        kept["forces"], kept["equations"], kept["rates"] = counts.T
+        bounds["equation_row"], bounds["rate_row"], bounds["last_row"] = _ends(counts)
+        stand = np.diff(model.markers.coordinates.first) == 0
+        markers, counts = sorted_members(parts.markers, stand, parts.count, 2)
+        bounds["still_marker"], bounds["last_marker"] = _ends(counts)
+        data.set("parts", kept)
+        data.set("part_bounds", bounds)
+        data.set("part_rows", rows)
+        data.set("part_markers", markers)
         direct = [table for table in model.direct_tables() if LOADS in table.own]
         calls: list[Part] = [(add_direct_loads, table) for table in direct]
         calls += [(add_moments, None)] if model.has_moments else []
         data.set_calls("part_calls", calls, address_of)
         data.scalars.judge = address_of(entry_of(judge, None))
+        data.scalars.glance = address_of(entry_of(glance, None))
 
     def set_step(self, h: float) -> None:
         """Go on with step size h from the present time, without what was known before."""
