@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 
 from linkwork.api import coordinates, numbers
-from linkwork.api.methods import named_as_methods
 from linkwork.core.declare.parameters import Array
 from linkwork.core.enums import ConfigurationType as Configuration
 from linkwork.core.errors import ParameterError, SysError
+from linkwork.core.methods import named_as_methods
 from linkwork.model.data import Data
 from linkwork.model.model import Model
 from linkwork.run.changes import LAW
