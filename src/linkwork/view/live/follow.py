@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from linkwork.view.motion import Motion, Place
+from linkwork.view.scene.motion import Motion, Place
 
 
 class Follower:
