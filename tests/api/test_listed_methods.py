@@ -9,13 +9,13 @@ import pytest
 
 import linkwork as exu
 import linkwork.api
-from linkwork.api.data import SystemData
+from linkwork.api.system_data.data import SystemData
 
 MODULES = sorted(
     module.name for module in pkgutil.walk_packages(linkwork.api.__path__, "linkwork.api.")
 )
 
-OF_DATA = ("linkwork.api.coordinates", "linkwork.api.numbers")
+OF_DATA = ("linkwork.api.system_data.coordinates", "linkwork.api.system_data.numbers")
 
 
 def public_functions(module):

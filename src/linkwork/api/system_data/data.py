@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.api import coordinates, numbers
+from linkwork.api.system_data import coordinates, numbers
 from linkwork.core.declare.parameters import Array
 from linkwork.core.enums import ConfigurationType as Configuration
 from linkwork.core.errors import ParameterError, SysError
