@@ -12,9 +12,9 @@ import pytest
 from PIL import Image
 
 from linkwork import planar as lw
-from linkwork.planar import movies
-from linkwork.planar.animator import Animator
-from linkwork.planar.scene import Scene
+from linkwork.planar.pictures import movies
+from linkwork.planar.pictures.animator import Animator
+from linkwork.planar.pictures.scene import Scene
 
 
 class Wheel(lw.Disc):

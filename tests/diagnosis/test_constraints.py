@@ -3,7 +3,7 @@
 import pytest
 
 import linkwork as exu
-from linkwork.diagnosis import constraints
+from linkwork.diagnosis.checks import constraints
 from linkwork.diagnosis.findings import Report
 from linkwork.diagnosis.subject import Subject
 from linkwork.items import *

@@ -4,8 +4,7 @@ import numpy as np
 import pytest
 
 import linkwork as exu
-from linkwork.diagnosis import Diagnosis, Finding
-from linkwork.diagnosis import checks as diagnosis_checks
+from linkwork.diagnosis import Diagnosis, Finding, diagnose
 from linkwork.items import *
 
 from .models import Solver, codes, mass, only, pendulum, settings, spring, system
@@ -142,9 +141,9 @@ def test_a_check_that_stumbles_is_told_and_others_go_on(monkeypatch):
     def stumble(subject, report):
         raise ZeroDivisionError("oops")
 
-    stumble.__module__ = "linkwork.diagnosis.start_state"
-    parts = (stumble, *diagnosis_checks.OF_MODELS)
-    monkeypatch.setattr(diagnosis_checks, "OF_MODELS", parts)
+    stumble.__module__ = "linkwork.diagnosis.checks.start_state"
+    parts = (stumble, *diagnose.OF_MODELS)
+    monkeypatch.setattr(diagnose, "OF_MODELS", parts)
     mbs = spring()
     mass(mbs)
     found = mbs.Check()

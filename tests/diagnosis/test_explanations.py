@@ -3,7 +3,7 @@
 import pytest
 
 import linkwork as exu
-from linkwork.diagnosis import Diagnosis, checks, explain
+from linkwork.diagnosis import Diagnosis, diagnose, explain
 from linkwork.items import *
 
 from .models import Solver, ground, mass, oscillator, pendulum, settings, spring
@@ -69,7 +69,7 @@ def test_runs_that_succeed_are_not_checked(monkeypatch):
     def refuse(*arguments):
         raise AssertionError("a check was made")
 
-    monkeypatch.setattr(checks, "check", refuse)
+    monkeypatch.setattr(diagnose, "check", refuse)
     spring().SolveDynamic(settings())
 
 
@@ -77,7 +77,7 @@ def test_a_diagnosis_that_fails_does_not_hide_the_error(monkeypatch):
     def fail(*arguments):
         raise MemoryError
 
-    monkeypatch.setattr(checks, "check", fail)
+    monkeypatch.setattr(diagnose, "check", fail)
     error = failure(spring(stiffness=1e6), settings(), Solver.RK44)
     assert str(error).startswith("RK44 failed") and "\n" not in str(error)
 

@@ -7,8 +7,8 @@ import linkwork as exu
 from linkwork.items import *
 from linkwork.model.marker_map import poses
 from linkwork.motion.point import Point
-from linkwork.view.follow import Follower, Places
-from linkwork.view.motion import Motion
+from linkwork.view.live.follow import Follower, Places
+from linkwork.view.scene.motion import Motion
 
 
 class Disguised:

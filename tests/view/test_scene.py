@@ -6,10 +6,10 @@ import pytest
 import linkwork as exu
 from linkwork import connectors, graphics, joints
 from linkwork.items import *
-from linkwork.view.follow import Follower, Places
-from linkwork.view.motion import Motion
-from linkwork.view.samples import MANY, even_rows, shown_rows
+from linkwork.view.live.follow import Follower, Places
 from linkwork.view.scene import SceneWriter, scene_of
+from linkwork.view.scene.motion import Motion
+from linkwork.view.scene.samples import MANY, even_rows, shown_rows
 
 from .models import Output, chain, pendulum, settings_for, turned_about, zoo
 from .scenes import array_of, items_of, positions

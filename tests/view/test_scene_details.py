@@ -7,8 +7,8 @@ import linkwork as exu
 from linkwork import graphics
 from linkwork.graphics.shapes import shapes_of
 from linkwork.items import *
-from linkwork.view.follow import Follower, Places, along
-from linkwork.view.live_scene import mesh_of
+from linkwork.view.live.follow import Follower, Places, along
+from linkwork.view.live.scene import mesh_of
 from linkwork.view.scene import SceneWriter, scene_of
 
 from .models import Output, pendulum, settings_for, turned_about, zoo

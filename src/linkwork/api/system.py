@@ -11,13 +11,13 @@ from typing import Any, NoReturn
 
 from linkwork.api import diagnosis, files, items, modes, outputs, solving, texts, view
 from linkwork.api.create import bodies, connectors, gravity, joints, loads
-from linkwork.api.data import SystemData
 from linkwork.api.item_store import ItemStore
-from linkwork.api.methods import named_as_methods
+from linkwork.api.system_data.data import SystemData
 from linkwork.bodies.body import Body
 from linkwork.core.declare.item import Item, Parameter
 from linkwork.core.errors import SysError
 from linkwork.core.kernels.compile import jit_disabled
+from linkwork.core.methods import named_as_methods
 from linkwork.core.nesting import Asked, nested
 from linkwork.core.overflows import overflows_unnoticed
 from linkwork.model.data import Data

@@ -53,9 +53,7 @@ class Subject:
         twin.variables = dict(self.mbs.variables)
         twin.Assemble()
         if self.mbs._model is not None:
-            for name, values in self.mbs.systemData._initial.items():
-                twin.systemData._initial[name][:] = values
-            twin.systemData.to_initial_state()
+            twin.systemData.take_initial_state(self.mbs.systemData.initial_state())
         # User functions meet the copy as a system that is being solved: they may not solve it.
         twin.is_running = twin.systemData.is_locked = True
         self.twin = twin

@@ -29,8 +29,8 @@ from linkwork.planar.connectors import names_of, values_of
 from linkwork.planar.linear_spring import LinearSpringDamper
 from linkwork.planar.loads import Load, loads_of
 from linkwork.planar.motions import prescribed, prescribed_in_python, scaled
+from linkwork.planar.pictures.shapes import graphics_of, shape_of
 from linkwork.planar.rotational_spring import RotationalSpringDamper
-from linkwork.planar.shapes import graphics_of, shape_of
 from linkwork.planar.springs import SpringDamper
 from linkwork.results.replay.replay import marker_forces
 

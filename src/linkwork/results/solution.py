@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from linkwork.core.errors import SysError
+from linkwork.core.methods import named_as_methods
+from linkwork.results import views
 from linkwork.results.jumps import Jump
 from linkwork.results.record.event import Event
-from linkwork.results.replay.evaluations import Evaluations
+from linkwork.results.replay import evaluations
 from linkwork.results.snapshot import Snapshot
 from linkwork.results.statistics import Statistics
-from linkwork.results.views import Views
 
 if TYPE_CHECKING:
     import pandas
@@ -24,7 +25,8 @@ if TYPE_CHECKING:
     from linkwork.results.replay.interpolation import State
 
 
-class Solution(Evaluations, Views):
+@named_as_methods
+class Solution:
     """Recorded course of a run; true if the run came to its end.
 
     times -- recorded times [s]
@@ -101,6 +103,15 @@ class Solution(Evaluations, Views):
         from linkwork.results.replay.interpolation import interpolate
 
         return interpolate(self, t)
+
+    energy = evaluations.energy
+    constraint_errors = evaluations.constraint_errors
+
+    # ------------------------------------------------------------------ pictures
+
+    show = views.show
+    export_html = views.export_html
+    plot = views.plot
 
     # ------------------------------------------------------------------ containers
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from linkwork.connectors.connector import Connector
-from linkwork.view.motion import Motion, Place
-from linkwork.view.sizes import Bounds
+from linkwork.view.scene.motion import Motion, Place
+from linkwork.view.scene.sizes import Bounds
 
 if TYPE_CHECKING:
     from linkwork.modes.result import Modes

@@ -15,7 +15,7 @@ from typing import Any
 from linkwork.core.errors import ParameterError, SysError
 from linkwork.core.files.whole_files import path_of, write_whole
 from linkwork.results.solution import Solution
-from linkwork.view.scene import FRAMES, Scene, scene_of
+from linkwork.view.scene.writer import FRAMES, Scene, scene_of
 
 PAGE = """<!doctype html>
 <html lang="en">

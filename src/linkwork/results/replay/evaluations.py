@@ -1,69 +1,54 @@
-"""What a Solution can tell of its recorded states beyond what was recorded."""
+"""Methods of Solution that evaluate its recorded states: energies and constraint errors."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from linkwork.core.errors import SysError
 
 if TYPE_CHECKING:
     from linkwork.results.energy.energy import Energies
-    from linkwork.results.jumps import Jump
     from linkwork.results.replay.constraint_errors import ConstraintErrors
     from linkwork.results.snapshot import Snapshot
-    from linkwork.results.statistics import Statistics
+    from linkwork.results.solution import Solution
 
 
-class Evaluations:
-    """Mixin of Solution: energies and constraint errors at the recorded times."""
+def energy(solution: Solution, single: bool = False) -> Energies:
+    """Energies, losses, work and their balance at the recorded times [J]; see `Energies`.
 
-    times: np.ndarray
-    coordinates: np.ndarray
-    velocities: np.ndarray
-    accelerations: np.ndarray
-    multipliers: np.ndarray
-    ode1_coordinates: np.ndarray
-    ode1_velocities: np.ndarray
-    data_coordinates: np.ndarray
-    snapshot: Snapshot | None
-    statistics: Statistics
-    jumps: list[Jump]
+    single -- parts by item, not by type of item
+    """
+    from linkwork.results.energy.energy import energies_of
 
-    def energy(self, single: bool = False) -> Energies:
-        """Energies, losses, work and their balance at the recorded times [J]; see `Energies`.
+    model, solver = _model_for(solution, "energies"), solution.statistics.solver
+    return energies_of(model, solution.times, _state(solution), solver, single, solution.jumps)
 
-        single -- parts by item, not by type of item
-        """
-        from linkwork.results.energy.energy import energies_of
 
-        model, solver = self._model_for("energies"), self.statistics.solver
-        return energies_of(model, self.times, self._state(), solver, single, self.jumps)
+def constraint_errors(solution: Solution) -> ConstraintErrors:
+    """Constraint equations at the recorded times; see `ConstraintErrors`."""
+    from linkwork.results.replay.constraint_errors import constraint_errors_of
 
-    def constraint_errors(self) -> ConstraintErrors:
-        """Constraint equations at the recorded times; see `ConstraintErrors`."""
-        from linkwork.results.replay.constraint_errors import constraint_errors_of
+    model = _model_for(solution, "constraint errors")
+    return constraint_errors_of(model, solution.times, _state(solution))
 
-        model = self._model_for("constraint errors")
-        return constraint_errors_of(model, self.times, self._state())
 
-    def _model_for(self, what: str) -> Snapshot:
-        if self.snapshot is None:
-            raise SysError(
-                f"{what} need the model, and this result has none: it was read from a text file; "
-                "save results with solution.save('run.npz'), which keeps the model"
-            )
-        return self.snapshot
-
-    def _state(self) -> dict[str, Any]:
-        """Recorded arrays by the names that kernels know."""
-        return dict(
-            q=self.coordinates,
-            v=self.velocities,
-            a=self.accelerations,
-            multipliers=self.multipliers,
-            y=self.ode1_coordinates,
-            y_t=self.ode1_velocities,
-            data_coordinates=self.data_coordinates,
+def _model_for(solution: Solution, what: str) -> Snapshot:
+    if solution.snapshot is None:
+        raise SysError(
+            f"{what} need the model, and this result has none: it was read from a text file; "
+            "save results with solution.save('run.npz'), which keeps the model"
         )
+    return solution.snapshot
+
+
+def _state(solution: Solution) -> dict[str, Any]:
+    """Recorded arrays by the names that kernels know."""
+    return dict(
+        q=solution.coordinates,
+        v=solution.velocities,
+        a=solution.accelerations,
+        multipliers=solution.multipliers,
+        y=solution.ode1_coordinates,
+        y_t=solution.ode1_velocities,
+        data_coordinates=solution.data_coordinates,
+    )

@@ -8,8 +8,8 @@ import numpy as np
 
 from linkwork.core.errors import SysError
 from linkwork.view.mode_shapes import places_of
-from linkwork.view.motion import Motion
 from linkwork.view.plots import canvas
+from linkwork.view.scene.motion import Motion
 
 if TYPE_CHECKING:
     from linkwork.modes.result import Modes

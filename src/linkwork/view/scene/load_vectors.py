@@ -15,7 +15,7 @@ from linkwork.loads.torque_vector import LoadTorqueVector
 from linkwork.nodes.node import Node
 from linkwork.results.snapshot import Snapshot
 from linkwork.results.solution import Solution
-from linkwork.view.motion import Motion
+from linkwork.view.scene.motion import Motion
 
 
 class UnknownVector(Exception):

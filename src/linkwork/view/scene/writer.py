@@ -18,13 +18,13 @@ from linkwork.core.errors import ParameterError, SysError
 from linkwork.graphics.shapes import Shape
 from linkwork.results.snapshot import Snapshot
 from linkwork.results.solution import Solution
-from linkwork.view.connectors import connector_item
-from linkwork.view.motion import FIXED, Motion, Place
-from linkwork.view.samples import MANY
-from linkwork.view.scene_bodies import add_bodies
-from linkwork.view.scene_loads import add_loads, add_traces, sensors_of
-from linkwork.view.sizes import Bounds, unit_of
-from linkwork.view.store import Store
+from linkwork.view.scene.bodies import add_bodies
+from linkwork.view.scene.connectors import connector_item
+from linkwork.view.scene.loads import add_loads, add_traces, sensors_of
+from linkwork.view.scene.motion import FIXED, Motion, Place
+from linkwork.view.scene.samples import MANY
+from linkwork.view.scene.sizes import Bounds, unit_of
+from linkwork.view.scene.store import Store
 
 FRAMES = 1000
 """Most recorded states that a page shows, unless told otherwise."""

@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.api import coordinates, numbers
-from linkwork.api.methods import named_as_methods
+from linkwork.api.system_data import coordinates, numbers
 from linkwork.core.declare.parameters import Array
 from linkwork.core.enums import ConfigurationType as Configuration
 from linkwork.core.errors import ParameterError, SysError
+from linkwork.core.methods import named_as_methods
 from linkwork.model.data import Data
 from linkwork.model.model import Model
 from linkwork.run.changes import LAW

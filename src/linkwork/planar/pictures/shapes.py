@@ -8,7 +8,7 @@ import numpy as np
 
 from linkwork.core.overflows import overflows_unnoticed
 from linkwork.planar.bodies import Ellipse, RigidBody
-from linkwork.planar.drawing import Points, outlines
+from linkwork.planar.pictures.drawing import Points, outlines
 
 PALETTE = (
     (0.30, 0.47, 0.66), (0.96, 0.52, 0.09), (0.33, 0.64, 0.29), (0.89, 0.34, 0.34),

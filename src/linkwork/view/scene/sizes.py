@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from linkwork.view.motion import Motion, Place
+from linkwork.view.scene.motion import Motion, Place
 
 FLAT = 1.0e-9
 """Extension in z over the size of the scene that counts as none."""

@@ -20,8 +20,8 @@ from linkwork.results.parts import split, widths_of
 from linkwork.results.snapshot import Snapshot
 from linkwork.results.solution import Solution
 from linkwork.results.statistics import Statistics
-from linkwork.view.live_scene import LiveScene
-from linkwork.view.scene import SceneWriter
+from linkwork.view.live.scene import LiveScene
+from linkwork.view.scene.writer import SceneWriter
 
 FASTEST = 30.0
 """Most frames per second."""

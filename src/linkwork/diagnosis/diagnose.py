@@ -10,7 +10,7 @@ import numpy as np
 from linkwork.core.enums import DynamicSolverType
 from linkwork.core.errors import SysError
 from linkwork.core.kernels import compile as kernel_compiler
-from linkwork.diagnosis import (
+from linkwork.diagnosis.checks import (
     building,
     constraints,
     functions,

@@ -11,10 +11,10 @@ from linkwork.bodies.body import Body
 from linkwork.bodies.mass_1d import ObjectMass1D
 from linkwork.core.errors import ParameterError
 from linkwork.graphics.shapes import Shape, shapes_of
-from linkwork.view.motion import Place
+from linkwork.view.scene.motion import Place
 
 if TYPE_CHECKING:
-    from linkwork.view.scene import SceneWriter
+    from linkwork.view.scene.writer import SceneWriter
 
 
 def add_bodies(writer: SceneWriter) -> None:

@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from linkwork.planar import drawing
 from linkwork.planar.bodies import RigidBody
-from linkwork.planar.drawing import Points
 from linkwork.planar.files import body_name
+from linkwork.planar.pictures import drawing
+from linkwork.planar.pictures.drawing import Points
 from linkwork.planar.rotational_spring import RotationalSpringDamper
 from linkwork.planar.springs import SpringDamper, attachment
 

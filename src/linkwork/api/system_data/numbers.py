@@ -10,7 +10,7 @@ from linkwork.core.errors import ParameterError
 from linkwork.model.model import Model
 
 if TYPE_CHECKING:
-    from linkwork.api.data import SystemData
+    from linkwork.api.system_data.data import SystemData
 
 
 def ODE2Size(system_data: SystemData) -> int:

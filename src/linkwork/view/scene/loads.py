@@ -6,12 +6,18 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from linkwork.view.loads import UnknownVector, axis_of, has_function, is_torque, load_vectors
-from linkwork.view.motion import Place
-from linkwork.view.samples import even_rows, shown_rows
+from linkwork.view.scene.load_vectors import (
+    UnknownVector,
+    axis_of,
+    has_function,
+    is_torque,
+    load_vectors,
+)
+from linkwork.view.scene.motion import Place
+from linkwork.view.scene.samples import even_rows, shown_rows
 
 if TYPE_CHECKING:
-    from linkwork.view.scene import SceneWriter
+    from linkwork.view.scene.writer import SceneWriter
 
 
 def add_loads(writer: SceneWriter) -> None:

@@ -11,7 +11,7 @@ from linkwork.core.enums import ConfigurationType as Configuration
 from linkwork.core.errors import ParameterError, SysError
 
 if TYPE_CHECKING:
-    from linkwork.api.data import SystemData
+    from linkwork.api.system_data.data import SystemData
 
 STATE = ("q", "v", "y", "multipliers", "data_coordinates")
 """The arrays of a system state, in its order."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from linkwork.model.marker_map import poses
-from linkwork.view.motion import Motion, Place, quaternions
+from linkwork.view.scene.motion import Motion, Place, quaternions
 
 
 class Follower:

@@ -15,6 +15,7 @@ import numpy as np
 from linkwork.bodies.first_order import FirstOrder
 from linkwork.connectors.connector import Connector
 from linkwork.core.kernels import compile as kernel_compiler
+from linkwork.diagnosis.checks.run_settings import is_automatic
 from linkwork.diagnosis.findings import ERROR, WARNING, Report
 from linkwork.diagnosis.oscillator import (
     LARGEST_LOG,
@@ -24,7 +25,6 @@ from linkwork.diagnosis.oscillator import (
     rounded_up,
     total_growth,
 )
-from linkwork.diagnosis.run_settings import is_automatic
 from linkwork.diagnosis.spectrum import Motion
 from linkwork.diagnosis.subject import Subject
 from linkwork.model.functions import functions_of

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.view.motion import FIXED, Motion, Place
+from linkwork.view.scene.motion import FIXED, Motion, Place
 
 FAMILY_SHARES = {"rod": 0.35, "spiral": 1.5, "pin": 0.45, "line": 0.15, "dashed": 0.15}
 """drawn_as -> size in the player for a size of 1 that is meant for springs."""

@@ -16,8 +16,8 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.planar import drawing, movies, scene
-from linkwork.planar.drawing import Points
+from linkwork.planar.pictures import drawing, movies, scene
+from linkwork.planar.pictures.drawing import Points
 from linkwork.planar.rotational_spring import RotationalSpringDamper
 from linkwork.planar.solver import Solver
 

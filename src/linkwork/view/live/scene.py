@@ -9,8 +9,8 @@ import numpy as np
 
 from linkwork.graphics.meshes import axes_of
 from linkwork.graphics.shapes import Shape
-from linkwork.view.follow import Follower, Places, along
-from linkwork.view.scene import SceneWriter
+from linkwork.view.live.follow import Follower, Places, along
+from linkwork.view.scene.writer import SceneWriter
 
 GAMMA = 2.2
 """Colours of batches are taken as amounts of light."""

@@ -1,0 +1,1 @@
+"""mbs.systemData: the state of a system, its sizes and the numbers of its coordinates."""

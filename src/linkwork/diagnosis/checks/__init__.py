@@ -1,0 +1,1 @@
+"""The groups of checks: each a file with functions `check(subject, report)`."""

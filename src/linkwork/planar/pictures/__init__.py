@@ -1,0 +1,1 @@
+"""Pictures of planar models: outlines, artists, films, and shapes for the player."""
