@@ -3,14 +3,14 @@
 from linkwork import bodies, connectors, joints, loads, markers, nodes, sensors
 from linkwork.bodies import *
 from linkwork.connectors import *
-from linkwork.core.declare import item as declare
+from linkwork.core.declare import families, item
 from linkwork.joints import *
 from linkwork.loads import *
 from linkwork.markers import *
 from linkwork.nodes import *
 from linkwork.sensors import *
 
-FAMILIES: dict[str, dict[str, type[declare.Item]]] = {
+FAMILIES: dict[str, dict[str, type[item.Item]]] = {
     family: {kind.type_name: kind for kind in kinds}
     for family, kinds in {
         "node": nodes.KINDS,
@@ -22,4 +22,4 @@ FAMILIES: dict[str, dict[str, type[declare.Item]]] = {
 }
 """Family -> documented type name -> item class, including the kinds that users declare."""
 
-__all__ = declare.names_in(__name__)
+__all__ = families.names_in(__name__)

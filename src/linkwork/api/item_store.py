@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from linkwork.core.declare.families import from_dict
 from linkwork.core.declare.indices import INDEX_TYPES, index_of
-from linkwork.core.declare.item import Item, Parameter, checked, from_dict
+from linkwork.core.declare.item import Item, Parameter, checked
 from linkwork.core.declare.parameters import shown
 from linkwork.core.errors import ParameterError, SysError
 from linkwork.items import FAMILIES

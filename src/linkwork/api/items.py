@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from linkwork.core.declare.families import kind_named
 from linkwork.core.declare.indices import (
     ItemIndex,
     LoadIndex,
@@ -13,7 +14,7 @@ from linkwork.core.declare.indices import (
     ObjectIndex,
     SensorIndex,
 )
-from linkwork.core.declare.item import Item, kind_named
+from linkwork.core.declare.item import Item
 from linkwork.items import FAMILIES
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from linkwork.bodies.mass_1d import *
 from linkwork.bodies.mass_point import *
 from linkwork.bodies.mass_point_2d import *
 from linkwork.bodies.rigid_body_2d import *
-from linkwork.core.declare.item import kinds_in, names_in
+from linkwork.core.declare.families import kinds_in, names_in
 
 KINDS = kinds_in(__name__)
 __all__ = names_in(__name__)

@@ -10,7 +10,7 @@ from linkwork.connectors.planar_spring_damper import *
 from linkwork.connectors.spring_damper import *
 from linkwork.connectors.tabular_spring_damper import *
 from linkwork.connectors.torsional_spring_damper import *
-from linkwork.core.declare.item import kinds_in, names_in
+from linkwork.core.declare.families import kinds_in, names_in
 
 KINDS = kinds_in(__name__)
 __all__ = names_in(__name__)

@@ -1,6 +1,6 @@
 """Joints, one per file."""
 
-from linkwork.core.declare.item import kinds_in, names_in
+from linkwork.core.declare.families import kinds_in, names_in
 from linkwork.joints.prismatic_2d import *
 from linkwork.joints.revolute_2d import *
 

@@ -1,6 +1,6 @@
 """Loads, one per file."""
 
-from linkwork.core.declare.item import kinds_in, names_in
+from linkwork.core.declare.families import kinds_in, names_in
 from linkwork.loads.coordinate import *
 from linkwork.loads.coordinate_table import *
 from linkwork.loads.force_vector import *

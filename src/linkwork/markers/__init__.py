@@ -1,6 +1,6 @@
 """Markers, one per file."""
 
-from linkwork.core.declare.item import kinds_in, names_in
+from linkwork.core.declare.families import kinds_in, names_in
 from linkwork.markers.body_mass import *
 from linkwork.markers.body_position import *
 from linkwork.markers.body_rigid import *

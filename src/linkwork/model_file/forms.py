@@ -10,8 +10,9 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.core.declare.families import from_dict, kind_named
 from linkwork.core.declare.function_kinds import UserFunction
-from linkwork.core.declare.item import Item, Parameter, from_dict, kind_named
+from linkwork.core.declare.item import Item, Parameter
 from linkwork.core.declare.matrices import MatrixContainer
 from linkwork.core.declare.parameters import Matrix, OutputVariable
 from linkwork.core.declare.values import shown

@@ -1,6 +1,6 @@
 """Nodes, one per file."""
 
-from linkwork.core.declare.item import kinds_in, names_in
+from linkwork.core.declare.families import kinds_in, names_in
 from linkwork.nodes.generic_ae import *
 from linkwork.nodes.generic_data import *
 from linkwork.nodes.generic_ode1 import *

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from linkwork.core import blocks
+from linkwork.core import block_kernels
 from linkwork.core.kernels.compile import address_of, python_address_of
 from linkwork.core.kernels.pointer import Pointer, call_kernel
 from linkwork.core.records import CALL, CALL_LISTS, FRAME, i8, record
@@ -303,7 +303,7 @@ def own_ticks() -> float:
 
 def part_of(name: str, k: int, kernel: Callable[..., Any]) -> str:
     """Part of the run that call k of a list belongs to."""
-    if kernel.__module__ == blocks.__name__:
+    if kernel.__module__ == block_kernels.__name__:
         return ASSEMBLING
     names = PARTS.get(name, (name.removesuffix("_calls"),))
     return names[min(k, len(names) - 1)]

@@ -1,6 +1,6 @@
 """Sensors, one per file."""
 
-from linkwork.core.declare.item import kinds_in, names_in
+from linkwork.core.declare.families import kinds_in, names_in
 from linkwork.sensors.body_sensor import *
 from linkwork.sensors.energy_sensor import *
 from linkwork.sensors.event import *

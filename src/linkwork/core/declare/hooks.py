@@ -1,0 +1,260 @@
+"""What the engine asks of a kind of item, with the answers of kinds that have nothing special.
+
+Numbering, call lists, pattern, solvers and results ask kinds and never look at types. Families and
+kinds answer otherwise where they differ. `table` is the table of all items of a kind in a model.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+
+from linkwork.core.blocks import Blocks
+from linkwork.core.declare.fields import Parameter
+from linkwork.core.declare.function_kinds import UserFunction
+from linkwork.core.declare.units import unit_along
+from linkwork.core.enums import OutputVariableType
+from linkwork.core.kernels.entry import argument_names
+
+if TYPE_CHECKING:
+    from linkwork.core.declare.item import Item, Output
+
+ALWAYS, WITHOUT_FUNCTIONS = "always", "without functions"
+
+
+class Hooks:
+    """The contract between items and the engine.
+
+    own -- arrays with one entry of fixed shape per row of the table: name -> (dtype, shape)
+    pools -- arrays that rows share, each with the part it needs: name -> dtype; `lay_out` divides
+    them and notes in columns where the part of a row begins
+    kernels -- name -> function; see `docs/architecture.md`
+    """
+
+    fields: ClassVar[dict[str, Parameter]]
+    outputs: ClassVar[dict[OutputVariableType, Output]] = {}
+    own: ClassVar[dict[str, tuple[Any, tuple[int, ...]]]] = {}
+    pools: ClassVar[dict[str, Any]] = {}
+    linear_when: ClassVar[str] = ""
+    """ALWAYS or WITHOUT_FUNCTIONS: when its equations are linear in the state, with constant
+    coefficients. Every class says it for itself: those that derive from it may have other laws."""
+    acts_directly: ClassVar[bool] = False
+    """Whether its forces and equations act on coordinates, not through markers or a node."""
+    blocks: ClassVar[Blocks | None] = None
+    """What it adds to the matrix through markers (`core/blocks.py`), of connectors and loads."""
+    has_equations: ClassVar[bool] = False
+    """Whether it owns algebraic equations: constraints; nodes and bodies may have some, too."""
+    loses_energy: ClassVar[bool] = True
+    """Of kinds with a potential: whether their force may depend on velocities."""
+    added_function: ClassVar[str] = ""
+    """Symbol of a user function that is added to a law which has a potential without it."""
+    kernels: ClassVar[dict[str, Callable[..., Any]]] = {}
+    stage: ClassVar[int] = 0
+    """When its forces are evaluated: loads, bodies, connectors, first-order systems, nodes."""
+    order: ClassVar[int] = 2
+    """Order of the equations that an object gives: 2 of forces, 1 of rates."""
+    carries_mass: ClassVar[bool] = False
+    """Whether markers may stand for its mass."""
+    driven: ClassVar[str] = ""
+    """Column that users may change in every step to drive a constraint."""
+
+    # ------------------------------------------------------------------ kernels
+
+    @classmethod
+    def arguments(cls) -> set[str]:
+        """What its kernels read and write."""
+        names = (name for kernel in cls.kernels.values() for name in argument_names(kernel))
+        return {name.removesuffix("_out") for name in names}
+
+    @classmethod
+    def is_linear(cls, table: Any) -> bool:
+        """Whether the equations of all items of a table are linear, with constant coefficients."""
+        when = vars(cls).get("linear_when", "")
+        if when == WITHOUT_FUNCTIONS:
+            return not any(table.rows[p.symbol].any() for p in cls.function_parameters())
+        return bool(when == ALWAYS)
+
+    @classmethod
+    def has_forces(cls, table: Any) -> bool:
+        """Whether its kernel `residual` has something to add."""
+        return "residual" in cls.kernels
+
+    @classmethod
+    def is_constant(cls, rows: np.ndarray) -> bool:
+        """Of loads: whether all of a table stay as they are."""
+        return False
+
+    @classmethod
+    def masses_vary(cls, table: Any) -> bool:
+        """Whether a mass matrix of a table depends on the state."""
+        return False
+
+    @classmethod
+    def couples(cls, table: Any) -> bool:
+        """Whether a mass matrix of a table has entries off the diagonal."""
+        return False
+
+    @classmethod
+    def has_events(cls, table: Any) -> bool:
+        """Of kinds with a kernel `events`: whether a row of a table has boundaries."""
+        return True
+
+    @classmethod
+    @functools.cache  # noqa: B019 -- classes live as long as the process
+    def function_parameters(cls) -> list[Parameter]:
+        """The parameters with user functions that kernels call."""
+        return [
+            p
+            for p in cls.fields.values()
+            if isinstance(p.kind, UserFunction) and p.kind.pointer is not None
+        ]
+
+    # ------------------------------------------------------------------ equations
+
+    def equation_count(self) -> int:
+        """Number of its algebraic equations."""
+        return 0
+
+    def equation_units(self, items: Mapping[str, Sequence[Any]]) -> list[str]:
+        """Unit of each of its equations at position level."""
+        return ["1"] * self.equation_count()
+
+    @classmethod
+    def equation_rows(cls, table: Any) -> tuple[np.ndarray, np.ndarray]:
+        """(rows of all equations of a table, line of the table that each belongs to)."""
+        raise TypeError(f"{cls.__name__} does not tell its equations")
+
+    @classmethod
+    def active_lines(cls, table: Any) -> np.ndarray:
+        """Of each line whether its equations tie coordinates now."""
+        return np.ones(len(table.rows), bool)
+
+    @classmethod
+    def active_equations(cls, table: Any) -> np.ndarray:
+        """Of each equation, in the order of `equation_rows`: whether it ties coordinates now."""
+        _, lines = cls.equation_rows(table)
+        return cls.active_lines(table)[lines]
+
+    @classmethod
+    def lengths(cls, rows: np.ndarray) -> np.ndarray:
+        """Of each line: length against which a start that violates its equations is judged [m]."""
+        return np.full(len(rows), np.inf)
+
+    @classmethod
+    def edges(cls, table: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+        """(rows, coordinates, gradients, levers) of equations without markers, a line per entry."""
+        raise TypeError(f"{cls.__name__} does not tell its entries")
+
+    @classmethod
+    def end_markers(cls, table: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Of kinds with blocks: (line of the table, end, marker) of all of its ends."""
+        raise TypeError(f"{cls.__name__} does not tell its markers")
+
+    @classmethod
+    def row_markers(cls, table: Any, row: int) -> list[int]:
+        """Markers whose states the item in a row of a table reads."""
+        columns = table.rows.dtype.fields
+        names = [name for name in ("m0", "m1", "marker") if name in columns]
+        return [int(table.rows[name][row]) for name in names]
+
+    # ------------------------------------------------------------------ what it stands on
+
+    def nodes(self) -> list[int]:
+        """Numbers of the nodes it stands on."""
+        return []
+
+    def ode2_coordinates(self, number: int, model: Any) -> np.ndarray:
+        """Indices of the ODE2 coordinates of an object: those of its nodes, one after another."""
+        found: np.ndarray = model.numbering.object_part(number, "ode2")
+        return found
+
+    def output_size(self, variable: Any, number: int, model: Any) -> int:
+        """Of outputs of variable size: their number of components."""
+        return len(self.ode2_coordinates(number, model))
+
+    @classmethod
+    def wire(cls, table: Any, model: Any) -> None:
+        """Fill the columns that tell what the items of a table stand on."""
+
+    @classmethod
+    def arrange(cls, rows: np.ndarray, own: Mapping[str, np.ndarray]) -> None:
+        """Before a run: write what kernels derive from the parameters of several rows."""
+
+    @classmethod
+    def rewritten(cls, rows: np.ndarray, row: int) -> None:
+        """A parameter of a row has changed: what `arrange` derived from it does not hold."""
+
+    # ------------------------------------------------------------------ pools
+
+    @classmethod
+    def lay_out(cls, table: Any, model: Any) -> None:
+        """Make the pools of a table, once per model; they keep their place and length."""
+
+    @classmethod
+    def write_pools(cls, table: Any, row: int, item: Item) -> None:
+        """Bring the parameters of an item that live in pools there."""
+
+    @classmethod
+    def couplings(cls, table: Any, implicit: bool) -> list[np.ndarray]:
+        """Of kinds with pools: pairs of unknowns that their matrix entries couple.
+
+        Without those of stiffness and damping unless the solver is implicit.
+        """
+        return []
+
+    @classmethod
+    def fill_slots(cls, table: Any, slots: Callable[..., np.ndarray], implicit: bool) -> None:
+        """Of kinds with pools: ask the layout for the places of their matrix entries."""
+
+    # ------------------------------------------------------------------ parameters
+
+    def is_structural(self, p: Parameter, new: Any) -> bool:
+        """Whether a new value of a parameter acts only through a new Assemble."""
+        return p.structural
+
+    def check_complete(self, owner: str) -> None:
+        """Refuse an item that can be added but not assembled, beyond single parameters."""
+
+    def check_sizes(self, owner: str, items: Mapping[str, list[Any]]) -> None:
+        """Refuse vectors and matrices that do not fit each other or what the item stands on."""
+
+    # ------------------------------------------------------------------ energy
+
+    def is_driven(self) -> bool:
+        """Whether it may do work besides what its potential tells and its dampers take."""
+        return False
+
+    def has_added_function(self) -> bool:
+        """Whether it has the user function that is added to its law."""
+        return any(
+            p.symbol == self.added_function and callable(getattr(self, p.name))
+            for p in self.function_parameters()
+        )
+
+    def has_potential(self) -> bool:
+        """Of kinds with a kernel `potential`: whether it holds for the item as it is."""
+        return not any(callable(getattr(self, p.name)) for p in self.function_parameters())
+
+    def has_potential_in(self, model: Any) -> bool:
+        """The same where it depends on the items that it acts on."""
+        return self.has_potential()
+
+    # ------------------------------------------------------------------ units
+
+    def coordinate_units(self, items: Mapping[str, Sequence[Any]]) -> list[str]:
+        """Of what follows single coordinates: the unit of each; empty for all others.
+
+        items -- family -> items of the system, to ask what it stands on
+        """
+        return []
+
+    def output_units(
+        self, variable: OutputVariableType, items: Mapping[str, Sequence[Any]]
+    ) -> list[str]:
+        """Units of the components of an output; a single one may stand for all of them."""
+        units = self.outputs[variable].unit.split(", ")
+        along = self.coordinate_units(items)
+        return [unit_along(unit, each) for each in along for unit in units] if along else units
