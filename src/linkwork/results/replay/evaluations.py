@@ -1,4 +1,4 @@
-"""What a Solution can tell of its recorded states beyond what was recorded."""
+"""Quantities of a Solution that are evaluated from its recorded states."""
 
 from __future__ import annotations
 
@@ -51,13 +51,13 @@ class Evaluations:
     def _model_for(self, what: str) -> Snapshot:
         if self.snapshot is None:
             raise SysError(
-                f"{what} need the model, and this result has none: it was read from a text file; "
+                f"{what} need the model, but this result has none: it was read from a text file; "
                 "save results with solution.save('run.npz'), which keeps the model"
             )
         return self.snapshot
 
     def _state(self) -> dict[str, Any]:
-        """Recorded arrays by the names that kernels know."""
+        """Recorded arrays by the names that kernels use."""
         return dict(
             q=self.coordinates,
             v=self.velocities,
