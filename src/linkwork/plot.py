@@ -11,14 +11,14 @@ from linkwork.view.plots.sensor_data import NORM
 __all__ = ["PlotSensor", "PlotSensorDefaults", "componentNorm"]
 
 componentNorm = NORM
-"""Component that stands for the norm of all values of a sensor."""
+"""Component number for the norm of all values of a sensor."""
 
 
 def PlotSensor(mbs: Any, *args: Any, **kwargs: Any) -> list[Any]:
-    """The same as mbs.PlotSensor(...); mbs may be None where files and arrays are plotted."""
+    """The same as mbs.PlotSensor(...); mbs may be None if files and arrays are plotted."""
     return view.PlotSensor(mbs, *args, **kwargs)
 
 
 def PlotSensorDefaults() -> SensorPlotDefaults:
-    """Values that PlotSensor takes for arguments that are None; they may be changed."""
+    """Values that PlotSensor uses for arguments that are None; they may be changed."""
     return DEFAULTS

@@ -41,10 +41,10 @@ def LoadSolutionFile(
 ) -> dict[str, Any]:
     """Read a solution file that a run wrote with writeSolutionToFile: text, or binary (.npy).
 
-    safeMode -- take the complete rows of a file that was cut off, instead of refusing it
+    safeMode -- read the complete rows of a truncated file instead of raising an error
     maxRows -- read no more rows than this; -1: all
     verbose -- print what was read
-    hasHeader -- False: do without the line of the header that tells the number of columns
+    hasHeader -- False: ignore the header line that gives the number of columns
 
     Returns a dictionary: 'data', rows with the time first; 'columnsExported', the counts
     [nODE2, nVel2, nAcc2, nODE1, nVel1, nAlgebraic, nData]; 'nColumns', without the time; 'nRows'.
@@ -61,7 +61,7 @@ def LoadSolutionFile(
     else:
         rows, counts, _ = read_text(path, safeMode, maxRows, hasHeader)
     if verbose:
-        print(f"{path}: {len(rows)} rows, columns {counts} behind the time")
+        print(f"{path}: {len(rows)} rows, columns {counts} after the time")
     return {
         "data": rows,
         "columnsExported": counts,
@@ -77,13 +77,13 @@ def SetSolutionState(
     configuration: ConfigurationType = ConfigurationType.Current,
     sendRedrawSignal: bool = True,
 ) -> None:
-    """Put a row of a solution into a configuration of a system.
+    """Copy a row of a solution into a configuration of a system.
 
-    solution -- what LoadSolutionFile returns, or a Solution
+    solution -- a dictionary of LoadSolutionFile, or a Solution
     row -- 0 is the first one, -1 the last one
     sendRedrawSignal -- accepted for compatibility
 
-    Parts of the state that the file does not have stay as they are. With the configuration Current
+    Parts of the state that the file does not have are not changed. For the configuration Current,
     the time of the system becomes that of the row.
     """
     times, parts = _state(solution, row)
@@ -93,7 +93,7 @@ def SetSolutionState(
         if count != there:
             raise SysError(
                 f"SetSolutionState: the solution has {count} {name.replace('_', ' ')}, the system "
-                f"{there}; it belongs to another model"
+                f"{there}; it is from another model"
             )
     for name in sizes:
         getattr(mbs.systemData, _SETTERS[name])(parts[name], configuration)
