@@ -1,6 +1,6 @@
 # Needs Python 3.11 or newer with pip, and make. Everything else goes into .venv.
 #   make demo PYTHON=python3.12     chooses the interpreter
-#   make test ARGS="-k pendulum"    hands arguments to pytest (or to the benchmarks)
+#   make test ARGS="-k pendulum"    passes arguments to pytest (or to the benchmarks)
 
 PYTHON ?= python3
 VENV ?= .venv
@@ -9,7 +9,7 @@ ARGS ?=
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 
-# One cache of compiled kernels for demo, tests and benchmarks, apart from the user's own.
+# One cache of compiled kernels for demo, tests and benchmarks, separate from the user's own.
 LINKWORK_CACHE_DIR ?= $(CURDIR)/.cache/kernels
 export LINKWORK_CACHE_DIR
 
@@ -20,7 +20,7 @@ export LINKWORK_CACHE_DIR
 help: ## show this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{printf "%-16s %s\n", $$1, $$2}'
 
-demo: $(VENV)/.ready-plot ## set up, run the demonstration: a table; plot and player in build/
+demo: $(VENV)/.ready-plot ## set up and run the demonstration: a table; plot and player in build/
 	@mkdir -p build
 	$(BIN)/python examples/demo.py build/demo.png build/demo.html
 
@@ -35,7 +35,7 @@ check: $(VENV)/.ready-test ## check style, types and layers only
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-# COUNT models and as many damaged model files, with the numbers from SEED on.
+# COUNT models and as many damaged model files, with numbers starting at SEED.
 COUNT ?= 10000
 SEED ?= 0
 fuzz: $(VENV)/.ready-test ## random models and damaged files in all solvers; COUNT=10000 SEED=0
@@ -45,7 +45,7 @@ fuzz: $(VENV)/.ready-test ## random models and damaged files in all solvers; COU
 bench: $(VENV)/.ready-bench ## compare speed and error with Exudyn
 	$(BIN)/python -m benchmarks $(ARGS)
 
-verify: $(VENV)/.ready-bench ## run the reference problems, renew the table in docs/verification.md
+verify: $(VENV)/.ready-bench ## run the reference problems, update the table in docs/verification.md
 	$(BIN)/python -m tests.verification.table $(ARGS)
 
 # The pages are made from docs/, examples/ and the declarations; a warning is an error.
@@ -56,7 +56,7 @@ docs: $(VENV)/.ready-docs ## build the documentation with the gallery: build/doc
 	  $(LINKWORK_DOCS_SOURCE) build/docs
 	@echo "documentation: build/docs/index.html"
 
-format: $(VENV)/.ready-test ## mend style and order of imports
+format: $(VENV)/.ready-test ## fix style and order of imports
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
@@ -66,7 +66,7 @@ hooks: $(VENV)/.ready-dev ## run the checks at every commit (pre-commit)
 player: ## build the web player's script from player/ (needs Node 20 or newer with npm)
 	cd player && npm ci --no-audit --no-fund && npm run build
 
-clean: ## remove everything that was made here, also the environment
+clean: ## remove everything that was made here, including the environment
 	rm -rf $(VENV) build dist .cache .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	rm -rf .import_linter_cache player/node_modules
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
@@ -77,7 +77,7 @@ $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 
 # Set-up runs again only when pyproject.toml changes. The build backend is installed first and
-# used without isolation, so that pip needs no network when all requirements are met already.
+# used without isolation, so that pip needs no network when all requirements are already met.
 $(VENV)/.ready-%: pyproject.toml | $(BIN)/python
 	$(PIP) "hatchling>=1.24" editables
 	$(PIP) --no-build-isolation --editable ".[$*]"

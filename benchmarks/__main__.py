@@ -37,26 +37,26 @@ GROUPS = {
 }
 ABOUT = """\
 Run each model with Linkwork and with the peer in one process, taking turns, at the same step size
-and tolerances, and compare times and errors. Without names all groups run but 'scaling'.
+and tolerances, and compare times and errors. Without names, all groups except 'scaling' run.
 """
 EXAMPLES = f"""\
 groups and their members:
 {os.linesep.join(f"  {group:<11}{', '.join(names)}" for group, names in GROUPS.items())}
 
-small, large   against Exudyn; large rows tell a whole run and a further step apart
-functions      functions, constraints and items of users; results of all sides are compared
+small, large   against Exudyn; rows of large models list a whole run and a further step
+functions      user functions, constraints and items; results of all sides are compared
 nbody          VelocityVerlet against REBOUND's leapfrog, time per evaluation of all forces
 planar         linkwork.planar against a plain NumPy loop of the same law, RK4
-squeezing      Andrews' mechanism: CPU time against digits, beside SciPy's DOP853
+squeezing      Andrews' mechanism: CPU time against digits, compared with SciPy's DOP853
 eigenvalues    lowest frequencies of a net of 3000 coordinates; the peer's dense solver takes long
 pictures       pages of the player, result files, a run with a live view
-restart        runs that are killed and resumed from checkpoints, and what these cost
+restart        runs that are killed and resumed from checkpoints, and the cost of checkpoints
 start          a fresh process from import to the first result
 scaling        cost per step and memory of chains of 10 to 10000 masses
 
 ratio = the peer's time / ours; error = final positions against a tight reference, relative
-(n-body: change of the energy). Newton's method (full or modified) and the peer's linear solver
-are those that are fastest, each engine for itself.
+(n-body: change of the energy). Each engine uses the fastest of its variants of Newton's method
+(full or modified); the peer also uses its fastest linear solver.
 """
 
 
@@ -95,7 +95,7 @@ def _parse(arguments: list[str] | None) -> argparse.Namespace:
     parser.add_argument(
         "--threads", type=int, default=1, help="threads of the peer in large models (default 1)"
     )
-    parser.add_argument("--plot", default="", metavar="FILE", help="picture of scaling, e.g. a.png")
+    parser.add_argument("--plot", default="", metavar="FILE", help="plot of scaling, e.g. a.png")
     options = parser.parse_args(arguments)
     known = {name for names in GROUPS.values() for name in names}
     unknown = sorted(set(options.names) - known - set(GROUPS))

@@ -1,7 +1,7 @@
 """Lowest eigenvalues of a prestressed net: both engines from the assembled model to the shapes.
 
 The net has 40 x 25 masses in space, with springs under tension and a fixed border: 3000
-coordinates. Its frequencies are known in closed form, which both engines are compared with.
+coordinates. Its frequencies are known in closed form, with which both engines are compared.
 """
 
 import math
@@ -14,7 +14,7 @@ import numpy as np
 from linkwork.bench.engine import OWN, Engine
 
 MASS, STIFFNESS, DAMPING = 0.1, 1.0e4, 1.0  # kg, N/m, N s/m
-LENGTH, REST = 1.0, 0.9  # m: distance of neighbours, length of a spring without force
+LENGTH, REST = 1.0, 0.9  # m: distance of neighbors, length of a spring without force
 COUNT = 20
 SIZE, QUICK_SIZE = (40, 25), (20, 12)
 
@@ -89,7 +89,7 @@ def exact(size: tuple[int, int]) -> np.ndarray:
 
 
 def rows(engines: tuple[Engine, Engine], quick: bool, repeat: int) -> Iterator[Row]:
-    """Sparse solvers taking turns; the peer's dense solver once, which takes long."""
+    """Sparse solvers taking turns; the peer's dense solver once, since it takes long."""
     size = QUICK_SIZE if quick else SIZE
     truth = exact(size)[:COUNT]
     nets = [build(engine, size) for engine in engines]

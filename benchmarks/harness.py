@@ -1,4 +1,4 @@
-"""Timing large models with both engines: whole runs and further steps told apart."""
+"""Timing large models with both engines: whole runs, and further steps."""
 
 import math
 
@@ -13,11 +13,11 @@ HOPELESS = 2.0  # a variant this many times slower than the best is not timed ag
 def measure_large(
     benchmark: Benchmark, engines: tuple[Engine, Engine], steps: int, repeat: int, threads: int = 1
 ) -> Row:
-    """Time a large model: whole runs of `steps` steps, and the steps behind them.
+    """Time a large model: whole runs of `steps` steps, and the steps after them.
 
-    Every run begins with a new Assemble, so that its time holds the analysis of the matrix and
-    all that a first run has to do. The time of a further step comes from runs of twice the steps.
-    `threads` are the peer's.
+    Every run begins with a new Assemble, so that its time includes the analysis of the matrix and
+    everything else that a first run has to do. The time of a further step comes from runs of twice
+    the steps. `threads` are the peer's.
     """
     reference = benchmark.reference(steps * benchmark.step_size)
     sides = [_Side(benchmark, engine, steps, reference, threads) for engine in engines]

@@ -1,7 +1,7 @@
-"""Runs that are killed at random moments and resumed, and what checkpoints cost.
+"""Runs that are killed at random moments and resumed, and the cost of checkpoints.
 
-A process solves a model and writes checkpoints; it gets SIGKILL at a random moment of its run.
-Another one resumes from the last checkpoint. Its result must be that of a run which was never
+A process solves a model and writes checkpoints; it receives SIGKILL at a random moment of its run.
+Another one resumes from the last checkpoint. Its result must equal that of a run that was never
 interrupted, bit by bit.
 """
 
@@ -36,7 +36,7 @@ class Job(NamedTuple):
 
 
 def pendulum(masses: int = 2) -> Any:
-    """Masses on rods, one below the other, that fall from the side; a sensor for the last one."""
+    """Masses on rods, one below the other, released from the side; a sensor for the last one."""
     mbs = exu.SystemContainer().AddSystem()
     ground = mbs.AddObject(ObjectGround())
     end = mbs.AddMarker(MarkerBodyPosition(bodyNumber=ground))
@@ -105,7 +105,7 @@ def settings_of(job: Job, folder: Path, streamed: bool) -> exu.SimulationSetting
 
 
 def work(name: str, folder: Path, streamed: bool) -> None:
-    """What a process does: run the job, from its last checkpoint if there is one."""
+    """Work of a process: run the job, from its last checkpoint if there is one."""
     job = JOBS[name]
     mbs = job.build()
     mbs.Assemble()
@@ -142,7 +142,7 @@ def start(name: str, folder: Path, streamed: bool) -> subprocess.Popen[str]:
 
 
 def finish(process: subprocess.Popen[str]) -> float:
-    """Wait for the end of a run; how long it took [s]."""
+    """Wait for the end of a run; returns its duration [s]."""
     told, _ = process.communicate()
     if process.returncode:
         raise RuntimeError(f"the run failed with {process.returncode}: {told}")
@@ -150,13 +150,13 @@ def finish(process: subprocess.Popen[str]) -> float:
 
 
 def kill(name: str, folder: Path, streamed: bool, delay: float) -> bool:
-    """Start or resume a run and kill it after a delay [s]; False if it had come to its end."""
+    """Start or resume a run and kill it after a delay [s]; False if it had finished."""
     process = start(name, folder, streamed)
     time.sleep(delay)
     process.kill()
     process.communicate()
     if streamed and (folder / STREAM).exists():
-        exu.Solution.load(folder / STREAM)  # raises what cannot be read
+        exu.Solution.load(folder / STREAM)  # raises an error if it cannot be read
     return process.returncode != 0
 
 
@@ -189,7 +189,7 @@ def lines(kills: int, seed: int = 0) -> Iterator[str]:
 
 
 def _reference(name: str, folder: Path) -> tuple[float, exu.Solution]:
-    """(duration, result) of a run that is left alone."""
+    """(duration, result) of a run that is not interrupted."""
     seconds = finish(start(name, folder, False))
     return seconds, exu.Solution.load(folder / RESULT)
 

@@ -20,7 +20,7 @@ from linkwork.bench.engine import (
 MASS = 0.1  # kg
 STIFFNESS = 2000.0  # N/m
 DAMPING = 0.5  # N s/m
-LENGTH = 0.1  # m, between neighbours
+LENGTH = 0.1  # m, between neighbors
 STEP_SIZE = 1e-3  # s
 EVERY_FIFTH = 5
 PEER_SOLVERS = ("EigenSparse", "EigenSparseSymmetric")
@@ -42,7 +42,7 @@ def chain(masses: int, rigid: bool) -> Truss:
 
 
 def net(side: int, rigid_every: int = 0) -> Truss:
-    """Square net in space with both diagonals, flat at rest, held at two neighbouring corners.
+    """Square net in space with both diagonals, flat at rest, held at two neighboring corners.
 
     With `rigid_every` = k every k-th link is a distance constraint.
     """

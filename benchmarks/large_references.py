@@ -1,6 +1,6 @@
 """Tight references of the large models, written without either engine.
 
-Vectorised equations of motion, integrated by an adaptive eighth-order method. Constraint forces
+Vectorized equations of motion, integrated by an adaptive eighth-order method. Constraint forces
 follow from the twice differentiated constraints; over the short times of these models the drift of
 the lengths stays near rounding.
 """
@@ -59,7 +59,7 @@ class Truss:
         return np.pad(final, ((0, 0), (0, 3 - dimension))).ravel()
 
     def _incidence(self) -> csc_array:
-        """Matrix that takes positions of points to spans of links."""
+        """Matrix that maps positions of points to spans of links."""
         count = len(self.links)
         rows = np.repeat(np.arange(count), 2)
         signs = np.tile([-1.0, 1.0], count)

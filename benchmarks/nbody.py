@@ -52,7 +52,7 @@ class Row:
 
 
 def _cloud(count: int) -> np.ndarray:
-    """Equal masses on a shaken grid: no two of them come close in the time of the run."""
+    """Equal masses on a perturbed grid: no two of them come close during the run."""
     random = np.random.default_rng(count)
     side = int(np.ceil(count ** (1 / 3)))
     grid = np.stack(np.meshgrid(*[np.arange(side)] * 3), axis=-1).reshape(-1, 3)[:count]
@@ -70,7 +70,7 @@ CLUSTERS = (
 
 
 def measure(cluster: Cluster, engine: Engine, steps: int, repeat: int) -> Row:
-    """Time both, taking turns."""
+    """Time both sides, taking turns."""
     ours, mbs, nodes, settings = build(cluster, engine, steps)
     variable, solver = engine.exu.OutputVariableType, engine.exu.DynamicSolverType.VelocityVerlet
     mbs.SolveDynamic(settings, solverType=solver)

@@ -1,4 +1,4 @@
-"""A user's item against the same law declared as our own items are, and against a spring."""
+"""A user-defined item, compared with the same law as a built-in item and with a spring."""
 
 import importlib.util
 import math
@@ -27,13 +27,13 @@ def _example() -> Any:
 
 
 class BuiltInFriction(PairConnector):
-    """The law of the example, in the way of SpringDamper, without `linkwork.extend`."""
+    """The law of the example, declared like SpringDamper, without `linkwork.extend`."""
 
     type_name = "BuiltInFriction"
     sliding: float = parameter(0.0, UReal, symbol="F_c", unit="N", doc="friction of fast sliding")
-    breakaway: float = parameter(0.0, UReal, symbol="F_s", unit="N", doc="friction at its start")
-    stribeck: float = parameter(0.1, PReal, symbol="v_s", unit="m/s", doc="speed of the descent")
-    smoothing: float = parameter(1e-3, PReal, symbol="v_0", unit="m/s", doc="speed of creeping")
+    breakaway: float = parameter(0.0, UReal, symbol="F_s", unit="N", doc="static friction")
+    stribeck: float = parameter(0.1, PReal, symbol="v_s", unit="m/s", doc="Stribeck velocity")
+    smoothing: float = parameter(1e-3, PReal, symbol="v_0", unit="m/s", doc="velocity of smoothing")
     damping: float = parameter(0.0, UReal, symbol="d", unit="N s/m", doc="viscous damping")
 
 
@@ -82,7 +82,7 @@ define(BuiltInFriction, residual, jacobian)
 
 
 def chain(engine: Engine, steps: int, damper: Any, solver: str, **law: Any) -> Run:
-    """Masses on springs with a damper beside each, horizontal at rest, falling."""
+    """Masses on springs with a damper parallel to each, horizontal at rest, falling."""
     items = engine.items
     container, system, previous = new_system(engine)
     nodes = []

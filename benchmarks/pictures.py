@@ -1,4 +1,4 @@
-"""Pages, files and the live view: how long they take, and how much a run is slowed down."""
+"""Pages, files and the live view: their times, and how much they slow down a run."""
 
 import socket
 import statistics
@@ -16,7 +16,7 @@ LIVE_STEPS = 60_000
 
 
 class Row(NamedTuple):
-    """title, seconds, what else there is to tell"""
+    """title, seconds, remark"""
 
     title: str
     seconds: float
@@ -45,7 +45,7 @@ def chain(count: int) -> exu.MainSystem:
 
 
 def solved(mbs: exu.MainSystem, end: float, frames: int) -> exu.Solution:
-    """A run with so many recorded states."""
+    """A run with a given number of recorded states."""
     settings = exu.SimulationSettings()
     settings.timeIntegration.endTime = end
     settings.timeIntegration.numberOfSteps = frames - 1
@@ -54,7 +54,7 @@ def solved(mbs: exu.MainSystem, end: float, frames: int) -> exu.Solution:
 
 
 def fastest(action: Callable[[], object], repeat: int) -> float:
-    """Least seconds of several calls."""
+    """Shortest time of several calls [s]."""
     found = []
     for _ in range(repeat):
         start = time.perf_counter()
@@ -82,7 +82,7 @@ def rows(quick: bool, repeat: int) -> Iterator[Row]:
 
 
 def live(steps: int, repeat: int) -> Row:
-    """Runs without and with a live view in turns; nobody looks at its page."""
+    """Runs without and with a live view in turns; its page is not opened."""
     mbs = chain(100)
     settings = exu.SimulationSettings()
     settings.timeIntegration.endTime = 1e-4 * steps

@@ -12,7 +12,7 @@ from benchmarks import planar_baseline as plain
 
 STEP_SIZE = 1e-4  # s
 BASELINE_SHARE = 50  # the loop runs 1/50 of the steps, from the same start
-TOLERANCE = 1e-9  # largest difference of poses over their size, else the times do not count
+TOLERANCE = 1e-9  # largest relative difference of poses for which times count
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class Model:
 
 @dataclass(frozen=True)
 class Row:
-    """Times of a step of both sides [s], and the difference of poses over their size."""
+    """Times of a step of both sides [s], and the relative difference of poses."""
 
     ours: float
     plain: float
@@ -75,7 +75,7 @@ def _configuration(steps: int) -> Any:
 
 
 def one_body(steps: int) -> Any:
-    """A disc on a damped spring to the ground, started aside."""
+    """A disc on a damped spring to the ground, released from the side."""
     from linkwork import planar
 
     body = planar.Disc(m=1.5, R=0.2, cm=(0.0, 1.0, 0.0))

@@ -1,6 +1,6 @@
-"""A plain NumPy loop for planar bodies and springs, as one writes it for a single study.
+"""A plain NumPy loop for planar bodies and springs, as it would be written for a single study.
 
-It shares no code with Linkwork: the law is written down a second time, over arrays of all bodies,
+It shares no code with Linkwork: the law is implemented a second time, over arrays of all bodies,
 with one force routine that is called four times a step. It is the baseline of the benchmark
 `planar`, and an independent integration for tests.
 """
@@ -16,7 +16,7 @@ Pair = tuple[float, float]
 class Bodies:
     """N bodies: masses [kg], inertias [kg m^2], start poses and velocities of shape (N, 3).
 
-    held -- (N, 3), True where a coordinate keeps its start value
+    held -- (N, 3), True where a coordinate keeps its initial value
     force -- (N, 3), constant forces and torques [N, N m]
     """
 
@@ -124,7 +124,7 @@ def torsion_torque(spring: Torsion, pose: np.ndarray, velocity: np.ndarray) -> f
 def accelerations(
     bodies: Bodies, springs: list, pose: np.ndarray, velocity: np.ndarray
 ) -> np.ndarray:
-    """Of all bodies, shape (N, 3); zero where a coordinate is held."""
+    """Accelerations of all bodies, shape (N, 3); zero where a coordinate is held."""
     force = bodies.force.copy()
     for spring in springs:
         p, c = spring.parent, spring.child

@@ -1,7 +1,7 @@
 """Cost per step and memory against the number of masses, for chains of springs and of distances.
 
 The time of a step is the slope between a short and a longer run of the same model, the same
-numbers of steps for all sizes, so that all are measured in the same phase of the motion.
+numbers of steps for all sizes, so that all sizes are measured in the same phase of the motion.
 """
 
 import math
@@ -94,14 +94,14 @@ def peak_memory(engine: int, masses: int, rigid: bool) -> float:
 
 
 def peak_of_process() -> float:
-    """Largest resident memory of this process so far in bytes; nan where it is not told."""
+    """Largest resident memory of this process so far in bytes; nan where it is not available."""
     told = Path("/proc/self/status")
     lines = told.read_text().splitlines() if told.exists() else []
     return next((1024.0 * int(x.split()[1]) for x in lines if x.startswith("VmHWM:")), math.nan)
 
 
 def exponent(points: list[Point], engine: int, what: str) -> float:
-    """Slope of a quantity against the number of masses, both logarithmic."""
+    """Slope of a quantity against the number of masses in a log-log plot."""
     pairs = [(p.masses, getattr(p, what)[engine]) for p in points if p.masses >= FITTED_FROM]
     pairs = [(x, y) for x, y in pairs if y > 0.0]
     if len(pairs) < 2:
@@ -111,7 +111,7 @@ def exponent(points: list[Point], engine: int, what: str) -> float:
 
 
 def run(engines: tuple[Engine, Engine], repeat: int, quick: bool, plot: str) -> None:
-    """Measure all sizes, print table and plot, write a picture if asked for."""
+    """Measure all sizes, print table and plot, write a picture if requested."""
     print("\ncost per step against the number of masses, generalized-alpha, modified Newton")
     print(
         f"{'chain of':<12}{'masses':>8}{'ours':>12}{'peer':>12}{'ratio':>8}{'ours':>10}{'peer':>10}"
@@ -166,7 +166,7 @@ def text_plot(points: list[Point]) -> str:
 
 
 def _picture(points: list[Point], path: Path) -> None:
-    """The same as a picture by Matplotlib."""
+    """The same plot as a picture by Matplotlib."""
     try:
         from matplotlib.figure import Figure
     except ImportError as error:

@@ -1,7 +1,7 @@
 """The outer solar system: Sun, Jupiter, Saturn, Uranus, Neptune, in au, days and solar masses.
 
 Initial values as in Hairer, Lubich, Wanner: Geometric Numerical Integration, section I.2.4. The
-reference is an integration with REBOUND (IAS15) that had a massless Pluto, which changes nothing.
+reference is an integration with REBOUND (IAS15) that included a massless Pluto, without effect.
 """
 
 import numpy as np
@@ -29,11 +29,11 @@ REFERENCE = {
     JUPITER: [-5.0120516296292745, 2.006073228925796, -0.01611828182355875],
     NEPTUNE: [-17.274620298799128, -24.91960817624428, 0.21921288760117866],
 }
-"""Positions at END [au], by row, about the centre of mass."""
+"""Positions at END [au], by row, about the center of mass."""
 
 
 def about_centre(bodies: np.ndarray) -> np.ndarray:
-    """The same bodies with their centre of mass at rest in the origin."""
+    """The same bodies with their center of mass at rest at the origin."""
     mass = bodies[:, :1]
     shifted = bodies.copy()
     shifted[:, 1:] -= np.sum(mass * bodies[:, 1:], axis=0) / np.sum(mass)

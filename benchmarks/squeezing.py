@@ -1,4 +1,4 @@
-"""Andrews' squeezing mechanism: CPU time against digits, beside SciPy on the index-1 form."""
+"""Andrews' squeezing mechanism: CPU time against digits, compared with SciPy in index-1 form."""
 
 import math
 import time
@@ -37,7 +37,7 @@ STEP_COUNTS = (300, 1000, 3000, 10_000)  # of generalized-alpha
 LARGEST_STEPS = 20  # of error-controlled solvers: their largest step is END / 20
 GROUND = -1
 
-# Joints of pairs of bodies: (body, x, y), in the axes of the body from its centre of mass [m].
+# Joints of pairs of bodies: (body, x, y), in body axes, relative to its center of mass [m].
 JOINTS = (
     ((GROUND, 0.0, 0.0), (0, -RA, 0.0)),
     ((0, RR - RA, 0.0), (1, DA, 0.0)),

@@ -2,13 +2,13 @@
 
 Problem A03 of the IFToMM library and of the IVP test set: seven bodies, three loops, a spring and
 a constant torque; q = (beta, Theta, gamma, Phi, delta, Omega, epsilon) [rad]. The mass matrix comes
-from the Jacobians of the centres of mass, and the accelerations from the loops differentiated twice
+from the Jacobians of the centers of mass, and the accelerations from the loops differentiated twice
 (index 1):
 
     M(q) a + C_q^T lambda = f(q, v),   C_q a = -d(C_q v)/dq v
 
-No code of Linkwork is used. Three methods of SciPy agree to 12 digits, with the energy constant to
-1e-14 J; the published angles differ from them by 9.5 digits, all by the way of 1e-12 s.
+It uses no code of Linkwork. Three methods of SciPy agree to 12 digits, with the energy constant to
+1e-14 J; the published angles agree with them to 9.5 digits; they differ by a shift of 1e-12 s.
 """
 
 import numpy as np
@@ -42,7 +42,7 @@ TURNS = np.array([
 ])  # fmt: skip
 """Angles of the bodies 1 to 7 are TURNS q."""
 
-# A point is an origin and a sum of vectors (along, across), each turned with one of the bodies.
+# A point is an origin and a sum of vectors (along, across), each rotated with one of the bodies.
 CENTRES = (
     (np.zeros(2), ((0, RA, 0),)),
     (np.zeros(2), ((0, RR, 0), (1, -DA, 0))),
@@ -108,7 +108,7 @@ def rates(_: float, state: np.ndarray) -> np.ndarray:
 
 
 def start_angles() -> np.ndarray:
-    """START with the loops closed to rounding; Theta is kept."""
+    """START with the loops closed up to rounding; Theta is not changed."""
 
     def errors(six: np.ndarray) -> np.ndarray:
         return closures(np.insert(six, 1, START[1]))[0]

@@ -1,4 +1,4 @@
-"""Models with functions and items of users, and how several ways of running them are compared."""
+"""Models with user functions and user-defined items, and a comparison of ways to run them."""
 
 import math
 import time
@@ -34,7 +34,7 @@ Builder = Callable[[tuple[Engine, Engine], int], Run]
 class Side:
     """One way of running a model: its name in the table, and how the model is built.
 
-    same -- whether it must have the same result as the first; False of a model with another law
+    same -- whether it must have the same result as the first; False for a model with another law
     """
 
     name: str
@@ -248,7 +248,7 @@ def generic(engine: Engine, steps: int, matrices: Callable[[], tuple[Triplets, T
             numberOfODE2Coordinates=n,
         )
     )
-    force = 1.0 + np.sin(np.arange(n))  # everywhere: numbers close to zero are slow
+    force = 1.0 + np.sin(np.arange(n))  # nonzero everywhere: numbers close to zero are slow
     system.AddObject(
         items.ObjectGenericODE2(
             nodeNumbers=[node],

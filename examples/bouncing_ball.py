@@ -1,8 +1,8 @@
 """Bouncing ball
 =============
 
-A ball falls on a floor. An event function finds each impact, and an action turns the speed of the
-ball around. A second event watches a sensor and ends the run 1 m away.
+A ball falls on a floor. An event function finds each impact, and an action reverses the velocity of
+the ball. A second event watches a sensor and ends the run 1 m away.
 """
 
 import numpy as np

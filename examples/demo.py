@@ -1,9 +1,9 @@
 """Pendulum and chain, with their time per step
 ============================================
 
-Linkwork's demonstration: a pendulum against its exact motion, and a falling chain of springs. It
-prints a short table. With names of files as arguments it also makes pictures: a plot
-(``demo.png``), a page that plays the chain (``demo.html``).
+Linkwork's demonstration: a pendulum compared with its exact motion, and a falling spring chain. It
+prints a short table. With file names as arguments it also writes a plot (``demo.png``) and a page
+that plays the chain (``demo.html``).
 """
 
 import sys

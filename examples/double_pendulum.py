@@ -1,8 +1,8 @@
 """Double pendulum with rods as Python functions
 =============================================
 
-The rods of a double pendulum are equations: each keeps the squared distance of two masses, as a
-function of their coordinates with its derivative. The masses are MassPoints first, then generic
+The rods of a double pendulum are equations: each fixes the squared distance of two masses, as a
+function of their coordinates with its derivatives. The masses are MassPoints first, then generic
 systems with a mass matrix; both give the same motion.
 """
 
@@ -22,7 +22,7 @@ def upper_rod(mbs, t, itemNumber, q, q_t, velocityLevel):
 
 
 def upper_slopes(mbs, t, itemNumber, q, q_t, velocityLevel):
-    """Derivatives of upper_rod by q."""
+    """Derivatives of upper_rod with respect to q."""
     return np.array([[2 * q[0], 2 * q[1], 0.0], [0.0, 0.0, 1.0]])
 
 
@@ -35,7 +35,7 @@ def lower_rod(mbs, t, itemNumber, q, q_t, velocityLevel):
 
 
 def lower_slopes(mbs, t, itemNumber, q, q_t, velocityLevel):
-    """Derivatives of lower_rod by q."""
+    """Derivatives of lower_rod with respect to q."""
     x, y = 2 * (q[3] - q[0]), 2 * (q[4] - q[1])
     return np.array([[-x, -y, 0.0, x, y, 0.0], [0.0, 0.0, 0.0, 0.0, 0.0, 1.0]])
 
@@ -50,7 +50,7 @@ def mass_point(mbs, place):
 
 
 def generic_mass(mbs, place):
-    """The same as a generic system of second order."""
+    """The same mass as a generic second-order system."""
     node = mbs.AddNode(NodeGenericODE2(referenceCoordinates=place, numberOfODE2Coordinates=3))
     mbs.AddObject(
         ObjectGenericODE2(

@@ -1,8 +1,8 @@
-"""Dry friction, as an item of your own
+"""Dry friction as a user-defined item
 ====================================
 
-A pendulum on a spring with dry friction. The friction damper is a connector that a user declared in
-a file of its own, ``friction_damper.py``; its motion is compared with SciPy's.
+A pendulum on a spring with dry friction. The friction damper is a user-defined connector, declared
+in the file ``friction_damper.py``; the motion is compared with a solution by SciPy.
 """
 
 import math
@@ -46,7 +46,7 @@ def pendulum(solver, steps):
 
 
 def motion(t, y):
-    """The same pendulum, written down once more for SciPy."""
+    """The equations of the same pendulum for SciPy."""
     place, velocity = y[:2], y[2:]
     L = math.hypot(*place)
     along = place / L

@@ -1,9 +1,10 @@
 """First steps: a mass on a spring
 ===============================
 
-A mass hangs on a spring with a damper and is let go beside its support: it swings, and the spring
-bounces. Each line of the model adds a thing with all the items it needs. The motion is compared
-with that of the same equations in SciPy, and the energy that is lost with the work of the damper.
+A mass hangs on a spring with a damper and is released next to its support: it swings, and the
+spring bounces. Each line of the model adds an object with all the items it needs. The motion is
+compared with a solution of the same equations by SciPy, and the energy loss with the work of the
+damper.
 """
 
 import numpy as np
@@ -21,7 +22,7 @@ settings.timeIntegration.endTime = 5
 settings.timeIntegration.numberOfSteps = 5000
 solution = mbs.SolveDynamic(settings)
 
-# The same by hand: 1 kg at p, a spring of 1 m from the origin, and the work of its damper.
+# The equations by hand: 1 kg at p, a spring of 1 m from the origin, and the work of its damper.
 
 
 def motion(t, state):

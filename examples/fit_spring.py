@@ -2,8 +2,8 @@
 ============================
 
 Stiffness and damping of a spring are fitted to a noisy record of a motion. The model is built once.
-Each further solve with other parameters costs no assembly and no compilation, so an optimiser can
-call it in its loop.
+Further runs with other parameters need no assembly and no compilation, so an optimizer can
+call them in its loop.
 """
 
 import time
@@ -28,7 +28,7 @@ solves = 0
 
 
 def difference(parameters: np.ndarray) -> np.ndarray:
-    """Computed less recorded positions [m]."""
+    """Computed minus recorded positions [m]."""
     global solves
     solves += 1
     k, c = parameters

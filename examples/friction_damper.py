@@ -17,14 +17,14 @@ class FrictionDamper(PairConnector):
     type_name = "FrictionDamper"
     outputs = {OutputVariableType.ForceLocal: Output("F", "N", 0, "scalar force, > 0: tension")}
     sliding: float = parameter(0.0, UReal, symbol="F_c", unit="N", doc="friction of fast sliding")
-    breakaway: float = parameter(0.0, UReal, symbol="F_s", unit="N", doc="friction at its start")
-    stribeck: float = parameter(0.1, PReal, symbol="v_s", unit="m/s", doc="speed of the descent")
-    smoothing: float = parameter(1e-3, PReal, symbol="v_0", unit="m/s", doc="speed of creeping")
+    breakaway: float = parameter(0.0, UReal, symbol="F_s", unit="N", doc="static friction")
+    stribeck: float = parameter(0.1, PReal, symbol="v_s", unit="m/s", doc="Stribeck velocity")
+    smoothing: float = parameter(1e-3, PReal, symbol="v_0", unit="m/s", doc="velocity of smoothing")
     damping: float = parameter(0.0, UReal, symbol="d", unit="N s/m", doc="viscous damping")
 
 
 def _law(e, markers):
-    """L, v_f, Delta v, w, F, dF/dw; the force of a pair without distance is zero, as w is."""
+    """L, v_f, Delta v, w, F, dF/dw; if both points coincide, the force is zero, as w is."""
     L, v_f = unit(sub(markers[e.m1].p, markers[e.m0].p))
     dv = sub(markers[e.m1].v, markers[e.m0].v)
     w = dot(v_f, dv)

@@ -1,8 +1,8 @@
 """Satellite on an elliptic orbit
 ==============================
 
-A satellite goes around a planet, ten revolutions with a Runge-Kutta method of sixth order. Energy
-and the place after whole revolutions tell how exact it is.
+A satellite orbits a planet, ten revolutions with a Runge-Kutta method of order six. The energy and
+the position after whole revolutions show the accuracy.
 """
 
 import numpy as np

@@ -1,9 +1,9 @@
 """Equilibrium, then motion
 ========================
 
-A mass hangs in two slack cables, each a chain of rods, and a spring pulls it to the side. The
-static solver finds the equilibrium from a start far away, load step by load step; a dynamic run
-then starts at rest from there, and swings when the spring is cut.
+A mass hangs on two slack cables, each a chain of rods, and a spring pulls it to the side. The
+static solver finds the equilibrium from a distant initial state, load step by load step; a dynamic
+run then starts at rest from there, and swings when the spring is cut.
 """
 
 import numpy as np
@@ -33,7 +33,7 @@ def point(place, weight):
     return node, marker
 
 
-# the start: both cables straight, the mass where they meet
+# initial state: both cables straight, the mass where they meet
 depth = np.sqrt((count * link) ** 2 - (span / 2) ** 2)
 middle, held = point([span / 2, -depth, 0], mass)
 rods = []
@@ -59,7 +59,7 @@ rest = mbs.SolveStatic(settings, updateInitialValues=True)
 place = mbs.GetNodeOutput(middle, exu.OutputVariableType.Position)
 print(f"the mass rests at x = {place[0]:.6f} m, y = {place[1]:.6f} m")
 
-# the supports carry all the weight, and the spring in reverse
+# the supports carry the whole weight and balance the spring
 ends = np.zeros(3)
 for rod in (rods[0], rods[count]):
     force = mbs.GetObjectOutput(rod, exu.OutputVariableType.Force)

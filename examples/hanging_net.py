@@ -1,8 +1,8 @@
 """Net of springs and rods
 =======================
 
-A net of springs and some rigid rods, held at its corners, falls and comes to rest in air. A large
-system: the matrix is sparse, and the statistics tell what the run did.
+A net of springs and some rigid rods, held at its corners, falls and comes to rest in air. In this
+large system the matrix is sparse, and the statistics show what the run did.
 """
 
 import numpy as np

@@ -8,7 +8,7 @@ V1 = v1 - A1 s, and flows Q0, Q1 through a valve that opens at the start::
     p0' = E/V0 (Q0 - A0 s'),    p1' = E/V1 (Q1 + A1 s'),    force = p0 A0 - p1 A1 - friction s'
 
 The pressures are the coordinates of an ObjectGenericODE1. Its function reads the stroke from the
-spring, and the function of the spring reads the pressures: both look at mbs, so both are called
+spring, and the function of the spring reads the pressures: both use mbs, so both are called
 back. Pressures are in bar, so that all numbers are of similar size.
 """
 
@@ -30,7 +30,7 @@ start = np.array([20.0, 32.0 * 0.6])  # bar
 
 
 def flow(opening, pressure):
-    """Flow through the valve from a source at some drop of pressure [m^3/s]."""
+    """Flow through the valve for a pressure drop [m^3/s]."""
     return opening * valve * math.copysign(math.sqrt(abs(pressure)), pressure)
 
 

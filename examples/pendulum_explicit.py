@@ -1,7 +1,7 @@
 """Pendulum with an explicit method
 ================================
 
-The pendulum with a rigid rod once more: error control chooses the steps, and the rod stays rigid
+The pendulum with a rigid rod again: error control chooses the steps, and the rod stays rigid
 up to rounding.
 """
 
@@ -36,7 +36,7 @@ solution = mbs.SolveDynamic(settings, solverType=exu.DynamicSolverType.DOPRI5)
 positions = solution.coordinates + [-length, 0]
 error = np.abs(positions[-1] - exact).max()
 stretch = np.abs(np.linalg.norm(positions, axis=1) - length).max()
-tension = -3 * mass * gravity * positions[:, 1] / length  # from the height alone
+tension = -3 * mass * gravity * positions[:, 1] / length  # follows from the height
 
 print(f"{solution.statistics.steps} steps, {solution.statistics.rejected} rejected")
 print(f"off by {error:.1e} m after 5 s, rod kept to {stretch:.1e} m")

@@ -1,8 +1,8 @@
 """Disc on a spring in the plane
 =============================
 
-The short way of ``linkwork.planar``: push a disc on a spring, record its motion and the force of
-the spring.
+A short model with ``linkwork.planar``: a disc on a spring is pushed; its motion and the force of
+the spring are recorded.
 """
 
 import numpy as np

@@ -2,15 +2,15 @@
 ==============================
 
 A body that rotates in space, written with user functions. It has the coordinates (r, theta):
-position of its centre of mass and four Euler parameters of unit length. With G(theta), whose
-product with the rates gives half the angular velocity in body axes, omega = 2 G theta', the
+position of its center of mass and four Euler parameters of unit length. With G(theta), whose
+product with the rates is half the angular velocity in body axes, omega = 2 G theta', the
 equations of motion are::
 
     m r'' = F,    4 G^T J G theta'' = -8 G(theta')^T J G theta' - 2 theta lambda
 
 The mass matrix depends on the state and is singular on its own; the constraint theta . theta = 1, a
 quadratic term of a CoordinateVectorConstraint, makes the motion unique. The body spins about its
-axis of middle inertia and flips over and over, while angular momentum and energy are kept.
+axis of middle inertia and flips over and over, while angular momentum and energy are conserved.
 """
 
 import numpy as np
@@ -47,7 +47,7 @@ def matrix(p):
 
 
 def mass_matrix(mbs, t, itemNumber, q, q_t):
-    """m of the position, 4 G^T J G of the Euler parameters."""
+    """m for the position, 4 G^T J G for the Euler parameters."""
     G = matrix(q[3:])
     M = np.zeros((7, 7))
     for k in range(3):
@@ -61,7 +61,7 @@ def mass_matrix(mbs, t, itemNumber, q, q_t):
 
 
 def forces(mbs, t, itemNumber, q, q_t):
-    """Weight, and what the spin adds: -8 G(theta')^T J G theta'."""
+    """Weight, and the terms of the spin: -8 G(theta')^T J G theta'."""
     momentum = half_rates(q[3:], q_t[3:])
     momentum[0] *= J0
     momentum[1] *= J1

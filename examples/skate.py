@@ -1,14 +1,14 @@
 """Skate on a slope
 ================
 
-A skate slides along its edge, turns freely, and never moves sideways. It has the coordinates x, y
-and the angle phi. Its edge allows no velocity across it::
+A skate slides along its edge, rotates freely, and never moves sideways. It has the coordinates x, y
+and the angle phi. Its edge allows no velocity perpendicular to it::
 
     -sin(phi) x' + cos(phi) y' = 0
 
-This is an equation of velocities that no equation of positions stands behind. Down a slope a skate
-that spins does not go down for good: it moves along a cycloid, with a known path. The edge does no
-work, so energy is kept, and the spin is constant.
+This is an equation of velocities that is not the derivative of any equation of positions. On a
+slope, a spinning skate does not keep sliding down: it moves along a cycloid, with a known path. The
+edge does no work, so energy is conserved, and the spin is constant.
 """
 
 import numpy as np
@@ -25,7 +25,7 @@ def across(mbs, t, itemNumber, q, q_t, velocityLevel):
 
 
 def across_slopes(mbs, t, itemNumber, q, q_t, velocityLevel):
-    """Its derivatives by the velocities."""
+    """Derivatives with respect to the velocities."""
     return [[-np.sin(q[2]), np.cos(q[2]), 0.0]]
 
 

@@ -32,7 +32,7 @@ expected = {
     "Jupiter": [-5.0120516296292745, 2.006073228925796, -0.01611828182355875],
     "Neptune": [-17.274620298799128, -24.91960817624428, 0.21921288760117866],
 }
-positions -= masses @ positions / masses.sum()  # centre of mass at rest in the origin
+positions -= masses @ positions / masses.sum()  # center of mass at rest at the origin
 velocities -= masses @ velocities / masses.sum()
 
 SC = exu.SystemContainer()

@@ -2,9 +2,9 @@
 ============================
 
 Seven planar bodies, ten revolute joints, a spring and a torque. A motor turns body 1; through three
-loops it squeezes body 3 against a spring. Problem A03 of the IFToMM library of benchmark problems,
-and of the IVP test set, with its data and published result. Positions are in m, in the axes of a
-body from its centre of mass.
+loops it squeezes body 3 against a spring. This is problem A03 of the IFToMM library of benchmark
+problems, and of the IVP test set, with its data and published result. Positions are in m, in the
+axes of a body, relative to its center of mass.
 """
 
 import numpy as np
@@ -93,7 +93,7 @@ mbs.Assemble()
 
 settings = exu.SimulationSettings()
 settings.timeIntegration.endTime = 0.03
-settings.timeIntegration.numberOfSteps = 100  # largest step; the tolerances choose the others
+settings.timeIntegration.numberOfSteps = 100  # largest step; tolerances determine the others
 settings.timeIntegration.absoluteTolerance = 1e-10
 settings.timeIntegration.relativeTolerance = 1e-10
 settings.solutionSettings.solutionWritePeriod = 2e-4

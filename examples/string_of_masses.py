@@ -2,7 +2,7 @@
 ===========================
 
 Masses on springs under tension between two walls: a plucked string. Its frequencies are known in
-closed form, its shapes are sines. A hanging chain of rigid rods has modes too, by the geometric
+closed form, its shapes are sines. A hanging chain of rigid rods has modes due to the geometric
 stiffness of its constraint forces.
 """
 
@@ -37,7 +37,7 @@ for pair in zip(markers, markers[1:], strict=False):
     )  # fmt: skip
 mbs.Assemble()
 
-# undamped: across (along y and along z), and along the string
+# undamped: transverse (along y and z), and along the string
 modes = mbs.ComputeModes()
 print(modes)
 sines = 2.0 * np.sin(0.5 * np.pi * np.arange(1, count + 1) / (count + 1))
@@ -70,5 +70,5 @@ roots = np.polynomial.laguerre.lagroots([0.0] * count + [1.0])
 assert np.allclose(swing.eigenvalues * length / gravity, np.repeat(roots[:3], 2), rtol=1e-9)
 print(f"\nhanging chain: {', '.join(f'{f:.4f}' for f in swing.frequencies[::2])} Hz")
 
-# what the player shows: swing.show(2)
+# play a mode in the browser: swing.show(2)
 solution = swing.solution(2)

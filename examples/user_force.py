@@ -25,7 +25,7 @@ def stiffening_with_log(mbs, t, itemNumber, u, v, k, d, F0):
 
 
 def motion(law):
-    """Position in m after 1 s of a mass pulled 0.1 m out of the rest position; the solution."""
+    """Position [m] after 1 s of a mass released 0.1 m from its rest position; the solution."""
     SC = exu.SystemContainer()
     mbs = SC.AddSystem()
     ground = mbs.AddObject(ObjectGround())

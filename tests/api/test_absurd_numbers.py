@@ -243,7 +243,10 @@ def test_conveniences_refuse_what_is_no_list_and_what_cannot_be_shown():
     bodies = [mbs.CreateMassPoint(referencePosition=[x, 0, 0], physicsMass=1.0) for x in (1, 2)]
     with pytest.raises(exu.ParameterError, match="masses must be a list of numbers, got 3.0"):
         mbs.CreateMutualGravity(bodyNumbers=bodies, masses=3.0)
-    with pytest.raises(exu.ParameterError, match="is needed, got an unprintable Unprintable"):
+    with pytest.raises(
+        exu.ParameterError,
+        match="must be an int, ObjectIndex or name, got an unprintable Unprintable",
+    ):
         mbs.CreateSpringDamper(bodyNumbers=[bodies[0], Unprintable()])
 
 

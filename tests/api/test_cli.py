@@ -229,13 +229,13 @@ def test_quiet_run_tells_nothing(model, capfd):
     ("arguments", "told"),
     [
         (["--solver", "RK4"], "--solver RK4: there is no such solver; did you mean RK44?"),
-        (["--solver", "zzz"], "known are GeneralizedAlpha, "),
+        (["--solver", "zzz"], "known names are GeneralizedAlpha, "),
         (["--end-time", "-1"], "endTime"),
         (["--end-time", "nan"], "--end-time nan: "),
         (["--steps", "0"], "--steps 0: "),
-        (["--steps", "1.5"], "argument --steps: '1.5' is no whole number"),
-        (["--steps", "many"], "argument --steps: 'many' is no whole number"),
-        (["--out", "a.csv"], "--out a.csv: the file must end in .npz, "),
+        (["--steps", "1.5"], "argument --steps: '1.5' is not a whole number"),
+        (["--steps", "many"], "argument --steps: 'many' is not a whole number"),
+        (["--out", "a.csv"], "--out a.csv: the file name must end in .npz, "),
         (["--out", "nowhere/a.npz"], "there is no folder 'nowhere'"),
     ],
 )
@@ -279,7 +279,7 @@ def test_functions_without_a_module_need_python(tmp_path, monkeypatch, capsys):
     spring(springForceUserFunction=lambda mbs, t, i, u, v, k, d, F0: k * u).save("model.json")
     for options in ([], ["--import-functions"]):
         told = refused(capsys, "run", "model.json", *options)
-        assert "functions={'lambda': ...}" in told and "needs Python: linkwork.load" in told
+        assert "functions={'lambda': ...}" in told and "use linkwork.load(...) in Python" in told
 
 
 def test_failed_run_writes_what_was_computed(tmp_path, monkeypatch, capsys):
@@ -368,7 +368,7 @@ def test_play_without_a_browser_tells_where_the_page_is(model, capsys, monkeypat
 
 def test_play_refuses_what_is_no_result(model, capsys):
     Path("data.csv").write_text("1, 2")
-    assert "cannot tell what this is" in refused(capsys, "play", "data.csv")
+    assert "unknown kind of file" in refused(capsys, "play", "data.csv")
     Path("broken.npz").write_text("no archive")
     assert "broken.npz" in refused(capsys, "play", "broken.npz")
 
@@ -488,7 +488,7 @@ def test_warmup_counts_and_keeps_what_is_done_when_interrupted(monkeypatch, caps
     assert main(["warmup", "--all"]) == 130
     told = capsys.readouterr()
     assert told.out.startswith("2 of 5 kernels ready, ")
-    assert told.err == "linkwork: interrupted; what is compiled is kept\n"
+    assert told.err == "linkwork: interrupted; compiled kernels are kept\n"
 
 
 def test_bench_measures_and_tells_errors(monkeypatch, capsys):

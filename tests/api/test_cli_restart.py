@@ -87,28 +87,28 @@ def test_info_tells_what_keeps_a_run_from_going_on(tmp_path, monkeypatch, told):
     run_of(springs, "run.lwr")
     rows = Path("run.lwr.rows").read_bytes()
     Path("run.lwr.rows").write_bytes(rows[:-100])
-    assert any("run.lwr.rows cannot be used: it was cut off" in x for x in told("info", "run.lwr"))
+    assert any("run.lwr.rows cannot be used: it is truncated" in x for x in told("info", "run.lwr"))
     Path("run.lwr.rows").unlink()
     assert any("cannot be used: No such file" in x for x in told("info", "run.lwr"))
     Path("run.lwr.rows").write_bytes(rows)
     here = run_identity.versions()
     monkeypatch.setattr("linkwork.cli.restart_lines.versions", lambda: here | {"numpy": "99.1"})
     assert told("info", "run.lwr")[-1] == (
-        f"  cannot be resumed by this installation: numpy is 99.1, it was {here['numpy']}"
+        f"  cannot be resumed by this installation: numpy is 99.1, but was {here['numpy']}"
     )
 
 
 def test_info_knows_rows_and_pages(tmp_path, monkeypatch, told):
     monkeypatch.chdir(tmp_path)
     solution = run_of(springs, "run.lwr")
-    assert told("info", "run.lwr.rows")[1] == "  they belong to run.lwr: linkwork info run.lwr"
+    assert told("info", "run.lwr.rows")[1] == "  part of run.lwr: linkwork info run.lwr"
     Path("run.lwr").unlink()
-    assert "is not there" in told("info", "run.lwr.rows")[1]
+    assert "does not exist" in told("info", "run.lwr.rows")[1]
     solution.export_html("page.html")
     assert told("info", "page.html")[0] == "page.html: a page that plays a result"
     Path("other.html").write_text("<html></html>")
     (line,) = told("info", "other.html", code=failures.REFUSED)
-    assert "other.html: a page, but not one that Linkwork has written" in line
+    assert "other.html: this page was not written by Linkwork" in line
 
 
 @pytest.mark.parametrize("length", [0, 7, 16, 31, 32, 40, 3000, -33, -1])
@@ -128,7 +128,7 @@ def test_commands_that_want_another_file_tell_what_to_do(command, tmp_path, monk
     monkeypatch.chdir(tmp_path)
     run_of(springs, "run.lwr", steps=10)
     (line,) = told(command, "run.lwr", code=failures.REFUSED)
-    assert "this is a restart file; linkwork run MODEL.json --resume run.lwr goes on" in line
+    assert "this is a restart file; linkwork run MODEL.json --resume run.lwr continues" in line
 
 
 def test_a_run_that_cannot_go_on_leaves_results_alone(tmp_path, monkeypatch, told):

@@ -68,7 +68,9 @@ def test_sizes_and_numbers(mixed):
 
 @pytest.mark.parametrize("number", [4, -1, 1.5, "0", None, exu.NodeIndex(0)])
 def test_numbers_of_objects_that_do_not_exist(mixed, number):
-    with pytest.raises(exu.ParameterError, match="objectNumber must be a number of the 4 objects"):
+    with pytest.raises(
+        exu.ParameterError, match="objectNumber must be that of one of the 4 objects"
+    ):
         mixed.systemData.GetObjectLTGODE1(number)
 
 

@@ -137,17 +137,17 @@ BROKEN = {
         "line 2: version: must be 1, got 2; a newer Linkwork wrote it: update Linkwork",
     ),
     "version of another type": ('{"format": "linkwork-model", "version": true}', "must be 1"),
-    "another format": ('{"format": "linkwork-scene"}', "this is no model file: it must be"),
-    "a list": ("[1, 2]", "this is no model file"),
-    "a number": ("3", "this is no model file"),
-    "an unknown part": (TOP + ', "node": []}', "node: a model file has no such part; did you "),
+    "another format": ('{"format": "linkwork-scene"}', "this is not a model file: it must be"),
+    "a list": ("[1, 2]", "this is not a model file"),
+    "a number": ("3", "this is not a model file"),
+    "an unknown part": (TOP + ', "node": []}', "node: a model file has no such key; did you "),
     "no list": (TOP + ', "nodes": {}}', "nodes: must be a list of nodes, got {}"),
-    "no item": (TOP + ', "nodes": [3]}', "nodes[0]: the form of a node is an object with"),
+    "no item": (TOP + ', "nodes": [3]}', "nodes[0]: each node must be an object with"),
     "no type": (TOP + ', "nodes": [{}]}', "nodes[0]: a node dictionary needs the key 'nodeType'"),
     "settings": (TOP + ', "simulationSettings": 3}', "simulationSettings: must be settings"),
     "twice": (
         TOP + ',\n "nodes": [], "nodes": []}',
-        "line 2, column 24: nodes: the name 'nodes' stands twice here",
+        "line 2, column 24: nodes: the name 'nodes' appears twice here",
     ),
     "NaN": (
         TOP + ', "nodes": [\n{"nodeType": "1D", "referenceCoordinates": [NaN]}]}',
@@ -160,9 +160,15 @@ BROKEN = {
     ),
     "deep": (TOP + ', "nodes": ' + "[" * 100000 + "]" * 100000 + "}", "nested deeper than 40"),
     "deep objects": (TOP + ', "nodes": ' + '{"a":' * 100000 + "1" + "}" * 100000 + "}", "nested"),
-    "half": (TEXT[: len(TEXT) // 2], "the file ends in the middle of what starts here"),
-    "a comma": (TEXT.replace("[1.0, 0.0, 0.0]", "[1.0, 0.0,, 0.0]"), "this is no JSON: Expecting"),
-    "behind the end": (TEXT + "x", "this is no JSON: Extra data"),
+    "half": (
+        TEXT[: len(TEXT) // 2],
+        "the file is incomplete: it ends in the middle of what starts here",
+    ),
+    "a comma": (
+        TEXT.replace("[1.0, 0.0, 0.0]", "[1.0, 0.0,, 0.0]"),
+        "this is not valid JSON: Expecting",
+    ),
+    "behind the end": (TEXT + "x", "this is not valid JSON: Extra data"),
     "modules": (TOP + ', "modules": 3}', "modules: must be modules by family and type"),
     "a family": (TOP + ', "modules": {"objects": {}}}', "modules.objects: must be modules by "),
     "a module": (TOP + ', "modules": {"load": {"Wind": 3}}}', "modules.load: must be modules by"),
@@ -171,7 +177,7 @@ BROKEN = {
     "a declared kind": (
         TOP + ', "modules": {"load": {"Wind": "weather"}}, "loads": [{"loadType": "Wind"}]}',
         "loads[0].loadType: the load type 'Wind' is not Linkwork's own: module 'weather' declares "
-        "it; import that before the file is loaded",
+        "it; import that before loading the file",
     ),
     "a kind of a script": (
         TOP + ', "modules": {"load": {"Wind": "__main__"}}, "loads": [{"loadType": "Wind"}]}',
@@ -197,11 +203,11 @@ FILES = {
     "empty": (b"", "is empty"),
     "blank": (b" \n", "is empty"),
     "utf-16": (TEXT.encode("utf-16"), "encoded in UTF-16; save it in UTF-8"),
-    "latin-1": (TEXT.replace("mass", "M\u00e4sse").encode("latin-1"), "is no UTF-8 text"),
+    "latin-1": (TEXT.replace("mass", "M\u00e4sse").encode("latin-1"), "is not UTF-8"),
     "zip": (b"PK\x03\x04....", "a zip archive such as an .npz file"),
     "gzip": (b"\x1f\x8b\x08", "compressed by gzip"),
     "hdf5": (b"\x89HDF\r\n\x1a\n", "an HDF5 file; results are read by Solution.load"),
-    "zeros": (b"\0" * 100, "this is no JSON"),
+    "zeros": (b"\0" * 100, "this is not valid JSON"),
 }
 
 
@@ -218,13 +224,13 @@ def test_files_that_hold_no_model_are_refused(case, tmp_path):
 def test_places_without_a_file_are_refused(tmp_path):
     with pytest.raises(exu.SysError, match="is a folder; give a model file"):
         exu.load(tmp_path)
-    with pytest.raises(exu.SysError, match="does not exist; the folder is"):
+    with pytest.raises(exu.SysError, match="does not exist; looked in"):
         exu.load(tmp_path / "none.json")
     np.savez(tmp_path / "run.npz", a=1)
-    with pytest.raises(exu.SysError, match="is no model file: it is a zip archive"):
+    with pytest.raises(exu.SysError, match="is not a model file: it is a zip archive"):
         exu.load(tmp_path / "run.npz")
     os.mkfifo(tmp_path / "pipe")
-    with pytest.raises(exu.SysError, match="is no regular file"):
+    with pytest.raises(exu.SysError, match="is not a regular file"):
         exu.load(tmp_path / "pipe")
     for wrong in (None, 3, "", "a\0b"):
         with pytest.raises(exu.SysError, match="file name is needed|cannot be read"):

@@ -280,11 +280,11 @@ def test_functions_are_kept_by_import_path_or_by_name(tmp_path):
         exu.load(path)
     text = str(caught.value)
     for told in (
-        f"model.json names functions, which are not part of a file: {own!r} of "
+        f"model.json needs functions, which are not stored in files: {own!r} of "
         "SpringDamper 's0' (object 0): springForceUserFunction; 'local' of SpringDamper 's1' "
         "(object 1): springForceUserFunction, SpringDamper 's3' (object 3)",
         f"'{__name__}:before' of preStepUserFunction",
-        "hand them over, as functions={",
+        "pass them as functions={",
         "import_functions=True",
     ):
         assert told in text
@@ -397,7 +397,7 @@ def test_places_that_cannot_be_written_are_refused(tmp_path):
         mbs.save(tmp_path / "file" / "model.json")
     with pytest.raises(exu.SysError, match="cannot be written"):
         mbs.save(tmp_path)
-    with pytest.raises(exu.ParameterError, match=r"run.npz is a name of results, .* \.json"):
+    with pytest.raises(exu.ParameterError, match=r"run.npz is a file name for results, .* \.json"):
         mbs.save(tmp_path / "run.npz")
     for wrong in (None, 3, "", b"", "a\0b"):
         with pytest.raises(exu.ParameterError, match="a file name is needed"):

@@ -162,7 +162,7 @@ BAD = {
     "no list": (lambda mbs, nodes, bodies: {"bodyNumbers": 3}, "bodyNumbers must be a list, got 3"),
     "text": (lambda mbs, nodes, bodies: {"bodyNumbers": "ab"}, "must be a list, got 'ab'"),
     "one": (lambda mbs, nodes, bodies: {"bodyNumbers": bodies[:1]}, "two or more different"),
-    "twice": (lambda mbs, nodes, bodies: {"bodyNumbers": [0, 1, 0]}, r"different ones, got \[0"),
+    "twice": (lambda mbs, nodes, bodies: {"bodyNumbers": [0, 1, 0]}, r"different entries, got \[0"),
     "missing": (
         lambda mbs, nodes, bodies: {"bodyNumbers": [0, 9]},
         "bodyNumbers: object 9 does not exist; there are 4",
@@ -179,17 +179,17 @@ BAD = {
     ),
     "ground": (
         lambda mbs, nodes, bodies: {"bodyNumbers": [0, mbs.AddObject(ObjectGround())]},
-        r"has no mass of its own; give masses=\[",
+        r"has no mass; give masses=\[",
     ),
     "node marker": (
         lambda mbs, nodes, bodies: {
             "markerNumbers": [mbs.AddMarker(MarkerNodePosition(nodeNumber=n)) for n in nodes]
         },
-        r"has no mass of its own; give masses=\[",
+        r"has no mass; give masses=\[",
     ),
     "count of masses": (
         lambda mbs, nodes, bodies: {"bodyNumbers": bodies, "masses": [1.0, 2.0]},
-        "masses must be one per mass, 4 numbers, got 2",
+        "masses must have 4 numbers, one each, got 2",
     ),
     "negative mass": (
         lambda mbs, nodes, bodies: {"bodyNumbers": bodies, "masses": [1, 2, 3, -4.0]},

@@ -97,7 +97,7 @@ def test_a_function_that_asks_for_its_own_force(way):
         return mbs.GetObjectOutput(number, FORCE)[0]
 
     text = told(way, springs(own))
-    assert "'s0' (object 2): the output Force cannot be told inside a user function" in text
+    assert "'s0' (object 2): the output Force cannot be computed inside a user function" in text
     assert len(calls) < 10
 
 
@@ -109,8 +109,8 @@ def test_two_functions_that_ask_for_each_other():
         return mbs.GetObjectOutput("s0", FORCE)[0]
 
     mbs = springs(first, second)
-    assert "cannot be told inside a user function" in told("run", mbs)
-    with pytest.raises(exu.SysError, match="Force cannot be told inside a user function"):
+    assert "cannot be computed inside a user function" in told("run", mbs)
+    with pytest.raises(exu.SysError, match="Force cannot be computed inside a user function"):
         mbs.GetObjectOutput("s0", FORCE)
     assert np.array_equal(mbs.GetNodeOutput("n", POSITION), [2.0, 0.0, 0.0])
 
@@ -124,7 +124,9 @@ def test_a_sensor_that_asks_for_itself():
     )
     mbs.Assemble()
     for ask in (lambda: mbs.GetSensorValues(number), lambda: mbs.SolveDynamic(steps())):
-        with pytest.raises(exu.SysError, match=r"'me' \(sensor 0\) cannot be told inside a user"):
+        with pytest.raises(
+            exu.SysError, match=r"'me' \(sensor 0\) cannot be computed inside a user"
+        ):
             ask()
 
 

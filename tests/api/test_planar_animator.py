@@ -415,10 +415,10 @@ def test_a_solved_model_becomes_a_file(tmp_path):
     "config, message",
     [
         ({"render_name": "a.avi"}, "must end in .gif or .mp4 or have no suffix, but is 'a.avi'"),
-        ({"bodies_to_render": ["x"]}, r"bodies_to_render asks for 'x', .*0 to 0.*\['disc'\]"),
-        ({"bodies_to_render": [1]}, "bodies_to_render asks for 1"),
+        ({"bodies_to_render": ["x"]}, r"bodies_to_render has 'x', .*0 to 0.*\['disc'\]"),
+        ({"bodies_to_render": [1]}, "bodies_to_render has 1"),
         ({"body_colors": ["no colour"]}, "body_colors of body 0 .*'no colour'"),
-        ({"body_colors": {"x": "red"}}, "body_colors asks for 'x'"),
+        ({"body_colors": {"x": "red"}}, "body_colors has 'x'"),
     ],
 )
 def test_bad_configurations_are_refused(config, message):

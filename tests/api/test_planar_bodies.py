@@ -126,14 +126,14 @@ def test_initial_conditions_are_kept_and_checked():
 
 def test_an_initial_acceleration_does_not_act_and_a_warning_says_so():
     body = lw.Disc(m=1, R=1)
-    with pytest.warns(UserWarning, match="accelerations at the start follow from the forces"):
+    with pytest.warns(UserWarning, match="initial accelerations follow from the forces"):
         body.initial_conditions(a=(0, 1, 0))
     assert body.initial_acceleration == (0.0, 1.0, 0.0)
 
 
 def test_a_body_without_inertia_cannot_turn():
     body = lw.RigidBody(m=1.0, R=0.0, name="point")
-    with pytest.raises(ValueError, match="'point': I must be > 0 kg m.2 where theta is free"):
+    with pytest.raises(ValueError, match="'point': I must be > 0 kg m.2 if theta is free"):
         body.check_start()
     body.dof_constraint = (False, False, True)
     body.check_start()

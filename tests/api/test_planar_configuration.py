@@ -53,7 +53,7 @@ BAD = [
     (dict(output_name="a/b"), "output_name must be a file name without folders, got 'a/b'"),
     (dict(output_name=""), "output_name must be a file name without folders, got ''"),
     (dict(bodies_to_render="A"), "bodies_to_render must be a list"),
-    (dict(body_colors=1), "body_colors must be a colour, a list"),
+    (dict(body_colors=1), "body_colors must be a color, a list"),
     (dict(relative_tolerance=-1.0), "relative_tolerance must be .* got -1.0"),
 ]
 
@@ -118,7 +118,7 @@ def test_files_that_cannot_be_used(tmp_path):
     with pytest.raises(exu.SysError, match="cannot be written"):
         lw.RunConfiguration().save_to_file(tmp_path / "no" / "run.json")
     config = lw.RunConfiguration(body_colors=[object()])
-    with pytest.raises(ValueError, match="a field has no form in JSON"):
+    with pytest.raises(ValueError, match="a field cannot be written as JSON"):
         config.save_to_file(path)
 
 

@@ -89,7 +89,9 @@ def test_results_are_kept_if_writing_fails(tmp_path):
     blocked = tmp_path / "blocked"
     blocked.write_text("a file")
     solver = model(blocked)
-    with pytest.raises(exu.SysError, match=r"the folder .*blocked \(output_path\) cannot be made"):
+    with pytest.raises(
+        exu.SysError, match=r"the folder .*blocked \(output_path\) cannot be created"
+    ):
         solver.solve()
     assert solver.position_array.shape == (21, 9)
     assert len(solver.springs[0].forcehist) == 21

@@ -230,7 +230,7 @@ def test_the_printed_base_class_holds_values_and_a_solver_refuses_it():
         assert getattr(spring, name) == getattr(twin, name), name
     for kind in (lw.SpringDamper, type("Own", (lw.SpringDamper,), {})):
         spring = kind(k=1.0, c=0.0, parent=a, child=b)
-        with pytest.raises(TypeError, match=f"a {kind.__name__} has no law of force; make a"):
+        with pytest.raises(TypeError, match=f"a {kind.__name__} has no force law; use a"):
             lw.Solver([a, b], [spring], lw.RunConfiguration())
 
 
@@ -239,12 +239,12 @@ def test_a_preload_without_length_has_no_direction_and_warns_once():
     body = lw.Disc(m=1.0, R=0.1)
     spring = lw.LinearSpringDamper(k=1000, c=10, p=-0.001, parent=body, type="Compressive")
     solver = lw.Solver([body], [spring], run, verbose=False)
-    with pytest.warns(UserWarning, match=r"at the same point .* while p = -0\.001 m; start a"):
+    with pytest.warns(UserWarning, match=r"its ends coincide .* although p = -0\.001 m; start a"):
         solver.solve()
     assert np.all(solver.position_array == 0.0)
     solver.solve()
     both = lw.LinearSpringDamper(k=1, c=0, p=0.5, parent=body, l0=0.25)
-    with pytest.warns(UserWarning, match=r"while l0 = 0\.25 m and p = 0\.5 m; start"):
+    with pytest.warns(UserWarning, match=r"although l0 = 0\.25 m and p = 0\.5 m; start"):
         lw.Solver([body], [both], run, verbose=False).solve()
     for quiet in (dict(), dict(p=0.25, l0=0.25), dict(formulation="bushing")):
         spring = lw.LinearSpringDamper(k=1, c=0, parent=body, **quiet)

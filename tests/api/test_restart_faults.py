@@ -311,8 +311,8 @@ def test_a_broken_file_is_refused(fault, tmp_path):
 
 
 ROWS_FAULTS = {
-    "one bit": (FAULTS["one bit"][0], "damaged: its checksum does not fit"),
-    "cut off": (FAULTS["cut off"][0], "it was cut off"),
+    "one bit": (FAULTS["one bit"][0], "damaged: its checksum does not match"),
+    "cut off": (FAULTS["cut off"][0], "it is truncated"),
     "foreign": (FAULTS["foreign"][0], "does not hold recorded rows"),
     "of another run": (lambda c: c.__setitem__(slice(16, 48), b"0" * 32), "another run"),
 }

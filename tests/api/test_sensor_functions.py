@@ -147,7 +147,7 @@ def test_wrong_results_at_the_start(name):
 
 def test_a_sensor_that_asks_for_itself_is_told_in_short():
     s = model(lambda mbs, *_: mbs.GetSensorValues(s.sensor))
-    told = r"sensorUserFunction failed.*'sensor3' \(sensor 3\) cannot be told inside"
+    told = r"sensorUserFunction failed.*'sensor3' \(sensor 3\) cannot be computed inside"
     with pytest.raises(exu.SolverError, match=told) as failure:
         solve(s)
     assert len(str(failure.value)) < 250

@@ -120,15 +120,15 @@ def test_foreign_content(tmp_path, monkeypatch, suffix, content):
 
 def test_archives_of_others(tmp_path, parts):
     np.savez(tmp_path / "other.npz", a=np.ones(3))
-    refused(tmp_path / "other.npz", "no result of Linkwork")
+    refused(tmp_path / "other.npz", "not a result of Linkwork")
     path = tmp_path / "run.npz"
     refused(zipped(path, {k: v for k, v in parts.items() if k != "times.npy"}), "'times'")
     refused(zipped(path, parts, zipfile.ZIP_DEFLATED), "compressed")
 
 
 @pytest.mark.parametrize("values, word", [
-    (dict(format="x"), "no result of Linkwork"),
-    (dict(format=...), "no result of Linkwork"),
+    (dict(format="x"), "not a result of Linkwork"),
+    (dict(format=...), "not a result of Linkwork"),
     (dict(version=2), "version 2, this Linkwork reads version 1"),
     (dict(version="1"), "version '1'"),
     (dict(version=...), "version None"),

@@ -95,5 +95,5 @@ def test_times_that_cannot_be_asked_for(tmp_path):
     with pytest.raises(exu.SysError, match="no velocities"):
         solution.interpolate(0.1)
     solution.times = solution.times[::-1]
-    with pytest.raises(exu.SysError, match="go back"):
+    with pytest.raises(exu.SysError, match="times of the solution decrease"):
         solution.interpolate(0.1)

@@ -127,7 +127,7 @@ def test_the_folder_can_be_read_while_the_run_goes_on(tmp_path, small_buffer):
     rows = [len(each) for each in seen]
     assert len(seen) > 100 and sorted(rows) == rows and len(set(rows)) > 10
     for each in seen:
-        assert not each and "had not come to its end" in each.message
+        assert not each and "had not finished" in each.message
         assert np.array_equal(each.coordinates, solution.coordinates[: len(each)])
         place = each.sensors["place"]
         assert np.array_equal(place, solution.sensors["place"][: len(place)])
@@ -297,8 +297,8 @@ def test_folders_of_others_are_not_touched(tmp_path):
     for name, word in (
         ("file", "is, or is below, a file"),
         ("file/below", "is, or is below, a file"),
-        ("folder", "something else than a streamed result"),
-        ("other", "something else than a streamed result"),
+        ("folder", "something other than a streamed result"),
+        ("other", "something other than a streamed result"),
     ):
         with pytest.raises(exu.SysError, match=word):
             mbs.SolveDynamic(streamed_settings(tmp_path / name, 0.1, 10))
@@ -346,7 +346,7 @@ def test_arrays_and_description_of_two_runs_are_not_mixed(tmp_path, small_buffer
         return map_file(path, dimensions)
 
     monkeypatch.setattr(stream, "_map_file", replaced)
-    with pytest.raises(exu.SysError, match="another run began"):
+    with pytest.raises(exu.SysError, match="another run has just begun"):
         exu.Solution.load(folder)
 
 
@@ -376,8 +376,8 @@ def test_broken_folders(tmp_path, small_buffer):
         return lambda path: np.save(path / name, values, allow_pickle=True)
 
     broken("without meta.json", lambda path: (path / "meta.json").unlink())
-    broken("meta.json.*no JSON", cut("meta.json", 30))
-    broken("meta.json.*no result of Linkwork", meta(format="linkwork-solution"))
+    broken("meta.json.*not JSON", cut("meta.json", 30))
+    broken("meta.json.*not a result of Linkwork", meta(format="linkwork-solution"))
     broken("meta.json.*version 2, this Linkwork reads version 1", meta(version=2))
     broken("meta.json.*columns of sensors", meta(sensor_columns=[[0, 4], [4, 8], [8, 11]]))
     broken("meta.json.*columns of sensors", meta(sensor_columns=[[0, 4]]))
@@ -385,7 +385,7 @@ def test_broken_folders(tmp_path, small_buffer):
     broken("meta.json.*names of sensors", meta(sensors=[1, 2, 3]))
     broken("statistics", meta(statistics=[1]))
     broken("coordinates.npy", lambda path: (path / "coordinates.npy").unlink())
-    broken("coordinates.npy.*cut off", cut("coordinates.npy", 1000))
+    broken("coordinates.npy.*it is truncated", cut("coordinates.npy", 1000))
     broken("times.npy", cut("times.npy", 50))
     broken("times.npy", cut("times.npy", 0))
     broken(

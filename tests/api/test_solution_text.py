@@ -121,10 +121,10 @@ def test_a_file_without_header(tmp_path):
     (lambda s: s.replace("[2,2,2,1,1,1,2]", "[2,2,2]"), "seven counts"),
     (lambda s: s.replace("[2,2,2,1,1,1,2]", "[2,2,2,1,1,1,3]"), "line 7: 12 numbers instead of 13"),
     (lambda s: s.replace("[2,2,2,1,1,1,2]", "[2,2,2,1,1,1,99999999999999]"), "seven counts"),
-    (lambda s: s.replace("0.01", "one", 1), "line 8: .*no row of numbers"),
-    (lambda s: s.replace("0.01", "0_1", 1), "line 8: .*no row of numbers"),
+    (lambda s: s.replace("0.01", "one", 1), "line 8: .*not a row of numbers"),
+    (lambda s: s.replace("0.01", "0_1", 1), "line 8: .*not a row of numbers"),
     (lambda s: s + "1,2\n", "line 19: 2 numbers instead of 12"),
-    (lambda s: s + "1,2,3,4,5,6,7,8,9,10,11,12", "cut off in line 19"),
+    (lambda s: s + "1,2,3,4,5,6,7,8,9,10,11,12", "truncated in line 19"),
 ], ids=range(7))  # fmt: skip
 def test_broken_files(tmp_path, change, word):
     path, _ = written(tmp_path)

@@ -189,7 +189,7 @@ def test_command_line_finds_the_equilibrium(tmp_path, monkeypatch, capsys):
     loaded = exu.Solution.load("rest.npz")
     np.testing.assert_allclose(loaded.coordinates[:, 0], 0.025 * np.arange(5), atol=1e-14)
     assert main(["run", "model.json", "--static", "--end-time", "3"]) == 2
-    assert "--static does not go with --end-time" in capsys.readouterr().err
+    assert "--static cannot be combined with --end-time" in capsys.readouterr().err
 
 
 def test_settings_of_other_types_and_reports_of_users():

@@ -43,4 +43,4 @@ def test_a_run_at_rest_is_checked_for_itself(tmp_path, capsys):
     assert main(["check", str(file), "--static", "--steps", "3"]) == 0
     assert capsys.readouterr().out == "model.json: Check: nothing found\n"
     assert main(["check", str(file), "--static", "--solver", "RK44"]) == 2
-    assert "--static does not go with --solver" in capsys.readouterr().err
+    assert "--static cannot be combined with --solver" in capsys.readouterr().err

@@ -20,7 +20,7 @@ def test_an_unstable_run_tells_the_stiffness_behind_it():
     error = failure(mbs, settings(), Solver.RK44)
     first, head, finding = str(error).splitlines()
     assert first.startswith("RK44 failed at t = ") and "largest residual" in first
-    assert head == "  mbs.Check() tells what may be behind it:"
+    assert head == "  possible causes found by mbs.Check():"
     assert finding.startswith("  error: coordinate 0 of Point 'node0'") and "360 steps" in finding
     assert isinstance(error.diagnosis, Diagnosis) and error.diagnosis.of("unstable-step")
     assert mbs.solution.message == str(error) and error.solution is mbs.solution

@@ -57,8 +57,8 @@ def test_functions_are_told_by_name_and_never_looked_up():
     with pytest.raises(exu.ParameterError) as caught:
         extend.from_json(text)
     assert str(caught.value).startswith(
-        f"the JSON text names functions, which are not part of a file: {path!r} of "
-        f"Cord: lawUserFunction; hand them over, as functions={{{path!r}: ...}}"
+        f"the JSON text needs functions, which are not stored in files: {path!r} of "
+        f"Cord: lawUserFunction; pass them as functions={{{path!r}: ...}}"
     )
 
     def inner(mbs, t, itemNumber, u):

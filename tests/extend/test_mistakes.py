@@ -320,8 +320,8 @@ def test_forces_depend_on_differences_alone():
 
     text = complaint([residual, jacobian])
     assert text.startswith(
-        "Sample: the block of m0 is right by q, the others do not follow from it: the forces must "
-        "depend on p1 - p0 and v1 - v0 alone, and the force on m1 must be the reaction"
+        "Sample: the block of m0 is correct by q, but the others do not follow from it: forces may "
+        "depend on p1 - p0 and v1 - v0 only, and the force on m1 must be the reaction"
     )
 
 
@@ -336,7 +336,7 @@ def test_reactions_are_checked():
     text = complaint([residual, jacobian], function=check_balance)
     assert text.startswith("Sample: action is not reaction: m0 receives [")
     text = complaint([residual, jacobian])
-    assert "by q, the others do not follow from it" in text
+    assert "by q, but the others do not follow from it" in text
 
     def residual(table, markers, marker_force_out):
         for i in range(table.size):
@@ -346,7 +346,7 @@ def test_reactions_are_checked():
 
     text = complaint([residual, jacobian], function=check_balance)
     assert text.startswith("Sample: the force [0. 1. 0.] on m0 is not along p1 - p0 = ")
-    assert text.endswith("if that is meant, set rigid_invariance = False")
+    assert text.endswith("if that is intended, set rigid_invariance = False")
 
 
 def rod(level_two=1.0, row=1.0, gradient=1.0):
@@ -404,9 +404,7 @@ def test_loads_and_bodies_are_checked():
             marker_force_out[e.m0, 0] += e.k * markers[e.m0].v[0]
 
     text = complaint([residual], Load)
-    assert text.startswith(
-        "Sample: a load depends on nothing but time, and this one changes with v"
-    )
+    assert text.startswith("Sample: a load may depend on time only, but this one changes with v")
 
     def inertia(table, a, residual_out):
         for i in range(table.size):
@@ -465,7 +463,7 @@ def test_rules_need_the_source_text():
     )
     kind = make()
     define(kind, space["residual"], jacobian)
-    with pytest.raises(CheckError, match="in their source text, which is not at hand"):
+    with pytest.raises(CheckError, match="in their source text, which is not available"):
         check_kernels(kind)
 
 
@@ -525,7 +523,9 @@ def test_masses_beside_the_diagonal_must_be_declared():
 def test_inertia_holds_no_forces():
     kind = body()
     define(kind, named(heavy_inertia, "inertia"), named(heavy_jacobian, "jacobian"))
-    with pytest.raises(CheckError, match="without accelerations; it is M a alone, forces belong"):
+    with pytest.raises(
+        CheckError, match="without accelerations; it must be M a only, and forces belong"
+    ):
         extend.check_jacobian(kind, stiffness=2.0)
 
     def inertia(table, v, a, residual_out):

@@ -271,7 +271,7 @@ def test_first_order_coordinates_in_damped_modes():
     for s in expected:
         assert np.abs(modes.eigenvalues - s).min() < 1e-7
     assert len(modes) == 2
-    with pytest.warns(UserWarning, match="first-order coordinates take no part"):
+    with pytest.warns(UserWarning, match="first-order coordinates are left out"):
         assert mbs.ComputeODE2Eigenvalues()[0] == pytest.approx([0.0])
 
 

@@ -118,5 +118,5 @@ def test_periods_that_are_no_times():
 
 def test_no_modes():
     modes = chain(1).ComputeModes(constrainedCoordinates=[0, 1, 2])
-    with pytest.raises(exu.ParameterError, match="mode is not there, there are 0 modes, got 0"):
+    with pytest.raises(exu.ParameterError, match="mode does not exist, there are 0 modes, got 0"):
         modes.solution()

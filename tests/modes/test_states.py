@@ -120,5 +120,5 @@ def test_numbers_that_differ_beyond_all_numbers_are_refused():
     """omega^2 = 1e600 is no number, and neither are those beside it."""
     mbs = generic(1e-300 * np.eye(2), np.array([[1e300, 2.0], [0.0, 1.0]]))
     for damped in (False, True):
-        with pytest.raises(exu.SysError, match="beyond all numbers|differ too much"):
+        with pytest.raises(exu.SysError, match="differ too much"):
             mbs.ComputeModes(damped=damped)

@@ -229,7 +229,7 @@ def test_a_result_without_model_says_so():
     solution = solved(mbs, steps=2)
     solution.snapshot = None
     for ask in (solution.energy, solution.constraint_errors):
-        with pytest.raises(exu.SysError, match="need the model, and this result has none"):
+        with pytest.raises(exu.SysError, match="need the model, but this result has none"):
             ask()
 
 
@@ -262,7 +262,7 @@ def test_items_that_were_changed_during_the_run_are_left_out(tmp_path):
     found = solution.energy()
     assert list(found.parts["kinetic"]) == ["MassPoint"] and not found.potential.any()
     assert np.isnan(found.balance).all() and np.isnan(found.error)
-    assert "balance not known, 1 left out" in repr(found)
+    assert "balance unknown, 1 left out" in repr(found)
     errors = solution.constraint_errors()
     assert np.isnan(errors.position).all()
     solution.save(tmp_path / "run.npz")
@@ -318,7 +318,7 @@ def test_states_that_are_no_motion_have_no_balance():
     assert solution.energy().error == 0.0
     solution.statistics.solver = "Static"
     found = solution.energy()
-    assert "Static are no motion" in found.missing[0] and np.isnan(found.error)
+    assert "Static are not a motion" in found.missing[0] and np.isnan(found.error)
 
 
 def test_drift_is_counted_from_the_start():

@@ -56,7 +56,7 @@ def assert_told_by_sensors_alone(mbs, *words):
     assert len(found.missing) == 1 and np.isnan(found.balance).all() and np.isnan(found.error)
     for word in ("Force 'load0' (load 0)", "SensorEnergy", *words):
         assert word in found.missing[0]
-    assert not found.work.any() and "balance not known" in repr(found)
+    assert not found.work.any() and "balance unknown" in repr(found)
     work, balance = (solution.sensors[name][:, 1] for name in ("work", "balance"))
     assert work[-1] > 0.1 and np.abs(balance).max() <= 1e-7
     return work

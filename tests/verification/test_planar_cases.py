@@ -74,7 +74,7 @@ def test_bungee_at_the_lowest_point():
 
 
 def test_a_start_at_the_anchor_has_no_direction_and_warns_once():
-    with pytest.warns(UserWarning, match="'rope': its ends are at the same point at the start"):
+    with pytest.warns(UserWarning, match="'rope': its ends coincide at the start"):
         found, _ = bungee(1.0, start=0.0)
     assert found.position_array[-1, 1] == pytest.approx(-0.5 * 9.81, abs=EVENT)
     with warnings.catch_warnings():

@@ -143,7 +143,7 @@ def test_without_viser_the_error_says_what_to_install(monkeypatch):
     [
         (dict(port="x"), "port must be an integer from 1 to 65535, got 'x'"),
         (dict(port=70000), "port must be an integer from 1 to 65535, got 70000"),
-        (dict(host=3), "host must be a text"),
+        (dict(host=3), "host must be a string"),
         (dict(host="203.0.113.1"), "cannot use port 8080 of '203.0.113.1'"),
     ],
 )

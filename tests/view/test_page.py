@@ -78,9 +78,11 @@ def test_a_page_that_cannot_be_written_is_told(solution, tmp_path):
     assert solution.export_html(tmp_path / "new" / "run.html").exists()
     with pytest.raises(exu.ParameterError, match="a file name is needed"):
         solution.export_html(5)
-    with pytest.raises(exu.ParameterError, match=r"run.png: .* ends in .html or .htm"):
+    with pytest.raises(
+        exu.ParameterError, match=r"run.png: the name of a page must end in .html or .htm"
+    ):
         solution.export_html(tmp_path / "run.png")
-    with pytest.raises(exu.ParameterError, match="title must be a text, got 3"):
+    with pytest.raises(exu.ParameterError, match="title must be a string, got 3"):
         solution.export_html(tmp_path / "run.html", title=3)
 
 

@@ -253,18 +253,21 @@ def test_notebooks_get_a_picture(solution):
 @pytest.mark.parametrize(
     "arguments, text",
     [
-        (dict(what="position"), "nothing called 'position'.*'place', 'speed', 'pull'.*'energy'"),
+        (
+            dict(what="position"),
+            "there is no quantity 'position' to plot.*'place', 'speed', 'pull'.*'energy'",
+        ),
         (dict(what="place", components=3), "'place' has no component 3; it has 0 to 2, named x"),
         (dict(what="place", components=-1), "no component -1"),
         (dict(what="place", components="w"), "no component 'w'"),
         (dict(what="place", components=[]), "nothing to plot"),
         (dict(what="place", components=1.5), "components must be numbers or names"),
         (dict(what=7), "no sensor 7; it has 3"),
-        (dict(what=[]), "by a name, the number of a sensor, or a list"),
+        (dict(what=[]), "must be a name, the number of a sensor, or a list"),
         (dict(what="place", labels=["a"]), "one text for each of the 3 curves"),
         (dict(what="place", size=(0, 3)), "width, height"),
         (dict(what="place", against=np.zeros(3)), "one number for each of the 51 times"),
-        (dict(what="place", against="nowhere"), "nothing called 'nowhere'"),
+        (dict(what="place", against="nowhere"), "there is no quantity 'nowhere' to plot"),
         (dict(what="place", against=(1, 2, 3)), "against must be"),
         (dict(what="place", fileName="run.xyz"), "must end with one of .*png"),
         (dict(what="place", fileName=3), "name of a file"),
@@ -375,7 +378,7 @@ def test_show_without_screen_warns_and_goes_on(solution):
     import matplotlib.pyplot as plt
 
     assert plt.get_backend().lower() == "agg"
-    with pytest.warns(UserWarning, match="no screen"):
+    with pytest.warns(UserWarning, match="no display"):
         solution.plot("place", show=True)
     plt.close("all")
 

@@ -367,7 +367,7 @@ def test_a_run_that_failed_can_be_seen_and_says_so():
     with pytest.raises(exu.SysError):
         mbs.SolveDynamic(settings_for())
     scene = scene_of(mbs.solution)
-    assert any("did not come to its end" in note for note in scene.form["notes"])
+    assert any("did not finish" in note for note in scene.form["notes"])
     assert len(items_of(scene, family="load")) == 2
 
 

@@ -1,1 +1,1 @@
-"""The interface that users program with: MainSystem, what it has and what it can do."""
+"""The interface that users program with: SystemContainer, MainSystem and their methods."""

@@ -1,4 +1,4 @@
-"""The check of a system: a door to the diagnosis, which is imported when it is used."""
+"""MainSystem.Check, which imports `diagnosis` when it is called."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ def Check(
     solverType: DynamicSolverType | int | str | None = None,
     static: bool = False,
 ) -> Diagnosis:
-    """Tell what is wrong or suspicious before solving: a Diagnosis, a list of findings.
+    """Check the model before solving; returns a Diagnosis, a list of findings.
 
-    simulationSettings -- of the run that is meant; None: those of the model file the system
-    was loaded from, else the defaults
-    solverType -- of that run; None: GeneralizedAlpha
-    static -- whether SolveStatic is meant, which needs no masses
+    simulationSettings -- of the planned run; None: those of the model file the system was
+    loaded from, else the defaults
+    solverType -- of the planned run; None: GeneralizedAlpha
+    static -- whether to check for SolveStatic, which needs no masses
 
     Each finding has a severity ("error", "warning", "hint"), the item, what is wrong and what
     to do. The system is not changed, and need not be assembled. User functions are called a
@@ -40,7 +40,7 @@ def Check(
         raise ParameterError(f"Check takes SimulationSettings, got {settings!r}")
     if static and solverType is not None:
         raise ParameterError(
-            f"Check takes either static=True or a solverType, got {solverType!r} as well"
+            f"Check takes either static=True or a solverType, not both; got {solverType!r}"
         )
     solver = integrator_of(DynamicSolverType.GeneralizedAlpha if solverType is None else solverType)
     with mbs._held("Check"):
@@ -48,7 +48,7 @@ def Check(
 
 
 def explain(mbs: MainSystem, error: SysError, settings: Any, solver: Integrator | None) -> None:
-    """Add to an error of a solver what may be behind it."""
+    """Add possible causes to an error of a solver."""
     from linkwork.diagnosis import explain as add_findings
 
     add_findings(error, mbs, settings, solver)

@@ -1,4 +1,4 @@
-"""mbs.save and linkwork.load: doors to `model_file`, which is imported when one is used."""
+"""mbs.save and linkwork.load: they import `model_file` when they are called."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ def save(
 ) -> None:
     """Write the model to a JSON file, which `linkwork.load` reads.
 
-    simulationSettings -- kept with the model; None: those the model was loaded with, if any
+    simulationSettings -- saved with the model; None: those the model was loaded with, if any
 
     Items, pre-step function, and settings that differ from their defaults are written; the
-    state of the system, results and `variables` are not. Functions are told by name.
+    state of the system, results and `variables` are not. Functions are stored by name.
     """
     from linkwork.model_file import text_of
 
@@ -33,7 +33,7 @@ def save(
     file = path_of(path)
     if file.suffix.lower() in (".npz", ".npy", ".h5", ".hdf5"):
         raise ParameterError(
-            f"{file} is a name of results, which solution.save writes; mbs.save writes the "
+            f"{file} is a file name for results, which solution.save writes; mbs.save writes the "
             "model as JSON text: give a name that ends in .json"
         )
     text = text_of(
@@ -50,13 +50,13 @@ def load(
     functions: Functions | None = None,
     import_functions: bool = False,
 ) -> MainSystem:
-    """The system that `mbs.save` wrote, in a SystemContainer of its own.
+    """Load the system that `mbs.save` wrote, into a new SystemContainer.
 
-    functions -- user functions that the file names: 'module:name', or the name after "supply"
+    functions -- user functions that the file names: 'module:name', or the name given after "supply"
     import_functions -- whether modules that the file names may be imported, which runs their
-        code; else nothing of the file is run
+        code; otherwise loading runs no code
 
-    Settings that were saved with it are in `mbs.simulationSettings`, None if there are none.
+    Settings saved with the model are in `mbs.simulationSettings`, None if there are none.
     """
     from linkwork.api.system import SystemContainer
     from linkwork.model_file import read

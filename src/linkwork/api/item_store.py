@@ -1,4 +1,4 @@
-"""The items of a system, apart from what is made of them: checked, named and numbered."""
+"""The items of a system: checked, named and numbered."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from linkwork.items import FAMILIES
 from linkwork.model.partners import check_partners
 
 Change = tuple[Item, int, Parameter, Any, bool]
-"""A parameter that has another value now: the item with it, its number, the parameter, the value,
-and whether the system must be assembled anew."""
+"""A changed parameter: the new item, its number, the parameter, the value, and whether the system
+must be assembled again."""
 
 
 class ItemStore:
     """Checked copies of the items of a system, by family and number; names are unique per kind.
 
     items -- family -> its items; names -- family -> name -> number
-    replaced -- how many items took the place of others
+    replaced -- number of items replaced so far
 
-    An item is never changed in place: who holds one keeps what it was.
+    An item is never changed in place: references to it keep the old values.
     """
 
     def __init__(self) -> None:
@@ -39,8 +39,8 @@ class ItemStore:
         item = from_dict(given, FAMILIES[family], family) if isinstance(given, Mapping) else given
         if not isinstance(item, Item) or item.family != family:
             raise ParameterError(
-                f"Add{family.capitalize()} takes a {family} (an item or its dictionary), "
-                f"got {shown(given)}"
+                f"Add{family.capitalize()} takes an item of the {family} family, or "
+                f"its dictionary, got {shown(given)}"
             )
         number = len(self.items[family])
         made = self.named(checked(item, number), number)
@@ -50,9 +50,9 @@ class ItemStore:
         return number
 
     def add_together(self, owner: str, items: Iterable[Item]) -> None:
-        """Add items that may stand on each other: all, or none if one is refused.
+        """Add items that may refer to each other: all, or none if one is refused.
 
-        owner -- the function that adds them, for errors
+        owner -- the calling function, for error texts
         """
         kept: list[Item] = []
         try:
@@ -68,7 +68,7 @@ class ItemStore:
             raise
 
     def named(self, made: Item, number: int) -> Item:
-        """A new item with a name; one that is taken is an error."""
+        """A new item with a name; a name that is already in use is an error."""
         family = made.family
         made.name = made.name or self._free_name(family, number)
         if made.name in self.names[family]:
@@ -81,13 +81,13 @@ class ItemStore:
         return made
 
     def keep(self, made: Item) -> None:
-        """Have an item that is checked and named."""
+        """Store an item that is checked and named."""
         members = self.items[made.family]
         self.names[made.family][made.name] = len(members)
         members.append(made)
 
     def take_all(self, items: Mapping[str, Iterable[Item]]) -> None:
-        """Have checked items that fit together instead of those present."""
+        """Replace all items by checked ones that fit together."""
         for family, members in items.items():
             self.items[family][:] = members
             self.names[family] = {item.name: n for n, item in enumerate(self.items[family])}
@@ -110,7 +110,7 @@ class ItemStore:
         if found is None:
             wanted = INDEX_TYPES[family].__name__
             raise ParameterError(
-                f"a {family} number (int, {wanted} or name) is needed, got {shown(given)}"
+                f"the {family} number must be an int, {wanted} or name, got {shown(given)}"
             )
         if not 0 <= found < count:
             raise ParameterError(f"{family} {found} does not exist; there are {count}")
@@ -119,21 +119,21 @@ class ItemStore:
     def look_up(self, family: str, name: str) -> int:
         """Number of the item of that name."""
         if not isinstance(name, str):
-            raise ParameterError(f"the name of a {family} is a string, got {name!r}")
+            raise ParameterError(f"a {family} name must be a string, got {name!r}")
         if name not in self.names[family]:
             known = ", ".join(list(self.names[family])[:8]) or "none"
             raise ParameterError(f"there is no {family} named {name!r}; names are: {known}")
         return self.names[family][name]
 
     def item(self, family: str, given: Any) -> tuple[Item, int]:
-        """An item and its number, of what `number` takes."""
+        """An item and its number, of any argument that `number` takes."""
         found = self.number(family, given)
         return self.items[family][found], found
 
     # ------------------------------------------------------------------ parameters
 
     def get_parameter(self, family: str, given: Any, name: str) -> Any:
-        """Value of a parameter, or of one of the drawing, whose name begins with V."""
+        """Value of a parameter; names of drawing parameters begin with V."""
         item, _ = self.item(family, given)
         item.check_name(name)
         if item.names_drawing(name):
@@ -144,9 +144,9 @@ class ItemStore:
     def set_parameter(
         self, family: str, given: Any, name: str, value: Any, is_running: bool
     ) -> Change | None:
-        """Give a parameter another value; None if the model does not see a difference.
+        """Set a parameter; returns None if the model does not change.
 
-        is_running -- whether the system is being solved: then its structure must stay
+        is_running -- whether the system is being solved, so its structure must not change
         """
         item, number = self.item(family, given)
         owner = item.label(number)
@@ -198,6 +198,6 @@ class ItemStore:
         self.replace(number, renamed)
 
     def replace(self, number: int, item: Item) -> None:
-        """A changed item is another one: the results of runs before refer to the old one."""
+        """Replace an item; results of earlier runs refer to the old one."""
         self.items[item.family][number] = item
-        self.replaced += 1  # afterwards: a live view may take a snapshot in between
+        self.replaced += 1  # last: a live view may take a snapshot in between

@@ -1,4 +1,4 @@
-"""Linearisation of a system: doors to `modes`, which is imported when one is used."""
+"""Linearization of a system: functions that import `modes` when they are called."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ def ComputeLinearizedSystem(
     projectIntoConstraintNullspace -- matrices of the coordinates that constraints leave free
     returnConstraintJacobian, returnConstraintNullspace -- the list is [M, K, D, C, N] (with
     the first alone [M, K, D, C]): C has a column per active algebraic equation, N a row per
-    free coordinate; what was not asked for is an empty list
-    singularValuesTolerance -- what may be left of a constraint that depends on others
+    free coordinate; what was not requested is an empty list
+    singularValuesTolerance -- relative residual below which a constraint is dependent on others
     configuration -- Initial or Current state
     sparse -- SciPy's sparse matrices instead of arrays
 
-    Without algebraic equations the list is always [M, K, D]. The state of the system stays.
-    `Linearize` tells the same by name.
+    Without algebraic equations the list is always [M, K, D]. The state of the system is not
+    changed. `Linearize` returns the same by name.
     """
     from linkwork.modes.linearization import (
         checked_threshold,
@@ -70,7 +70,7 @@ def Linearize(
     configuration: ConfigurationType = Configuration.Current,
     sparse: bool = True,
 ) -> Linearization:
-    """The linear equations of motion about the present (or initial) state, by name."""
+    """The linear equations of motion about the current (or initial) state, by name."""
     from linkwork.modes.linearization import linearization_of
 
     with linearizer(mbs, "Linearize", simulationSettings, configuration, True) as at:
@@ -94,20 +94,20 @@ def ComputeODE2Eigenvalues(
 ) -> list[Any]:
     """[eigenvalues, eigenvectors] of the system about the initial state.
 
-    useSparseSolver -- find a few without full matrices; constraints are fine
+    useSparseSolver -- compute a few with sparse matrices; constraints are allowed
     numberOfEigenvalues -- the lowest ones; 0: all
     constrainedCoordinates -- ODE2 coordinates that are held
     convert2Frequencies -- frequencies [Hz] instead of omega^2
-    useAbsoluteValues -- of eigenvalues; an unstable state is told by a warning
+    useAbsoluteValues -- of eigenvalues; an unstable state gives a warning
     computeComplexEigenvalues -- with damping: s of u exp(s t) [1/s]; set useAbsoluteValues to
     False
-    ignoreAlgebraicEquations -- without constraints, but with their forces
-    singularValuesTolerance -- what may be left of a constraint that depends on others
+    ignoreAlgebraicEquations -- leave out constraints, but keep their forces
+    singularValuesTolerance -- relative residual below which a constraint is dependent on others
     configuration -- Initial or Current state
 
     Eigenvectors are columns in all ODE2 coordinates, undamped with u^T M u = 1. Those of
-    complex eigenvalues of a system without constraints have the velocities behind.
-    `ComputeModes` has names for all that, and pictures.
+    complex eigenvalues of a system without constraints end with the velocities.
+    `ComputeModes` returns all this by name, and draws mode shapes.
     """
     from linkwork.modes.documented import eigenvalues_of
     from linkwork.modes.linearization import checked_threshold
@@ -136,7 +136,7 @@ def ComputeModes(
     configuration: ConfigurationType = Configuration.Current,
     useSparseSolver: bool | None = None,
 ) -> Modes:
-    """The lowest modes of the system about its present state, with names and pictures.
+    """Compute the lowest modes of the system about its current state, by name and with drawings.
 
     numberOfModes -- 0: all
     damped -- with damping, gyroscopic terms and first-order coordinates
@@ -164,9 +164,9 @@ def ComputeSystemDegreeOfFreedom(
     *,
     configuration: ConfigurationType = Configuration.Initial,
 ) -> dict[str, Any]:
-    """How many coordinates are independent, and which constraints are too many.
+    """Number of degrees of freedom, and redundant constraints.
 
-    threshold -- what may be left of a constraint that depends on those before it
+    threshold -- relative residual below which a constraint is dependent on those before it
     verbose -- print the result; useSVD -- with the singular values
 
     Keys: degreeOfFreedom, redundantConstraints, nODE2, nODE1, nAE, nPureAE (equations without
@@ -216,5 +216,5 @@ def linearizer(
             raise
         raise SysError(
             f"{what} fails ({error}): masses, stiffness and damping of the system differ too "
-            "much in size; look for coordinates without mass and for absurd numbers"
+            "much in magnitude; look for coordinates without mass and for unrealistic values"
         ) from error

@@ -1,4 +1,4 @@
-"""Outputs of items and values of sensors, of the present state or another one."""
+"""Outputs of items and values of sensors, in the current state or another one."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ def output(
     is_live = configuration == Configuration.Current and model.functions.are_all_bound
     code = int(variable)
     question = family, found, code
-    asked = mbs._asked.open  # written out: user functions ask in every evaluation
+    asked = mbs._asked.open  # written out for speed: user functions call this in every evaluation
     if question in asked:
         raise SysError(
-            f"{item.label(found)}: the output {variable.name} cannot be told inside a user "
+            f"{item.label(found)}: the output {variable.name} cannot be computed inside a user "
             "function that it depends on; use the arguments of the function"
         )
     asked.add(question)
@@ -57,8 +57,8 @@ def output(
         raise SysError(f"{item.label(found)}: {failure_of(status).text}")
     if not mbs.is_running and not np.all(np.isfinite(value)):
         raise SysError(
-            f"{item.label(found)}: the output {variable.name} is not finite; the numbers of "
-            "the state are too large for it"
+            f"{item.label(found)}: the output {variable.name} is not finite; the values of "
+            "the state are too large"
         )
     declared = table.kind.outputs[variable].size
     if declared == 0:
@@ -115,7 +115,7 @@ def GetMarkerOutput(
 
 
 def GetLoadValues(mbs: MainSystem, loadNumber: Any) -> Any:
-    """Vector of a load at the present time, with its user function."""
+    """Load vector at the current time, including its user function."""
     item, number = mbs._store.item("load", loadNumber)
     return output(mbs, "load", number, next(iter(item.outputs)), Configuration.Current)
 
@@ -123,13 +123,13 @@ def GetLoadValues(mbs: MainSystem, loadNumber: Any) -> Any:
 def GetSensorValues(
     mbs: MainSystem, sensorNumber: Any, configuration: ConfigurationType = Configuration.Current
 ) -> Any:
-    """Present value of a sensor."""
+    """Current value of a sensor."""
     item, number = mbs._store.item("sensor", sensorNumber)
     mbs._assembled("a sensor value")
     question, asked = ("sensor", number), mbs._asked.open
     if question in asked:
         raise SysError(
-            f"{item.label(number)} cannot be told inside a user function that it depends on"
+            f"{item.label(number)} cannot be computed inside a user function that it depends on"
         )
     asked.add(question)
     try:
@@ -139,7 +139,7 @@ def GetSensorValues(
 
 
 def energy(mbs: MainSystem, number: int, configuration: ConfigurationType) -> float:
-    """Present value of a SensorEnergy."""
+    """Current value of a SensorEnergy."""
     from linkwork.results.energy.sensors import present_value
 
     model, _ = mbs._assembled("a sensor value")
@@ -151,7 +151,7 @@ def GetSensorStoredData(mbs: MainSystem, sensorNumber: Any) -> np.ndarray:
     """Recorded values of a sensor with storeInternal=True; the first column is the time."""
     item, number = mbs._store.item("sensor", sensorNumber)
     if not isinstance(item, Sensor) or not item.storeInternal:
-        raise SysError(f"{item.label(number)}: set storeInternal=True to keep its values")
+        raise SysError(f"{item.label(number)}: set storeInternal=True to store its values")
     stored = list(mbs.solution.sensors.values()) if mbs.solution is not None else []
     if number >= len(stored):
         raise SysError(

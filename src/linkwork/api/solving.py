@@ -25,7 +25,7 @@ PreStep = Callable[["MainSystem", float], bool]
 def SetPreStepUserFunction(mbs: MainSystem, value: PreStep | int | None) -> None:
     """Function f(mbs, t) -> bool called before each step with the time at its end.
 
-    True goes on, False makes this step the last; 0 or None removes the function.
+    True continues, False makes this step the last; 0 or None removes the function.
     """
     try:
         checked = UserFunction(("mbs", "t")).check(value)
@@ -53,11 +53,11 @@ def SolveDynamic(
     """Integrate in time from the initial values; returns the Solution.
 
     solverType is a member of DynamicSolverType, or the name of a registered integrator.
-    updateInitialValues makes the end state the start of the next run. showCausingItems: an
-    error tells in the end what mbs.Check() finds. storeSolver and showHints are accepted for
-    compatibility: errors always tell item and advice.
-    resumeFrom is the restart file of a run of this model with these settings that was
-    interrupted: the run goes on from there, to the same result.
+    updateInitialValues makes the end state the start of the next run. showCausingItems adds the
+    findings of mbs.Check() to errors. storeSolver and showHints are accepted for compatibility:
+    errors always name the item and give advice.
+    resumeFrom is the restart file of an interrupted run of this model with these settings: the
+    run continues from there, to the same result.
     """
     from linkwork.integrators.registry import integrator_of
     from linkwork.restart.checkpoint import read_checkpoint
@@ -95,9 +95,9 @@ def SolveStatic(
 ) -> Solution:
     """Find the equilibrium at rest in load steps, from the initial values; see `docs/statics`.
 
-    updateInitialValues makes the equilibrium the start of the next run. showCausingItems: an
-    error tells in the end what mbs.Check() finds. storeSolver and showHints are accepted for
-    compatibility: errors always tell item and advice.
+    updateInitialValues makes the equilibrium the start of the next run. showCausingItems adds
+    the findings of mbs.Check() to errors. storeSolver and showHints are accepted for
+    compatibility: errors always name the item and give advice.
     """
     from linkwork.statics.run import StaticRun, check_static
 

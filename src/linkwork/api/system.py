@@ -1,4 +1,4 @@
-"""SystemContainer and MainSystem: building, assembling, asking and solving models.
+"""SystemContainer and MainSystem: building, assembling, querying and solving models.
 
 MainSystem holds the state of a system; its methods are written in the other modules of this folder.
 """
@@ -55,7 +55,7 @@ class SystemContainer:
         return self._systems[systemNumber]
 
     def Reset(self) -> None:
-        """Forget all systems."""
+        """Remove all systems."""
         self._systems.clear()
 
     def __repr__(self) -> str:
@@ -71,7 +71,7 @@ class SystemContainer:
 class MainSystem:
     """A multibody system: items, their assembled model, its state, its solvers.
 
-    variables -- a dictionary of the user's own
+    variables -- a dictionary for the user's own data
     solution -- Solution of the last run, also of one that failed; None before the first
     is_running -- whether the system is being solved right now
     visualizationSettings -- how the system is drawn; those of its container
@@ -100,7 +100,7 @@ class MainSystem:
     # ------------------------------------------------------------------ state
 
     def Reset(self) -> None:
-        """Forget all items, results and user functions; `variables` stays."""
+        """Remove all items, results and user functions; `variables` is kept."""
         self._refuse_while_running("Reset")
         self._store = ItemStore()
         self._pre_step: solving.PreStep | None = None
@@ -125,7 +125,7 @@ class MainSystem:
         return self._store.items
 
     def _take_items(self, items: Mapping[str, Iterable[Item]]) -> None:
-        """Have checked items that fit together instead of those present."""
+        """Replace all items by checked ones that fit together."""
         self._store.take_all(items)
         self._restructured()
 
@@ -135,7 +135,7 @@ class MainSystem:
         return self._model, self._data
 
     def _restructured(self) -> None:
-        """Items were added, or a structural parameter was changed: the model is given up."""
+        """Items were added, or a structural parameter was changed: discard the model."""
         self._model = self._data = self._live = None
         self.systemData.attach(None, None)
 
@@ -153,7 +153,7 @@ class MainSystem:
 
     @contextmanager
     def _held(self, what: str) -> Iterator[None]:
-        """Keep the system for a solver or a check: user functions may ask it, not change it."""
+        """Lock the system for a solver or check: user functions may read it, but not change it."""
         with nested(what):
             self.is_running = self.systemData.is_locked = True
             try:
@@ -218,7 +218,7 @@ class MainSystem:
     GetLoadValues = outputs.GetLoadValues
     GetSensorValues = outputs.GetSensorValues
     GetSensorStoredData = outputs.GetSensorStoredData
-    _output = outputs.output  # sensors ask for these two
+    _output = outputs.output  # sensors call these two
     _energy = outputs.energy
 
     # ------------------------------------------------------------------ solving

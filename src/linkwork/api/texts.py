@@ -1,4 +1,4 @@
-"""What a system tells of itself: its items, coordinates and user functions."""
+"""Texts about a system: its items, coordinates and user functions."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def Info(mbs: MainSystem) -> None:
 
 
 def summary(mbs: MainSystem) -> str:
-    """How many items of which kinds, and coordinates: what repr(mbs) tells."""
+    """How many items of which kinds, and coordinates: the text of repr(mbs)."""
     lines = ["<MainSystem"]
     for family, members in mbs._items.items():
         kinds: dict[str, int] = {}

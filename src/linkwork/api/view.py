@@ -1,4 +1,4 @@
-"""Pictures of a system: doors to the view, which is imported when one is used."""
+"""Views of a system; the functions import `view` when they are called."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ def LiveView(
 ) -> live.LiveView:
     """Open a page in the browser that follows the system while it is being solved.
 
-    port, host -- address of the page; another port is taken if this one is in use
-    framesPerSecond -- most pictures a second, up to 30
-    openBrowser -- False: only tell the address
+    port, host -- address of the page; another port is used if this one is taken
+    framesPerSecond -- most frames per second, up to 30
+    openBrowser -- False: only print the address
 
-    The view ends with its `close()`, or with its block: `with mbs.LiveView(): ...`
+    The view ends with its `close()`, or at the end of a block: `with mbs.LiveView(): ...`
     """
     from linkwork.view.live import LiveView
 
@@ -72,14 +72,14 @@ def PlotSensor(
     offsets, factors -- y = factor (value + offset): one for all or one for each curve; an
     offset may be an array like the data, which also shifts the x axis
     labels, xLabel, yLabel, title -- texts; by default names with units
-    newFigure -- False: draw into the present figure; figureName -- name of a new one
+    newFigure -- False: draw into the current figure; figureName -- name of a new one
     closeAll -- close all figures before
     subPlot -- [columns, rows, position from 1 on] of a figure with several axes
     sizeInches -- width and height of each of them [inch]
     fileName -- file to write, .png, .pdf, .svg
-    rangeX, rangeY -- [lowest, highest]; majorTicksX, majorTicksY -- most ticks
+    rangeX, rangeY -- [lowest, highest]; majorTicksX, majorTicksY -- largest number of ticks
     colors, lineStyles, lineWidths, markerStyles ("o " is empty), markerSizes -- one for all or
-    a list; colorCodeOffset -- first of the 28 automatic combinations of colour and line
+    a list; colorCodeOffset -- first of the 28 automatic combinations of color and line
     markerDensity -- whole number: markers per curve; fraction: distance in parts of the
     diagonal
     useXYZcomponents -- X, Y, Z instead of numbers in names
@@ -87,7 +87,7 @@ def PlotSensor(
     kwargs -- minorTicksXon, minorTicksYon, logScaleX, logScaleY, fileCommentChar,
     fileDelimiterChar
 
-    None stands for the value of linkwork.plot.PlotSensorDefaults().
+    None means the value in linkwork.plot.PlotSensorDefaults().
     """
     arguments = dict(locals())
     del arguments["mbs"], arguments["kwargs"]

@@ -1,1 +1,1 @@
-"""Short benchmarks of small models, beside Exudyn where it is installed."""
+"""Short benchmarks of small models, compared with Exudyn if it is installed."""

@@ -1,7 +1,7 @@
 """What every benchmark is made of: an engine, an assembled run, settings of a plain timed run.
 
 A model function takes an `Engine` and a number of steps and returns a `Run`: the assembled system,
-its settings, the solver and a function that reads the result. The step size belongs to the model,
+its settings, the solver and a function that reads the result. The step size is part of the model,
 so fewer steps mean an earlier end time, and the matching reference takes that end time.
 """
 
@@ -48,7 +48,7 @@ class Benchmark:
 
     `newton` lists the Newton variants an engine may choose from (the faster one counts), empty for
     explicit solvers; `peer_solvers` the linear solvers that the peer may choose from, empty for
-    the one its settings have; `reference` gives the exact final positions for an end time in s.
+    its default; `reference` gives the exact final positions for an end time in s.
     """
 
     name: str
@@ -86,7 +86,7 @@ def _tune_peer(engine: Engine, settings: Any, unknowns: int) -> None:
 
 
 def set_steps(settings: Any, steps: int, step_size: float) -> None:
-    """Let a run take that many steps."""
+    """Set the number of steps and the end time."""
     settings.timeIntegration.numberOfSteps = steps
     settings.timeIntegration.endTime = steps * step_size
 

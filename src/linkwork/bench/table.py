@@ -62,7 +62,7 @@ def version_of(name: str) -> str:
 
 
 def processor() -> str:
-    """The processor's name as the system tells it."""
+    """The processor's name as the operating system reports it."""
     information = Path("/proc/cpuinfo")
     if information.exists():
         for line in information.read_text().splitlines():

@@ -25,7 +25,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         try:
             options = parse(arguments)
-        except SystemExit as stop:  # argparse has told help, version or the mistake
+        except SystemExit as stop:  # argparse has printed help, version or an error
             sys.stdout.flush()
             return stop.code if isinstance(stop.code, int) else 0
         debug = options.debug
@@ -55,6 +55,6 @@ def _show_warning(message: Warning | str, *_: object) -> None:
 
 
 def _forget_output() -> None:
-    """Nobody reads any more: what is still buffered must not fail when Python ends."""
+    """The reader has closed the pipe: output that is still buffered must not fail at exit."""
     with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -16,18 +16,18 @@ examples:
   linkwork demo                              list the examples
   linkwork demo pendulum --show              run one and play it in the browser
   linkwork run model.json --end-time 5 --out run.npz --out run.html
-  linkwork check model.json                  what is wrong or suspicious in a model
+  linkwork check model.json                  report what is wrong or suspicious
   linkwork play run.npz                      play a saved result
-  linkwork info run.npz                      what is in a file
-  linkwork warmup                            compile ahead, so that first runs start at once
+  linkwork info run.npz                      show what a file contains
+  linkwork warmup                            compile kernels ahead of time
 
 exit codes:
-  0    fine
-  1    the run failed; what was computed up to there is written; of check: there are errors
-  2    wrong usage or input file
-  130  interrupted by Ctrl-C; what was computed up to there is written
+  0    success
+  1    the run failed (results up to that time are written), or check found errors
+  2    wrong usage or invalid input file
+  130  interrupted by Ctrl-C; results up to that time are written
 
-'linkwork COMMAND --help' tells the options of a command.
+  'linkwork COMMAND --help' lists the options of a command.
 """
 RUN = """\
 examples:
@@ -37,11 +37,11 @@ examples:
   linkwork run model.json --resume restartFile.txt --out run.npz
   linkwork run model.json --static --steps 10 --out rest.npz
 
-The settings are those of the file, if it has some, and the defaults otherwise; options come first.
-Functions of the user are not in a model file. If it names them as module:function,
+The settings are those of the model file, or the defaults if it has none; options override them.
+A model file does not contain user functions. If it names them as module:function,
 --import-functions imports them, which runs the code of these modules.
---resume goes on from the restart file of a run that was interrupted, with the same model and the
-same options, to the same result; the settings of the file must ask for restart files.
+--resume continues an interrupted run from its restart file, with the same model and the same
+options, to the same result; the settings of the file must enable restart files.
 """
 CHECK = """\
 examples:
@@ -49,15 +49,15 @@ examples:
   linkwork check model.json --end-time 2 --steps 2000 --solver RK44
   linkwork check model.json --static
 
-Nothing is solved. The exit code is 1 if there are errors: a run would fail or be wrong.
+Nothing is solved. The exit code is 1 if there are errors: a run would fail or give wrong results.
 """
 PLAY = """\
 examples:
   linkwork play run.npz
   linkwork play model.json --out model.html
 
-A result is a .npz or .h5 file, a folder of a streamed run, or a page that was exported. A model
-file shows the model at rest, in its initial state.
+A result is an .npz or .h5 file, the folder of a streamed run, or an exported page. Of a model file,
+the player shows the initial state.
 """
 INFO = """\
 examples:
@@ -66,8 +66,9 @@ examples:
   linkwork info run.npz
   linkwork info restartFile.txt
 
-Known are model files, results (.npz, .h5, .txt, folders of streamed runs), pages that play them,
-and restart files of any name: which run it is, how far it has come, and how to go on.
+FILE is a model file, a result (.npz, .h5, .txt, the folder of a streamed run), a page that plays a
+result, or a restart file of any name. Of a restart file, info shows which run it is, how far it
+got, and how to resume it.
 """
 DEMO = """\
 examples:
@@ -81,8 +82,8 @@ examples:
   linkwork bench
   linkwork bench spring pendulum
 
-ratio = Exudyn's time / ours. Without Exudyn (pip install "linkwork[bench]") only our own times are
-shown. The complete benchmarks are in the repository: make bench.
+ratio = Exudyn's time / Linkwork's time. Without Exudyn (pip install "linkwork[bench]") the table
+has Linkwork's times only. The complete benchmarks are in the repository: make bench.
 """
 
 
@@ -101,7 +102,7 @@ class _Parser(argparse.ArgumentParser):
 def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     """The options of a command line; SystemExit after help, version and mistakes."""
     options = parser().parse_args(arguments)
-    # Not by a default: the parser of a command would set it again after the one before it.
+    # Not a default of the option: the parser of a command would overwrite the main parser's value.
     options.debug = getattr(options, "debug", False)
     return options
 
@@ -128,10 +129,10 @@ def parser() -> argparse.ArgumentParser:
         )  # fmt: skip
 
     _run(command("run", "solve a model file", RUN))
-    _check(command("check", "tell what is wrong or suspicious in a model file", CHECK))
+    _check(command("check", "report what is wrong or suspicious in a model file", CHECK))
     _play(command("play", "play a result or show a model in the browser", PLAY))
-    _info(command("info", "tell about this installation, or about a file", INFO))
-    _warmup(command("warmup", "compile ahead, so that first runs start at once"))
+    _info(command("info", "describe this installation or a file", INFO))
+    _warmup(command("warmup", "compile kernels ahead of time, so that first runs start at once"))
     _demo(command("demo", "list and run the bundled examples", DEMO))
     _bench(command("bench", "measure the time per step of small models", BENCH))
     command("schema", "print the JSON schema of model files")
@@ -140,9 +141,9 @@ def parser() -> argparse.ArgumentParser:
 
 def _run(sub: argparse.ArgumentParser) -> None:
     _solving(sub)
-    sub.add_argument("--resume", metavar="FILE", help="go on from this restart file")
+    sub.add_argument("--resume", metavar="FILE", help="continue from this restart file")
     _out(sub, "result file: .npz, .h5, .txt or .html; may be given several times")
-    sub.add_argument("--quiet", action="store_true", help="no progress, no summary")
+    sub.add_argument("--quiet", action="store_true", help="print no progress and no summary")
 
 
 def _check(sub: argparse.ArgumentParser) -> None:
@@ -158,7 +159,7 @@ def _solving(sub: argparse.ArgumentParser) -> None:
     )
     sub.add_argument("--solver", metavar="NAME", help="solver type, such as GeneralizedAlpha, RK44")
     sub.add_argument(
-        "--static", action="store_true", help="at rest instead of in time; --steps are load steps"
+        "--static", action="store_true", help="find the equilibrium; --steps sets load steps"
     )
     sub.add_argument(
         "--import-functions",
@@ -178,7 +179,7 @@ def _whole(text: str) -> int:
     except ValueError:
         number = math.nan
     if not number.is_integer():
-        raise argparse.ArgumentTypeError(f"{text!r} is no whole number")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number")
     return int(number)
 
 
@@ -189,7 +190,7 @@ def _play(sub: argparse.ArgumentParser) -> None:
 
 def _info(sub: argparse.ArgumentParser) -> None:
     sub.add_argument(
-        "file", metavar="FILE", nargs="?", help="file or folder; none: the installation"
+        "file", metavar="FILE", nargs="?", help="file or folder; default: the installation"
     )
 
 
@@ -201,7 +202,7 @@ def _warmup(sub: argparse.ArgumentParser) -> None:
 
 
 def _demo(sub: argparse.ArgumentParser) -> None:
-    sub.add_argument("name", metavar="NAME", nargs="?", help="example to run; none: list them all")
+    sub.add_argument("name", metavar="NAME", nargs="?", help="example to run; default: list all")
     shown = sub.add_mutually_exclusive_group()
     shown.add_argument("--show", action="store_true", help="play its solution in the browser")
     shown.add_argument("--out", metavar="PAGE.html", help="write a page that plays its solution")
@@ -209,7 +210,9 @@ def _demo(sub: argparse.ArgumentParser) -> None:
 
 
 def _bench(sub: argparse.ArgumentParser) -> None:
-    sub.add_argument("names", metavar="NAME", nargs="*", help="spring, pendulum, chain; none: all")
+    sub.add_argument(
+        "names", metavar="NAME", nargs="*", help="spring, pendulum, chain; default: all"
+    )
     sub.add_argument("--repeat", type=int, default=3, metavar="N", help="rounds; the best counts")
     sub.add_argument("--full", action="store_true", help="ten times the steps")
 

@@ -11,7 +11,7 @@ from linkwork.bench.rounds import own_engine, peer_engine
 from linkwork.cli.failures import FINE, Failure
 
 SHOWN = ("spring", "spring-rk44", "pendulum", "chain-springs", "chain-distances")
-"""Benchmarks that run without a name."""
+"""Benchmarks that run if no name is given."""
 
 
 def execute(options: argparse.Namespace) -> int:
@@ -29,7 +29,7 @@ def execute(options: argparse.Namespace) -> int:
 
 
 def _names(given: list[str]) -> set[str]:
-    """Benchmarks of names and of groups, which are the beginnings of names."""
+    """Benchmarks given by name or by group, the beginning of names."""
     known = [benchmark.name for benchmark in BENCHMARKS]
     groups = {name.partition("-")[0]: "" for name in known}
     chosen: set[str] = set()
@@ -37,7 +37,7 @@ def _names(given: list[str]) -> set[str]:
         found = {each for each in known if each == name or each.startswith(f"{name}-")}
         if not found:
             near = difflib.get_close_matches(name, [*known, *groups], 1)
-            hint = f"did you mean {near[0]!r}?" if near else f"known are {', '.join(known)}"
+            hint = f"did you mean {near[0]!r}?" if near else f"known names are {', '.join(known)}"
             raise Failure(f"there is no benchmark {name!r}; {hint}")
         chosen |= found
     return chosen or set(SHOWN)

@@ -1,4 +1,4 @@
-"""`linkwork check`: tell what is wrong or suspicious in a model file."""
+"""`linkwork check`: report what is wrong or suspicious in a model file."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from linkwork.cli.run import refuse_both, settings_of, solver_of
 
 
 def execute(options: argparse.Namespace) -> int:
-    """Print the findings; errors among them are a failure."""
+    """Print the findings; returns FAILED if there are errors."""
     refuse_both(options)
     path = files.existing(options.model)
     solver = None if options.static else solver_of(options.solver)

@@ -28,7 +28,7 @@ def execute(options: argparse.Namespace) -> int:
     solution = examples.run(path)
     if options.show or target:
         if solution is None:
-            raise Failure(f"{path.name} leaves no solution to play")
+            raise Failure(f"{path.name} has no solution to play")
         play(solution, examples.about(path), target)
     return FINE
 
@@ -40,6 +40,6 @@ def _copy(path: Path, target: Path) -> None:
     if target.exists():
         raise Failure(f"--copy {target}: the file exists already; choose another name")
     if not target.parent.is_dir():
-        raise Failure(f"--copy {target}: there is no folder {str(target.parent)!r}")
+        raise Failure(f"--copy {target}: there is no folder {str(target.parent)!r}; create it")
     target.write_text(path.read_text(encoding="utf-8"), encoding="utf-8")
     print(f"wrote {target}")

@@ -1,6 +1,6 @@
 """The bundled examples: where they are, what they show, how one is run.
 
-An example is a script that checks its own result. It leaves what is worth looking at in a variable
+An example is a script that checks its own result and leaves it in a variable
 `solution`, which the command line plays and the gallery draws. Files whose name is in PARTS are
 imported by others.
 """
@@ -71,7 +71,7 @@ def solution_in(names: dict[str, Any]) -> Any:
 
 @contextlib.contextmanager
 def _as_program(path: Path) -> Iterator[None]:
-    """Arguments and import path as `python example.py` has them; no bytecode beside the files."""
+    """Arguments and import path as `python example.py` has them; no bytecode next to the files."""
     arguments, places, silent = sys.argv, list(sys.path), sys.dont_write_bytecode
     sys.argv, sys.dont_write_bytecode = [str(path)], True
     sys.path.insert(0, str(path.parent))

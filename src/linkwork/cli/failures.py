@@ -1,15 +1,15 @@
-"""Exit codes, and errors as the command line tells them."""
+"""Exit codes, and errors as the command line prints them."""
 
 from __future__ import annotations
 
 import sys
 
 FINE, FAILED, REFUSED, INTERRUPTED = 0, 1, 2, 130
-"""Exit codes: fine; the run failed; wrong usage or input file; stopped by Ctrl-C."""
+"""Exit codes: success; the run failed; wrong usage or input file; stopped by Ctrl-C."""
 
 
 class Failure(Exception):
-    """An end of a command that has a text for the user, and its exit code."""
+    """Ends a command with a text for the user and an exit code."""
 
     def __init__(self, text: str, code: int = REFUSED) -> None:
         super().__init__(f"error: {text}")
@@ -17,7 +17,7 @@ class Failure(Exception):
 
 
 def tell(text: str) -> None:
-    """A line on the standard error output."""
+    """Print a line to standard error."""
     if sys.stderr is not None:
         print(f"linkwork: {text}", file=sys.stderr, flush=True)
 

@@ -20,7 +20,7 @@ MODELS = (".json",)
 
 
 def existing(name: str) -> Path:
-    """Path of a file or folder that is there; the error suggests a near name."""
+    """Path of an existing file or folder; the error suggests a similar name."""
     path = Path(name)
     if path.exists():
         return path
@@ -37,9 +37,9 @@ def target(name: str, suffixes: tuple[str, ...] = (*RESULTS, *PAGES)) -> Path:
     """Path of a file that can be written, checked before any work is done for it."""
     path = Path(name)
     if path.suffix.lower() not in suffixes:
-        raise Failure(f"--out {name}: the file must end in {', '.join(suffixes)}")
+        raise Failure(f"--out {name}: the file name must end in {', '.join(suffixes)}")
     if not path.parent.is_dir():
-        raise Failure(f"--out {name}: there is no folder {str(path.parent)!r}; make it first")
+        raise Failure(f"--out {name}: there is no folder {str(path.parent)!r}; create it first")
     if path.is_dir():
         raise Failure(f"--out {name}: this is a folder; give the name of a file")
     return path
@@ -55,14 +55,14 @@ def model_of(path: Path, import_functions: bool = False) -> MainSystem:
         return load(path, import_functions=import_functions)
     except SysError as error:
         if "import_functions=True" in str(error):
-            raise Failure(f"{error}; on the command line this is --import-functions") from error
+            raise Failure(f"{error}; on the command line, use --import-functions") from error
         if "functions={" in str(error):
-            raise Failure(f"{error}; this needs Python: linkwork.load(...)") from error
+            raise Failure(f"{error}; use linkwork.load(...) in Python") from error
         raise
 
 
 def contents_of(path: Path) -> Contents:
-    """What a model file holds, with placeholders for its functions."""
+    """Contents of a model file, with placeholders for its functions."""
     from linkwork.model_file import read
 
     _demand_model(path)
@@ -76,13 +76,13 @@ def _demand_model(path: Path) -> None:
 
 
 def _refuse_restart_file(path: Path) -> None:
-    """Tell what to do with a restart file where a model or a result is asked for."""
+    """Raise a Failure with advice if a restart file is given instead of a model or result."""
     from linkwork.restart.checkpoint import is_checkpoint
 
     if is_checkpoint(path):
         raise Failure(
-            f"{path}: this is a restart file; linkwork run MODEL.json --resume {path} goes on from "
-            f"it, linkwork info {path} tells about it"
+            f"{path}: this is a restart file; linkwork run MODEL.json --resume {path} continues "
+            f"from it, linkwork info {path} describes it"
         )
 
 
@@ -111,7 +111,7 @@ def result_of(path: Path) -> Solution:
     if not path.is_dir() and path.suffix.lower() not in RESULTS:
         known = ", ".join((*RESULTS, *PAGES, *MODELS))
         raise Failure(
-            f"{path}: cannot tell what this is; known are {known}, restart files and folders of "
+            f"{path}: unknown kind of file; known are {known}, restart files and folders of "
             "streamed runs"
         )
     return Solution.load(path)
@@ -126,7 +126,7 @@ def write(solution: Solution, path: Path) -> None:
 
 
 def snapshot_of(contents: Contents) -> Snapshot:
-    """The model of a file, for questions about names and sizes."""
+    """The model of a file, to look up names and sizes."""
     from linkwork.results.snapshot import Snapshot
 
     return Snapshot({family: tuple(members) for family, members in contents.items.items()})
@@ -165,7 +165,7 @@ def at_rest(contents: Contents) -> Solution:
 
 
 def open_page(page: Path) -> None:
-    """Open a page in the browser; where there is none, tell where the page is."""
+    """Open a page in the browser; without one, print where the page is."""
     from linkwork.view.page import opened
 
     if not opened(page.resolve().as_uri()):

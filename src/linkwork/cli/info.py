@@ -26,14 +26,14 @@ EXTRAS = {
 
 
 def execute(options: argparse.Namespace) -> int:
-    """Print what is known."""
+    """Print the lines about the installation or a file."""
     lines = installation() if options.file is None else file_lines(files.existing(options.file))
     print("\n".join(lines))
     return FINE
 
 
 def file_lines(path: Path) -> list[str]:
-    """What is known of a file or folder. Restart files may have any name, so they come first."""
+    """Lines about a file or folder. Restart files may have any name, so they are tried first."""
     from linkwork.cli import restart_lines
     from linkwork.restart import checkpoint
 
@@ -143,9 +143,9 @@ def _coordinate_lines(snapshot: Any) -> list[str]:
 
 
 def page_lines(path: Path) -> list[str]:
-    """Whether a page is one of ours; what it plays only a browser can tell."""
+    """Check that Linkwork wrote a page; only a browser can show what it plays."""
     if b'id="linkwork-scene"' not in path.read_bytes():
-        raise Failure(f"{path}: a page, but not one that Linkwork has written")
+        raise Failure(f"{path}: this page was not written by Linkwork")
     return [f"{path.name}: a page that plays a result", f"  to play it: linkwork play {path}"]
 
 

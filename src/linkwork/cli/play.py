@@ -40,5 +40,5 @@ def _solution(path: Path) -> Solution:
         return files.at_rest(files.contents_of(path))
     solution = files.result_of(path)
     if not len(solution):
-        raise Failure(f"{path}: nothing was recorded, so there is nothing to play")
+        raise Failure(f"{path}: there are no recorded states to play")
     return solution

@@ -1,4 +1,4 @@
-"""What `linkwork info` tells of a restart file: which run, how far it has come, how to go on."""
+"""Lines of `linkwork info` about a restart file: which run, how far it got, how to resume it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from linkwork.settings.simulation import SimulationSettings
 
 
 def restart_lines(path: Path) -> list[str]:
-    """Run, time reached, when and by what it was written, results, model, how to go on."""
+    """Run, time reached, when and by what it was written, results, model, how to resume it."""
     checkpoint = read_checkpoint(path)
     return [
         f"{path.name}: a restart file",
@@ -33,13 +33,13 @@ def restart_lines(path: Path) -> list[str]:
 
 
 def rows_lines(path: Path) -> list[str]:
-    """The file beside a restart file."""
+    """Lines about the file of rows next to a restart file."""
     lines = [f"{path.name}: recorded rows of a run that wrote restart files"]
     restart = path.with_name(path.name.removesuffix(ROWS))
     if restart != path and restart.is_file():
-        lines.append(f"  they belong to {restart.name}: linkwork info {restart}")
+        lines.append(f"  part of {restart.name}: linkwork info {restart}")
     else:
-        lines.append("  the restart file, whose name is this one without .rows, is not there")
+        lines.append("  the restart file, whose name is this one without .rows, does not exist")
     return lines
 
 
@@ -75,12 +75,12 @@ def _origin(content: dict[str, Any]) -> list[str]:
 
 
 def _rows(checkpoint: Checkpoint) -> list[str]:
-    """Recorded rows, and whether they are there."""
+    """Recorded rows, and whether they can be read."""
     content, extent = checkpoint.content, rows_file.Extent(*checkpoint.content["extent"])
     states, sensed, events, _ = extent.rows
     lines = []
     if content["stream"] is not None:
-        lines.append("  recorded times: in the folder of the stream, which is needed to go on")
+        lines.append("  recorded times: in the folder of the stream, which is needed to resume")
     if extent.length:
         place = Path(f"{checkpoint.path}{ROWS}")
         counts = files.counted(events, "event")
@@ -107,15 +107,15 @@ def _model(identity: dict[str, Any]) -> list[str]:
         lines.append(f"    {error}")
     if identity["functions"]:
         lines.append(f"    user functions: {', '.join(identity['functions'])}")
-    lines.append("  settings other than the defaults, which decide on numbers:")
+    lines.append("  settings that affect results and differ from the defaults:")
     return lines + [f"    {name} = {shown(value)}" for name, value in identity["settings"].items()]
 
 
 def _advice(checkpoint: Checkpoint) -> list[str]:
-    """How to go on, or why this installation cannot."""
+    """How to resume, or why this installation cannot."""
     identity, here = checkpoint.content["identity"], versions()
     other = [
-        f"{name} is {here.get(name, 'unknown')}, it was {old}"
+        f"{name} is {here.get(name, 'unknown')}, but was {old}"
         for name, old in identity["versions"].items()
         if here.get(name) != old
     ]
@@ -128,7 +128,7 @@ def _advice(checkpoint: Checkpoint) -> list[str]:
         option = f" --solver {solver}"
         argument = f"exu.DynamicSolverType.{solver}, " if known else f"{solver!r}, "
     return [
-        "  to go on, with the same model and settings:",
+        "  to resume, with the same model and settings:",
         f"    linkwork run MODEL.json{option} --resume {checkpoint.path}",
         f"    mbs.SolveDynamic(settings, {argument}resumeFrom={str(checkpoint.path)!r})",
     ]

@@ -20,7 +20,7 @@ from linkwork.settings.simulation import SimulationSettings
 
 
 def execute(options: argparse.Namespace) -> int:
-    """Solve, write what was asked for, tell a summary."""
+    """Solve, write the requested files, print a summary."""
     targets = [files.target(name) for name in options.out]
     solver = None if options.static else solver_of(options.solver)
     refuse_both(options)
@@ -54,11 +54,11 @@ def refuse_both(options: argparse.Namespace) -> None:
     )
     for option, value in others:
         if options.static and value is not None:
-            raise Failure(f"--static does not go with {option}: leave one of them out")
+            raise Failure(f"--static cannot be combined with {option}: omit one of them")
 
 
 def solver_of(name: str | None) -> str:
-    """Name of the integrator that is meant by a name in any case."""
+    """Name of the integrator of a name in upper or lower case."""
     if name is None:
         return DynamicSolverType.GeneralizedAlpha.name
     known = {each.lower(): each for each in integrators()}
@@ -66,12 +66,12 @@ def solver_of(name: str | None) -> str:
         return known[name.lower()]
     near = difflib.get_close_matches(name.lower(), known, 1)
     names = ", ".join(known.values())
-    hint = f"did you mean {known[near[0]]}?" if near else f"known are {names}"
+    hint = f"did you mean {known[near[0]]}?" if near else f"known names are {names}"
     raise Failure(f"--solver {name}: there is no such solver; {hint}")
 
 
 def settings_of(mbs: MainSystem, options: argparse.Namespace) -> SimulationSettings:
-    """The settings of the file or the defaults, with the times that the options say."""
+    """The settings of the file or the defaults, with the times given by options."""
     settings = mbs.simulationSettings or SimulationSettings()
     static = options.static
     time: Any = settings.staticSolver if static else settings.timeIntegration
@@ -89,7 +89,7 @@ def settings_of(mbs: MainSystem, options: argparse.Namespace) -> SimulationSetti
 
 
 def _settings(mbs: MainSystem, options: argparse.Namespace) -> SimulationSettings:
-    """The settings of a run, and what it shows."""
+    """The settings of a run, and what it prints."""
     settings = settings_of(mbs, options)
     time: Any = settings.staticSolver if options.static else settings.timeIntegration
     if options.quiet:
@@ -110,14 +110,14 @@ def _solve(
     solver: str | None,
     resume: str | None,
 ) -> tuple[int, str]:
-    """(exit code, text for the standard error output); without a solver the equilibrium"""
+    """(exit code, text for standard error); without a solver, find the equilibrium"""
     try:
         if solver is None:
             mbs.SolveStatic(settings)
         else:
             mbs.SolveDynamic(settings, solver, resumeFrom=resume)
     except SysError as error:
-        # Without a solution nothing was begun: the input, such as a restart file, was refused.
+        # Without a solution nothing was started: the input, such as a restart file, was refused.
         return FAILED if mbs.solution is not None else REFUSED, f"error: {error}"
     except KeyboardInterrupt:
         if mbs.solution is None or not len(mbs.solution):
@@ -127,7 +127,7 @@ def _solve(
 
 
 def _written(solution: Solution, path: Path) -> bool:
-    """Write a result; one that cannot be written must not keep others from it."""
+    """Write a result; a failure must not prevent the other files."""
     try:
         files.write(solution, path)
     except (OSError, SysError, ImportError) as error:

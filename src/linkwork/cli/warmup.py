@@ -15,17 +15,17 @@ from linkwork.warmup import entries
 
 
 def execute(options: argparse.Namespace) -> int:
-    """Compile what is not in the cache yet; Ctrl-C keeps what is done."""
+    """Compile what is not in the cache yet; Ctrl-C keeps what is compiled."""
     if jit_disabled():
         raise Failure("NUMBA_DISABLE_JIT is set, so nothing is compiled")
     if not cache.writable():
         raise Failure(
-            f"{cache.folder()} is not writable, so nothing could be kept; set LINKWORK_CACHE_DIR"
+            f"{cache.folder()} is not writable, so kernels cannot be stored; set LINKWORK_CACHE_DIR"
         )
     os.environ["LINKWORK_QUIET"] = "1"
     began, done, code = time.perf_counter(), 0, FINE
     wanted = list(entries(rare=options.all))
-    # None: no bar where the output is no terminal
+    # None: no bar if the output is not a terminal
     bar = tqdm(wanted, unit="kernel", desc="warmup", disable=True if options.quiet else None)
     try:
         for entry, pointer in bar:
@@ -40,5 +40,5 @@ def execute(options: argparse.Namespace) -> int:
         f"in {seconds:.1f} s; kept in {cache.folder()}"
     )
     if code:
-        tell("interrupted; what is compiled is kept")
+        tell("interrupted; compiled kernels are kept")
     return code

@@ -17,7 +17,7 @@ C = TypeVar("C", bound=type)
 
 
 def named_as_methods(owner: C) -> C:
-    """Give listed functions the names that errors and help tell: MainSystem.GetNodeOutput."""
+    """Give listed functions the names that errors and help show: MainSystem.GetNodeOutput."""
     for name, member in vars(owner).items():
         if isinstance(member, FunctionType):
             for function in (member, inspect.unwrap(member)):

@@ -40,7 +40,7 @@ OF_MODELS: tuple[Check, ...] = (
     stiffness.check,
     units.check,
 )
-"""Checks of an assembled model, in the order in which their findings stand."""
+"""Checks of an assembled model, in the order of their findings."""
 
 OF_MODELS_AT_REST: tuple[Check, ...] = (
     unused.check,
@@ -49,12 +49,12 @@ OF_MODELS_AT_REST: tuple[Check, ...] = (
     constraints.check,
     units.check,
 )
-"""Those of a run at rest, which asks for no masses, no speeds and no steps in time."""
+"""Checks for statics, which needs no masses, velocities or time steps."""
 
 TOLD = frozenset(
     ("no-mass", "redundant", "conflict", "flat-constraint", "violated-positions", "singular-force")
 )
-"""Findings that errors of solvers tell by themselves, if they name the item."""
+"""Findings that errors of solvers already report, if they name the item."""
 
 EXPLAINING = frozenset(
     (
@@ -63,7 +63,7 @@ EXPLAINING = frozenset(
         "too-large",
     )
 )  # fmt: skip
-"""Warnings that may be behind a failure; others are no reason for one."""
+"""Warnings that may explain a failure; others cannot cause one."""
 
 OF_STATICS = frozenset(
     (
@@ -75,13 +75,13 @@ OF_STATICS = frozenset(
         "not-deterministic",
     )
 )
-"""Findings that have to do with equilibria."""
+"""Findings that concern equilibria."""
 
 REFUSED = frozenset(("end-time", "step-size", "records", "function"))
-"""Findings that end a run before its start, or with an error of their own."""
+"""Findings that end a run before its start, or with their own error."""
 
 MOST_LINES = 3
-"""So many findings stand in the text of an error."""
+"""Most findings in the text of an error."""
 
 
 def check(
@@ -89,7 +89,7 @@ def check(
     settings: SimulationSettings | None = None,
     solver: Any = DynamicSolverType.GeneralizedAlpha,
 ) -> Diagnosis:
-    """What is wrong or suspicious in a system, and in solving it like this; None: at rest."""
+    """What is wrong or suspicious in a system, and in a run with this solver; None: statics."""
     given = settings if settings is not None else mbs.simulationSettings
     subject = Subject(
         mbs, given or SimulationSettings(),
@@ -111,7 +111,7 @@ def check(
 
 
 def _try(part: Check, subject: Subject, report: Report) -> None:
-    """Run a check; whatever it stumbles over is told, and does not keep others from it."""
+    """Run a check; if it fails, this is reported and the other checks still run."""
     try:
         with np.errstate(all="ignore"):
             part(subject, report)
@@ -119,8 +119,8 @@ def _try(part: Check, subject: Subject, report: Report) -> None:
         name = part.__module__.rpartition(".")[2].replace("_", " ")
         report.hint(
             "not-checked", f"the check of {name}",
-            f"it could not be done: {type(error).__name__}: {error}",
-            "look at the other findings first: the model may be beyond what can be evaluated",
+            f"it could not be completed: {type(error).__name__}: {error}",
+            "look at the other findings first: it may not be possible to evaluate the model",
         )  # fmt: skip
 
 
@@ -130,11 +130,11 @@ def explain(
     settings: SimulationSettings | None = None,
     solver: Any = DynamicSolverType.GeneralizedAlpha,
 ) -> None:
-    """Add to an error of a solver what may be behind it; never fails. No solver: that of statics.
+    """Add possible causes to an error of a solver; never fails. Without a solver: statics.
 
     `error.diagnosis` becomes the complete Diagnosis, and the text of the error ends with up to
-    three findings that it does not tell itself. Errors of user functions stay as they are: their
-    cause is known.
+    three findings that it does not report itself. Errors of user functions are not changed, since
+    their cause is known.
     """
     if error.__cause__ is not None or getattr(error, "diagnosis", None) is not None:
         return
@@ -155,5 +155,5 @@ def explain(
     ]
     if behind:
         more = f" ({len(behind)} in all)" if len(behind) > MOST_LINES else ""
-        lines = [f"mbs.Check() tells what may be behind it{more}:", *map(str, behind[:MOST_LINES])]
+        lines = [f"possible causes found by mbs.Check(){more}:", *map(str, behind[:MOST_LINES])]
         error.args = ("\n  ".join([text, *lines]), *error.args[1:])

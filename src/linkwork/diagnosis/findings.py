@@ -1,4 +1,4 @@
-"""Finding and Diagnosis: what a check tells, and how it is shown."""
+"""Finding and Diagnosis: the results of a check, and their text."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from linkwork.core.errors import SysError
 
 ERROR, WARNING, HINT = "error", "warning", "hint"
 SEVERITIES = ERROR, WARNING, HINT
-"""Severities, the worst first: a run fails or is wrong, it may be, it is worth a look."""
+"""Severities, the worst first: a run fails or is wrong, it may, worth a look."""
 
 SHOWN = 6
-"""So many findings of one kind are shown, the others are counted."""
+"""Most findings of one kind that are shown; the others are counted."""
 
 
 @dataclass(frozen=True)
@@ -21,8 +21,8 @@ class Finding:
     """One thing that is wrong or suspicious.
 
     severity -- "error": a run fails or gives wrong results; "warning": it may; "hint": worth a look
-    code -- kind of the finding, as "no-mass"; docs/diagnosis.md lists them
-    item -- what it is about, as error texts call it
+    code -- kind of the finding, such as "no-mass"; docs/diagnosis.md lists them
+    item -- the item concerned, as in error texts
     text -- what is wrong, with the numbers; advice -- what to do
     """
 
@@ -37,9 +37,9 @@ class Finding:
 
 
 class Diagnosis(Sequence[Finding]):
-    """The findings of a check, errors first; `bool` of it is True if nothing is wrong.
+    """The findings of a check, errors first; its `bool` is True if nothing is wrong.
 
-    Nothing is wrong where there are neither errors nor warnings; hints do not count.
+    Nothing is wrong if there are neither errors nor warnings; hints do not count.
     """
 
     def __init__(self, findings: Iterable[Finding] = ()) -> None:
@@ -78,11 +78,11 @@ class Diagnosis(Sequence[Finding]):
         return self._of(HINT)
 
     def of(self, code: str) -> list[Finding]:
-        """Findings of one kind, as "no-mass"."""
+        """Findings of one kind, such as "no-mass"."""
         return [finding for finding in self._findings if finding.code == code]
 
     def raise_errors(self) -> None:
-        """Raise a SysError that tells all errors, if there are any."""
+        """Raise a SysError that lists all errors, if there are any."""
         if self.errors:
             raise SysError("\n".join(str(finding) for finding in self.errors))
 
@@ -102,13 +102,13 @@ class Diagnosis(Sequence[Finding]):
         return "\n".join(lines)
 
     def counts(self) -> str:
-        """How many findings there are: 1 error, 2 warnings, 0 hints."""
+        """Numbers of findings: 1 error, 2 warnings, 0 hints."""
         counted = [(len(self._of(severity)), severity) for severity in SEVERITIES]
         return ", ".join(f"{n} {word}" + ("" if n == 1 else "s") for n, word in counted)
 
 
 def _lines_of(finding: Finding) -> list[str]:
-    """A finding as a user reads it: item, what is wrong, what to do."""
+    """A finding as it is printed: item, what is wrong, what to do."""
     return [
         f"{finding.severity:8} {finding.item}",
         f"{'':8}   {finding.text}",
@@ -117,14 +117,14 @@ def _lines_of(finding: Finding) -> list[str]:
 
 
 class Report:
-    """Where checks put their findings."""
+    """Collects the findings of checks."""
 
     def __init__(self) -> None:
         self.findings: list[Finding] = []
         self._told: set[tuple[str, str]] = set()
 
     def add(self, severity: str, code: str, item: str, text: str, advice: str) -> None:
-        """Note a finding."""
+        """Add a finding."""
         self.findings.append(Finding(severity, code, item, text, advice))
         self._told.add((code, item))
 
@@ -141,11 +141,11 @@ class Report:
         self.add(HINT, code, item, text, advice)
 
     def refusal(self, code: str, item: str, error: Exception) -> None:
-        """An error that is raised elsewhere, divided into what is wrong and what to do."""
+        """An error that was raised elsewhere, divided into what is wrong and what to do."""
         text = str(error).removeprefix(f"{item}: ") or type(error).__name__
         what, semicolon, advice = text.rpartition("; ")
         if not semicolon or advice.startswith("there "):
-            what, advice = text, "correct it: the system cannot be assembled like this"
+            what, advice = text, "correct it: otherwise the system cannot be assembled"
         self.error(code, item, what, advice)
 
     def tells(self, code: str, item: str) -> bool:

@@ -1,9 +1,9 @@
-"""What an explicit solver makes of one motion: growth of its amplitude in a step.
+"""Growth of the amplitude of one motion in a step of an explicit solver.
 
     x'' + d x' + w^2 x = 0,  (x, x') after a step = G (x, x')
-    y' = s y                 of first-order coordinates
+    y' = s y                 for first-order coordinates
 
-A method is stable where no eigenvalue of G is larger than 1; integrators know theirs
+A method is stable if no eigenvalue of G is larger than 1; integrators compute theirs
 (`Integrator.growth`).
 """
 
@@ -17,10 +17,10 @@ import numpy as np
 from linkwork.integrators.registry import integrator_of
 
 MARGIN = 1.01
-"""Steps beyond the limit of stability: exactly there amplitudes may grow in proportion to time."""
+"""Margin of the stability limit: exactly at the limit, amplitudes may grow linearly with time."""
 
 LARGEST_LOG = 700.0
-"""Logarithm of the largest growth that is told apart from infinite."""
+"""Logarithm of the largest growth that is distinguished from infinite growth."""
 
 
 class Oscillation(NamedTuple):
@@ -30,7 +30,7 @@ class Oscillation(NamedTuple):
     damping: float
 
     def growth(self, solver: Any, h: float) -> float:
-        """Growth of the amplitude in a step; 1 where an integrator cannot tell it."""
+        """Growth of the amplitude in a step; 1 if the integrator cannot compute it."""
         found = integrator_of(solver).growth(h * self.frequency, h * self.damping)
         return 1.0 if found is None else found
 
@@ -41,7 +41,7 @@ class Decay(NamedTuple):
     rates: np.ndarray
 
     def growth(self, solver: Any, h: float) -> float:
-        """Growth of the largest one in a step; 1 where an integrator cannot tell it."""
+        """Growth of the largest one in a step; 1 if the integrator cannot compute it."""
         found = integrator_of(solver).growth_of_rates(h * self.rates)
         return 1.0 if found is None else found
 
@@ -50,7 +50,7 @@ Motion = Oscillation | Decay
 
 
 def total_growth(motion: Motion, solver: Any, duration: float, steps: float) -> float:
-    """Natural logarithm of the growth over a run of so many steps."""
+    """Natural logarithm of the growth over a run with this number of steps."""
     each = motion.growth(solver, duration / steps)
     if each == 0.0:
         return -LARGEST_LOG

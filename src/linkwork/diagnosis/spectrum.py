@@ -1,6 +1,6 @@
 """Frequencies of small motions about a state, by the method of Lanczos.
 
-    x -> P M^-1 K x,  P onto the directions that constraints leave free
+    x -> P M^-1 K x,  P projects onto the directions that constraints leave free
 
 is symmetric in the metric of M. A few steps from a start vector give the largest eigenvalue, and
 the frequencies that the vector excites, with their shares. (Lanczos 1950; Golub and Van Loan,
@@ -14,19 +14,19 @@ from typing import Any, NamedTuple
 import numpy as np
 
 STEPS = 24
-"""Steps of the iteration: enough for the ends of the spectrum to a few percent."""
+"""Steps of the iteration: enough for the ends of the spectrum within a few percent."""
 
 MOST_ENTRIES = 2_000_000
-"""Entries of a matrix that can be factorised in about a second."""
+"""Entries of a matrix that can be factorized in about a second."""
 
 EMPTY = 1.0e-10
-"""What is left of a vector, relative to it, that is no more than rounding."""
+"""Remainder of a vector, relative to it, that is only rounding."""
 
 
 class Spectrum(NamedTuple):
-    """Eigenvalues that an iteration found, in rising order.
+    """Eigenvalues that an iteration found, in ascending order.
 
-    shares -- of the start vector's size in each; vectors -- one column for each
+    shares -- of the start vector in each; vectors -- one column for each
     """
 
     values: np.ndarray
@@ -35,9 +35,9 @@ class Spectrum(NamedTuple):
 
 
 class Motion:
-    """Masses and constraints, and what they make of forces.
+    """Masses and constraints, which convert forces to accelerations.
 
-    RuntimeError where they are singular or too large.
+    RuntimeError if they are singular or too large.
     """
 
     def __init__(self, mass: Any, gradients: Any) -> None:
@@ -52,7 +52,7 @@ class Motion:
             scale = float(abs(mass).max()) / np.where(rows > 0.0, rows, 1.0)
             self._scale = scale
             scaled = gradients.multiply(scale[:, None]).tocsr()
-            # a small compliance keeps dependent rows apart
+            # a small compliance regularizes dependent rows
             soft = -1e-9 * float(abs(mass).max()) * identity(scaled.shape[0])
             matrix = bmat([[mass, scaled.T], [scaled, soft]])
         matrix = matrix.tocsc()
@@ -62,13 +62,13 @@ class Motion:
         self._solve = splu(matrix).solve
 
     def accelerations(self, forces: np.ndarray) -> np.ndarray:
-        """Accelerations of forces, in the directions that constraints leave free."""
+        """Accelerations due to forces, in the directions that constraints leave free."""
         right = np.zeros(self._size)
         right[: self._n] = forces
         return np.asarray(self._solve(right))[: self._n]
 
     def multipliers(self, forces: np.ndarray, right: np.ndarray) -> np.ndarray:
-        """Constraint forces lambda of M a + C^T lambda = forces, C a = right."""
+        """Multipliers lambda of M a + C^T lambda = forces, C a = right."""
         found = self._solve(np.concatenate([forces, self._scale * right]))
         return np.asarray(self._scale * found[self._n :])
 

@@ -1,7 +1,7 @@
-"""Subject: a system as checks look at it, a copy of its own that they may evaluate.
+"""Subject: the system that checks examine, a copy that they may evaluate.
 
-The copy holds the same items, in a MainSystem of its own with work memory of its own. User
-functions get this system as their `mbs`, so that whatever they set does not reach the user's.
+The copy holds the same items, in a new MainSystem with its own memory. User functions get this
+system as their `mbs`, so that anything they set does not affect the user's system.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from linkwork.settings.simulation import SimulationSettings
 
 
 class Subject:
-    """A system, and the run that is meant.
+    """A system, and the planned run.
 
-    is_static -- whether an equilibrium at rest is asked for: the solver does not count then
-    items -- family -> items; twin -- the copy of the system; model, data -- of the copy, None
-    while the items could not be assembled
+    is_static -- whether a static equilibrium is computed, so that the solver does not matter
+    items -- family -> items; twin -- the copy of the system; model, data -- of the copy, None if
+    the items could not be assembled
     """
 
     def __init__(
@@ -54,7 +54,7 @@ class Subject:
         twin.Assemble()
         if self.mbs._model is not None:
             twin.systemData.take_initial_state(self.mbs.systemData.initial_state())
-        # User functions meet the copy as a system that is being solved: they may not solve it.
+        # For user functions the copy is a system that is being solved, so they may not solve it.
         twin.is_running = twin.systemData.is_locked = True
         self.twin = twin
         self.model, self.data = twin._assembled("a check")
@@ -70,7 +70,7 @@ class Subject:
 
     @property
     def is_implicit(self) -> bool:
-        """Whether the solver is an implicit one in time."""
+        """Whether the solver is an implicit time integrator."""
         return self.solver.implicit and not self.is_static
 
     @property
@@ -86,7 +86,7 @@ class Subject:
 
     @property
     def h(self) -> float:
-        """Step size, of embedded pairs the largest one [s]."""
+        """Step size, for embedded pairs the largest one [s]."""
         return self.duration / self.steps
 
     # ------------------------------------------------------------------ the equations
@@ -98,16 +98,16 @@ class Subject:
         return Matrices(self.model, self.data)
 
     def label(self, family: str, number: int) -> str:
-        """An item as error texts call it."""
+        """An item as in error texts."""
         return str(self.items[family][number].label(number))
 
     def constraint_name(self, row: int) -> str:
-        """The constraint behind a row, and which of its equations."""
+        """The constraint of a row, and which of its equations."""
         return self.matrices.equations.rows.name(row)
 
     @cached_property
     def _standing(self) -> dict[int, list[int]]:
-        """Node -> numbers of the objects that stand on it."""
+        """Node -> numbers of the objects on it."""
         found: dict[int, list[int]] = {}
         for number, item in enumerate(self.items["object"]):
             for node in item.nodes() if isinstance(item, (Body, FirstOrder)) else ():
@@ -115,7 +115,7 @@ class Subject:
         return found
 
     def bodies_on(self, coordinate: int) -> list[str]:
-        """Labels of the objects that stand on the node of a coordinate."""
+        """Labels of the objects on the node of a coordinate."""
         assert self.model is not None
         node = int(np.searchsorted(self.model.numbering.node_first, coordinate, side="right")) - 1
         return [self.label("object", number) for number in self._standing.get(node, ())]

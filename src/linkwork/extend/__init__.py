@@ -1,4 +1,4 @@
-"""Items of one's own: everything that a file with a connector, load or body needs.
+"""User-defined items: everything that a file with a connector, load or body needs.
 
     from linkwork.extend import *
 

@@ -1,7 +1,7 @@
 """Checks of an item: its Jacobian against differences, action and reaction, rules of kernels.
 
-The item is put into a small system of its own, between markers at random places, at random
-states. Its compiled kernels run there as they do in a simulation.
+The item is put into a small test system, between markers at random positions, in random states. Its
+compiled kernels run there as in a simulation.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ STEP = 1.0e-4
 """Relative step of the differences, which are extrapolated: their error is of its fourth power."""
 
 BALANCE = 1.0e-12
-"""Sum of the forces on both markers, relative to one of them."""
+"""Largest sum of the forces on both markers, relative to one of them."""
 
 
 class CheckError(SysError, AssertionError):
@@ -47,7 +47,7 @@ class Scales(NamedTuple):
 
 
 def check(item: Item | type[Item], **options: Any) -> float:
-    """check_kernels, check_balance of connectors, check_jacobian; its largest relative error."""
+    """Run check_kernels, check_balance (connectors) and check_jacobian; returns its result."""
     kind, _ = _given(item, {})
     check_kernels(kind)
     if issubclass(kind, Connector):
@@ -66,8 +66,8 @@ def check_kernels(kind: type[Item]) -> None:
         found = all_complaints(kind.kernels.values())
     except OSError:
         raise CheckError(
-            f"{kind.__name__}: the rules of kernels are checked in their source text, which is not "
-            "at hand; put the item into a file"
+            f"{kind.__name__}: the rules of kernels are checked in their source text, which is "
+            "not available; put the item into a file"
         ) from None
     if found:
         raise CheckError(f"{kind.__name__}: kernels must not\n  " + "\n  ".join(found))
@@ -86,9 +86,10 @@ def check_jacobian(
 ) -> float:
     """Compare the kernel `jacobian` with differences of `residual` and, of bodies, `inertia`.
 
-    item -- an item, or a kind with the values of its parameters; what it stands on is made here
-    length, speed -- size of the random states [m], [m/s]; where a law bends within a small
-    distance or speed, give that
+    item -- an item, or a kind with the values of its parameters; the markers, bodies and nodes
+    that it needs are created here
+    length, speed -- size of the random states [m], [m/s]; if a law changes within a small
+    distance or speed, give that one
     levels -- of constraints: 0 equation of positions, 1 of velocities; with both, the values of
     all levels are also compared with the time derivatives of the level before
 
@@ -127,7 +128,7 @@ def check_balance(
     """
     kind, values = _given(item, values)
     if not issubclass(kind, Connector):
-        raise CheckError(f"{kind.__name__} is no connector: it has no reaction")
+        raise CheckError(f"{kind.__name__} is not a connector, so it has no reaction")
     scales, rng = Scales(length, speed), np.random.default_rng(seed)
     for _ in range(samples):
         with _probe(kind, values | {"activeConnector": True}, rng, scales) as probe:
@@ -150,7 +151,7 @@ def _check_forces(probe: Probe, kind: type[Connector]) -> None:
         if np.abs(np.cross(p1 - p0, first)).max() > BALANCE * size * np.abs(p1 - p0).max():
             raise CheckError(
                 f"{kind.__name__}: the force {first} on m0 is not along p1 - p0 = {p1 - p0}, so "
-                "the two forces turn the model; if that is meant, set rigid_invariance = False"
+                "the two forces have a moment; if that is intended, set rigid_invariance = False"
             )
 
 
@@ -196,7 +197,7 @@ def _probe(
 
 
 def _sides(kind: type[Connector], values: dict[str, Any]) -> list[float]:
-    """Of each end: on which side of the origin it is; as many as are given, or three, if MANY."""
+    """Side of the origin of each end; if there are MANY, as many as given, or three."""
     count = 2 if not issubclass(kind, ManyConnector) else len(values.get("markerNumbers", "012"))
     return [-1.0 if k % 2 == 0 else 1.0 for k in range(count)]
 
@@ -211,7 +212,7 @@ def _nodes(mbs: MainSystem, kind: type[Body]) -> dict[str, Any]:
 
 
 def _place(rng: np.random.Generator, length: float, side: float) -> np.ndarray:
-    """A place on one side of the origin, so that two of them stay apart."""
+    """A place on one side of the origin, so that two positions are apart."""
     place: np.ndarray = rng.uniform(-0.5, 0.5, 3) + [0.75 * side, 0.0, 0.0]
     return length * place
 
@@ -249,13 +250,13 @@ class Mismatch(NamedTuple):
 
 
 def _check_masses(probe: Probe, kind: type[Body]) -> None:
-    """inertia must be M a, and entries of M beside the diagonal must be declared."""
+    """Check that inertia is M a, and that off-diagonal entries of M are declared."""
     probe.factors(0.0, 0.0, 1.0, 1.0)
     matrix = probe.matrix(0)
     beside = matrix - np.diag(np.diag(matrix))
     if np.any(beside) and not kind.couples_coordinates:
         raise CheckError(
-            f"{kind.__name__}: its mass matrix has entries beside the diagonal; set "
+            f"{kind.__name__}: its mass matrix has off-diagonal entries; set "
             "couples_coordinates = True, else explicit solvers have no place for them"
         )
     probe.data["a"][:] = 0.0
@@ -263,8 +264,8 @@ def _check_masses(probe: Probe, kind: type[Body]) -> None:
     probe.equations.run("inertia_calls")
     if np.any(probe.data["residual"]):
         raise CheckError(
-            f"{kind.__name__}: inertia gives {probe.data['residual']} without accelerations; it is "
-            "M a alone, forces belong into a kernel residual, which all solvers evaluate"
+            f"{kind.__name__}: inertia gives {probe.data['residual']} without accelerations; it "
+            "must be M a only, and forces belong in a kernel residual, which all solvers evaluate"
         )
 
 
@@ -292,7 +293,7 @@ def _compare(probe: Probe, kind: type[Item], level: int, scales: Scales, toleran
 def _worst_entry(
     errors: np.ndarray, probe: Probe, tolerance: float, kind: type[Item]
 ) -> tuple[int, int]:
-    """Entries of the first marker come first: there a block stands as its kernel writes it."""
+    """Prefer entries of the first marker, where a block appears as its kernel writes it."""
     chosen = errors
     if issubclass(kind, Connector) and not issubclass(kind, CoordinateEquation):
         second = _of_second(probe, np.arange(len(errors)))
@@ -313,7 +314,7 @@ def _complain(probe: Probe, kind: type[Item], level: int, m: Mismatch, error: fl
     tail = f"(relative error {error:.1e}, level {level})"
     if issubclass(kind, Load):
         raise CheckError(
-            f"{name}: a load depends on nothing but time, and this one changes with {m.by}; "
+            f"{name}: a load may depend on time only, but this one changes with {m.by}; "
             f"make it a connector, which has a Jacobian {tail}"
         )
     if issubclass(kind, Body):
@@ -326,8 +327,8 @@ def _complain(probe: Probe, kind: type[Item], level: int, m: Mismatch, error: fl
     second = _of_second(probe, m.row) or _of_second(probe, m.column)
     if second and not issubclass(kind, CoordinateEquation):
         raise CheckError(
-            f"{name}: the block of m0 is right by {m.by}, the others do not follow from it: the "
-            "forces must depend on p1 - p0 and v1 - v0 alone, and the force on m1 must be the "
+            f"{name}: the block of m0 is correct by {m.by}, but the others do not follow from it: "
+            "forces may depend on p1 - p0 and v1 - v0 only, and the force on m1 must be the "
             f"reaction {tail}"
         )
     block, given, wanted = _block(kind, m, n, place)

@@ -1,6 +1,6 @@
-"""JSON text of single items, as they stand in model files.
+"""JSON text of single items, as in model files.
 
-Reading runs no code: a function comes from the dictionary that the caller hands over.
+Reading runs no code: a function comes from the dictionary that the caller passes.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from linkwork.model_file.places import Document
 
 
 def to_json(item: Item, functions: Functions | None = None) -> str:
-    """A checked item as JSON text, as it stands in a model file.
+    """A checked item as JSON text, as in a model file.
 
-    functions -- names for user functions; others are told as 'module:name', if they can be
+    functions -- names for user functions; others are stored as 'module:name', if they can be
     imported by that, else by their own name
     """
     made = checked(item)
@@ -28,7 +28,7 @@ def to_json(item: Item, functions: Functions | None = None) -> str:
 def from_json(text: str, functions: Functions | None = None) -> Item:
     """The item of a JSON text.
 
-    functions -- the user functions that the text names: 'module:name', or the name after "supply"
+    functions -- user functions that the text names: 'module:name', or the name after "supply"
     """
     form = Document(text, "the JSON text").parsed()
     if not isinstance(form, dict):

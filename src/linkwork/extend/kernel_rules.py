@@ -1,6 +1,6 @@
 """The kernel rule, checked in the source text.
 
-- plain arguments without defaults; `table` first, what is written last
+- plain arguments without defaults; `table` first, arrays that are written last
 - arrays are written only through arguments that end in `_out`, also in helpers
 - no allocation: no lists, sets, dictionaries, comprehensions, strings, NumPy calls
 """
@@ -22,13 +22,13 @@ ALLOCATING = (
 
 
 def tree_of(function: Callable[..., Any]) -> ast.FunctionDef:
-    """Syntax tree of a function; OSError if its source text is not at hand."""
+    """Syntax tree of a function; OSError if its source text is not available."""
     try:
         found = ast.parse(textwrap.dedent(inspect.getsource(function))).body[0]
     except (SyntaxError, IndexError):
-        found = None  # lines of something else, found under the same name of a file
+        found = None  # lines of another object in a file of the same name
     if not isinstance(found, ast.FunctionDef) or found.name != function.__code__.co_name:
-        raise OSError(f"the source text of {function.__name__} is not at hand")
+        raise OSError(f"the source text of {function.__name__} is not available")
     return found
 
 
@@ -71,7 +71,7 @@ def with_helpers(kernel: types.FunctionType) -> set[types.FunctionType]:
 
 
 def all_complaints(kernels: Iterable[Any]) -> list[str]:
-    """What kernels and their helpers do that they must not do."""
+    """Violations of the rules by kernels and their helpers."""
     found: list[str] = []
     for kernel in kernels:
         for function in with_helpers(kernel):
@@ -102,7 +102,7 @@ class Roots:
             self.views.setdefault(target.id, set()).add(base(value))
 
     def of(self, name: str, seen: frozenset[str] = frozenset()) -> set[str]:
-        """All arguments that a name may be a view of; '' for what is no view."""
+        """All arguments that a name may be a view of; '' if it is not a view."""
         if name in self.arguments or not name or name in seen:
             return {name}
         found = [self.of(other, seen | {name}) for other in self.views.get(name, {""})]
@@ -121,7 +121,7 @@ def is_out(names: set[str]) -> bool:
 
 
 def complaints(function: types.FunctionType, is_kernel: bool) -> Iterator[str]:
-    """Everything a function does that a kernel must not do."""
+    """All violations of the rules by a function."""
     tree = tree_of(function)
     where = f"{function.__module__}.{function.__qualname__}"
     yield from (f"{where}: {text}" for text in _about_arguments(function, tree, is_kernel))
@@ -163,7 +163,7 @@ def _about_writing(function: types.FunctionType, tree: ast.FunctionDef) -> Itera
     for call, helper in helpers_of(function):
         for name, value in zip(arguments_of(helper), call.args, strict=False):
             if name.endswith("_out") and not is_out(roots.of(base(value))):
-                yield f"line {call.lineno}: hands {ast.unparse(value)} to be written as {name}"
+                yield f"line {call.lineno}: passes {ast.unparse(value)} to be written as {name}"
 
 
 def _about_allocating(function: types.FunctionType, tree: ast.FunctionDef) -> Iterator[str]:

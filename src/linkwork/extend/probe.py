@@ -1,6 +1,6 @@
-"""A small system with its equations at hand: state, residual, matrix, differences.
+"""A small system with access to its equations: state, residual, matrix, differences.
 
-For checks of items: the matrix that kernels give against differences of the residual.
+For checks of items: the matrix of the kernels against differences of the residual.
 """
 
 from __future__ import annotations
@@ -18,8 +18,7 @@ from linkwork.linear.choose import OwnLU
 class Probe:
     """A system that is assembled here, with the user functions of its items called back.
 
-    markers -- those whose forces and points are asked for; functions -- how many user functions
-    there are
+    markers -- those whose forces and positions are read; functions -- number of user functions
 
     Unknowns are accelerations and multipliers scaled by row_mass; q, v and a follow the
     accelerations with the factors cq, cv, ca, rows of constraints are scaled by
@@ -61,7 +60,7 @@ class Probe:
         return np.concatenate([data["residual"], rows])
 
     def matrix(self, level: int) -> np.ndarray:
-        """The system matrix that the kernels give."""
+        """The system matrix computed by the kernels."""
         self._has_addresses()
         _demand(self.equations.forces(level))  # markers that turn need their forces
         _demand(evaluate_matrix(self.equations, ALL))

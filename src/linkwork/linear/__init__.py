@@ -1,1 +1,1 @@
-"""Linear solvers: layouts of the matrix, factorisation."""
+"""Linear solvers: layouts of the matrix, factorization."""

@@ -41,20 +41,20 @@ def addresses() -> tuple[np.ndarray, np.ndarray]:
 
 
 def one_thread() -> Callable[[], Any]:
-    """Let BLAS run on one thread; the returned function gives it back those it had.
+    """Limit BLAS to one thread; the returned function restores the number of threads.
 
     The products of fronts are too small for more: waiting for a second thread that shares its
-    core with another program can take much longer than the product. Of several runs at once the
-    last one to end gives the threads back.
+    core with another program can take much longer than the product. If several runs are active,
+    the last one to end restores the threads.
     """
     library = _openblas()
     return _OneThread(library) if library is not None else lambda: None
 
 
 class _OneThread:
-    """One thread for BLAS until all that asked for it have given it back.
+    """One thread for BLAS until all users have released it.
 
-    users, before -- how many they are, and the threads BLAS had before the first
+    users, before -- number of users, and the threads BLAS had before the first
     """
 
     lock = threading.Lock()
@@ -79,7 +79,7 @@ class _OneThread:
 
 @functools.cache
 def _openblas() -> Any:
-    """The OpenBLAS that SciPy's wheels bring along; None in other builds, left as they are."""
+    """The OpenBLAS that comes with SciPy's wheels; None in other builds, which are not changed."""
     import scipy
 
     root = pathlib.Path(scipy.__file__).parent

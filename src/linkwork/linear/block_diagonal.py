@@ -1,7 +1,7 @@
-"""Positive matrices of small blocks: the mass matrix of bodies that couple coordinates.
+"""Positive definite matrices of small blocks: the mass matrix of bodies that couple coordinates.
 
-Each block is a full matrix, factorised by Cholesky's method, A = L L^T, with the diagonal of L
-inverted, or as A = L U where it is not symmetric. `blocks` has a row for each block: place of its
+Each block is a full matrix, factorized by Cholesky's method, A = L L^T, with the diagonal of L
+inverted, or as A = L U if it is not symmetric. `blocks` has a row for each block: place of its
 first coordinate in `members`, number of coordinates, place of its first entry in `values`.
 """
 
@@ -20,10 +20,10 @@ from linkwork.linear.symmetry import differs
 from linkwork.model.data import Data
 
 ROUNDING = 1.0e-14
-"""Pivots below this fraction of their diagonal entry are zero but for rounding."""
+"""Pivots below this fraction of their diagonal entry are zero up to rounding."""
 
 SYMMETRIC, UNSYMMETRIC = 0, 1
-"""How a block was factorised, kept in pivots."""
+"""How a block was factorized, stored in pivots."""
 
 
 def _is_even(values, size, first):
@@ -107,7 +107,7 @@ def solve(factors, pivots, blocks, members, x_out):
 
 
 class BlockDiagonal(Layout):
-    """Blocks of coordinates that are coupled, directly or through others.
+    """Blocks of coordinates that are coupled, directly or indirectly.
 
     groups -- coordinates that are coupled with each other, as lists that may overlap
     """

@@ -1,4 +1,4 @@
-"""Which linear solver serves a system, and where its matrix entries live."""
+"""Choice of the linear solver of a system, and the places of its matrix entries."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SPARSE = (LinearSolverType.EigenSparse, LinearSolverType.EigenSparseSymmetric)
 DENSE = (LinearSolverType.EXUdense, LinearSolverType.EigenDense)
 
 PRODUCTS = 60
-"""Most products of elimination per unknown for which the LU of little fill is faster."""
+"""Most products of elimination per unknown for which the LU for little fill is faster."""
 
 SYMMETRY = {LinearSolverType.EigenSparseSymmetric: 1, LinearSolverType.EigenSparse: 2}
 """How a sparse solver is forced to treat a matrix."""
@@ -40,7 +40,7 @@ MEMORY = 4.0e9
 
 
 class Dense(Layout):
-    """Full matrix, column-major; the base of those that say how it is factorised."""
+    """Full matrix, column-major; base of the dense solvers."""
 
     def slots(self, rows: np.ndarray, columns: np.ndarray) -> np.ndarray:
         return np.where((rows >= 0) & (columns >= 0), columns * self.n + rows, -1)
@@ -73,14 +73,14 @@ class Dense(Layout):
 
 
 class OwnLU(Dense):
-    """Full matrix, factorised by our own code, which stores pivots inverted."""
+    """Full matrix, factorized by our own code, which stores pivots inverted."""
 
     factor: ClassVar[Callable[..., Any]] = staticmethod(dense.factor)
     solve: ClassVar[Callable[..., Any]] = staticmethod(dense.solve)
 
 
 class Lapack(Dense):
-    """Full matrix, factorised by LAPACK."""
+    """Full matrix, factorized by LAPACK."""
 
     factor: ClassVar[Callable[..., Any]] = staticmethod(lapack.factor)
     solve: ClassVar[Callable[..., Any]] = staticmethod(lapack.solve)
@@ -91,7 +91,7 @@ class Lapack(Dense):
 
 
 class Diagonal(Layout):
-    """Diagonal matrix; entries off the diagonal do not exist."""
+    """Diagonal matrix; there are no off-diagonal entries."""
 
     factor: ClassVar[Callable[..., Any]] = staticmethod(diagonal.factor)
     solve: ClassVar[Callable[..., Any]] = staticmethod(diagonal.solve)
@@ -110,14 +110,14 @@ class Diagonal(Layout):
 def choose(n: int, wanted: LinearSolverType, pattern: Callable[[], Pattern]) -> Layout:
     """Layout for a system of n unknowns.
 
-    Our own LU for small systems; sparse where it saves work, else LAPACK. `pattern` analyses
+    Our own LU for small systems; sparse if that saves work, else LAPACK. `pattern` analyzes
     the sparse pattern and is called only if needed.
     """
     if n <= SMALL and wanted not in SPARSE:
         return OwnLU(n)
     if wanted in DENSE:
         return Lapack(n)
-    # imported here: a small model starts without the sparse solvers
+    # imported here: small models do not need the sparse solvers
     from linkwork.linear.fronts.high_fill import HighFill
     from linkwork.linear.sparse.low_fill import LowFill
 

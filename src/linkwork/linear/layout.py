@@ -1,4 +1,4 @@
-"""Where the entries of a system matrix live, and the kernels that factorise it: the base."""
+"""Base of layouts: places of the entries of a system matrix, and kernels that factorize it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from linkwork.model.data import Data
 
 
 class Layout:
-    """Places of matrix entries in the array `values`, and the kernels that go with them."""
+    """Places of matrix entries in the array `values`, and the kernels that use them."""
 
     factor: ClassVar[Callable[..., Any]]
     solve: ClassVar[Callable[..., Any]]
@@ -25,15 +25,15 @@ class Layout:
         return 1.0 + self.n / 4.0
 
     def slots(self, rows: np.ndarray, columns: np.ndarray) -> np.ndarray:
-        """Place of each entry (row, column), -1 where one of them is -1; arrays are broadcast.
+        """Place of each entry (row, column), -1 if one of them is -1; arrays are broadcast.
 
-        Along all axes but the first, rows (and columns) belong to one node or one constraint.
+        Along all axes but the first, rows (and columns) are those of one node or one constraint.
         """
-        raise TypeError("a layout must tell its slots")
+        raise TypeError("a layout must define its slots")
 
     def diagonal(self, values: np.ndarray) -> np.ndarray:
         """Diagonal entries."""
-        raise TypeError("a layout must tell its diagonal")
+        raise TypeError("a layout must define its diagonal")
 
     def entries(self) -> tuple[np.ndarray, np.ndarray]:
         """(rows, columns) of all entries of `values`, as unknowns."""
@@ -55,11 +55,11 @@ class Layout:
         raise TypeError("a layout must allocate")
 
     def inverse_pivots(self, data: Data) -> np.ndarray | None:
-        """1/D of the last factorisation, if that was L D L^T without exchanges; else None."""
+        """1/D of the last factorization, if that was L D L^T without exchanges; else None."""
         return None
 
     def open(self, data: Data) -> None:
-        """A run begins: make what holds addresses."""
+        """A run begins: create objects that hold addresses."""
 
     def close(self) -> None:
-        """The run has ended: give addresses back."""
+        """The run has ended: release addresses."""

@@ -4,12 +4,12 @@ An entry and its mirror image may differ by a fraction of the sizes of their row
 
     |a_ij - a_ji| <= limit sqrt(s_i s_j)
 
-so that units do not matter, and no stiff part of a model hides an unsymmetric one beside it. The
-size s_k is the diagonal entry. Where that is zero, as in rows of constraints, it is the pivot that
+so units do not matter, and a stiff part of a model does not hide an unsymmetric one. The size s_k
+is the diagonal entry. If that is zero, as in rows of constraints, it is the pivot that
 elimination would leave there, the largest a_kj^2 / |a_jj|.
 
-The limit is `frame.asymmetry`, which is set by who iterates and so may use factors that are not
-exact, and never less than rounding.
+The limit is `frame.asymmetry`, set by callers that iterate and so may use inexact factors, and
+never less than rounding.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ ONE = u8(1)
 """Indices of `sparse/lu.py` are unsigned."""
 
 ROUNDING = 1.0e-12
-"""Differences of A and A^T that are rounding."""
+"""Differences of A and A^T due to rounding."""
 
 ITERATED = 1.0e-3
-"""Differences of A and A^T that Newton's method does not mind (damping turns with the motion)."""
+"""Differences of A and A^T that do not matter in Newton's method (damping rotates with bodies)."""
 
 
 def is_even(matrix: Any, limit: float) -> bool:
@@ -61,7 +61,7 @@ def _raise(sizes_out, values, k, other, low, high):
 
 
 def columns_are_even(limit, values, lu_starts, lu_rows, sizes_out):
-    """Whether L by columns and U by rows, behind the diagonal, are the same (`sparse/lu.py`)."""
+    """Whether L by columns and U by rows, after the diagonal, are equal (`sparse/lu.py`)."""
     n = u8(lu_starts.size) - ONE
     upper = n + lu_starts[n]
     for k in range(n):
@@ -73,7 +73,7 @@ def columns_are_even(limit, values, lu_starts, lu_rows, sizes_out):
 
 
 def _columns_are_even(limit, values, lu_starts, lu_rows, sizes_out):
-    """The same where zeros of the diagonal need a size."""
+    """The same if zeros of the diagonal need a size."""
     n = u8(lu_starts.size) - ONE
     upper = n + lu_starts[n]
     for k in range(n):
@@ -92,8 +92,8 @@ def _columns_are_even(limit, values, lu_starts, lu_rows, sizes_out):
 
 
 def pairs_are_even(limit, values, pairs, sizes_out):
-    """Whether entries below the diagonal and those that mirror them are the same, where zeros of
-    the diagonal need a size; pairs -- their rows and columns (`multifrontal.py`)."""
+    """Whether entries below the diagonal equal their mirror images, if zeros of the diagonal need
+    a size; pairs -- their rows and columns (`multifrontal.py`)."""
     both = pairs.shape[0]
     n = values.size - 2 * both
     for k in range(n):

@@ -1,6 +1,6 @@
-"""Models as JSON files: `mbs.save` and `linkwork.load` go through here.
+"""Models as JSON files, for `mbs.save` and `linkwork.load`.
 
-read(path) gives the Contents of a file, text_of and items_of convert between items and text,
+read(path) returns the Contents of a file, text_of and items_of convert between items and text,
 schema() is the JSON schema that follows from the declarations of all known kinds.
 """
 

@@ -39,7 +39,7 @@ def items_of(changed: Iterable[Changed], start: Items) -> list[tuple[str, int, I
 
 
 def _imported(forms: Iterable[Form]) -> Iterator[tuple[str, Any]]:
-    """Functions that forms tell as module:name; no module is imported for them."""
+    """Functions that forms give as module:name; no module is imported for them."""
     for value in (value for form in forms for value in form.values()):
         module, _, name = value.partition(":") if isinstance(value, str) else ("", "", "")
         function = getattr(sys.modules.get(module), name, None) if name else None

@@ -1,4 +1,4 @@
-"""What a model file holds: text of items and settings, and back.
+"""Contents of a model file: conversion between items with settings and text.
 
 {
   "format": "linkwork-model",
@@ -131,11 +131,11 @@ def items_of(
     missing: str = "error",
     name: str = "the model text",
 ) -> Contents:
-    """What a text holds; a fault raises ParameterError with its place.
+    """Contents of a text; an invalid one raises ParameterError with the line.
 
-    functions -- user functions by key: 'module:name', or the name that stands after "supply"
+    functions -- user functions by key: 'module:name', or the name given after "supply"
     import_functions -- whether modules that the text names may be imported, which runs them
-    missing -- "error": functions that are not at hand are an error that lists them;
+    missing -- "error": missing functions raise an error that lists them;
         "placeholder": they become functions that raise an error when they are called
     name -- of the file, for error texts
     """
@@ -160,7 +160,7 @@ def _check_top(document: Document, form: Any) -> None:
     if not isinstance(form, dict) or form.get("format") != FORMAT:
         got = form.get("format") if isinstance(form, dict) else form
         raise document.error(
-            (), f'this is no model file: it must be an object with "format": "{FORMAT}", got '
+            (), f'this is not a model file: it must be an object with "format": "{FORMAT}", got '
             f"{shown(got)}; model files are written by mbs.save"
         )  # fmt: skip
     version = form.get("version")
@@ -172,7 +172,7 @@ def _check_top(document: Document, form: Any) -> None:
         if key not in KEYS:
             near = difflib.get_close_matches(key, KEYS, 1)
             hint = f"did you mean {near[0]!r}?" if near else f"it has {', '.join(KEYS)}"
-            raise document.error((key,), f"a model file has no such part; {hint}")
+            raise document.error((key,), f"a model file has no such key; {hint}")
 
 
 def _check_modules(document: Document, form: dict[str, Any]) -> None:
@@ -211,7 +211,7 @@ def _items(document: Document, form: dict[str, Any], source: Source) -> dict[str
 
 
 def _check_known(member: Any, family: str, form: dict[str, Any]) -> None:
-    """A kind that is declared elsewhere: tell the module that the file names."""
+    """Raise an error that names the module of a kind that is declared elsewhere."""
     kind = member.get(f"{family}Type") if isinstance(member, dict) else None
     if not isinstance(kind, str) or kind in FAMILIES[family]:
         return
@@ -220,13 +220,13 @@ def _check_known(member: Any, family: str, form: dict[str, Any]) -> None:
         where = "the script that wrote the file" if module == "__main__" else f"module {module!r}"
         raise ParameterError(
             f"the {family} type {kind!r} is not Linkwork's own: {where} declares it; import that "
-            "before the file is loaded",
+            "before loading the file",
             f"{family}Type",
         )
 
 
 def _placed(document: Document, path: Path, form: Any, error: ParameterError) -> ParameterError:
-    """An error about an item with its place in the text."""
+    """An error about an item with its position in the text."""
     keys = form if isinstance(form, dict) else {}
     name = error.parameter
     key = next((key for key in (name, f"V{name}") if key in keys), "")

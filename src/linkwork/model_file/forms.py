@@ -43,7 +43,7 @@ def form_of(item: Item, names: Names) -> Form:
 
 
 def fields_of(kind: type[Item]) -> dict[str, Parameter]:
-    """Keys of the form of a kind and what they stand for."""
+    """Keys of the form of a kind and their parameters."""
     return {**kind.fields, **{f"V{name}": p for name, p in kind.V.fields.items()}}
 
 
@@ -51,7 +51,7 @@ _TEXTS: dict[type[Item], dict[str, str]] = {}
 
 
 def _default_texts(kind: type[Item]) -> dict[str, str]:
-    """Defaults as they are stored and written; texts tell -0.0 from 0.0."""
+    """Defaults as they are stored and written; texts distinguish -0.0 from 0.0."""
     if kind not in _TEXTS:
         fields = fields_of(kind)
         _TEXTS[kind] = {key: repr(plain(_stored_default(p))) for key, p in fields.items()}
@@ -78,7 +78,7 @@ def functions_of(item: Item) -> list[Any]:
 
 
 def plain(value: Any) -> Any:
-    """A stored value in terms that JSON has."""
+    """A stored value in JSON types."""
     if isinstance(value, MatrixContainer):
         return _matrix_form(value)
     if isinstance(value, np.ndarray):
@@ -102,7 +102,7 @@ def _matrix_form(matrix: MatrixContainer) -> Any:
         parts = [part.tolist() for part in matrix.given_triplets()]
         entries += [list(entry) for entry in zip(*parts, strict=True)]
         return form
-    return form | {"dense": True}  # without rows a list cannot tell the number of columns
+    return form | {"dense": True}  # a list without rows does not have the number of columns
 
 
 def _matrix(form: Form) -> MatrixContainer:
@@ -116,7 +116,7 @@ def _matrix(form: Form) -> MatrixContainer:
     dense = form.get("dense", False)
     if not isinstance(dense, bool) or (dense and form["numberOfRows"] != 0):
         raise ParameterError(
-            f'must be a matrix; "dense" belongs to a matrix without rows, got {shown(form)}'
+            f'must be a matrix; "dense" is for a matrix without rows, got {shown(form)}'
         )
     made = MatrixContainer()
     sizes = form["numberOfRows"], form["numberOfColumns"]
@@ -133,11 +133,11 @@ def _matrix(form: Form) -> MatrixContainer:
 def item_of(form: Any, family: str, source: Source, number: int | None = None) -> Item:
     """The item of a form, not yet checked."""
     if not isinstance(form, dict):
-        raise ParameterError(f"the form of a {family} is an object with its parameters by name, "
+        raise ParameterError(f"each {family} must be an object with its parameters by name, "
                              f"got {shown(form)}")  # fmt: skip
     key = f"{family}Type"
     if key not in form:
-        return from_dict(form, FAMILIES[family], family)  # says what is wrong
+        return from_dict(form, FAMILIES[family], family)  # raises the error
     kind = kind_named(form[key], FAMILIES[family], family)
     name = form.get("name")
     label = _label(kind, name if isinstance(name, str) else "", number)
@@ -155,7 +155,7 @@ def _label(kind: type[Item], name: str, number: int | None) -> str:
 
 
 def _given(value: Any, p: Parameter, label: str, key: str, source: Source) -> Any:
-    """What a parameter takes for a value of a form."""
+    """The value of a parameter, from a value of a form."""
     owner = f"{label}: {key}"
     try:
         if isinstance(p.kind, UserFunction):

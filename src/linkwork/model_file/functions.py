@@ -1,7 +1,7 @@
-"""User functions in files: told by name, never by code.
+"""User functions in files: stored by name, never as code.
 
 "laws:cubic"              the function cubic at the top level of the module laws
-{"supply": "cubic"}       a function that whoever reads the file must hand over
+{"supply": "cubic"}       a function that must be passed when the file is loaded
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ SUPPLY = "supply"
 """Key of the form of a function without import path."""
 
 _PATH = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*:[^\W\d]\w*")
-WANTS = f'"module:name", {{"{SUPPLY}": "name"}} for one that is handed over, or 0 for none'
+WANTS = f'"module:name", {{"{SUPPLY}": "name"}} for one that is passed at loading, or 0 for none'
 
 
 class Placeholder:
-    """Stands for a function that was not handed over; a call is an error that names it."""
+    """Placeholder of a function that was not passed; a call raises an error that names it."""
 
     is_absent = True
 
@@ -38,19 +38,19 @@ class Placeholder:
     def __call__(self, *arguments: Any) -> Any:
         raise SysError(
             f"{self.owner}: the function {key_of(self.form)!r} is not part of the file that the "
-            "model was read from; read it again and hand the function over"
+            "model was read from; load it again and pass the function"
         )
 
 
 def key_of(form: Any) -> str:
-    """The key by which a function is handed over."""
+    """The key by which a function is passed."""
     return str(form[SUPPLY] if isinstance(form, dict) else form)
 
 
 class Names:
-    """Forms of functions for one file: the same function gets the same name, others another.
+    """Forms of functions for one file: each function has one name, and names differ.
 
-    known -- names for functions; of others the import path or the function's own name is taken
+    known -- names for functions; others get their import path or their own name
     """
 
     def __init__(self, known: Functions | None = None, used: Iterable[Any] = ()) -> None:
@@ -65,7 +65,7 @@ class Names:
         return form
 
     def form(self, function: Function) -> Any:
-        """What stands in a file for a function."""
+        """The form of a function in a file."""
         if isinstance(function, Placeholder):
             return function.form
         if id(function) in self.forms:
@@ -94,7 +94,7 @@ class Source:
     """Where the functions of a file come from.
 
     given -- functions by key; importing -- whether modules that the file names may be imported
-    missing -- (owner, form) of those that were not found; Placeholders stand for them
+    missing -- (owner, form) of those that were not found; Placeholders replace them
     """
 
     def __init__(self, given: Functions | None = None, importing: bool = False) -> None:
@@ -133,9 +133,9 @@ class Source:
         example = ", ".join(f"{key!r}: ..." for key in owners)
         modules = any(isinstance(form, str) for _, form in self.missing)
         raise ParameterError(
-            f"{file} names functions, which are not part of a file: {told}"
-            f"; hand them over, as functions={{{example}}}"
-            + (", or let modules be imported by import_functions=True" if modules else "")
+            f"{file} needs functions, which are not stored in files: {told}"
+            f"; pass them as functions={{{example}}}"
+            + (", or set import_functions=True to import their modules" if modules else "")
         )
 
 
@@ -157,7 +157,7 @@ def _is_form(form: Any) -> bool:
 
 
 def imported(path: str, owner: str) -> Function:
-    """The plain function of 'module:name'; this runs the module, so only if the user asks."""
+    """The plain function of 'module:name'; this runs the module, so only on request."""
     module, _, name = path.partition(":")
     found: Any
     try:
@@ -165,7 +165,7 @@ def imported(path: str, owner: str) -> Function:
     except Exception as error:
         raise SysError(
             f"{owner}: the module {module!r} cannot be imported: {type(error).__name__}: {error}; "
-            f"hand the function over, as functions={{{path!r}: ...}}"
+            f"pass the function as functions={{{path!r}: ...}}"
         ) from error
     plain = unmarked(found)[0]
     if not isinstance(plain, types.FunctionType):

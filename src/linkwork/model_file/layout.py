@@ -16,7 +16,7 @@ INDENT = "  "
 
 
 def written(value: Any, line: str = "\n") -> str:
-    """A value as JSON text; line -- line break and indentation of where it stands."""
+    """A value as JSON text; line -- line break and indentation at its position."""
     inner = line + INDENT
     if isinstance(value, dict) and value:
         parts = [f"{inner}{_key(key)}: {written(part, inner)}" for key, part in value.items()]
@@ -28,7 +28,7 @@ def written(value: Any, line: str = "\n") -> str:
 
 def _key(key: Any) -> str:
     if not isinstance(key, str):
-        raise ParameterError(f"names in a file are texts, got {shown(key)}")
+        raise ParameterError(f"keys in a file must be strings, got {shown(key)}")
     return _in_one_line(key)
 
 
@@ -39,17 +39,17 @@ def _in_one_line(value: Any) -> str:
         return _infinite(value)
     except (TypeError, RecursionError):
         raise ParameterError(
-            f"a file holds numbers, texts, lists and dictionaries only, got {shown(value)}"
+            f"a file can only hold numbers, strings, lists and dictionaries, got {shown(value)}"
         ) from None
     return text if text.isascii() else _encodable(text)
 
 
 def _infinite(value: Any) -> str:
-    """Numbers that JSON has no word for: infinity as a number beyond all floats."""
+    """Numbers that JSON cannot express: infinity as a number beyond all floats."""
     if isinstance(value, list):
         return f"[{', '.join(map(_in_one_line, value))}]"
     if not isinstance(value, float) or math.isnan(value):
-        raise ParameterError(f"a file holds no such number, got {shown(value)}")
+        raise ParameterError(f"a file cannot hold this number, got {shown(value)}")
     return "1e999" if value > 0.0 else "-1e999"
 
 

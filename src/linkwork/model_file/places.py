@@ -1,4 +1,4 @@
-"""Reading JSON text with the places of faults: line, column, path such as objects[3].stiffness."""
+"""Reading JSON text with positions of errors: line, column, path such as objects[3].stiffness."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ _TOKEN = re.compile(
     r'(?P<text>"[^"\\]*(?:\\.[^"\\]*)*")|(?P<mark>[\[\]{},:])|(?P<word>[^\s\[\]{},:"]+)', re.DOTALL
 )
 _LONG = 4000
-"""Digits of a number; Python refuses to read a few more."""
+"""Most digits of a number, somewhat below Python's own limit."""
 
 
 class Refused(Exception):
-    """JSON that is well formed, but means nothing in a model."""
+    """JSON that is well formed, but invalid in a model."""
 
 
 class Place(NamedTuple):
@@ -46,7 +46,7 @@ class Document:
         self.text, self.name = text, name
 
     def parsed(self) -> Any:
-        """The value of the text; whatever is wrong with it raises ParameterError with its place."""
+        """The value of the text; an invalid text raises ParameterError with the line."""
         try:
             return json.loads(self.text, object_pairs_hook=_once, parse_constant=_no_constant)
         except json.JSONDecodeError as error:
@@ -66,9 +66,9 @@ class Document:
         where = f"{self.name}, line {error.lineno}, column {error.colno}"
         if error.pos >= len(self.text.rstrip()) or error.msg.startswith("Unterminated string"):
             raise ParameterError(
-                f"{where}: the file ends in the middle of what starts here; it is incomplete"
+                f"{where}: the file is incomplete: it ends in the middle of what starts here"
             ) from None
-        raise ParameterError(f"{where}: this is no JSON: {error.msg}") from None
+        raise ParameterError(f"{where}: this is not valid JSON: {error.msg}") from None
 
     def _refuse_meaning(self, error: Exception) -> NoReturn:
         seen: set[Path] = set()
@@ -87,11 +87,11 @@ class Document:
 def _trouble(place: Place, seen: set[Path]) -> str:
     """What is wrong with a value of well-formed JSON, empty if nothing."""
     if not place.path and seen:
-        return "a model is one object in braces, and here begins something else"
+        return "a model is one object in braces, but something else begins here"
     if place.path in seen:
-        return f"the name {place.path[-1]!r} stands twice here; leave one out"
+        return f"the name {place.path[-1]!r} appears twice here; remove one"
     if len(place.path) > DEEPEST:
-        return f"nested deeper than {DEEPEST} levels, as nothing in a model is"
+        return f"nested deeper than {DEEPEST} levels, which no model needs"
     if place.token.startswith(("NaN", "Infinity", "-Infinity")):
         return f"must be a finite number, got {place.token[:80]}"
     if len(place.token) > _LONG and place.token[0] != '"':
@@ -102,16 +102,16 @@ def _trouble(place: Place, seen: set[Path]) -> str:
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     form = dict(pairs)
     if len(form) < len(pairs):
-        raise Refused("a name stands twice")
+        raise Refused("a name appears twice")
     return form
 
 
 def _no_constant(word: str) -> NoReturn:
-    raise Refused(f"{word} is no number of JSON")
+    raise Refused(f"{word} is not a JSON number")
 
 
 def places(text: str) -> Iterator[Place]:
-    """Every value of a JSON text in its order; stops where the text is no JSON."""
+    """Every value of a JSON text in its order; stops where the text is not valid JSON."""
     path: list[str | int] = []
     in_object: list[bool] = []
     awaits_key = False

@@ -1,7 +1,7 @@
 """JSON schema (draft 2020-12) of model files, derived from the declarations of all known kinds.
 
-Limits, shapes and names that a schema can tell are in it; what depends on other items, such as
-sizes of matrices and kinds of markers, is checked when a file is loaded.
+Limits, shapes and names that a schema can express are part of it; what depends on other items, such
+as sizes of matrices and kinds of markers, is checked when a file is loaded.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from linkwork.settings.visualization import VisualizationSettings
 Schema = dict[str, Any]
 NUMBER: Schema = {"type": "number"}
 FUNCTION: Schema = {
-    "description": "a function by its import path, or by the name under which it is handed over",
+    "description": "a function by its import path, or by the name by which it is passed",
     "anyOf": [
         {"enum": [0, None]},
         {"type": "string", "pattern": r"^[^:\s]+:[^:\s]+$"},
@@ -85,7 +85,7 @@ def schema() -> Schema:
             "format": {"const": FORMAT},
             "version": {"const": VERSION},
             "modules": {
-                "description": "modules that declare kinds which are not Linkwork's own",
+                "description": "modules that declare kinds that are not Linkwork's own",
                 "type": "object",
                 "properties": dict.fromkeys(LISTS, modules),
                 "additionalProperties": False,
@@ -102,7 +102,7 @@ def schema() -> Schema:
 
 
 def _one_of(key: str, group: str, names: list[str]) -> Schema:
-    """One of several: its type decides about the rest."""
+    """One of several: its type determines the rest."""
     return {
         "type": "object",
         "properties": {key: {"enum": names}},
@@ -159,7 +159,7 @@ def parameter_schema(p: Parameter) -> Schema:
 
 @functools.singledispatch
 def kind_schema(kind: kinds.Kind) -> Schema:
-    """What a kind of parameters takes; of kinds that users declare nothing is known."""
+    """Values that a kind of parameters accepts; unknown for kinds that users declare."""
     return {}
 
 

@@ -1,1 +1,1 @@
-"""Linearisation of a system about a state: matrices, eigenvalues, mode shapes, freedom."""
+"""Linearization about a state: matrices, eigenvalues, mode shapes, degrees of freedom."""

@@ -1,4 +1,4 @@
-"""Accelerations and multipliers where masses are missing or constraints depend on each other."""
+"""Accelerations and multipliers if masses are missing or constraints depend on each other."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from linkwork.core.errors import SysError
 
 
 class Forces(NamedTuple):
-    """accelerations, multipliers; is_static: accelerations were taken to be zero."""
+    """accelerations, multipliers; is_static: accelerations are assumed to be zero."""
 
     accelerations: np.ndarray
     multipliers: np.ndarray
@@ -21,7 +21,7 @@ class Forces(NamedTuple):
 def minimum_norm_forces(M: Any, C: Any, forces: np.ndarray, drift: np.ndarray) -> Forces:
     """a and lambda of M a + C^T lambda = forces, C a = drift; lambda of minimum norm.
 
-    Where M is singular, forces are balanced as well as constraints can: a = 0, and C^T lambda is
+    If M is singular, constraints balance the forces as well as they can: a = 0, and C^T lambda is
     as close to the forces as possible.
     """
     from scipy.sparse import identity
@@ -29,7 +29,7 @@ def minimum_norm_forces(M: Any, C: Any, forces: np.ndarray, drift: np.ndarray) -
     dependent = dependent_rows(C)
     kept = np.setdiff1d(np.arange(C.shape[0]), dependent)
     is_static = bool((M.diagonal() <= 0.0).any())
-    # rows in the size of the masses, so that pivots can be compared
+    # rows scaled to the size of the masses, so that pivots can be compared
     weight = float(M.diagonal().max(initial=0.0)) or 1.0
     system = None if is_static else factorised(M, weight * C[kept])
     if system is None:
@@ -38,8 +38,8 @@ def minimum_norm_forces(M: Any, C: Any, forces: np.ndarray, drift: np.ndarray) -
         drift = np.zeros_like(drift)
     if system is None:
         raise SysError(
-            "the system cannot be linearised: its constraints cannot be kept, since their "
-            "derivatives differ too much in size; look at the factors of the constraints"
+            "the system cannot be linearized: its constraints cannot be satisfied, since their "
+            "derivatives differ too much in magnitude; check the factors of the constraints"
         )
     n = M.shape[0]
     found = system.solve(np.concatenate([forces, weight * drift[kept]]))

@@ -1,7 +1,7 @@
-"""What first-order coordinates and the rest of a system do to each other.
+"""Coupling of first-order coordinates with the rest of a system.
 
-Items couple them by user functions alone, which read the state of the system. Such couplings are
-found by differences of forces and rates, one pair of evaluations per coordinate.
+Items couple them only through user functions, which read the state of the system. Such couplings
+are found by differences of forces and rates, one pair of evaluations per coordinate.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Coupling(NamedTuple):
 
     @property
     def is_coupled(self) -> bool:
-        """Whether first-order coordinates and the others do anything to each other."""
+        """Whether first-order coordinates and the others affect each other."""
         return any(np.any(part) for part in self[1:])
 
 
@@ -45,7 +45,7 @@ def coupling_of(at: Linearizer) -> Coupling | None:
 
 
 def _slopes(at: Linearizer, name: str) -> tuple[np.ndarray, np.ndarray]:
-    """Derivatives of forces and rates by one part of the state."""
+    """Derivatives of forces and rates with respect to one part of the state."""
     data = at.data
     state = data[name]
     forces, rates = np.zeros((at.n, len(state))), np.zeros((at.n_ode1, len(state)))

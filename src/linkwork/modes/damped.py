@@ -1,10 +1,10 @@
 """Eigenvalues of the damped system: (s^2 M + s D + K) u + C^T mu = 0, C u = 0.
 
-Dense, the free coordinates z (positions) and w (velocities) are a system of first order. Equations
-of velocities, C u' + C_t u = 0, leave z' = G z + N w; without them G = 0 and N = 1. First-order
-coordinates y take part with their own matrix and with what user functions couple.
+In dense form, the free coordinates z (positions) and w (velocities) are a first-order system.
+Velocity equations, C u' + C_t u = 0, leave z' = G z + N w; without them G = 0 and N = 1.
+First-order coordinates y contribute their own matrix and the couplings by user functions.
 
-Sparse, Arnoldi's method runs with the inverse of the state form, which needs nothing but
+In sparse form, Arnoldi's method is applied to the inverse of the state form, which only needs
 (K + shift D + shift^2 M)^-1.
 """
 
@@ -30,21 +30,21 @@ from linkwork.modes.undamped import NotFound, converged
 
 STILL = 1.0e-6
 """Eigenvalues and stiffness of a shape below this, relative to the system's, are zero: a motion
-that nothing resists is a double eigenvalue, of which rounding leaves half of the digits."""
+without stiffness is a double eigenvalue, of which rounding leaves half of the digits."""
 
 BLURRED = 1.0e-2
 """Parts of a shape below this, relative to its largest, may be rounding over STILL."""
 
 NEAR = 1.0e-5
-"""Shift of a system with motions that nothing resists, relative to its highest frequency; a larger
+"""Shift of a system with motions without stiffness, relative to its highest frequency; a larger
 one if that leaves the system singular."""
 
 LARGEST_SEARCH = 1000
-"""Coordinates up to which the dense solver is taken if the sparse one finds nothing."""
+"""Coordinates up to which the dense solver is used if the sparse one finds nothing."""
 
 
 class Damped(NamedTuple):
-    """values -- eigenvalues s [1/s], those nearest to zero first, of pairs the lower one first
+    """values -- eigenvalues s [1/s], nearest to zero first, in pairs the lower one first
 
     vectors -- shapes of the ODE2 coordinates, one column each; first_order -- of the others
     """
@@ -100,7 +100,7 @@ def _dense(problem: Problem, coupling: Coupling | None) -> Damped:
         values, vectors = eig(A)
     else:
         problem.notes.append(
-            "some coordinates have no mass: they follow the others and add no oscillation"
+            "some coordinates have no mass: they follow the others without oscillations"
         )
         demand_numbers(A)
         (alpha, beta), vectors = eig(A, B, homogeneous_eigvals=True)
@@ -133,7 +133,7 @@ def _is_regular(M: np.ndarray) -> bool:
 
 
 def _sparse(problem: Problem, wanted: int) -> Damped:
-    """Few eigenvalues: (A - shift B)^-1 B of the state (u, u') by one solution each."""
+    """Few eigenvalues: (A - shift B)^-1 B of the state (u, u'), one solution per product."""
     from scipy.sparse.linalg import LinearOperator, eigs
 
     M, D, n = problem.M, problem.damping, problem.n
@@ -163,7 +163,7 @@ def _sparse(problem: Problem, wanted: int) -> Damped:
 
 
 def _beside(found: Damped, coupling: Coupling | None) -> Damped:
-    """With the eigenvalues of first-order coordinates that go their own way."""
+    """Add the eigenvalues of first-order coordinates that are not coupled."""
     if coupling is None:
         return found
     values, vectors = np.linalg.eig(coupling.A)
@@ -176,7 +176,7 @@ def _beside(found: Damped, coupling: Coupling | None) -> Damped:
 
 
 def _is_loose(problem: Problem, vectors: np.ndarray) -> np.ndarray:
-    """Of shapes that move: whether stiffness resists them nowhere by more than rounding."""
+    """For shapes with motion: whether their stiffness is zero up to rounding everywhere."""
     sizes = np.abs(vectors)
     largest = sizes.max(axis=0, initial=0.0)
     force = np.abs(problem.K @ vectors)
@@ -186,10 +186,10 @@ def _is_loose(problem: Problem, vectors: np.ndarray) -> np.ndarray:
 
 
 def _slow(problem: Problem, values: np.ndarray, vectors: np.ndarray) -> np.ndarray:
-    """Small eigenvalues of motions without stiffness: zero, or by damping alone.
+    """Small eigenvalues of motions without stiffness: zero, or determined by damping only.
 
-    Of the two motions of a mass on a damper, s = 0 and s = -d/m, the second has damping that
-    balances its inertia. The quotient d/m of its shape has more digits than the eigenvalue.
+    A mass on a damper has two motions, s = 0 and s = -d/m; in the second, damping
+    balances inertia. The quotient d/m of its shape is more accurate than the eigenvalue.
     """
     sizes, damping = np.abs(vectors), problem.damping
     drag = np.einsum("ij,ij->j", vectors.conj(), damping @ vectors)
@@ -202,7 +202,7 @@ def _slow(problem: Problem, values: np.ndarray, vectors: np.ndarray) -> np.ndarr
 
 
 def _sorted(problem: Problem, found: Damped, wanted: int, upper: bool) -> Damped:
-    """Nearest to zero first; what rounds to zero is zero; shapes of unit length."""
+    """Nearest to zero first; values that round to zero are set to zero; shapes of unit length."""
     values, vectors, first_order = np.asarray(found.values, complex), *found[1:]
     largest = float(np.sqrt(problem.scale)) or 1.0
     small = (np.abs(values) < STILL * largest) & _is_loose(problem, vectors)
@@ -225,7 +225,7 @@ def _sorted(problem: Problem, found: Damped, wanted: int, upper: bool) -> Damped
 
 
 def _phases(vectors: np.ndarray) -> np.ndarray:
-    """Phases of the largest entries, which are to be real and positive."""
+    """Phases of the largest entries, which should be real and positive."""
     if not vectors.size:
         return np.ones(vectors.shape[1])
     largest = vectors[np.abs(vectors).argmax(axis=0), np.arange(vectors.shape[1])]
@@ -234,6 +234,6 @@ def _phases(vectors: np.ndarray) -> np.ndarray:
 
 
 def _digits(values: np.ndarray) -> int:
-    """Power of ten of the largest eigenvalue, which the two of a pair are rounded against."""
+    """Power of ten of the largest eigenvalue, to which pairs are rounded."""
     largest = np.abs(values).max(initial=0.0)
     return int(np.ceil(np.log10(largest))) if largest > 0.0 else 0

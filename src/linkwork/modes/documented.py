@@ -1,4 +1,4 @@
-"""ComputeODE2Eigenvalues: eigenvalues and vectors as programs written for it expect them."""
+"""ComputeODE2Eigenvalues: eigenvalues and vectors in the documented form."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def undamped_list(
         order = np.argsort(values, kind="stable")
         values, vectors = values[order], vectors[:, order]
     if frequencies:
-        # without absolute values: of omega^2 < 0 the rate of growth, with a minus sign
+        # without absolute values: for omega^2 < 0 the growth rate, with a minus sign
         values = np.sign(values.real) * np.sqrt(np.abs(values)) / TWO_PI
     return [values, vectors]
 
@@ -97,7 +97,7 @@ def eigenvalues_of(at: Linearizer, **given: Any) -> list[np.ndarray]:
         return [np.zeros(0), np.zeros((0, 0))]
     if at.n_ode1:
         problem.notes.append(
-            "first-order coordinates take no part; ComputeModes(damped=True) has them"
+            "first-order coordinates are left out; ComputeModes(damped=True) includes them"
         )
     sparse, absolute = given["useSparseSolver"], given["useAbsoluteValues"]
     if is_complex:

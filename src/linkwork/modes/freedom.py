@@ -1,4 +1,4 @@
-"""Degree of freedom of a system: independent coordinates, and constraints that are too many."""
+"""Degrees of freedom of a system: independent coordinates, and redundant constraints."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from linkwork.modes.linearizer import Linearizer
 from linkwork.modes.null_space import null_space
 
 LARGEST_DENSE = 4.0e9
-"""Largest set of full matrices that is made [bytes]."""
+"""Largest size of full matrices [bytes]."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -21,19 +21,19 @@ class Linearization:
 
         M u'' + D u' + K u + C^T mu = 0,   C u = 0,   w' = A w
 
-    Equations that tie velocities are C u' + C_t u = 0 instead, with rows in C and in C_t.
+    Equations of velocities are C u' + C_t u = 0 instead, with rows in C and in C_t.
 
-    M, D, K -- mass, damping (all that velocities do) and stiffness matrix, with the geometric
+    M, D, K -- mass, damping (all effects of velocities) and stiffness matrix, with the geometric
     stiffness of loads and constraint forces; SciPy's sparse matrices, or arrays
     C -- constraint Jacobian, one row per algebraic equation; rows of inactive ones are zero
-    C_t -- of equations that tie velocities: derivatives by the coordinates; other rows are zero
+    C_t -- of equations of velocities: derivatives by the coordinates; other rows are zero
     A -- of first-order coordinates: derivatives of their rates
     q, v, a -- the state: coordinates without reference values, velocities, accelerations
-    multipliers -- algebraic coordinates: constraint forces that belong to it
+    multipliers -- algebraic coordinates: constraint forces in this state
     t -- its time [s]
-    active -- of each algebraic equation: whether it ties coordinates
-    of_velocities -- of each: whether it ties velocities
-    notes -- what is to be said of the state
+    active -- for each algebraic equation: whether it constrains coordinates
+    of_velocities -- for each: whether it constrains velocities
+    notes -- remarks on the state
     """
 
     M: Any
@@ -70,7 +70,7 @@ def linearization_of(at: Linearizer, sparse: bool) -> Linearization:
     size = 8.0 * (3 * at.n**2 + 2 * at.n * at.m)
     if not sparse and size > LARGEST_DENSE:
         raise SysError(
-            f"full matrices of {at.n} coordinates would take {size / 1e9:.0f} GB; ask for sparse "
+            f"full matrices of {at.n} coordinates would take {size / 1e9:.0f} GB; request sparse "
             "ones (sparse=True)"
         )
     K, _ = at.matrices(1.0, 0.0, 0.0)
@@ -88,7 +88,7 @@ def linearization_of(at: Linearizer, sparse: bool) -> Linearization:
 
 
 def _rate_rows(at: Linearizer, C: Any) -> Any:
-    """Derivatives by the coordinates of equations that tie velocities, all other rows zero."""
+    """Derivatives of equations of velocities by the coordinates, all other rows zero."""
     from scipy.sparse import diags
 
     wanted = at.of_velocities & ~at.pure
@@ -100,9 +100,9 @@ def _rate_rows(at: Linearizer, C: Any) -> Any:
 def documented_list(
     found: Linearization, project: bool, threshold: float, jacobian: bool, nullspace: bool
 ) -> list[Any]:
-    """[M, K, D], or with C^T (coordinates x equations) and N (freedom x coordinates) behind.
+    """[M, K, D], or with C^T (coordinates x equations) and N (freedom x coordinates) at the end.
 
-    The lengths of the list are those that programs written for the documented function expect.
+    The list has the length that the function documents for these arguments.
     """
     parts: list[Any] = [found.M, found.K, found.D]
     if not found.C.shape[0] or not (project or jacobian or nullspace):
@@ -119,7 +119,7 @@ def documented_list(
 
 
 def checked_threshold(value: Any, name: str) -> float:
-    """A threshold above 0 and below 1."""
+    """A threshold > 0 and < 1."""
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0.0 < value < 1.0:
         raise ParameterError(f"{name} must be a number above 0 and below 1, got {value!r}")
     return float(value)

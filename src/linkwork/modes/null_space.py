@@ -10,10 +10,10 @@ import numpy as np
 def null_space(C: Any, n: int, threshold: float = 1.0e-12) -> np.ndarray:
     """Orthonormal basis of all u with C u = 0, one column each; C full or sparse, n columns.
 
-    threshold -- what may be left of a row that depends on others, relative to it
+    threshold -- relative residual below which a row is dependent on others
     """
     rows = C if isinstance(C, np.ndarray) else C.toarray()
-    sizes = np.abs(rows).max(axis=1, initial=0.0)  # the squares of large numbers are none
+    sizes = np.abs(rows).max(axis=1, initial=0.0)  # the squares of large numbers overflow
     rows = rows[sizes > 0.0] / sizes[sizes > 0.0, None]
     rows = rows / np.linalg.norm(rows, axis=1)[:, None]
     if not len(rows):

@@ -1,4 +1,4 @@
-"""The eigenvalue problem of a linearised system, and its operator for few eigenvalues of many."""
+"""The eigenvalue problem of a linearized system, and its operator for a few of many eigenvalues."""
 
 from __future__ import annotations
 
@@ -16,40 +16,40 @@ from linkwork.modes.linearizer import Linearizer
 from linkwork.modes.null_space import null_space
 
 UNSYMMETRIC = 1.0e-8
-"""Difference of an entry of K and K^T, relative to the largest ones beside it, beyond which a
-system is not symmetric."""
+"""Difference of entries of K and K^T, relative to the largest ones in their row and column, beyond
+which a system is not symmetric."""
 
 ROUNDED = 1.0e-12
-"""Stiffness of a shape, relative to the sum of its parts, that is zero but for rounding."""
+"""Stiffness of a shape, relative to the sum of its parts, that is zero up to rounding."""
 
 DIFFERENCES = 1.0e-8
-"""The same where user functions are differentiated by differences."""
+"""The same if user functions are differentiated by differences."""
 
 FAINT = 1.0e-4
-"""Parts of a shape below this, relative to its largest, are taken to be that large: they may come
+"""Parts of a shape below this, relative to its largest, are assumed to be that large: they may come
 from rounding alone."""
 
 LOST = 1.0e-13
 """Pivots below this, relative to the largest, make a matrix singular."""
 
 UNSTABLE = 1.0e-9
-"""Rate of growth, relative to |s|, beyond which a motion grows by more than rounding."""
+"""Growth rate, relative to |s|, beyond which growth is more than rounding."""
 
-GROW_BEYOND = "the state is unstable: there are modes that grow beyond those listed"
-"""What is said where eigenvalues nearest to zero are listed and others tell more."""
+GROW_BEYOND = "the state is unstable: some modes that are not listed grow"
+"""Remark if only eigenvalues nearest to zero are listed and others are unstable."""
 
 DENSE = 500
-"""Up to so many coordinates everything is dense."""
+"""Number of coordinates up to which everything is dense."""
 
 LARGEST_FULL = 30000
-"""Coordinates beyond which full matrices are refused."""
+"""Number of coordinates beyond which full matrices are not allowed."""
 
 
 class Problem:
     """M u'' + D u' + K u + C^T mu = 0, C u = 0, some coordinates held, about one state.
 
     n -- number of coordinates; K, M -- sparse matrices; C -- rows of all constraints in use,
-    those of held coordinates behind them; rows -- their algebraic equations
+    followed by those of held coordinates; rows -- their algebraic equations
     """
 
     def __init__(
@@ -83,7 +83,7 @@ class Problem:
         """Rows of C that depend on others."""
         if not self.C.shape[0]:
             return np.zeros(0, np.int64)
-        # rows of held coordinates come first: they stay, and what they make superfluous goes
+        # rows of held coordinates come first: they stay, rows that depend on them do not
         count = self.C.shape[0]
         order = np.roll(np.arange(count), len(self.held))
         return np.sort(order[dependent_rows(self.C[order], self.threshold)])
@@ -95,10 +95,10 @@ class Problem:
 
     @cached_property
     def basis(self) -> np.ndarray:
-        """Orthonormal basis of what constraints leave free."""
+        """Orthonormal basis of the directions that constraints leave free."""
         if self.n > LARGEST_FULL:
             raise SysError(
-                f"all eigenvalues of {self.n} coordinates need full matrices; ask for a few "
+                f"all eigenvalues of {self.n} coordinates need full matrices; request a few "
                 "(numberOfEigenvalues) with useSparseSolver=True"
             )
         if self.C.shape[0] == len(self.held):
@@ -120,12 +120,12 @@ class Problem:
             )
         if not heavy.any():
             raise SysError(
-                "the system has no mass, and so no eigenvalues; put bodies with mass on its nodes"
+                "the system has no mass and so no eigenvalues; put bodies with mass on its nodes"
             )
         return float((stiffness[heavy] / masses[heavy]).max())
 
     def quotients(self, vectors: np.ndarray) -> np.ndarray:
-        """u^T K u / u^T M u of shapes, zero where K only rounds."""
+        """u^T K u / u^T M u of shapes, zero if u^T K u is only rounding."""
         if not vectors.size:
             return np.zeros(vectors.shape[1])
         work = np.einsum("ij,ij->j", vectors, self.K @ vectors)
@@ -135,9 +135,9 @@ class Problem:
         return found
 
     def rounding(self, sizes: np.ndarray) -> np.ndarray:
-        """u^T K u that may be rounding, of the sizes |u| of shapes.
+        """Largest u^T K u due to rounding, for the sizes |u| of shapes.
 
-        Where user functions act, K comes from differences, which have fewer digits.
+        With user functions, K comes from differences, which have fewer digits.
         """
         asked = np.zeros((self.n, 1))
         for family, number, _ in self.at.model.functions.bound:
@@ -151,16 +151,16 @@ class Problem:
 
 
 def demand_numbers(A: np.ndarray) -> None:
-    """Refuse what is not finite."""
+    """Raise an error if entries are not finite."""
     if not np.isfinite(A).all():
         raise SysError(
             "the eigenvalues cannot be computed: stiffness, damping and masses of the system "
-            "differ beyond all numbers; look for masses and stiffnesses that are absurd"
+            "differ too much in magnitude; look for unrealistic masses and stiffnesses"
         )
 
 
 class Shifted:
-    """Solves (K + cv D + ca M) u + C^T mu = f, C u = 0, by the linear solver of a run."""
+    """Solves (K + cv D + ca M) u + C^T mu = f, C u = 0, with the linear solver of a run."""
 
     def __init__(self, problem: Problem, symmetric: bool) -> None:
         self.problem = problem
@@ -194,7 +194,7 @@ class Shifted:
         if self._inverse is not None and len(self._inverse):
             sizes = np.abs(self._inverse)
             return bool(sizes.min() > LOST * sizes.max() and np.isfinite(sizes).all())
-        # one solution tells how small a matrix makes some motion, if it does
+        # one solution shows whether the matrix is nearly singular
         largest = float(np.abs(values).max(initial=0.0))
         found = np.abs(self.solve(np.random.default_rng(0).uniform(0.5, 1.0, at.n))).max(
             initial=0.0
@@ -202,13 +202,13 @@ class Shifted:
         return bool(LOST * largest * found < 1.0)
 
     def _weight(self, ca: float) -> float:
-        """Factor of constraint rows: between the largest and the smallest pivots beside them."""
+        """Factor of constraint rows: between the largest and the smallest pivots next to them."""
         sizes = np.abs(self.problem.K.diagonal() + ca * self.problem.M.diagonal())
         sizes = sizes[sizes > LOST * sizes.max(initial=0.0)]
         return float(np.sqrt(sizes.min() * sizes.max())) if len(sizes) else 1.0
 
     def negatives(self) -> int | None:
-        """Eigenvalues below the shift, by the signs of the pivots; None if they are not known."""
+        """Eigenvalues below the shift, by the signs of the pivots; None if unknown."""
         if self._inverse is None:
             return None
         return int(np.count_nonzero(self._inverse < 0.0)) - self._multipliers

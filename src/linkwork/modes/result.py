@@ -1,4 +1,4 @@
-"""Modes: frequencies, damping and shapes of a linearised system."""
+"""Modes: frequencies, damping and shapes of a linearized system."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ from linkwork.results.statistics import Statistics
 
 TWO_PI = 2.0 * np.pi
 LISTED = 40
-"""Modes that a printed table has."""
+"""Most modes in a printed table."""
 
 UNDEFINED = "effective masses are not defined (NaN): the stiffness is not symmetric"
-"""What is said where shapes share the mass with each other."""
+"""Remark if shapes are not orthogonal with respect to mass."""
 
 
 class Modes:
     """Modes of a system about one state, the lowest first; `print` shows a table.
 
-    is_damped -- whether damping is in them
-    eigenvalues -- undamped: omega^2 [1/s^2], negative of an unstable mode; damped: s [1/s], of
+    is_damped -- whether they include damping
+    eigenvalues -- undamped: omega^2 [1/s^2], negative for an unstable mode; damped: s [1/s], of
     each pair the one with s.imag > 0
     vectors -- shapes in all ODE2 coordinates, one column each; undamped: u^T M u = 1; damped:
     complex, of unit length
@@ -42,7 +42,7 @@ class Modes:
     q, v -- the state; t -- its time [s]
     masses -- mass matrix, sparse
     is_symmetric -- whether mass and stiffness are
-    notes -- what is to be said of the state and of the modes
+    notes -- remarks on the state and the modes
     snapshot -- the model
     """
 
@@ -67,7 +67,7 @@ class Modes:
 
     @property
     def exponents(self) -> np.ndarray:
-        """s of u exp(s t) [1/s], complex; of undamped modes the one that grows or turns."""
+        """s of u exp(s t) [1/s], complex; for undamped modes the one that grows or oscillates."""
         if self.is_damped:
             return self.eigenvalues
         found: np.ndarray = np.sqrt(-np.asarray(self.eigenvalues, complex))
@@ -75,23 +75,23 @@ class Modes:
 
     @property
     def angular_frequencies(self) -> np.ndarray:
-        """Rate of the oscillation [rad/s]; zero of modes that do not oscillate."""
+        """Angular frequency of the oscillation [rad/s]; zero for modes that do not oscillate."""
         found: np.ndarray = np.abs(self.exponents.imag)
         return found
 
     @property
     def frequencies(self) -> np.ndarray:
-        """Frequency of the oscillation [Hz]; zero of modes that do not oscillate."""
+        """Frequency of the oscillation [Hz]; zero for modes that do not oscillate."""
         return self.angular_frequencies / TWO_PI
 
     @property
     def growth(self) -> np.ndarray:
-        """Rate at which the amplitude grows [1/s]; below zero it decays."""
+        """Growth rate of the amplitude [1/s]; negative: it decays."""
         return self.exponents.real
 
     @property
     def damping_ratios(self) -> np.ndarray:
-        """-s.real/|s|: 1 and more do not oscillate, below zero grows; 0 of s = 0."""
+        """-s.real/|s|: 1 or more: no oscillation; negative: growth; 0 for s = 0."""
         s = self.exponents
         size = np.abs(s)
         return np.where(s.real != 0.0, -s.real / np.where(size > 0.0, size, 1.0), 0.0)
@@ -105,7 +105,7 @@ class Modes:
     def effective_masses(self) -> np.ndarray:
         """Part of the mass that moves along x, y, z with each undamped mode [kg], (modes, 3).
 
-        NaN where the stiffness is not symmetric: its modes share the mass with each other.
+        NaN if the stiffness is not symmetric: then modes are not orthogonal with respect to mass.
         """
         if not self.is_symmetric:
             return np.full((len(self), 3), np.nan)
@@ -149,7 +149,9 @@ class Modes:
         """A mode by its number; negative ones count from the end."""
         is_index = isinstance(mode, (int, np.integer)) and not isinstance(mode, bool)
         if not is_index or not -len(self) <= mode < len(self):
-            limits = f"must be a number from 0 to {len(self) - 1}" if len(self) else "is not there"
+            limits = (
+                f"must be a number from 0 to {len(self) - 1}" if len(self) else "does not exist"
+            )
             raise ParameterError(f"mode {limits}, there are {len(self)} modes, got {mode!r}")
         return int(mode) % len(self)
 
@@ -158,7 +160,7 @@ class Modes:
     ) -> Solution:
         """One period of a mode as a Solution: q + amplitude Re(u exp(i phase)).
 
-        amplitude -- factor of the shape; None: so that points move by a tenth of the model's size
+        amplitude -- factor of the shape; None: points move by a tenth of the model's size
         frames -- number of states; seconds -- length of the period in the Solution [s]
         """
         number = self.checked(mode)
@@ -184,13 +186,13 @@ class Modes:
         return Solution(arrays, {}, Statistics("Modes", rows - 1), "", self.snapshot)
 
     def amplitude(self, mode: int = 0) -> float:
-        """Factor of a shape with which points move by a tenth of the model's size."""
+        """Factor of a shape by which points move by a tenth of the model's size."""
         from linkwork.view.mode_shapes import amplitude_of
 
         return amplitude_of(self, self.checked(mode))
 
     def factor(self, mode: int, amplitude: float | None) -> float:
-        """The given amplitude, or that of `amplitude` if there is none."""
+        """The given amplitude, or that of `amplitude` if none is given."""
         given = amplitude is not None
         return _checked(Real, amplitude, "amplitude") if given else self.amplitude(mode)
 
@@ -222,7 +224,7 @@ class Modes:
         title: str | None = None, fileName: Any = None, show: bool | None = None,
         size: tuple[float, float] | None = None,
     ) -> Any:  # fmt: skip
-        """Draw shapes side by side over the state itself; returns the matplotlib Figure.
+        """Draw shapes side by side over the linearized state; returns the matplotlib Figure.
 
         modes -- numbers of the modes; None: the first six
         amplitude, title, fileName, show, size -- as in `show` and in Solution.plot
@@ -243,7 +245,7 @@ def modes_of(
     at: Linearizer, snapshot: Snapshot, count: int, is_damped: bool, held: Sequence[int],
     sparse: bool | None,
 ) -> Modes:  # fmt: skip
-    """The lowest modes (count 0: all) of a model at its state; sparse None: what is faster."""
+    """The lowest modes (count 0: all) of a model at its state; sparse None: the faster solver."""
     problem = Problem(at, held)
     chosen = at.n > DENSE if sparse is None else sparse
     first_order = None
@@ -255,7 +257,7 @@ def modes_of(
     else:
         values, vectors = undamped(problem, count, chosen)
         if at.n_ode1:
-            problem.notes.append("first-order coordinates take part in damped modes only")
+            problem.notes.append("first-order coordinates are part of damped modes only")
     data = at.data
     state = {name: data[name].copy() for name in ("q", "v", "multipliers", "y", "data_coordinates")}
     return Modes(

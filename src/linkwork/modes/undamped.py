@@ -18,20 +18,20 @@ from linkwork.modes.problem import (
 )
 
 EXTRA = 4
-"""Eigenvalues found beyond those asked for, to see a gap behind them."""
+"""Number of additional eigenvalues, to find a gap after those requested."""
 
 NEAR = 1.0e-8
-"""Shift below zero of a system with motions that nothing resists, relative to its scale."""
+"""Shift below zero of a system with motions without stiffness, relative to its scale."""
 
 EQUAL = 1.0e-6
-"""Gap of two eigenvalues, relative to their distance from the shift, that parts them."""
+"""Gap that separates two eigenvalues, relative to their distance from the shift."""
 
 LARGEST_BLIND = 4000
-"""Coordinates up to which the dense solver is taken if eigenvalues cannot be counted, or if those
-that are many times the same are not found."""
+"""Coordinates up to which the dense solver is used if eigenvalues cannot be counted, or if multiple
+ones are not found."""
 
 TRIES = 4
-"""Searches for eigenvalues that were missed."""
+"""Number of searches for eigenvalues that were missed."""
 
 
 class Found(NamedTuple):
@@ -42,7 +42,7 @@ class Found(NamedTuple):
 
 
 def undamped(problem: Problem, count: int, sparse: bool) -> Found:
-    """The lowest eigenvalues (count 0: all), real where K is symmetric; u^T M u = 1."""
+    """The lowest eigenvalues (count 0: all), real if K is symmetric; u^T M u = 1."""
     problem.scale  # noqa: B018  a system without mass is refused
     if problem.at.of_velocities[problem.rows].any():
         problem.notes.append(
@@ -56,7 +56,7 @@ def undamped(problem: Problem, count: int, sparse: bool) -> Found:
 
 
 def _searched(problem: Problem, wanted: int, sparse: bool) -> Found:
-    """By the solver that is wanted, or by the one that can."""
+    """By the requested solver, or by the one that is able to."""
     few = wanted < problem.n // 4 and problem.n > 20
     if sparse and few and wanted + EXTRA < problem.freedom - 1:
         search = _sparse_symmetric if problem.is_symmetric else _sparse
@@ -94,9 +94,9 @@ def _even(A: np.ndarray) -> np.ndarray:
 
 
 def _with_mass(problem: Problem, N: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """(M, K, back): free coordinates that have mass; back leads to all coordinates.
+    """(M, K, back): free coordinates that have mass; back transforms to all coordinates.
 
-    Others follow the ones with mass so that they feel no force.
+    The others follow such that no force acts on them.
     """
     M, K = N.T @ (problem.M @ N), N.T @ (problem.K @ N)
     if _is_positive(M):
@@ -104,7 +104,7 @@ def _with_mass(problem: Problem, N: np.ndarray) -> tuple[np.ndarray, np.ndarray,
     m, U = np.linalg.eigh(_even(M))
     if m[0] < -LOST * m[-1]:
         raise SysError(
-            "the mass matrix is not positive: a motion has a negative kinetic energy; look at the "
+            "the mass matrix is not positive: a motion has a negative kinetic energy; check the "
             "massMatrix of generic systems"
         )
     light = m <= LOST * m.max(initial=0.0)
@@ -122,7 +122,7 @@ def _with_mass(problem: Problem, N: np.ndarray) -> tuple[np.ndarray, np.ndarray,
         )
     problem.notes.append(
         f"{np.count_nonzero(light)} of {len(m)} independent coordinates have no mass: they follow "
-        "the others and add no mode"
+        "the others and have no mode"
     )
     follow = -np.linalg.solve(block, idle.T @ K @ heavy)
     reduced = heavy + idle @ follow
@@ -178,31 +178,31 @@ def _sorted_general(
 
 
 class NotFound(SysError):
-    """A search for eigenvalues has come to no end."""
+    """A search for eigenvalues did not converge."""
 
 
 def converged(method: Callable[..., Any], *given: Any, **named: Any) -> Any:
-    """Call a method of ARPACK; its failures as errors that say what to do."""
+    """Call a method of ARPACK; its failures become errors with advice."""
     from scipy.sparse.linalg import ArpackError
 
     try:
         return method(*given, **named)
     except ArpackError as error:
         raise NotFound(
-            f"the sparse solver did not find the eigenvalues ({error}); ask for more or fewer, or "
+            f"the sparse solver did not find the eigenvalues ({error}); request more or fewer, or "
             "use the dense one (useSparseSolver=False)"
         ) from error
 
 
 def _sparse_symmetric(problem: Problem, wanted: int) -> Found:
-    """Lanczos' method for the inverse; that none is missing is told by the signs of pivots."""
+    """Lanczos' method for the inverse; signs of pivots show that no eigenvalue is missing."""
     system = Shifted(problem, symmetric=True)
     shift = _lowest_shift(problem, system)
     if system.negatives() is None:
         if problem.n <= LARGEST_BLIND:
             return _dense(problem, wanted)
         problem.notes.append(
-            "pivots of the sparse solver do not tell how many eigenvalues there are: a negative "
+            "pivots of the sparse solver do not give the number of eigenvalues: a negative "
             "or a multiple one may be missing"
         )
     asked = wanted + EXTRA
@@ -224,7 +224,7 @@ def _sparse_symmetric(problem: Problem, wanted: int) -> Found:
 
 
 def _lowest_shift(problem: Problem, system: Shifted) -> float:
-    """Factorise K - shift M with a shift below all eigenvalues, as near to zero as it may be."""
+    """Factorize K - shift M with a shift below all eigenvalues, as near to zero as possible."""
     if problem.scale > 0.0 and system.factorise(0.0, 0.0) and system.negatives() == 0:
         return 0.0
     first = shift = -NEAR * problem.scale if problem.scale > 0.0 else -1.0
@@ -239,7 +239,7 @@ def _lowest_shift(problem: Problem, system: Shifted) -> float:
             return first
         shift *= 10.0
     raise SysError(
-        "the sparse solver finds no shift below all eigenvalues; use the dense one "
+        "the sparse solver did not find a shift below all eigenvalues; use the dense one "
         "(useSparseSolver=False)"
     )
 
@@ -253,7 +253,7 @@ def _lanczos(problem: Problem, system: Shifted, shift: float, count: int) -> np.
     start = system.solve(M @ np.random.default_rng(0).standard_normal(n))
     masses = M.diagonal()
     if M.nnz == n and (masses > 0.0).all():
-        # scaled by the roots of the masses the problem has no mass matrix, which saves products
+        # scaling by the square roots of the masses saves products with the mass matrix
         root = np.sqrt(masses)
         plain: Any = LinearOperator((n, n), lambda x: root * system.solve(root * x), dtype=float)
         scaled = converged(eigsh, plain, count, which="LM", v0=root * start, ncv=size)[1]
@@ -269,10 +269,10 @@ def _lanczos(problem: Problem, system: Shifted, shift: float, count: int) -> np.
 def _count_missing(
     system: Shifted, shift: float, values: np.ndarray, wanted: int
 ) -> tuple[int, int]:
-    """(found, missing): eigenvalues below the widest gap behind those wanted.
+    """(found, missing): eigenvalues below the widest gap after those wanted.
 
-    The signs of the pivots tell how many there are. Without a gap the last ones are equal, and
-    what counts is that none is missing before them.
+    The signs of the pivots give the number of eigenvalues. Without a gap the last ones are equal,
+    and it is enough that none is missing before them.
     """
     gaps = np.diff(values)
     places = 1 + np.flatnonzero(gaps > EQUAL * np.abs(values[1:] - shift))
@@ -298,7 +298,7 @@ def _sparse(problem: Problem, wanted: int) -> Found:
             raise SysError("K - shift M is singular; use the dense solver (useSparseSolver=False)")
     problem.notes.append(
         "K is not symmetric: the sparse solver finds the eigenvalues nearest to zero, and does not "
-        "tell whether there are lower ones"
+        "show whether there are lower ones"
     )
     n = problem.n
     operator = LinearOperator((n, n), matvec=lambda x: system.solve(problem.M @ x), dtype=float)

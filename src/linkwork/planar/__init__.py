@@ -41,7 +41,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """Animator is imported when it is asked for: it needs Matplotlib."""
+    """Import Animator when it is first used: it needs Matplotlib."""
     if name == "Animator":
         return import_module("linkwork.planar.pictures.animator").Animator
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,7 +1,7 @@
 """Rigid bodies in the plane: RigidBody, Disc, Semicircle, Circle, Ellipse.
 
-A body has the pose (x, y, theta) of its centre of mass [m, m, rad]; theta is counted from the
-x axis, against the clock. I is the moment of inertia about the centre of mass:
+A body has the pose (x, y, theta) of its center of mass [m, m, rad]; theta is measured from the
+x axis, counterclockwise. I is the moment of inertia about the center of mass:
 
     RigidBody    m R^2                      unless I is given
     Disc         m R^2 / 2
@@ -53,11 +53,11 @@ class RigidBody(Checked):
 
     ID -- any hashable value that is unique in a model, or None
     m -- mass [kg]
-    R -- radius [m], the size of its drawing and the measure of its inertia
-    name -- what results and errors call it
-    cm -- pose (x, y, theta) of the centre of mass at the reference [m, m, rad]
-    I -- moment of inertia about the centre of mass [kg m^2]; None: from mass and shape
-    dof_constraint -- True holds x, y or theta: it stays where it is at the start
+    R -- radius [m], the size of its drawing and of its default inertia
+    name -- the name of the body in results and errors
+    cm -- pose (x, y, theta) of the center of mass in the reference configuration [m, m, rad]
+    I -- moment of inertia about the center of mass [kg m^2]; None: from mass and shape
+    dof_constraint -- True holds x, y or theta at its initial value
     """
 
     ID: Hashable
@@ -103,7 +103,7 @@ class RigidBody(Checked):
         self.name = name
 
     def _demand(self, **values: Any) -> None:
-        """Refuse a body without what its shape needs."""
+        """Raise an error if parameters that the shape needs are missing."""
         missing = [name for name, value in values.items() if value is None]
         if missing:
             raise TypeError(
@@ -121,7 +121,7 @@ class RigidBody(Checked):
 
     @property
     def I(self) -> float:  # noqa: E743, N802 -- the usual symbol
-        """Moment of inertia about the centre of mass [kg m^2]."""
+        """Moment of inertia about the center of mass [kg m^2]."""
         return self._shape_inertia() if self._inertia is None else self._inertia
 
     @I.setter
@@ -130,7 +130,7 @@ class RigidBody(Checked):
         self._inertia = not_negative(self.label, "I", value, "kg m^2") if given else None
 
     def _shape_inertia(self) -> float:
-        # R * R: too large a product is infinite, and refused by name; a power would raise
+        # R * R: a product that overflows is inf, which the checks report; a power would raise
         return self.m * (self.R * self.R)
 
     # ------------------------------------------------------------------ start
@@ -141,7 +141,7 @@ class RigidBody(Checked):
         """State at the start: displacement p from cm, velocity v [m, m/s, rad, rad/s].
 
         A held coordinate stays at cm + p and cannot have a velocity. Accelerations follow from
-        the forces: `a` is kept (`initial_acceleration`), and a warning tells that it does not act.
+        the forces: `a` is stored (`initial_acceleration`), and a warning says it has no effect.
         """
         displacement, velocity, acceleration = (
             numbers(self.label, f"initial_conditions {name}", value, 3)
@@ -150,8 +150,8 @@ class RigidBody(Checked):
         self._refuse_held_velocity(velocity)
         if any(acceleration):
             warn(
-                f"{self.label}: the initial acceleration a = {acceleration} does not act: "
-                "accelerations at the start follow from the forces; give a Force instead"
+                f"{self.label}: the initial acceleration a = {acceleration} has no effect: "
+                "initial accelerations follow from the forces; give a Force instead"
             )
         self.initial_displacement = displacement
         self.initial_velocity = velocity
@@ -171,11 +171,11 @@ class RigidBody(Checked):
                 )
 
     def check_start(self) -> None:
-        """Refuse a body that cannot be simulated as it is."""
+        """Raise an error if the body cannot be simulated."""
         self._refuse_held_velocity(self.initial_velocity)
         if self.I == 0.0 and not self.dof_constraint[2]:
             raise ParameterError(
-                f"{self.label}: I must be > 0 kg m^2 where theta is free, got {self.I!r}; "
+                f"{self.label}: I must be > 0 kg m^2 if theta is free, got {self.I!r}; "
                 "give I, or hold theta by dof_constraint"
             )
 
@@ -183,7 +183,7 @@ class RigidBody(Checked):
 
     @property
     def label(self) -> str:
-        """The body as errors call it: Disc 'wheel', Disc 7 (its ID) or Disc."""
+        """The body in error texts: Disc 'wheel', Disc 7 (its ID) or Disc."""
         kind = type(self).__name__
         if self.name:
             return f"{kind} {self.name!r}"
@@ -194,14 +194,14 @@ class RigidBody(Checked):
 
 
 class Disc(RigidBody):
-    """A disc of radius R, full and homogeneous."""
+    """A disc of radius R, solid and homogeneous."""
 
     def _shape_inertia(self) -> float:
         return 0.5 * self.m * (self.R * self.R)
 
 
 class Semicircle(RigidBody):
-    """Half a disc of radius R; its centre of mass lies 4 R/(3 pi) from the straight edge."""
+    """Half a disc of radius R; its center of mass lies 4 R/(3 pi) from the straight edge."""
 
     def _shape_inertia(self) -> float:
         return (0.5 - 16.0 / (9.0 * math.pi**2)) * self.m * (self.R * self.R)
@@ -212,9 +212,9 @@ class Circle(RigidBody):
 
 
 class Ellipse(RigidBody):
-    """A full ellipse with the semi-axes a (along its own x axis) and b [m].
+    """A solid ellipse with the semi-axes a (along its own x axis) and b [m].
 
-    R is the larger of both.
+    R is the larger of the two.
     """
 
     a: float

@@ -1,4 +1,4 @@
-"""Checks of values that users give: errors name the owner, the argument and the value."""
+"""Checks of values given by users: errors name the owner, the argument and the value."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ SMALLEST = 1.0e-100
 
 
 def refuse(owner: str, argument: str, wants: str, value: Any) -> ParameterError:
-    """The error for a value that an argument does not take."""
+    """The error for a value that an argument does not accept."""
     return ParameterError(f"{owner}: {argument} must be {wants}, got {shown(value)}")
 
 
 def _real(
     owner: str, argument: str, value: Any, unit: str, bound: str = "", least: float = -math.inf
 ) -> float:
-    """A finite real number from `least` on; bound says that in an error."""
+    """A finite real number >= `least`; bound is the text for that in errors."""
     found = real(value)
     if found is None or found < least:
         wants = "a finite real number" + bound + (f" [{unit}]" if unit else "")
@@ -38,28 +38,28 @@ def number(owner: str, argument: str, value: Any, unit: str = "") -> float:
 
 
 def not_negative(owner: str, argument: str, value: Any, unit: str = "") -> float:
-    """A finite real number from 0 on."""
+    """A finite real number >= 0."""
     return _real(owner, argument, value, unit, " >= 0", 0.0)
 
 
 def positive(owner: str, argument: str, value: Any, unit: str = "") -> float:
-    """A finite real number above 0, large enough to divide by its square."""
+    """A finite real number > 0, large enough to divide by its square."""
     return _real(owner, argument, value, unit, " > 0", SMALLEST)
 
 
 def is_whole(value: Any) -> bool:
-    """Whether a value is a whole number; True and False are none."""
+    """Whether a value is a whole number; True and False are not."""
     return isinstance(value, (int, np.integer)) and not isinstance(value, (bool, np.timedelta64))
 
 
 def hint(name: Any, known: list[str]) -> str:
-    """What to tell about a name that does not exist."""
+    """Advice for a name that does not exist."""
     near = difflib.get_close_matches(str(name), known, 1)
     return f"did you mean {near[0]!r}?" if near else f"it has {', '.join(known)}"
 
 
 def numbers(owner: str, argument: str, value: Any, count: int) -> tuple[float, ...]:
-    """So many finite real numbers."""
+    """A given count of finite real numbers."""
     given = _parts(value)
     found = [real(part) for part in given] if given is not None else []
     if given is None or len(found) != count or None in found:
@@ -68,7 +68,7 @@ def numbers(owner: str, argument: str, value: Any, count: int) -> tuple[float, .
 
 
 def position(owner: str, argument: str, value: Any) -> tuple[float, ...]:
-    """Two coordinates of a point [m]; None stands for (0, 0)."""
+    """Two coordinates of a point [m]; None means (0, 0)."""
     return (0.0, 0.0) if value is None else numbers(owner, argument, value, 2)
 
 
@@ -92,7 +92,7 @@ def _is_flag(value: Any) -> bool:
 
 
 def choice(owner: str, argument: str, value: Any, known: Sequence[str]) -> str:
-    """One of some words."""
+    """One of the known words."""
     if not isinstance(value, str) or value not in known:
         raise refuse(owner, argument, "one of " + ", ".join(map(repr, known)), value)
     return str(value)
@@ -106,7 +106,7 @@ def text(owner: str, argument: str, value: Any) -> str:
 
 
 def array(owner: str, argument: str, value: Any, wants: str) -> np.ndarray:
-    """A copy of an array of finite real numbers, which nobody can write to."""
+    """A read-only copy of an array of finite real numbers."""
     try:
         given = np.asarray(value)
         found = np.array(value, float)
@@ -120,7 +120,7 @@ def array(owner: str, argument: str, value: Any, wants: str) -> np.ndarray:
 
 
 def list_of(owner: str, argument: str, value: Any, kind: type, what: str) -> list[Any]:
-    """A list of objects of one kind, each once."""
+    """A list of objects of one kind, none of them twice."""
     if isinstance(value, kind):
         raise TypeError(f"{owner}: {argument} must be a list of {what}, got one: {shown(value)}")
     try:
@@ -142,7 +142,7 @@ def list_of(owner: str, argument: str, value: Any, kind: type, what: str) -> lis
 
 
 def _parts(value: Any) -> list[Any] | None:
-    """The members of a sequence; None for what is none, also strings, sets and dictionaries."""
+    """The members of a sequence; None for other values, also strings, sets and dictionaries."""
     if isinstance(value, (list, tuple)) or (isinstance(value, np.ndarray) and value.ndim == 1):
         return list(value)
     return None
@@ -157,14 +157,14 @@ class Checked:
 
     checks -- attribute -> its check
 
-    Other public names are refused: a misspelt one would do nothing.
+    Other public names raise an error, because a misspelled one would have no effect.
     """
 
     checks: ClassVar[Mapping[str, Check]] = {}
 
     @property
     def label(self) -> str:
-        """The object as errors call it."""
+        """The object in error texts."""
         return type(self).__name__
 
     def __setattr__(self, name: str, value: Any) -> None:

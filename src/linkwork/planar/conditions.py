@@ -1,12 +1,12 @@
 """Boundary conditions: Force, Displacement, UniformField and Gravity.
 
 Their values are numbers, arrays over the time grid of a configuration, or functions of time. Forces
-and fields act with their value at the time of every stage of an integrator. An array is linear
-in between; its last value goes on after its end.
+and fields act with their value at the time of each stage of an integrator. Arrays are interpolated
+linearly and keep their last value after their end.
 
-A Displacement prescribes a coordinate: it is cm + f(t), whatever the initial conditions say, and
-its velocity and acceleration are those of f. An array is then joined by a cubic spline: a motion in
-straight pieces would have jumps of its velocity, and infinite forces.
+A Displacement prescribes a coordinate as cm + f(t), independent of the initial conditions, and its
+velocity and acceleration are those of f. An array is then interpolated by a cubic spline: piecewise
+linear motion would have jumps of velocity, and infinite forces.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def _function(owner: str, argument: str, value: Callable[..., Any]) -> Callable[
     except TypeError:
         raise refuse(owner, argument, "a function of one argument, the time", value) from None
     except ValueError:
-        pass  # built-in functions may not tell their arguments
+        pass  # built-in functions may not have a signature
     result = value(0.0)
     if real(result) is None:
         raise ParameterError(
@@ -88,7 +88,7 @@ def _bodies(owner: str, argument: str, value: Any) -> list[RigidBody] | None:
 class Condition(Checked):
     """Base of all boundary conditions.
 
-    config -- the configuration whose time grid arrays belong to
+    config -- the configuration that has the time grid of arrays
     """
 
     config: RunConfiguration
@@ -101,7 +101,7 @@ class Condition(Checked):
         return f"<{self.label}>"
 
     def check_grid(self, argument: str, value: Value) -> None:
-        """Refuse an array that has not one value for each time."""
+        """Raise an error if an array does not have one value for each time."""
         if isinstance(value, np.ndarray) and len(value) != self.config.n_timesteps:
             raise ParameterError(
                 f"{self.label}: {argument} must have one value for each of the "
@@ -140,7 +140,7 @@ class CoordinateCondition(Condition):
 
     @property
     def label(self) -> str:
-        """The condition as errors call it, with what is known of it."""
+        """The condition in error texts, with its known parts."""
         kind, known = type(self).__name__, self.__dict__
         if "body" not in known:
             return kind
@@ -153,10 +153,10 @@ class Force(CoordinateCondition):
 
 
 class Displacement(CoordinateCondition):
-    """A prescribed motion of x or y [m], or of theta [rad], counted from cm.
+    """A prescribed motion of x or y [m], or of theta [rad], measured from cm.
 
-    rate -- function of time with the velocity of a function f; None: taken by differences. It
-    belongs to its f: another f has no rate until one is given.
+    rate -- function of time with the velocity of a function f; None: computed by differences.
+    Setting another f removes the rate.
     """
 
     def __init__(
@@ -196,7 +196,7 @@ class Displacement(CoordinateCondition):
         return f, self.rate or self.rate_of(f)
 
     def rate_of(self, function: Function) -> Function:
-        """Derivative of a function of time by differences."""
+        """Derivative of a function of time, by differences."""
         return rate_of(function, self.config.step, self.config.termination_time)
 
     def start(self, course: tuple[Function, Function]) -> list[float]:
@@ -212,7 +212,7 @@ class Displacement(CoordinateCondition):
         return found
 
     def check_end(self, end: float) -> None:
-        """Refuse an array that ends before a run does: nothing tells how the motion goes on."""
+        """Raise an error if an array ends before the run: the further motion is unknown."""
         own = self.config.termination_time
         if isinstance(self.f, np.ndarray) and own < end:
             raise ParameterError(
@@ -222,10 +222,10 @@ class Displacement(CoordinateCondition):
 
 
 class UniformField(Condition):
-    """A uniform acceleration field: each body receives m a at its centre of mass.
+    """A uniform acceleration field: each body receives m a at its center of mass.
 
     a -- (ax, ay) [m/s^2], each a number, an array over the time grid or a function of time
-    bodies -- the bodies it acts on; None: all of the model
+    bodies -- the bodies it acts on; None: all bodies of the model
     """
 
     bodies: list[RigidBody] | None

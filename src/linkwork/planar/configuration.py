@@ -30,7 +30,7 @@ from linkwork.planar.checks import (
 OWNER = "RunConfiguration"
 
 PAIRS = "pairs"
-"""Key in a JSON file under which a dictionary of colours stands as a list."""
+"""Key in a JSON file for a dictionary of colors that is stored as a list."""
 
 OTHER_NAMES = {"RK4": "RK44", "FwdEuler": "ExplicitEuler", "CentralDifference": "VelocityVerlet"}
 """Name of a solver -> name of the integrator."""
@@ -53,7 +53,7 @@ def _path(owner: str, argument: str, value: Any) -> str | None:
     except TypeError:
         found = b""
     if not isinstance(found, str) or not found:
-        raise refuse(owner, argument, "the path of a folder, or None for no files", value)
+        raise refuse(owner, argument, "the path of a folder, or None to write no files", value)
     return found
 
 
@@ -77,7 +77,7 @@ def _colors(owner: str, argument: str, value: Any) -> Any:
     if isinstance(value, (list, tuple)):
         return list(value)
     if not isinstance(value, Mapping):
-        wants = "a colour, a list with one for each body, a dictionary body -> colour, or None"
+        wants = "a color, a list with one for each body, a dictionary body -> color, or None"
         raise refuse(owner, argument, wants, value)
     return dict(value)
 
@@ -112,7 +112,7 @@ _CHECKS: dict[str, Any] = {
 
 
 class _Loader:
-    """`RunConfiguration.load_from_file(path)` makes a new one, `config.load_from_file(path)`
+    """`RunConfiguration.load_from_file(path)` returns a new one, `config.load_from_file(path)`
     changes config; both return it."""
 
     def __get__(self, instance: Any, owner: type[RunConfiguration]) -> Any:
@@ -131,19 +131,19 @@ class RunConfiguration:
     """How a planar model is solved, what is written, how it is drawn.
 
     output_path -- folder for result files; None writes none
-    output_name -- beginning of their names
+    output_name -- first part of their names
     output_as_csv -- text with a header; False: NumPy's binary form
     output_position, output_velocity, output_acceleration, output_force -- what is written
-    solver_type -- "RK4", "FwdEuler", "CentralDifference", or an integrator of the engine by its
-    name, such as "DOPRI5" or "GeneralizedAlpha"
+    solver_type -- "RK4", "FwdEuler", "CentralDifference", or the name of an integrator of the
+    engine, such as "DOPRI5" or "GeneralizedAlpha"
     termination_time -- end of the run [s]
     n_timesteps -- number of recorded times, linspace(0, termination_time, n_timesteps)
     render_name -- file of an animation, .gif or .mp4; empty: output_name
-    animate_concise -- whether an animation leaves out axes, legend, paths and what rests
+    animate_concise -- whether an animation leaves out axes, legend, paths and bodies at rest
     bodies_to_render -- bodies that are drawn: indices, IDs or names; None: all
-    body_colors -- a colour, one for each body, or a dictionary body -> colour; None: the usual ones
-    n_frames -- number of pictures of an animation
-    relative_tolerance, absolute_tolerance -- error per step of solvers that choose their step
+    body_colors -- a color, one for each body, or a dictionary body -> color; None: default colors
+    n_frames -- number of frames of an animation
+    relative_tolerance, absolute_tolerance -- error per step of solvers with automatic step size
     """
 
     output_path: str | os.PathLike[str] | None = None
@@ -170,7 +170,7 @@ class RunConfiguration:
     # ------------------------------------------------------------------ several at once
 
     def update_from_dict(self, values: Mapping[str, Any]) -> None:
-        """Set fields by name; an unknown name or a bad value changes nothing."""
+        """Set fields by name; after an unknown name or invalid value, nothing is changed."""
         if not isinstance(values, Mapping):
             raise TypeError(f"{OWNER}: update_from_dict takes a dictionary, got {shown(values)}")
         checked = {}
@@ -189,11 +189,11 @@ class RunConfiguration:
         """Write all fields as JSON."""
         try:
             values = self.to_dict()
-            if isinstance(self.body_colors, dict):  # keys of JSON are strings, IDs may not be
+            if isinstance(self.body_colors, dict):  # JSON keys are strings, but IDs need not be
                 values["body_colors"] = {PAIRS: list(self.body_colors.items())}
             written = json.dumps(values, indent=2, allow_nan=False, default=_plain)
         except (TypeError, ValueError) as error:
-            raise ParameterError(f"{OWNER}: a field has no form in JSON: {error}") from None
+            raise ParameterError(f"{OWNER}: a field cannot be written as JSON: {error}") from None
         try:
             Path(path).write_text(written + "\n", encoding="utf-8")
         except OSError as error:
@@ -206,12 +206,12 @@ class RunConfiguration:
     @property
     def times(self) -> np.ndarray:
         """Recorded times [s]."""
-        with overflows_unnoticed():  # of the last time, which NumPy sets to the end then
+        with overflows_unnoticed():  # of the last time, which NumPy then sets to the end
             return np.linspace(0.0, self.termination_time, self.n_timesteps)
 
     @property
     def step(self) -> float:
-        """Time between two of them [s]."""
+        """Interval between recorded times [s]."""
         return self.termination_time / (self.n_timesteps - 1)
 
     @property
@@ -248,13 +248,13 @@ def _read(path: str | os.PathLike[str]) -> dict[str, Any]:
         try:
             values["body_colors"] = {_key(body): color for body, color in colors[PAIRS]}
         except (TypeError, ValueError):
-            wants = "a list of pairs of body and colour"
+            wants = "a list of pairs of body and color"
             raise refuse(OWNER, f"body_colors in {path}", wants, colors[PAIRS]) from None
     return values
 
 
 def _plain(value: Any) -> Any:
-    """NumPy's numbers as those of JSON."""
+    """NumPy numbers as Python numbers, for JSON."""
     if isinstance(value, np.generic):
         return value.item()
     raise TypeError(f"{shown(value)} of {type(value).__name__}")

@@ -1,4 +1,4 @@
-"""Parameters of the connectors that stand for springs."""
+"""Parameters of the connectors that represent springs."""
 
 from __future__ import annotations
 

@@ -1,16 +1,16 @@
-"""The engine's model of a planar Solver: built once, then written to.
+"""The engine's model of a planar Solver: built once, then updated.
 
 | planar | engine |
 |---|---|
-| body | NodePlanar (coordinates that are held do not exist), ObjectRigidBody2D |
+| body | NodePlanar (without the coordinates that are held), ObjectRigidBody2D |
 | boundary | MarkerBodyRigid on an ObjectGround |
 | LinearSpringDamper | ObjectConnectorPlanarSpringDamper, markers [parent, child] |
 | RotationalSpringDamper | TorsionalSpringDamper, markers [child, parent] |
-| Force, UniformField | LoadCoordinate, of arrays LoadCoordinateTable, on single coordinates |
-| Displacement | CoordinateConstraint of the coordinate with the ground |
+| Force, UniformField | LoadCoordinate, or for arrays LoadCoordinateTable, on single coordinates |
+| Displacement | CoordinateConstraint between the coordinate and the ground |
 | track_force | SensorObject |
 
-What the structure of a model consists of stands in `structure_of`; everything else is written into
+`structure_of` lists what the structure of a model consists of; all other values are written into
 the tables of the assembled model.
 """
 
@@ -51,14 +51,14 @@ def held_position(body: RigidBody) -> tuple[float, ...]:
 
 
 def _form(value: Any) -> Any:
-    """What of a condition's value is structure: its kind, and the grid of an array."""
+    """The structural part of a condition's value: its kind, and the grid of an array."""
     return len(value) if isinstance(value, np.ndarray) else callable(value)
 
 
 def structure_of(
     bodies: Sequence[RigidBody], springs: Sequence[Any], conditions: Sequence[Condition]
 ) -> tuple[Any, ...]:
-    """Everything whose change needs a new model."""
+    """Everything that requires a new model when it changes."""
     members: list[Any] = [
         (id(body), body.label, body.dof_constraint, held_position(body)) for body in bodies
     ]
@@ -81,7 +81,7 @@ def structure_of(
 
 
 class Engine:
-    """A model of the engine, and where the parts of a planar model are in it."""
+    """A model of the engine, and the items of the parts of a planar model."""
 
     def __init__(
         self,
@@ -93,7 +93,7 @@ class Engine:
         self.bodies, self.springs = list(bodies), list(springs)
         self.motions = [c for c in conditions if isinstance(c, Displacement)]
         self.loads = loads_of(bodies, conditions)
-        self._kept = list(conditions)  # their ids are part of the structure
+        self._kept = list(conditions)  # keeps their ids valid, which are part of the structure
         self.mbs = MainSystem()
         self._names: set[str] = set()
         self._coordinate_markers: dict[tuple[int, int], Any] = {}
@@ -132,7 +132,7 @@ class Engine:
             self._shapes.append(shape_of(body))
 
     def _name(self, label: str) -> str:
-        """Unique name of an item, so that errors of a run tell what it stands for."""
+        """Unique name of an item, so that errors of a run refer to the planar part."""
         name, count = label, 1
         while name in self._names:
             count += 1
@@ -205,7 +205,7 @@ class Engine:
     # ------------------------------------------------------------------ writing
 
     def write(self) -> None:
-        """Bring all values that have changed into the tables of the model."""
+        """Write all changed values into the tables of the model."""
         for index, (body, number) in enumerate(zip(self.bodies, self._objects, strict=True)):
             self._write_object(number, BODY_NAMES, (body.m, body.I))
             if self._shapes[index] != shape_of(body):
@@ -277,7 +277,7 @@ class Engine:
     # ------------------------------------------------------------------ results
 
     def absolute(self, rows: np.ndarray, base: np.ndarray | None = None) -> np.ndarray:
-        """(n, 3 N) of the recorded coordinates: zero, or base, where they are held."""
+        """(n, 3 N) recorded coordinates; zero, or base, where they are held."""
         if base is None and len(self.free) == 3 * len(self.bodies):
             return rows
         found = np.zeros((len(rows), 3 * len(self.bodies)))
@@ -287,10 +287,10 @@ class Engine:
         return found
 
     def accelerations(self, rows: np.ndarray) -> np.ndarray:
-        """(n, 3 N) of the recorded accelerations.
+        """(n, 3 N) recorded accelerations.
 
-        The model takes those of prescribed motions by differences over its step, which is that of
-        the grid before the first step and may be coarse.
+        The model computes those of prescribed motions by differences over its step; before the
+        first step that is the step of the grid, which may be coarse.
         """
         found = self.absolute(rows)
         for (body, dof), state in self._driven.items():
@@ -306,7 +306,7 @@ class Engine:
         return np.column_stack([zero, zero, -torque, torque])
 
     def forces(self, times: np.ndarray, q: np.ndarray, v: np.ndarray) -> np.ndarray:
-        """(n, 3 N) forces of springs, loads and fields on all coordinates, held ones too."""
+        """(n, 3 N) forces of springs, loads and fields on all coordinates, including held ones."""
         found = np.zeros((len(times), len(self.bodies), 3))
         for load in self.loads:
             found[:, self._place[id(load.body)], load.dof] += load.course(times)
@@ -319,7 +319,7 @@ class Engine:
         return found.reshape(len(times), -1)
 
     def _spring_forces(self, times: np.ndarray, q: np.ndarray, v: np.ndarray) -> np.ndarray:
-        """(n, springs, 2, 3) force and torque about the centre of mass on both ends."""
+        """(n, springs, 2, 3) force and torque about the center of mass on both ends."""
         model, data = self.mbs._assembled("forces")
         found = marker_forces(model, data, times, q, v)[:, self.spring_markers]
         arm, force = found[..., 3:], found[..., :2]

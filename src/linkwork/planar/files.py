@@ -4,7 +4,7 @@
     ..._velocity.csv, ..._acceleration.csv, ..._force.csv
     ..._spring_force.csv                            of springs with track_force
 
-With output_as_csv = False the same tables are NumPy arrays (.npy), without a header. A file takes
+With output_as_csv = False the same tables are NumPy arrays (.npy), without a header. A file gets
 its name only when it is complete, so an older one is not lost if writing fails.
 """
 
@@ -39,7 +39,7 @@ SPRING_COLUMNS = (
 
 
 def body_name(body: RigidBody, index: int) -> str:
-    """What a header calls a body: its name, its ID, or its index."""
+    """The name of a body in a header: its name, its ID, or its index."""
     if body.name:
         return body.name
     return f"body {index}" if body.ID is None else str(body.ID)
@@ -52,7 +52,7 @@ def write_results(
     results: dict[str, np.ndarray],
     springs: Sequence[tuple[int, Any]],
 ) -> list[Path]:
-    """Write what a configuration asks for; returns the files.
+    """Write the files that a configuration requests; returns their paths.
 
     results -- kind -> array (n, 3 N); springs -- (index, spring) of those with a force history
     """
@@ -61,7 +61,7 @@ def write_results(
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise SysError(f"the folder {folder} (output_path) cannot be made: {error}") from error
+        raise SysError(f"the folder {folder} (output_path) cannot be created: {error}") from error
     names = [body_name(body, index) for index, body in enumerate(bodies)]
     tables = [
         (kind, [f"{name} {column}" for name in names for column in columns], results[kind])

@@ -3,8 +3,8 @@
     d = |r_p - r_c|,  s = d - l0 + p,  u = (r_p - r_c)/d
     child receives F u, parent -F u; F = k s, or a curve of s, gated by `type`
 
-The law with all options stands in docs/planar.md and in the connector
-ObjectConnectorPlanarSpringDamper, which carries it out.
+docs/planar.md and the connector ObjectConnectorPlanarSpringDamper, which implements the law,
+describe it with all options.
 """
 
 from __future__ import annotations
@@ -60,20 +60,20 @@ class LinearSpringDamper(SpringDamper):
     k, c -- stiffness [N/m] and damping [N s/m], >= 0
     p -- stretch at the reference pose [m], > 0: tension; the free length is l0 - p
     parent, child -- bodies, None for the boundary
-    parent_pos, child_pos -- attachment in the body's own axes from its centre of mass, or the
+    parent_pos, child_pos -- attachment in the body's own axes from its center of mass, or the
     absolute position at the boundary [m]; attributes xp, yp, xc, yc
     dof_constraint -- True releases x, y or theta: nothing acts along it; attribute constraint
     track_force -- whether runs record `forcehist`
     type -- "Linear", "Tensile", "Compressive" (force only in tension, in compression), "Tabular"
     curve -- (n, 2) displacement [m] and force [N] for type "Tabular"; attribute kcurve
     mu -- (mu_k, mu_c) rotational coupling [m/rad, m s/rad]
-    l0 -- length of the spring at the reference pose [m]; None: the one when it is made
+    l0 -- length of the spring at the reference pose [m]; None: the length when it is created
     formulation -- "axial" or "bushing"; damping -- "isotropic" or "axial"
     release -- "project" or "mask"; extrapolate -- "hold" or "linear"
     no_adhesion -- whether the axial force never changes its sign
-    name -- what errors and headers of files call it
+    name -- its name in errors and headers of files
 
-    The law stands in docs/planar.md.
+    docs/planar.md describes the law.
     """
 
     type: str
@@ -151,7 +151,7 @@ class LinearSpringDamper(SpringDamper):
         self._length = None if value is None else not_negative(self.label, "l0", value, "m")
 
     def check_start(self) -> None:
-        """Refuse values that do not go together."""
+        """Raise an error if values are not compatible."""
         if self.type == "Tabular" and self.kcurve is None:
             raise ParameterError(
                 f"{self.label}: curve must be an array (n, 2) for type 'Tabular', got None"
@@ -173,7 +173,7 @@ class LinearSpringDamper(SpringDamper):
                 )
 
     def warn_at_start(self) -> None:
-        """Tell once of ends at the same point: the spring has no direction there."""
+        """Warn once if both ends coincide: the spring has no direction there."""
         if self._warned or self.formulation == "bushing" or self.l0 == self.p:
             return
         lengths = {"l0": self.l0, "p": self.p}
@@ -182,8 +182,8 @@ class LinearSpringDamper(SpringDamper):
         if self._length_of(ends[0][0] - ends[1][0], ends[0][1] - ends[1][1]) == 0.0:
             self._warned = True
             warn(
-                f"{self.label}: its ends are at the same point at the start, where it has no "
-                f"direction and no spring force, while {' and '.join(told)}; start a little off "
+                f"{self.label}: its ends coincide at the start, where it has no direction and no "
+                f"spring force, although {' and '.join(told)}; start a little away from "
                 "that point"
             )
 

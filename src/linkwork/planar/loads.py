@@ -33,7 +33,7 @@ class Load:
         return float(self.body.m) if isinstance(self.condition, UniformField) else 1.0
 
     def course(self, times: np.ndarray) -> Any:
-        """Value at some times [N or N m], as it was written to the model."""
+        """Value at some times [N or N m], as written to the model."""
         value, factor = self.written
         if isinstance(value, np.ndarray):
             value = np.interp(times, self.times, value)

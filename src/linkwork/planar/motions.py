@@ -15,7 +15,7 @@ Function = Callable[[float], float]
 
 
 def scaled(f: Function) -> Callable[[Any, float, float], float]:
-    """f(t) times the load of a LoadCoordinate; compiled where f can be."""
+    """f(t) times the load of a LoadCoordinate; compiled if f can be."""
 
     def force(mbs, t, load):  # type: ignore[no-untyped-def]
         return load * f(t)
@@ -24,7 +24,7 @@ def scaled(f: Function) -> Callable[[Any, float, float], float]:
 
 
 def prescribed(f: Function) -> Callable[[Any, float, int, float], float]:
-    """f(t) as the offset of a CoordinateConstraint; compiled where f can be."""
+    """f(t) as the offset of a CoordinateConstraint; compiled if f can be."""
 
     def motion(mbs, t, itemNumber, lOffset):  # type: ignore[no-untyped-def]
         return f(t)
@@ -33,14 +33,14 @@ def prescribed(f: Function) -> Callable[[Any, float, int, float], float]:
 
 
 def prescribed_in_python(f: Function) -> Any:
-    """f(t) as an offset that is always called back: other values cost no compilation."""
+    """f(t) as an offset that is always called back: changed values need no compilation."""
     return called_back(prescribed(f))
 
 
 def rate_of(f: Function, step: float, end: float) -> Function:
-    """Velocity of f by differences on one side, order 4: of the past, at the start of the future.
+    """Velocity of f by one-sided differences of order 4, backward except at the start.
 
-    Their step is the one of all parts of `step` at which rounding and curvature matter least.
+    Their step is the fraction of `step` at which rounding and truncation errors are smallest.
     """
     parts = [step * 0.25**k for k in range(1, 11)]
     instants = (0.0, 0.3 * end, 0.7 * end, end)
@@ -60,7 +60,7 @@ def _differences(f: Function, dt: float) -> Function:
 
 
 def _slope_or_nan(f: Function, t: float, dt: float) -> float:
-    """A slope of a function that may fail; a run tells where."""
+    """Slope of a function that may fail; the run reports where it failed."""
     try:
         return float(_differences(f, dt)(t))
     except Exception:
@@ -68,7 +68,7 @@ def _slope_or_nan(f: Function, t: float, dt: float) -> float:
 
 
 def spline(times: np.ndarray, values: np.ndarray) -> tuple[Function, Function]:
-    """(position, velocity) of the cubic spline through values over an even grid from 0 on.
+    """(position, velocity) of the cubic spline through values over a uniform grid that starts at 0.
 
     ValueError: the values are too far apart for their steps.
     """

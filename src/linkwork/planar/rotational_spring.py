@@ -17,11 +17,11 @@ class RotationalSpringDamper(SpringDamper):
     """A torsional spring/damper between two bodies, or a body and the boundary.
 
     k, c -- stiffness [N m/rad] and damping [N m s/rad], >= 0
-    p -- angle at the reference pose [rad]
+    p -- preload angle at the reference pose [rad]
     parent, child -- bodies, None for the boundary
-    dof_constraint -- only the third entry concerns it: True releases theta, and nothing acts
+    dof_constraint -- only the third entry applies: True releases theta, so nothing acts
     track_force -- whether runs record `forcehist`
-    name -- what errors and headers of files call it
+    name -- its name in errors and headers of files
     """
 
     has_law = True

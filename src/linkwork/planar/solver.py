@@ -26,11 +26,11 @@ RESULTS = (
 """Attributes that a solved Solver has."""
 
 SMALLEST_STEP = 1.0e-13
-"""Smallest step of solvers that choose their step, in lengths of the run."""
+"""Smallest step of solvers with automatic step size, relative to the duration of the run."""
 
 
 class Solver:
-    """A planar model that can be solved, as often as wanted; results belong to the last run.
+    """A planar model that can be solved repeatedly; results are those of the last run.
 
     bodies, springs -- of the model; config -- how it is solved
     bcs -- boundary conditions: Force, Displacement, UniformField, Gravity
@@ -38,7 +38,7 @@ class Solver:
 
     timesteps -- recorded times [s]
     position_array, velocity_array, acceleration_array -- (n, 3 N): x, y, theta of each body
-    global_force_array -- (n, 3 N): sum of the forces of springs, conditions and fields, without
+    global_force_array -- (n, 3 N): sum of the forces of springs, loads and fields, without
     the reactions of held and prescribed coordinates [N, N, N m]
     solution -- the engine's Solution, with statistics
     files -- result files of the last run
@@ -78,7 +78,7 @@ class Solver:
     # ------------------------------------------------------------------ checks
 
     def _check(self) -> None:
-        """Refuse a model that cannot be solved."""
+        """Raise an error if the model cannot be solved."""
         if not self.bodies:
             raise ParameterError("Solver: bodies must hold at least one body, got []")
         ids = set(map(id, self.bodies))
@@ -88,7 +88,7 @@ class Solver:
         self._check_values()
 
     def _check_values(self) -> None:
-        """Refuse values that do not go together."""
+        """Raise an error if values are not compatible."""
         seen: dict[Any, RigidBody] = {}
         for body in self.bodies:
             if body.ID is not None and seen.setdefault(body.ID, body) is not body:
@@ -138,7 +138,7 @@ class Solver:
     # ------------------------------------------------------------------ parameters
 
     def _set_parameters(self, parameters: Mapping[str, Any]) -> None:
-        """Set parameters of springs; if one is refused, all stay as they were."""
+        """Set parameters of springs; if one is invalid, none is changed."""
         before = [(spring, dict(spring.__dict__)) for spring in self.springs]
         try:
             for name, value in parameters.items():
@@ -186,9 +186,9 @@ class Solver:
     def solve(self, **parameters: Any) -> Solver:
         """Solve the model from its initial conditions; returns the solver itself.
 
-        Keywords set parameters of springs before, as assignments do: a value for the only spring
+        Keywords set parameters of springs first, as assignments do: a value for the only spring
         that has it, a sequence with one for each, or a dictionary spring -> value. Changed values
-        act without a new model; a change of its structure makes one.
+        act without a new model; only a changed structure requires one.
         """
         if parameters:
             self._set_parameters(parameters)
@@ -243,7 +243,7 @@ class Solver:
     # ------------------------------------------------------------------ results
 
     def _forget(self) -> None:
-        """Drop the results of the run before: they do not belong to the values of the next."""
+        """Drop the results of the previous run."""
         self.solution, self.files = None, []
         for name in RESULTS:
             self.__dict__.pop(name, None)
@@ -251,7 +251,7 @@ class Solver:
             spring.forcehist = None
 
     def _keep(self, engine: Engine, solution: Solution) -> None:
-        """Take over what a run recorded."""
+        """Store the results of a run."""
         self.solution = solution
         grid = self.config.times
         self.timesteps = grid if len(solution.times) == len(grid) else solution.times
@@ -265,7 +265,7 @@ class Solver:
                 spring.forcehist = engine.history(index, stored[int(place)])
 
     def __getattr__(self, name: str) -> Any:
-        """global_force_array is computed when it is asked for; other results come from `solve`."""
+        """Compute global_force_array at first access; other results come from `solve`."""
         if name not in RESULTS:
             raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
         found, engine = self.__dict__.get("solution"), self.__dict__.get("_engine")

@@ -3,8 +3,8 @@
     attachment points   r = (x, y) + R(theta) delta;  at the boundary (None) the given position
     reference pose      (l0x, l0y) = r_p - r_c,  l0t = theta_p - theta_c
 
-of parent p and child c, with the bodies at their `cm` when the spring is made: displacements that
-are given later as initial conditions stretch it.
+of parent p and child c, with the bodies at their `cm` when the spring is created: displacements
+that are later given as initial conditions stretch it.
 """
 
 from __future__ import annotations
@@ -41,16 +41,16 @@ def attachment(pose: Position | None, place: Position) -> Position:
 
 
 class SpringDamper(Checked):
-    """Base of LinearSpringDamper and RotationalSpringDamper, which have laws of force.
+    """Base of LinearSpringDamper and RotationalSpringDamper, which define force laws.
 
-    A SpringDamper alone holds its values; a Solver refuses it.
+    A plain SpringDamper only holds values; a Solver does not accept it.
 
     k, c -- stiffness and damping, >= 0
     p -- displacement at the reference pose, > 0: tension
     constraint -- (x, y, theta): True releases the axis, the spring does not act along it
-    parent, child -- index of the body in its Solver, None for the boundary; the body itself as
-    long as it is in no Solver, and always as `parent_body` and `child_body`
-    xp, yp, xc, yc -- attachment in the body's own axes from its centre of mass, or the absolute
+    parent, child -- index of the body in its Solver, None for the boundary; before the spring is
+    part of a Solver, the body itself, as always in `parent_body` and `child_body`
+    xp, yp, xc, yc -- attachment in the body's own axes from its center of mass, or the absolute
     position at the boundary [m]
     l0x, l0y, l0t -- reference pose [m, m, rad]
     forcehist -- with track_force after a solve: (n, 4) force x, y on the parent, torque on the
@@ -80,12 +80,12 @@ class SpringDamper(Checked):
     }
 
     has_law: ClassVar[bool] = False
-    """Whether the class says which force acts."""
+    """Whether the class defines a force law."""
     forcehist: np.ndarray | None = None
     _parent: RigidBody | None
     _child: RigidBody | None
     parameters: ClassVar[tuple[str, ...]] = ("k", "c", "p", "l0t", "constraint")
-    """What `Solver.solve` takes as keywords."""
+    """Parameters that `Solver.solve` accepts as keywords."""
 
     def __init__(
         self,
@@ -115,7 +115,7 @@ class SpringDamper(Checked):
         self.l0t = (parent.cm[2] if parent else 0.0) - (child.cm[2] if child else 0.0)
 
     def _set_name(self, name: str) -> None:
-        """Give it a name before anything else is checked, so that errors can tell it."""
+        """Give it a name before anything else is checked, so that errors can show it."""
         self._parent = self._child = None
         self.__dict__["name"] = ""
         self.name = name
@@ -126,10 +126,13 @@ class SpringDamper(Checked):
         """A body, or the one of an index; None is the boundary."""
         if is_whole(value):
             if self._bodies is None or not 0 <= value < len(self._bodies):
-                there = "no Solver yet" if self._bodies is None else f"{len(self._bodies)} bodies"
+                there = (
+                    "the spring is in no Solver yet"
+                    if self._bodies is None
+                    else f"the Solver has {len(self._bodies)} bodies"
+                )
                 raise ParameterError(
-                    f"{self.label}: {argument} is not the index of a body, got {value!r}: "
-                    f"the spring has {there}"
+                    f"{self.label}: {argument} is not the index of a body, got {value!r}: {there}"
                 )
             value = self._bodies[int(value)]
         if value is not None and not isinstance(value, RigidBody):
@@ -157,8 +160,8 @@ class SpringDamper(Checked):
     def parent(self) -> int | RigidBody | None:
         """Index of the parent in the bodies of its Solver, None for the boundary.
 
-        As long as it is in no Solver, the body itself. It can be set to a body, an index or None;
-        the reference pose stays.
+        Before the spring is part of a Solver, the body itself. It can be set to a body, an index or
+        None; the reference pose does not change.
         """
         return self._index(self._parent)
 
@@ -170,8 +173,8 @@ class SpringDamper(Checked):
     def child(self) -> int | RigidBody | None:
         """Index of the child in the bodies of its Solver, None for the boundary.
 
-        As long as it is in no Solver, the body itself. It can be set to a body, an index or None;
-        the reference pose stays.
+        Before the spring is part of a Solver, the body itself. It can be set to a body, an index or
+        None; the reference pose does not change.
         """
         return self._index(self._child)
 
@@ -186,10 +189,10 @@ class SpringDamper(Checked):
         return body
 
     def join(self, bodies: list[RigidBody], ids: set[int]) -> None:
-        """Belong to the bodies of a Solver; refuses what is not among them (by `id`)."""
+        """Join the bodies of a Solver; raises an error for a body that is not among `ids`."""
         if not self.has_law:
             raise TypeError(
-                f"{self.label}: a {type(self).__name__} has no law of force; make a "
+                f"{self.label}: a {type(self).__name__} has no force law; use a "
                 "LinearSpringDamper or a RotationalSpringDamper"
             )
         for argument, body in (("parent", self._parent), ("child", self._child)):
@@ -205,10 +208,10 @@ class SpringDamper(Checked):
     # ------------------------------------------------------------------ engine
 
     def check_start(self) -> None:
-        """Refuse values that do not go together."""
+        """Raise an error if values are not compatible."""
 
     def warn_at_start(self) -> None:
-        """Tell of a start that is allowed but hardly meant."""
+        """Warn about an initial state that is allowed but probably not intended."""
 
     def ends(self) -> tuple[tuple[RigidBody | None, Position], tuple[RigidBody | None, Position]]:
         """(body, attachment) of parent and child."""
@@ -218,7 +221,7 @@ class SpringDamper(Checked):
 
     @property
     def label(self) -> str:
-        """The spring as errors call it."""
+        """The spring in error texts."""
         kind = type(self).__name__
         if self.name:
             return f"{kind} {self.name!r}"

@@ -1,1 +1,1 @@
-"""What a run leaves behind: recorder, Solution, files."""
+"""Results of a run: recorder, Solution, files."""

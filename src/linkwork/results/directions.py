@@ -1,6 +1,6 @@
-"""Directions in space of the coordinates of a model: along which a point moves with each.
+"""Directions in space along which the coordinates of a model move points.
 
-Nodes that place a point tell it. A Node1D has a direction by the bodies that stand on it.
+Nodes that define a point have directions. A Node1D gets its direction from the bodies on it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def bodies_on(model: Model) -> dict[int, list[int]]:
 
 
 def points_on(model: Model, number: int, bodies: list[int]) -> list[tuple[Motion, float]]:
-    """(point, mass) of what moves with a node: its own point, or those of the bodies on it."""
+    """(point, mass) of all that moves with a node: its own point, or those of the bodies on it."""
     node = model.items["node"][number]
     first = int(model.numbering.node_first[number])
     own, base = node.point(first), node.base(first)
@@ -34,10 +34,10 @@ def points_on(model: Model, number: int, bodies: list[int]) -> list[tuple[Motion
 
 
 def directions_of(model: Model) -> np.ndarray:
-    """Derivatives of positions by all ODE2 coordinates, (coordinates, 3); zero of angles.
+    """Derivatives of positions by all ODE2 coordinates, (coordinates, 3); zero for angles.
 
-    Where several bodies follow the same coordinate along different axes, their mean by mass: the
-    product with the mass matrix is their momentum.
+    If several bodies follow the same coordinate along different axes, this is their mean weighted
+    by mass: the product with the mass matrix is their momentum.
     """
     found = np.zeros((model.n_ode2, 3))
     bodies = bodies_on(model)
@@ -52,7 +52,7 @@ def directions_of(model: Model) -> np.ndarray:
 
 
 def _rows(point: Motion) -> list[tuple[int, np.ndarray]]:
-    """(coordinate, derivative of the position by it) of a point."""
+    """(coordinate, derivative of the position with respect to it) of a point."""
     kind = point.kind
     if kind is None:
         return []

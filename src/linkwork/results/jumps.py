@@ -1,9 +1,9 @@
 """Jumps of the state: where an action of an event or a pre-step function has changed it.
 
-A recorded row holds one side of a jump at most: at an event the state behind the action, at the
-start of a step the state before the pre-step function was called; and often a jump lies between two
-rows. So a run notes both sides. What follows the motion from row to row, as interpolation and
-integrals of powers do, puts them in as rows of their own.
+A recorded row holds at most one side of a jump: at an event the state after the action, at the
+start of a step the state before the pre-step function was called. Often a jump lies between two
+rows. So a run records both sides. Evaluations that follow the motion from row to row, such as
+interpolation and integrals of powers, insert them as additional rows.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from linkwork.results.record.recorder import STATE
 EVENT, PRE_STEP = CAUSES = ("SensorEvent", "pre-step function")
 
 LIMIT = 1.0e8
-"""Largest amount of states at jumps that a run keeps [bytes]."""
+"""Largest size of the states at jumps that a run stores [bytes]."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,8 +32,8 @@ class Jump:
     cause -- "SensorEvent" (the action of one) or "pre-step function"
     row -- number of rows that were recorded before it
     before, behind -- the state on both sides, as it is recorded: time, coordinates, velocities,
-    accelerations, multipliers, ODE1 coordinates and their rates, data coordinates; NaN but for the
-    time if it is not known
+    accelerations, multipliers, ODE1 coordinates and their rates, data coordinates; all NaN except
+    the time if they are unknown
     """
 
     cause: str
@@ -52,7 +52,7 @@ class Jump:
         return not np.isnan(self.before[1:]).any() and not np.isnan(self.behind[1:]).any()
 
     def __eq__(self, other: object) -> bool:
-        """Equal to the last bit; what is not known equals what is not known."""
+        """Equal to the last bit; unknown values are equal to each other."""
         if not isinstance(other, Jump):
             return NotImplemented
         sides = zip((self.before, self.behind), (other.before, other.behind), strict=True)
@@ -68,7 +68,7 @@ class Jump:
 
     @classmethod
     def from_row(cls, numbers: Any, width: int) -> Jump:
-        """The jump of `to_row`; width -- of a recorded row. ValueError if it is none."""
+        """The jump of `to_row`; width -- of a recorded row. ValueError if it is invalid."""
         try:
             row = np.array(numbers, float)
             if row.shape != (2 + 2 * width,) or row[0] not in (0.0, 1.0) or not row[1] >= 0.0:
@@ -76,13 +76,13 @@ class Jump:
             sides = row[2 : 2 + width], row[2 + width :]
             return cls(CAUSES[int(row[0])], int(row[1]), *sides)
         except (TypeError, ValueError, OverflowError):
-            raise ValueError("its jumps are not as they should be") from None
+            raise ValueError("its jumps are invalid") from None
 
 
 class JumpNotes:
-    """What a run notes of jumps.
+    """The jumps that a run records.
 
-    found -- the jumps so far; cause -- of the one that is happening, empty: none
+    found -- the jumps so far; cause -- of the jump in progress, empty: none
     """
 
     def __init__(self, model: Model, data: Data) -> None:
@@ -99,18 +99,18 @@ class JumpNotes:
 
     @cached_property
     def _counted(self) -> np.ndarray:
-        """Places in a row of what makes another state."""
+        """Indices in a row of the values that define a state."""
         counted = ["q", "v", "y", *(["data_coordinates"] if _reads_data(self.model) else [])]
         ends = self._ends
         return np.concatenate([np.arange(ends[k], ends[k + 1]) for k in map(STATE.index, counted)])
 
     def begin(self, cause: str) -> None:
-        """The state may change now; nothing new if a jump is happening already."""
+        """The state may change now; no effect if a jump is already in progress."""
         if not self.cause:
             self.cause, self._before = cause, self._row()
 
     def goes_on(self, cause: str) -> bool:
-        """Whether there is a jump of that cause; what has changed nothing is none."""
+        """Whether there is a jump of that cause; without a change of the state there is none."""
         if self.cause != cause:
             return False
         if np.array_equal(self._row()[self._counted], self._before[self._counted]):
@@ -118,7 +118,7 @@ class JumpNotes:
         return bool(self.cause)
 
     def end(self, rows: int) -> None:
-        """The state will not change further: note the jump; rows -- recorded so far."""
+        """The state will not change further: record the jump; rows -- number recorded so far."""
         cause, before, behind = self.cause, self._before, self._row()
         self.cause = ""
         before[0] = behind[0]  # a pre-step function sees the time at the end of its step
@@ -130,7 +130,7 @@ class JumpNotes:
             self.found.append(Jump(cause, rows, unknown, unknown))
 
     def swap(self) -> None:
-        """Exchange the present state for that before the last jump; the second time back again."""
+        """Exchange the current state and that before the last jump; a second call reverts it."""
         present, poses = self._row(), self.data["poses"].copy()
         for k, name in enumerate(STATE):
             self.data[name][:] = self._before[self._ends[k] : self._ends[k + 1]]
@@ -142,7 +142,7 @@ class JumpNotes:
         self._before = present
 
     def _row(self) -> np.ndarray:
-        """The present state as it is recorded."""
+        """The current state as it is recorded."""
         return np.concatenate([[self.data.scalars.t], *(self.data[name] for name in STATE)])
 
 
@@ -158,9 +158,9 @@ def _reads_data(model: Model) -> bool:
 
 
 class Rows(NamedTuple):
-    """Recorded rows with both sides of jumps put in.
+    """Recorded rows with both sides of jumps inserted.
 
-    before -- numbers of the rows with states before jumps; those behind them follow
+    before -- numbers of the rows with states before jumps; those after the jumps follow
     causes -- one for each of them
     """
 
@@ -171,14 +171,14 @@ class Rows(NamedTuple):
 
     @property
     def added(self) -> np.ndarray:
-        """Numbers of the rows that were put in."""
+        """Numbers of the rows that were inserted."""
         return np.concatenate([self.before, self.before + 1])
 
 
 def with_jumps(times: np.ndarray, state: Mapping[str, np.ndarray], jumps: Sequence[Jump]) -> Rows:
     """Rows in which every jump lies between two rows at one time.
 
-    state -- the arrays of a recorded row, in its order; jumps that are not known are left out
+    state -- the arrays of a recorded row, in its order; unknown jumps are left out
     """
     known = [
         (place, jump)
@@ -200,6 +200,6 @@ def with_jumps(times: np.ndarray, state: Mapping[str, np.ndarray], jumps: Sequen
 
 
 def _places(jumps: Iterable[Jump]) -> np.ndarray:
-    """Rows before each jump; a row at its time may have been taken back at a later jump."""
+    """Rows before each jump; a row at its time may have been replaced at a later jump."""
     rows = np.array([jump.row for jump in jumps], int)
     return np.minimum.accumulate(rows[::-1])[::-1]

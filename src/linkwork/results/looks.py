@@ -1,4 +1,4 @@
-"""Calls of output kernels that write the values of sensors, one call per table they look at."""
+"""Calls of output kernels that write the values of sensors, one call per table that they read."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from linkwork.model.table import Table
 
 
 class Requests(NamedTuple):
-    """What sensors ask of a table: (row, output variable, place) and local position each."""
+    """What sensors read from a table: (row, output variable, place) and local position each."""
 
     table: Table
     rows: list[tuple[int, int, int]]
@@ -23,9 +23,9 @@ class Requests(NamedTuple):
 
 
 class Looks:
-    """Sensors and the places of their values, one behind another.
+    """Sensors and the places of their values, one after another.
 
-    width -- numbers up to here; those before the first place belong to the caller
+    width -- number of values so far; those before the first place are written by the caller
     """
 
     def __init__(self, model: Model, first: int) -> None:
@@ -39,7 +39,7 @@ class Looks:
         return slice(self.width - width, self.width)
 
     def add(self, number: int) -> slice:
-        """Look at a sensor too; returns the places of its values."""
+        """Add a sensor; returns the places of its values."""
         target = self.model.targets[number]
         table, row = self.model.place[target.family, target.number]
         width = self.model.output_size(target.family, target.number, target.variable)
@@ -54,7 +54,7 @@ class Looks:
     def set_calls(
         self, data: Data, name: str, before: Iterable[Part], after: Iterable[Part]
     ) -> None:
-        """Put a list of calls into the frame: what is given, with the looks in between."""
+        """Write a list of calls into the frame: those given, with the sensors' in between."""
         before, found = list(before), list(self._requests.values())
         looks = [(each.table.kind.kernels["output"], each.table) for each in found]
         data.set_calls(name, [*before, *looks, *after], address_of)

@@ -20,7 +20,7 @@ PARTS: dict[str, tuple[str, int, str]] = {
     "data_coordinates": ("data", 0, "d"),
 }
 """Array of a Solution, in the order of recording -> part of the system's coordinates, order of the
-derivative, symbol where there are no names."""
+derivative, symbol if there are no names."""
 
 TIMES = "times"
 
@@ -52,7 +52,7 @@ def _places(sizes: tuple[int, int, int, int]) -> list[tuple[str, slice]]:
 
 
 def columns_of(solution: Any, name: str) -> list[Column]:
-    """Names and units of the columns of a part, as mass.x [m], mass.x_t [m/s].
+    """Names and units of the columns of a part, such as mass.x [m], mass.x_t [m/s].
 
     Without a model they are numbered and have no units.
     """
@@ -70,7 +70,7 @@ def columns_of(solution: Any, name: str) -> list[Column]:
 
 
 def sensor_facts(solution: Any, name: str) -> SensorFacts:
-    """What is known of a recorded sensor."""
+    """Facts about a recorded sensor."""
     count = solution.sensors[name].shape[1] - 1
     if solution.snapshot is not None:
         facts: SensorFacts = solution.snapshot.sensor(name, count)
@@ -89,7 +89,7 @@ def sensor_columns(solution: Any, name: str) -> list[Column]:
 
 
 def unique(names: Iterable[str]) -> list[str]:
-    """The same names; a name that was there before gets a number, as in mass.x (2)."""
+    """The same names; a repeated name gets a number, as in mass.x (2)."""
     found: dict[str, None] = {}
     for name in names:
         tried, number = name, 1

@@ -1,8 +1,8 @@
-"""Snapshot: the model a Solution belongs to, as it was when it was solved.
+"""Snapshot: the model of a Solution, as it was when it was solved.
 
-Items of a system are never changed in place (a changed parameter makes a new item), so that a
-snapshot is no more than references to them. Everything that names, plots, draws or saves results
-asks the snapshot, never the system, which may have become another one.
+Items of a system are never changed in place (a changed parameter makes a new item), so a snapshot
+only holds references to them. Everything that names, plots, draws or saves results uses the
+snapshot, never the system, which may have changed since.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ WORDS = {
     Variable.Coordinates_tt: "Coordinates, second rates",
     Variable.ConstraintEquation: "Constraint equation",
 }
-"""Names of output variables in labels, where their own is no English."""
+"""Names of output variables in labels, where their own is not plain English."""
 
 
 class Column(NamedTuple):
@@ -42,11 +42,11 @@ class Column(NamedTuple):
 
 
 class SensorFacts(NamedTuple):
-    """What is known of a recorded sensor.
+    """Facts about a recorded sensor.
 
-    label -- what it measures, as "Position of NodePoint 'mass'"
-    variable -- name of the output variable; empty for a function of the user
-    components -- short names, [""] of a scalar; units -- one for each component
+    label -- what it measures, such as "Position of NodePoint 'mass'"
+    variable -- name of the output variable; empty for a user function
+    components -- short names, [""] for a scalar; units -- one for each component
     """
 
     name: str
@@ -63,13 +63,13 @@ class SensorFacts(NamedTuple):
 
 
 class Snapshot:
-    """Items and drawing settings behind a Solution.
+    """Items and drawing settings of a Solution.
 
     items -- family -> items in the order of their numbers
     settings -- how the model is drawn (SC.visualizationSettings, also later changes of it)
-    changed -- family and number of items with parameters that were changed during the run: what
-    stands in `items` is their last state, which does not hold for all recorded times
-    driven -- those of them that are constraints of which nothing but the driven value was changed
+    changed -- family and number of items with parameters that were changed during the run:
+    `items` has their last state, which does not hold for all recorded times
+    driven -- those of them that are constraints with changes of the driven value only
     frozen -- family and number of items with compiled functions -> parameter, and the variables
     that the function read in the run
     """
@@ -113,7 +113,7 @@ class Snapshot:
 
     @property
     def live_model(self) -> Model | None:
-        """The model of the system that was solved, if it is still there and unchanged."""
+        """The model of the system that was solved, if it still exists and is unchanged."""
         found = self._model() if self._model is not None else None
         if found is None or any(
             len(members) != len(found.items[family])
@@ -125,20 +125,20 @@ class Snapshot:
 
     @property
     def model(self) -> Model:
-        """The assembled model, for numbering and geometry; made again if the system is gone."""
+        """The assembled model, for numbering and geometry; made again if the system was deleted."""
         found = self._built or self.live_model
         if found is None:
             found = self._built = self.copy_of_model()
         return found
 
     def copy_of_model(self) -> Model:
-        """An assembled model of its own, for evaluations that write into its tables."""
+        """A new assembled model, for evaluations that write into its tables."""
         return Model({family: list(members) for family, members in self.items.items()})
 
     # ------------------------------------------------------------------ names
 
     def target(self, number: int) -> Target:
-        """What a sensor looks at."""
+        """What a sensor measures."""
         items: Any = self.items
         found = target_of(items["sensor"][number], number, items)
         assert found is not None
@@ -149,7 +149,7 @@ class Snapshot:
         return next((k for k, s in enumerate(self.items["sensor"]) if s.name == name), -1)
 
     def sensor(self, name: str, count: int) -> SensorFacts:
-        """Facts of a sensor with so many recorded components."""
+        """Facts about a sensor; count -- number of its recorded components."""
         number = self.sensor_number(name)
         if number < 0:
             return SensorFacts(name, name, "", "", _numbered(count), [""] * count)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 @named_as_methods
 class Solution:
-    """Recorded course of a run; true if the run came to its end.
+    """Recorded results of a run; true if the run finished.
 
     times -- recorded times [s]
     coordinates, velocities, accelerations -- ODE2 coordinates, one row per recorded time
@@ -37,10 +37,10 @@ class Solution:
     recorded time
     data_coordinates -- data coordinates, one row per recorded time
     sensors -- name -> array with the time in the first column, then the sensor's values
-    events -- what the SensorEvents found: list of `Event`, in order of time
+    events -- events found by SensorEvents: list of `Event`, in order of time
     jumps -- where actions of events and pre-step functions changed the state: list of `Jump`
     statistics -- counts and times of the run, see `Statistics`
-    success, message -- whether the run came to its end, and if not, why
+    success, message -- whether the run finished, and if not, why
     snapshot -- the model that was solved; None if the file it was read from has none
     """
 
@@ -82,7 +82,7 @@ class Solution:
     # ------------------------------------------------------------------ parts
 
     def sensor(self, name: str) -> np.ndarray:
-        """Recorded values of a sensor, time first; as sensors[name], with a hint if misspelt."""
+        """Recorded values of a sensor, time first: sensors[name], with a hint if misspelled."""
         if name in self.sensors:
             return self.sensors[name]
         raise unknown("sensor", name, list(self.sensors))
@@ -98,7 +98,7 @@ class Solution:
         """Coordinates and velocities at a time or a list of times within the recorded ones [s].
 
         By cubic polynomials through recorded coordinates and velocities, which are cut where the
-        state jumps; of SolveStatic by straight lines. Exact at recorded times.
+        state jumps; for SolveStatic by straight lines. Exact at recorded times.
         """
         from linkwork.results.replay.interpolation import interpolate
 
@@ -120,9 +120,9 @@ class Solution:
 
         what -- "coordinates", "velocities", "accelerations", "multipliers", "ode1_coordinates",
         "ode1_velocities", "data_coordinates", "sensors", the name of a sensor, "all", or a list
-        of these. Where states and sensors were recorded at different times, the frame has the
+        of these. If states and sensors were recorded at different times, the frame has the
         rows of both, and NaN where nothing was recorded.
-        units -- whether column names tell their unit, as in "mass.x [m]"; `attrs["units"]` of the
+        units -- whether column names include the unit, as in "mass.x [m]"; `attrs["units"]` of the
         frame has the units in any case
         """
         from linkwork.results.files.tables import to_pandas
@@ -130,9 +130,9 @@ class Solution:
         return to_pandas(self, what, units)
 
     def to_xarray(self) -> xarray.Dataset:
-        """A Dataset with dimensions time, coordinate, multiplier, ...; names and units with it.
+        """A Dataset with dimensions time, coordinate, multiplier, ...; with names and units.
 
-        Sensors are variables of their own. They have the dimension sensor_time if they were
+        Each sensor is a variable. They have the dimension sensor_time if they were
         recorded at other times than the states.
         """
         from linkwork.results.files.labelled import to_xarray
@@ -142,7 +142,7 @@ class Solution:
     # ------------------------------------------------------------------ files
 
     def save(self, path: str | PathLike[str]) -> None:
-        """Write a file; its ending says which kind.
+        """Write a file; its suffix sets the format.
 
         .npz -- everything, with the model; plain NumPy arrays
         .h5, .hdf5 -- the same as HDF5 file
@@ -171,7 +171,7 @@ class Solution:
 
 
 def unknown(kind: str, name: object, known: list[str]) -> SysError:
-    """The error for a name that is not there, with near ones."""
+    """The error for an unknown name, with similar ones."""
     near = get_close_matches(str(name), known, 3, 0.5)
     hint = f"; did you mean {' or '.join(map(repr, near))}?" if near else ""
     if not near:

@@ -1,4 +1,4 @@
-"""Statistics of a run: counts, times, and the table that is printed of them."""
+"""Statistics of a run: counts, times, and the table that is printed."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ STATIC = "Static"
 
 @dataclass(eq=False)
 class Statistics(Mapping[str, Any]):
-    """What a run took; every name is an attribute and a key, `print` shows a table.
+    """Counts and times of a run; every name is an attribute and a key, `print` shows a table.
 
     solver -- name of the solver type
     steps, rejected -- steps that were taken; steps that were tried and repeated with a smaller size
     newton_iterations, jacobians -- updates of Newton's method, and matrices made for them
-    factorisations -- of any matrix, also those of the start and of restarts
-    fallbacks -- factorisations that needed a second, safer way
-    force_evaluations -- of all forces and constraints together, also those of the start
+    factorisations -- of any matrix, including those of the start and of restarts
+    fallbacks -- factorizations that needed a second, safer method
+    force_evaluations -- of all forces and constraints together, including those of the start
     events -- changes of the branch of a piecewise law, and zeros of event functions
-    seconds -- whole run, with preparation and files [s]
+    seconds -- whole run, including preparation and files [s]
     steps_per_second -- speed of the steps, without preparation, start and results
     seconds_by_part, calls_by_part -- name of a part -> seconds, kernel calls; add up to `seconds`
     seconds_by_item, calls_by_item -- kind of item -> seconds, kernel calls inside steps
@@ -64,14 +64,14 @@ class Statistics(Mapping[str, Any]):
         return "\n".join([self.headline(), *self.counts(), *self.times()])
 
     def to_dict(self) -> dict[str, Any]:
-        """All of it as plain values, for files."""
+        """All values in plain types, for files."""
         return {
             name: dict(value) if isinstance(value, dict) else value for name, value in self.items()
         }
 
     @classmethod
     def from_dict(cls, values: Any) -> Statistics:
-        """The statistics of such values; ValueError tells what is wrong with them."""
+        """The statistics of such values; ValueError states what is wrong with them."""
         if not isinstance(values, dict):
             raise ValueError(f"statistics are {type(values).__name__}, not a table of values")
         for name, value in values.items():
@@ -84,7 +84,7 @@ class Statistics(Mapping[str, Any]):
         return cls(**values)
 
     def numbers(self) -> dict[str, float]:
-        """Name -> value of all that is one number."""
+        """Name -> value of all entries that are single numbers."""
         return {name: value for name, value in self.items() if isinstance(value, int | float)}
 
     # ------------------------------------------------------------------ text
@@ -96,7 +96,7 @@ class Statistics(Mapping[str, Any]):
         return f"{self.solver}: {self.steps} {noun} in {_duration(self.seconds)}{speed}"
 
     def counts(self) -> list[str]:
-        """Lines with every count, and how many that are per step."""
+        """Lines with every count, and its value per step."""
         rows: dict[str, int] = {"steps": self.steps, "rejected steps": self.rejected}
         if self.newton_iterations or self.jacobians:
             rows["Newton iterations"] = self.newton_iterations
@@ -153,7 +153,7 @@ def _is_number(value: Any, kind: type) -> bool:
 
 
 LONG = 10.0
-"""Runs longer than this tell their parts in seconds, others in milliseconds."""
+"""Runs longer than this report their parts in seconds, others in milliseconds."""
 
 
 def _number(seconds: float, total: float) -> str:

@@ -14,7 +14,7 @@ def show(solution: Solution, title: str = "", frames: int = 1000, height: int = 
     """Play the Solution: in the browser, or inline in a notebook.
 
     title -- of the page
-    frames -- most recorded states that are shown, evenly spread
+    frames -- most recorded states to show, evenly spaced
     height -- of the player in a notebook [px]
     """
     from linkwork.view.page import show
@@ -27,8 +27,8 @@ def export_html(
 ) -> Path:
     """Write a page that plays the Solution in any browser, without a network.
 
-    title -- of the page; without one the name of the file
-    frames -- most recorded states that are shown, evenly spread
+    title -- of the page; default: the name of the file
+    frames -- most recorded states to show, evenly spaced
     """
     from linkwork.view.page import export_html
 
@@ -52,14 +52,14 @@ def plot(
 
     what -- name or number of a sensor or a list of them; "coordinates", "velocities",
         "accelerations", "multipliers", "ode1 coordinates", "data coordinates", "energy",
-        "constraint errors"; None: all sensors, or the coordinates where there are none
+        "constraint errors"; None: all sensors, or the coordinates if there are none
     components -- which ones: numbers, names ("x"), "norm"; one or a list; None: all
     ax -- axes to draw into, one per panel (a panel per unit); None: a new figure
     against -- instead of the time: a component of what is plotted, the name of a sensor,
         (name, component), or an array
     title, labels -- of the figure; texts of the legend, one per curve
     fileName -- file to write, .png, .pdf, .svg, ...
-    show -- True: open a window, if there is a screen; False: never; None: if pyplot is in
+    show -- True: open a window, if there is a display; False: never; None: if pyplot is in
         interactive use
     size -- of the figure [inch]
     """

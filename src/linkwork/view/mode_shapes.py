@@ -1,4 +1,4 @@
-"""How far points move with a mode, and which amplitude shows it well."""
+"""Displacements of points in a mode, and the amplitude with which it is drawn."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ if TYPE_CHECKING:
     from linkwork.modes.result import Modes
 
 SHARE = 0.1
-"""Largest displacement over the size of the model."""
+"""Largest displacement relative to the size of the model."""
 
 LARGEST_TURN = 0.4
-"""Largest angle of a body that turns [rad]."""
+"""Largest angle of a rotating body [rad]."""
 
 SMALL = 1.0e-7
-"""Step by which derivatives of positions are found, relative to the largest entry of a shape."""
+"""Step of differences for derivatives of positions, relative to the largest entry of a shape."""
 
 
 def places_of(motion: Motion) -> tuple[list[Place], list[tuple[Place, Place]]]:
-    """Places of nodes, and of markers on bodies and connectors; pairs that are joined.
+    """Places of nodes, and of markers on bodies and connectors; pairs that are connected.
 
-    Connectors join their markers; a body that turns joins its node to its markers.
+    Connectors connect their markers; a rotating body connects its node to its markers.
     """
     items = motion.snapshot.items
     nodes = [motion.node_place(k) for k in range(len(items["node"]))]
@@ -47,7 +47,7 @@ def places_of(motion: Motion) -> tuple[list[Place], list[tuple[Place, Place]]]:
 
 
 def amplitude_of(modes: Modes, number: int) -> float:
-    """Factor of a shape that moves points by a tenth of the size, turns by less than a radian."""
+    """Factor of a shape that moves points by a tenth of the size, and rotates by under a radian."""
     shape = modes.vectors[:, number]
     largest = float(np.abs(shape).max(initial=0.0))
     if not largest:

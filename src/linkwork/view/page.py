@@ -1,4 +1,4 @@
-"""The page of a Solution: one HTML file with scene, numbers and player, that needs nothing else."""
+"""The page of a Solution: a self-contained HTML file with scene, data and player."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ PAGE = """<!doctype html>
 </head>
 <body>
 <div id="linkwork-player"></div>
-<noscript>This page needs JavaScript to show a moving picture.</noscript>
+<noscript>This page needs JavaScript to play the animation.</noscript>
 <script id="linkwork-scene" type="application/json">{scene}</script>
 <script id="linkwork-data" type="text/plain">{data}</script>
 <script>{player}</script>
@@ -41,7 +41,7 @@ PAGE = """<!doctype html>
 SUFFIXES = (".html", ".htm")
 
 LEVEL = 1
-"""Of compression: recorded numbers hardly get smaller with more work."""
+"""Compression level: higher levels hardly reduce recorded numbers."""
 
 
 def page_of(scene: Scene) -> str:
@@ -67,20 +67,20 @@ def player_source() -> str:
         return files("linkwork.view").joinpath("player.js").read_text("utf-8")
     except FileNotFoundError:
         raise SysError(
-            "this installation has no web player (view/player.js is missing); install it again"
+            "this installation has no web player (view/player.js is missing); reinstall Linkwork"
         ) from None
 
 
 def export_html(
     solution: Solution, fileName: str | os.PathLike[str], title: str = "", frames: int = FRAMES
 ) -> Path:
-    """Write the page of a Solution; returns where it is."""
+    """Write the page of a Solution; returns its path."""
     path = path_of(fileName)
     if path.is_dir():
         raise SysError(f"{path} is a folder; give the name of a file in it")
     path = path if path.suffix else path.with_suffix(".html")
     if path.suffix.lower() not in SUFFIXES:
-        raise ParameterError(f"{path}: a page is a file that ends in {' or '.join(SUFFIXES)}")
+        raise ParameterError(f"{path}: the name of a page must end in {' or '.join(SUFFIXES)}")
     write_whole(path, page_of(scene_of(solution, title or path.stem, frames)))
     return path
 
@@ -91,8 +91,8 @@ def show(
     """Show a Solution: inline in a notebook, else in the browser.
 
     height -- of the player in a notebook [px]
-    Returns the page that was opened; None in a notebook. Where no browser can be opened, the
-    place of the page is printed.
+    Returns the page that was opened; None in a notebook. If no browser can be opened, the path
+    of the page is printed.
     """
     text = page_of(scene_of(solution, title, frames))
     if _in_notebook():
@@ -111,8 +111,8 @@ def show(
 
 
 def inline(page: str, height: int = 560) -> str:
-    """A page as an element of another page, which it cannot disturb."""
-    # IPython warns of an HTML output that is a bare iframe.
+    """A page as an isolated element of another page."""
+    # IPython warns about HTML output that is only an iframe.
     return (
         f'<div><iframe srcdoc="{html.escape(page, quote=True)}" width="100%" '
         f'height="{int(height)}" style="border:0" allowfullscreen sandbox="allow-scripts">'
@@ -121,7 +121,7 @@ def inline(page: str, height: int = 560) -> str:
 
 
 def _in_notebook() -> bool:
-    """Whether the output goes to a notebook; IPython is never imported for it."""
+    """Whether the output goes to a notebook; without importing IPython."""
     import sys
 
     module = sys.modules.get("IPython")

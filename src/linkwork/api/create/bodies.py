@@ -1,4 +1,4 @@
-"""Create... functions of bodies: the ground, point masses, rigid bodies in the plane."""
+"""Create... functions for bodies: ground, point masses, rigid bodies in the plane."""
 
 from __future__ import annotations
 
@@ -102,17 +102,17 @@ def CreateMassPoint(
     create2D: bool = False,
     returnDict: bool = False,
 ) -> Made:
-    """Add a point mass: node and body, and gravity with its marker where it is not zero.
+    """Add a point mass: a node, a body and, if gravity is not zero, a load with its marker.
 
-    name -- of the body; the node is called Node:name; empty: by number
+    name -- name of the body; the node is named Node:name; empty: named by number
     referencePosition -- position at zero displacement [m]
     initialDisplacement, initialVelocity -- at the start [m], [m/s]
     physicsMass -- mass [kg]; `mass` is the same parameter
-    gravity -- acceleration of a uniform field on the mass [m/s^2]
+    gravity -- gravitational acceleration [m/s^2]
     graphicsDataList -- shapes drawn with the body; drawSize, color -- of the node, which is
         drawn instead of the body if one of them is given and there are no shapes
     show -- whether anything is drawn
-    create2D -- NodePoint2D and MassPoint2D: all lies in the x-y plane, z = 0
+    create2D -- use NodePoint2D and MassPoint2D: everything lies in the x-y plane, z = 0
     returnDict -- return a dictionary with nodeNumber, bodyNumber and, with gravity,
         markerBodyMass and loadNumber instead of the number of the body
     """
@@ -152,20 +152,20 @@ def CreateRigidBody2D(
     show: bool = True,
     returnDict: bool = False,
 ) -> Made:
-    """Add a rigid body in the x-y plane: node and body, and gravity where it is not zero.
+    """Add a rigid body in the x-y plane: a node, a body and, if it is not zero, gravity.
 
     Positions and velocities are those of its reference point, the origin of its axes. Vectors
     are [x, y] or [x, y, 0], angles are about z.
 
-    name -- of the body; the node is called Node:name; empty: by number
+    name -- name of the body; the node is named Node:name; empty: named by number
     referencePosition [m], referenceRotation [rad] -- pose at zero displacement
     initialDisplacement [m], initialRotation [rad] -- added to it at the start
     initialVelocity [m/s], initialAngularVelocity [rad/s] -- at the start
     mass -- mass [kg]; `physicsMass` is the same parameter
-    inertia -- about the centre of mass [kg m^2]. RigidBody2D itself has the inertia about the
-        reference point, which is made from it: inertia + mass |centerOfMass|^2
-    centerOfMass -- centre of mass in the axes of the body [m]
-    gravity -- acceleration of a uniform field [m/s^2]; it acts at the centre of mass
+    inertia -- about the center of mass [kg m^2]; RigidBody2D itself takes the inertia about the
+        reference point, which is inertia + mass |centerOfMass|^2
+    centerOfMass -- center of mass in the axes of the body [m]
+    gravity -- gravitational acceleration [m/s^2]; the weight acts at the center of mass
     graphicsDataList -- shapes drawn with the body; drawSize, color -- of the node, which is
         drawn too if one of them is given and there are no shapes
     show -- whether anything is drawn
@@ -211,7 +211,7 @@ def _add_body(
 
 
 def _pose(owner: str, **given: Any) -> list[float]:
-    """Two components and an angle, of a vector and a number that are given by name."""
+    """[x, y, angle] from a vector and a number, which are given by name."""
     (vector, flat), (angle, turn) = given.items()
     return [*checked_in_plane(owner, vector, flat), plain(angle, Real).check(turn, owner)]
 

@@ -1,4 +1,4 @@
-"""Where connectors and loads act: markers on bodies and nodes, and their reference places."""
+"""Where connectors and loads act: markers on bodies and nodes, and their reference positions."""
 
 from __future__ import annotations
 
@@ -42,22 +42,22 @@ class ReferencePlaces(Places):
 
     def node_frame(self, number: int) -> Any:
         if number < 0:
-            raise ParameterError("it stands on no node yet")
+            raise ParameterError("it has no node yet")
         return super().node_frame(number)
 
     def body_frame(self, number: int, local: Any) -> Any:
         if number < 0:
-            raise ParameterError("it stands on no body yet")
+            raise ParameterError("it has no body yet")
         body = self.items["object"][number]
         if min(body.nodes(), default=0) < 0:
-            raise ParameterError(f"{body.label(number)} stands on no node yet")
+            raise ParameterError(f"{body.label(number)} has no node yet")
         return super().body_frame(number, local)
 
 
 class Carriers:
     """Items of a system as places where a connector or a load can act.
 
-    owner -- the function that asks, for errors
+    owner -- the calling function, for error texts
     """
 
     def __init__(self, store: ItemStore, owner: str) -> None:
@@ -101,7 +101,7 @@ class Carriers:
         ]
 
     def marker_at(self, parameter: str, given: Any, place: tuple[str, Any], turns: bool) -> Marker:
-        """The marker that was given, or a new one, which is not added yet.
+        """The given marker, or a new one that is not added yet.
 
         place -- (name of the parameter, local position [m]); turns -- whether the marker needs
         an orientation
@@ -137,7 +137,7 @@ class Carriers:
         return marker
 
     def turns(self, parameter: str, given: Any) -> bool:
-        """Whether what is given has axes that turn."""
+        """Whether the given body, node or marker has axes that rotate."""
         family, number = self.carrier(parameter, given)
         item = self.items[family][number]
         if family == "node":
@@ -147,7 +147,7 @@ class Carriers:
         return bool(item.has_axes and item.node_kinds)
 
     def distance(self, markers: list[Marker]) -> float:
-        """Distance of two markers at the reference configuration [m]."""
+        """Distance between two markers in the reference configuration [m]."""
         points = ReferencePlaces(self.items)
         ends = []
         for marker in markers:
@@ -159,7 +159,7 @@ class Carriers:
         return math.sqrt(x * x + y * y + z * z)  # as the connectors' kernels do
 
     def frame(self, number: int) -> tuple[np.ndarray, np.ndarray]:
-        """Origin [m] and rotation matrix of a body at the reference configuration."""
+        """Origin [m] and rotation matrix of a body in the reference configuration."""
         body = self.items["object"][number]
         if isinstance(body, ObjectGround):
             return body.referencePosition, body.referenceRotation

@@ -1,11 +1,11 @@
-"""Create... functions of springs and constraints between points or coordinates.
+"""Create... functions for springs and constraints between points or coordinates.
 
-In all of them bodyNumbers are the two bodies that are joined, each a number, an ObjectIndex or a
-name; also a NodeIndex, or a MarkerIndex of a marker that is there. `itemNumbers` is the same
+In all of them, bodyNumbers are the two bodies to connect, each given by number, ObjectIndex or
+name, or as a NodeIndex or the MarkerIndex of an existing marker. `itemNumbers` is the same
 parameter. localPosition0 and localPosition1 are the points in the axes of the bodies [m], zero on
-nodes and markers. The connector is called `name`, new markers Marker0:name and Marker1:name; empty:
-by number. show tells whether they are drawn, drawSize [m] and color (RGBA) how. All is checked
-before anything is added.
+nodes and markers. The connector is named `name`, new markers Marker0:name and Marker1:name; if the
+name is empty, they are named by number. show sets whether they are drawn, drawSize [m] and color
+(RGBA) how. All arguments are checked before anything is added.
 """
 
 from __future__ import annotations
@@ -55,10 +55,10 @@ def CreateSpringDamper(
 ) -> ObjectIndex:
     """Add a SpringDamper between points of two bodies; returns its number.
 
-    referenceLength -- length of the spring at rest [m]; None: the distance of the points at the
-        reference configuration
+    referenceLength -- unstretched length of the spring [m]; None: the distance between the points
+        in the reference configuration
     stiffness [N/m], damping [N s/m], force [N], velocityOffset [m/s],
-    springForceUserFunction -- as of the item; other parameters: see linkwork.api.create.connectors
+    springForceUserFunction -- as in the item; other parameters: see linkwork.api.create.connectors
     """
     owner, kind = "CreateSpringDamper", ObjectConnectorSpringDamper
     carriers = Carriers(mbs._store, owner)
@@ -96,7 +96,7 @@ def CreateCartesianSpringDamper(
     """Add a CartesianSpringDamper between points of two bodies; returns its number.
 
     stiffness [N/m], damping [N s/m], offset [m] -- along x, y and z
-    springForceUserFunction -- as of the item; other parameters: see linkwork.api.create.connectors
+    springForceUserFunction -- as in the item; other parameters: see linkwork.api.create.connectors
     """
     owner, kind = "CreateCartesianSpringDamper", ObjectConnectorCartesianSpringDamper
     carriers = Carriers(mbs._store, owner)
@@ -126,7 +126,7 @@ def CreateDistanceConstraint(
 ) -> ObjectIndex:
     """Add a DistanceConstraint between points of two bodies; returns its number.
 
-    distance -- prescribed distance [m], > 0; None: that of the points at the reference
+    distance -- prescribed distance [m], > 0; None: that of the points in the reference
         configuration
     Other parameters: see linkwork.api.create.connectors.
     """
@@ -137,8 +137,8 @@ def CreateDistanceConstraint(
         distance = carriers.distance(markers)
         if distance == 0.0:
             raise ParameterError(
-                f"{owner}: distance must be > 0 m, and both points are at the same place at "
-                "the reference configuration; give distance, or other points",
+                f"{owner}: distance must be > 0 m, but both points coincide in the reference "
+                "configuration; give a distance or other points",
                 "distance",
             )
     values = {"name": name, "distance": distance}
@@ -164,10 +164,10 @@ def CreateCoordinateConstraint(
     """Add a CoordinateConstraint between coordinates of bodies or nodes; returns its number.
 
     bodyNumbers -- two of: a body, whose coordinates are those of its nodes in their order; a
-        NodeIndex; None or a ground for the ground, which gets a NodePointGround of its own
+        NodeIndex; None or an ObjectGround for the ground, for which a NodePointGround is added
     coordinates -- the two numbers of the coordinates, from 0; None for the ground
     offset [m], factorValue1 (`factor1` is the same), velocityLevel, offsetUserFunction,
-    offsetUserFunction_t -- as of the item; other parameters: see linkwork.api.create.connectors
+    offsetUserFunction_t -- as in the item; other parameters: see linkwork.api.create.connectors
     """
     owner, kind = "CreateCoordinateConstraint", ObjectConnectorCoordinate
     carriers = Carriers(mbs._store, owner)
@@ -178,7 +178,7 @@ def CreateCoordinateConstraint(
         raise ParameterError(text, "coordinates")
     places = [_coordinate(carriers, *pair) for pair in zip(bodies, given, strict=True)]
     if places == [None, None]:
-        text = f"{owner}: bodyNumbers must not be the ground twice; nothing would be tied"
+        text = f"{owner}: bodyNumbers must not be the ground twice; nothing would be constrained"
         raise ParameterError(text, "bodyNumbers")
     values = {
         "name": name,
@@ -193,7 +193,7 @@ def CreateCoordinateConstraint(
 
 
 def _coordinate(carriers: Carriers, body: Any, coordinate: Any) -> Place:
-    """Node and coordinate there of a coordinate of a body or node; None for the ground."""
+    """(node, coordinate of that node) of a coordinate of a body or node; None for the ground."""
     if isinstance(body, MarkerIndex):
         text = f"{carriers.owner}: bodyNumbers must be bodies, nodes or None, got {body!r}"
         raise ParameterError(text, "bodyNumbers")

@@ -33,8 +33,8 @@ def CreateMutualGravity(
 ) -> list[ObjectIndex]:
     """Add gravity between all pairs of n masses: n (n - 1) / 2 ConnectorGravity.
 
-    name -- the connectors are called name_0_1, name_0_2, ..., name_1_2, ... by the places of
-        their masses in the list, markers that are made name_0, name_1, ...; empty: by number
+    name -- the connectors are named name_0_1, name_0_2, ..., name_1_2, ... by the positions of
+        their masses in the list, new markers name_0, name_1, ...; empty: named by number
     bodyNumbers -- bodies that attract each other; each gets a marker at its origin
     markerNumbers -- position markers instead of bodies
     gravitationalConstant -- G [m^3/(kg s^2)]; negative: repulsion
@@ -44,7 +44,7 @@ def CreateMutualGravity(
     show -- whether the connectors are drawn
 
     Returns the numbers of the connectors, in the order (0, 1), (0, 2), ..., (1, 2), ...
-    All is checked before anything is added.
+    All arguments are checked before anything is added.
     """
     family, found = _masses_named(mbs, bodyNumbers, markerNumbers)
     weights = _weights(mbs, family, found, masses)
@@ -70,7 +70,7 @@ def CreateMutualGravity(
 def _masses_named(
     mbs: MainSystem, bodies: Sequence[Any] | None, markers: Sequence[Any] | None
 ) -> tuple[str, list[int]]:
-    """(family, numbers) of what attracts each other."""
+    """(family, numbers) of the attracting bodies or markers."""
     if (bodies is None) == (markers is None):
         raise ParameterError(f"{OWNER}: give either bodyNumbers or markerNumbers")
     parameter = "bodyNumbers" if bodies is not None else "markerNumbers"
@@ -87,7 +87,7 @@ def _masses_named(
         _check_attracting(mbs, family, numbers[-1], parameter)
     if len(numbers) < 2 or len(set(numbers)) < len(numbers):
         raise ParameterError(
-            f"{OWNER}: {parameter} must be two or more different ones, got {numbers}"
+            f"{OWNER}: {parameter} must have two or more different entries, got {numbers}"
         )
     return family, numbers
 
@@ -115,7 +115,7 @@ def _weights(
             ) from None
         if len(weights) != len(numbers):
             raise ParameterError(
-                f"{OWNER}: masses must be one per mass, {len(numbers)} numbers, got {len(weights)}"
+                f"{OWNER}: masses must have {len(numbers)} numbers, one each, got {len(weights)}"
             )
         return [Gravity.field("mass0").check(mass, f"{OWNER}: masses") for mass in weights]
     return [_weight(mbs, family, number) for number in numbers]
@@ -126,9 +126,7 @@ def _weight(mbs: MainSystem, family: str, number: int) -> float:
     body = mbs._items["object"][item.bodyNumber] if hasattr(item, "bodyNumber") else item
     mass = body.mass() if isinstance(body, Body) else 0.0
     if mass == 0.0:
-        raise ParameterError(
-            f"{OWNER}: {item.label(number)} has no mass of its own; give masses=[...]"
-        )
+        raise ParameterError(f"{OWNER}: {item.label(number)} has no mass; give masses=[...]")
     return float(mass)
 
 

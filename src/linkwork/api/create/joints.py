@@ -1,8 +1,8 @@
-"""Create... functions of joints in the x-y plane, given at a place in space.
+"""Create... functions for joints in the x-y plane at a given global position.
 
-bodyNumbers are the two bodies that are joined, by number, ObjectIndex or name (`itemNumbers` is the
-same parameter). position is the place of the joint at the reference configuration [m]: in space, or
-with useGlobalFrame=False in the axes of the first body. Other parameters: see `connectors`.
+bodyNumbers are the two bodies to connect, by number, ObjectIndex or name (`itemNumbers` is the same
+parameter). position is that of the joint in the reference configuration [m]: global or, with
+useGlobalFrame=False, in the axes of the first body. Other parameters: see `connectors`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from linkwork.api.system import MainSystem
 
 Frame = tuple[np.ndarray, np.ndarray]
-"""Origin [m] and rotation matrix of a body at the reference configuration."""
+"""Origin [m] and rotation matrix of a body in the reference configuration."""
 
 
 @creates(itemNumbers="bodyNumbers")
@@ -65,9 +65,9 @@ def CreatePrismaticJoint2D(
 ) -> ObjectIndex:
     """Add a PrismaticJoint2D, a slider between two bodies; returns its number.
 
-    axis -- direction in which they slide, at the reference configuration; in space, or with
-        useGlobalFrame=False in the axes of the first body. It turns with the second body.
-    constrainRotation -- whether relative turning is locked
+    axis -- sliding direction in the reference configuration: global or, with
+        useGlobalFrame=False, in the axes of the first body. It rotates with the second body.
+    constrainRotation -- whether relative rotation is locked
     """
     owner, kind = "CreatePrismaticJoint2D", ObjectJointPrismatic2D
     carriers = Carriers(mbs._store, owner)
@@ -104,13 +104,13 @@ def _joined(carriers: Carriers, given: Any, in_space: Any) -> tuple[list[int], l
 
 
 def _in_space(owner: str, name: str, given: Any, frames: list[Frame], in_space: bool) -> np.ndarray:
-    """A place in space [m], of one that is given there or in the axes of the first body."""
+    """A global position [m], given as such or in the axes of the first body."""
     place = np.array([*checked_in_plane(owner, name, given), 0.0])
     origin, rotation = frames[0]
     return place if in_space else origin + rotation @ place
 
 
 def _locals(frames: list[Frame], place: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """A place in space in the axes of both bodies [m]."""
+    """A global position in the axes of both bodies [m]."""
     first, second = (rotation.T @ (place - origin) for origin, rotation in frames)
     return first, second

@@ -1,4 +1,4 @@
-"""Create... functions of loads: forces and torques on bodies."""
+"""Create... functions for loads: forces and torques on bodies."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def CreateForce(
         marker with a position; `itemNumber` is the same parameter
     loadVector -- force [N]
     localPosition -- where it acts, in the axes of the body [m]; zero on nodes and markers
-    bodyFixed -- whether the vector turns with the body
+    bodyFixed -- whether the vector rotates with the body
     loadVectorUserFunction -- f(mbs, t, loadVector) -> force [N]
     show -- whether it is drawn
     """
@@ -62,7 +62,7 @@ def CreateTorque(
     loadVectorUserFunction: Callable[..., Any] | int = 0,
     show: bool = True,
 ) -> LoadIndex:
-    """Add a torque on a body that can turn; returns the number of the load.
+    """Add a torque on a body that can rotate; returns the number of the load.
 
     bodyNumber -- rigid body (number, ObjectIndex or name); also a NodeIndex or a MarkerIndex
         with an orientation; `itemNumber` is the same parameter
@@ -88,7 +88,7 @@ def _add_load(
     values: dict[str, Any],
     show: Any,
 ) -> LoadIndex:
-    """Add a load on a marker; given -- body, local position, whether it needs its angle."""
+    """Add a load on a marker; given -- body, local position, whether it needs an orientation."""
     body, local, turns = given
     carriers, place = Carriers(mbs._store, owner), ("localPosition", local)
     marker = carriers.marker_at("bodyNumber", body, place, turns)

@@ -34,9 +34,9 @@ DEFAULT_COLOR = (-1.0, -1.0, -1.0, -1.0)
 def creates(
     **other_names: str,
 ) -> Callable[[Create[P, R]], Create[P, R]]:
-    """A Create... function: refused in a run; unknown parameters are told with a near name.
+    """Decorator of Create... functions: refuses calls during a run and unknown parameters.
 
-    other_names -- further names of parameters: other name -> name
+    other_names -- alternative names of parameters: alternative -> name
     """
 
     def decorate(function: Create[P, R]) -> Create[P, R]:
@@ -59,7 +59,7 @@ def creates(
 def _known(
     owner: str, names: tuple[str, ...], other_names: dict[str, str], values: dict[str, Any]
 ) -> dict[str, Any]:
-    """Take what is given by other names out of the values, and return it by its name."""
+    """Remove values given by alternative names, and return them by their main names."""
     found = {}
     for name in [name for name in values if name not in names]:
         if name not in other_names:
@@ -78,7 +78,7 @@ def item(kind: type[T], **values: Any) -> T:
 
 
 def checked_as(owner: str, name: str, declared: Parameter, value: Any) -> Any:
-    """A value checked as an item's parameter, told as the parameter `name` of a function."""
+    """Check a value as an item's parameter; errors name the parameter `name` of a function."""
     return dataclasses.replace(declared, name=name, symbol="").check(value, owner)
 
 
@@ -107,7 +107,7 @@ def checked_in_plane(owner: str, name: str, value: Any) -> np.ndarray:
 class Parts:
     """Items that a function is about to add, with the numbers they will have.
 
-    owner -- the function, for errors; show -- whether its items are drawn, unless one says itself
+    owner -- the function, for errors; show -- whether its items are drawn, unless an item sets it
     """
 
     def __init__(self, mbs: MainSystem, owner: str, show: bool) -> None:

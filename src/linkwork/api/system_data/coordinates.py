@@ -1,4 +1,4 @@
-"""Time and coordinates of a system, to be read and written: functions of `SystemData`."""
+"""Reading and writing the time and the coordinates of a system: methods of `SystemData`."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ if TYPE_CHECKING:
     from linkwork.api.system_data.data import SystemData
 
 STATE = ("q", "v", "y", "multipliers", "data_coordinates")
-"""The arrays of a system state, in its order."""
+"""The arrays of a system state, in the order of GetSystemState."""
 
 
 def GetTime(system_data: SystemData) -> float:
-    """Present time [s]; in a pre-step function the time at the end of the step."""
+    """Current time [s]; in a pre-step function, the time at the end of the step."""
     time: float = system_data._need().scalars.t
     return time
 
 
 def SetTime(system_data: SystemData, newTime: float) -> None:
-    """Set the present time [s]."""
+    """Set the current time [s]."""
     if system_data.is_locked:
         raise SysError("the time cannot be set while a step is being solved")
     try:
@@ -36,7 +36,7 @@ def SetTime(system_data: SystemData, newTime: float) -> None:
 def GetODE2Coordinates(
     system_data: SystemData, configuration: Configuration = Configuration.Current
 ) -> np.ndarray:
-    """Displacement coordinates; for Reference the reference coordinates."""
+    """Displacement coordinates; for Reference, the reference coordinates."""
     if configuration == Configuration.Reference:
         system_data._need()
         assert system_data._model is not None
@@ -78,7 +78,7 @@ def GetAECoordinates(
 def GetODE1Coordinates(
     system_data: SystemData, configuration: Configuration = Configuration.Current
 ) -> np.ndarray:
-    """First-order coordinates without their reference values; for Reference these."""
+    """First-order coordinates without reference values; for Reference, the reference values."""
     if configuration == Configuration.Reference:
         system_data._need()
         assert system_data._model is not None
@@ -96,7 +96,7 @@ def GetODE1Coordinates_t(
 def GetDataCoordinates(
     system_data: SystemData, configuration: Configuration = Configuration.Current
 ) -> np.ndarray:
-    """Data coordinates; for StartOfStep the present ones."""
+    """Data coordinates; for StartOfStep, the current ones."""
     return system_data._get("data_coordinates", configuration)
 
 
@@ -124,7 +124,7 @@ def SetODE2Coordinates_tt(
 def SetAECoordinates(
     system_data: SystemData, coordinates: Any, configuration: Configuration = Configuration.Current
 ) -> None:
-    """Set the algebraic coordinates; a run computes them anew."""
+    """Set the algebraic coordinates; a run recomputes them."""
     system_data._set("multipliers", coordinates, configuration)
 
 
@@ -138,7 +138,7 @@ def SetODE1Coordinates(
 def SetODE1Coordinates_t(
     system_data: SystemData, coordinates: Any, configuration: Configuration = Configuration.Current
 ) -> None:
-    """Set the rates of the first-order coordinates; a run computes them anew."""
+    """Set the rates of the first-order coordinates; a run recomputes them."""
     system_data._set("y_t", coordinates, configuration)
 
 
@@ -161,7 +161,7 @@ def SetSystemState(
     systemStateList: Any,
     configuration: Configuration = Configuration.Current,
 ) -> None:
-    """Set what GetSystemState returns."""
+    """Set the state from a list as GetSystemState returns it."""
     try:
         given = dict(zip(STATE, systemStateList, strict=True))
     except (TypeError, ValueError):

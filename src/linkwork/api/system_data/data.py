@@ -25,24 +25,24 @@ _SAID = {
     "y_t": "ODE1Coordinates_t",
     "data_coordinates": "DataCoordinates",
 }
-"""Array -> the name users know it by."""
+"""Array -> its public name."""
 
 _UNKNOWN = ("q", "v", "a", "multipliers", "y", "y_t")
 """The arrays that a solver computes; data coordinates are left to the user."""
 
 _CHANGING = ("q", "v", "y", "data_coordinates")
-"""The arrays that make another state; the others follow from them."""
+"""The arrays that define a state; the others follow from them."""
 
 
 @named_as_methods
 class SystemData:
     """Read and write coordinates, velocities, accelerations and multipliers.
 
-    Configurations: Current (the present state), Initial (where a run starts), Reference
+    Configurations: Current (the state now), Initial (where a run starts), Reference
     (reference coordinates; everything else is zero), StartOfStep (start of the last step).
 
-    is_locked -- whether the state belongs to a solver, which is evaluating a step
-    before_change -- called before the present state is changed, while a run wants to know of it
+    is_locked -- whether a solver is evaluating a step, so that the state cannot be set
+    before_change -- called before the current state is changed; set during runs
     """
 
     def __init__(self, items: dict[str, list[Any]]) -> None:
@@ -61,7 +61,7 @@ class SystemData:
     # ------------------------------------------------------------------ for MainSystem
 
     def attach(self, model: Model | None, data: Data | None) -> None:
-        """Belong to a newly assembled model (None: to none)."""
+        """Attach to a newly assembled model; None detaches."""
         self._model, self._data = model, data
         if model is not None:
             self._initial = {
@@ -86,9 +86,9 @@ class SystemData:
         data.scalars.t = 0.0
 
     def restore_numbers(self) -> None:
-        """After a run: a state with something in it that is no number is given up.
+        """After a run: replace a state that is not finite.
 
-        Current becomes the start of the last step, or Initial if that is no better.
+        Current becomes the start of the last step, or Initial if that is not finite either.
         """
         if self._is_finite(self.arrays_of(Configuration.Current)):
             return
@@ -104,12 +104,12 @@ class SystemData:
         return bool(np.isfinite(np.concatenate(list(arrays.values()))).all())
 
     def initial_state(self) -> dict[str, Any]:
-        """What a run starts from, for a checkpoint."""
+        """The state from which a run starts, for a checkpoint."""
         arrays = {name: values.copy() for name, values in self._initial.items()}
         return {"arrays": arrays, "is_result": self.initial_is_result}
 
     def take_initial_state(self, state: dict[str, Any]) -> None:
-        """Initial = Current = that of a checkpoint."""
+        """Initial = Current = the state of a checkpoint."""
         for name, values in self._initial.items():
             values[:] = state["arrays"][name]
         self.initial_is_result = state["is_result"]
@@ -171,7 +171,7 @@ class SystemData:
         if changes:
             data.scalars.changed |= LAW
         if name in ("a", "y_t"):
-            data.scalars.first_valid = 0  # explicit solvers evaluate them anew
+            data.scalars.first_valid = 0  # explicit solvers must re-evaluate them
 
     def _checked(self, name: str, values: Any) -> np.ndarray:
         try:

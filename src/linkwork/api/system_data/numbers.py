@@ -1,4 +1,4 @@
-"""Sizes of a system, and numbers of the coordinates of its items: functions of `SystemData`."""
+"""Sizes of a system, and numbers of the coordinates of its items: methods of `SystemData`."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _found(system_data: SystemData, family: str, number: Any) -> int:
     found = index_of(number, family)
     if found is None or not 0 <= found < count:
         raise ParameterError(
-            f"{family}Number must be a number of the {count} {family}s, got {shown(number)}"
+            f"{family}Number must be that of one of the {count} {family}s, got {shown(number)}"
         )
     return found
 
@@ -93,7 +93,7 @@ def GetNodeLTGData(system_data: SystemData, nodeNumber: Any) -> list[int]:
 
 
 def GetObjectLTGODE2(system_data: SystemData, objectNumber: Any) -> list[int]:
-    """Numbers of the second-order coordinates of an object, or of what a connector joins."""
+    """Numbers of the second-order coordinates of an object, or of the ends of a connector."""
     return _of_object(system_data, objectNumber, "ode2")
 
 

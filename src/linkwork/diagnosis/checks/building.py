@@ -10,9 +10,9 @@ from linkwork.model.numbering import check_room
 
 
 def check(subject: Subject, report: Report) -> None:
-    """Partners of the wrong kind, missing parameters, names that are taken, too little memory.
+    """Partners of the wrong kind, missing parameters, duplicate names, too little memory.
 
-    What fits is assembled.
+    A consistent model is assembled.
     """
     if not any(subject.items.values()):
         report.hint("empty", "the system", "it has no items", "add nodes and objects")
@@ -23,8 +23,8 @@ def check(subject: Subject, report: Report) -> None:
             if item.name and first != number:
                 report.error(
                     "same-name", item.label(number),
-                    f"the name {item.name!r} is that of {family} {first} too",
-                    "give it another name: names are unique per family",
+                    f"{family} {first} has the same name {item.name!r}",
+                    "give it another name: names must be unique per family",
                 )  # fmt: skip
     try:
         subject.assemble()
@@ -33,7 +33,7 @@ def check(subject: Subject, report: Report) -> None:
 
 
 def _tell_all(subject: Subject, report: Report, error: Exception) -> None:
-    """Assembling ends at the first mistake: look for all of them."""
+    """Assembling stops at the first mistake: report all of them."""
     before = len(report.findings)
     for members in subject.items.values():
         for number, item in enumerate(members):

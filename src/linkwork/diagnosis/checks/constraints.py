@@ -17,21 +17,21 @@ from linkwork.diagnosis.subject import Subject
 from linkwork.run.consistent_start import WHAT, unit_of
 
 MANY_CORRECTIONS, FEW_CORRECTIONS = 60, 12
-"""Corrections of the positions, as at the start of a run; of large systems, which take their time.
-"""
+"""Most corrections of the positions, as at the start of a run; fewer for large systems, which are
+slow."""
 
 CONFLICT = 1.0e-7
-"""What remains of a violation, relative to positions, where constraints contradict each other."""
+"""Remaining violation, relative to positions, from which constraints contradict each other."""
 
 PARTNERS = 1.0e-6
-"""Weight, relative to the largest one, of constraints that a redundant one depends on."""
+"""Weight, relative to the largest one, from which a redundant constraint depends on another."""
 
 FEW = 500
-"""Equations of a small system: there it is told on which ones a redundant one depends."""
+"""Most equations of a system for which the partners of a redundant one are reported."""
 
 
 def check(subject: Subject, report: Report) -> None:
-    """Look at the constraint equations at the initial state."""
+    """Check the constraint equations at the initial state."""
     model = subject.model
     assert model is not None
     for table in model.tables_of(Constraint):
@@ -39,7 +39,7 @@ def check(subject: Subject, report: Report) -> None:
             report.hint(
                 "inactive-constraint", subject.label("object", int(number)),
                 "it is switched off (activeConnector = False), and its forces are zero",
-                "switch it on where it is needed, in a pre-step function also during a run",
+                "switch it on if it is needed, also during a run in a pre-step function",
             )  # fmt: skip
     active = subject.matrices.active_rows
     gradients = subject.matrices.gradients() if len(active) else None
@@ -60,7 +60,7 @@ def check(subject: Subject, report: Report) -> None:
 
 
 def _tell_flat(subject: Subject, report: Report, gradients: Any) -> np.ndarray:
-    """Equations that no coordinate changes."""
+    """Report equations that do not depend on any coordinate."""
     active = subject.matrices.active_rows
     sizes = np.asarray(abs(gradients).sum(axis=1)).ravel()
     largest = sizes.max(initial=0.0)
@@ -71,16 +71,16 @@ def _tell_flat(subject: Subject, report: Report, gradients: Any) -> np.ndarray:
         report.add(
             ERROR if subject.is_implicit else WARNING,
             "flat-constraint", subject.constraint_name(int(active[k])),
-            "no coordinate changes it at the start: all of its derivatives are zero",
-            "start at another position or velocity; between fixed points remove it",
+            "it does not depend on any coordinate at the start: all its derivatives are zero",
+            "start at another position or velocity; remove it if it is between fixed points",
         )  # fmt: skip
     return flat
 
 
 def _remaining(subject: Subject) -> np.ndarray:
-    """What remains of each position equation at the nearest positions; 0 where it is kept.
+    """Remaining violation of each position equation at the nearest positions; 0 if satisfied.
 
-    The initial state is there again afterwards.
+    The initial state is restored afterwards.
     """
     matrices, data = subject.matrices, subject.matrices.data
     active, start = matrices.active_rows, data["q"].copy()
@@ -90,7 +90,7 @@ def _remaining(subject: Subject) -> np.ndarray:
         found = _linearised(subject)
         if found is None:
             if best == np.inf:
-                break  # told by others
+                break  # reported by other checks
             size = np.inf
         else:
             size = float(np.linalg.norm(found.values[active] / found.sizes))
@@ -113,7 +113,7 @@ def _remaining(subject: Subject) -> np.ndarray:
 
 
 def _remaining_rates(subject: Subject) -> np.ndarray:
-    """What remains of each equation of velocities at the nearest ones; 0 where it is kept."""
+    """Remaining violation of each velocity equation at the nearest ones; 0 if satisfied."""
     matrices, active = subject.matrices, subject.matrices.active_rows
     found = _linearised(subject)
     status, _, rates = matrices.forces(1)
@@ -132,7 +132,7 @@ def _remaining_rates(subject: Subject) -> np.ndarray:
 class _Linearised(NamedTuple):
     """Constraint equations at a state: values, gradients of the active rows and their sizes.
 
-    scale -- length that violations are compared with [m]
+    scale -- length to which violations are compared [m]
     """
 
     values: np.ndarray
@@ -143,7 +143,7 @@ class _Linearised(NamedTuple):
     def correction(self, active: np.ndarray) -> np.ndarray:
         """Shortest change of the coordinates that removes the violations, to first order.
 
-        A small shift keeps equations apart that depend on each other.
+        A small shift regularizes equations that depend on each other.
         """
         from scipy.sparse import identity
         from scipy.sparse.linalg import splu
@@ -157,7 +157,7 @@ class _Linearised(NamedTuple):
 
 
 def _linearised(subject: Subject) -> _Linearised | None:
-    """The equations at the present positions; None if they cannot be evaluated."""
+    """The equations at the current positions; None if they cannot be evaluated."""
     matrices = subject.matrices
     status, _, values = matrices.forces(0)
     gradients = matrices.gradients()
@@ -177,7 +177,7 @@ def _tell_conflicts(
     dependent: np.ndarray,
     level: int,
 ) -> None:
-    """Equations that no positions (level 0) or velocities (1) satisfy together."""
+    """Report equations that no positions (level 0) or velocities (1) satisfy together."""
     active, model = subject.matrices.active_rows, subject.model
     assert model is not None
     names = [subject.constraint_name(int(active[k])) for k in conflicting]
@@ -197,12 +197,12 @@ def _tell_conflicts(
 def _tell_redundant(
     subject: Subject, report: Report, gradients: Any, kept: np.ndarray, dependent: np.ndarray
 ) -> None:
-    """Equations whose gradients are combinations of others."""
+    """Report equations whose gradients are combinations of others."""
     active = subject.matrices.active_rows
     severity = ERROR if subject.is_implicit else WARNING
-    what = "constraint forces are not unique, the smallest ones are taken"
+    what = "constraint forces are not unique, the smallest ones are used"
     if subject.is_implicit:
-        what = "implicit solvers refuse to start"
+        what = "implicit solvers cannot start"
     elif subject.is_static:
         what = "constraint forces are not unique, and are shared"
     partners = _partners(gradients, np.setdiff1d(kept, dependent), dependent)
@@ -212,12 +212,12 @@ def _tell_redundant(
         report.add(
             severity, "redundant", subject.constraint_name(int(active[k])),
             f"at the start its gradient is a combination{of}: {what}",
-            "remove it if it is redundant; else start away from this position",
+            "remove it if it is redundant, or else start at another position",
         )  # fmt: skip
 
 
 def _partners(gradients: Any, others: np.ndarray, dependent: np.ndarray) -> list[list[int]]:
-    """Of each dependent row those that it is made of, the strongest first; none if there are many.
+    """Rows that each dependent row combines, the strongest first; none if there are many.
 
     others -- rows that are independent
     """

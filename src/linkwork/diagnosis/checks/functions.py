@@ -1,8 +1,8 @@
 """User functions at the start: failures, results that change, and how they are called.
 
-Each function is called twice at the initial state, once more in models with constraints (for
-velocities), and for each function that fails once again; `stiffness.py` differentiates them.
-They get a copy of the system as `mbs`. Sensors with functions are called once.
+Each function is called twice at the initial state, and once more in models with constraints (for
+velocities); after a failing function, the others are called again. `stiffness.py` differentiates
+them. They get a copy of the system as `mbs`. Sensors with functions are called once.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from linkwork.model.function_records import UserFunctionRecord, lines_of, record
 from linkwork.model.functions import Key, functions_of
 
 MOST_FAILURES = 8
-"""Failing functions that are told one by one."""
+"""Most failing functions that are reported one by one."""
 
 LONGEST = 160
-"""Characters of a reason that are shown: those of a compiler can be long."""
+"""Most characters of a reason that are shown: those of a compiler can be long."""
 
 
 class Listener:
-    """Wraps user functions, and notes results that differ for the same arguments."""
+    """Wraps user functions, and records results that differ for the same arguments."""
 
     def __init__(self, keys: list[Key]) -> None:
         self._keys = iter(keys)
@@ -38,7 +38,7 @@ class Listener:
         self.restless: dict[Key, tuple[Any, Any]] = {}
 
     def watch(self, function: Callable[..., Any], _: str) -> Callable[..., Any]:
-        """The function with an ear; functions come in the order of their keys."""
+        """The wrapped function; functions come in the order of their keys."""
         key = next(self._keys)
 
         def call(*arguments: Any) -> Any:
@@ -54,7 +54,7 @@ class Listener:
 
 
 def _bytes_of(value: Any) -> bytes:
-    """What two equal values have in common."""
+    """Bytes that are the same for equal values."""
     try:
         return np.asarray(value, float).tobytes()
     except (TypeError, ValueError):
@@ -99,7 +99,7 @@ def check(subject: Subject, report: Report) -> None:
 
 
 def _tell_failure(subject: Subject, report: Report, error: BaseException) -> None:
-    """A function has raised: tell it, and go on without the functions of its item."""
+    """Report a function that has failed, and continue without the functions of its item."""
     assert subject.model is not None
     if not isinstance(error, UserFunctionError):
         raise error
@@ -112,18 +112,18 @@ def _tell_failure(subject: Subject, report: Report, error: BaseException) -> Non
     if subject.mbs._model is None and isinstance(cause, SysError) and "Assemble()" in str(cause):
         report.hint(
             "function-not-asked", error.owner,
-            "it could not be called: it looks at a system that is not assembled",
+            "it could not be called: it uses a system that is not assembled",
             "call mbs.Assemble() before mbs.Check()",
         )  # fmt: skip
         return
     report.error(
         "function", error.owner, f"it fails at the start: {type(cause).__name__}: {cause}",
-        "correct the function; it is called with the arguments that its parameter documents",
+        "correct the function; it is called with the arguments documented for its parameter",
     )  # fmt: skip
 
 
 def _ask_sensors(subject: Subject, report: Report) -> None:
-    """Sensors with functions: those of values tell their length before a run, others a number."""
+    """Call the functions of sensors once at the initial state."""
     for number, item in enumerate(subject.items["sensor"]):
         if not item.function_parameters():
             continue
@@ -149,12 +149,12 @@ def _ask_event(subject: Subject, number: int) -> None:
 
 
 def _owner(subject: Subject, record: UserFunctionRecord) -> str:
-    """Item and parameter of a function, as errors call it."""
+    """Item and parameter of a function, as in error texts."""
     return f"{subject.label(record.family, record.number)}: {record.parameter}"
 
 
 def _tell_calls(subject: Subject, report: Report) -> None:
-    """Functions that are called back cost a call of Python in each evaluation."""
+    """Report functions that are called back, which costs a Python call in each evaluation."""
     others = subject.mbs._pre_step is not None
     if not subject.settings.compileUserFunctions or jit_disabled():
         return
@@ -166,5 +166,5 @@ def _tell_calls(subject: Subject, report: Report) -> None:
         item, _, reason = line.partition(", called back: ")
         report.hint(
             "called-back", item, f"it is called back in each evaluation: {reason[:LONGEST]}",
-            "change that to have it compiled, or mark it with linkwork.called_back if it is meant",
+            "change that to have it compiled, or mark it with linkwork.called_back if intended",
         )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Masses: coordinates without any, matrices that are no mass matrices, very different sizes."""
+"""Masses: missing masses, invalid mass matrices, very different magnitudes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from linkwork.diagnosis.subject import Subject
 from linkwork.results.snapshot import Snapshot
 
 FAR_APART, TOO_FAR = 1.0e10, 1.0e15
-"""Ratio of masses from which digits are lost; from which none are left where constraints join them.
+"""Ratio of masses from which digits are lost; from which none are left if constraints connect them.
 """
 
 SMALL_BLOCK, DENSE = 500, 200
@@ -23,13 +23,13 @@ ASYMMETRY, INDEFINITE = 1.0e-9, 1.0e-12
 
 
 def check(subject: Subject, report: Report) -> None:
-    """Look at the mass matrix at the initial state."""
+    """Check the mass matrix at the initial state."""
     model, mass = subject.model, subject.matrices.mass
     assert model is not None
     if mass is None:
         report.error(
             "mass-matrix", "the mass matrix", "it cannot be evaluated, or is not finite",
-            "look at massMatrix and massMatrixUserFunction of the generic systems",
+            "check massMatrix and massMatrixUserFunction of the generic systems",
         )  # fmt: skip
         return
     masses = mass.diagonal()
@@ -38,16 +38,16 @@ def check(subject: Subject, report: Report) -> None:
     for k in np.flatnonzero(masses < 0.0):
         report.error(
             "negative-mass", model.numbering.coordinate_name(int(k)), f"its mass is {masses[k]:g}",
-            f"give it a positive mass: look at {_bodies(subject, int(k))}",
+            f"give it a positive mass: check {_bodies(subject, int(k))}",
         )  # fmt: skip
     _tell_blocks(subject, report, mass)
     _compare(subject, report, masses)
 
 
 def _with_held(subject: Subject, mass: Any) -> Any:
-    """The mass matrix with mass along the directions that equations of nodes hold.
+    """The mass matrix, with mass added along the directions that equations of nodes hold.
 
-    These equations belong to the coordinates: what they hold needs no mass.
+    These equations determine the coordinates, so no mass is needed there.
     """
     rows = int(subject.model.numbering.object_row[0]) if subject.model is not None else 0
     gradients = subject.matrices.gradients() if rows else None
@@ -61,7 +61,7 @@ def _bodies(subject: Subject, coordinate: int) -> str:
 
 
 def _tell_missing(subject: Subject, report: Report, massless: np.ndarray) -> None:
-    """Coordinates without mass; constraints may hold them."""
+    """Report coordinates without mass; constraints may determine them."""
     model = subject.model
     assert model is not None
     if not len(massless):
@@ -82,7 +82,7 @@ def _tell_missing(subject: Subject, report: Report, massless: np.ndarray) -> Non
         if loose:
             report.error(
                 "no-mass", subject.label("node", node),
-                f"no mass acts on {_places(subject, loose)}: there is no acceleration",
+                f"no mass acts on {_places(subject, loose)}: accelerations are not determined",
                 "put a body with mass on the node, or mass into the matrix of its "
                 "ObjectGenericODE2",
             )  # fmt: skip
@@ -90,7 +90,7 @@ def _tell_missing(subject: Subject, report: Report, massless: np.ndarray) -> Non
             report.hint(
                 "no-mass-but-held", subject.label("node", node),
                 f"no mass acts on {_places(subject, held)}; constraints determine it",
-                "give it a mass if it is meant to move",
+                "give it a mass if it should move",
             )  # fmt: skip
 
 
@@ -103,7 +103,7 @@ def _places(subject: Subject, coordinates: list[int]) -> str:
 
 
 def _tell_blocks(subject: Subject, report: Report, mass: Any) -> None:
-    """Blocks of coordinates that the matrix couples: symmetric and positive definite?"""
+    """Check that blocks of coupled coordinates are symmetric and positive definite."""
     from scipy.sparse.csgraph import connected_components
 
     _, group = connected_components(mass, directed=False)
@@ -115,7 +115,7 @@ def _tell_blocks(subject: Subject, report: Report, mass: Any) -> None:
     for k in np.flatnonzero(counts > 1):
         members = order[first[k] : first[k + 1]]
         if (mass.diagonal()[members] <= 0.0).any():
-            continue  # told already
+            continue  # already reported
         where = f"the mass matrix of {_bodies(subject, int(members[0]))}"
         block = mass[members][:, members]
         size = abs(block).max()
@@ -131,12 +131,12 @@ def _tell_blocks(subject: Subject, report: Report, mass: Any) -> None:
                 "mass-indefinite", where,
                 "it is not positive definite: scaled to a diagonal of ones, its smallest "
                 f"{'eigenvalue' if len(members) <= SMALL_BLOCK else 'pivot'} is {lowest:.3g}",
-                "check its entries, or mass, inertia and centre of mass",
+                "check its entries, or mass, inertia and center of mass",
             )  # fmt: skip
 
 
 def _lowest(block: object) -> float:
-    """Smallest eigenvalue, of large ones pivot, of a matrix scaled to a diagonal of ones."""
+    """Smallest eigenvalue, or pivot if it is large, of a matrix scaled to a diagonal of ones."""
     from scipy.sparse import csr_matrix, diags
 
     scale = diags(1.0 / np.sqrt(csr_matrix(block).diagonal()))
@@ -150,7 +150,7 @@ def _lowest(block: object) -> float:
             return -0.0
     from scipy.sparse.linalg import splu
 
-    # pivots in any order have the signs of the eigenvalues, if rows stay where they are
+    # pivots in any order have the signs of the eigenvalues if rows are not exchanged
     try:
         factors = splu(
             scaled.tocsc(), permc_spec="MMD_AT_PLUS_A", diag_pivot_thresh=0.0,
@@ -162,11 +162,11 @@ def _lowest(block: object) -> float:
 
 
 def _compare(subject: Subject, report: Report, masses: np.ndarray) -> None:
-    """Masses of one unit that are so different that digits are lost."""
+    """Report masses of one unit that differ so much that digits are lost."""
     model = subject.model
     assert model is not None
     if len(masses) < 2 or not subject.is_implicit and not model.n_ae:
-        return  # one by one they are no trouble
+        return  # uncoupled ones are not a problem
     items = {family: tuple(members) for family, members in subject.items.items()}
     units = np.array([column.unit for column in Snapshot(items).coordinates()])
     for unit in dict.fromkeys(units.tolist()):
@@ -181,6 +181,6 @@ def _compare(subject: Subject, report: Report, masses: np.ndarray) -> None:
                 "masses-far-apart", model.numbering.coordinate_name(int(low)),
                 f"its mass of {masses[low]:.3g} is {masses[high] / masses[low]:.1e} times smaller "
                 f"than {masses[high]:.3g} of {model.numbering.coordinate_name(int(high))}",
-                "check the units of both; so different masses cost digits in one system of "
+                "check the units of both; such different masses cost digits in one system of "
                 "equations",
             )  # fmt: skip

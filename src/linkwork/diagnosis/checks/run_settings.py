@@ -1,4 +1,4 @@
-"""Settings of the run that is meant: what is refused, has no effect, or is not what it seems."""
+"""Settings of the planned run that are invalid, or have no effect or unexpected ones."""
 
 from __future__ import annotations
 
@@ -11,40 +11,40 @@ from linkwork.run.scheme import shortest_step
 from linkwork.settings.simulation import SimulationSettings
 
 MUCH = 0.25
-"""Part of the largest amount of records from which it is worth a word."""
+"""Fraction of the limit of recorded memory from which a hint is given."""
 
 
 def check(subject: Subject, report: Report) -> None:
-    """Times, and settings that were changed and act on nothing."""
+    """Check times, and report settings that were changed but have no effect."""
     if not subject.is_static:
         _check_times(subject, report)
     for path, reason in subject.settings.changed_without_effect():
         report.warning(
-            "no-effect-setting", path, f"it was changed and has no effect: {reason}",
+            "no-effect-setting", path, f"it was changed, but has no effect: {reason}",
             "leave it at its default",
         )  # fmt: skip
 
 
 def _check_times(subject: Subject, report: Report) -> None:
-    """Times that a run can have."""
+    """Check times and step size."""
     time = subject.settings.timeIntegration
     if not subject.duration > 0.0:
         report.error(
             "end-time", "timeIntegration.endTime",
-            f"{time.endTime:g} s is not behind startTime = {time.startTime:g} s",
+            f"{time.endTime:g} s is not after startTime = {time.startTime:g} s",
             "set endTime > startTime",
         )  # fmt: skip
     elif subject.h < (least := shortest_step(time.startTime, time.endTime)):
         report.error(
             "step-size", "timeIntegration",
-            f"steps of {subject.h:g} s are too short to calculate with, the least is "
+            f"steps of {subject.h:g} s are too short for floating-point numbers, the minimum is "
             f"{least:g} s at these times",
             "change startTime, endTime or numberOfSteps",
         )  # fmt: skip
 
 
 def check_records(subject: Subject, report: Report) -> None:
-    """Records against steps and memory, and damping of constraints at position level."""
+    """Check recording against steps and memory, and damping of constraints at position level."""
     if not subject.duration > 0.0:
         return
     _compare_periods(subject, report)
@@ -60,10 +60,10 @@ def check_records(subject: Subject, report: Report) -> None:
 
 
 def _compare_periods(subject: Subject, report: Report) -> None:
-    """Records are taken at ends of steps: a shorter period than the step records every step."""
+    """Check periods: states are recorded at ends of steps, so shorter periods have no effect."""
     solution, default = subject.settings.solutionSettings, SimulationSettings().solutionSettings
     if is_automatic(subject):
-        return  # such runs step onto the times of records
+        return  # such runs adapt steps to the times of records
     for name in ("solutionWritePeriod", "sensorsWritePeriod"):
         period = getattr(solution, name)
         if name == "sensorsWritePeriod" and not subject.items["sensor"]:
@@ -71,14 +71,14 @@ def _compare_periods(subject: Subject, report: Report) -> None:
         if period != getattr(default, name) and 0.0 < period < subject.h * (1.0 - 1e-9):
             report.hint(
                 "write-period", f"solutionSettings.{name}",
-                f"{period:g} s is shorter than the step of {subject.h:g} s: every step is recorded "
-                "and no more",
+                f"{period:g} s is shorter than the step of {subject.h:g} s: only one record per "
+                "step is possible",
                 f"use at least {math.ceil(subject.duration / period)} steps, or a period of 0",
             )  # fmt: skip
 
 
 def _measure_records(subject: Subject, report: Report) -> None:
-    """Memory that the records of all steps take."""
+    """Check the memory of the records of all steps."""
     model, solution = subject.model, subject.settings.solutionSettings
     assert model is not None
     if solution.streamFileName:
@@ -102,5 +102,5 @@ def _measure_records(subject: Subject, report: Report) -> None:
 
 
 def is_automatic(subject: Subject) -> bool:
-    """Whether the run chooses its steps by itself."""
+    """Whether the run chooses its step size."""
     return subject.solver.is_automatic(subject.settings)

@@ -1,4 +1,4 @@
-"""The initial state against the constraints, and forces that do not exist there."""
+"""The initial state against the constraints, and forces that are undefined there."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from linkwork.run.consistent_start import FLOOR, LARGEST, SILENT, WHAT, unit_of
 
 
 def check(subject: Subject, report: Report) -> None:
-    """Violations of positions and velocities, and whether forces are finite."""
+    """Check violations of positions and velocities, and whether forces are finite."""
     for level in (0, 1):
         status, forces, values = subject.matrices.forces(level)
         failed = bool(kernel_compiler.raised)
@@ -29,14 +29,14 @@ def check(subject: Subject, report: Report) -> None:
             _tell_infinite(subject, report, forces)
             return
         if subject.is_static:
-            return  # positions are what is looked for
+            return  # statics computes the positions
         if level == 0:
             _measure(subject, report, forces)
         _compare(subject, report, values, level)
 
 
 def _measure(subject: Subject, report: Report, forces: np.ndarray) -> None:
-    """Numbers beyond what solvers take for a state that is still sound."""
+    """Report values beyond the limit at which solvers end a run."""
     model, data = subject.model, subject.matrices.data
     assert model is not None
     most = subject.settings.timeIntegration.newton.maximumSolutionNorm
@@ -44,7 +44,7 @@ def _measure(subject: Subject, report: Report, forces: np.ndarray) -> None:
     masses = np.ones(model.n_ode2) if mass is None else np.abs(mass.diagonal())
     accelerations = np.abs(forces) / np.where(masses > 0.0, masses, np.inf)
     sizes = {"acceleration": accelerations}
-    if subject.is_implicit:  # Newton's method looks at residuals, which are forces here
+    if subject.is_implicit:  # Newton's method checks residuals, which are forces here
         norm = np.sqrt(np.mean(forces**2)) if len(forces) else 0.0
         sizes["force"] = np.abs(forces) if not norm < most else np.zeros(0)
     else:
@@ -54,7 +54,7 @@ def _measure(subject: Subject, report: Report, forces: np.ndarray) -> None:
             worst = int(values.argmax())
             held = what == "acceleration" and len(subject.matrices.active_rows) > 0
             report.add(
-                WARNING if held else ERROR,  # constraints may take it away
+                WARNING if held else ERROR,  # constraints may remove it
                 "too-large", model.numbering.coordinate_name(worst),
                 f"its {what} of {values[worst]:.3g} at the start is beyond "
                 f"newton.maximumSolutionNorm = {most:g}, which ends a run",
@@ -70,12 +70,12 @@ def _tell_infinite(subject: Subject, report: Report, forces: np.ndarray) -> None
     report.error(
         "force-not-finite", subject.model.numbering.coordinate_name(worst),
         f"the force on it is {forces[worst]:g} at the start",
-        "look at parameters and positions of what acts on it: numbers may be too large",
+        "check parameters and positions of the items that act on it: numbers may be too large",
     )  # fmt: skip
 
 
 def _compare(subject: Subject, report: Report, values: np.ndarray, level: int) -> None:
-    """Every active equation that the initial state violates by more than rounding."""
+    """Report active equations that the initial state violates by more than rounding."""
     equations, data = subject.matrices.equations, subject.matrices.data
     position = equations.largest_position()
     scale = max(float(np.abs(data["v"]).max(initial=0.0)) if level else position, FLOOR)
@@ -115,12 +115,12 @@ def _tell(
         report.error(
             "violated-positions", name,
             f"{by}, {size / length:.1%} of its length {length:g} m: more than {LARGEST:.0%} is not "
-            "corrected, and the run is refused",
+            "corrected, and the run does not start",
             "correct the positions or the distance",
         )  # fmt: skip
         return
     if subject.is_continued and level == 1:
-        return  # runs leave velocities off by order h^2
+        return  # velocities at the end of a run have errors of order h^2
     compared = size / length if np.isfinite(length) and level == 0 else size / scale
     what = "its length" if np.isfinite(length) and level == 0 else (
         "the largest speed" if level else "the largest position"
@@ -128,5 +128,5 @@ def _tell(
     report.warning(
         f"violated-{WHAT[level]}", name,
         f"{by}, {100.0 * compared:.2g} % of {what}: a run corrects them before its first step",
-        f"give {WHAT[level]} that satisfy the constraint if the correction is not meant",
+        f"give {WHAT[level]} that satisfy the constraint if the correction is not intended",
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Stiffness and damping against the step size.
+"""Comparison of stiffness and damping with the step size.
 
 The fastest motion of a model decides whether an explicit solver is stable; the fastest one that
 the start excites decides how many steps an implicit solver needs to follow it.
@@ -30,23 +30,23 @@ from linkwork.diagnosis.subject import Subject
 from linkwork.model.functions import functions_of
 
 NOTABLE, HOPELESS = math.log(10.0), math.log(1e16)
-"""Logarithm of the growth over a run that is worth a warning; that makes rounding errors as large
-as the motion."""
+"""Logarithm of the growth over a run from which a warning is given; from which rounding errors
+become as large as the motion."""
 
 FEWEST_PER_PERIOD = 8.0
-"""Steps per period below which a motion is not followed: its phase is off by 5 % of a turn."""
+"""Steps per period below which a motion is not resolved: its phase is off by 5 % of a period."""
 
 VISIBLE = 0.05
-"""Share of the displacement from which a frequency counts as excited."""
+"""Fraction of the displacement from which a frequency counts as excited."""
 
 MANY_STEPS = 1.0e7
-"""Steps of an embedded pair that are worth a hint."""
+"""Number of steps of an embedded pair from which a hint is given."""
 
 MOST_RATES = 300
-"""First-order coordinates whose rates are looked at."""
+"""Most first-order coordinates whose rates are checked."""
 
 MOST_CALLS = 50_000
-"""Calls of user functions that their derivatives may cost."""
+"""Most calls of user functions for their derivatives."""
 
 
 def check(subject: Subject, report: Report) -> None:
@@ -62,7 +62,7 @@ def check(subject: Subject, report: Report) -> None:
 
 
 def _check_motion(subject: Subject, report: Report) -> None:
-    """Second-order coordinates: stability of explicit solvers, steps per period of all."""
+    """Second-order coordinates: stability of explicit solvers, steps per period for all solvers."""
     matrices = subject.matrices
     mass, damping, right = matrices.mass, matrices.damping, matrices.right_sides()
     if mass is None or damping is None or right is None or (mass.diagonal() <= 0.0).any():
@@ -72,7 +72,7 @@ def _check_motion(subject: Subject, report: Report) -> None:
         return
     try:
         motion = Motion(mass, gradients[matrices.active_rows])
-    except RuntimeError:  # singular ones are told by others
+    except RuntimeError:  # singular ones are reported by other checks
         return
     stiffness = matrices.stiffness(motion.multipliers(*right))
     if stiffness is None:
@@ -96,7 +96,7 @@ def _costs(subject: Subject, report: Report) -> bool:
         report.hint(
             "not-checked", "stiffness against step size",
             f"derivatives of user functions would take about {calls} calls",
-            "compare the step size with the shortest period of the model yourself",
+            "compare the step size with the shortest period of the model by hand",
         )  # fmt: skip
     return calls > MOST_CALLS
 
@@ -154,7 +154,7 @@ def _grows(
     what: str,
     place: Callable[[], str],
 ) -> bool:
-    """Whether a motion grows in an explicit solver; then it is told."""
+    """Whether a motion grows in an explicit solver; if so, report it."""
     run = subject.solver, subject.duration
     size = total_growth(motion, *run, subject.steps)
     if size <= NOTABLE:
@@ -165,7 +165,7 @@ def _grows(
     report.add(
         ERROR if size > HOPELESS else WARNING, "unstable-step", place(),
         f"the fastest motion at the start {what}: {subject.solver.name} with steps of "
-        f"{subject.h:.3g} s is unstable, it would make it {times} larger in this run",
+        f"{subject.h:.3g} s is unstable and would make it {times} larger in this run",
         f"use about {steps} steps (timeIntegration.numberOfSteps), less stiffness or damping, "
         "or an implicit solver",
     )  # fmt: skip
@@ -179,7 +179,7 @@ def _check_rates(subject: Subject, report: Report) -> None:
     if matrix is None:
         return
     rates, vectors = np.linalg.eig(np.asarray(matrix))
-    decaying = np.flatnonzero(rates.real < 0.0)  # others grow in truth too
+    decaying = np.flatnonzero(rates.real < 0.0)  # the others really grow
     if len(decaying):
         fast = decaying[np.abs(rates[decaying]).argmax()]
         name = model.numbering.coordinate_name(int(np.abs(vectors[:, fast]).argmax()), "ode1")
@@ -190,7 +190,7 @@ def _check_rates(subject: Subject, report: Report) -> None:
 def _expect_steps(
     subject: Subject, report: Report, motion: Oscillation, vector: np.ndarray
 ) -> None:
-    """Embedded pairs choose their steps: tell if these will be many."""
+    """Embedded pairs choose their steps: report if these will be many."""
     rate = max(motion)
     steps = subject.duration * rate / 3.0
     least = subject.settings.timeIntegration.minimumStepSize
@@ -207,19 +207,19 @@ def _expect_steps(
             "many-steps", _place(subject, vector),
             f"the fastest motion at the start has a rate of {rate:.4g}/s: {subject.solver.name} "
             f"will take about {steps:.1e} steps",
-            "an implicit solver takes fewer, if this motion need not be followed",
+            "an implicit solver needs fewer if this motion need not be resolved",
         )  # fmt: skip
 
 
 def _check_excited(subject: Subject, report: Report, motion: Motion, stiffness: Any) -> None:
-    """Steps per period of the fastest motion that forces and velocities of the start excite."""
+    """Steps per period of the fastest motion that initial forces and velocities excite."""
     status, forces, _ = subject.matrices.forces(0)
     kernel_compiler.raised.clear()
     if status or not np.isfinite(forces).all():
         return
     data = subject.matrices.data
     fastest, mode = 0.0, np.zeros(len(forces))
-    # an acceleration a moves a frequency w by a/w^2, a velocity v by v/w
+    # an acceleration a excites the amplitude a/w^2 of a frequency w, a velocity v excites v/w
     for start, power in ((motion.accelerations(forces), 1.0), (data["v"].copy(), 0.5)):
         found = motion.lanczos(stiffness, start)
         real = found.values > 1e-12 * np.abs(found.values).max(initial=0.0)
@@ -237,7 +237,7 @@ def _check_excited(subject: Subject, report: Report, motion: Motion, stiffness: 
         steps = rounded_up(FEWEST_PER_PERIOD * 2.5 * subject.duration / period)
         report.hint(
             "few-steps-per-period", _place(subject, mode),
-            f"the start excites an oscillation with {fastest:.4g} rad/s, and a step of "
+            f"the start excites an oscillation with {fastest:.4g} rad/s, but a step of "
             f"{subject.h:.3g} s is {subject.h / period:.2g} of its period of {period:.3g} s",
-            f"use about {steps} steps (timeIntegration.numberOfSteps) if it is to be followed",
+            f"use about {steps} steps (timeIntegration.numberOfSteps) if it should be resolved",
         )  # fmt: skip

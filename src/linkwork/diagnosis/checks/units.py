@@ -1,4 +1,4 @@
-"""Numbers that look like another system of units; guesses, so hints only."""
+"""Numbers that look like another system of units; only guesses, so they are hints."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from linkwork.loads.mass_proportional import LoadMassProportional
 
 FIELDS = {
     "mm": (9780.0, 9833.0, "forces in N then need masses in t, stiffness in N/mm"),
-    "cm": (978.0, 983.3, "forces, masses and stiffness must be in units that fit cm and s"),
+    "cm": (978.0, 983.3, "forces, masses and stiffness must be in units consistent with cm and s"),
 }
 """Unit of length -> gravity at the Earth's surface in it, and what follows."""
 
 
 def check(subject: Subject, report: Report) -> None:
-    """Gravity of the Earth in units other than metres."""
+    """Gravity of the Earth in units other than meters."""
     for number, load in enumerate(subject.items["load"]):
         if not isinstance(load, LoadMassProportional):
             continue

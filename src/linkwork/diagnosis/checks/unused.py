@@ -26,7 +26,7 @@ STRENGTHS = ("stiffness", "damping", "force", "torque", "preload", "coupling", "
 
 
 def check(subject: Subject, report: Report) -> None:
-    """Look at what refers to what."""
+    """Check the references between items."""
     used = _used(subject)
     _check_nodes(subject, report, used)
     _check_markers(subject, report, used)
@@ -64,19 +64,19 @@ def _check_nodes(subject: Subject, report: Report, used: dict[str, set[int]]) ->
             if not node.size_of("ode2") and node.part != "data":
                 report.hint(
                     "unused-node", subject.label("node", number),
-                    "nothing stands on it", "remove it, or put it to use",
+                    "no item uses it", "remove it, or use it",
                 )  # fmt: skip
         elif not bodies[number] and node.part == "ode1":
             report.hint(
                 "no-rates", subject.label("node", number),
-                "no object gives rates of its coordinates: without loads they keep their values",
+                "no object defines the rates of its coordinates: without loads they stay constant",
                 "add an ObjectGenericODE1",
             )  # fmt: skip
         if bodies[number] > 1:
             report.hint(
                 "shared-node", subject.label("node", number),
-                f"{bodies[number]} objects stand on it: their masses, forces and rates are added",
-                "give each object a node of its own, unless they move as one",
+                f"{bodies[number]} objects use it: their masses, forces and rates are added",
+                "give each object its own node, unless they move as one",
             )  # fmt: skip
 
 
@@ -85,7 +85,7 @@ def _check_markers(subject: Subject, report: Report, used: dict[str, set[int]]) 
         if number not in used["marker"]:
             report.hint(
                 "unused-marker", subject.label("marker", number),
-                "no connector, load or sensor uses it", "remove it, or put it to use",
+                "no connector, load or sensor uses it", "remove it, or use it",
             )  # fmt: skip
 
 
@@ -119,7 +119,7 @@ def _check_loads(subject: Subject, report: Report) -> None:
         if fixed[load.markerNumber]:
             report.warning(
                 "load-on-ground", subject.label("load", number),
-                f"its marker {subject.label('marker', load.markerNumber)} does not move, so that "
+                f"its marker {subject.label('marker', load.markerNumber)} does not move, so "
                 "it has no effect",
                 "put it on a marker of a body that moves",
             )  # fmt: skip
@@ -139,14 +139,15 @@ def _check_loads(subject: Subject, report: Report) -> None:
         elif "loadVector" in load.fields and not _moves(subject, load):
             report.warning(
                 "load-across", subject.label("load", number),
-                f"its vector {np.asarray(load.loadVector).tolist()} acts across all coordinates of "
-                f"{subject.label('marker', load.markerNumber)}: it has no effect at the start",
-                "turn it into a direction in which the body moves, or use a node in space",
+                f"its vector {np.asarray(load.loadVector).tolist()} is normal to all "
+                f"coordinates of {subject.label('marker', load.markerNumber)}: it has no effect "
+                "at the start",
+                "change it to a direction in which the body moves, or use a node in space",
             )  # fmt: skip
 
 
 def _moves(subject: Subject, load: Any) -> bool:
-    """Whether the vector of a load has a share along a coordinate of its marker."""
+    """Whether the vector of a load has a component along a coordinate of its marker."""
     model, vector = subject.model, np.asarray(load.loadVector, float)
     assert model is not None
     columns = model.markers.coordinates.columns_of(load.markerNumber)
@@ -163,20 +164,20 @@ def _check_connectors(subject: Subject, report: Report) -> None:
             continue
         one, other = item.markerNumbers[:2]
         if isinstance(item, Constraint) and item.activeConnector:
-            continue  # its gradient tells
+            continue  # checked by its gradient
         if all(fixed[marker] for marker in item.markerNumbers):
             which = "both" if len(item.markerNumbers) == 2 else "all"
             report.warning(
                 "between-fixed", subject.label("object", number),
-                f"{which} of its markers do not move, so that it has no effect",
-                "join it to a body that moves",
+                f"{which} of its markers do not move, so it has no effect",
+                "connect it to a body that moves",
             )  # fmt: skip
             continue
         if len(item.markerNumbers) == 2 and _same_place(subject, one, other):
             report.warning(
                 "same-point", subject.label("object", number),
                 "both of its markers are the same point of the same item",
-                "join it to two different ones",
+                "connect it to two different points",
             )  # fmt: skip
             continue
         if not item.activeConnector:
@@ -186,13 +187,13 @@ def _check_connectors(subject: Subject, report: Report) -> None:
         if _is_idle(item):
             report.hint(
                 "idle-connector", subject.label("object", number),
-                "stiffness, damping and force are zero: it does nothing",
+                "stiffness, damping and force are zero: it has no effect",
                 "set its stiffness or damping, or remove it",
             )  # fmt: skip
 
 
 def _same_place(subject: Subject, one: int, other: int) -> bool:
-    """Whether two markers are equal but for their names and looks."""
+    """Whether two markers are equal except for their names and drawing."""
     if one == other:
         return True
     a, b = subject.items["marker"][one], subject.items["marker"][other]
@@ -213,11 +214,11 @@ def _is_idle(item: Any) -> bool:
 def _check_direction(
     subject: Subject, report: Report, number: int, start: np.ndarray, end: np.ndarray
 ) -> None:
-    """Forces along a line that has no direction."""
+    """Report forces along a line without direction."""
     item = subject.items["object"][number]
     if not np.array_equal(start, end) or _is_idle(item):
         return
-    if item.referenceLength == 0.0:  # of others the force tells, which is not zero
+    if item.referenceLength == 0.0:  # for others, the check of forces reports it
         report.warning(
             "zero-length", subject.label("object", number),
             "its markers coincide at the start and its referenceLength is 0: the direction of its "
@@ -227,7 +228,7 @@ def _check_direction(
 
 
 def _check_bodies(subject: Subject, report: Report) -> None:
-    """Bodies that nothing acts on."""
+    """Report bodies on which nothing acts."""
     model = subject.model
     assert model is not None
     touched = np.zeros(model.n_ode2 + 1, bool)
@@ -247,7 +248,7 @@ def _check_bodies(subject: Subject, report: Report) -> None:
         if len(own) and not touched[own].any():
             report.hint(
                 "free-body", subject.label("object", number),
-                "no load acts on it and nothing is joined to it: it moves on with its initial "
+                "no load acts on it and nothing is connected to it: it moves with its initial "
                 "velocity",
-                "add loads (gravity is a load) or connectors, if that is not meant",
+                "add loads (gravity is a load) or connectors, if that is not intended",
             )  # fmt: skip

@@ -1,6 +1,6 @@
 """Dense LU by LAPACK (dgetrf, dgetrs) for systems above a dozen unknowns.
 
-The routines come from SciPy as addresses, which are handed to the kernels in the array
+The routines come from SciPy as addresses, which are passed to the kernels in the array
 `lapack`: [dgetrf, dgetrs, n, one, info, trans], the last four being memory for arguments that
 Fortran takes by reference.
 """

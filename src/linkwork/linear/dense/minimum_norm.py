@@ -1,9 +1,9 @@
 """Symmetric systems with dependent rows: the solution of minimum norm.
 
-The matrix is scaled to unit size, D A D, and taken apart into eigenvalues and eigenvectors by
-LAPACK (dsyev); directions with an eigenvalue that is zero but for rounding are left out. So
-constraints that say the same share their forces: of all multipliers that keep the balance, the
-smallest ones are taken.
+The matrix is scaled to unit size, D A D, and decomposed into eigenvalues and eigenvectors by
+LAPACK (dsyev); directions with an eigenvalue that is zero up to rounding are left out. So redundant
+constraints share their forces: of all multipliers that satisfy the balance, these are the
+smallest ones.
 
 `lapack` holds [dsyev, n, length of the work memory, info, jobz, uplo], `eigen` the scales, the
 eigenvalues, a vector and the work memory; `factors` become the eigenvectors.
@@ -96,7 +96,7 @@ def solve(factors, lapack, eigen_out, x_out):
 
 
 class MinimumNorm(Dense):
-    """Full symmetric matrix; what is singular is left out of the solution."""
+    """Full symmetric matrix; singular directions are left out of the solution."""
 
     factor: ClassVar[Callable[..., Any]] = staticmethod(factor)
     solve: ClassVar[Callable[..., Any]] = staticmethod(solve)

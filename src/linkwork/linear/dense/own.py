@@ -1,13 +1,13 @@
 """Dense LU with partial pivoting for small systems; column-major, in place.
 
-The loops are plain: below about a dozen unknowns they are faster than calling LAPACK.
+Plain loops are faster than calling LAPACK below about a dozen unknowns.
 """
 
 from linkwork.core.status import SINGULAR
 
 
 def factor(frame, values, zero_pivot, factors_out, pivots_out):
-    """factors = L U of values, rows exchanged as pivots tell."""
+    """factors = L U of values, with rows exchanged according to pivots."""
     frame.factorisations += 1
     n = pivots_out.size
     for i in range(n * n):

@@ -1,4 +1,4 @@
-"""Fronts of the multifrontal solver: which blocks form one, and where everything lies.
+"""Fronts of the multifrontal solver: which blocks form a front, and where their data are.
 
 Compiled like `symbolic.py`; done once per model. Blocks are in postorder.
 """
@@ -8,7 +8,7 @@ def supernodes(parent, count, sizes, below, last_out):
     """last_out: last block of each front; returns the number of fronts.
 
     A block joins the next one if both have the same columns of L, or if a front of few columns
-    wins more by being dense than it loses by the zeros it stores.
+    gains more by being dense than it loses by storing zeros.
     """
     fronts = 0
     n = parent.size

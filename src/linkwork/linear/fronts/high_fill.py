@@ -1,8 +1,8 @@
 """Layout of the multifrontal solver; the kernels are in `multifrontal.py`.
 
-The diagonal of the matrix comes first, in the order of elimination. Then comes what is below it,
-row by row: the rest of the diagonal blocks, then the other blocks. Then what is above it, in the
-same order, transposed: two entries that mirror each other are `front_entries` apart.
+The diagonal of the matrix comes first, in the order of elimination. It is followed by the entries
+below it, row by row: the rest of the diagonal blocks, then the other blocks. Those above it follow
+in the same order, transposed: two entries that mirror each other are `front_entries` apart.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from linkwork.model.data import Data
 class HighFill(Sparse):
     """Matrix in blocks, factors in dense fronts; see `multifrontal.py`.
 
-    symmetric -- 0: LDL^T where the matrix allows it, 1: always, 2: never
+    symmetric -- 0: LDL^T if the matrix allows it, 1: always, 2: never
     """
 
     factor: ClassVar[Callable[..., Any]] = staticmethod(multifrontal.factor)
@@ -202,7 +202,7 @@ def find_slots(
     shape, rows, columns, block, place, sizes, first, edge_starts, edges, inside, below, counts,
     slots_out,
 ):  # fmt: skip
-    """Places of the entries of `shape` = (lines, rows, columns); -1 for what does not exist."""
+    """Places of the entries of `shape` = (lines, rows, columns); -1 if they do not exist."""
     above = counts[0]
     at, last, edge = 0, -1, 0
     for line in range(shape[0]):

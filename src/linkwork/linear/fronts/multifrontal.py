@@ -1,16 +1,16 @@
 """Sparse LDL^T and LU of fixed order for matrices with much fill, such as those of nets.
 
 Multifrontal (Duff and Reid 1983): blocks with the same columns of L are eliminated together as a
-dense front. A front has `pivots` columns and `height` rows below them; its columns lie in their
-final place (`panel`, column-major, diagonal block on top), what it leaves for later columns is
-its update matrix, which its parent adds into its own front. Update matrices of even and odd
-depths live on two stacks, so that those of a front and of its children never share one.
+dense front. A front has `pivots` columns and `height` rows below them; its columns are stored in
+their final place (`panel`, column-major, diagonal block on top). Its contribution to later columns
+is its update matrix, which its parent adds to its own front. Update matrices of even and odd
+depths are stored on two stacks, so that those of a front and of its children never share one.
 
-LDL^T if the matrix is symmetric, for Newton's method also if it is but for small terms
+LDL^T if the matrix is symmetric, or in Newton's method if it is symmetric up to small terms
 (`symmetry.py`), else LU with row exchanges inside the diagonal block of a front, whose
-U is kept transposed (`upper`). Fronts of a few columns run in plain loops, larger ones call BLAS.
+U is stored transposed (`upper`). Fronts of a few columns run in plain loops, larger ones call BLAS.
 
-Pivots that are lost, in LDL^T: factorise by LU; in LU: with full pivoting (`full_pivoting.py`).
+If pivots are lost, LDL^T is replaced by LU, and LU by full pivoting (`full_pivoting.py`).
 """
 
 from linkwork.core.kernels.compile import with_long_loops
@@ -20,7 +20,7 @@ from linkwork.linear.sparse.full_pivoting import pivot_fully, solve_fully
 from linkwork.linear.symmetry import ROUNDING, differs, pairs_are_even
 
 SYMMETRIC, UNSYMMETRIC, FULL = 0, 1, 2
-"""What the factors are, kept in pivots[0]."""
+"""Kind of the factors, stored in pivots[0]."""
 
 LOST = 1.0e-8
 """Pivots below this fraction of the largest entry under them are lost."""
@@ -30,7 +30,7 @@ BLOCK, STRIP, SMALL = 24, 64, 8
 
 
 def _scatter(frame, values, front_targets, front_pairs, symmetric, sizes, factors_out):
-    """Matrix entries into the fronts; returns whether they are as symmetric as asked."""
+    """Copy matrix entries to the fronts; returns whether they are as symmetric as required."""
     both = frame.front_entries
     diagonal = values.size - 2 * both
     for i in range(diagonal):
@@ -78,7 +78,7 @@ def _add_child(child, front, relative, symmetric, updates_out, factors_out):
         source = updates_out[child.update + j * count + start : child.update + (j + 1) * count]
         _scatter_add(factors_out[at : at + p + height], rows[start:], source)
     for j in range(inside, count):
-        # rows are counted from the first pivot, which would lie this far before the column;
+        # rows are counted from the first pivot, which would be this far before the column;
         # the array begins with as many places as the widest front has pivots
         at = front.update + (rows[j] - p) * height - p
         start = j if symmetric else inside
@@ -94,7 +94,7 @@ def _add_child(child, front, relative, symmetric, updates_out, factors_out):
 def _eliminate_symmetric(front, zero_pivot, k0, k1, factors_out):
     """Columns k0 to k1 of a front by LDL^T, applied to each other.
 
-    The inverse of D is left on the diagonal. Returns whether all pivots are fine.
+    The inverse of D is left on the diagonal. Returns whether all pivots are large enough.
     """
     size = front.pivots + front.height
     for k in range(k0, k1):
@@ -130,7 +130,7 @@ def _scaled(front, k0, k1, first, last, factors, scaled_out):
 
 
 def _front_symmetric(front, zero_pivot, blas, blas_reals, scaled, updates_out, factors_out):
-    """Eliminate a front by LDL^T and take what it changes from its update matrix."""
+    """Eliminate a front by LDL^T and subtract its contribution from its update matrix."""
     p, height = front.pivots, front.height
     size = p + height
     panel = factors_out.ctypes.data + 8 * front.panel
@@ -197,7 +197,7 @@ def _eliminate_rows(front, zero_pivot, pivots_out, factors_out):
 
 
 def _front_unsymmetric(frame, front, blas, blas_reals, pivots_out, updates_out, factors_out):
-    """Eliminate a front by LU and take what it changes from its update matrix."""
+    """Eliminate a front by LU and subtract its contribution from its update matrix."""
     p, height = front.pivots, front.height
     size = p + height
     start = factors_out.ctypes.data
@@ -326,7 +326,7 @@ def _forward(front, symmetric, factors, front_rows, front_pivots, blas, blas_rea
 
 
 def _backward(front, symmetric, factors, front_rows, blas, blas_reals, rest, y_out):
-    """Unknowns of a front from those below it."""
+    """Compute the unknowns of a front from those below it."""
     p, height = front.pivots, front.height
     size, first = p + height, front.first
     if symmetric:

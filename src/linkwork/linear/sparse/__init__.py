@@ -1,1 +1,1 @@
-"""Sparse matrices with little fill, and what all sparse ones share."""
+"""Sparse matrices with little fill, and the base of all sparse layouts."""

@@ -1,7 +1,7 @@
-"""Full factorisation with row pivoting by SuperLU, for matrices whose fixed order fails.
+"""Full factorization with row pivoting by SuperLU, for matrices whose fixed order fails.
 
-The compiled solvers call back into Python for it: slow, but right. It is counted as a fallback;
-healthy systems never need it.
+The compiled solvers call back into Python for it, which is slow but reliable. It is counted as a
+fallback; well-posed systems never need it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ solve_fully = Pointer("q", "")
 
 
 class FullPivoting:
-    """SuperLU behind two addresses in the frame, while a run lasts."""
+    """SuperLU, called by two addresses in the frame during a run."""
 
     def __init__(self, data: Data, matrix: Callable[[np.ndarray], Any]) -> None:
         """matrix -- makes a SciPy matrix of the array `values`."""
@@ -32,7 +32,7 @@ class FullPivoting:
         s.full_solve = python_address_of(self._solve, solve_fully)
 
     def close(self) -> None:
-        """Take the addresses back."""
+        """Remove the addresses."""
         s = self._data.scalars
         release(s.full_factor)
         release(s.full_solve)
@@ -41,7 +41,7 @@ class FullPivoting:
     def _factor(self) -> int:
         from scipy.sparse.linalg import splu
 
-        self._lu = None  # factors of another matrix are worse than none
+        self._lu = None  # must not keep the factors of another matrix
         values = self._data["values"]
         if not np.all(np.isfinite(values)):
             return SINGULAR
@@ -56,6 +56,6 @@ class FullPivoting:
         if self._lu is None:  # the matrix was singular: there is no solution
             self._data["x"][:] = np.nan
             return SINGULAR
-        x = self._data["x"][: self._lu.shape[0]]  # rates behind it may have no equation
+        x = self._data["x"][: self._lu.shape[0]]  # rates after it may have no equation
         x[:] = self._lu.solve(x)
         return OK

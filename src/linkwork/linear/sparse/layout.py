@@ -1,4 +1,4 @@
-"""What sparse layouts share: places in the order of elimination, fallback to full pivoting."""
+"""Base of sparse layouts: places in the order of elimination, fallback to full pivoting."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Sparse(Layout):
         """Slots found by a compiled kernel, line by line; a line is one place of the first axis."""
         shape = np.broadcast_shapes(rows.shape, columns.shape)
         lines = max(shape[0], 1)
-        if rows.size * columns.size != lines * math.prod(shape):  # pairs, no blocks
+        if rows.size * columns.size != lines * math.prod(shape):  # pairs, not blocks
             rows, columns = (np.broadcast_to(part, shape).reshape(-1) for part in (rows, columns))
             return self._by_lines(kernel, rows, columns, *known).reshape(shape)
         counts = np.array([shape[0], rows.size // lines, columns.size // lines])

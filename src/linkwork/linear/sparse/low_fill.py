@@ -74,7 +74,7 @@ class LowFill(Sparse):
         p = self.pattern
         data.set("lu_blocks", np.append(p.first, self.n))
         data.set("lu_ends", np.cumsum(p.below))
-        # the last column of a block has none but the rows below it
+        # the last column of a block has only the rows below it
         ahead = self._starts[p.first + p.sizes - 1] - (np.cumsum(p.below) - p.below)
         data.set("lu_below", self._rows[np.arange(p.below.sum()) + np.repeat(ahead, p.below)])
         targets = np.empty(self.products(self.pattern), np.uint32)
@@ -112,7 +112,7 @@ def find_slots(
     shape, rows, columns, block, place, sizes, first, block_starts, block_rows, offsets, starts,
     slots_out,
 ):  # fmt: skip
-    """Places of the entries of `shape` = (lines, rows, columns); -1 for what does not exist."""
+    """Places of the entries of `shape` = (lines, rows, columns); -1 if they do not exist."""
     n = starts.size - 1
     upper = n + starts[n]
     at, last, edge = 0, -1, 0
@@ -127,7 +127,7 @@ def find_slots(
                     low, high = min(r, c), max(r, c)
                     block_l = block[row] if r <= c else block[column]
                     block_h = block[column] if r <= c else block[row]
-                    # unknowns of the block of `low` behind it come first in its column
+                    # unknowns of the block of `low` after it come first in its column
                     inside = starts[low] + high - low - 1
                     if block_l != block_h:
                         if block_l * sizes.size + block_h != last:

@@ -2,18 +2,18 @@
 
 Pattern and order are found once (`pattern.py`). The pattern is symmetric, so the rows of U have
 the same indices as the columns of L; `values` and `factors` hold diagonal, L by columns and U by
-rows. Elimination is right-looking: every product l u has its place in `lu_targets`, so that the
-inner loop is one indexed subtraction without any search. Substitution takes the columns of a
+rows. Elimination is right-looking: every product l u has its place in `lu_targets`, so the inner
+loop is one indexed subtraction without any search. Substitution processes the columns of a
 block together (`lu_blocks`: their first unknowns), since they have the same rows below
-(`lu_below`, those of each block up to `lu_ends`). The memory of the places grows with the square
+(`lu_below`, those of each block up to `lu_ends`). The memory for the places grows with the square
 of the column lengths: matrices with more fill are left to `multifrontal.py`.
 
-L D L^T if the matrix is symmetric, for Newton's method also if it is but for small terms
-(`symmetry.py`): half the memory, which counts where factors leave the caches.
+L D L^T if the matrix is symmetric, or in Newton's method if it is symmetric up to small terms
+(`symmetry.py`): half the memory, which matters when factors do not fit in the caches.
 
 Pivots are taken in the given order. Multipliers beyond `GROWN` make the factors suspicious, and
 solutions are refined once; beyond `LOST`, or with a pivot that counts as zero, the matrix is
-factorised anew with full pivoting (`full_pivoting.py`).
+factorized again with full pivoting (`full_pivoting.py`).
 """
 
 import math
@@ -24,20 +24,20 @@ from linkwork.linear.sparse.full_pivoting import pivot_fully, solve_fully
 from linkwork.linear.symmetry import ROUNDING, columns_are_even
 
 GROWN, LOST = 1.0e6, 1.0e8
-"""Sizes of multipliers from which solutions are refined, and factors given up."""
+"""Sizes of multipliers from which solutions are refined, and factors discarded."""
 
 ZERO, ONE, TWO, THREE = u8(0), u8(1), u8(2), u8(3)
-"""Indices are unsigned: compiled code need not ask whether they count from the end."""
+"""Indices are unsigned, so compiled code need not check whether they count from the end."""
 
 DIRECT, REFINED, FULL = 0, 1, 2
-"""How to solve, kept in pivots[0]: factors as they are, with refinement, with full pivoting.
+"""How to solve, stored in pivots[0]: factors as they are, with refinement, with full pivoting.
 
 pivots[1] -- whether the factors are those of L D L^T
 """
 
 
 def _is_symmetric(frame, values, lu_starts, lu_rows, sizes):
-    """Whether L may serve as U^T: as it is asked for, else if both are the same."""
+    """Whether L may serve as U^T: as required by the settings, else if both are equal."""
     if frame.front_symmetric != 0:
         return frame.front_symmetric == 1
     return columns_are_even(max(frame.asymmetry, ROUNDING), values, lu_starts, lu_rows, sizes)
@@ -154,7 +154,7 @@ def _backward(symmetric, factors, lu_blocks, lu_ends, lu_below, y_out):
     """Rows of U, or columns of L, block by block, the last one first."""
     blocks = u8(lu_ends.size)
     n = u8(lu_blocks[blocks])
-    place, high = u8(factors.size), u8(lu_below.size)  # behind the next entries
+    place, high = u8(factors.size), u8(lu_below.size)  # after the next entries
     if symmetric:
         place = n + (place - n) // TWO
         for k in range(n):

@@ -1,8 +1,8 @@
 """The pattern of a system matrix as a graph of blocks, and the order of elimination.
 
 The coordinates of a node are one block. A constraint row joins the adjacent block that has the
-fewest rows so far and stands behind its coordinates: in any order of the blocks its pivot then
-is not zero by structure, as it would be if a multiplier came before all of its coordinates.
+fewest rows so far and comes after its coordinates: in any order of the blocks, its pivot is then
+structurally nonzero, unlike that of a multiplier that comes before all of its coordinates.
 First-order unknowns are blocks of one each.
 """
 
@@ -17,7 +17,7 @@ from linkwork.core.kernels.array_call import call_with_arrays
 from linkwork.linear.sparse import symbolic
 
 FEW = 120
-"""Blocks that are put in order by our own code."""
+"""Number of blocks up to which our own code finds the order."""
 
 
 class Pattern:
@@ -37,12 +37,12 @@ class Pattern:
         rows: int,
         singles: int = 0,
     ) -> None:
-        """nodes -- node of each coordinate; rows -- number of constraint rows behind them.
+        """nodes -- node of each coordinate; rows -- number of constraint rows after them.
 
-        singles -- number of unknowns behind these that are blocks of their own
-        couplings -- arrays of unknowns, one line per item or matrix entry: each unknown stands for
-        its block, and all blocks of a line are coupled; -1 for what does not exist. A constraint
-        row is the last of its lines.
+        singles -- number of further unknowns after these, each a block
+        couplings -- arrays of unknowns, one line per item or matrix entry: each unknown represents
+        its block, and all blocks of a line are coupled; -1 for unknowns that do not exist. A
+        constraint row is the last of its lines.
         """
         n = len(nodes)
         block = np.concatenate([nodes, np.full(rows, -1)]).astype(np.int64)
@@ -69,7 +69,7 @@ class Pattern:
         )  # fmt: skip
 
     def _sort(self) -> None:
-        """What follows from the labels of the blocks."""
+        """Compute everything that follows from the labels of the blocks."""
         low, high = self._label[self._first], self._label[self._second]
         self.starts, self.neighbours = _before(low, high, self.blocks)
         self.first = np.concatenate([[0], np.cumsum(self.sizes)[:-1]]).astype(np.int64)
@@ -91,7 +91,7 @@ class Pattern:
     def side_by_side(self) -> None:
         """Order by height in the tree.
 
-        Branches advance together: where one waits for its last result, the processor goes on
+        Branches advance together: while one waits for its last result, the processor continues
         with another. A chain is eliminated from both of its ends.
         """
         height = np.empty(self.blocks, np.int64)
@@ -121,11 +121,11 @@ class Pattern:
 
 
 def _join_rows(block: np.ndarray, couplings: Sequence[np.ndarray], n: int, count: int) -> None:
-    """Give each constraint row an adjacent block, no block more rows than needed.
+    """Give each constraint row an adjacent block, with no more rows per block than needed.
 
-    A node has pivots for as many rows as it has directions of its own. Rows are passed on along
+    A node has pivots for as many rows as it has directions. Rows are passed on along
     chains of constraints until no block has two more than one that could take a row: rows of one
-    block may be parallel, as those of a straight chain.
+    block may be parallel, such as those of a straight chain.
     """
     if len(block) == n:
         return
@@ -192,7 +192,7 @@ def _edges(
 
 
 def _before(first: np.ndarray, second: np.ndarray, count: int) -> tuple[np.ndarray, np.ndarray]:
-    """(starts, neighbours): of each block those neighbours that come before it."""
+    """(starts, neighbours): neighbors of each block that come before it."""
     low, high = np.minimum(first, second), np.maximum(first, second)
     starts = np.concatenate([[0], np.cumsum(np.bincount(high, minlength=count))])
     return starts.astype(np.int64), low[np.argsort(high, kind="stable")]
@@ -201,8 +201,8 @@ def _before(first: np.ndarray, second: np.ndarray, count: int) -> tuple[np.ndarr
 def _minimum_degree(first: np.ndarray, second: np.ndarray, count: int) -> np.ndarray:
     """Position of each block in a minimum-degree order.
 
-    Of large graphs Liu's multiple minimum degree: SuperLU orders before it factorises, and an
-    incomplete factorisation that drops everything is the cheapest way to its order. Of small
+    For large graphs, Liu's multiple minimum degree: SuperLU orders before it factorizes, and an
+    incomplete factorization that drops everything is the cheapest way to its order. For small
     ones our own, since importing SciPy would take longer than the whole run.
     """
     if count <= FEW:
@@ -222,7 +222,7 @@ def _minimum_degree(first: np.ndarray, second: np.ndarray, count: int) -> np.nda
 
 
 def _small_minimum_degree(first: np.ndarray, second: np.ndarray, count: int) -> np.ndarray:
-    """The same by elimination in a graph of sets; of equal degrees the one that waits longest.
+    """The same by elimination in a graph of sets; ties: the one that has waited longest.
 
     So a chain is eliminated from both of its ends in turn.
     """

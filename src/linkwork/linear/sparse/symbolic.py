@@ -1,7 +1,7 @@
-"""Symbolic factorisation of a symmetric pattern, over blocks of unknowns.
+"""Symbolic factorization of a symmetric pattern, over blocks of unknowns.
 
 Compiled once per process; all arrays are int64. `starts`, `neighbours` list for each block the
-neighbours that come before it in the order of elimination. A block of `sizes[k]` unknowns is
+neighbors that come before it in the order of elimination. A block of `sizes[k]` unknowns is
 eliminated at once; `below` counts the unknowns under it in its columns of L.
 
 (Elimination trees: Liu 1990, "The role of elimination trees in sparse factorization".)
@@ -38,7 +38,7 @@ def postorder(parent, order_out, head_out, sibling_out):
             continue
         k = root
         while k >= 0:
-            while head_out[k] >= 0:  # down to the first leaf; a visited child is taken off
+            while head_out[k] >= 0:  # down to the first leaf; a visited child is removed
                 child = head_out[k]
                 head_out[k] = sibling_out[child]
                 k = child
@@ -48,7 +48,7 @@ def postorder(parent, order_out, head_out, sibling_out):
 
 
 def heights(parent, height_out):
-    """Longest way from each block down to a leaf."""
+    """Longest path from each block down to a leaf."""
     for k in range(parent.size):
         height_out[k] = 0
     for k in range(parent.size):

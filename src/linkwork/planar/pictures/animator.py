@@ -1,9 +1,9 @@
 """Animator: a planar run as a GIF or MP4 file.
 
 Discs, semicircles and ellipses are filled, hoops are rings, other bodies are dashed circles of
-radius R; a line from the centre shows the rotation. A square centre mark is a body whose angle is
-held. A dash-dotted line is the way of a body that is held in x or y, a triangle on hatched ground a
-point that is fixed. Springs are coils, rotational springs are spirals.
+radius R; a line from the center shows the rotation. A square center mark is a body whose angle is
+held. A dash-dotted line is the path of a body that is held in x or y, a triangle on hatched ground
+is a fixed point. Springs are coils, rotational springs are spirals.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from linkwork.planar.rotational_spring import RotationalSpringDamper
 from linkwork.planar.solver import Solver
 
 PADDING = 0.06
-"""Free space around the motion, over its size."""
+"""Free space around the motion, relative to its size."""
 
 LEAST = 0.015
-"""Smallest radius of a body, over the size of the motion."""
+"""Smallest radius of a body, relative to the size of the motion."""
 
 PATH_POINTS = 2000
-"""Most points of the path of a body."""
+"""Largest number of points of the path of a body."""
 
 PATIENCE = 1.0
 """Writing that takes longer shows a progress bar [s]."""
@@ -37,17 +37,17 @@ PATIENCE = 1.0
 class Animator:
     """Draws a solved planar model.
 
-    solution -- what Solver.solve returned
+    solution -- the solved Solver, as Solver.solve returns it
     fps -- frames per second of the file
     xlim, ylim -- limits of the view [m], by default those of the motion
 
-    These entries of the configuration count:
+    These entries of the configuration have an effect:
 
     render_name -- file, .gif or .mp4, .gif without a suffix; by default output_name. Relative
     names go to output_path
-    n_frames -- frames, evenly over the run
+    n_frames -- number of frames, evenly spaced over the run
     bodies_to_render -- IDs, names or indices; None or empty: all
-    body_colors -- a list in the order of the bodies, a dict by ID, name or index, or one colour
+    body_colors -- a list in the order of the bodies, a dict by ID, name or index, or one color
     animate_concise -- only bodies that move and springs between them and the ground; no axes,
     legend, paths and guides
     """
@@ -107,7 +107,7 @@ class Animator:
         return self.figure(self.frame_times[k])
 
     def figure(self, time: float) -> Any:
-        """The matplotlib figure of a time of the run [s]; poses are linear between its steps."""
+        """The matplotlib figure at a time of the run [s]; poses are interpolated linearly."""
         if not self.times[0] <= time <= self.times[-1]:
             raise ValueError(
                 f"Animator: time must be in {self.times[0]:g} .. {self.times[-1]:g} s, "
@@ -134,7 +134,7 @@ class Animator:
         step = (self.times[-1] - self.times[0]) / max(self.n_frames - 1, 1)
         decimals = max(0, min(9, 1 - math.floor(math.log10(step)))) if step > 0.0 else 3
         pose = self.pose(time)
-        # Of a long run a part of the points shows the path as well.
+        # Some of the points are enough to show the path of a long run.
         past = self.motion[: np.searchsorted(self.times, time, "right") : self.stride]
         view.show(f"t = {time:.{decimals}f} s", pose, np.concatenate([past, pose[None]]))
 
@@ -159,7 +159,7 @@ class Animator:
     # ------------------------------------------------------------------ choices
 
     def _index(self, key: Any, what: str) -> int:
-        """Index of a body that is told by its ID, its name or its index."""
+        """Index of a body given by its ID, its name or its index."""
         for label in ("ID", "name"):
             for index, body in enumerate(self.bodies):
                 found = getattr(body, label)
@@ -170,7 +170,7 @@ class Animator:
         known = [body.ID for body in self.bodies if body.ID is not None]
         known += [body.name for body in self.bodies if body.name]
         raise ValueError(
-            f"Animator: config.{what} asks for {key!r}, but bodies have the indices 0 to "
+            f"Animator: config.{what} has {key!r}, but the bodies have the indices 0 to "
             f"{len(self.bodies) - 1}" + (f", IDs and names {known}" if known else "")
         )
 
@@ -204,7 +204,7 @@ class Animator:
         for index, color in enumerate(colors):
             if not is_color_like(color):
                 raise ValueError(
-                    f"Animator: config.body_colors of body {index} must be a colour of matplotlib, "
+                    f"Animator: config.body_colors of body {index} must be a color of matplotlib, "
                     f"for example 'tab:blue' or '#4c78a8', but is {color!r}"
                 )
         return colors
@@ -237,7 +237,7 @@ class Animator:
         points = np.concatenate(corners)
         low, high = points.min(axis=0), points.max(axis=0)
         size = float((high - low).max()) or 1.0
-        # Flat motions, as along a line, keep room for coils and supports.
+        # Motions along a line still need room for coils and supports.
         room = np.maximum(PADDING * size, 0.5 * (0.2 * size - (high - low)))
         low, high = low - room, high + room
         return (

@@ -1,6 +1,6 @@
 """Shapes of planar bodies, springs and supports as lines and outlines, without a plotting library.
 
-Outlines of bodies are in body axes [m]: the centre of mass is the origin. Lines of springs and
+Outlines of bodies are in body axes [m]: the center of mass is the origin. Lines of springs and
 supports are in global axes [m].
 """
 
@@ -16,7 +16,7 @@ from linkwork.planar.bodies import Circle, Disc, Ellipse, RigidBody, Semicircle
 Points = NDArray[np.float64]
 
 RING = 0.86
-"""Inner radius of a hoop over its outer one; the drawing has a thickness, the body has none."""
+"""Inner radius of a hoop relative to its outer one; only the drawing has a thickness."""
 
 
 def arc(radius_x: float, radius_y: float, start: float = 0.0, stop: float = 2 * math.pi) -> Points:
@@ -26,12 +26,12 @@ def arc(radius_x: float, radius_y: float, start: float = 0.0, stop: float = 2 * 
 
 
 def has_shape(body: RigidBody) -> bool:
-    """Whether the class of a body says how it looks."""
+    """Whether the class of a body defines its shape."""
     return isinstance(body, (Disc, Circle, Semicircle, Ellipse))
 
 
 def outlines(body: RigidBody, least: float) -> tuple[list[Points], list[Points]]:
-    """Closed outlines of a body, and lines on it that make its rotation seen, in body axes.
+    """Closed outlines of a body, and lines that show its rotation, in body axes.
 
     least -- smallest radius that is drawn [m], for bodies without size
     """
@@ -43,7 +43,7 @@ def outlines(body: RigidBody, least: float) -> tuple[list[Points], list[Points]]
         inner = RING * R
         return [arc(R, R), arc(inner, inner)[::-1]], [np.array([[0.6 * R, 0.0], [R, 0.0]])]
     if isinstance(body, Semicircle):
-        # The centre of mass is 4R/(3 pi) above the straight edge.
+        # The center of mass is 4R/(3 pi) above the straight edge.
         down = np.array([0.0, -4.0 * R / (3.0 * math.pi)])
         return [arc(R, R, 0.0, math.pi) + down], [np.array([[0.0, 0.0], [0.0, R + down[1]]])]
     if isinstance(body, Disc):
@@ -54,7 +54,7 @@ def outlines(body: RigidBody, least: float) -> tuple[list[Points], list[Points]]
 
 
 def reach(body: RigidBody, least: float) -> float:
-    """Largest distance of a drawn point from the centre of mass [m]."""
+    """Largest distance of a drawn point from the center of mass [m]."""
     return float(max(np.hypot(*points.T).max() for points in outlines(body, least)[0]))
 
 
@@ -70,7 +70,7 @@ def coil(start: Points, end: Points, width: float, count: int) -> Points:
     pitch = (length - 2.0 * lead) / count
     turns = np.linspace(0.0, count, 24 * count + 1)
     grow = np.clip(2.0 * np.minimum(turns, count - turns), 0.0, 1.0)
-    # Windings are seen a little from the side: they overlap, whatever their pitch.
+    # Windings are drawn slightly from the side: they overlap for any pitch.
     axis = lead + pitch * (turns - 0.35 * grow * np.cos(2 * math.pi * turns))
     sway = 0.5 * width * grow * np.sin(2 * math.pi * turns)
     return np.vstack([start, start + np.outer(axis, along) + np.outer(sway, across), end])
@@ -93,7 +93,7 @@ def spiral(centre: Points, inner_angle: float, outer_angle: float, radius: float
 def support(point: Points, size: float, away: Points) -> list[Points]:
     """A triangle on hatched ground with its tip at a point fixed in space.
 
-    away -- a direction that the ground lies in; the nearest of the four axes is taken
+    away -- direction to the ground, rounded to the nearest of the four axes
     """
     if abs(away[0]) > abs(away[1]):
         down = np.array([math.copysign(1.0, away[0]), 0.0])

@@ -1,4 +1,4 @@
-"""Writing pictures as a GIF or an MP4 file; a file is whole, or it is not there."""
+"""Writing frames as a GIF or an MP4 file; incomplete files are removed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 SUFFIXES = (".gif", ".mp4")
 
 NEARLY_WHITE = 246
-"""Colours of a GIF above become pure white, which was mixed with its neighbours."""
+"""Brighter colors of a GIF become pure white."""
 
 Picture = NDArray[np.uint8]
 
@@ -30,8 +30,8 @@ def missing(name: str, purpose: str) -> ImportError:
 def write(path: Path, pictures: Iterator[Picture], fps: float, sample: Picture) -> None:
     """Write pictures of shape (height, width, 3) to a file, whose suffix is the format.
 
-    sample -- a picture with the colours of all, for the palette of a GIF
-    The file takes its name when it is finished; whatever stops the writing leaves none behind.
+    sample -- a frame with the colors of all frames, for the palette of a GIF
+    The file gets its name when it is finished; no file remains if writing stops.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(prefix=f".{path.stem}-", suffix=path.suffix, dir=path.parent)
@@ -59,7 +59,7 @@ def _write_gif(name: str, pictures: Iterator[Picture], fps: float, sample: Pictu
         from PIL import Image
     except ImportError as error:
         raise missing("pillow", "a GIF file") from error
-    # One palette for all: colours do not flicker, and files stay small.
+    # One palette for all frames: colors do not flicker, and files stay small.
     palette = Image.fromarray(sample).quantize(256, dither=Image.Dither.NONE)
     colors = np.array(palette.getpalette()).reshape(-1, 3)
     colors[(colors > NEARLY_WHITE).all(axis=1)] = 255
@@ -68,7 +68,7 @@ def _write_gif(name: str, pictures: Iterator[Picture], fps: float, sample: Pictu
         Image.fromarray(picture).quantize(palette=palette, dither=Image.Dither.NONE)
         for picture in pictures
     ]
-    # GIF counts time in 1/100 s; players slow down below 2 of them.
+    # GIF counts time in 1/100 s; players slow down below 2/100 s.
     durations = np.maximum(np.diff(np.round(100.0 / fps * np.arange(len(frames) + 1))), 2)
     frames[0].save(
         name,
@@ -81,7 +81,7 @@ def _write_gif(name: str, pictures: Iterator[Picture], fps: float, sample: Pictu
 
 
 def ffmpeg() -> str:
-    """Path of the ffmpeg program: the system's, or that of the package imageio-ffmpeg."""
+    """Path of the ffmpeg program: of the system, or of the package imageio-ffmpeg."""
     found = shutil.which("ffmpeg")
     if found:
         return found
@@ -105,7 +105,7 @@ def _write_mp4(name: str, pictures: Iterator[Picture], fps: float) -> None:
     with tempfile.TemporaryFile() as report:
         process = subprocess.Popen(command, stdin=subprocess.PIPE, stderr=report)
         try:
-            # A program that has ended tells why in its report.
+            # If the program has ended, its report gives the reason.
             with contextlib.suppress(BrokenPipeError), process.stdin as pipe:  # type: ignore[union-attr]
                 for picture in itertools.chain([first], pictures):
                     pipe.write(picture.tobytes())

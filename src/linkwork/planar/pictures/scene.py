@@ -1,4 +1,4 @@
-"""The picture of a planar model at one time: matplotlib artists that follow the bodies."""
+"""Drawing of a planar model at one time: matplotlib artists that follow the bodies."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ COLORS = (
 )  # fmt: skip
 INK, PALE = "#333333", "#9a9a9a"
 PIXELS_PER_INCH = 100
-LARGEST, SMALLEST = (6.0, 5.2), 1.6  # width and height of the axes, in inches as all below
+LARGEST, SMALLEST = (6.0, 5.2), 1.6  # width and height of the axes, in inches, as all below
 MARGINS = 0.7, 0.2, 0.4, 0.6  # left, right, top, bottom
 LEGEND_ROW, COLUMNS = 0.25, 5
-COIL, SUPPORT = 0.03, 0.025  # width of springs and height of supports, over the size of the view
+COIL, SUPPORT = 0.03, 0.025  # spring width and support height, relative to the size of the view
 
 
 class Scene:
@@ -32,7 +32,7 @@ class Scene:
     motion -- poses of the whole run, of shape (n, N, 3) [m, rad]
     least -- smallest radius that is drawn [m]
     xlim, ylim -- limits of the view [m]
-    shown -- indices of the bodies to draw; springs are drawn where all their bodies are
+    shown -- indices of the bodies to draw; a spring is drawn if all its bodies are
     concise -- no axes, legend, paths and guides
     """
 
@@ -71,7 +71,7 @@ class Scene:
             )  # fmt: skip
 
     def show(self, title: str, pose: Points, path: Points | None = None) -> None:
-        """Move everything: poses of shape (N, 3) now, and of shape (n, N, 3) up to now."""
+        """Move everything to poses of shape (N, 3); path -- poses so far, of shape (n, N, 3)."""
         for index, frame in self._frames.items():
             x, y, theta = pose[index]
             frame.clear().rotate(theta).translate(x, y)
@@ -85,9 +85,9 @@ class Scene:
         self.axes.set_title(title, fontsize=11, color=INK)
 
     def picture(self) -> NDArray[np.uint8]:
-        """The pixels as they are now, of shape (height, width, 3).
+        """The pixels of the current figure, of shape (height, width, 3).
 
-        Axes, grid and legend are drawn once: their texts would take most of the time of a movie.
+        Axes, grid and legend are drawn only once, since texts would take most of the time.
         """
         axes = self.axes
         moving = sorted(
@@ -109,7 +109,7 @@ class Scene:
     # ------------------------------------------------------------------ making
 
     def _make_figure(self, xlim: tuple[float, float], ylim: tuple[float, float]) -> None:
-        # The figure has a canvas of its own, so that no window and no other backend is involved.
+        # The figure has its own canvas, so no window or other backend is involved.
         from matplotlib.backends.backend_agg import FigureCanvasAgg
         from matplotlib.figure import Figure
 
@@ -161,7 +161,7 @@ class Scene:
             PathPatch(strokes, fill=False, edgecolor=INK, linewidth=1.2, zorder=4, transform=follow)
         )
         held = body.dof_constraint
-        # A square centre does not turn.
+        # A square center mark shows a held angle.
         self.axes.plot(
             [0.0], [0.0], "s" if held[2] else "o", markersize=5, markerfacecolor="white",
             markeredgecolor=INK, zorder=5, transform=follow,
@@ -174,7 +174,7 @@ class Scene:
         self._add_guide(index, held)
 
     def _add_guide(self, index: int, held: tuple[bool, ...]) -> None:
-        """A dash-dotted line that a body moves along; a support where it cannot move."""
+        """A dash-dotted line along which a body moves; a support if it cannot move."""
         x, y = self.motion[0, index, :2]
         still = [held[k] and np.ptp(self.motion[:, index, k]) == 0.0 for k in range(2)]
         if still[0] and still[1]:
@@ -228,7 +228,7 @@ class Scene:
         return isinstance(self.springs[number], RotationalSpringDamper)
 
     def _end_points(self, number: int, pose: Points) -> Points:
-        """Both ends of a spring; of a rotational one the centres of its bodies."""
+        """Both ends of a spring; for a rotational one, the centers of its bodies."""
         poses = [None if body is None else pose[body] for body in self._joined[number]]
         if self._is_flat(number):
             return np.array([at[:2] for at in poses if at is not None]).reshape(-1, 2)
@@ -236,13 +236,13 @@ class Scene:
         return np.array([attachment(*end) for end in zip(poses, places, strict=True)])
 
     def _windings(self, number: int) -> int:
-        """Of a coil; as many as look well at the start, so that stretching draws them apart."""
+        """Number of windings of a coil; fixed from the start, so stretching shows."""
         first, second = self._end_points(number, self.motion[0])
         length = math.hypot(*(second - first))
         return min(max(round(length / (0.8 * COIL * self.size)), 5), 30)
 
     def _spring_points(self, number: int, pose: Points) -> Points:
-        """A coil between the ends; a spiral around the child whose end turns with the parent."""
+        """A coil between the ends; a spiral around the child whose end rotates with the parent."""
         if not self._is_flat(number):
             first, second = self._end_points(number, pose)
             return drawing.coil(first, second, COIL * self.size, self._windings(number))
@@ -255,6 +255,6 @@ class Scene:
 
 
 def _joined(spring: SpringDamper, bodies: list[RigidBody]) -> list[int | None]:
-    """Indices of the bodies that a spring joins; None is the ground."""
+    """Indices of the bodies that a spring connects; None is the ground."""
     places = {id(body): index for index, body in enumerate(bodies)}
     return [None if body is None else places[id(body)] for body, _ in spring.ends()]

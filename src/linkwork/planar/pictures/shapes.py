@@ -14,14 +14,14 @@ PALETTE = (
     (0.30, 0.47, 0.66), (0.96, 0.52, 0.09), (0.33, 0.64, 0.29), (0.89, 0.34, 0.34),
     (0.45, 0.72, 0.70), (0.70, 0.47, 0.64), (0.93, 0.79, 0.23), (0.62, 0.46, 0.36),
 )  # fmt: skip
-"""Colours of bodies, one after another."""
+"""Colors of bodies, one after another."""
 
 INK = [0.2, 0.2, 0.2, 1.0]
 ABOVE = 1.0e-3
-"""Height of the lines on a body over its size, so that they are seen."""
+"""Height of the lines on a body relative to its size, so that they are visible."""
 
 LARGEST = 1.0e300
-"""Coordinates that can still be added up [m]."""
+"""Largest coordinates, whose sums are still finite [m]."""
 
 
 def shape_of(body: RigidBody) -> tuple[float, ...]:
@@ -30,7 +30,7 @@ def shape_of(body: RigidBody) -> tuple[float, ...]:
 
 
 def graphics_of(body: RigidBody, index: int) -> list[dict[str, Any]]:
-    """graphicsData of a body; none if it has no size, or one beyond all numbers."""
+    """graphicsData of a body; empty if it has no size, or one that is too large."""
     if body.R <= 0.0:
         return []
     with overflows_unnoticed():

@@ -1,16 +1,16 @@
-"""The energy account of a model: which item has which energy, and the kernels that tell it.
+"""The energy account of a model: which item has which energy, and the kernels that compute it.
 
 | law | value [J] |
 |---|---|
-| kinetic, potential | energy of the present state, by the kernel of that name |
+| kinetic, potential | energy of the current state, by the kernel of that name |
 | losses | integral of -(P - P_0): dampers and friction of items with a potential |
-| power | integral of P: work of what has no potential |
-| function | the same of a user function that is added to a law with a potential |
+| power | integral of P: work of items without potential |
+| function | the same for a user function that is added to a law with a potential |
 | drive | integral of P plus potential: work of an item whose force at rest is not all potential |
-| inertia | kinetic energy minus integral of v M q_tt: work of a mass matrix that changes |
+| inertia | kinetic energy minus integral of v M q_tt: work of a variable mass matrix |
 
 P is the power of the forces of an item, P_0 that of its forces at rest (`energy/kernels.py`). The
-last five count from the first state on.
+last five are counted from the first state.
 """
 
 from __future__ import annotations
@@ -56,14 +56,14 @@ STATIC = {
     "drive": "potential",
     "inertia": "kinetic",
 }
-"""Laws with a part that is an energy of the present state, and the kernel that tells it."""
+"""Laws with a part that is an energy of the current state, and the kernel that computes it."""
 
 Key = tuple[str, int]
 """Family and number of an item."""
 
 
 class Line(NamedTuple):
-    """Items of one table that are told together."""
+    """Items of one table that are evaluated together."""
 
     form: str
     law: str
@@ -72,7 +72,7 @@ class Line(NamedTuple):
 
 
 def laws_of(item: Any, table: Table, driven: bool, model: Model) -> Iterator[tuple[str, str]]:
-    """(form, law) of what an item has; driven -- its value was changed during the run."""
+    """(form, law) of the energies of an item; driven -- whether the run changed its value."""
     kind = type(item)
     if "kinetic" in kind.kernels:
         yield "kinetic", "kinetic"
@@ -100,9 +100,9 @@ def acts(item: Any, table: Table) -> bool:
 
 
 def unknown_energy(item: Any) -> str:
-    """Why an item has an energy that nobody knows; empty: all is known."""
+    """Why an energy of an item is unknown; empty: all energies are known."""
     if isinstance(item, Body) and "inertia" in item.kernels and "kinetic" not in item.kernels:
-        return "it has no kinetic energy that could be told"
+        return "it has no kernel for its kinetic energy"
     return ""
 
 
@@ -113,10 +113,10 @@ def lines_of(
     wanted: Container[Key] | None = None,
     single: bool = False,
 ) -> list[Line]:
-    """What the items of a model have, by form, law and type.
+    """Energies of the items of a model, by form, law and type.
 
     driven -- constraints that are driven by changes of their parameters
-    wanted -- the items that count; None: all; single -- every item has lines of its own
+    wanted -- the items to include; None: all; single -- one line for each item
     """
     found: dict[tuple[Any, ...], Line] = {}
     for table in model.tables.values():
@@ -136,11 +136,11 @@ def lines_of(
 class Account:
     """Kernels that write energies of lines into the columns of a row of results.
 
-    before -- run before the motion of the markers, with the state that is told
-    parts -- run after it; they add to the present row of `sensed`
+    before -- run before the motion of the markers, with the state to be evaluated
+    parts -- run after it; they add to the current row of `sensed`
     powers -- run between two states, after the motion there; they add to `integrals`
-    jumping -- (place among the parts, rows of its table, integral) of kernels that tell an energy
-        with which an integral counts: where the state jumps, that is no work
+    jumping -- (place among the parts, rows of its table, integral) of kernels for energies that
+        are part of an integral law: their change in a jump of the state is not work
     """
 
     def __init__(self, model: Model, data: Data) -> None:
@@ -155,7 +155,7 @@ class Account:
         self.jumping: list[tuple[int, list[int], int]] = []
 
     def add(self, line: Line, column: int, factor: float = 1.0) -> None:
-        """Add what a line has, times a factor, to a column."""
+        """Add the energy of a line, times a factor, to a column."""
         if line.law in STATIC:
             key = STATIC[line.law], line.table.kind
             _, summed = self._static.setdefault(key, (line.table, []))
@@ -169,11 +169,11 @@ class Account:
         self._taken.append((len(self._taken), column, factor))
 
     def count_from_start(self, column: int) -> None:
-        """Take the first value of a column off it."""
+        """Subtract its first value from a column."""
         self._since[column] = None
 
     def finish(self) -> None:
-        """Put what the kernels need into the frame."""
+        """Write the data that the kernels need into the frame."""
         model, data = self.model, self.data
         longest = max((len(table.rows) for table in model.tables.values()), default=0)
         data.set("energy", np.zeros(longest))
@@ -210,7 +210,7 @@ class Account:
             hold, let_go = (hold_coordinates, let_coordinates_go) if direct else around
             own: list[Part] = [(clear, moved), *(muted if kind.added_function else calls)]
             add = add_direct_power if direct else add_power
-            # at rest first: branches left behind are then those of the motion, and show its cuts
+            # at rest first, so that the branches kept are those of the motion and show its cuts
             self.powers += [(hold, moved), *own, (let_go, moved), *own, (add, moved)]
             return
         for factor, forces in ((1.0, calls), (-1.0, muted if line.law == "function" else [])):
@@ -221,7 +221,7 @@ class Account:
                 self.powers += [(clear, moved), *forces, (add, moved)]
 
     def _moved(self, line: Line, integral: int, factor: float) -> tuple[bool, np.ndarray]:
-        """(whether the items of a line act on coordinates directly, what they act on)."""
+        """(whether the items of a line act on coordinates directly, rows of what they act on)."""
         kind: Any = line.table.kind
         direct = kind.acts_directly or issubclass(kind, Body)
         found = self._coordinates(line) if direct else self._markers(line)
@@ -241,7 +241,7 @@ class Account:
 
 
 def _calls(kernel: Callable[..., Any], line: Line) -> list[Part]:
-    """A kernel over the rows of a line, which stay where they are: one call per stretch."""
+    """A kernel over the rows of a line, in place: one call per contiguous range."""
     if len(line.rows) == len(line.table.rows):
         return [(kernel, line.table)]
     places = np.array(line.rows)

@@ -1,18 +1,18 @@
-"""Energies of a result: where energy is, where it goes, and whether the account closes.
+"""Energies of a result: stored energy, losses, work and their balance.
 
     kinetic      of bodies: v^T M(q) v / 2
     potential    of springs, mutual gravity, matrices of generic systems, and of loads that are
                  constant; a constant force F has the energy -F p, a field of gravity -m g p, so
                  both are zero at the origin
-    dissipated   what dampers, friction and other losses of items with a potential have taken since
+    dissipated   energy taken by dampers, friction and other losses of items with a potential since
                  the first recorded time
-    work         what items without potential have put in since then: user functions, loads that
-                 follow time or turn with a body, driven constraints; and what actions of events
-                 and pre-step functions change in the state
+    work         energy put in by items without potential since then: user functions, loads that
+                 depend on time or rotate with a body, driven constraints; and by changes of the
+                 state in actions of events and pre-step functions
     balance      kinetic + potential + dissipated - work, minus its first value
 
-The balance is zero in an exact solution; what is left is the error of the integrator, and of the
-integrals where the recorded times are too far apart for the motion (`energy/kernels.py`).
+The balance is zero for an exact solution; otherwise it is the error of the integrator and, if the
+recorded times are too far apart for the motion, of the integrals (`energy/kernels.py`).
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ from linkwork.results.snapshot import Snapshot
 from linkwork.results.statistics import STATIC
 
 IMPLICIT = ("GeneralizedAlpha", "TrapezoidalIndex2")
-"""Solvers whose multipliers hold all of the force of a constraint that is driven by changes of its
-parameters; others let its velocity jump."""
+"""Solvers whose multipliers contain the whole force of a constraint that is driven by changes of
+its parameters; with others, its velocity jumps."""
 
-AFTER = "after a run it cannot be called again; a SensorEnergy tells its work during the run"
+AFTER = "after a run it cannot be called again; a SensorEnergy records its work during the run"
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,11 +50,11 @@ class Energies:
     kinetic, potential -- sums over all items [J]
     dissipated, work -- since the first recorded time, sums over all items [J]
     parts -- form ("kinetic", "potential", "dissipated", "work") -> name of an item type, or label
-    of an item if that was asked for -> its energy [J]
+    of an item with single=True -> its energy [J]
     load_work -- work of all loads since the first time, also of those with a potential, whose part
     in the balance is that of their potential [J]
-    missing -- what could not be evaluated: left out of all sums, so that the balance is not known
-    outside -- systems of first order: nobody knows their energy, and they exert no forces
+    missing -- what could not be evaluated: it is left out of all sums, so the balance is unknown
+    outside -- first-order systems: their energy is unknown, and they exert no forces
     """
 
     times: np.ndarray
@@ -98,7 +98,7 @@ class Energies:
             last = [f"{form} {float(getattr(self, form)[-1]):.6g} J" for form in FORMS]
             told += f", at the last one {', '.join(last)}"
         if self.missing:
-            return f"{told}; balance not known, {len(self.missing)} left out (see missing)"
+            return f"{told}; balance unknown, {len(self.missing)} left out (see missing)"
         return f"{told}; error of the balance {self.error:.3g} J"
 
 
@@ -113,9 +113,9 @@ def energies_of(
     """Energies of a model at recorded states.
 
     state -- arrays of `replay.STATE`, one row per time
-    solver -- name of the one that found the states
+    solver -- name of the solver that computed the states
     single -- parts by item, not by type
-    jumps -- of the state, in the run
+    jumps -- of the state during the run
     """
     rows = with_jumps(np.asarray(times), state, jumps)
     missing = [
@@ -126,7 +126,7 @@ def energies_of(
     ]
     if solver == STATIC:
         missing.append(
-            f"the states of {solver} are no motion: losses and work are not known, and loads may "
+            f"the states of {solver} are not a motion: losses and work are unknown, and loads may "
             "have acted in part"
         )
     model = snapshot.copy_of_model()
@@ -153,7 +153,7 @@ def energies_of(
 
 
 def _changed_variables(frozen: Mapping[Key, tuple[str, Frozen]]) -> dict[Key, str]:
-    """Items whose functions read a variable that has another value than in the run."""
+    """Items whose functions read a variable whose value differs from that in the run."""
     found = {}
     for key, (parameter, before) in frozen.items():
         name = before.changed()
@@ -176,7 +176,7 @@ def _evaluated(
 
 
 def _leave_out(model: Model, error: CannotReplay, left_out: dict[Key, str]) -> None:
-    """Leave the item out whose function or force failed; others are evaluated again."""
+    """Leave out the item whose function or force failed; the others are evaluated again."""
     for family in ("object", "load"):
         key = family, -1 if error.number is None else error.number
         known = 0 <= key[1] < len(model.items[family]) and key not in left_out
@@ -198,7 +198,7 @@ def _made(
     single: bool,
     missing: list[str],
 ) -> Energies:
-    """Sums and parts of evaluated lines; missing -- what is not known besides items left out."""
+    """Sums and parts of evaluated lines; missing -- what else is unknown, apart from items."""
     parts: dict[str, dict[str, np.ndarray]] = {form: {} for form in FORMS}
     times = np.delete(rows.times, rows.added)
     parts["work"] |= _jumps(rows, lines, found)
@@ -222,7 +222,7 @@ def _made(
         for number, item in enumerate(model.items[family]):
             why = left_out.get((family, number), "") or unknown_energy(item)
             if isinstance(item, FirstOrder):
-                outside.append(f"{item.label(number)}: nobody knows the energy of its states")
+                outside.append(f"{item.label(number)}: the energy of its states is unknown")
             elif why and _counts(item):
                 missing.append(f"{item.label(number)}: {why}")
     sums = kinetic, potential, dissipated, work, load_work
@@ -230,7 +230,7 @@ def _made(
 
 
 def _jumps(rows: Rows, lines: list[Line], found: np.ndarray) -> dict[str, np.ndarray]:
-    """What each cause of jumps has put into kinetic and potential energy."""
+    """Kinetic and potential energy added by each cause of jumps."""
     stored = [line.form in ("kinetic", "potential") for line in lines]
     total = found[stored].sum(axis=0)
     work = {}
@@ -241,19 +241,19 @@ def _jumps(rows: Rows, lines: list[Line], found: np.ndarray) -> dict[str, np.nda
 
 
 def _cut_jumps(rows: Rows, lines: list[Line], found: np.ndarray) -> None:
-    """Losses and work of items go on behind a jump with the values before it."""
+    """Continue losses and work of items after a jump with the values before it."""
     for line, values in zip(lines, found, strict=True):
         if line.form not in ("kinetic", "potential"):
             values -= _added_up(values, rows.before)
 
 
 def _added_up(values: np.ndarray, before: np.ndarray) -> np.ndarray:
-    """Sum of the changes from rows before jumps to those behind them, up to each row."""
+    """Sum of the changes from rows before jumps to those after them, up to each row."""
     steps = np.zeros(len(values))
     steps[before + 1] = values[before + 1] - values[before]
     return np.cumsum(steps)
 
 
 def _counts(item: Any) -> bool:
-    """Whether an item has a part in the account at all."""
+    """Whether an item is part of the account."""
     return bool({"residual", "inertia"} & set(item.kernels))

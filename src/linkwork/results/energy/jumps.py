@@ -1,8 +1,8 @@
-"""Jumps of results without a record of them: files that were written before jumps were noted.
+"""Jumps of results in files that do not record them.
 
-At an event whose action changes the state, the recorded row holds the state behind it, and the
-event itself that before it. Jumps between recorded times, and those by pre-step functions, are not
-known.
+At an event whose action changes the state, the recorded row holds the state after the action, and
+the event itself holds the state before it. Jumps between recorded times, and those by pre-step
+functions, are unknown.
 """
 
 from __future__ import annotations

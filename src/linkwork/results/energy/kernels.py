@@ -1,18 +1,18 @@
 """Kernels of the energy account: powers of items, and their integrals over time.
 
 The power of any item follows from its own kernel `residual`: with the forces f and torques tau that
-it alone exerts on its markers, P = sum f v + tau omega; of items that act on coordinates directly
-P = -residual v. `advance` is called at one state after another. Between two of them it lets the
-state run along the quintic polynomial through q, v, a of both, and adds h sum w_g P(theta_g) to
-`integrals` at the four points of Gauss. Where piecewise laws change their branch, the interval is
-halved until it is cut there. Along this path the velocity is the rate of the position, so that
-forces with a potential do exactly the work that their potential tells.
+this item exerts on its markers, P = sum f v + tau omega; for items that act on coordinates
+directly, P = -residual v. `advance` is called at successive states. Between two of them, the state
+follows the quintic polynomial through q, v, a of both, and h sum w_g P(theta_g) at the four Gauss
+points is added to `integrals`. Where piecewise laws change their branch, the interval is
+halved until it is cut there. Along this path the velocity is the rate of the position, so forces
+with a potential do exactly the work that follows from their potential.
 
-Multipliers have no rates: they follow the cubic through the last four of them, y the cubic through
-y and y_t.
+Multipliers have no rates: they follow the cubic through their last four values, y follows the cubic
+through y and y_t.
 
-What is lost in an item with a potential is -(P - P_0), where P_0 is the power of the forces that
-it would have at rest, at the true velocities: `hold` and `let_go` stand around its evaluation.
+The loss of an item with a potential is -(P - P_0), where P_0 is the power of the forces that it
+would have at rest, at the true velocities: `hold` and `let_go` enclose its evaluation.
 """
 
 from __future__ import annotations
@@ -26,25 +26,25 @@ MOVED = record(
 )  # fmt: skip
 """A marker or coordinate that items of a group act on.
 
-integral -- number of the integral that the power of the group is added to, times factor; the same
+integral -- number of the integral to which the power of the group is added, times factor; the same
 in all rows of a group
-v, omega -- velocity that is kept while it is held
+v, omega -- velocity that is stored while it is held
 """
 
 TAKEN = record(("integral", i8), ("column", i8), ("factor", f8))
-"""An integral, and the number of the row of results it is added to, times a factor."""
+"""An integral, and the index in the row of results to which it is added, times a factor."""
 
 SINCE = record(("column", i8), ("is_known", i8), ("start", f8))
-"""A number of a row of results that counts from its first value on."""
+"""Index of a value in a row of results that is counted from its first value."""
 
 POINTS = 4
-"""Points of Gauss in an interval."""
+"""Number of Gauss points in an interval."""
 
 KEPT = 4
-"""Multipliers that are interpolated: of the present state and of three before it."""
+"""Number of states whose multipliers are interpolated: the current one and three before it."""
 
 CLOSE = 0.05
-"""Part of an interval; a shorter one before it says nothing of the multipliers in it."""
+"""Smallest length of earlier intervals for interpolation, relative to the last one."""
 
 
 SMALLEST, HALVINGS = 2.0**-16, 64
@@ -52,7 +52,7 @@ SMALLEST, HALVINGS = 2.0**-16, 64
 
 
 def history_size(n: int, m: int, n_ode1: int, n_branches: int, n_integrals: int) -> int:
-    """Numbers that `advance` keeps.
+    """Size of the memory of `advance`.
 
     count; t, q, v, a, y, y_t before and now; multipliers; q_low, branches; integrals and branches
     of a part of an interval
@@ -65,7 +65,7 @@ def history_size(n: int, m: int, n_ode1: int, n_branches: int, n_integrals: int)
 
 
 def clear_markers(table, marker_force_out, marker_moment_out):
-    """No forces on the markers of a group."""
+    """Clear the forces on the markers of a group."""
     for i in range(table.size):
         k = table[i].index
         for r in range(3):
@@ -85,7 +85,7 @@ def add_power(table, power_weight, markers, rotations, marker_force, marker_mome
 
 
 def hold_markers(table, table_out, markers_out, rotations_out):
-    """Take the velocities of the markers of a group away."""
+    """Store the velocities of the markers of a group and set them to zero."""
     for i in range(table.size):
         e, k = table_out[i], table[i].index
         for r in range(3):
@@ -96,7 +96,7 @@ def hold_markers(table, table_out, markers_out, rotations_out):
 def let_markers_go(
     table, power_weight, marker_force, marker_moment, markers_out, rotations_out, integrals_out
 ):
-    """Give them back, and take the power of the forces at rest off again."""
+    """Restore the velocities, and subtract the power of the forces at rest."""
     power = 0.0
     for i in range(table.size):
         e, k = table[i], table[i].index
@@ -108,7 +108,7 @@ def let_markers_go(
 
 
 def clear_coordinates(table, residual_out):
-    """No forces on the coordinates of a group."""
+    """Clear the forces on the coordinates of a group."""
     for i in range(table.size):
         residual_out[table[i].index] = 0.0
 
@@ -123,14 +123,14 @@ def add_direct_power(table, power_weight, v, residual, integrals_out):
 
 
 def hold_coordinates(table, table_out, v_out):
-    """Take the velocities of the coordinates of a group away."""
+    """Store the velocities of the coordinates of a group and set them to zero."""
     for i in range(table.size):
         e, k = table_out[i], table[i].index
         e.v[0], v_out[k] = v_out[k], 0.0
 
 
 def let_coordinates_go(table, power_weight, residual, v_out, integrals_out):
-    """Give them back, and take the power of the forces at rest off again."""
+    """Restore the velocities, and subtract the power of the forces at rest."""
     power = 0.0
     for i in range(table.size):
         e, k = table[i], table[i].index
@@ -144,11 +144,11 @@ POWERS = (
     *(clear_markers, add_power, hold_markers, let_markers_go),
     *(clear_coordinates, add_direct_power, hold_coordinates, let_coordinates_go),
 )
-"""Kernels over what a group acts on."""
+"""Kernels over the markers or coordinates that a group acts on."""
 
 
 def add_integrals(table, frame, integrals, sensed_out):
-    """Add integrals to the present row of results."""
+    """Add integrals to the current row of results."""
     first = frame.sensor_rows * frame.sensor_width + 1
     for i in range(table.size):
         e = table[i]
@@ -156,7 +156,7 @@ def add_integrals(table, frame, integrals, sensed_out):
 
 
 def count_from_start(table, table_out, frame, sensed_out):
-    """Take the first values of some numbers of the results off them."""
+    """Subtract their first values from some numbers of the results."""
     first = frame.sensor_rows * frame.sensor_width + 1
     for i in range(table.size):
         e, place = table_out[i], first + table[i].column
@@ -169,7 +169,7 @@ def count_from_start(table, table_out, frame, sensed_out):
 
 
 def _gauss(k):
-    """(place, weight) of a point of Gauss on 0 ... 1, k < POINTS."""
+    """(position, weight) of a Gauss point in [0, 1], k < POINTS."""
     near = k == 1 or k == 2
     offset = 0.33998104358485626 if near else 0.86113631159405257
     weight = 0.32607257743127307 if near else 0.17392742256872693
@@ -177,7 +177,7 @@ def _gauss(k):
 
 
 def _keep(frame, base, q, v, a, y, y_t, history):
-    """Note the present state from a place of the history on."""
+    """Store the current state in the history, from index `base` on."""
     n, m = q.size, y.size
     history[base] = frame.t
     for i in range(n):
@@ -190,7 +190,7 @@ def _keep(frame, base, q, v, a, y, y_t, history):
 
 
 def _move(s, h, old, now, history, q, v, a, y):
-    """State at the part s of the interval."""
+    """State at the fraction s of the interval."""
     n, m = q.size, y.size
     e, v_0, v_1, a_0, a_1 = place_weights(s)
     e_t, v_0t, v_1t, a_0t, a_1t = rate_weights(s)
@@ -216,8 +216,8 @@ def _move(s, h, old, now, history, q, v, a, y):
 def _interpolate_multipliers(t, count, base, history, multipliers):
     """Multipliers at a time, by the polynomial through the last `count` of them.
 
-    Times that are close together, as before an event that is met soon after a step, end it: what
-    is rounding or a jump between them would grow without bound.
+    Times that are close together, as of an event soon after a step, end the polynomial: rounding
+    errors or jumps between them would grow without bound.
     """
     m = multipliers.size
     last = base + (KEPT - 1) * (1 + m)
@@ -240,7 +240,7 @@ def _interpolate_multipliers(t, count, base, history, multipliers):
 
 
 def _shift_multipliers(t, base, history, multipliers):
-    """The present multipliers become the last ones."""
+    """Append the current multipliers to the history."""
     m = multipliers.size
     for i in range((KEPT - 1) * (1 + m)):
         history[base + i] = history[base + 1 + m + i]
@@ -254,7 +254,7 @@ def advance(
     frame, frame_address, q, q_low, v, a, multipliers, y, y_t, branches, integrals, power_history,
     power_calls,
 ):  # fmt: skip
-    """Integrals of the powers from the state of the last call to the present one, which stays."""
+    """Integrate the powers from the state of the last call to the current one, which is kept."""
     n, m, k = q.size, multipliers.size, y.size
     size = 1 + 3 * n + 2 * k
     old, now, past = 1, 1 + size, 1 + 2 * size
@@ -263,7 +263,7 @@ def advance(
     t = frame.t
     h = t - power_history[old]
     status = 0
-    if not h > 0.0:  # a jump at one time: states before it tell nothing of what follows
+    if not h > 0.0:  # a jump at one time: earlier states do not predict what follows
         power_history[0] = 0.0
     _shift_multipliers(t, past, power_history, multipliers)
     if power_history[0] > 0.0:
@@ -301,7 +301,7 @@ def _add_piece(
     for g in range(-2 if branches.size > 0 else 0, POINTS):
         place, weight = _gauss(max(g, 0))
         if g < 0:
-            place, weight = g + 2.0, 0.0  # both ends: what happens beside the points of Gauss
+            place, weight = g + 2.0, 0.0  # both ends: changes outside the Gauss points
         _move(s + size * place, h, old, now, power_history, q, v, a, y)
         frame.t = power_history[old] + (s + size * place) * h
         _interpolate_multipliers(frame.t, count, past, power_history, multipliers)
@@ -322,7 +322,7 @@ def _integrate(
 ):  # fmt: skip
     """Add the powers between two states; piecewise laws follow the state.
 
-    A law that changes its branch makes the power jump: parts in which one does are halved.
+    A law that changes its branch makes the power jump: parts with such a change are halved.
     """
     level, frozen, cq, cv = frame.level, frame.frozen, frame.cq, frame.cv
     load, largest = frame.direct_load, frame.largest_coordinate

@@ -1,4 +1,4 @@
-"""Energies that sensors record: the account of `solution.energy()`, kept during the run."""
+"""Energies that sensors record: the account of `solution.energy()`, computed during the run."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ COUNTED: dict[str, dict[str, float]] = {
     "total": {"kinetic": 1.0, "potential": 1.0},
     "balance": {"kinetic": 1.0, "potential": 1.0, "dissipated": 1.0, "work": -1.0},
 }
-"""Forms of energy behind each energyType, with their signs."""
+"""Forms of energy of each energyType, with their signs."""
 
 SINCE_START = ("dissipated", "work", "balance")
 
 
 def _lines(model: Model, number: int) -> list[Line]:
-    """What a sensor counts."""
+    """The energies that a sensor adds up."""
     sensor: Any = model.items["sensor"][number]
     assert isinstance(sensor, SensorEnergy)
     named: dict[Key, None] = {("object", k): None for k in sensor.objectNumbers}
@@ -41,7 +41,7 @@ def _lines(model: Model, number: int) -> list[Line]:
         if (family, place) not in counted:
             raise SysError(
                 f"{sensor.label(number)}: {item.label(place)} has no energy of type "
-                f"{sensor.energyType!r}; name items that have, or none for the whole system"
+                f"{sensor.energyType!r}; name items that have it, or none for the whole system"
             )
     for place, item in enumerate(model.items["object"]):
         if (
@@ -51,13 +51,13 @@ def _lines(model: Model, number: int) -> list[Line]:
         ):
             raise SysError(
                 f"{sensor.label(number)}: {item.label(place)}: {unknown_energy(item)}; "
-                "name the objects that count"
+                "name the objects to include"
             )
     return lines
 
 
 def account_of(model: Model, data: Data, columns: Iterable[tuple[int, int]]) -> Account:
-    """Kernels of sensors, given by their numbers and the columns they write."""
+    """Kernels of sensors; columns -- number of each sensor and the column that it writes."""
     account = Account(model, data)
     for number, column in columns:
         energy_type = model.items["sensor"][number].energyType
@@ -92,7 +92,7 @@ def present_value(model: Model, number: int, t: float, state: Mapping[str, Any])
 
 
 def _owners(model: Model, number: int) -> list[Key]:
-    """Items with functions that a sensor asks."""
+    """Items whose functions a sensor needs."""
     return [
         (line.table.kind.family, line.table.numbers[row])
         for line in _lines(model, number)

@@ -1,4 +1,4 @@
-"""Saving and loading a whole Solution: which kind of file, and what is in it besides arrays.
+"""Saving and loading a whole Solution: kinds of files, and their contents in addition to arrays.
 
 The description of a file is a JSON text:
 
@@ -9,10 +9,10 @@ The description of a file is a JSON text:
     columns             array -> names and units of its columns, for other readers
     model               text of the model file, or null
     changed             family and number of items whose parameters were changed during the run
-    driven              those that are constraints of which nothing but the driven value was changed
+    driven              those of them that are constraints with changes of the driven value only
     events              time, sensor, direction, coordinates and velocities of each; may be missing
-    jumps               numbers of each jump of the state, as `Jump.to_row` writes them; older files
-                        have none
+    jumps               values of each jump of the state, as `Jump.to_row` writes them; may be
+                        missing
 """
 
 from __future__ import annotations
@@ -130,26 +130,26 @@ def model_text(snapshot: Snapshot | None) -> str | None:
 
 
 def read_description(text: bytes, kind: str = FORMAT, version: int = VERSION) -> dict[str, Any]:
-    """The description in a file, checked; ValueError tells what is wrong with it."""
+    """The description in a file, checked; ValueError states what is wrong with it."""
     try:
         found = json.loads(text.decode())
     except (ValueError, RecursionError) as error:
-        raise ValueError(f"its description is no JSON text ({error})") from None
+        raise ValueError(f"its description is not JSON text ({error})") from None
     if not isinstance(found, dict) or found.get("format") != kind:
-        raise ValueError("it is no result of Linkwork")
+        raise ValueError("it is not a result of Linkwork")
     if found.get("version") != version:
         raise ValueError(
             f"it has version {found.get('version')!r}, this Linkwork reads version {version}"
         )
     names = found.get("sensors")
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-        raise ValueError("its names of sensors are missing or no texts")
+        raise ValueError("its names of sensors are missing or not strings")
     if len(set(names)) != len(names):
         raise ValueError("two of its sensors have the same name")
     if not isinstance(found.get("message"), str):
-        raise ValueError("its message is missing or no text")
+        raise ValueError("its message is missing or not a string")
     if not isinstance(found.get("model"), str | None):
-        raise ValueError("its model is no text")
+        raise ValueError("its model is not a string")
     found.setdefault("driven", [])  # older files
     for name in ("changed", "driven"):
         if not isinstance(found.get(name), list) or not all(map(_is_item, found[name])):
@@ -165,7 +165,7 @@ def _is_item(entry: Any) -> bool:
 def solution_of(
     description: dict[str, Any], arrays: Mapping[str, np.ndarray], path: Path
 ) -> Solution:
-    """The Solution of a file; ValueError tells which array does not fit."""
+    """The Solution of a file; ValueError states which array does not fit."""
     rows = arrays["times"].shape[0] if arrays["times"].ndim == 1 else -1
     if rows < 0:
         raise ValueError(f"'times' has the shape {arrays['times'].shape}")
@@ -182,7 +182,7 @@ def solution_of(
     snapshot = _snapshot(description, arrays, path)
     found = description.get("events", [])
     if not isinstance(found, list):
-        raise ValueError("its events are no list")
+        raise ValueError("its events are not a list")
     events = [Event.from_json(form) for form in found]
     jumps = _jumps(description, arrays, snapshot, events)
     message = description["message"]
@@ -195,12 +195,12 @@ def _jumps(
     snapshot: Snapshot | None,
     events: list[Event],
 ) -> list[Jump]:
-    """The jumps of a file; of an older one those that follow from its events."""
+    """The jumps of a file; if it has none, those that follow from its events."""
     found = description.get("jumps")
     if found is None:
         return jumps_of_events(snapshot, arrays, events) if snapshot is not None else []
     if not isinstance(found, list):
-        raise ValueError("its jumps are no list")
+        raise ValueError("its jumps are not a list")
     width = 1 + sum(arrays[name].shape[1] for name in PARTS)
     return [Jump.from_row(form, width) for form in found]
 
@@ -224,5 +224,5 @@ def _snapshot(
         )
         return snapshot
     except SysError as error:
-        warn(f"{path}: the model in it cannot be used, so names and pictures are missing: {error}")
+        warn(f"{path}: the model in it cannot be used, so names and drawings are missing: {error}")
         return None

@@ -1,7 +1,7 @@
 """Solution as an HDF5 file, with h5py.
 
 description     JSON text as bytes, see `archive.py`
-times, coordinates, ..., sensor_0, ...      arrays; sensors tell their name as attribute
+times, coordinates, ..., sensor_0, ...      arrays; sensors have their name as an attribute
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def _put(file: Any, name: str, array: np.ndarray, dtype: np.dtype) -> None:
 
 
 def load(path: Path) -> Solution:
-    """Read such a file; sizes are checked before memory is taken."""
+    """Read such a file; sizes are checked before memory is allocated."""
     h5py = library("h5py", "hdf5")
     try:
         with h5py.File(path, "r") as file:
@@ -77,11 +77,11 @@ def load(path: Path) -> Solution:
 
 
 def _read(h5py: Any, file: Any, name: str, dtype: np.dtype) -> np.ndarray:
-    """One array, which is stored in this file and takes the room that its shape says."""
+    """One array, which must be stored in this file with the size of its shape."""
     if not isinstance(file.get(name, getlink=True), h5py.HardLink) or not isinstance(
         file[name], h5py.Dataset
     ):
-        raise ValueError(f"it is no result of Linkwork, or broken: {name!r} is missing")
+        raise ValueError(f"it is not a result of Linkwork, or damaged: {name!r} is missing")
     dataset = file[name]
     if dataset.dtype != dtype or dataset.shape is None:
         raise ValueError(f"{name!r} holds {dataset.dtype} instead of {dtype}")
@@ -90,5 +90,5 @@ def _read(h5py: Any, file: Any, name: str, dtype: np.dtype) -> np.ndarray:
         raise ValueError(f"{name!r} is not stored in the file as the plain array it should be")
     found: np.ndarray = dataset[()]
     if zlib.crc32(found.data) != dataset.attrs.get(CHECK):
-        raise ValueError(f"{name!r} was changed after it was saved, or is broken")
+        raise ValueError(f"{name!r} was changed after it was saved, or is damaged")
     return found

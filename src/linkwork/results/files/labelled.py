@@ -1,6 +1,6 @@
 """Solution as an xarray Dataset.
 
-Names, attributes and values are plain, such that `Dataset.to_netcdf` takes them.
+Names, attributes and values are plain, so that `Dataset.to_netcdf` accepts them.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ def _add_sensors(
 
 
 def _free(name: str, taken: set[str]) -> str:
-    """A name for a variable that is not there yet; it counts as taken from now on."""
+    """An unused name for a variable, which is added to `taken`."""
     tried, number = name or "sensor", 1
     while tried in taken:
         number += 1

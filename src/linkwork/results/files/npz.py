@@ -33,7 +33,7 @@ def save(solution: Solution, path: Path) -> None:
 
 
 def load(path: Path) -> Solution:
-    """Read such a file; sizes are checked before memory is taken."""
+    """Read such a file; sizes are checked before memory is allocated."""
     try:
         with zipfile.ZipFile(path) as archive:
             entries = _entries(archive, path.stat().st_size)
@@ -43,7 +43,7 @@ def load(path: Path) -> Solution:
             arrays = {name: _read(archive, entries, name, npy.NUMBER) for name in names}
         return solution_of(description, arrays, path)
     except zipfile.BadZipFile as error:
-        raise SysError(f"{path} cannot be read: it is broken or no .npz file ({error})") from error
+        raise SysError(f"{path} cannot be read: it is damaged or not .npz ({error})") from error
     except (OSError, EOFError, ValueError, RuntimeError, MemoryError) as error:
         if isinstance(error, SysError):
             raise
@@ -57,7 +57,7 @@ def _entries(archive: zipfile.ZipFile, size: int) -> dict[str, zipfile.ZipInfo]:
         if entry.compress_type != zipfile.ZIP_STORED or entry.compress_size != entry.file_size:
             raise ValueError(f"{entry.filename!r:.60} is compressed, which results are not")
     if sum(entry.file_size for entry in entries) > size:
-        raise ValueError("its arrays are said to be larger than the file")
+        raise ValueError("its arrays would be larger than the file")
     return {entry.filename.removesuffix(".npy"): entry for entry in entries}
 
 
@@ -65,7 +65,7 @@ def _read(
     archive: zipfile.ZipFile, entries: dict[str, zipfile.ZipInfo], name: str, dtype: np.dtype
 ) -> np.ndarray:
     if name not in entries:
-        said = "it is no result of Linkwork: " if name == DESCRIPTION else ""
+        said = "it is not a result of Linkwork: " if name == DESCRIPTION else ""
         raise ValueError(f"{said}{name!r} is missing")
     with archive.open(entries[name]) as file:
         try:

@@ -44,13 +44,13 @@ def to_pandas(solution: Solution, what: str | Sequence[str], units: bool) -> pan
 
 
 def _joined(pd: Any, frames: list[Any]) -> pandas.DataFrame:
-    """One frame; the rows of all where their times differ."""
+    """One frame of all; with the rows of all if their times differ."""
     if len(frames) == 1:
         only: pandas.DataFrame = frames[0]
         return only
     if any(not frame.index.is_unique for frame in frames):
         raise SysError(
-            "states and sensors were recorded at different times, some of them twice; ask for "
+            "states and sensors were recorded at different times, some of them twice; request "
             "them one by one: to_pandas('coordinates'), to_pandas('sensors')"
         )
     joined: pandas.DataFrame = pd.concat(frames, axis=1).sort_index()
@@ -61,12 +61,12 @@ def _joined(pd: Any, frames: list[Any]) -> pandas.DataFrame:
 def _chosen(
     solution: Solution, what: str | Sequence[str]
 ) -> list[tuple[np.ndarray, list[Column], np.ndarray]]:
-    """Times, columns and values of everything asked for."""
+    """Times, columns and values of everything requested."""
     if not isinstance(what, Iterable):
         raise ParameterError(f"to_pandas takes a name or a list of names, got {what!r}")
     wanted = [what] if isinstance(what, str) else list(what)
     if not wanted:
-        raise ParameterError("to_pandas: the list of what to take is empty")
+        raise ParameterError("to_pandas: the list of names is empty")
     names: dict[str, None] = {}
     for name in wanted:
         if name == ALL:
@@ -94,7 +94,7 @@ def same(times: np.ndarray, others: np.ndarray) -> bool:
 
 
 def library(name: str, extra: str) -> Any:
-    """An optional library; if it is missing, what to install."""
+    """An optional library; an error says what to install if it is missing."""
     import importlib
 
     try:

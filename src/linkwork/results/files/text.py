@@ -1,4 +1,4 @@
-"""The text format of the solution file: rows of numbers behind a header.
+"""The text format of the solution file: rows of numbers after a header.
 
     #Linkwork solution file
     #solver = GeneralizedAlpha
@@ -8,7 +8,7 @@
     #total columns exported (excl. time) = 9
     0,0.1,...
 
-The seven counts in the fifth line are what readers go by.
+Readers rely on the seven counts in the fifth line.
 """
 
 from __future__ import annotations
@@ -39,16 +39,16 @@ COLUMNS = {
 COUNTS = "number of written coordinates [nODE2, nVel2, nAcc2, nODE1, nVel1, nAlgebraic, nData]"
 _COUNTS = re.compile(r"#\s*number of written coordinates\s*\[[^\]]*\]\s*=\s*\[([\d,\s]*)\]")
 NEW_LINE = "\\n"
-"""Stands for a line break in the message of a run that failed."""
+"""Replaces a line break in the message of a run that failed."""
 
 _STOPPED = re.compile(r"#\s*run stopped: (.*); \w+ = [^;]*$")
 _LINE = re.compile(r"^#.*$", re.MULTILINE)
 _ROW = re.compile(r"^[^#\s]", re.MULTILINE)
 TOGETHER = 1024
-"""Rows that are turned into text at once."""
+"""Number of rows that are converted to text at once."""
 
 EXACT = 17
-"""Significant digits that bring every number back."""
+"""Significant digits that restore every number exactly."""
 
 
 class Table(NamedTuple):
@@ -90,7 +90,7 @@ def counts_of(solution: Solution, parts: Sequence[str]) -> list[int]:
 
 
 def counts_line(counts: Iterable[int]) -> str:
-    """The line that tells them."""
+    """The line with these counts."""
     return f"{COUNTS} = [{','.join(map(str, counts))}]"
 
 
@@ -141,7 +141,7 @@ def write_text(
 def read_text(path: Path, safe: bool = False, limit: int = -1, header: bool = True) -> Table:
     """Read a solution file.
 
-    safe -- take the complete rows of a file that was cut off; limit -- most rows, -1: all
+    safe -- read the complete rows of a truncated file; limit -- most rows, -1: all
     header -- whether the counts must be there
     """
     try:
@@ -162,7 +162,7 @@ def read_text(path: Path, safe: bool = False, limit: int = -1, header: bool = Tr
 
 
 def _at_once(path: Path, text: str, width: int | None) -> np.ndarray | None:
-    """The rows of a file without fault, the fast way; else None."""
+    """The rows of a valid file, read the fast way; else None."""
     if not text.endswith("\n") or not _ROW.search(text):
         return None
     try:
@@ -179,28 +179,28 @@ def _numbered(path: Path, text: str, safe: bool) -> list[tuple[int, str]]:
     if found and not text.endswith("\n") and found[-1][0] == len(lines):
         if not safe:
             raise SysError(
-                f"{path} was cut off in line {len(lines)}: it has no end of line; "
-                "LoadSolutionFile(..., safeMode=True) takes the rows before it"
+                f"{path} is truncated in line {len(lines)}: it has no end of line; "
+                "LoadSolutionFile(..., safeMode=True) reads the rows before it"
             )
         found.pop()
     return found
 
 
 def counts_in(path: Path, comments: list[str]) -> list[int]:
-    """The seven counts that the comments of a file tell."""
+    """The seven counts in the comments of a file."""
     found = [match.group(1) for match in map(_COUNTS.match, comments) if match]
     if not found:
-        raise SysError(f"{path} is no solution file: its header has no line '#{COUNTS} = [...]'")
+        raise SysError(f"{path} is not a solution file: its header has no line '#{COUNTS} = [...]'")
     counts = [int(part) for part in found[0].split(",") if part.strip() and len(part) < 10]
     if len(counts) != 7:
-        raise SysError(f"{path}: the header must tell seven counts, it tells [{found[0]}]")
+        raise SysError(f"{path}: the header must have seven counts, got [{found[0]}]")
     if any(other != found[0] for other in found):
-        raise SysError(f"{path} holds runs with different numbers of columns, one behind another")
+        raise SysError(f"{path} holds runs with different numbers of columns, one after another")
     return counts
 
 
 def _rows(path: Path, numbered: list[tuple[int, str]], width: int | None, safe: bool) -> np.ndarray:
-    """Numbers of the lines; the line with the fault is named."""
+    """Numbers of the lines; errors name the line."""
     if not numbered:
         return np.zeros((0, width or 1))
     width = width or numbered[0][1].count(",") + 1
@@ -208,8 +208,8 @@ def _rows(path: Path, numbered: list[tuple[int, str]], width: int | None, safe: 
     if len(whole) != len(numbered) and not safe:
         k, line = next(each for each in numbered if each[1].count(",") + 1 != width)
         raise SysError(
-            f"{path}, line {k}: {line.count(',') + 1} numbers instead of {width}; if the file was "
-            "cut off, LoadSolutionFile(..., safeMode=True) takes its complete rows"
+            f"{path}, line {k}: {line.count(',') + 1} numbers instead of {width}; if the file is "
+            "truncated, LoadSolutionFile(..., safeMode=True) reads its complete rows"
         )
     if not whole:
         return np.zeros((0, width))
@@ -217,7 +217,7 @@ def _rows(path: Path, numbered: list[tuple[int, str]], width: int | None, safe: 
         rows = np.loadtxt([line for _, line in whole], delimiter=",", comments=None, ndmin=2)
     except ValueError:
         k, line = next(each for each in whole if not _is_row(each[1]))
-        raise SysError(f"{path}, line {k}: {line!r:.60} is no row of numbers") from None
+        raise SysError(f"{path}, line {k}: {line!r:.60} is not a row of numbers") from None
     return rows
 
 

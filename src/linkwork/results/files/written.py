@@ -1,8 +1,8 @@
 """Files that a run writes on request: the solution file and the files of sensors.
 
-`writeSolutionToFile` or a sensor's `fileName` asks for them. Text files have comma-separated rows,
+`writeSolutionToFile` or a sensor's `fileName` requests them. Text files have comma-separated rows,
 time first, after a header of lines that start with '#'. The binary solution file is the same table
-as a NumPy array (.npy); behind it stands the line with the counts, which NumPy does not look at.
+as a NumPy array (.npy); it is followed by the line with the counts, which NumPy ignores.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ from linkwork.results.solution import Solution
 from linkwork.results.statistics import Statistics
 
 TAIL = 10_000
-"""Most bytes behind the numbers of a binary solution file."""
+"""Most bytes after the numbers of a binary solution file."""
 
 
 def write_files(solution: Solution, model: Model, settings: Any) -> None:
-    """Write what settings and sensors ask for."""
+    """Write the files that settings and sensors request."""
     chosen = settings.solutionSettings
     if chosen.writeSolutionToFile:
         _write_solution(solution, chosen)
@@ -91,7 +91,7 @@ def _write_solution(solution: Solution, chosen: Any) -> None:
 
 
 def save_text(solution: Solution, path: Path) -> None:
-    """All states in the text format, with as many digits as bring every number back."""
+    """All states in the text format, with enough digits to restore every number exactly."""
     header = header_of(solution, list(COLUMNS))
     write_text(path, blocks_of(solution, list(COLUMNS)), header, footer_of(solution), EXACT)
 

@@ -1,4 +1,4 @@
-"""An event of a run: when, which, and the state there."""
+"""An event of a run: its time, sensor and state."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Event:
 
     @classmethod
     def from_json(cls, form: Any) -> Event:
-        """The event of `to_json`; ValueError if it is none."""
+        """The event of `to_json`; ValueError if the form is invalid."""
         try:
             time, sensor, direction, coordinates, velocities = form
             state = np.array(coordinates, float), np.array(velocities, float)
@@ -47,4 +47,4 @@ class Event:
                 raise ValueError
             return cls(float(time), sensor, int(direction), *state)
         except (TypeError, ValueError):
-            raise ValueError("its events are not as they should be") from None
+            raise ValueError("its events are invalid") from None

@@ -12,10 +12,10 @@ import numpy as np
 NUMBER = np.dtype("<f8")
 BYTES = np.dtype("u1")
 HEADER = 128
-"""Length of the headers written here [bytes], whatever the shape: it can be changed in place."""
+"""Length of the headers written here [bytes], equal for all shapes: it can be changed in place."""
 
 BLOCK = 16_000_000
-"""Most bytes that are written at a time."""
+"""Most bytes written at a time."""
 
 
 def header(shape: tuple[int, ...], dtype: np.dtype = NUMBER) -> bytes:
@@ -41,7 +41,7 @@ def blocks(array: np.ndarray) -> Iterable[np.ndarray]:
 
 
 def read_header(file: IO[bytes], dtype: np.dtype = NUMBER) -> tuple[int, ...]:
-    """The shape in a header; ValueError tells what is wrong with it."""
+    """The shape in a header; ValueError states what is wrong with it."""
     try:
         version = np.lib.format.read_magic(file)
         if version != (1, 0):
@@ -58,7 +58,7 @@ def read_header(file: IO[bytes], dtype: np.dtype = NUMBER) -> tuple[int, ...]:
 
 
 def size_of(shape: tuple[int, ...], dtype: np.dtype = NUMBER) -> int:
-    """Bytes of an array without its header, in whole numbers of any size."""
+    """Bytes of an array without its header, as a Python integer, which does not overflow."""
     size = dtype.itemsize
     for n in shape:
         size *= n
@@ -66,18 +66,18 @@ def size_of(shape: tuple[int, ...], dtype: np.dtype = NUMBER) -> int:
 
 
 def read(file: IO[bytes], size: int, dtype: np.dtype = NUMBER) -> np.ndarray:
-    """Read an array that takes `size` bytes with its header, not one more or less."""
+    """Read an array that takes exactly `size` bytes with its header."""
     shape = read_header(file, dtype)
     if file.tell() + size_of(shape, dtype) != size:
         raise ValueError(f"its shape {shape} does not fit its size of {size} bytes")
     array = np.empty(shape, dtype)
     if fill(file, array) != array.nbytes:
-        raise ValueError("it was cut off")
+        raise ValueError("it is truncated")
     return array
 
 
 def fill(file: IO[bytes], array: np.ndarray) -> int:
-    """Read into an array; the number of bytes that were there."""
+    """Read into an array; returns the number of bytes read."""
     done, view = 0, array.reshape(-1).view(BYTES).data
     while done < len(view):
         part = file.read(min(BLOCK, len(view) - done))

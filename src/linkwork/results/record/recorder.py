@@ -3,8 +3,8 @@
     recorded   t, q, v, a, multipliers, y, y_t, data coordinates
     sensed     t, then the values of every sensor
 
-The loop makes sure that there is room (`evaluate.begin_step`). Only numbers are recorded: a row
-with something else in it, or a state beyond maximumSolutionNorm, is a failure.
+The loop ensures that there is room (`evaluate.begin_step`). Only finite numbers are recorded: a row
+with other values, or a state beyond maximumSolutionNorm, is a failure.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from __future__ import annotations
 from linkwork.core.status import NOT_FINITE, SENSED_NOT_FINITE
 
 STATE = ("q", "v", "a", "multipliers", "y", "y_t", "data_coordinates")
-"""Arrays of a recorded row, behind the time."""
+"""Arrays of a recorded row, after the time."""
 
 
 def record(frame, q, v, a, multipliers, y, y_t, data_coordinates, recorded_out):
-    """Append the present state; the difference of a number to itself is zero, else it is none."""
+    """Append the current state; x - x is zero for finite x only."""
     n, m, n_ode1, n_data = q.size, multipliers.size, y.size, data_coordinates.size
     width = 1 + 3 * n + m + 2 * n_ode1 + n_data
     first = frame.record_rows * width
@@ -46,7 +46,7 @@ def record(frame, q, v, a, multipliers, y, y_t, data_coordinates, recorded_out):
 
 
 def begin_sensing(frame, sensed_out):
-    """Before the sensors write their values: clear the row, note the time."""
+    """Before the sensors write their values: clear the row, write the time."""
     first = frame.sensor_rows * frame.sensor_width
     sensed_out[first] = frame.t
     for i in range(1, frame.sensor_width):

@@ -28,16 +28,16 @@ if TYPE_CHECKING:
     from linkwork.results.record.stream import Stream
 
 LIMIT = 1.0e9
-"""Largest amount a run may record in memory [bytes]."""
+"""Largest memory for recorded rows of a run [bytes]."""
 
 BUFFER = 32.0e6
 """Memory of the recorders of a run that is streamed to disk [bytes]."""
 
 FEWEST = 4
-"""Fewest rows of these recorders: one stays when the others are streamed."""
+"""Fewest rows of these recorders: one is kept when the others are streamed."""
 
 PERIOD = 2.0
-"""A streamed result lags behind its run by no more than this, and one chunk of steps [s]."""
+"""Largest delay of a streamed result behind its run, in addition to a chunk of steps [s]."""
 
 
 class Recording:
@@ -91,12 +91,12 @@ class Recording:
         self._reserve(*rows)
 
     def _reserve(self, rows: int, sensor_rows: int) -> None:
-        """Room for that many rows; what was recorded stays."""
+        """Allocate that many rows; recorded rows are kept."""
         need = 8.0 * (rows * self.width + sensor_rows * self.sensor_width)
         if need > LIMIT:
             raise SysError(
                 f"the run would record {need / 1e9:.1f} GB ({rows} rows of {self.width} numbers "
-                f"and {sensor_rows} of {self.sensor_width}), the limit is {LIMIT / 1e9:.0f} GB; "
+                f"and {sensor_rows} of {self.sensor_width}); the limit is {LIMIT / 1e9:.0f} GB; "
                 "raise solutionSettings.solutionWritePeriod and sensorsWritePeriod, or stream the "
                 "results to disk with solutionSettings.streamFileName = 'run.lw'"
             )
@@ -104,17 +104,17 @@ class Recording:
             ("recorded", rows * self.width),
             ("sensed", sensor_rows * self.sensor_width),
         ):
-            old = self.data[name][:size]  # longer if a run could not be prepared to its end
+            old = self.data[name][:size]  # longer if the preparation of a run failed
             room = np.empty(size)
             room[: len(old)] = old
-            self.data.set(name, room)  # complete: a live view may look at any time
+            self.data.set(name, room)  # set when complete: a live view may read it at any time
         self.data.scalars.record_capacity = rows
         self.data.scalars.sensor_capacity = sensor_rows
 
     def make_room(self) -> None:
-        """The recorders are full: stream their rows, or take twice the room.
+        """The recorders are full: stream their rows, or double the memory.
 
-        Steps that were made smaller can record more rows than planned.
+        Steps that were reduced in size can record more rows than planned.
         """
         if self.stream:
             self._flush(1)
@@ -139,7 +139,7 @@ class Recording:
         return Stream(path, self.sizes, sensors)
 
     def keep_up(self) -> None:
-        """Called now and then during a run: stream what was recorded since some time."""
+        """Called now and then during a run: stream recorded rows if some time has passed."""
         if self.stream and time.perf_counter() - self._streamed > PERIOD:
             self._flush(1)
 
@@ -171,7 +171,7 @@ class Recording:
         return self.width, self.sensor_width, 3 + 2 * self.model.n_ode2, 2 + 2 * self.width
 
     def flushed(self) -> dict[str, Any] | None:
-        """Stream all but the last rows; what of the stream counts, None if there is none."""
+        """Stream all but the last rows; returns the extent of the stream, None without one."""
         if not self.stream:
             return None
         self._flush(1)
@@ -183,9 +183,9 @@ class Recording:
         return self.recorded()[first:].copy(), self.sensed()[first:].copy()
 
     def further_rows(self, done: Counts) -> Rows:
-        """Rows of each kind after so many, without the last states and sensors: they may change.
+        """Rows of each kind after those done, without the last states and sensors: they may change.
 
-        Events and jumps alone if all is streamed.
+        Only events and jumps if results are streamed.
         """
         numbers = {sensor.name: k for k, sensor in enumerate(self.model.items["sensor"])}
         events = [
@@ -204,7 +204,7 @@ class Recording:
         return states, sensed, of_events, of_jumps
 
     def hold(self) -> None:
-        """Stream nothing until the run goes on: the folder holds what it has done before."""
+        """Stream nothing until the run continues: the folder holds its earlier rows."""
         self._failed = True
 
     def go_on(
@@ -213,7 +213,7 @@ class Recording:
         pending: tuple[np.ndarray, np.ndarray] | None,
         streamed: dict[str, Any] | None,
     ) -> None:
-        """Go on after these rows; pending -- those after them, or after the ones streamed."""
+        """Continue after these rows; pending -- those after them, or after the streamed ones."""
         if self.stream and streamed is not None:
             self.stream.go_on(streamed)
         self._failed = False
@@ -236,12 +236,12 @@ class Recording:
         return Event(float(row[0]), name, int(row[2]), *state)
 
     def release(self) -> None:
-        """After the run, however it ended: no file stays open."""
+        """Close all files after the run, however it ended."""
         if self.stream:
             self.stream.close()
 
     def conclude(self, solution: Solution) -> None:
-        """After the Solution was made: tell in the streamed result how the run ended."""
+        """After the Solution was made: write to the streamed result how the run ended."""
         if self.stream and not self.stream.is_empty:
             self.stream.conclude(solution)
         if self._untold is not None:
@@ -251,7 +251,7 @@ class Recording:
     # ------------------------------------------------------------------ sensors
 
     def _place_sensors(self, settings: Any) -> None:
-        """Columns of every sensor, and one call per table that sensors look at."""
+        """Columns of every sensor, and one call per table that sensors read."""
         model = self.model
         wanted = settings.solutionSettings.sensorsStoreAndWriteFiles
         self.columns: dict[int, slice] = {}
@@ -276,14 +276,14 @@ class Recording:
                 self._account = account
             looks.set_calls(self.data, "sensor_calls", before, after)
         self.integrates = bool(energies) and bool(account.before)
-        self._looks = looks  # keeps what the calls refer to
+        self._looks = looks  # keeps the arrays that the calls refer to
 
     def note_jump(
         self, run: Callable[[str], int], call: Callable[[str, int], int], sign: float
     ) -> int:
-        """Before (sign 1) and behind (-1) a jump of the state: integrals of sensors end and begin.
+        """Before (sign 1) and after (-1) a jump of the state: integrals of sensors end and begin.
 
-        What an integral is told with, of the present state, may jump: it is taken off.
+        An energy of the current state that is part of such an integral may jump: it is subtracted.
         run, call -- run a list of calls, or a call of it by its number
         """
         if not self.integrates:
@@ -299,7 +299,7 @@ class Recording:
         return status
 
     def end_jump(self, cause: str) -> bool:
-        """Whether there is a jump of that cause, which is over now; it is noted."""
+        """Whether a jump of that cause has just ended; it is recorded."""
         found = self.jumps.goes_on(cause)
         if found:
             streamed = 0 if self.stream is None else self.stream.rows["times"]
@@ -307,9 +307,9 @@ class Recording:
         return found
 
     def take_again(self) -> None:
-        """The state has jumped: rows of the present time, if there are, make room for new ones.
+        """The state has jumped: rows of the current time, if any, are recorded again.
 
-        Where every step is recorded, this one is too, however short it was.
+        If every step is recorded, this one is, too, however short it is.
         """
         s = self.data.scalars
         for rows, following, name, width in (
@@ -337,9 +337,9 @@ class Recording:
         )
 
     def close(self, run: Callable[[str], int], slack: float) -> int:
-        """Make the present state the last row, also between two recorded times.
+        """Make the current state the last row, also between two recorded times.
 
-        A status if it is no state that can be recorded.
+        Returns a failure status if the state cannot be recorded.
         """
         s, status = self.data.scalars, OK
         for calls, rows, name, width in (
@@ -371,7 +371,7 @@ class Recording:
         return np.column_stack([sensed[:, 0], sensed[:, self.columns[number]]])
 
     def solution(self, statistics: Statistics, message: str = "") -> Solution:
-        """The Solution of everything recorded so far; the recorders' memory is given back."""
+        """The Solution of everything recorded so far; the recorders' memory is released."""
         snapshot = Snapshot.of(self.model)
         if self.stream:
             try:

@@ -1,11 +1,11 @@
-"""Recorded rows beside a restart file: blocks are appended, and none is written twice.
+"""Recorded rows next to a restart file: blocks are appended, and none is written twice.
 
     magic text and key of the run       48 bytes
     block: which rows, how many         16 bytes, then the rows as 64 bit floating point numbers;
                                         which: 0 states, 1 sensors, 2 events, 3 jumps
 
-How much of it counts stands in the restart file, with a checksum: what comes after that is of a
-program that was killed, and is overwritten.
+The restart file states how much of this file is valid, with a checksum. Anything after that is from
+a program that was killed, and is overwritten.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Counts = tuple[int, int, int, int]
 
 
 class Extent(NamedTuple):
-    """The part of the file that counts: bytes, their checksum, rows of each kind."""
+    """The valid part of the file: bytes, their checksum, rows of each kind."""
 
     length: int
     checksum: int
@@ -43,7 +43,7 @@ Rows = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]
 
 
 def append(path: Path, key: str, extent: Extent, rows: Rows) -> Extent:
-    """Write rows behind what counts; a new file if that is nothing. OSError if the disk refuses."""
+    """Write rows after the valid part; a new file if that is empty. OSError if writing fails."""
     blocks = [] if extent.length else [_HEAD.pack(MAGIC, key.encode("ascii"))]
     for kind, each in enumerate(rows):
         if len(each):
@@ -66,22 +66,22 @@ def append(path: Path, key: str, extent: Extent, rows: Rows) -> Extent:
 
 
 def content_of(path: Path, key: str, extent: Extent) -> bytes:
-    """The bytes that count; ValueError tells what is wrong with them."""
+    """The valid bytes; ValueError states what is wrong with them."""
     with open(path, "rb") as file:
         content = file.read(extent.length)
     if len(content) < extent.length:
-        raise ValueError(f"it was cut off: {len(content)} of {extent.length} bytes are there")
+        raise ValueError(f"it is truncated: it has {len(content)} of {extent.length} bytes")
     if content[: len(MAGIC)] != MAGIC:
         raise ValueError("it does not hold recorded rows of Linkwork")
     if _HEAD.unpack_from(content)[1].decode("ascii", "replace") != key:
-        raise ValueError("it belongs to another run, which has overwritten that of this one")
+        raise ValueError("it is from another run, which has overwritten the file of this one")
     if zlib.crc32(content) != extent.checksum:
-        raise ValueError("it is damaged: its checksum does not fit")
+        raise ValueError("it is damaged: its checksum does not match")
     return content
 
 
 def read(path: Path, key: str, extent: Extent, widths: Counts) -> Rows:
-    """The rows that count; ValueError tells what is wrong."""
+    """The valid rows; ValueError states what is wrong."""
     content = content_of(path, key, extent)
     found: tuple[list[np.ndarray], ...] = ([], [], [], [])
     place = _HEAD.size

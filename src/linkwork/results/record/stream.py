@@ -1,11 +1,11 @@
-"""Results on disk while a run goes on: a folder of NumPy files.
+"""Results on disk during a run: a folder of NumPy files.
 
-    meta.json                       description as in `archive.py`; whether the run goes on
+    meta.json                       description as in `archive.py`; whether the run is going on
     times.npy, coordinates.npy, ... one file for each array of a Solution
-    sensors.npy                     of each sensor the time and its values, side by side
+    sensors.npy                     time and values of each sensor, side by side
 
-Blocks of rows are appended, and only then the headers are changed, in place. So the folder can be
-read at any time, also after the program was killed: what the headers tell is complete.
+Blocks of rows are appended, and only then are the headers changed, in place. So the folder can be
+read at any time, even after the program was killed: the rows counted in the headers are complete.
 """
 
 from __future__ import annotations
@@ -29,13 +29,11 @@ from linkwork.results.solution import Solution
 
 FORMAT, VERSION = "linkwork-stream", 1
 META, SENSORS = "meta.json", "sensors"
-UNFINISHED = (
-    "the run had not come to its end when this was read: it still goes on, or it was killed"
-)
+UNFINISHED = "the run had not finished when this was read: it is still going on, or it was killed"
 
 
 class Stream:
-    """A folder that a run appends its results to; it is made when there is something to append.
+    """A folder to which a run appends its results; it is created with the first rows.
 
     widths -- array -> columns; columns -- name of a sensor -> its first and its last column
     """
@@ -67,7 +65,7 @@ class Stream:
     # ------------------------------------------------------------------ writing
 
     def append(self, states: np.ndarray, sensed: np.ndarray | None, model: Snapshot) -> None:
-        """Append rows of the recorders; SolverError if the disk does not take them."""
+        """Append rows of the recorders; SolverError if they cannot be written."""
         try:
             if self.is_empty:
                 self._make(model)
@@ -87,7 +85,7 @@ class Stream:
             ) from error
 
     def _make(self, model: Snapshot) -> None:
-        """Make the folder, in place of an older result; an array that is mapped stays as it is."""
+        """Create the folder, in place of an older result; arrays mapped from it stay valid."""
         check_free(self.folder)
         make_folder_of(self.folder / META)
         for name in (*ARRAYS, SENSORS):
@@ -137,20 +135,20 @@ class Stream:
     # ------------------------------------------------------------------ checkpoints
 
     def extent(self) -> dict[str, Any]:
-        """What was streamed so far, brought to the disk."""
+        """What was streamed so far, flushed to the disk."""
         for file in self._open.values():
             os.fsync(file.fileno())
         return {"key": self.key, "rows": dict(self.rows) if self._open else None}
 
     def go_on(self, extent: dict[str, Any]) -> None:
-        """Append to the folder of a run that was interrupted, behind what counts of it.
+        """Append to the folder of an interrupted run, after its valid part.
 
-        What comes after that is overwritten in place: a program that reads the folder may have
+        Anything after that is overwritten in place: a program that reads the folder may have
         mapped it, and the run will write the same numbers there.
         """
         rows = extent["rows"]
         if rows is None:
-            return  # nothing was streamed yet: the folder is made anew
+            return  # nothing was streamed yet: the folder is created again
         place = self.folder / META
         try:
             meta = read_description(place.read_bytes(), FORMAT, VERSION)
@@ -172,7 +170,7 @@ class Stream:
             self.close()
             self._open.clear()
             raise SysError(
-                f"the run cannot be resumed: {place}, which holds its results until then, cannot "
+                f"the run cannot be resumed: {place}, which holds its results so far, cannot "
                 f"be used: {reason(error)}"
             ) from error
         self.rows.update(rows)
@@ -195,7 +193,7 @@ class Stream:
             file.close()
 
     def conclude(self, solution: Solution) -> None:
-        """Tell in the folder how the run ended."""
+        """Write to the folder how the run ended."""
         try:
             found = json.loads((self.folder / META).read_text(encoding="utf-8"))
         except (OSError, ValueError):
@@ -203,18 +201,18 @@ class Stream:
         if not isinstance(found, dict) or found.get("run") != self.key:
             raise SysError(
                 f"{self.folder} was removed or replaced, by another run or program, while this run "
-                "streamed its results to it; Solution.save keeps them in a file of their own"
+                "streamed its results to it; Solution.save writes them to another file"
             )
         stated = {"format": FORMAT, "version": VERSION, **self._layout(False)}
         self._write_meta(description_of(solution, **stated))
 
 
 def check_free(folder: Path) -> None:
-    """Refuse to stream to what is neither new nor empty nor a streamed result."""
+    """Raise an error if the folder is neither new nor empty nor a streamed result."""
     try:
         above = next(each for each in (folder, *folder.parents) if each.exists())
         if above.is_dir() and not os.access(above, os.W_OK):
-            raise PermissionError(errno.EACCES, f"{above} must not be written to")
+            raise PermissionError(errno.EACCES, f"{above} is not writable")
         if not any(above.iterdir()) or above != folder:
             return
         meta = json.loads((folder / META).read_text(encoding="utf-8"))
@@ -229,7 +227,7 @@ def check_free(folder: Path) -> None:
         raise SysError(f"results cannot be streamed to {folder}: {reason(error)}") from error
     if not ours:
         raise SysError(
-            f"results cannot be streamed to {folder}: the folder holds something else than a "
+            f"results cannot be streamed to {folder}: the folder contains something other than a "
             "streamed result; choose another solutionSettings.streamFileName"
         )
 
@@ -243,7 +241,7 @@ def load(folder: Path) -> Solution:
     try:
         if not place.is_file():
             place = folder
-            raise ValueError(f"it is a folder without {META}, so no streamed result")
+            raise ValueError(f"it is a folder without {META}, so it is not a streamed result")
         description = read_description(place.read_bytes(), FORMAT, VERSION)
         names = list(ARRAYS)
         if description["sensors"]:
@@ -255,9 +253,9 @@ def load(folder: Path) -> Solution:
         place = folder / META
         now = read_description(place.read_bytes(), FORMAT, VERSION)
         if now.get("run") != description.get("run"):
-            raise ValueError("another run began to stream to this folder just now; load it again")
+            raise ValueError("another run has just begun to stream to this folder; load it again")
         sensed = arrays.pop(SENSORS, np.zeros((0, 0)))
-        # A block may be on its way: what all of them have is complete.
+        # A block may be in progress: the rows that all arrays have are complete.
         rows = min(map(len, arrays.values()))
         arrays = {name: array[:rows] for name, array in arrays.items()}
         for k, (first, last) in enumerate(_sensor_columns(description, sensed.shape[1])):
@@ -287,7 +285,7 @@ def _map_file(path: Path, dimensions: int) -> np.ndarray:
             raise ValueError(f"its shape is {shape}, it should have {dimensions} dimensions")
         there, offset = path.stat().st_size, file.tell()
         if there < offset + npy.size_of(shape):
-            raise ValueError(f"it was cut off: {there} bytes are too few for the shape {shape}")
+            raise ValueError(f"it is truncated: {there} bytes are too few for the shape {shape}")
         return _mapped(file, shape, offset)
 
 
@@ -298,7 +296,7 @@ def _mapped(file: Any, shape: tuple[int, ...], offset: int) -> np.ndarray:
 
 
 def _write(file: IO[bytes], data: Any, place: int) -> None:
-    """Write all of it at a place."""
+    """Write all data at a position of the file."""
     file.seek(place)
     rest = memoryview(data).cast("B")
     while rest:

@@ -1,1 +1,1 @@
-"""Recorded states evaluated again."""
+"""Evaluations of recorded states."""

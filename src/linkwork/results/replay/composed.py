@@ -1,6 +1,6 @@
 """Coordinates that are composed (`model/position.py`), between two recorded rows.
 
-The increment x from the row before to the row behind is a cubic polynomial that meets both rows and
+The increment x from the row before to the row after is a cubic polynomial that meets both rows and
 their velocities:
 
     x(0) = 0    x_t(0) = v0    x(h) = d    x_t(h) = T(d)^-1 v1
@@ -31,9 +31,9 @@ class Composed:
     def fill(
         self, ends: tuple[np.ndarray, ...], h: float, theta: float, q: np.ndarray, v: np.ndarray
     ) -> None:
-        """Write those at the part theta of an interval of length h into q and v.
+        """Write those at the fraction theta of an interval of length h into q and v.
 
-        ends -- q and v of the row before, and of the row behind
+        ends -- q and v of the row before, and of the row after
         """
         before, v0, _, v1 = ends
         d = self._difference(ends)
@@ -49,7 +49,7 @@ class Composed:
             q[places], v[places] = self.data["q"][places], found[places]
 
     def fill_straight(self, ends: tuple[np.ndarray, ...], theta: float, q: np.ndarray) -> None:
-        """The same on the straight way from row to row, without velocities."""
+        """The same by linear interpolation from row to row, without velocities."""
         self._go(ends[0], theta * self._difference(ends))
         for places in self.places:
             q[places] = self.data["q"][places]

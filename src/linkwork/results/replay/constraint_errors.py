@@ -1,4 +1,4 @@
-"""Errors of constraints in a result: their equations, evaluated again at the recorded states.
+"""Errors of constraints in a result: their equations at the recorded states.
 
     position level   c(q, t)
     velocity level   dc/dt = C_q v + c_t
@@ -82,7 +82,7 @@ class ConstraintErrors:
 
 
 def _largest(values: np.ndarray) -> np.ndarray:
-    """Largest absolute value of each column, without those that are not there."""
+    """Largest absolute value of each column, ignoring NaN."""
     sizes = np.abs(values)
     known = ~np.isnan(sizes)
     found = np.where(known, sizes, 0.0).max(axis=0, initial=0.0)
@@ -128,7 +128,7 @@ def constraint_errors_of(
 
 
 def _without_value(item: Constraint) -> str:
-    """Why the equations of a constraint have no values here; empty if they have."""
+    """Why the equations of a constraint have no values here; empty if they have some."""
     if not item.activeConnector:
         return "it is not active"
     functions = [p.name for p in item.function_parameters() if callable(getattr(item, p.name))]

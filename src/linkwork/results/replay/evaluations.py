@@ -35,14 +35,14 @@ def constraint_errors(solution: Solution) -> ConstraintErrors:
 def _model_for(solution: Solution, what: str) -> Snapshot:
     if solution.snapshot is None:
         raise SysError(
-            f"{what} need the model, and this result has none: it was read from a text file; "
+            f"{what} need the model, but this result has none: it was read from a text file; "
             "save results with solution.save('run.npz'), which keeps the model"
         )
     return solution.snapshot
 
 
 def _state(solution: Solution) -> dict[str, Any]:
-    """Recorded arrays by the names that kernels know."""
+    """Recorded arrays by the names that kernels use."""
     return dict(
         q=solution.coordinates,
         v=solution.velocities,

@@ -23,17 +23,17 @@ class State(NamedTuple):
 
 
 def interpolate(solution: Any, t: Any) -> State:
-    """Cubic Hermite polynomials through recorded values and rates; straight lines of statics.
+    """Cubic Hermite polynomials through recorded values and rates; straight lines for statics.
 
     With theta = (t - t0) / h between two rows at t0 and t0 + h:
 
         q = (1 + 2 theta) (1 - theta)^2 q0 + theta (1 - theta)^2 h v0
             + theta^2 (3 - 2 theta) q1 - theta^2 (1 - theta) h v1
 
-    The velocity is its derivative. Coordinates that are composed follow such a polynomial of their
+    The velocity is its derivative. Composed coordinates follow such a polynomial of their
     increment (`composed.py`). Accelerations are left out on purpose: they may jump, or be
     unknown at the start. Where the state itself jumps, the states on both sides are rows. At the
-    time of a jump the state behind it holds, unless a row was recorded there.
+    time of a jump the state is the one after it, unless a row was recorded there.
 
     Rows of statics are equilibria, without velocities: between two of them the load factor grows in
     proportion to the time, and coordinates follow it on straight lines.
@@ -62,7 +62,7 @@ def _times(solution: Any, t: Any) -> np.ndarray:
     if not len(solution.times):
         raise SysError("the solution has no rows, so it cannot be interpolated")
     if np.any(np.diff(solution.times) < 0):
-        raise SysError("the times of the solution go back, so it cannot be interpolated")
+        raise SysError("the times of the solution decrease, so it cannot be interpolated")
     first, last = solution.times[0], solution.times[-1]
     outside = wanted[~((wanted >= first) & (wanted <= last))]
     if outside.size:
@@ -85,7 +85,7 @@ def _along_rates(
     q, v = _hermite(places, state["coordinates"], state["velocities"])
     _compose(solution, state, places, q, v)
     y, _ = _hermite(places, state["ode1_coordinates"], state["ode1_velocities"])
-    if solution.jumps:  # a row at the time of a jump may be that before it
+    if solution.jumps:  # a row at the time of a jump may hold the state before it
         row = np.searchsorted(solution.times, wanted, "right") - 1
         (there,) = np.nonzero(solution.times[row] == wanted)
         for name, found in zip(State._fields, (q, v, y), strict=True):
@@ -94,7 +94,7 @@ def _along_rates(
 
 
 class _Places(NamedTuple):
-    """Times by the row before them, the length of the interval and the part of it [s]."""
+    """Of each time: the row before it, the length of the interval [s] and the fraction of it."""
 
     left: np.ndarray
     h: np.ndarray
@@ -133,9 +133,9 @@ def _compose(
     solution: Any, state: Mapping[str, np.ndarray], places: _Places, q: np.ndarray,
     v: np.ndarray | None = None,
 ) -> None:  # fmt: skip
-    """Write the coordinates that are composed, which no polynomials of q give; v -- of a motion.
+    """Write composed coordinates, which do not follow polynomials of q; v -- of a motion.
 
-    Results without their model, read from text files, are taken as if all coordinates were added.
+    Results without their model, read from text files, are treated as if none were composed.
     """
     nodes = solution.snapshot.items["node"] if solution.snapshot is not None else ()
     if not any(node.composed for node in nodes):
@@ -154,7 +154,7 @@ def _compose(
 
 
 def _with_rows(places: _Places, values: np.ndarray, found: np.ndarray) -> np.ndarray:
-    """Recorded rows as they are, also where a neighbour is not finite."""
+    """Recorded rows as they are, also where a neighbor is not finite."""
     for end, row in ((0.0, places.left), (1.0, places.left + 1)):
         hit = places.theta[:, 0] == end
         found[hit] = values[row[hit]]

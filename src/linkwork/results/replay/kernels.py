@@ -6,8 +6,8 @@ from linkwork.core.kernels.calls import run_calls
 from linkwork.core.records import f8, i8, record
 
 SUMMED = record(("row", i8), ("column", i8), ("factor", f8))
-"""Item of a table whose energy counts, and the number of the row of results it is added to, times
-a factor."""
+"""Item of a table whose energy counts, and the index in the row of results to which it is added,
+times a factor."""
 
 PER_MARKER = 5
 """Numbers of each marker that `note_forces` writes."""
@@ -43,7 +43,7 @@ def replay(
 
 
 def clear_forces(marker_force_out):
-    """No forces yet."""
+    """Clear the forces."""
     for i in range(marker_force_out.shape[0]):
         for r in range(3):
             marker_force_out[i, r] = 0.0
@@ -62,7 +62,7 @@ def note_forces(frame, rotations, marker_force, marker_moment, sensed_out):
 
 
 def add_energies(table, frame, energy, sensed_out):
-    """Add energies of the items of another table to the present row of results."""
+    """Add energies of the items of another table to the current row of results."""
     first = frame.sensor_rows * frame.sensor_width + 1
     for i in range(table.size):
         e = table[i]
@@ -70,17 +70,17 @@ def add_energies(table, frame, energy, sensed_out):
 
 
 def position_level(frame):
-    """Equations are those of positions from here on."""
+    """Evaluate equations at position level from here on."""
     frame.level = 0
 
 
 def velocity_level(frame):
-    """Equations are those of velocities from here on."""
+    """Evaluate equations at velocity level from here on."""
     frame.level = 1
 
 
 def note_errors(frame, constraint, sensed_out):
-    """Write the values of all equations into the part of their level."""
+    """Write the values of all equations into the columns of their level."""
     first = frame.sensor_rows * frame.sensor_width + 1 + frame.level * constraint.size
     for i in range(constraint.size):
         sensed_out[first + i] = constraint[i]

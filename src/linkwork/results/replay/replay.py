@@ -22,7 +22,7 @@ from linkwork.results.record.recorder import STATE, begin_sensing, end_sensing
 from linkwork.results.replay.kernels import PER_MARKER, clear_forces, note_forces, replay
 
 CHUNK = 1_000_000
-"""Numbers that are handed over at once."""
+"""Most numbers that are passed at once."""
 
 
 def evaluate_rows(
@@ -36,12 +36,12 @@ def evaluate_rows(
 ) -> np.ndarray:
     """(rows, width) numbers that kernels write at recorded states, after the motion of the markers.
 
-    parts -- kernels and their tables; row k of `sensed` belongs to them, its first number is the
+    parts -- kernels and their tables; they write row k of `sensed`, whose first number is the
     time
     state -- arrays of STATE, one row per time; zeros where one is not given
     ahead -- kernels that run before the motion of the markers
 
-    State, time and branches of the system are those of the last row afterwards.
+    Afterwards, state, time and branches of the system are those of the last row.
     """
     settling = parts_of_nodes(model, "settle")
     motion = model.markers.motion_parts()
@@ -52,7 +52,7 @@ def evaluate_rows(
     for name, size in zip(STATE, sizes, strict=True):
         if name in state and state[name].shape != (len(times), size):
             raise SysError(
-                f"the result does not belong to its model: {name} has {state[name].shape[1]} "
+                f"the result does not fit its model: {name} has {state[name].shape[1]} "
                 f"numbers at each of {len(state[name])} times, the model has {size} at "
                 f"{len(times)} times"
             )
@@ -81,13 +81,13 @@ def evaluate_rows(
 
 
 class CannotReplay(SysError):
-    """A kernel failed at a recorded state; number -- of its item, None if that is not known."""
+    """A kernel failed at a recorded state; number -- of its item, None if unknown."""
 
     number: int | None = None
 
 
 def _failure(model: Model, status: int, t: float) -> CannotReplay:
-    """What a status stands for."""
+    """The error of a status."""
     failure = failure_of(status)
     who = failure.label(model.items) if failure.number is not None else "the result"
     when = f"at the recorded time t = {t:.9g} s"
@@ -103,8 +103,8 @@ def marker_forces(
 
     Without constraint forces. Torques act about the markers themselves; arms are those of
     `rotations`.
-    The calls are those of the last run: user functions have no addresses any more, so what they
-    give is missing.
+    The calls are those of the last run: user functions no longer have addresses, so their forces
+    are missing.
     """
     kept: dict[str, Any] = {name: data[name].copy() for name in (*STATE, "q_low", "poses")}
     t = data.scalars.t

@@ -1,7 +1,7 @@
 """LiveView: watch a system in the browser while it is being solved (extra `live`).
 
-The view has a thread of its own that looks at the newest recorded state some times a second. The
-solver knows nothing of it: it runs compiled, without Python, and records as it always does.
+A thread of the view reads the newest recorded state several times per second. The solver is not
+involved: it runs compiled, without Python, and records as usual.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from linkwork.view.live.scene import LiveScene
 from linkwork.view.scene.writer import SceneWriter
 
 FASTEST = 30.0
-"""Most frames per second."""
+"""Highest rate of frames [1/s]."""
 
 
 class LiveView:
-    """A page that follows a system; `close` ends it, also at the end of a `with` block.
+    """A page that follows a system; it ends with `close` or at the end of a `with` block.
 
     url -- address of the page
-    frames -- states that were shown so far
+    frames -- number of states shown so far
     shown -- time [s] and ODE2 coordinates of the last one
     """
 
@@ -50,7 +50,7 @@ class LiveView:
         if type(port) is not int or not 0 < port < 65536:
             raise ParameterError(f"port must be an integer from 1 to 65535, got {port!r}")
         if not isinstance(host, str):
-            raise ParameterError(f"host must be a text such as '127.0.0.1', got {host!r}")
+            raise ParameterError(f"host must be a string such as '127.0.0.1', got {host!r}")
         self._mbs, self._period = mbs, 1.0 / framesPerSecond
         if mbs._model is None:
             mbs.Assemble()
@@ -89,16 +89,16 @@ class LiveView:
         self._thread.join()
         self._stop()
         if self._error is not None:
-            raise SysError(f"the live view stopped before: {self._error}") from self._error
+            raise SysError(f"the live view had stopped: {self._error}") from self._error
 
     def _stop(self) -> None:
-        with contextlib.redirect_stdout(io.StringIO()):  # viser tells it
+        with contextlib.redirect_stdout(io.StringIO()):  # viser prints a message
             self._server.stop()
 
     # ------------------------------------------------------------------ following
 
     def _follow(self, model: Any, data: Any) -> None:
-        """Draw a model anew."""
+        """Draw a new model."""
         self._server.scene.reset()
         q = data["q"].copy()
         solution = _single(model, q)
@@ -128,21 +128,21 @@ class LiveView:
                 # Never more than a fifth of the time, so that large models are not slowed down.
                 self._closing.wait(4.0 * (time.perf_counter() - began) - self._period)
             self._look()
-        except Exception as error:  # told by close: a view must not end a run
+        except Exception as error:  # reported by close: a view must not end a run
             self._error = error
 
     def _look(self) -> None:
         mbs = self._mbs
         model, data = mbs._model, mbs._data
         if model is None or data is None or len(data["q"]) != model.n_ode2:
-            return  # it is just being assembled
+            return  # it is being assembled
         if model is not self._model:
             try:
                 self._follow(model, data)
             except Exception:
                 if mbs._model is model:
                     raise
-                return  # it was changed meanwhile
+                return  # it was changed in the meantime
         found = _newest(mbs, data, model)
         if found is None:
             return
@@ -157,7 +157,7 @@ class LiveView:
 
 
 def _newest(mbs: Any, data: Any, model: Any) -> tuple[float, np.ndarray] | None:
-    """Time and coordinates of the newest recorded state; at rest the present one."""
+    """Time and coordinates of the newest recorded state; without a run, the current one."""
     if not mbs.is_running:
         return float(data.scalars.t), data["q"].copy()
     width = 1 + sum(widths_of(_sizes(model)).values())
@@ -188,10 +188,10 @@ def _server(host: str, port: int) -> Any:
             'the live view needs viser, which is not installed: pip install "linkwork[live]"'
         ) from error
     try:
-        # viser waits for ever for a server that cannot start
+        # viser waits forever for a server that cannot start
         family = socket.getaddrinfo(host, None)[0][0]
         socket.create_server((host, 0), family=family).close()
-        with contextlib.redirect_stdout(io.StringIO()):  # it prints a banner in any case
+        with contextlib.redirect_stdout(io.StringIO()):  # viser always prints a banner
             return viser.ViserServer(host=host, port=port, label="Linkwork", verbose=False)
     except OSError as error:
         raise SysError(

@@ -1,4 +1,4 @@
-"""The scene of a live view: everything alike is one batch of meshes that a frame moves at once."""
+"""The scene of a live view: equal shapes are one batch of meshes, which a frame moves at once."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from linkwork.view.live.follow import Follower, Places, along
 from linkwork.view.scene.writer import SceneWriter
 
 GAMMA = 2.2
-"""Colours of batches are taken as amounts of light."""
+"""viser expects the colors of batches in linear light, without gamma correction."""
 
 Frames = tuple[np.ndarray, np.ndarray]
 Mesh = tuple[np.ndarray, np.ndarray]

@@ -1,4 +1,4 @@
-"""Plots by matplotlib (extra `plot`), which is imported when the first one is made."""
+"""Plots by matplotlib (extra `plot`), which is imported with the first plot."""
 
 from linkwork.view.plots.solution_plot import plot_solution
 

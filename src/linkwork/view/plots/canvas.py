@@ -1,7 +1,7 @@
-"""Figures: where they come from, how they look, where they go.
+"""Figures: creation, style, display and files.
 
-Nothing here changes what users see of matplotlib: settings are those of a context that ends with
-the call, and figures do not go through pyplot unless it is in interactive use.
+Nothing here changes the user's settings of matplotlib: ours apply in a context that ends with the
+call, and figures do not go through pyplot unless it is in interactive use.
 """
 
 from __future__ import annotations
@@ -52,12 +52,12 @@ SCREENLESS = frozenset({"agg", "cairo", "pdf", "pgf", "ps", "svg", "template"})
 
 
 def library() -> Any:
-    """matplotlib; an error that says how to get it where it is missing."""
+    """matplotlib, or an error that says how to install it."""
     try:
         import matplotlib.figure
     except ImportError:
         raise SysError(
-            'plots need matplotlib, which is not there: pip install "linkwork[plot]"'
+            'plots need matplotlib, which is not installed: pip install "linkwork[plot]"'
         ) from None
     return matplotlib
 
@@ -88,7 +88,7 @@ def _figure_class() -> Any:
 
 
 def new_figure(size: Any, show: bool | None) -> tuple[Any, Any]:
-    """(figure, pyplot or None): of pyplot where windows are wanted."""
+    """(figure, pyplot or None); a figure of pyplot if windows are wanted."""
     pyplot = pyplot_in_use() if show is None else None
     if show:
         import matplotlib.pyplot as pyplot
@@ -98,7 +98,7 @@ def new_figure(size: Any, show: bool | None) -> tuple[Any, Any]:
 
 
 def settle(ax: Any, margin: float | None = None, size: float = STYLE["font.size"]) -> None:
-    """Fix the look of an axis: ticks that come later would take the settings of that time."""
+    """Fix the look of an axis: ticks created later would use the settings of that time."""
     ax.tick_params(labelsize=size, color=STYLE["axes.edgecolor"], labelcolor=STYLE["xtick.color"])
     ax.grid(True, color=STYLE["grid.color"], linewidth=STYLE["grid.linewidth"])
     if margin is not None:
@@ -116,18 +116,18 @@ def opens_windows(pyplot: Any) -> bool:
 
 
 def present(pyplot: Any, wanted: bool | None) -> None:
-    """Show the windows of pyplot; a process without screen goes on with a warning."""
+    """Show the windows of pyplot; without a display, give a warning."""
     if pyplot is None:
         return
     if not opens_windows(pyplot):
         if wanted and not is_inline(pyplot):
-            warn("there is no screen to show the plot on; give fileName to write it to a file")
+            warn("there is no display to show the plot on; give fileName to write it to a file")
         return
     pyplot.show(block=bool(wanted) and not pyplot.isinteractive())
 
 
 def save(figure: Any, name: Any, dpi: float = 150.0) -> Path:
-    """Write a figure to a file; the ending says how."""
+    """Write a figure to a file; its suffix sets the format."""
     if not isinstance(name, (str, os.PathLike)):
         raise SysError(f"fileName must be the name of a file, got {name!r}")
     path = Path(name)

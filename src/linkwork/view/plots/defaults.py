@@ -9,7 +9,7 @@ from linkwork.core.errors import SysError
 
 
 class SensorPlotDefaults:
-    """Values that PlotSensor takes for arguments that are None."""
+    """Values that PlotSensor uses for arguments that are None."""
 
     def __init__(self) -> None:
         values: dict[str, Any] = dict(
@@ -31,7 +31,7 @@ class SensorPlotDefaults:
     def __setattr__(self, name: str, value: Any) -> None:
         if name not in self.__dict__:
             near = difflib.get_close_matches(name, self.__dict__, 1)
-            hint = f"did you mean {near[0]!r}?" if near else f"known are {', '.join(self.__dict__)}"
+            hint = f"did you mean {near[0]!r}?" if near else f"it has {', '.join(self.__dict__)}"
             raise SysError(f"PlotSensorDefaults() has no value {name!r}; {hint}")
         self.__dict__[name] = value
 

@@ -1,4 +1,4 @@
-"""modes.plot(...): shapes side by side, over the state that they belong to."""
+"""modes.plot(...): shapes side by side, drawn over the state of the linearization."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ if TYPE_CHECKING:
     from linkwork.modes.result import Modes
 
 FIRST = 6
-"""Modes that are drawn without being asked for."""
+"""Number of modes that are drawn by default."""
 
 COLUMNS = 3
 AXES = ("x [m]", "y [m]", "z [m]")
 WIDE = 0.05
-"""Extension and motion along an axis that count, relative to the largest."""
+"""Smallest extent and motion along an axis that matter, relative to the largest."""
 
 OBLIQUE = np.array([[0.87, -0.5, 0.0], [0.25, 0.43, 0.87]])
-"""Rows: axes of a picture of a model in space."""
+"""Rows: axes of an oblique view."""
 
 LENGTH = 18.0
-"""Lines that tell the axes of space [points]."""
+"""Length of the lines that show the axes in space [points]."""
 
 AT_REST, MOVED, QUIET = "#adb5bd", canvas.COLORS[0], "#495057"
 
@@ -42,7 +42,7 @@ def plot_modes(
         chosen = range(min(FIRST, len(modes)))
     numbers = [modes.checked(k) for k in ([chosen] if np.ndim(chosen) == 0 else chosen)]
     if not numbers:
-        raise SysError("modes to plot are told by their numbers, got none")
+        raise SysError("modes to plot must be given by number, got none")
     library = canvas.library()
     columns = min(COLUMNS, len(numbers))
     lines = -(-len(numbers) // columns)
@@ -108,7 +108,7 @@ def _draw(ax: Any, motion: Motion, axes: list[int]) -> None:
 
 
 def _tell_directions(ax: Any) -> None:
-    """The axes of space, in the lower left corner of an oblique picture."""
+    """The axes of space, in the lower left corner of an oblique view."""
     corner = np.array([26.0, 10.0])
     for name, way in zip("xyz", OBLIQUE.T, strict=True):
         ends = dict(xy=corner + LENGTH * way, xytext=corner)
@@ -142,7 +142,7 @@ def _projected(points: np.ndarray, axes: list[int]) -> np.ndarray:
 
 
 def _dot(count: int) -> float:
-    """Size of a point; less where there are many."""
+    """Size of a point; smaller if there are many."""
     return float(np.clip(24.0 / np.sqrt(count), 1.0, 5.0))
 
 

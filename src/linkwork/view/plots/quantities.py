@@ -20,10 +20,10 @@ NORM = "norm"
 class Quantity:
     """Numbers over time.
 
-    name -- what users call it; label -- what it is, for an axis; word -- the same without its owner
+    name -- its name for users; label -- text for an axis; word -- the label without the owner
     values -- one row per time; components, units -- of its columns
-    log -- whether sizes matter, over decades
-    note -- what a reader of the plot must know
+    log -- whether magnitudes are drawn on a logarithmic axis
+    note -- remark for readers of the plot
     """
 
     name: str
@@ -38,7 +38,7 @@ class Quantity:
     note: str = ""
 
     def label_of(self, component: str) -> str:
-        """What a component is, for an axis: "Position x of NodePoint 'mass'"."""
+        """Axis label of a component: "Position x of NodePoint 'mass'"."""
         if self.is_sensor and self.label.startswith(f"{self.word} of "):
             return self.label.replace(self.word, f"{self.word} {component}".rstrip(), 1)
         return f"{self.label} {component}".rstrip()
@@ -69,17 +69,17 @@ class Quantity:
         names = [name for name in self.components if name and not name.isdigit()]
         numbers = f"0 to {count - 1}" if count > 1 else "0 alone"
         told = f", named {', '.join(names[:8])}{', ...' if len(names) > 8 else ''}" if names else ""
-        return f"{numbers}{told}" if count else "none at all"
+        return f"{numbers}{told}" if count else "none"
 
 
 def quantity(solution: Solution, name: Any) -> list[Quantity]:
-    """The quantities behind a name: that of a sensor (or its number), or one of WORDS."""
+    """The quantities of a name: that of a sensor (or its number), or one of WORDS."""
     is_other_item = isinstance(name, ItemIndex) and name.family != "sensor"
     if isinstance(name, (int, np.integer)) and not isinstance(name, bool) and not is_other_item:
         name = _sensor_name(solution, int(name))
     if not isinstance(name, str):
         raise SysError(
-            f"what is plotted is told by a name, the number of a sensor, or a list, got {name!r}"
+            f"what to plot must be a name, the number of a sensor, or a list, got {name!r}"
         )
     if name in solution.sensors:
         return [sensor(solution, name)]
@@ -87,8 +87,7 @@ def quantity(solution: Solution, name: Any) -> list[Quantity]:
         sensors = ", ".join(repr(s) for s in list(solution.sensors)[:12]) or "none"
         words = ", ".join(repr(word) for word in WORDS)
         raise SysError(
-            f"there is nothing called {name!r} to plot; sensors are {sensors}, further names "
-            f"{words}"
+            f"there is no quantity {name!r} to plot; sensors are {sensors}, further names {words}"
         )
     return WORDS[name](solution)
 
@@ -131,7 +130,7 @@ def _columns(solution: Solution, part: str, count: int, letter: str) -> list[Col
 def _recorded(
     attribute: str, label: str, part: str, letter: str, order: int
 ) -> Callable[[Solution], list[Quantity]]:
-    """A quantity of arrays that Solution has."""
+    """A function that makes a quantity of an array of a Solution."""
 
     def find(solution: Solution) -> list[Quantity]:
         values = np.asarray(getattr(solution, attribute))
@@ -162,7 +161,7 @@ def _energy(solution: Solution) -> list[Quantity]:
 
 
 def _short_names(solution: Solution, objects: np.ndarray) -> list[str]:
-    """Names of constraint equations: of the object, and a number where it has several."""
+    """Names of constraint equations: name of the object, with a number if it has several."""
     assert solution.snapshot is not None
     items = solution.snapshot.items["object"]
     counts = np.bincount(objects)
@@ -204,4 +203,4 @@ WORDS: dict[str, Callable[[Solution], list[Quantity]]] = {
     "energy": _energy,
     "constraint errors": _constraint_errors,
 }
-"""What can be plotted besides sensors."""
+"""Quantities that can be plotted in addition to sensors."""

@@ -1,4 +1,4 @@
-"""Arguments of PlotSensor: checked, and made as many as there are curves.
+"""Arguments of PlotSensor: checked, and expanded to one value per curve.
 
 `api/view.py` lists them. Values are y = factor (f + offset); the time has neither.
 """
@@ -27,17 +27,17 @@ FURTHER: dict[str, Any] = dict(
 LINES = ("-", ":", "--", "-.")
 
 CODES = 28
-"""Combinations of seven colours and four kinds of lines."""
+"""Combinations of seven colors and four kinds of lines."""
 
 
 class SensorPlot:
-    """One call of PlotSensor: its arguments, checked and made equally long."""
+    """One call of PlotSensor: its arguments, checked and expanded."""
 
     def __init__(self, mbs: Any, arguments: dict[str, Any], further: dict[str, Any]) -> None:
         unknown = [name for name in further if name not in FURTHER]
         if unknown:
             raise SysError(
-                f"PlotSensor has no argument {unknown[0]!r}; beyond the listed ones it takes "
+                f"PlotSensor has no argument {unknown[0]!r}; further arguments are "
                 f"{', '.join(FURTHER)}"
             )
         self.given = {
@@ -143,7 +143,7 @@ class SensorPlot:
         return [", ".join(filter(None, (s.name, s.label(c, xyz)))) for s, c in pairs]
 
     def axis_label(self, chosen: list[int]) -> str:
-        """What is on an axis, with units; factors take them away."""
+        """Label of an axis, with units unless there are factors."""
         pairs = list(zip(self.sources, chosen, strict=True))
         xyz = self.given["useXYZcomponents"]
         words = {s.word or s.name if c >= 0 else s.label(c, xyz): s.unit(c) for s, c in pairs}
@@ -159,7 +159,7 @@ class SensorPlot:
         return ", ".join(words) + unit
 
     def style(self, k: int, points: int) -> dict[str, Any]:
-        """Colour, line and marker of a curve."""
+        """Color, line and marker of a curve."""
         code = (int(self.given["colorCodeOffset"]) + k) % CODES
         style: dict[str, Any] = dict(color=canvas.COLORS[code % 7], linestyle=LINES[code // 7])
         for name, key in (

@@ -1,4 +1,4 @@
-"""Where PlotSensor takes numbers from: sensors of a system, files, arrays."""
+"""Data sources of PlotSensor: sensors of a system, files, arrays."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ import numpy as np
 from linkwork.core.errors import SysError
 
 NORM = -2
-"""Component that stands for the norm of all values of a sensor."""
+"""Component number for the norm of all values of a sensor."""
 
 TIME = -1
-"""Component that stands for the time."""
+"""Component number for the time."""
 
 VARIABLE = re.compile(r"output\s*variable(?:\s*type)?\W+([A-Za-z_]+)", re.IGNORECASE)
 
@@ -144,8 +144,8 @@ def _file(path: Path, comments: str, delimiter: str) -> Source:
         ) from None
     except (ValueError, UnicodeDecodeError) as error:
         raise SysError(
-            f"PlotSensor: {str(path)!r} has no rows of numbers: {error}; fileDelimiterChar and "
-            "fileCommentChar tell how they are written"
+            f"PlotSensor: {str(path)!r} has no rows of numbers: {error}; check fileDelimiterChar "
+            "and fileCommentChar"
         ) from None
     if not len(rows) or rows.shape[1] < 2:
         raise SysError(f"PlotSensor: {str(path)!r} has no rows of time and values")

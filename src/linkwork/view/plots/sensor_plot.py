@@ -16,13 +16,13 @@ from linkwork.view.plots.sensor_data import TIME
 LEGEND: dict[str, Any] = dict(frameon=True, framealpha=0.7, edgecolor="none")
 
 MANY_POINTS = 100_000
-"""Points beyond which it takes long to find the best place of a legend."""
+"""Number of points beyond which finding the best place of a legend is slow."""
 
 FEW_TICKS = 8
-"""Ticks up to which labels have room, also where nobody asked for their number."""
+"""Number of ticks up to which labels fit, if the user has not set one."""
 
 LETTERS = 1.3
-"""Letters per font size of the height of an axis, with some room left."""
+"""Letters per font size that fit along an axis, with some margin."""
 
 
 def plot_sensor(mbs: Any, arguments: dict[str, Any], further: dict[str, Any]) -> list[Any]:
@@ -140,7 +140,7 @@ def _finish(plot: SensorPlot, ax: Any, size: float) -> None:
             (ax.set_xlim if letter == "X" else ax.set_ylim)(low, high)
     legend = given["legendArgs"]
     if legend is None and len(ax.lines) == 1 and not len(given["labels"]):
-        return  # the axis tells it
+        return  # the axis label is enough
     if not isinstance(legend, dict):
         points = sum(len(line.get_xdata()) for line in ax.lines)
         place = "best" if points <= MANY_POINTS else "upper right"

@@ -1,4 +1,4 @@
-"""solution.plot(...): one line to a picture of a result."""
+"""solution.plot(...): plots of a result."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from linkwork.view.plots.quantities import Quantity, quantity
 from linkwork.view.plots.thinning import thinned
 
 MANY_CURVES = 20
-"""Curves of a panel beyond which a legend tells nothing any more."""
+"""Number of curves of a panel beyond which a legend is not useful."""
 
 TIME, LOAD_STEPS = "time [s]", "time of load steps [s]"
 
 NOTE: dict[str, Any] = dict(fontsize=9.0, color="#868e96")
-"""Look of what is told beside the curves."""
+"""Style of texts next to the curves."""
 
 WIDE = 80
-"""Characters that a line of a legend may have."""
+"""Most characters in a line of a legend."""
 
 LINE = 0.2
 """Height of a line of a legend [inch]."""
@@ -97,7 +97,7 @@ def _found(solution: Solution, what: Any) -> list[Quantity]:
     names = [what] if isinstance(what, (str, int, np.integer)) else what
     if not isinstance(names, Sequence) or not len(names):
         raise SysError(
-            f"what is plotted is told by a name, the number of a sensor, or a list, got {what!r}"
+            f"what to plot must be a name, the number of a sensor, or a list, got {what!r}"
         )
     if not len(solution.times):
         raise SysError("the result is empty: nothing was recorded")
@@ -200,7 +200,7 @@ def _given_axes(ax: Any, count: int) -> list[Any]:
 
 
 def _with_unit(text: str, unit: str) -> str:
-    """Name and unit, which no line break may part."""
+    """Name and unit, without a line break between them."""
     return f"{text}\u00a0[{unit}]" if unit else text
 
 
@@ -234,7 +234,7 @@ def _draw(
 
 
 def _names(panel: list[Curve]) -> list[str]:
-    """Short names of the curves of a panel: what tells them apart."""
+    """Short names of the curves of a panel: what distinguishes them."""
     several = len({curve.source.name for curve in panel}) > 1
     if len(panel) == 1 and (not panel[0].component or panel[0].source.is_sensor):
         return [""]
@@ -256,7 +256,7 @@ def _y_label(panel: list[Curve]) -> str:
 
 
 def _look(number: int, count: int) -> dict[str, Any]:
-    """Colours and lines that differ; of many curves the colours of a scale."""
+    """Colors and lines that differ; for many curves, colors of a scale."""
     colors = canvas.COLORS
     if count <= 2 * len(colors):
         line = "-" if number < len(colors) else "--"
@@ -267,12 +267,12 @@ def _look(number: int, count: int) -> dict[str, Any]:
 
 
 def _per_line(names: Sequence[str]) -> int:
-    """Names that stand side by side in a legend."""
+    """Number of names in a line of a legend."""
     return max(1, min(len(names), WIDE // (max(map(len, names)) + 8)))
 
 
 def _further_lines(panel: list[Curve], names: dict[int, str] | None) -> int:
-    """Lines of the legend of a panel beyond two, which the figure gets higher by."""
+    """Number of legend lines of a panel beyond two, which add to the height of the figure."""
     shown = [names[id(curve)] for curve in panel] if names else _names(panel)
     if len(panel) > MANY_CURVES or not any(shown):
         return 0
@@ -280,7 +280,7 @@ def _further_lines(panel: list[Curve], names: dict[int, str] | None) -> int:
 
 
 def _legend(ax: Any, lines: list[Any], names: list[str], is_ours: bool, note: str) -> None:
-    """Names in lines above the panel, where they hide nothing; a note stands over them."""
+    """Names in lines above the panel, where they hide nothing; a note is above them."""
     if not is_ours:
         ax.legend(lines, names, title=note or None)
         return
@@ -290,5 +290,5 @@ def _legend(ax: Any, lines: list[Any], names: list[str], is_ours: bool, note: st
         alignment="left",
     )  # fmt: skip
     made.get_title().set(**NOTE)
-    # The power of ten of the axis stands over its numbers, left of the legend.
+    # The power of ten of the axis is above its numbers, to the left of the legend.
     ax.yaxis.get_offset_text().set_horizontalalignment("right")

@@ -1,20 +1,20 @@
-"""Curves of very many points, drawn by fewer that look the same."""
+"""Curves of very many points, drawn with fewer points that look the same."""
 
 from __future__ import annotations
 
 import numpy as np
 
 MANY = 40_000
-"""Points up to which a curve is drawn as it is."""
+"""Number of points up to which a curve is drawn unchanged."""
 
 BINS = 2_000
-"""Parts of the time axis of a longer one: more than a picture has pixels."""
+"""Number of parts of the x axis of longer curves: more than a picture has pixels."""
 
 
 def thinned(x: np.ndarray, y: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """The curve by its smallest and largest point in each of BINS parts, first and last as well.
+    """The smallest and largest point of a curve in each of BINS parts, and its first and last one.
 
-    Curves that are short, go back in x, or have gaps stay as they are.
+    Curves that are short, go back in x, or have gaps are not changed.
     """
     if len(x) <= MANY or not (np.isfinite(x).all() and np.isfinite(y).all()):
         return x, y

@@ -1,4 +1,4 @@
-"""How connectors are drawn: their V class tells `drawn_as`, here is what that means."""
+"""How connectors are drawn, by the `drawn_as` of their V class."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 from linkwork.view.scene.motion import FIXED, Motion, Place
 
 FAMILY_SHARES = {"rod": 0.35, "spiral": 1.5, "pin": 0.45, "line": 0.15, "dashed": 0.15}
-"""drawn_as -> size in the player for a size of 1 that is meant for springs."""
+"""drawn_as -> size in the player if springs have the size 1."""
 
 OWN_SHARES = {"spiral": 0.5, "pin": 0.5, "slider": 1.25}
 """drawn_as -> size in the player for a drawSize of 1.
@@ -35,7 +35,7 @@ def connector_item(
     if kind == "rod":
         return {"kind": "rod", "ends": ends, "size": size}
     if kind == "spiral":
-        if ends[0][0] == FIXED:  # it is seen at what moves
+        if ends[0][0] == FIXED:  # it is drawn at the end that moves
             ends = ends[::-1]
         turns = [motion.turn_of(place) for place in ends]
         return {"kind": "spiral", "points": ends, "size": size, "angle": turns}

@@ -19,16 +19,16 @@ from linkwork.view.scene.motion import Motion
 
 
 class UnknownVector(Exception):
-    """The vector of a load is not known any more; the text says why."""
+    """The vector of a load is no longer known; the text says why."""
 
 
 def is_torque(load: Any, axis: str) -> bool:
-    """Whether a load turns: a torque, or a force on an angle."""
+    """Whether a load is a torque, or a force on an angle."""
     return isinstance(load, LoadTorqueVector) or axis == "phi"
 
 
 def has_function(load: Any) -> bool:
-    """Whether a user function tells the value of a load."""
+    """Whether a user function computes the value of a load."""
     return any(callable(getattr(load, p.name)) for p in load.function_parameters())
 
 
@@ -46,7 +46,7 @@ def load_vectors(load: Any, motion: Motion, solution: Solution, rows: np.ndarray
     frame, mass = marker.resolve(motion.model.places)
     if isinstance(load, LoadMassProportional):
         return np.asarray(vector * mass)
-    if load.bodyFixed and not frame.turns:  # what turns is drawn in a frame that does
+    if load.bodyFixed and not frame.turns:  # rotating vectors are drawn in a rotating frame
         return np.asarray(vector @ frame.reference_rotation().T)
     return vector
 
@@ -62,7 +62,7 @@ def axis_of(load: Any, snapshot: Snapshot) -> str:
 
 
 def _direction(load: Any, motion: Motion) -> np.ndarray:
-    """Direction of a coordinate; of an angle that of its axis."""
+    """Direction of a coordinate; for an angle, of its axis."""
     axis = axis_of(load, motion.snapshot)
     if axis == "phi":
         return np.array([0.0, 0.0, 1.0])
@@ -100,7 +100,7 @@ def _called(function: Any, value: Any, solution: Solution, rows: np.ndarray) -> 
                 raise UnknownVector(f"its user function failed: {error}") from error
     vectors = np.array(found)
     if vectors.shape[1:] != np.shape(value):
-        raise UnknownVector("its user function returned something else than a load")
+        raise UnknownVector("its user function returned something other than a load")
     return vectors
 
 
@@ -118,10 +118,10 @@ STATE = {
 
 @contextmanager
 def _state_kept(mbs: Any) -> Iterator[None]:
-    """Put the present state of a system back afterwards."""
+    """Restore the current state of a system afterwards."""
     data = mbs._data
     if data is None or mbs.is_running:
-        raise UnknownVector("its user function needs the system at rest")
+        raise UnknownVector("its user function needs an assembled system that is not being solved")
     kept = {name: data[name].copy() for name in STATE}
     t = data.scalars.t
     try:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def add_loads(writer: SceneWriter) -> None:
-    """Add arrows of all loads that are shown; those with unknown vectors get a note."""
+    """Add arrows of all visible loads; those with unknown vectors get a note."""
     chosen = writer.settings.loads
     found = []
     loads: Any = writer.snapshot.items["load"]
@@ -35,7 +35,7 @@ def add_loads(writer: SceneWriter) -> None:
             if ("load", number) in writer.snapshot.changed:
                 raise UnknownVector("its parameters were changed during the run")
             if has_function(load) and not writer.calls_loads:
-                raise UnknownVector("its user function belongs to the run")
+                raise UnknownVector("only the solver calls its user function during a run")
             vectors = load_vectors(load, writer.motion, writer.solution, writer.rows)
         except UnknownVector as error:
             writer.notes.append(f"{load.label(number)} is not drawn: {error}")

@@ -1,15 +1,15 @@
-"""Sensors with very many values, shown by fewer of them that look the same."""
+"""Sensors with very many values, reduced to fewer ones that look the same."""
 
 from __future__ import annotations
 
 import numpy as np
 
 MANY = 30_000
-"""Recorded values of a sensor up to which a page holds all of them."""
+"""Number of recorded values of a sensor up to which a page holds all of them."""
 
 
 def even_rows(count: int, most: int) -> np.ndarray:
-    """Numbers of up to `most` of `count` rows, evenly spread: a path has no use for peaks."""
+    """Numbers of up to `most` of `count` rows, evenly spaced: peaks do not matter for paths."""
     if count <= most:
         return np.arange(count)
     return np.linspace(0, count - 1, most).round().astype(int)
@@ -20,7 +20,7 @@ def shown_rows(values: np.ndarray, most: int = MANY) -> np.ndarray:
 
     values -- (n, components)
     These are the first and last row and, for each of many equal parts, the rows with the smallest
-    and largest value of each component, so that peaks stay.
+    and largest value of each component, so that peaks are kept.
     """
     count, components = values.shape
     if count <= most:

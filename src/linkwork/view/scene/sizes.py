@@ -1,4 +1,4 @@
-"""Sizes of a drawing: what the scene spans, and how large things without a size are drawn."""
+"""Sizes of a drawing: bounds of the scene, and the drawn size of things that have none."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ import numpy as np
 from linkwork.view.scene.motion import Motion, Place
 
 FLAT = 1.0e-9
-"""Extension in z over the size of the scene that counts as none."""
+"""Extent in z that counts as zero, relative to the size of the scene."""
 
 
 TOGETHER = 1.0e-6
-"""Distance over the size of the scene that counts as none."""
+"""Distance that counts as zero, relative to the size of the scene."""
 
 
 class Bounds:
@@ -21,7 +21,7 @@ class Bounds:
         self.low, self.high = np.full(3, np.inf), np.full(3, -np.inf)
 
     def include(self, points: np.ndarray, margin: float = 0.0) -> None:
-        """Make room for points (n, 3); what is not finite does not count."""
+        """Extend the box to points (n, 3); those that are not finite are ignored."""
         finite = points[np.isfinite(points).all(axis=1)]
         if len(finite):
             self.low = np.minimum(self.low, finite.min(axis=0) - margin)
@@ -57,7 +57,7 @@ def unit_of(motion: Motion, spans: list[tuple[Place, Place]], size: float) -> fl
         rows = slice(None, None, max(1, len(motion.q) // 20))
         apart = motion.positions(second)[rows] - motion.positions(first)[rows]
         length = float(np.median(np.linalg.norm(apart, axis=1)))
-        # What joints keep together is apart by rounding alone, and tells no size.
+        # Points that joints keep together differ by rounding only, which gives no size.
         if np.isfinite(length) and length > TOGETHER * size:
             lengths.append(length)
     share = 0.022 * size

@@ -17,8 +17,8 @@ class Store:
         self._size = 0
 
     def add(self, values: Any, kind: str) -> dict[str, Any]:
-        """Keep an array; returns the reference that the scene holds instead."""
-        with np.errstate(over="ignore"):  # what single precision cannot hold is infinite
+        """Store an array; returns the reference to it for the scene."""
+        with np.errstate(over="ignore"):  # values beyond single precision become infinite
             array = np.ascontiguousarray(values, TYPES[kind])
         reference = {"at": self._size, "type": kind, "shape": list(array.shape)}
         block = array.tobytes()
@@ -28,9 +28,9 @@ class Store:
         return reference
 
     def keep(self, array: np.ndarray) -> dict[str, Any]:
-        """Keep an array of numbers of a shape: single precision, or whole ones."""
+        """Store an array of a shape: single precision, or integers."""
         return self.add(array, "u4" if array.dtype.kind == "u" else "f4")
 
     def bytes(self) -> bytes:
-        """Everything, in the order of its references."""
+        """All arrays, in the order of their references."""
         return b"".join(self._parts)

@@ -1,6 +1,6 @@
 """The scene of a Solution: what the player draws, as a dictionary and a block of numbers.
 
-The format is described in docs/player.md. Sizes and colours are resolved here, from the `V...`
+The format is described in docs/player.md. Sizes and colors are resolved here, from the `V...`
 parameters of the items and the VisualizationSettings; the player only draws.
 """
 
@@ -27,11 +27,11 @@ from linkwork.view.scene.sizes import Bounds, unit_of
 from linkwork.view.scene.store import Store
 
 FRAMES = 1000
-"""Most recorded states that a page shows, unless told otherwise."""
+"""Default limit of the recorded states that a page shows."""
 
 
 TOGETHER = 1.0e-9
-"""Distance over the size of the scene of points that a joint keeps together."""
+"""Largest distance of points that a joint keeps together, relative to the size of the scene."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ def scene_of(solution: Solution, title: str = "", frames: int = FRAMES) -> Scene
     if isinstance(frames, bool) or not isinstance(frames, (int, np.integer)) or frames < 1:
         raise ParameterError(f"frames must be an integer >= 1, got {frames!r}")
     if not isinstance(title, str):
-        raise ParameterError(f"title must be a text, got {title!r}")
+        raise ParameterError(f"title must be a string, got {title!r}")
     return SceneWriter(solution, solution.snapshot, title, int(frames)).scene()
 
 
@@ -84,7 +84,7 @@ class SceneWriter:
             self.notes.append(f"{len(self.rows)} of {count} recorded states are shown")
         self._leave_out_boundless()
         if not solution.success:
-            self.notes.append(f"the run did not come to its end: {solution.message}")
+            self.notes.append(f"the run did not finish: {solution.message}")
         self.motion = Motion(snapshot, solution.coordinates[self.rows])
         self.store = Store()
         self.shapes: list[dict[str, Any]] = []
@@ -94,18 +94,18 @@ class SceneWriter:
         self.has_solids = False
 
     def _leave_out_boundless(self) -> None:
-        """States of a run that went out of all bounds have no picture."""
+        """Leave out states that are not finite or too large to be drawn."""
         inside = (np.abs(self.solution.coordinates[self.rows]) <= LARGEST).all(axis=1)
         if inside.all():
             return
         told = f"with coordinates that are not finite or beyond {LARGEST:g}"
         if not inside.any():
-            raise SysError(f"this Solution cannot be drawn: it has states {told} only")
+            raise SysError(f"this Solution cannot be drawn: it only has states {told}")
         self.notes.append(f"states {told} are left out: {np.count_nonzero(~inside)}")
         self.rows = self.rows[inside]
 
     def scene(self) -> Scene:
-        """Everything that is drawn."""
+        """The complete scene."""
         self._measure()
         self._add_nodes()
         add_bodies(self)
@@ -146,7 +146,7 @@ class SceneWriter:
     # ------------------------------------------------------------------ sizes and words
 
     def _measure(self) -> None:
-        """Find how large the scene is before anything gets a size."""
+        """Find the size of the scene, on which other sizes depend."""
         motion, spans = self.motion, []
         places = [motion.node_place(k) for k in range(len(self.snapshot.items["node"]))]
         joined = []
@@ -167,12 +167,12 @@ class SceneWriter:
         return float(next((s for s in (own, default) if s > 0.0), automatic))
 
     def color(self, item: Any, default: tuple[float, ...]) -> list[float]:
-        """Colour of an item, else that of its family."""
+        """Color of an item, else that of its family."""
         own = getattr(item.visualization, "color", None)
         return [float(c) for c in (own if own is not None and own[0] >= 0.0 else default)]
 
     def add(self, kind: str, family: str, item: Any, number: int, **values: Any) -> None:
-        """Add something that is drawn for an item; values -- what its kind needs."""
+        """Add a drawing of an item; values -- those that its kind needs."""
         group = {"ground": "bodies", "body": "bodies"}.get(family, f"{family}s")
         self.items.append(
             {
@@ -207,7 +207,7 @@ class SceneWriter:
             if not (isinstance(item, Connector) and item.visualization.show):
                 continue
             ends = [self.motion.marker_place(marker) for marker in item.markerNumbers]
-            for first, second in pairwise(ends):  # those with many ends lead from one to the next
+            for first, second in pairwise(ends):  # with many ends, from each one to the next
                 if first is not None and second is not None:
                     self._add_connector(item, number, (first, second), anchored)
         for place, away in anchored.items():
@@ -216,7 +216,7 @@ class SceneWriter:
     def _add_connector(
         self, item: Any, number: int, pair: tuple[Place, Place], anchored: dict[Place, np.ndarray]
     ) -> None:
-        """Draw a connector between two places; note those that are fixed in space."""
+        """Draw a connector between two places; record places that are fixed in space."""
         chosen = self.settings.connectors
         size = chosen.defaultSize if chosen.defaultSize > 0.0 else 1.3 * self.unit
         drawn = connector_item(item, pair, self.motion, size, chosen.springNumberOfWindings)
