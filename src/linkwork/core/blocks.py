@@ -40,7 +40,7 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.core.records import f8, i4, i8, record
+from linkwork.core.records import f8, i4, i8, record, u4
 
 POSITION, COORDINATE, PLANE, SPACE = (0, 1, 2), (0,), (0, 1, 5), (0, 1, 2, 3, 4, 5)
 """Directions of points, of single coordinates, of frames in the plane and in space."""
@@ -62,7 +62,7 @@ span, block, slopes -- of connectors with MANY ends, see MANY_COLUMNS
 """
 
 LINK_POOLS = {
-    "columns": i8, "sides": i8, "coordinates": i8, "places": i4, "edges": i4, "product": f8,
+    "columns": u4, "sides": u4, "coordinates": i8, "places": i4, "edges": i4, "product": f8,
 }  # fmt: skip
 """Lists behind LINKED; product -- work memory, one number per direction of all ends."""
 
@@ -475,10 +475,10 @@ def _drift(blocks: Blocks) -> Kernel:
                 for k in range(equations):
                     if edges[2 * ((e.first + c) * equations + k)] < 0:
                         continue
+                    x = 0.0
                     for b in range(width):
-                        bend = motion_rates[column, directions[b]] * speed
-                        constraint_out[rows[e.owner] + k] += (
-                            slope_of(gradient, e, k, side, b) * bend
-                        )
+                        bend = motion_rates[column, directions[b]]
+                        x += slope_of(gradient, e, k, side, b) * bend
+                    constraint_out[rows[e.owner] + k] += x * speed
 
     return drift
