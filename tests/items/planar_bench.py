@@ -36,7 +36,7 @@ class Bench:
         self.item = checked(Kind(markerNumbers=[0, 1], **given), 0)
         self.item.check_sizes(self.item.label(0), {})
         self.table = Table(Kind, [0])
-        self.table.fill(0, self.item)
+        self.table.fill([self.item])
         self.table.rows["m0"], self.table.rows["m1"] = 0, 1
         Kind.lay_out(self.table, SimpleNamespace(items={"object": [self.item]}))
         Kind.write_pools(self.table, 0, self.item)

@@ -326,10 +326,10 @@ def drift_of(blocks: Blocks) -> Kernel:
                 for k in range(equations):
                     if edges[2 * ((e.first + c) * equations + k)] < 0:
                         continue
+                    x = 0.0
                     for b in range(width):
-                        bend = motion_rates[column, directions[b]] * speed
-                        constraint_out[rows[e.owner] + k] += (
-                            slope_of(gradient, e, k, side, b) * bend
-                        )
+                        bend = motion_rates[column, directions[b]]
+                        x += slope_of(gradient, e, k, side, b) * bend
+                    constraint_out[rows[e.owner] + k] += x * speed
 
     return drift

@@ -49,7 +49,7 @@ from linkwork.core.block_kernels import (
     linked_equations,
     linked_forces,
 )
-from linkwork.core.records import f8, i4, i8, record
+from linkwork.core.records import f8, i4, i8, record, u4
 
 POSITION, COORDINATE, PLANE, SPACE = (0, 1, 2), (0,), (0, 1, 5), (0, 1, 2, 3, 4, 5)
 """Directions of points, of single coordinates, of frames in the plane and in space."""
@@ -71,7 +71,7 @@ span, block, slopes -- of connectors with MANY ends, see MANY_COLUMNS
 """
 
 LINK_POOLS = {
-    "columns": i8, "sides": i8, "coordinates": i8, "places": i4, "edges": i4, "product": f8,
+    "columns": u4, "sides": u4, "coordinates": i8, "places": i4, "edges": i4, "product": f8,
 }  # fmt: skip
 """Lists behind LINKED; product -- work memory, one number per direction of all ends."""
 

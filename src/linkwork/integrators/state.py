@@ -30,6 +30,12 @@ def save_state(state, kept_out):
         _copy(state.q, kept_out.q)
         _copy(state.v, kept_out.v)
         _copy(state.a, kept_out.a)
+    save_rest(state, kept_out)
+
+
+@inlined
+def save_rest(state, kept_out):
+    """Keep all but q, v and a, for steps that save these in the loop that changes them."""
     _copy(state.q_low, kept_out.q_low)
     # many models have none of these: one comparison instead of four loops
     if state.multipliers.size + state.y.size + state.poses.size > 0:

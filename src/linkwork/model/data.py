@@ -103,12 +103,12 @@ class Data:
         n, m, n_ode1 = model.n_ode2, model.n_ae, model.n_ode1
         self.frame = np.zeros(1, FRAME)
         self.address: int = self.frame.ctypes.data
-        self.scalars: Any = Scalars.from_buffer(self.frame.data)
+        self._words = self.frame.view(np.int64)
+        self.scalars: Any = Scalars.from_buffer(self._words.data)
         self.scalars.next_checkpoint = np.inf
         self.equations: Any = None
         self.arrays: dict[str, np.ndarray] = dict(_EMPTY)
         self.parts: dict[str, list[Part]] = {}
-        self._words = self.frame.view(np.int64)
         self._calls: dict[str, list[tuple[int, int]]] = {}
         markers = model.markers
         self.set("markers", markers.start.copy())

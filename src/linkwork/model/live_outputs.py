@@ -85,8 +85,9 @@ class LiveOutputs:
         self._is_reading = False
         self._inside: LiveOutputs | None = None
         # attributes of records are slow: the three fields that differ are written in place
+        words = self._frame.view(np.int64).data  # records take long to describe their fields
         self._sensed, self._n_sensed, self._sensor_rows = (
-            ctypes.c_int64.from_buffer(self._frame.data, FRAME.fields[name][1])  # type: ignore[index]
+            ctypes.c_int64.from_buffer(words, FRAME.fields[name][1])  # type: ignore[index]
             for name in ("sensed", "n_sensed", "sensor_rows")
         )
 

@@ -74,7 +74,7 @@ class Model:
             table = self.tables[kind] = Table(kind, members)
             for row, number in enumerate(members):
                 self.place[family, number] = table, row
-                table.fill(row, self.items[family][number])
+            table.fill([self.items[family][number] for number in members])
 
     def tables_of(self, base: type[Item]) -> list[Table]:
         """Tables of all kinds of a family or base class, in order of their first item."""
@@ -237,9 +237,10 @@ class Model:
 
 def check_item(item: Item, number: int, items: Items) -> None:
     """Refuse an item that cannot be assembled: incomplete, or not fitting what it stands on."""
+    owner = item.label(number)
     for p in item.fields.values():
         if not p.default_is_valid:  # it was left at a default that cannot be used
-            p.check(getattr(item, p.name), item.label(number))
-    item.check_complete(item.label(number))
+            p.check(getattr(item, p.name), owner)
+    item.check_complete(owner)
     check_partners(item, number, items)
-    item.check_sizes(item.label(number), items)
+    item.check_sizes(owner, items)

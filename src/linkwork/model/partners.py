@@ -5,6 +5,7 @@ Checked when an item is added or changed, so that a mistake is told where it is 
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from linkwork.bodies.body import Body
@@ -24,32 +25,40 @@ Items = dict[str, list[Any]]
 
 def check_partners(item: Item, number: int, items: Items) -> None:
     """Raise ParameterError if an item refers to something that is missing or does not fit."""
-    owner = item.label(number)
     references = [
-        (p.name, p.kind.family, other)
-        for p in item.fields.values()
-        if isinstance(p.kind, (Index, IndexList))
-        for other in _listed(getattr(item, p.name))
+        (name, family, other)
+        for name, family in _references_of(type(item))  # type: ignore[arg-type]
+        for other in _listed(getattr(item, name))
         if other >= 0
     ]
     for name, family, other in references:
         if other >= len(items[family]):
             has = f"there are {len(items[family])}" if items[family] else "there are none"
-            text = f"{owner}: {name}: {family} {other} does not exist; {has}"
+            text = f"{item.label(number)}: {name}: {family} {other} does not exist; {has}"
             raise ParameterError(text, name)
     for name, family, other in references:
         partner = items[family][other]
         wanted = _wanted(item, name, partner)
         if wanted:
             raise ParameterError(
-                f"{owner}: {name} must be a {wanted}, got {partner.label(other)}, "
+                f"{item.label(number)}: {name} must be a {wanted}, got {partner.label(other)}, "
                 f"a {type(partner).__name__}",
                 name,
             )
         if isinstance(item, Marker) and isinstance(partner, Node):
-            item.check_node(owner, partner, partner.label(other))
+            item.check_node(item.label(number), partner, partner.label(other))
     if isinstance(item, Sensor):
         target_of(item, number, items, partial=True)
+
+
+@cache
+def _references_of(kind: type[Item]) -> list[tuple[str, str]]:
+    """Parameters of a kind that name other items: (name, family) each."""
+    return [
+        (p.name, p.kind.family)
+        for p in kind.fields.values()
+        if isinstance(p.kind, (Index, IndexList))
+    ]
 
 
 def _listed(value: Any) -> list[int]:

@@ -23,8 +23,16 @@ class Table:
         }
         self.pools = {name: np.zeros(0, dtype) for name, dtype in kind.pools.items()}
 
-    def fill(self, row: int, item: Item) -> None:
-        """Write every parameter that has a column; user functions get their address later."""
-        for p in item.fields.values():
-            if p.symbol in self.rows.dtype.fields and not callable(getattr(item, p.name)):
-                self.rows[p.symbol][row] = p.kind.cell(getattr(item, p.name))
+    def fill(self, items: Sequence[Item]) -> None:
+        """Write every parameter that has a column; user functions get their address later.
+
+        items -- those of the rows
+        """
+        for p in self.kind.fields.values():
+            if p.symbol not in self.rows.dtype.fields:
+                continue
+            column, cell = self.rows[p.symbol], p.kind.cell
+            for row, item in enumerate(items):
+                value = getattr(item, p.name)
+                if not callable(value):
+                    column[row] = cell(value)

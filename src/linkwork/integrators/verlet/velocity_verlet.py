@@ -26,7 +26,7 @@ from linkwork.integrators import first_order
 from linkwork.integrators.evaluate import begin_step, end_step, evaluate_forces, solve
 from linkwork.integrators.explicit.runge_kutta import accelerations
 from linkwork.integrators.registry import Integrator, Plan, register
-from linkwork.integrators.state import restore_state, save_state, without_constraints
+from linkwork.integrators.state import restore_state, save_rest, without_constraints
 from linkwork.integrators.verlet.rattle import rattle
 from linkwork.model.data import Data
 from linkwork.model.model import Model
@@ -77,8 +77,9 @@ def velocity_verlet(frame, state, start, system):
         if status != 0:
             return status
         frame.first_valid = 1
-        save_state(state, start)
+        save_rest(state, start)
         for i in range(n):
+            start.q[i], start.v[i], start.a[i] = q[i], v[i], a[i]
             q[i] += h * (v[i] + 0.5 * h * a[i])
             v[i] += h * a[i]
         if frame.n_move_calls > 0:
