@@ -364,6 +364,6 @@ def test_functions_of_too_many_coordinates_are_refused(kind):
             constraintUserFunction=lambda mbs, t, i, q, q_t, velocityLevel: [q[0]],
             jacobianUserFunction=lambda mbs, t, i, q, q_t, velocityLevel: np.zeros((1, 5001)),
         )  # fmt: skip
-    with pytest.raises(exu.ParameterError, match=r"\(object .\): .* up to 5000, got 5001; use"):
+    with pytest.raises(exu.ParameterError, match=r"\(object .\): .* at most 5000, got 5001; use"):
         mbs.AddObject(item)
         mbs.Assemble()

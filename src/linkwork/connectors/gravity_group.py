@@ -92,7 +92,8 @@ def find_groups(rows: np.ndarray, bodies: np.ndarray) -> None:
     rows["stretch"] = 0
     turns = np.flatnonzero(np.diff(rows["m0"])) + 1
     done = 0
-    # The first body of a group is m0 of k - 1 rows, the second of k - 2.
+    # The first body of a group is m0 of the last k - 1 rows before a turn, the second of the k - 2
+    # rows after it.
     for turn, after in itertools.pairwise([*turns.tolist(), len(rows)]):
         k = after - turn + 2
         start = turn - (k - 1)

@@ -15,8 +15,8 @@ velocities of the markers, phi and omega their angles and angular velocities.
 | formulation "bushing" | k (D - l0v) instead of F u; Linear, p = 0 and without noAdhesion only |
 
 noAdhesion: the axial force N = F + c (u V) may have only the sign of the spring force (Tensile > 0,
-Compressive < 0, others that of F). If it had the other sign, the connector releases: there is no
-force along or across the axis, and no coupling.
+Compressive < 0, others that of F). Where it would have the other sign, the connector is released:
+there is no force along or across the axis, and no coupling.
 
 At s = 0 and at the points of a curve, the law follows the piece into which the points move. At
 d = 0 there is no direction, hence neither spring force nor axial damping. With a free length l0 - p

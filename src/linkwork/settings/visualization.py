@@ -34,7 +34,7 @@ class BodiesView(Group):
 
     show = switch(True, "Draw bodies.")
     defaultSize = numbers(
-        (-1.0, -1.0, -1.0), "Edges of a body without shapes, the first also for spheres; "
+        (-1.0, -1.0, -1.0), "Edges of a body without shapes; spheres use the first; "
         f"{AUTOMATIC}.", 3, "m",
     )  # fmt: skip
     defaultColor = color((0.25, 0.46, 0.71, 1.0), "Color RGBA.")
