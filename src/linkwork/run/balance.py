@@ -75,7 +75,8 @@ class Balance:
 
     def _has_finite_rates(self) -> bool:
         """Whether accelerations, multipliers and rates are numbers."""
-        return all(np.isfinite(self._data[name]).all() for name in ("a", "multipliers", "y_t"))
+        found = self._data["a"], self._data["multipliers"], self._data["y_t"]
+        return all(np.isfinite(values).all() for values in found if values.size)
 
     def go_on(self, h: float) -> None:
         """Go on with another step size: new accelerations and multipliers."""
