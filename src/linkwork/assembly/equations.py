@@ -107,7 +107,7 @@ class Equations:
         s.factor_valid, s.asymmetry = 0, 0.0
         s.zero_pivot = self.zero_pivot()
         if self.lists.direct or not self._factors_are_masses() or not self._has_rested():
-            status = self.evaluate_masses() or self.call("solver_calls", 0)
+            status = evaluate_matrix(self, MASSES, moved=True) or self.call("solver_calls", 0)
             if status != OK:
                 return status
             self._factorised, self._factorised_at = s.factorisations, data["q"].copy()

@@ -106,13 +106,13 @@ class Checkpoints:
         resumed: Checkpoint | None,
     ) -> None:  # fmt: skip
         self._context = context
-        self._state = RunState(context, scheme, changes)
         chosen = context.settings.solutionSettings
         self.resumed = resumed
         self.wanted = chosen.writeRestartFile
         self.period, self.wall_period = chosen.restartWritePeriod, chosen.restartWallPeriod
         context.data.scalars.next_checkpoint = math.inf
         if self.wanted or resumed:
+            self._state = RunState(context, scheme, changes)
             self._identify(scheme.integrator, pre_step)
         if resumed:
             self._demand_same_run(resumed)

@@ -12,6 +12,7 @@ from typing import Any
 from linkwork.assembly.equations import equations_for
 from linkwork.core.errors import SolverError, UserFunctionError
 from linkwork.core.kernels.compile import release
+from linkwork.core.status import OK
 from linkwork.model.data import Data
 from linkwork.model.function_records import lines_of, records_of
 from linkwork.model.model import Model
@@ -74,7 +75,8 @@ class RunContext:
 
     def demand(self, status: int) -> None:
         """Raise what a status stands for, unless it is OK."""
-        self.failures.demand(status)
+        if status != OK:
+            self.failures.look_into(status)
 
     def stop(self) -> None:
         """End the run after the present step."""

@@ -13,7 +13,6 @@ from linkwork.core.overflows import overflows_unnoticed
 from linkwork.core.status import (
     NEWTON_FAILED,
     NOT_FINITE,
-    OK,
     SENSED_NOT_FINITE,
     SINGULAR,
     USER_FUNCTION,
@@ -42,12 +41,11 @@ class Failures:
         self._counts, self._functions = counts, functions
         self._name, self._implicit = name, implicit
 
-    def demand(self, status: int) -> None:
-        """Raise what a status stands for, unless it is OK."""
-        if status != OK:
-            if decode(status)[0] == USER_FUNCTION:
-                self._functions.look_into_levels(status)
-            self.fail(status)
+    def look_into(self, status: int) -> NoReturn:
+        """Raise what a status stands for; what compiled functions cannot tell, Python may."""
+        if decode(status)[0] == USER_FUNCTION:
+            self._functions.look_into_levels(status)
+        self.fail(status)
 
     def fail(self, status: int, hint: str = "") -> NoReturn:
         """Raise what a status stands for; from the user's own exception where there is one."""
