@@ -12,6 +12,7 @@ import platform
 import sys
 import types
 from collections.abc import Iterator
+from functools import cache
 from importlib.metadata import version
 from operator import attrgetter
 from typing import Any
@@ -64,8 +65,9 @@ def identity_of(model: Any, settings: Any, solver: Any, pre_step: Any) -> Identi
     }
 
 
+@cache
 def versions() -> dict[str, str]:
-    """Programs whose rounding the numbers depend on."""
+    """Programs whose rounding the numbers depend on; they stay the same in a process."""
     found = {name: version(name) for name in ("numpy", "scipy", "numba")}
     python = f"{sys.version_info.major}.{sys.version_info.minor}"
     return {"Linkwork": __version__, **found, "Python": python, "machine": platform.machine()}
