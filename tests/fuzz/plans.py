@@ -14,6 +14,7 @@ import numpy as np
 import linkwork as exu
 from linkwork import bodies
 from linkwork.core.declare.function_kinds import UserFunction
+from linkwork.core.declare.item import checked
 from linkwork.core.declare.parameters import Index, IndexList
 from linkwork.integrators.registry import integrators
 from linkwork.items import *
@@ -52,19 +53,27 @@ class Built:
         number = self.numbers[place] if place < len(self.numbers) else None
         return 10**6 if number is None else number
 
-    def add(self, form: dict[str, Any]) -> bool:
-        """Add an item or call a convenience; False if that was refused."""
+    def values(self, form: dict[str, Any]) -> dict[str, Any]:
+        """What an item is made of, or a convenience is called with."""
         kind = KIND_OF.get(form["kind"])
         fields = kind.fields if kind else {}
+        return {
+            name: built(value, kind, fields.get(name), self.number_of)
+            for name, value in form["values"].items()
+        }
+
+    def item(self, form: dict[str, Any]) -> Any:
+        """An item, not added."""
+        return KIND_OF[form["kind"]](**self.values(form))
+
+    def add(self, form: dict[str, Any]) -> bool:
+        """Add an item or call a convenience; False if that was refused."""
         try:
-            values = {
-                name: built(value, kind, fields.get(name), self.number_of)
-                for name, value in form["values"].items()
-            }
-            if kind is None:
-                number = getattr(self.mbs, form["kind"])(**values)
+            if form["kind"] in KIND_OF:
+                item = self.item(form)
+                number = getattr(self.mbs, "Add" + item.family.capitalize())(item)
             else:
-                number = getattr(self.mbs, "Add" + kind.family.capitalize())(kind(**values))
+                number = getattr(self.mbs, form["kind"])(**self.values(form))
         except Exception as error:  # running.py looks at all of them
             self.numbers.append(None)
             self.refusals.append(error)
@@ -111,10 +120,24 @@ class Maker:
         for p in kind.fields.values():
             if p.name in values and p.name not in changes and self.drawer.chance(self._share(p)):
                 values[p.name] = self.drawer.value(p, values[p.name], self._others)
+        if self._is_incomplete(kind, values) and self.drawer.chance(0.9):
+            values = SAMPLES[kind](self) | changes
         place = self.put(kind, values)
         if self.built.numbers[place] is None and self.drawer.chance(0.9):
             return self.put(kind, SAMPLES[kind](self) | changes)
         return place
+
+    def _is_incomplete(self, kind: type, values: dict[str, Any]) -> bool:
+        """Whether an item could be added, but no model with it could be assembled."""
+        try:
+            item = checked(self.built.item({"kind": kind.__name__, "values": _forms(values)}))
+        except Exception:  # Add... refuses it
+            return False
+        try:
+            item.check_complete("")
+        except exu.SysError:
+            return True
+        return False
 
     def _share(self, p: Any) -> float:
         """How often a parameter is replaced; models of calm plans keep what stands on what."""
@@ -132,7 +155,7 @@ class Maker:
 
     def put(self, kind: type, values: dict[str, Any]) -> int:
         """Add an item with these values; its place in the plan, also if it is refused."""
-        form = {"kind": kind.__name__, "values": {n: _marked(v) for n, v in values.items()}}
+        form = {"kind": kind.__name__, "values": _forms(values)}
         place = len(self.plan["items"])
         self.plan["items"].append(form)
         if self.built.add(form):
@@ -231,6 +254,10 @@ class Maker:
             return ["change", place, p.name, self.drawer.value(p, base, self._others)]
         except (exu.SysError, TypeError, ValueError, IndexError):
             return None  # the present value is nonsense, which nothing can be drawn from
+
+
+def _forms(values: dict[str, Any]) -> dict[str, Any]:
+    return {name: _marked(value) for name, value in values.items()}
 
 
 def _marked(value: Any) -> Any:
