@@ -100,7 +100,7 @@ def double_pendulum(damping=0.2):
 
 
 def turning_body():
-    """A body whose centre of mass is off its reference point, on a spring: M depends on q."""
+    """A body whose center of mass is off its reference point, on a spring: M depends on q."""
     mbs = new_system()
     ground = mbs.AddObject(ObjectGround())
     node = mbs.AddNode(

@@ -57,7 +57,7 @@ def assert_same_arrays(left: exu.Solution, right: exu.Solution):
 
 
 def assert_same(left: exu.Solution, right: exu.Solution):
-    """Both tell the same, bit for bit; times that were measured aside."""
+    """Both report the same, bit for bit, except for measured times."""
     assert_same_arrays(left, right)
     assert list(left.sensors) == list(right.sensors)
     for name, a in left.sensors.items():

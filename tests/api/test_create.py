@@ -186,7 +186,7 @@ def test_a_free_body_falls_with_its_centre_of_mass_and_keeps_turning():
     )
     solved(mbs, end=1, steps=2000)
     x, y, angle = mbs.systemData.GetODE2Coordinates()
-    assert angle == pytest.approx(2, abs=1e-9)  # no torque about the centre of mass
+    assert angle == pytest.approx(2, abs=1e-9)  # no torque about the center of mass
     centre = [x + 0.4 * math.cos(angle), y + 0.4 * math.sin(angle)]
     assert centre == pytest.approx([0.4, 0.4 * 2 - 9.81 / 2], abs=1e-6)
 

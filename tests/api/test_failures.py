@@ -1,4 +1,4 @@
-"""Runs that fail: what the error tells and keeps; smaller steps after a failed one."""
+"""Runs that fail: what the error states and keeps; smaller steps after a failed one."""
 
 import traceback
 

@@ -215,7 +215,7 @@ def test_data_coordinates_set_before_a_step_are_recorded_with_it(solver):
 )
 @pytest.mark.parametrize("what", ["vector", "state", "load"])
 def test_jumps_before_a_step_cost_no_order(solver, limit, what):
-    """At t = 0.5 the law or the state jumps; the rates start anew."""
+    """At t = 0.5 the law or the state jumps; the rates are computed again."""
     mbs = system()
     node, number = decay(mbs)
     marker = mbs.AddMarker(MarkerNodeODE1Coordinate(nodeNumber=node, coordinate=0))

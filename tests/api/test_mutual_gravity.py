@@ -33,7 +33,7 @@ def system_of_masses():
 
 
 def accelerations(mbs, nodes, **settings):
-    """Accelerations at the start, told by a run of one tiny step."""
+    """Initial accelerations, from a run of one tiny step."""
     mbs.Assemble()
     setup = exu.SimulationSettings()
     setup.timeIntegration.endTime = 1e-12

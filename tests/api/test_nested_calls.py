@@ -1,4 +1,4 @@
-"""Calls inside calls: user functions that ask for outputs and solve, and those that never end."""
+"""Nested calls: user functions that read outputs and solve, and those that never end."""
 
 import numpy as np
 import pytest
@@ -46,7 +46,7 @@ WAYS = {
 
 
 def told(way, mbs):
-    """What a way of solving tells of a function that cannot be called."""
+    """What a way of solving reports about a function that cannot be called."""
     if way == "check":
         found = [finding for finding in mbs.Check() if finding.code == "function"]
         assert len(found) == 1
@@ -60,7 +60,7 @@ def told(way, mbs):
 
 
 def test_outputs_that_call_functions_that_ask_for_outputs():
-    """Each has memory of its own: the inner values do not reach the outer ones."""
+    """Each has separate memory: the inner values do not reach the outer ones."""
 
     def place(mbs, t, number, *_):
         return 10.0 * mbs.GetNodeOutput("n", POSITION)[0] + mbs.GetObjectOutput("s2", FORCE)[0]
@@ -168,7 +168,7 @@ def test_a_function_that_solves_its_own_system(way, inner):
 
 
 def test_a_failed_run_is_explained_without_solving_in_turn():
-    """The check behind an error calls functions too: they meet a system that is being solved."""
+    """The check after an error calls functions, too: they meet a system that is being solved."""
     mbs = exu.SystemContainer().AddSystem()
     nodes = [mbs.AddNode(Node1D()), mbs.AddNode(NodePoint())]
     ends = [mbs.AddMarker(MarkerNodeCoordinate(nodeNumber=n, coordinate=0)) for n in nodes]

@@ -29,7 +29,7 @@ def test_inertia_about_the_centre_of_mass(shape, factor):
 
 
 def test_inertia_of_a_semicircle_is_that_of_its_area():
-    """Sum over the area about the centre of mass, 4 R/(3 pi) above the straight edge."""
+    """Sum over the area about the center of mass, 4 R/(3 pi) above the straight edge."""
     R, n = 1.0, 1500
     x, y = np.meshgrid((np.arange(-n, n) + 0.5) / n, (np.arange(n) + 0.5) / n)
     inside = x**2 + y**2 < R**2

@@ -224,7 +224,7 @@ def test_only_pre_step_functions_may_set_the_state(name, solver):
     error = failure(s.mbs, make_settings(1.0, 10), solver)
     assert "cannot be set while a step is being solved" in str(error)
     s.mbs.SetObjectParameter("spring", "springForceUserFunction", 0)
-    s.mbs.systemData.SetODE2Coordinates([0.5, 0.0, 0.0])  # free again behind the run
+    s.mbs.systemData.SetODE2Coordinates([0.5, 0.0, 0.0])  # free again after the run
     if name != "Time":
         seen = []
 

@@ -13,7 +13,7 @@ from .results import assert_same
 
 @pytest.fixture
 def kept(tmp_path, monkeypatch):
-    """Restart files of all checkpoints of a run, each with its rows, in folders of their own."""
+    """Restart files of all checkpoints of a run, each with its rows, in separate folders."""
     files = []
     write = Checkpoints._write
 

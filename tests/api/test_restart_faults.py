@@ -1,4 +1,4 @@
-"""Checkpoints that cannot be written or read, and runs that they do not belong to."""
+"""Checkpoints that cannot be written or read, and runs that cannot resume from them."""
 
 import errno
 import gc
@@ -200,7 +200,7 @@ def test_rows_are_written_once(tmp_path):
 
 
 def test_the_clock_decides_on_files_alone(tmp_path):
-    """Steps and factorisations are those of a run that writes every checkpoint."""
+    """Steps and factorizations are those of a run that writes every checkpoint."""
     for name in ("rod, modified Newton", "DOPRI5, rod"):
         file = tmp_path / "restart"
         expected = solve(name, tmp_path / "all")
@@ -240,7 +240,8 @@ def test_a_disk_that_fills_up_ends_no_run(tmp_path, monkeypatch, full_disk):
 
     monkeypatch.setattr(checkpoint.Checkpoints, "_put", watched)
     file = tmp_path / "restart"
-    with pytest.warns(UserWarning, match="restart: No space left on device; the run goes on") as w:
+    text = "restart: No space left on device; the run continues"
+    with pytest.warns(UserWarning, match=text) as w:
         expected = solve(ROD, file)
     assert len(w) == 1 and len(calls) == 10 and expected
     monkeypatch.undo()
@@ -252,7 +253,8 @@ def test_a_resumed_run_that_cannot_write_checkpoints_goes_on(tmp_path, full_disk
     file = tmp_path / "restart"
     expected = solve(ROD, file, wall_period=1e9)
     full_disk()
-    with pytest.warns(UserWarning, match="the run goes on, the last checkpoint is the one before"):
+    text = "the run continues, and the previous checkpoint stays valid"
+    with pytest.warns(UserWarning, match=text):
         assert_same(solve(ROD, file, resumeFrom=file), expected)
 
 
@@ -372,7 +374,7 @@ def test_another_run_is_refused_and_told_what_differs(what, tmp_path):
     mbs = springs()
     change, text = CHANGES[what]
     change(mbs, settings)
-    with pytest.raises(exu.SysError, match=f"belongs to another run: .*{text}"):
+    with pytest.raises(exu.SysError, match=f"was written by another run: .*{text}"):
         mbs.SolveDynamic(settings, resumeFrom=file)
     assert not (tmp_path / "other").exists()
     with pytest.raises(exu.SysError, match="the solver is RK44, it was GeneralizedAlpha"):
@@ -413,14 +415,15 @@ def test_another_processor_is_a_warning(tmp_path, monkeypatch):
     file = tmp_path / "restart"
     expected = solve("springs", file)
     monkeypatch.setattr(checkpoint, "_processor", lambda: "abacus")
-    with pytest.warns(UserWarning, match="this is abacus: results may differ in their last digits"):
+    text = "this one is abacus: results may differ in their last digits"
+    with pytest.warns(UserWarning, match=text):
         assert_same(solve("springs", file, resumeFrom=file), expected)
 
 
 def test_variables_that_are_not_kept_are_told(tmp_path):
     file = tmp_path / "restart"
     expected = solve("variables", file)
-    with pytest.warns(UserWarning, match="mbs.variables 'other': of a type that a checkpoint"):
+    with pytest.warns(UserWarning, match="mbs.variables 'other': a checkpoint cannot store"):
         assert_same(solve("variables", file, resumeFrom=file), expected)
 
 
@@ -445,7 +448,7 @@ def test_contents_of_another_program_are_refused(tmp_path):
     for content in ({"identity": {}}, [1, 2], {"identity": {"model": "text"}}):
         file = tmp_path / "restart"
         file.write_bytes(b"".join(pack(content, checkpoint.MAGIC, checkpoint.VERSION)))
-        with pytest.raises(exu.SysError, match=f"{file} cannot be resumed from: its contents make"):
+        with pytest.raises(exu.SysError, match=f"{file} cannot be resumed from: its contents are"):
             solve("springs", tmp_path / "other", resumeFrom=file)
 
 

@@ -204,7 +204,7 @@ def test_events_with_a_constraint(solver):
     quarter = 2.36784194757623745 / 4.0
     assert solution.event_times("low") == pytest.approx([quarter, 3.0 * quarter], abs=5e-6)
     tension = -solution.multipliers[:, 0]
-    assert np.abs(np.diff(np.abs(tension))).max() < 0.1  # no spike where the run starts anew
+    assert np.abs(np.diff(np.abs(tension))).max() < 0.1  # no spike at the restart
 
 
 @pytest.mark.parametrize("before", [1e-4, 1e-6, 1e-8, 2e-9, 5e-10, 1e-13])
@@ -369,7 +369,8 @@ def test_forces_of_constraints_are_located(solver, options, error):
 
 def test_forces_at_position_level_are_told():
     """At index 3 multipliers depend on the step size: the step is right, the place in it not."""
-    with pytest.warns(UserWarning, match="'breaks' .*watches a force .*useIndex2Constraints"):
+    text = "'breaks' .*watches a constraint force .*useIndex2Constraints"
+    with pytest.warns(UserWarning, match=text):
         solution = solve(pendulum(20.0), steps=100)
     assert solution.event_times("breaks")[0] == pytest.approx(0.394016, abs=0.01)
 

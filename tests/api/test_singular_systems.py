@@ -1,4 +1,4 @@
-"""Systems without unknowns, and what is told about constraints that depend on each other."""
+"""Systems without unknowns, and errors about constraints that depend on each other."""
 
 import warnings
 

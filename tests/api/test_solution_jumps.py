@@ -133,7 +133,7 @@ def test_files_hold_jumps(ending, tmp_path):
 
 
 def test_streamed_results_hold_jumps(tmp_path):
-    """Rows are streamed while the run goes on; their numbers count on."""
+    """Rows are streamed during the run; their numbers continue."""
     settings = make_settings(1.2, 12000)
     plain = bouncing().SolveDynamic(settings)
     settings.solutionSettings.streamFileName = str(tmp_path / "run.lw")
@@ -143,7 +143,7 @@ def test_streamed_results_hold_jumps(tmp_path):
 
 
 def test_a_switched_constraint_stops_a_mass():
-    """The impact is a jump: the velocity is zero behind it."""
+    """The impact is a jump: the velocity is zero after it."""
     mbs, node = falling()
     ends = [
         mbs.AddMarker(MarkerNodeCoordinate(nodeNumber=node, coordinate=1)),

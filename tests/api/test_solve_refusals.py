@@ -182,7 +182,7 @@ def test_steps_too_short_for_numbers_are_refused():
 
 
 def test_steps_too_short_for_late_times_are_refused():
-    """At 1e15 s time goes on in steps of 0.125 s: steps of 0.01 s would end anywhere."""
+    """At 1e15 s, times are multiples of 0.125 s: steps of 0.01 s would end anywhere."""
     s = mass_on_spring()
     settings = make_settings(1e15 + 10, 1000)
     settings.timeIntegration.startTime = 1e15

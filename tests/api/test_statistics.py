@@ -108,7 +108,7 @@ def test_modified_newton_factorises_a_linear_model_once():
 
 @pytest.mark.parametrize("n", [1, 4, 5])
 def test_counts_do_not_depend_on_the_linear_solver(n):
-    """12 unknowns are factorised by our own code, 15 by LAPACK."""
+    """12 unknowns are factorized by our own code, 15 by LAPACK."""
     mbs = new_system()
     ground = mbs.AddObject(ObjectGround())
     for k in range(n):

@@ -209,7 +209,7 @@ def overflowing(mbs, t, itemNumber, u, w, k, d, force):
 
 
 def infinite_inside(mbs, t, itemNumber, u, w, k, d, offset):
-    """NumPy divides by zero and goes on, compiled code raises an exception."""
+    """NumPy divides by zero and continues, compiled code raises an exception."""
     gap = np.zeros(1)
     if t <= LATE:
         gap[0] = 1.0
@@ -281,7 +281,8 @@ def silently_different(mbs, t, itemNumber, u, w, k, d, force):
 def test_compiled_code_with_other_results_is_given_up_at_the_start(solver):
     mbs, other = spring(silently_different), spring(exu.called_back(silently_different))
     settings = make_settings(0.5, 50)
-    with pytest.warns(UserWarning, match="compiled code of silently_different gives other results"):
+    text = "compiled code of silently_different returns other results"
+    with pytest.warns(UserWarning, match=text):
         result = mbs.SolveDynamic(settings, solver)
     expected = other.SolveDynamic(settings, solver)
     np.testing.assert_array_equal(result.coordinates, expected.coordinates)

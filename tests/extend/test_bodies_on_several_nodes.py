@@ -1,4 +1,4 @@
-"""Bodies of users that stand on several nodes: their points, masses and matrices."""
+"""Bodies of users on several nodes: their points, masses and matrices."""
 
 import numpy as np
 import pytest

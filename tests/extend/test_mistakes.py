@@ -1,4 +1,4 @@
-"""Mistakes in the file of a user's item are told where they are made, with what to write."""
+"""Mistakes in the file of a user's item are reported where they are made, with what to write."""
 
 import pytest
 
@@ -76,11 +76,11 @@ def test_names_of_kernels():
         pass
 
     assert refused(make(), residuals, jacobian) == (
-        "Sample has no use for a kernel 'residuals'; did you mean 'residual'? there are residual, "
+        "Sample cannot have a kernel 'residuals'; did you mean 'residual'? there are residual, "
         "jacobian, potential, output, search"
     )
     assert refused(make(), residual) == (
-        "Sample lacks the kernel jacobian; write a function of that name and hand it to define"
+        "Sample lacks the kernel jacobian; write a function of that name and pass it to define"
     )
     assert "lacks the kernel residual and jacobian" in refused(make())
     assert "lacks the kernel inertia and jacobian" in refused(make(Body))
@@ -88,7 +88,7 @@ def test_names_of_kernels():
     assert "lacks the kernel output (it declares outputs)" in refused(
         make(outputs=outputs), residual, jacobian
     )
-    assert "kernels are plain functions, without decorator, got 3" in refused(make(), 3)
+    assert "kernels must be plain functions without a decorator, got 3" in refused(make(), 3)
 
 
 def test_arguments_of_kernels():
@@ -100,7 +100,7 @@ def test_arguments_of_kernels():
         "Sample: kernel jacobian: there is no argument 'marker'; did you mean 'markers' or "
     )
     assert "Items have table, stiffness, damping, slots, work, t, h, level, " in text
-    assert text.endswith("an array that is written has _out behind its name")
+    assert text.endswith("the name of a written array ends in _out")
 
     def jacobian(table, turns, marker_torque, stiffness_out):
         pass
@@ -122,12 +122,14 @@ def test_arguments_of_kernels():
     def jacobian(table, stiffness_out, tolerance=1.0):
         pass
 
-    assert "takes plain arguments only" in refused(make(), residual, jacobian)
+    text = refused(make(), residual, jacobian)
+    assert "arguments must be plain, without defaults and stars" in text
 
     def jacobian(stiffness_out, table):
         pass
 
-    assert "kernel jacobian: the first argument is table" in refused(make(), residual, jacobian)
+    text = refused(make(), residual, jacobian)
+    assert "kernel jacobian: the first argument must be table" in text
 
     def jacobian(table, t_out, stiffness_out):
         pass
@@ -177,7 +179,7 @@ def test_columns_that_do_not_exist():
     text = refused(make(), residual, jacobian)
     assert text.startswith(
         "Sample: residual reads the column 'kk' (its line 4), which the table does not have; "
-        "did you mean 'k'? Columns are the symbols of parameters and what the engine adds: "
+        "did you mean 'k'? Columns are the symbols of parameters and those that the engine adds: "
     )
     assert text.endswith("number, m0, m1, active, k")
 
@@ -197,11 +199,11 @@ def helper(e):
     [
         ("m0", "the engine has a column of that name"),
         ("number", "the engine has a column of that name"),
-        ("active", "it stands for activeConnector and wrong"),
+        ("active", "it is the symbol of activeConnector and wrong"),
         ("T", "records of NumPy have an attribute of that name"),
         ("t", "records of NumPy have an attribute of that name"),
-        ("k 1", "kernels read it as an attribute, so it must be a name of Python"),
-        ("lambda", "kernels read it as an attribute, so it must be a name of Python"),
+        ("k 1", "kernels read it as an attribute, so it must be a Python name"),
+        ("lambda", "kernels read it as an attribute, so it must be a Python name"),
     ],
 )
 def test_symbols_that_cannot_be_columns(symbol, why):
@@ -229,7 +231,7 @@ def test_class_attributes():
     assert told(V=3) == "Sample: V must be a class below Visualization, got 3"
     assert told(short_name=3) == "Sample: short_name must be a string, got 3"
     assert told(damping=2.0, __annotations__={"damping": float}) == (
-        "Sample: damping looks like a parameter, but is none; declare it with parameter(2.0, "
+        "Sample: damping looks like a parameter, but is not; declare it with parameter(2.0, "
         "kind, symbol=..., doc=...), or annotate it as ClassVar"
     )
 
@@ -537,7 +539,7 @@ def test_inertia_holds_no_forces():
 
 def test_pools_need_somebody_who_lays_them_out():
     text = refused(make(pools={"memory": f8}), residual, jacobian)
-    assert "nobody makes its pools memory; give it a class method lay_out" in text
+    assert "nothing makes its pools memory; give it a class method lay_out" in text
 
 
 def test_there_is_room_for_a_few_pools():

@@ -59,7 +59,7 @@ def hanging_rods(masses, lengths, gravity=G, twice=()):
 
 
 def net(columns, rows, rest=0.9, border=True, damping=0.3):
-    """Masses on a grid in the plane z = 0, each held by its neighbours; `border`: fixed around."""
+    """Masses on a grid in the plane z = 0, each held by its neighbors; `border`: fixed around."""
     mbs = system()
     ground = mbs.AddObject(ObjectGround())
     markers = {}

@@ -47,7 +47,7 @@ def test_matrices_of_each_kind(kind):
 
 
 def test_balance_of_the_state():
-    """M a + C^T lambda = F with a and lambda of the linearisation, in a model of all kinds."""
+    """M a + C^T lambda = F with a and lambda of the linearization, in a model of all kinds."""
     mbs = world().mbs
     mbs.Assemble()
     found = mbs.Linearize(sparse=False)
@@ -124,7 +124,7 @@ def test_notes_on_the_state():
     mbs.systemData.SetODE2Coordinates([0.5, 0.0])
     mbs.systemData.SetODE2Coordinates_t([0.5, 0.0])
     told = mbs.Linearize()
-    assert "no equilibrium: accelerations of up to 0.5" in told.notes[0]
+    assert "not an equilibrium: accelerations of up to 0.5" in told.notes[0]
     assert "velocities are not zero" in told.notes[1]
     assert "2 coordinates" in repr(told)
     rods = hanging_rods([1.0], [1.0])

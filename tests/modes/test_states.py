@@ -1,4 +1,4 @@
-"""States, times and constraint forces behind the matrices; signs and shapes of what is returned."""
+"""States, times and constraint forces of the matrices; signs and shapes of the results."""
 
 import numpy as np
 import pytest
@@ -45,7 +45,7 @@ def test_rounding_of_positions_is_no_motion():
     assert np.any(mbs.Linearize().a)
     assert mbs.Linearize().notes == []
     mbs.systemData.SetODE2Coordinates(1e-9 * rng.standard_normal(36))
-    assert "no equilibrium" in mbs.Linearize().notes[0]
+    assert "not an equilibrium" in mbs.Linearize().notes[0]
 
 
 def test_vectors_of_complex_eigenvalues():

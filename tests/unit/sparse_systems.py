@@ -53,7 +53,7 @@ class Graph:
 
 
 def grid(wide, tall, size):
-    """Nodes of one size, each coupled to its neighbours."""
+    """Nodes of one size, each coupled to its neighbors."""
     number = np.arange(wide * tall).reshape(tall, wide)
     right = np.column_stack([number[:, :-1].ravel(), number[:, 1:].ravel()])
     down = np.column_stack([number[:-1].ravel(), number[1:].ravel()])
@@ -93,7 +93,7 @@ def unsymmetric(graph, seed=0):
 
 
 class System:
-    """A matrix in a layout, factorised and solved by its compiled kernels.
+    """A matrix in a layout, factorized and solved by its compiled kernels.
 
     A run is opened, so that full pivoting is at hand, unless `in_run` is False.
     """

@@ -1,4 +1,4 @@
-"""User functions of arrays behind their pointer: arguments, results, errors, memory, both ways."""
+"""User functions of arrays as pointers: arguments, results, errors, memory, both ways."""
 
 import gc
 import tracemalloc
@@ -22,7 +22,7 @@ WEIGHTS = np.array([[1.0, 0.0, 2.0, 0.0], [0.0, 3.0, 0.0, 4.0]])
 
 
 class Call:
-    """One user function behind an address, with its work memory."""
+    """The address of one user function, with its work memory."""
 
     def __init__(self, function, kind, m, way, numbers=(), n=4, mbs="mbs"):
         self.kind, self.n, self.m = kind, n, m
@@ -198,7 +198,7 @@ def test_one_machine_code_serves_all_lengths():
 
 
 class Triplets:
-    """A matrix that tells its entries."""
+    """A matrix that shows its entries."""
 
     def __init__(self, shape, rows, columns, values):
         self.shape, self.entries = shape, (rows, columns, values)

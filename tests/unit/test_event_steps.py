@@ -197,7 +197,7 @@ def test_a_search_that_fails_leaves_the_start(automatic, failed):
 
 
 def test_a_search_that_fails_leaves_the_coefficients_of_the_whole_step(monkeypatch):
-    """The next step may have the size of the one that failed, and is not set up anew."""
+    """The next step may have the size of the one that failed, and is not set up again."""
     w = work(step_calls=np.zeros(2, CALL))
     keep(frame(), w)
     f = frame(implicit=1, index2=0, cq=7.0, h=0.02, step_calls=1000)
@@ -282,7 +282,7 @@ def test_events_without_progress_are_counted(end, h, t, streak):
         (event_location.PLAIN, {}, True, 2),
         (event_location.AT_EVENT, dict(t=1.05), True, 0),  # the branches are others
         (event_location.SHORTER, dict(t=1.05), True, 0),
-        (event_location.PLAIN, {}, False, 0),  # a step without a search tells no distances
+        (event_location.PLAIN, {}, False, 0),  # a step without a search has no distances
         (event_location.PLAIN, dict(automatic=1), True, 0),  # steps of different sizes
         (event_location.PLAIN, dict(grid_h=0.2), True, 0),
     ],
@@ -339,7 +339,7 @@ def test_an_open_side_stays_open_where_its_function_fails(monkeypatch):
 
 
 def first_event(monkeypatch, events, ends_at=-1):
-    """(frame, what was told, result) of a step with events at these parts of it.
+    """(frame, what was reported, result) of a step with events at these parts of it.
 
     ends_at -- number of the event at which something is done
     """
@@ -372,7 +372,7 @@ def test_events_that_are_only_seen_leave_the_step_as_it_is(monkeypatch):
     assert told == [0.2, 0.5]
     assert result == (0, 0.0, 0.0, -1, 0, 2.0)
     assert f.t == 1.1
-    assert f.event_known == 0  # distances of the branches before tell nothing any more
+    assert f.event_known == 0  # distances of the old branches are void
 
 
 def test_the_first_event_at_which_something_is_done_ends_the_step(monkeypatch):

@@ -1,4 +1,4 @@
-"""Integrators that somebody else registers: a loop, its memory, and nothing anywhere else."""
+"""Integrators registered from outside: a loop, its memory, and nothing anywhere else."""
 
 import math
 
@@ -154,7 +154,7 @@ def test_a_run_that_is_resumed_has_its_history(method, tmp_path):
     ("attributes", "text"),
     [
         (dict(history=("other",)), r"history names \['other'\]"),
-        (dict(pools={"taken": np.int32}), "pool taken take 4 bytes"),
+        (dict(pools={"taken": np.int32}), "pool taken have 4 bytes"),
     ],
 )
 def test_mistakes_in_a_declaration_are_told(attributes, text):

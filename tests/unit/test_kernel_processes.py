@@ -51,7 +51,7 @@ print(json.dumps(dict(code=code, out=out.tolist(), origins=list(core.compiled_fu
 
 
 class Project:
-    """A user's folder with kernels in modules, and a cache of its own."""
+    """A user's folder with kernels in modules, and a separate cache."""
 
     def __init__(self, path):
         self.path, self.cache = path, path / "cache"
@@ -105,7 +105,7 @@ def project(tmp_path):
 
 @pytest.fixture(scope="module")
 def warm(tmp_path_factory):
-    """A project whose kernel is in the cache, and what the first process told."""
+    """A project whose kernel is in the cache, and the output of the first process."""
     project = Project(tmp_path_factory.mktemp("warm"))
     return project, project.run()
 

@@ -20,7 +20,7 @@ EMPTY = {family: [] for family in ("node", "object", "marker", "load", "sensor")
 
 
 class System:
-    """A matrix in a layout, factorised and solved by its compiled kernels."""
+    """A matrix in a layout, factorized and solved by its compiled kernels."""
 
     def __init__(self, layout, matrix, zero_pivot=0.0):
         self.layout, self.data = layout, Data(Model(EMPTY))

@@ -13,7 +13,7 @@ N = 7
 
 @pytest.fixture
 def arrays():
-    """Random arrays by name, each of its own."""
+    """Random arrays by name, all different."""
     rng = np.random.default_rng(4)
     names = ("q", "q_low", "v", "a", "alpha", "first", "second", "third", "x")
     return {name: rng.uniform(-1.0, 1.0, N) for name in names}

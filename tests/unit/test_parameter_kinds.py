@@ -1,4 +1,4 @@
-"""Kinds of parameters whose values have a length of their own: stored forms and texts."""
+"""Kinds of parameters whose values have different lengths: stored forms and texts."""
 
 import numpy as np
 import pytest

@@ -9,7 +9,7 @@ from linkwork.results.replay.replay import marker_forces
 
 
 def test_forces_of_connectors_without_those_of_constraints():
-    """A mass on a rod and on a spring: its marker tells the spring alone, and nothing is lost."""
+    """A mass on a rod and on a spring: its marker shows the spring alone, and nothing is lost."""
     mbs = exu.SystemContainer().AddSystem()
     ground = mbs.AddObject(ObjectGround())
     node = mbs.AddNode(NodePoint(referenceCoordinates=[1, 0, 0]))

@@ -14,11 +14,11 @@ from linkwork.core.status import (
 )
 from linkwork.run.run import Run
 
-HINT = "; smaller steps are limited by minimumStepSize = 1e-08 s"
+HINT = "; steps cannot be smaller than minimumStepSize = 1e-08 s"
 
 
 class Failed(Exception):
-    """What stands for the error of a run."""
+    """Replaces the error of a run."""
 
 
 def reject(status, implicit=True, automatic=False, adaptive=True, h=0.1):

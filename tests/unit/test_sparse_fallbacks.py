@@ -271,7 +271,7 @@ def test_blas_has_its_threads_back_after_the_last_run():
 
 
 def test_full_pivoting_leaves_unknowns_without_an_equation_alone():
-    """Explicit solvers have no equations for the rates that stand behind the other unknowns."""
+    """Explicit solvers have no equations for the rates, which follow the other unknowns."""
     from scipy.sparse import csc_matrix
 
     data = Data(Model(EMPTY))

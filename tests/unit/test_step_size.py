@@ -119,7 +119,7 @@ def test_smallest_step_is_the_limit():
 
 @pytest.mark.parametrize("rho", [0.0, 0.3, 0.5, 0.8, 1.0, "Newmark"])
 def test_the_estimate_of_an_implicit_step_is_its_error(rho):
-    """Accelerations t^2, far from the start: position and velocity are wrong by what is told."""
+    """Accelerations t^2, far from the start: position and velocity have the estimated errors."""
     newmark = dict(useNewmark=True, newmarkBeta=0.3, newmarkGamma=0.6)
     alpha = dict(useNewmark=False, spectralRadius=rho)
     alpha_m, alpha_f, beta, gamma = parameters(

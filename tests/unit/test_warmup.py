@@ -1,4 +1,4 @@
-"""Compiling ahead covers what runs ask for."""
+"""Compiling ahead covers what runs need."""
 
 import subprocess
 import sys

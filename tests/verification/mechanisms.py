@@ -1,8 +1,8 @@
-"""Planar mechanisms, and a second way to their motion: plain NumPy in coordinates of the centres.
+"""Planar mechanisms, and a second way to their motion: plain NumPy in coordinates of the centers.
 
 A mechanism is a list of bodies, joints and further forces. `build` makes a system of it through
 the general interface. `reference` integrates M a + C_q^T lambda = F, C_q a = -(C_q)' v with
-tolerances near rounding, in positions and angles of the centres of mass; derivatives of equations
+tolerances near rounding, in positions and angles of the centers of mass; derivatives of equations
 and potentials are complex steps. So both share no formula.
 """
 
@@ -34,7 +34,7 @@ EPS = 1e-30
 
 @dataclass
 class Bar:
-    """A body: pose and velocity of its reference point, inertia about the centre of mass."""
+    """A body: pose and velocity of its reference point, inertia about the center of mass."""
 
     m: float
     J: float
@@ -78,7 +78,7 @@ def turn(angle, vector):
 
 
 def place(mechanism, q, body, at):
-    """Position of a point, given the poses q of the centres of mass."""
+    """Position of a point, given the poses q of the centers of mass."""
     if body == GROUND:
         return np.array(at)
     com = mechanism.bars[body].com
@@ -126,7 +126,7 @@ def bend(function, q, v):
 
 
 def accelerations(mechanism, t, q, v):
-    """(a, multipliers) of the centres of mass."""
+    """(a, multipliers) of the centers of mass."""
     masses = np.concatenate([[bar.m, bar.m, bar.J] for bar in mechanism.bars])
     force = np.zeros(len(q))
     force[1::3] = -mechanism.gravity * masses[1::3]
@@ -148,7 +148,7 @@ def accelerations(mechanism, t, q, v):
 
 
 def centre_state(mechanism):
-    """(q, v) of the centres of mass at the start."""
+    """(q, v) of the centers of mass at the start."""
     q, v = [], []
     for bar in mechanism.bars:
         arm = turn(bar.pose[2], bar.com)
@@ -295,7 +295,7 @@ def tip(bar, at):
 
 
 def pendulum():
-    """An eccentric body on a pin that is neither its reference point nor its centre."""
+    """An eccentric body on a pin that is neither its reference point nor its center."""
     bar = attached(2.0, 0.3, (0.7, 0.2), (-0.4, 0.15), (0.1, 0.2), 0.4, 1.5)
     return Mechanism([bar], [Joint(GROUND, (0.1, 0.2), 0, (-0.4, 0.15))])
 

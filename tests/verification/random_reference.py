@@ -30,7 +30,7 @@ class Found(NamedTuple):
 
 
 class Reference:
-    """A run: events, states behind all restarts, the state and the energies at its end."""
+    """A run: events, states after all restarts, the state and the energies at its end."""
 
     def __init__(self, run, events, tolerance=1e-9, end=END):
         self.run, self.events, self.tolerance = run, events, tolerance
@@ -92,7 +92,7 @@ class Reference:
         self.sides = [1 if self.value(e, t, q, v) > 0 else -1 for e in self.events]
 
     def _leg(self, end):
-        """Integrate to the next event; whether the run goes on."""
+        """Integrate to the next event; returns whether the run continues."""
         solver = DOP853(
             self.mechanics.rates, self.t, self.state, end, rtol=self.tolerance,
             atol=self.tolerance * 1e-2, max_step=0.05,

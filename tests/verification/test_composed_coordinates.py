@@ -149,7 +149,7 @@ def test_steps_of_automatic_size(solver):
 
 
 def test_more_than_a_turn():
-    """The rotation vector turns round at 2 pi, the rotation goes on."""
+    """The rotation vector reverses at 2 pi, the rotation continues."""
     spin = np.array([0.0, 0.0, 5.0])
     for solver, steps in ((Solver.RK44, 390), (Solver.GeneralizedAlpha, 390)):
         solution = top(nu=np.zeros(3), w=spin).SolveDynamic(settings(1.3, steps, 0.1), solver)

@@ -77,7 +77,7 @@ def test_rod_between_free_masses_keeps_momentum_and_turns_evenly():
     end = np.pi / omega  # half a turn
     model.solve(end / 2000, end, rho=0.9)
     (p0, v0), (p1, v1) = current_states(model, nodes)
-    # Half a turn: the rod is reversed, the centre has drifted; the phase error is 7e-7.
+    # Half a turn: the rod is reversed, the center has drifted; the phase error is 7e-7.
     assert_close(p1 - p0, -rod, atol=1.5e-6)
     assert_close((MASSES[0] * p0 + MASSES[1] * p1) / sum(MASSES), centre + drift * end, atol=1e-12)
     assert_close(MASSES[0] * v0 + MASSES[1] * v1, sum(MASSES) * drift, atol=1e-11)

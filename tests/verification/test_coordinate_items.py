@@ -132,7 +132,7 @@ def test_gear_of_two_masses_has_constant_accelerations(index2, factor):
 
 @LEVELS
 def test_chain_of_gears_on_shared_coordinates(index2):
-    """Several connectors stand on one coordinate; ground on either side of a spring."""
+    """Several connectors on one coordinate; ground on either side of a spring."""
     line = Line()
     markers = [line.add(mass) for mass in (1.0, 2.0, 3.0)]
     line.tie([markers[0], markers[1]], factorValue1=2.0)

@@ -50,7 +50,7 @@ def test_actions_of_events_that_let_the_state_jump(solver):
     assert found.work[-1] == pytest.approx(-lost, rel=1e-12)
     exact = solver is not Solver.GeneralizedAlpha
     assert found.error <= (1e-9 if exact else 1e-3)
-    # the integral of the damper ends before the jump and begins behind it
+    # the integral of the damper ends before the jump and begins after it
     v, t = solution.velocities[:, 1], solution.times
     rough = np.sum(0.3 * np.diff(t) * (v[1:] ** 2 + v[1:] * v[:-1] + v[:-1] ** 2) / 3)
     assert found.dissipated[-1] == pytest.approx(rough, rel=2e-2)

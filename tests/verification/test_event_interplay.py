@@ -268,7 +268,7 @@ def test_a_run_that_is_to_stop_completes_a_step_with_an_event(solver, does):
 
 @pytest.mark.parametrize("function", [False, True])
 def test_a_run_may_start_on_a_zero_that_time_or_first_order_coordinates_leave(function):
-    """Which side of zero is the first is told by what comes next: no event at the start."""
+    """The motion that follows decides which side of zero comes first: no event at the start."""
     model = flying()
     node = model.mbs.AddNode(NodeGenericODE1(numberOfODE1Coordinates=1, referenceCoordinates=[0]))
     model.mbs.AddObject(

@@ -1,4 +1,4 @@
-"""Items that search for partners between steps, and ask for another layout of the matrix."""
+"""Items that search for partners between steps, and need another layout of the matrix."""
 
 import numpy as np
 import pytest
@@ -14,7 +14,7 @@ K, GROUND, CHANGE = 300.0, 100.0, 0.25
 
 
 class Grip(PairConnector):
-    """A spring that lets go of m1 after `when`, and holds on to the marker behind it instead."""
+    """A spring that releases m1 after `when`, and holds the marker after it instead."""
 
     type_name = "Grip"
     V = Visualization
@@ -59,7 +59,7 @@ define(Grip, search, residual, jacobian)
 
 
 def row_of_masses(count, leap):
-    """Masses on springs of their own, the first one moves; a grip couples it with another one."""
+    """Masses on springs, the first one moves; a grip couples it with another one."""
     mbs = exu.SystemContainer().AddSystem()
     ground = mbs.AddObject(ObjectGround())
     still = mbs.AddMarker(MarkerBodyPosition(bodyNumber=ground))
@@ -165,7 +165,7 @@ def test_items_search_once_in_each_step(solver):
 
 @pytest.mark.parametrize("solver", [Solver.GeneralizedAlpha, Solver.RK44], ids=str)
 def test_a_resumed_run_has_the_partners_of_the_first(solver, tmp_path):
-    """The grip lets go before the checkpoint, and cannot find that out behind it."""
+    """The grip lets go before the checkpoint, and cannot find that out after it."""
 
     def solve(**how):
         mbs, grip = row_of_masses(60, 57)

@@ -95,7 +95,7 @@ define(NodeOnSphere, residual, jacobian)
 
 
 def beads(*flat):
-    """Beads at the same place, each on a node of its own, under gravity."""
+    """Beads at the same place, each on a separate node, under gravity."""
     mbs = exu.SystemContainer().AddSystem()
     for is_flat in flat:
         node = mbs.AddNode(NodeOnSphere(**START, isFlat=is_flat))

@@ -1,5 +1,5 @@
 """Forces on bodies that turn: springs at eccentric points, torques, torsional springs, forces that
-turn with a body, weight at a centre of mass; against closed forms or `mechanisms.reference`."""
+turn with a body, weight at a center of mass; against closed forms or `mechanisms.reference`."""
 
 import functools
 
@@ -231,7 +231,7 @@ def test_a_thrust_beside_the_centre_turns_the_body():
 
 @pytest.mark.parametrize("solver", ["GeneralizedAlpha", "RK44", "VelocityVerlet"])
 def test_a_torque_accelerates_a_body_about_its_centre(solver):
-    """The reference point moves on a circle about the centre of mass, which stays."""
+    """The reference point moves on a circle about the center of mass, which stays."""
     bar = Bar(2.0, 0.5, com=(0.3, 0.4), pose=(1.0, 2.0, 0.7))
     made = build(Mechanism([bar], gravity=0.0), assemble=False)
     load = Torque(markerNumber=made.marker(0, (0.9, 0.9)), loadVector=[7.0, 8.0, 0.25])
@@ -344,7 +344,7 @@ def test_torques_count_as_loads_of_newtons_method():
 
 
 def eccentric(steps, rate):
-    """A body whose centre of mass is off, on a spring along x; (x, y, phi) after 1 s."""
+    """A body whose center of mass is off, on a spring along x; (x, y, phi) after 1 s."""
     mbs = exu.SystemContainer().AddSystem()
     ground = mbs.AddNode(NodePointGround())
     node = mbs.AddNode(NodeRigidBody2D(initialVelocities=[0, 0, rate]))

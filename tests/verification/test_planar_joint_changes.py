@@ -81,7 +81,7 @@ def test_a_joint_that_closes_catches_the_body(solver):
     bar.com, bar.velocity = (-0.4, 0.15), (0.0, 0.0, 0.0)
     pin = np.array([-0.4, 0.15])
     arm = turn(bar.pose[2], pin)
-    bar.velocity = (1.5 * arm[1], -1.5 * arm[0], 1.5)  # about the centre of mass, which is the pin
+    bar.velocity = (1.5 * arm[1], -1.5 * arm[0], 1.5)  # about the center of mass, which is the pin
     made = build(mechanism, assemble=False)
     load = made.mbs.AddLoad(Force(markerNumber=made.marker(0, (0.6, 0.15))))
     made.mbs.SetObjectParameter(made.joints[0], ACTIVE, False)
@@ -206,7 +206,7 @@ def test_joints_that_depend_on_each_other_are_named():
     made.mbs.Assemble()
     with pytest.raises(SysError, match="equation 0 of RevoluteJoint2D 'pin1'.*equation 1 of"):
         made.solve(10, 0.1)
-    with pytest.warns(UserWarning, match="'pin1'.*smallest ones that keep the balance"):
+    with pytest.warns(UserWarning, match="'pin1'.*smallest ones that balance the loads"):
         made.solve(10, 0.1, "RK44")
 
 

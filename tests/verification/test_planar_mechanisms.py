@@ -100,7 +100,7 @@ def test_embedded_pairs_meet_their_tolerance(name):
 def test_a_pendulum_follows_its_closed_form_to_the_turning_point():
     """Released at rest, it comes to rest at the mirrored angle after half a period.
 
-    With J about the pin and the centre of mass at distance l, T = 4 K(sin(a/2)) sqrt(J/(m g l)).
+    With J about the pin and the center of mass at distance l, T = 4 K(sin(a/2)) sqrt(J/(m g l)).
     """
     from scipy.special import ellipk
 
@@ -171,7 +171,7 @@ def axis_slider(made, where, speed, m):
 @pytest.mark.parametrize("slider", [point_slider, axis_slider])
 @pytest.mark.parametrize("solver", ["GeneralizedAlpha", "DOPRI5"])
 def test_points_and_masses_on_an_axis_are_sliders_too(slider, solver):
-    """The same as a slider with mass whose pin is in its centre of mass."""
+    """The same as a slider with mass whose pin is in its center of mass."""
     mass, ends = 0.6, {}
 
     def heavy(where, speed):

@@ -1,4 +1,4 @@
-"""The reference problems reach the digits that docs/verification.md tells."""
+"""The reference problems reach the digits that docs/verification.md states."""
 
 import numpy as np
 import pytest

@@ -56,7 +56,7 @@ def test_random_frames_balance(seed):
 
 
 def test_large_flat_net_is_sparse_and_symmetric():
-    """1 500 coordinates without stiffness across the plane: few factorisations, no fallback."""
+    """1 500 coordinates without stiffness across the plane: few factorizations, no fallback."""
     count = 23
     on_edge = lambda i, j: i in (0, count) or j in (0, count)  # noqa: E731
     made = net(count, 0.1, "spring", on_edge)

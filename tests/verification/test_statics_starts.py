@@ -1,4 +1,4 @@
-"""Statics from starts that are singular, and errors that must tell what is wrong there."""
+"""Statics from starts that are singular, and errors that must state what is wrong there."""
 
 import math
 import warnings
@@ -122,7 +122,7 @@ def test_long_chains_that_stand_upright_hang_down(count):
 
 @pytest.mark.parametrize("solver", ["EigenSparse", "EXUdense"])
 def test_one_of_many_pendulums_that_stands_is_not_overlooked(solver):
-    """240 unknowns: those nearest to zero do not tell of the one that is unstable."""
+    """240 unknowns: the eigenvalues nearest to zero do not show the unstable one."""
     model = Builder()
     for k in range(60):
         height = 1 if k == 37 else -1

@@ -139,7 +139,7 @@ def test_tolerances_are_absolute_and_relative():
 
 
 def test_step_below_the_smallest_one_is_an_error_with_results():
-    # A head-on fall into the centre: the force grows without bound at t = pi / sqrt(8) = 1.11 s.
+    # A head-on fall into the center: the force grows without bound at t = pi / sqrt(8) = 1.11 s.
     model = kepler_orbit(0.0)
     model.mbs.SetNodeParameter(model.node, "initialVelocities", [0, 0, 0])
     settings = make_settings(0.1, 2.0, tolerance=1e-10, record=0.1)

@@ -24,7 +24,7 @@ def linear_law(mbs, t, itemNumber, u, v, k, d, F0):
 
 
 def linear_law_called_back():
-    """The same law behind a Python object, which cannot be compiled."""
+    """The same law in a Python object, which cannot be compiled."""
     law = SimpleNamespace(factor=1.0, calls=0)
 
     def force(mbs, t, itemNumber, u, v, k, d, F0):

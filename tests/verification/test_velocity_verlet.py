@@ -98,7 +98,7 @@ def test_recorded_accelerations_fulfil_the_balance_of_conservative_forces():
 
 @pytest.mark.parametrize("rods", [False, True], ids=["free", "rods"])
 def test_parameters_act_from_their_step_on(rods):
-    # Gravity is switched off half way: accelerations start anew.
+    # Gravity is switched off half way: accelerations are computed again.
     model = distance_pendulum(start=(0.0, -1.0), activeConnector=rods)
 
     def cut(mbs, t):

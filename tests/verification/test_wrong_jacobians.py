@@ -42,8 +42,8 @@ def test_a_wrong_entry_is_named(solver, place):
     """Also where it is zero at the start, and therefore right."""
     (text,) = told(circle, wrong, place, solver)
     assert text.startswith("CoordinateVectorConstraint 'object1' (object 1): jacobianUserFunction")
-    assert "derivative of constraintUserFunction by q: entry [0, 1]" in text
-    numbers = re.search(r"is (\S+) near the start, differences give (\S+);", text)
+    assert "derivative of constraintUserFunction with respect to q: entry [0, 1]" in text
+    numbers = re.search(r"is (\S+) near the start, but differences give (\S+);", text)
     assert float(numbers[1]) == pytest.approx(1.1 * float(numbers[2]), rel=1e-4)
     assert text.endswith("the motion may be wrong")
 
@@ -58,7 +58,7 @@ def test_right_jacobians_give_no_warning(solver, way):
 def test_jacobians_of_velocity_level_are_derivatives_by_velocities():
     assert not told(speed, speed_slopes, velocityLevel=True)
     (text,) = told(speed, wrong, velocityLevel=True)
-    assert "derivative of constraintUserFunction by q_t: entry" in text
+    assert "derivative of constraintUserFunction with respect to q_t: entry" in text
 
 
 @pytest.mark.parametrize("form", [csr_matrix, exu.MatrixContainer, np.array])

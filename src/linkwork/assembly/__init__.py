@@ -1,1 +1,1 @@
-"""Equations of a model: blocks into the matrix, lists of kernel calls."""
+"""Equations of a model: blocks of the matrix, lists of kernel calls."""

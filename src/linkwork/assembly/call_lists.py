@@ -23,8 +23,8 @@ class CallLists:
 
     direct -- tables of items that act on coordinates directly; has_vectors -- whether some of them
     have equations
-    has_plain_masses -- whether the mass matrix is diagonal, and there is no constraint
-    has_units -- whether the matrix holds first-order unknowns
+    has_plain_masses -- whether the mass matrix is diagonal and there is no constraint
+    has_units -- whether the matrix contains first-order unknowns
     """
 
     def __init__(self, model: Model, data: Data, layout: Layout, implicit: bool) -> None:
@@ -74,7 +74,7 @@ class CallLists:
         data.set_calls("force_calls", (), address_of)
 
     def sort_loads(self) -> None:
-        """Loads that are constant until a parameter changes have a list of their own."""
+        """Put loads that are constant until a parameter changes into a separate list."""
         data, tables = self.data, self.model.tables.items()
         constant = [table for kind, table in tables if kind.is_constant(table.rows)]
         if constant != self._constant_loads or not len(data["force_calls"]):
@@ -102,9 +102,9 @@ class CallLists:
         return parts + [(table.kind.kernels["residual"], table) for table in last]
 
     def _further(self, rates: bool = True) -> list[Part]:
-        """Jacobians of first-order systems, and of nodes with equations of their own.
+        """Jacobians of first-order systems, and of nodes that own equations.
 
-        Explicit layouts hold no first-order unknowns.
+        Layouts of explicit solvers have no first-order unknowns.
         """
         tables = [t for t in self.model.tables.values() if "jacobian" in t.kind.kernels]
         first = [t for t in tables if t.kind.order == 1] if rates and self.has_units else []
@@ -116,7 +116,7 @@ class CallLists:
         return [(add_unit_matrix, None)] if self.has_units else []
 
     def _jacobians(self, tables: Iterable[Table]) -> Iterator[Part]:
-        """Kernels that add what connectors and loads have, by index and through Jacobians."""
+        """Kernels that add the blocks of connectors and loads, by index and through Jacobians."""
         for table in tables:
             kind, links = table.kind, self._links.get(table.kind)
             if kind.blocks is None:
@@ -144,7 +144,7 @@ class CallLists:
         slots, n, m = self.layout.slots, self.model.n_ode2, self.model.n_ae
         for kind, table in self.model.tables.items():
             kind.fill_slots(table, slots, implicit)
-        if implicit:  # first-order unknowns stand behind all others
+        if implicit:  # first-order unknowns come after all others
             diagonal = n + m + np.arange(self.model.n_ode1)
             self.data.set("unit_slots", slots(diagonal, diagonal))
         for kind, table in self.model.tables.items():
@@ -154,7 +154,7 @@ class CallLists:
                     self._fill_index(table, implicit)
 
     def _fill_index(self, table: Table, implicit: bool) -> None:
-        """Slots of what is mapped by index: none where an end has a Jacobian."""
+        """Slots of connectors that are mapped by index: none where an end has a Jacobian."""
         slots, kind, own, n = self.layout.slots, table.kind, table.own, self.model.n_ode2
         assert kind.blocks is not None
         if kind.has_equations:

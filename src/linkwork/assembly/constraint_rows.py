@@ -1,4 +1,4 @@
-"""The constraint equations of a model as rows: the coordinates they tie, and those that cannot act.
+"""The constraint equations of a model as rows: the coordinates they tie, and dependent ones.
 
 Edges are lists with one line per entry of C_q: row, coordinate, gradient, and the lever by which
 the coordinate moves the ends of the constraint.
@@ -20,7 +20,7 @@ FLAT = 1.0e-14
 """Derivatives of an equation below this fraction of those by its two ends are rounding."""
 
 NAMED = 4
-"""Error texts name this many constraints."""
+"""Number of constraints that error texts name."""
 
 
 class ConstraintRows:
@@ -61,7 +61,7 @@ class ConstraintRows:
     # ------------------------------------------------------------------ names
 
     def name(self, row: int) -> str:
-        """The item behind an equation, and which of its equations, if it has several."""
+        """The item of an equation, and which of its equations, if it has several."""
         return self.model.numbering.row_name(row)
 
     def flat_names(self) -> list[str]:

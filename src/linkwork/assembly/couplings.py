@@ -1,4 +1,4 @@
-"""Which unknowns of a model are coupled, and the layout of a mass matrix that stands alone."""
+"""Which unknowns of a model are coupled, and the layout of a separate mass matrix."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ if TYPE_CHECKING:
     from linkwork.linear.sparse.pattern import Pattern
 
 LARGEST_BLOCK, SMALL_BLOCK, FEW_COUPLINGS = 7, 3, 6
-"""Coordinates of a node that are one block of the matrix; of larger nodes as many as the second
-number, if they follow each other and have no more than so many entries beside the diagonal."""
+"""Nodes of up to 7 coordinates are one block of the matrix. In larger nodes, a block has up to 3
+adjacent coordinates, each with at most 6 entries off the diagonal."""
 
 LARGEST_GROUP = 24
 """Coordinates that a dense block of a mass matrix may couple; larger groups are sparse."""
 
 
 def _blocks(counts: np.ndarray, couplings: list[np.ndarray]) -> np.ndarray:
-    """Block of each ODE2 coordinate: a node, or of large nodes up to three in a row.
+    """Block of each ODE2 coordinate: a node, or in large nodes up to three adjacent coordinates.
 
-    Single coordinates could all be blocks, but where they have few neighbours, substitution takes
-    most of its time for the beginning of a block.
+    Single coordinates could all be blocks, but where they have few neighbors, substitution spends
+    most of its time on the beginning of blocks.
     """
     node = np.repeat(np.arange(len(counts)), counts)
     n = len(node)
-    joined = np.zeros(n + 1, bool)  # whether a coordinate belongs to the block of the one before
+    joined = np.zeros(n + 1, bool)  # whether a coordinate is in the block of the one before
     joined[1:n] = node[1:] == node[:-1]
     large = np.repeat(counts > LARGEST_BLOCK, counts)
     if large.any():
@@ -49,7 +49,7 @@ def _blocks(counts: np.ndarray, couplings: list[np.ndarray]) -> np.ndarray:
 
 
 def _one_each(coordinates: np.ndarray, nodes: np.ndarray) -> np.ndarray:
-    """Lines of coordinates with one of each block that they follow each other in, else -1."""
+    """Lines of coordinates, with repeated ones of the same block replaced by -1."""
     block = np.where(coordinates >= 0, nodes[coordinates], -1)
     repeats = np.zeros(coordinates.shape, bool)
     repeats[:, 1:] = block[:, 1:] == block[:, :-1]
@@ -58,7 +58,7 @@ def _one_each(coordinates: np.ndarray, nodes: np.ndarray) -> np.ndarray:
 
 
 def _stand_ins(model: Model, nodes: np.ndarray) -> np.ndarray:
-    """Of each marker one coordinate of every block that it depends on, -1 behind them."""
+    """For each marker, one coordinate of every block that it depends on, padded with -1."""
     first, indices, _ = model.markers.coordinates
     if not len(indices):
         return np.full((len(first) - 1, 1), -1)
@@ -69,7 +69,7 @@ def _stand_ins(model: Model, nodes: np.ndarray) -> np.ndarray:
 
 
 def _padded(owner: np.ndarray, values: np.ndarray, count: int) -> np.ndarray:
-    """Rows of values side by side, one line per owner, -1 behind them."""
+    """Values side by side, one line per owner, padded with -1."""
     order = np.argsort(owner, kind="stable")
     owner, values = owner[order], values[order]
     sizes = np.bincount(owner, minlength=count)
@@ -86,7 +86,7 @@ def _equations(model: Model, table: Any) -> list[np.ndarray]:
 
 
 def pattern_of(model: Model, implicit: bool) -> Pattern:
-    """Which unknowns of a model are coupled; by constraints alone in explicit solvers."""
+    """Which unknowns of a model are coupled; in explicit solvers, by constraints alone."""
     from linkwork.linear.sparse.pattern import Pattern
 
     blocks, couplings = couplings_of(model, implicit)
@@ -128,7 +128,7 @@ def couplings_of(model: Model, implicit: bool) -> tuple[np.ndarray, list[np.ndar
 
 
 def mass_layout(model: Model) -> Layout:
-    """Layout of a mass matrix that is constant and stands alone."""
+    """Layout of a mass matrix that is constant and separate."""
     pairs = [np.zeros((0, 2), np.int64)]
     for table in model.tables.values():
         kind: Any = table.kind

@@ -1,4 +1,4 @@
-"""Which rows of a matrix depend on others: the names behind a singular system."""
+"""Which rows of a matrix depend on others: the names to report for a singular system."""
 
 from __future__ import annotations
 
@@ -7,28 +7,28 @@ from typing import Any
 import numpy as np
 
 DEPENDENT = 1.0e-9
-"""What is left of a row, relative to it, when the rows before are taken off."""
+"""Remainder of a dependent row, relative to it, after the rows before it are projected out."""
 
 FEW = 500
-"""Up to this many rows all is dense."""
+"""Up to this many rows, all computations are dense."""
 
 ORDERED = 4000
-"""Up to this many rows sparse factors keep the order of the rows, whatever the fill."""
+"""Up to this many rows, sparse factors keep the order of the rows, whatever the fill."""
 
 SUSPECT = 1.0e-10
-"""Square of what is left of a row that is looked at more closely; where a dependency has many rows,
-what is added to their products adds up in it."""
+"""Square of the remainder of a row up to which it is checked more closely; in a dependency of many
+rows, the numbers added to their products accumulate in it."""
 
 SMALL = 1.0e-12
-"""Added to products of rows, so that a dependent row leaves the others alone."""
+"""Added to products of rows, so that a dependent row does not affect the others."""
 
 
 def dependent_rows(matrix: Any, threshold: float = DEPENDENT) -> np.ndarray:
     """All rows of a sparse matrix that depend on those before them, in ascending order.
 
-    threshold -- what may be left of a dependent row, relative to it
+    threshold -- largest remainder of a dependent row, relative to it
 
-    Of matrices with more than `ORDERED` rows: a smallest set of rows without which the others are
+    For matrices with more than `ORDERED` rows: a smallest set of rows without which the others are
     independent.
     """
     lengths = np.sqrt(np.asarray(matrix.multiply(matrix).sum(axis=1)).ravel())
@@ -44,13 +44,13 @@ def dependent_rows(matrix: Any, threshold: float = DEPENDENT) -> np.ndarray:
 
 
 def _ordered(rows: Any, threshold: float) -> np.ndarray:
-    """Dependent ones among rows of unit length, each against those before it."""
+    """Dependent ones among rows of unit length, each compared with those before it."""
     columns: Any = np.linalg.qr(rows.toarray().T, mode="r")
     basis = np.zeros((min(columns.shape), columns.shape[0]))
     count, found = 0, []
     for k in range(columns.shape[1]):
         rest = columns[:, k].copy()
-        for _ in range(2):  # once more takes off what rounding has left
+        for _ in range(2):  # a second pass removes what rounding has left
             rest -= basis[:count].T @ (basis[:count] @ rest)
         size = float(np.linalg.norm(rest))
         if size < threshold or count == len(basis):
@@ -62,10 +62,10 @@ def _ordered(rows: Any, threshold: float) -> np.ndarray:
 
 
 def _sparse(rows: Any, threshold: float) -> np.ndarray:
-    """The same of many rows.
+    """The same for many rows.
 
-    Pivots of the products of rows are squares of what is left of each row. Squares see no more
-    than half of the digits, so the small ones are suspects, which are taken off the others again.
+    Pivots of the products of rows are squares of the remainder of each row. Squares resolve only
+    half of the digits, so the small ones are suspects, which are checked against the others again.
     """
     from scipy.sparse import identity
     from scipy.sparse.linalg import splu
@@ -84,7 +84,7 @@ def _sparse(rows: Any, threshold: float) -> np.ndarray:
 
 
 def _taken_off(rows: Any, suspects: np.ndarray) -> Any:
-    """What is left of the suspects beside all other rows, not scaled."""
+    """Remainders of the suspects after all other rows are projected out, not scaled."""
     from scipy.sparse import bmat, csr_matrix, identity
     from scipy.sparse.linalg import splu
 

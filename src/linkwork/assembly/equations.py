@@ -1,6 +1,6 @@
-"""What is solved outside the time loop: initial accelerations, projections, masses of rows.
+"""Systems solved outside of the time loop: initial accelerations, projections, masses of rows.
 
-`Equations` binds a model to its work memory for one kind of solver. From Python it offers
+`Equations` binds a model to its work memory for one kind of solver. In Python it offers
 initial accelerations, projection onto the constraints, and the check of the mass matrix; these
 run the same compiled kernels as the time loop (`assembly/call_lists.py`).
 """
@@ -32,18 +32,18 @@ from linkwork.model.model import Model
 from linkwork.model.position import set_position_calls
 
 UNMOVED = 1.0e-14
-"""Positions that moved less than this, relative to positions, keep the factors of the masses."""
+"""The factors of the masses stay valid while positions move less than this, relative to them."""
 
 PIVOT_RATIO = 1.0e-13
-"""Pivots below this fraction of the smallest mass count as zero in start systems."""
+"""Pivots below this fraction of the smallest mass count as zero in initial systems."""
 
 
 class Equations:
-    """What is solved with the kernels of one model; see the module's text.
+    """Systems solved with the kernels of one model; see the text of the module.
 
-    lists -- its lists of kernel calls; rows -- its constraint equations and what they tie
+    lists -- its lists of kernel calls; rows -- its constraint equations
     row_sizes -- change of each equation per motion
-    wanted -- the linear solver that the settings ask for
+    wanted -- the linear solver that the settings request
     """
 
     def __init__(self, model: Model, data: Data, layout: Layout, implicit: bool) -> None:
@@ -70,7 +70,7 @@ class Equations:
     # ------------------------------------------------------------------ evaluations
 
     def settle_loads(self) -> None:
-        """Evaluate the loads that are constant, once for the time until a parameter changes."""
+        """Evaluate the constant loads, once until a parameter changes."""
         data = self.data
         self.lists.sort_loads()
         data["marker_force"][:] = 0.0
@@ -78,7 +78,7 @@ class Equations:
         data["constant_force"][:] = data["marker_force"]
 
     def run(self, name: str) -> int:
-        """Run one list of calls; the first status that is not 0 ends it."""
+        """Run one list of calls; the first nonzero status ends it."""
         return self.data.run_calls(name)
 
     def call(self, name: str, k: int) -> int:
@@ -86,7 +86,7 @@ class Equations:
         return int(call_kernel(*self.data.calls(name)[k], self.data.address))
 
     def forces(self, level: int) -> int:
-        """residual = -F, constraint values of that level, from the present state."""
+        """Evaluate residual = -F and the constraint values of that level from the present state."""
         data = self.data
         data.scalars.level = level
         data.scalars.force_evaluations += 1
@@ -101,7 +101,7 @@ class Equations:
     # ------------------------------------------------------------------ masses
 
     def factorise_masses(self) -> int:
-        """Factors of the matrix with M and C_q (explicit solvers: M alone)."""
+        """Factorize the matrix of M and C_q (explicit solvers: M alone)."""
         data, s = self.data, self.data.scalars
         set_factors(s, 0.0, 0.0, 1.0)
         s.factor_valid, s.asymmetry = 0, 0.0
@@ -114,20 +114,20 @@ class Equations:
         return OK
 
     def forget_factors(self) -> None:
-        """The factors that are there must not be used again."""
+        """Mark the present factors as invalid."""
         self._factorised = -1
 
     def evaluate_masses(self) -> int:
-        """Matrix with M and C_q at the present positions."""
+        """Evaluate the matrix of M and C_q at the present positions."""
         set_factors(self.data.scalars, 0.0, 0.0, 1.0)
         return evaluate_matrix(self, MASSES, moved=True)
 
     def _factors_are_masses(self) -> bool:
-        """Whether the last factorisation was that of the masses."""
+        """Whether the last factorization was that of the masses."""
         return self._factorised == self.data.scalars.factorisations
 
     def _has_rested(self) -> bool:
-        """Whether no coordinate has changed since the masses were factorised."""
+        """Whether no coordinate has changed since the masses were factorized."""
         moved = np.abs(self.data["q"] - self._factorised_at).max(initial=0.0)
         return bool(moved <= UNMOVED * self.largest_position())
 
@@ -139,9 +139,9 @@ class Equations:
         return self.data["x"][: len(right)].copy()
 
     def weigh(self) -> int:
-        """Masses of the constraint rows: of what their markers move, combined in series.
+        """Masses of the constraint rows: those that their markers move, combined in series.
 
-        The matrix of M and C_q is factorised, to see whether it can be.
+        The matrix of M and C_q is factorized to check whether it is singular.
         """
         data, model = self.data, self.model
         data["row_mass"][:] = 1.0
@@ -149,7 +149,7 @@ class Equations:
         status = self.evaluate_masses()
         data["masses"][:] = self.layout.diagonal(data["values"])[: model.n_ode2]
         if model.n_ae:
-            with overflows_unnoticed():  # what cannot be moved has no mass of its own
+            with overflows_unnoticed():  # what cannot be moved has no mass
                 self._weigh_rows()
                 self._measure_rows()
         if status == OK and not model.n_ae and not self.data["masses"].all():
@@ -157,7 +157,7 @@ class Equations:
         return status if status != OK or self.has_plain_masses else self.factorise_masses()
 
     def _weigh_rows(self) -> None:
-        """row_mass: the masses that the markers of an equation move, in series."""
+        """Set row_mass: the masses that the markers of an equation move, in series."""
         inverse = np.zeros(self.model.n_ae)
         for rows, coordinates, _, levers in self.rows.edges():
             moved = self.data["masses"][coordinates]
@@ -167,7 +167,7 @@ class Equations:
         self.data["row_mass"][possible] = masses[possible]
 
     def _measure_rows(self) -> None:
-        """row_sizes: change of an equation per motion; 1 but of coordinate vectors."""
+        """Set row_sizes: change of an equation per motion; 1 except for coordinate vectors."""
         self.row_sizes[:] = 1.0
         for table in self.lists.direct:
             if table.kind.has_equations:
@@ -176,7 +176,7 @@ class Equations:
                 self.row_sizes[size > 0.0] = size[size > 0.0]
 
     def zero_pivot(self) -> float:
-        """Size up to which pivots of M and C_q count as zero: zero but for rounding."""
+        """Size up to which pivots of M and C_q count as zero: that of rounding."""
         if not self.model.n_ae:
             return 0.0
         units = np.ones(1 if self.lists.has_units else 0)
@@ -185,18 +185,18 @@ class Equations:
         return float(PIVOT_RATIO * scale[scale > 0.0].min(initial=np.inf))
 
     def describe_singular(self) -> str:
-        """What makes the start matrix singular, by name."""
+        """Why the initial matrix is singular, by name."""
         model = self.model
         massless = self._massless()
         if len(massless):
             names = ", ".join(model.numbering.coordinate_name(k) for k in massless[:4])
             more = f" and {len(massless) - 4} more" if len(massless) > 4 else ""
             return (
-                f"no mass acts on {names}{more}; put a body with mass on the node, or mass into "
+                f"no mass acts on {names}{more}; put a body with mass on the node, or add mass to "
                 "the matrix of its ObjectGenericODE2"
             )
         if not self.rows.tie_coordinates:
-            return "the mass matrix is singular; give every coordinate a mass of its own"
+            return "the mass matrix is singular; give every coordinate its own mass"
         flat = self.rows.flat_names()
         if flat:
             return (
@@ -204,10 +204,10 @@ class Equations:
                 "zero; start at another position or velocity"
             )
         what = ", ".join(self.rows.redundant_names()) or "the constraints"
-        return f"{what} cannot be kept independently of the others; remove redundant constraints"
+        return f"{what} cannot be satisfied independently of the others; remove redundant ones"
 
     def _massless(self) -> np.ndarray:
-        """Coordinates without mass, but for those that equations of their nodes hold."""
+        """Coordinates without mass, except for those that equations of their nodes determine."""
         held = self.rows.gradients()[: self.model.numbering.object_row[0]]
         unheld = np.asarray(abs(held).sum(axis=0)).ravel() == 0.0
         return np.flatnonzero((self.data["masses"] == 0.0) & unheld)
@@ -215,7 +215,7 @@ class Equations:
     # ------------------------------------------------------------------ consistent start
 
     def initial_accelerations(self) -> int:
-        """a and multipliers from M a + C_q^T lambda = F, C_q a = -(terms without a); y_t too."""
+        """a and multipliers from M a + C_q^T lambda = F, C_q a = -(terms without a); also y_t."""
         data, n = self.data, self.model.n_ode2
         data["multipliers"][:] = 0.0
         if self.has_plain_masses:
@@ -235,13 +235,13 @@ class Equations:
         return OK
 
     def initial_rates(self) -> int:
-        """y_t of the present state alone."""
+        """Compute only y_t of the present state."""
         status = self.forces(level=2)
         self.data["y_t"][:] = self.data["rates"]
         return status
 
     def project(self, level: int) -> int:
-        """Nearest state (in the metric of the masses) that satisfies the constraints.
+        """Move to the nearest state (in the metric of the masses) that satisfies the constraints.
 
         level 0 moves positions, level 1 velocities.
         """
@@ -249,12 +249,12 @@ class Equations:
         return project_state(self, level, MANY_CORRECTIONS if many else 1)
 
     def renew_factors(self) -> int:
-        """Factors of M and C_q at the present state, for the next correction of a projection."""
-        # gradients of vectors change with the state, and with them the weights of the rows
+        """Compute M, C_q and their factors at the present state, for the next correction."""
+        # gradients of vectors change with the state, and so do the weights of the rows
         return self.weigh() if self.lists.has_vectors else self.factorise_masses()
 
     def largest_position(self) -> float:
-        """Largest coordinate of a marker [m], or of all where some have no marker."""
+        """Largest coordinate of a marker [m], or of all coordinates where some have no marker."""
         largest = float(np.abs(self.data["markers"]["p"]).max(initial=0.0))
         if self.lists.direct or self.model.markers.turns.any():
             largest = float(
@@ -274,14 +274,14 @@ class Equations:
 
 
 def equations_for(model: Model, data: Data, settings: Any, implicit: bool) -> Equations:
-    """Equations of a run; those of the last run where they fit."""
+    """Equations of a run; those of the last run if they fit."""
     last: Equations | None = data.equations
     wanted = settings.linearSolverType
     fits = last is not None and last.implicit == implicit and last.wanted == wanted
     if last is None or not fits or last.shares_loads:
         n = model.n_ode2 + model.n_ae + (model.n_ode1 if implicit else 0)
         if implicit or model.n_ae or model.masses_vary:
-            # nothing to solve: no pattern to analyse either
+            # nothing to solve: no pattern to analyze either
             chosen = wanted if n else LinearSolverType._None
             layout = choose(n, chosen, lambda: pattern_of(model, implicit))
         else:
@@ -298,7 +298,7 @@ def equations_for(model: Model, data: Data, settings: Any, implicit: bool) -> Eq
 def renewed(last: Equations, settings: Any) -> Equations:
     """Equations of the same model whose items act on other coordinates than before.
 
-    Pattern and layout of the matrix, and all lists of calls, are made anew; the state stays.
+    Pattern and layout of the matrix, and all lists of calls, are created again; the state stays.
     """
     data = last.data
     kept = copied(data.group("state"))

@@ -1,4 +1,4 @@
-"""The matrices of a model about a state: everything that evaluates M, D, K, C_q goes through here.
+"""The matrices of a model about a state: every evaluation of M, D, K, C_q uses this module.
 
 The kernels of Newton's method write the system matrix with factors of positions, velocities and
 accelerations:
@@ -7,15 +7,15 @@ accelerations:
     [ C_q                         0          ]
     [                             I - cy A   ]        A = d(rates)/dy of first-order coordinates
 
-so each of M, D, K, C_q and A is one evaluation away, in the layout of the linear solver of a run.
-K holds the forces that were evaluated last, and the multipliers of the state.
+so each of M, D, K, C_q and A takes one evaluation, in the layout of the linear solver of a run.
+K includes the forces that were evaluated last, and the multipliers of the state.
 
-| who asks | for what | if a kernel fails |
+| caller | matrices | if a kernel fails |
 |---|---|---|
 | `assembly/equations.py` | M and C_q, for starts and projections | returns the status |
 | `statics/system.py` | K and C_q, shifted, with its own weights of rows | returns the status |
 | `modes/linearizer.py` | each matrix by itself | raises |
-| `diagnosis/matrices.py` | each matrix by itself | goes on without it |
+| `diagnosis/matrices.py` | each matrix by itself | continues without it |
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def set_factors(
     scalars: Any, cq: float, cv: float, ca: float, cy: float = 0.0, rows: float = 1.0,
     level: int = 0,
 ) -> None:  # fmt: skip
-    """Factors of the next matrix.
+    """Set the factors of the next matrix.
 
     rows -- factor of constraint rows; level -- 0: these are dc/dq; 1: they are dc'/dq
     """
@@ -46,7 +46,7 @@ def set_factors(
 
 
 def evaluate_matrix(equations: Equations, calls: str, moved: bool = False) -> int:
-    """Entries of the matrix with the present factors, in `values`; returns a status.
+    """Evaluate the entries of the matrix with the present factors into `values`; returns a status.
 
     moved -- the markers are not those of the present positions yet
     """
@@ -57,7 +57,7 @@ def evaluate_matrix(equations: Equations, calls: str, moved: bool = False) -> in
 class MatrixBlocks:
     """The blocks of a system matrix, as sparse matrices.
 
-    rows, columns -- unknowns that each entry of `values` belongs to
+    rows, columns -- unknowns of each entry of `values`
     """
 
     def __init__(self, equations: Equations) -> None:
@@ -77,13 +77,13 @@ class MatrixBlocks:
 
     @cached_property
     def first_order(self) -> Block:
-        """First-order coordinates by themselves: I - cy A."""
+        """First-order coordinates by first-order coordinates: I - cy A."""
         first = self._n + self._m
         return Block(self, (first, first), (self._n_ode1, self._n_ode1))
 
 
 class Block:
-    """Where the entries of a block of the matrix stand, in the order of a sparse matrix."""
+    """Places of the entries of a block of the matrix, in the order of a sparse matrix."""
 
     def __init__(self, of: MatrixBlocks, first: tuple[int, int], shape: tuple[int, int]) -> None:
         r, c = of.rows - first[0], of.columns - first[1]

@@ -1,6 +1,6 @@
 """Which coordinates the ends of connectors and loads follow, as lists for the assembler.
 
-`core/blocks.py` says what the lists are for.
+`core/blocks.py` describes how the lists are used.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def ends_of(model: Model, table: Table, linked: bool = False) -> Ends:
 class Links:
     """The items of a table that are reached through Jacobians, for one matrix layout.
 
-    rows -- LINKED; pools -- the lists behind them (`LINK_POOLS`)
+    rows -- LINKED; pools -- the lists that they refer to (`LINK_POOLS`)
     """
 
     def __init__(self, model: Model, table: Table, layout: Layout, implicit: bool) -> None:
@@ -83,7 +83,7 @@ class Links:
         self.entries = Entries(rows, table, self.pools)
 
     def _places(self, ends: Ends, layout: Layout, stiff: bool) -> np.ndarray:
-        """Places of the matrix entries between the coordinates of each item; -1 without any."""
+        """Places of the matrix entries between the coordinates of each item; -1 if none."""
         counts, first = self.rows["count"], self.rows["first"]
         sizes = counts**2
         if not stiff:
@@ -119,7 +119,7 @@ class Links:
 def _by_index(
     table: Table, blocks: Blocks, ends: Ends
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
-    """What `gradients_of` returns where all ends follow coordinates one to one."""
+    """The result of `gradients_of` where all ends follow coordinates one to one."""
     gradient = table.own["gradient"][ends.owner, ends.column if blocks.relative else ends.side]
     rows = table.rows["row"][ends.owner]
     if not blocks.relative:

@@ -1,9 +1,9 @@
-"""Connected parts of a model: what no item couples is judged by its own loads.
+"""Connected parts of a model: parts that no item couples are judged by their own loads.
 
 One norm over a whole model would let a heavy part hide a light one that has not converged. So
-unknowns are sorted into connected parts, once per model: coordinates of a node belong together,
-and so do all coordinates and equations of an item. `parts_judge.py` has the norms of the parts in
-Newton's method, `statics/parts.py` the order in which statics looks for their equilibria.
+unknowns are sorted into connected parts, once per model: all coordinates of a node are in one part,
+and so are all coordinates and equations of an item. `parts_judge.py` has the norms of the parts in
+Newton's method, `statics/parts.py` the order in which statics solves for their equilibria.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from linkwork.core.kernels.array_call import call_with_arrays
 from linkwork.model.model import Model
 
 FEW = 100
-"""Couplings that are followed in Python; for more, compiled code is worth its loading."""
+"""Number of couplings that are followed in Python; for more, compiled code is worth loading."""
 
 LOADS = "loads"
 """Own array of kinds that act on coordinates directly: sum of squares of the forces of each row."""
@@ -26,7 +26,7 @@ LOADS = "loads"
 def join(first, second, group_out):
     """Number of the group of each member, in the order of their first members.
 
-    first, second -- members that belong together
+    first, second -- members of the same group
     """
     for k in range(group_out.size):
         group_out[k] = k
@@ -40,7 +40,7 @@ def join(first, second, group_out):
             b = group_out[b]
         group_out[max(a, b)] = min(a, b)
     count = 0
-    for k in range(group_out.size):  # what a member points at comes before it
+    for k in range(group_out.size):  # a member points at one before it
         if group_out[k] == k:
             group_out[k] = count
             count += 1
@@ -49,7 +49,7 @@ def join(first, second, group_out):
 
 
 Pairs = list[tuple[np.ndarray, np.ndarray]]
-"""Members that belong together, -1 for none."""
+"""Pairs of members of the same group, -1 for none."""
 
 
 def _groups(size: int, pairs: Pairs) -> np.ndarray:
@@ -68,9 +68,9 @@ def _groups(size: int, pairs: Pairs) -> np.ndarray:
 def sorted_members(
     parts: np.ndarray, sorts: np.ndarray, count: int, many: int
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Members by part, in each part by sort; and how many there are of each part and sort.
+    """Members by part, in each part by sort; and the number of members of each part and sort.
 
-    parts, sorts -- of each member, of `count` parts and `many` sorts; those of part -1 are left out
+    parts, sorts -- of each member, of `count` parts and `many` sorts; those of part -1 are omitted
     """
     key = parts * many + sorts
     order = np.argsort(key, kind="stable")[np.count_nonzero(parts < 0) :]
@@ -78,13 +78,13 @@ def sorted_members(
 
 
 class Parts:
-    """Which part each unknown and each marker of a model belongs to.
+    """The part of each unknown and each marker of a model.
 
-    count -- number of parts; a part of second order and one of first order may have one number,
-    since their rows are judged apart
+    count -- number of parts; a part of second order and one of first order may share a number,
+    since their rows are judged separately
     unknowns -- part of each coordinate, equation and first-order coordinate
-    markers -- part of each marker, -1 where it moves with none or serves several
-    places -- (markers, parts): which markers touch which part, those on the ground included
+    markers -- part of each marker, -1 if it moves with none or serves several
+    places -- (markers, parts): which markers touch which part, including those on the ground
     """
 
     def __init__(self, model: Model) -> None:
@@ -101,7 +101,7 @@ class Parts:
             self._sort_markers()
 
     def _sort_unknowns(self) -> None:
-        """Second and first order apart; equations go with the coordinates that they tie."""
+        """Sort second and first order separately; equations join the coordinates that they tie."""
         model, n = self._model, self._model.n_ode2
         last = n + model.n_ae
         group = _groups(len(self.unknowns), self._pairs())
@@ -112,7 +112,7 @@ class Parts:
             self.count = max(self.count, len(names))
 
     def _pairs(self) -> Pairs:
-        """Pairs of unknowns that belong together: of a node, and of an item."""
+        """Pairs of unknowns in the same part: those of a node, and those of an item."""
         model = self._model
         pairs: Pairs = []
         behind = {"ode2": 0, "ode1": model.n_ode2 + model.n_ae}

@@ -1,7 +1,7 @@
-"""Kernels of the assembler: they take the blocks of a kind of connector into the system matrix.
+"""Kernels of the assembler: they add the blocks of a kind of connector to the system matrix.
 
-`core/blocks.py` says what the blocks are, and which two ways there are. The functions here make the
-kernels of a kind; what differs between kinds is decided once, when they are made.
+`core/blocks.py` describes the blocks and the two ways into the matrix. The functions here make the
+kernels of a kind; differences between kinds are resolved once, when the kernels are made.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ def index_forces(blocks: Blocks) -> Kernel:
 
 
 def index_equations(blocks: Blocks) -> Kernel:
-    """Kernel over a table that adds constraints by index, or what needs no Jacobian of them."""
+    """Kernel over a table that adds constraints by index, or their parts without a Jacobian."""
     width, equations = blocks.width, blocks.equations
     if blocks.has_index_path and blocks.joins_coordinates:
 
@@ -198,7 +198,7 @@ def linked_forces(blocks: Blocks) -> Kernel:
     def add_linked_loads(
         table, stiffness, columns, sides, places, motion_jacobians, cq, product_out, values_out
     ):
-        """Subtract J^T cq K J of everything linked that has no damping."""
+        """Subtract J^T cq K J of all linked items without damping."""
         for i in range(table.size):
             e = table[i]
             for c in range(e.count):
@@ -209,7 +209,7 @@ def linked_forces(blocks: Blocks) -> Kernel:
 
 
 def _bend(blocks: Blocks) -> Kernel:
-    """Kernel part: product = cq K J for column c of something linked."""
+    """Kernel part: product = cq K J for column c of a linked item."""
     width, relative, directions = blocks.width, blocks.relative, blocks.directions
     block_of = _block_of(blocks)
 
@@ -254,7 +254,7 @@ def linked_equations(blocks: Blocks) -> Kernel:
         e, c, column, side, gradient, row_q, row_v, rows, edges, motion_jacobians, motion_rates,
         row_mass, row_cq, row_cv, values_out,
     ):  # fmt: skip
-        """C_q^T and rows of column c of a linked constraint."""
+        """Add C_q^T and rows of column c of a linked constraint."""
         for k in range(equations):
             edge = 2 * ((e.first + c) * equations + k)
             if edges[edge] < 0:
@@ -309,7 +309,7 @@ def linked_equations(blocks: Blocks) -> Kernel:
 
 
 def drift_of(blocks: Blocks) -> Kernel:
-    """Kernel over LINKED that adds what level 2 of constraints has besides C_q q_tt."""
+    """Kernel over LINKED that adds the terms of level 2 of constraints other than C_q q_tt."""
     width, equations, directions = blocks.width, blocks.equations, blocks.directions
     slope_of = _slope_of(blocks)
 
@@ -317,7 +317,7 @@ def drift_of(blocks: Blocks) -> Kernel:
         table, gradient, rows, columns, sides, coordinates, edges, motion_rates, v,
         constraint_out,
     ):  # fmt: skip
-        """Add C_z times the acceleration that ends have without q_tt, at level 2."""
+        """Add C_z times the acceleration of the ends without q_tt, at level 2."""
         for i in range(table.size):
             e = table[i]
             for c in range(e.count):

@@ -1,10 +1,10 @@
-"""The assembler: local blocks of connectors and loads into the system matrix.
+"""The assembler: adds local blocks of connectors and loads to the system matrix.
 
 A connector sees the motion of its ends, not coordinates. It declares how many ends it has, which
-*directions* of their motion of six (x, y, z, then rotations about x, y, z) it feels, and how many
-equations. Its kernel `jacobian` writes blocks in these directions, and kernels that are made for
-them (`core/block_kernels.py`) take them through the Jacobians of whatever markers there are. With F
-the forces and moments on all ends and z their motion, one end after another in the declared
+*directions* of their motion of six (x, y, z, then rotations about x, y, z) it uses, and how many
+equations it has. Its kernel `jacobian` writes blocks in these directions, and kernels made for
+them (`core/block_kernels.py`) transform them with the Jacobians of the markers. With F the forces
+and moments on all ends and z their motion, one end after another in the declared
 directions,
 
     stiffness = dF/dz,  damping = dF/dz_t,  gradient = dc/dz            (forces are -lambda dc/dz)
@@ -13,14 +13,14 @@ directions,
 
     matrix -= J^T (dF/dz cq J + dF/dz_t (cv J + cq H)),  H = d(J q_t)/dq
 
-Unknowns are accelerations and scaled multipliers (lambda = row_mass * unknown), so force rows hold
-ca M + cv D + cq K and row_mass C_q^T; constraint rows hold row_mass (row_cq dc/dq + row_cv dc/dv).
+Unknowns are accelerations and scaled multipliers (lambda = row_mass * unknown), so force rows have
+ca M + cv D + cq K and row_mass C_q^T; constraint rows have row_mass (row_cq dc/dq + row_cv dc/dv).
 
 *Relative* blocks are those of two ends that receive opposite forces which depend on differences
 alone: f on m0 and -f on m1, with stiffness = df/d(z1 - z0) and gradient = dc/d(z1 - z0), one block
 instead of four.
 
-There are two ways into the matrix, and the assembler chooses for each connector.
+There are two ways into the matrix, and the assembler chooses one for each connector.
 
 By index, where all ends follow coordinates one to one: entry (r, c) of the block of markers (i, j)
 goes to `values[slots[., i, j, r, c]]`; a slot of -1 is a coordinate that does not exist (ground,
@@ -28,10 +28,10 @@ z in the plane). Slots come from the layout of the linear solver, so the same ke
 diagonal and sparse matrices.
 
 Through Jacobians otherwise: a row of LINKED for the connector, and lists of the coordinates that
-its ends follow (`links.py` makes them): `columns`, their rows of `motion_jacobians`; `sides`, the
-end that each belongs to; `places` of the matrix entries between them, `edges` of those with the
-equations. Ends by index have the unit rows of `motion_jacobians`. The derivative of J itself is the
-marker's own (`motion/kind.py`, curvature).
+its ends follow (made by `links.py`): `columns`, their rows of `motion_jacobians`; `sides`, the
+end of each; `places` of the matrix entries between them, and `edges` of those with the equations.
+Ends by index have the unit rows of `motion_jacobians`. The marker itself adds the derivative of J
+(`motion/kind.py`, curvature).
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ POSITION, COORDINATE, PLANE, SPACE = (0, 1, 2), (0,), (0, 1, 5), (0, 1, 2, 3, 4,
 """Directions of points, of single coordinates, of frames in the plane and in space."""
 
 MANY = 0
-"""Number of ends of connectors that join as many as each item says."""
+"""Number of ends of connectors whose items each have their own number of ends."""
 
 MANY_COLUMNS = ("ends", "span", "block", "slopes")
 """Columns that kinds with MANY ends have and fill: number of ends of an item, directions of all of
@@ -66,28 +66,28 @@ LINKED = record(*((name, i8) for name in ("owner", "first", "count", "place", *M
 """A connector whose ends are reached through Jacobians.
 
 owner -- its row in the table; first, count -- its part of `columns` and `sides`
-place -- first of its count x count `places`; ends -- how many it has
+place -- first of its count x count `places`; ends -- number of its ends
 span, block, slopes -- of connectors with MANY ends, see MANY_COLUMNS
 """
 
 LINK_POOLS = {
     "columns": u4, "sides": u4, "coordinates": i8, "places": i4, "edges": i4, "product": f8,
 }  # fmt: skip
-"""Lists behind LINKED; product -- work memory, one number per direction of all ends."""
+"""Lists that LINKED refers to; product -- work memory, one number per direction of all ends."""
 
 
 class Blocks:
-    """What a kind of connector, constraint or load declares; its arrays, and kernels for them.
+    """Declaration of a kind of connector, constraint or load; its arrays, and their kernels.
 
-    ends -- number of markers: 1, 2 or MANY; directions -- what it feels of their motion
-    equations -- the most that an item has; relative -- see above
-    stiff, damped -- whether it writes stiffness (constraints that are linear do not) and damping
+    ends -- number of markers: 1, 2 or MANY; directions -- those of their motion that it uses
+    equations -- largest number of equations of an item; relative -- see above
+    stiff, damped -- whether it writes stiffness (linear constraints do not) and damping
     (loads do not)
     only_turning -- whether ends that do not turn have nothing to add
-    needs_angles -- whether its frames must turn about z alone: it feels no other rotation
+    needs_angles -- whether its frames must rotate about z alone: it ignores other rotations
     has_many_ends, joins_coordinates -- whether ends is MANY, and directions is COORDINATE
     own -- arrays of the kind, one entry of each per row of its table
-    pools -- of kinds with MANY ends: the blocks, whose size each item has for itself (`room`)
+    pools -- of kinds with MANY ends: the blocks, whose size differs between items (`room`)
     by_index -- kernel over the table; through, drift -- over LINKED
     """
 
@@ -153,10 +153,10 @@ class Blocks:
         return dict.fromkeys(names, f8)
 
     def room(self, ends: Any) -> tuple[dict[str, np.ndarray], dict[str, int]]:
-        """Of items with that many ends each: (MANY_COLUMNS, lengths of the pools).
+        """(MANY_COLUMNS, lengths of the pools) for items with these numbers of ends.
 
-        Entry (r, c) of an item's stiffness is at block + r * span + c, the derivative of its
-        equation r by component c of the motion of its ends at slopes + r * span + c.
+        Entry (r, c) of an item's stiffness is at block + r * span + c; the derivative of its
+        equation r by component c of the motion of its ends is at slopes + r * span + c.
         """
         ends = np.asarray(ends, i8)
         span = ends * self.width
@@ -192,7 +192,7 @@ class Blocks:
         """What each equation could move through a coordinate: (lines, equations).
 
         A position counts fully, since the equation may turn into any direction; rotations and
-        single coordinates count as the gradient says.
+        single coordinates count by their gradients.
 
         slopes -- gradients by the motion of the end; motion_jacobians -- rows of the coordinates
         """

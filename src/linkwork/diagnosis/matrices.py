@@ -2,7 +2,7 @@
 
     M a + D v' + K q' + C_q^T lambda = F        for small motions q' about the state
 
-The same kernels as in a run write them; a layout that only collects entries takes them up.
+The same kernels as in a run write them, into a layout that only collects entries.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from linkwork.model.model import Model
 
 
 class Collected(Layout):
-    """Every asked entry has a place of its own; entries of the same unknowns are added later."""
+    """A layout with a place for every entry; entries of the same unknowns are added later."""
 
     factor = staticmethod(diagonal.factor)
     solve = staticmethod(diagonal.solve)
@@ -50,12 +50,12 @@ class Collected(Layout):
         """Done by `reserve`, when all entries are known."""
 
     def reserve(self, data: Data) -> None:
-        """Memory for the entries that were asked for."""
+        """Allocate memory for the requested entries."""
         data.set("values", np.zeros(self.count))
         data.set("factors", np.zeros(0))
 
     def matrix(self, values: np.ndarray) -> Any:
-        """The matrix as SciPy knows it."""
+        """The matrix as a SciPy array."""
         from scipy.sparse import coo_matrix
 
         empty = np.zeros(0, np.int64)
@@ -65,7 +65,7 @@ class Collected(Layout):
 
 
 class Matrices:
-    """What can be evaluated at the state that stands in the data."""
+    """Matrices and forces at the present state of the data."""
 
     def __init__(self, model: Model, data: Data) -> None:
         self.model, self.data = model, data
@@ -109,7 +109,7 @@ class Matrices:
         return None if found is None else found[self.n : self.n + m, : self.n]
 
     def _with_forces(self, **factors: float) -> Any:
-        """Matrix with derivatives of forces, which look at the forces evaluated before."""
+        """Matrix with derivatives of forces, which need the forces evaluated before."""
         if self.forces(0)[0] != OK:
             return None
         found = self._evaluate(ALL, **factors)
@@ -136,14 +136,14 @@ class Matrices:
         return None if found is None else np.eye(self.model.n_ode1) - found[first:, first:]
 
     def forces(self, level: int) -> tuple[int, np.ndarray, np.ndarray]:
-        """(status, F, constraint values of a level); what functions raised stays in `raised`."""
+        """(status, F, constraint values of a level); exceptions of functions stay in `raised`."""
         s = self.data.scalars
         s.cq = s.cv = 0.0
         status = _status(lambda: self.equations.forces(level))
         return status, -self.data["residual"].copy(), self.data["constraint"].copy()
 
     def right_sides(self) -> tuple[np.ndarray, np.ndarray] | None:
-        """(f, r) of M a + C_q^T lambda = f, C_q a = r for the active constraints; None: failed."""
+        """(f, r) of M a + C_q^T lambda = f, C_q a = r for active constraints; None if it fails."""
         run = self.equations.run
         status = _status(lambda: self.equations.forces(2) or run("drift_calls"))
         failed = status != OK or bool(kernel_compiler.raised)
@@ -158,7 +158,7 @@ class Matrices:
 
 
 def _status(evaluate: Callable[[], int]) -> int:
-    """Status of an evaluation; without compiled code functions raise at once, not in its end."""
+    """Status of an evaluation; without compiled code, functions raise at once, not at its end."""
     try:
         return evaluate()
     except UserFunctionError as error:

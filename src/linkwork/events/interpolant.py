@@ -1,11 +1,11 @@
 """Events: where a step leaves the branches of piecewise laws that it was computed with.
 
 Event functions of sensors are laws with two branches, one for each sign (`sensors/event.py`).
-A step is interpolated (`step_interpolation.py`). Distances to the boundaries of the branches
-(`connectors/connector.py`) are looked at in a few places, in more where third differences tell that
-this is too coarse, and at the lowest point of what dips between them. The first place where one is
-negative is narrowed down on the interpolant; `events/location.py` finds the root itself with full
-steps.
+A step is interpolated (`step_interpolation.py`). The distances to the boundaries of the branches
+(`connectors/connector.py`) are evaluated at a few places, at more where third differences show that
+these are too coarse, and at the minimum of a distance that dips between them. The first place where
+a distance is negative is narrowed down on the interpolant; `events/location.py` finds the root
+itself with full steps.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from linkwork.integrators.state import restore_state, save_state
 from linkwork.model.position import move_in_time
 
 SAMPLES, MAX_SAMPLES = 4, 64
-"""Places of a step that are looked at: usually, and at most."""
+"""Places of a step that are evaluated: usually, and at most."""
 
 COARSE = 0.1
 """Third difference, relative to the distances, from which more places are needed."""
 
 TOLERANCE = 1.0e-14
-"""Distances up to this size are zero."""
+"""Distances up to this size count as zero."""
 
 SAME = 1.0e-12
-"""Distances up to this size at an event belong to the same one, if they fall."""
+"""Distances up to this size at an event are part of the same event if they fall."""
 
 BISECTIONS = 12
 """Halvings of an interval on the interpolant."""
@@ -38,11 +38,11 @@ FINE_BISECTIONS = 60
 """Halvings down to rounding."""
 
 AHEAD = 1.0e-3
-"""Part of a step after an event at which a distance is seen to fall."""
+"""Part of a step after an event over which a distance is found to fall."""
 
 
 def watch(frame):
-    """From here on sensors write the values that events watch."""
+    """From here on, sensors write the values that events watch."""
     frame.sensed_place, frame.sensed = frame.sensed, frame.watched
     frame.sensed_size, frame.n_sensed = frame.n_sensed, frame.n_watched
     frame.sensed_rows, frame.sensed_width = frame.sensor_rows, frame.sensor_width
@@ -50,7 +50,7 @@ def watch(frame):
 
 
 def unwatch(frame):
-    """From here on sensors write to their recorder again."""
+    """From here on, sensors write to their recorder again."""
     if frame.sensed_place != 0:
         frame.sensed, frame.sensed_place = frame.sensed_place, 0
         frame.n_sensed = frame.sensed_size
@@ -59,7 +59,7 @@ def unwatch(frame):
 
 @inlined
 def evaluate_events(frame, work):
-    """Distances to the boundaries at the present state."""
+    """Evaluate the distances to the boundaries at the present state."""
     system = work.system
     status = run_calls(system.motion_calls, frame.motion_calls, system.address)
     if status == 0:
@@ -69,14 +69,14 @@ def evaluate_events(frame, work):
 
 
 def look(frame, work, theta, t_old, h):
-    """Distances at the part theta of a step."""
+    """Evaluate the distances at the part theta of a step."""
     interpolate(frame, work, theta, h)
     frame.t = t_old + theta * h
     return evaluate_events(frame, work)
 
 
 def most_left(event_values):
-    """Place (row * BOUNDARIES + boundary) of the lowest distance below zero; -1: there is none."""
+    """Place (row * BOUNDARIES + boundary) of the lowest negative distance; -1 if there is none."""
     lowest, place = -TOLERANCE, -1
     for i in range(event_values.shape[0]):
         for b in range(BOUNDARIES):
@@ -91,7 +91,7 @@ def distance_at(event_values, place):
 
 
 def _shift(work):
-    """The present distances become the last ones."""
+    """Store the present distances as the last ones."""
     event_values, event_history = work.search.event_values, work.search.event_history
     for i in range(event_values.shape[0]):
         for b in range(BOUNDARIES):
@@ -101,7 +101,7 @@ def _shift(work):
 
 
 def _is_coarse(work):
-    """Whether a distance changes too much over four places for them to tell what lies between."""
+    """Whether a distance varies too much over four places to interpolate between them."""
     event_values, event_history = work.search.event_values, work.search.event_history
     for i in range(event_values.shape[0]):
         for b in range(BOUNDARIES):
@@ -117,8 +117,8 @@ def _is_coarse(work):
 def _deepest_dip(work):
     """Where a distance may dip below zero around the last place, in places; 2.0: nowhere.
 
-    Parabolas through three places tell. They are no bounds: a minimum counts if it is low compared
-    to the curvature.
+    Parabolas through three places are used. They are no bounds: a minimum counts if it is low
+    compared to the curvature.
     """
     event_values, event_history = work.search.event_values, work.search.event_history
     lowest, where = 0.1, 2.0
@@ -138,9 +138,9 @@ def _deepest_dip(work):
 def search(frame, work, begin, t_old, h):
     """(status, low, high): parts of the step between which a row leaves its branch; high > 1: none.
 
-    begin -- the part of the step that was searched already
+    begin -- the part of the step that has been searched already
 
-    Without an event the state is that of the last place: the end of the step.
+    Without an event, the state is that of the last place: the end of the step.
     """
     low = high = 0.0
     status, count, coarse = 0, SAMPLES, True
@@ -151,7 +151,7 @@ def search(frame, work, begin, t_old, h):
 
 
 def _scan(frame, work, count, begin, t_old, h):
-    """(status, low, high, coarse) of a search in so many places, which may be too few of them."""
+    """(status, low, high, coarse) of a search at `count` places; coarse -- these may be too few."""
     status, low, spacing = 0, begin, (1.0 - begin) / count
     coarse = False
     for k in range(count + 1):
@@ -182,8 +182,8 @@ def narrow(frame, work, low, high, t_old, h):
     """(status, root, slope, place, at_start) of the first event between two parts of the step.
 
     root [s] after the start of the step, slope [1/s] of the distance at that place of
-    `event_values`; at_start -- the row was on its boundary at the start, and leaves at once. A row
-    that seems to is looked at more closely: it may come back from a short way inside
+    `event_values`; at_start -- the row was on its boundary at the start and leaves at once. Such a
+    row is examined more closely: it may return from a short way inside
     """
     place = -1
     for k in range(FINE_BISECTIONS):
@@ -216,9 +216,9 @@ def narrow(frame, work, low, high, t_old, h):
 
 
 def see(frame, work, low, high, place, t_old, h):
-    """(status, part of the step) of an event that is only seen: the root on the interpolant.
+    """(status, part of the step) of an event that is only observed: the root on the interpolant.
 
-    The state is that at the event. Rows that cross zero with it are marked as crossed.
+    The state is set to that at the event. Rows that cross zero with it are marked as crossed.
     """
     status = 0
     for _ in range(FINE_BISECTIONS):
@@ -241,7 +241,7 @@ def see(frame, work, low, high, place, t_old, h):
 
 
 def _mark(now, later, place, crossed):
-    """Rows that cross a boundary: that of the event, and all that fall through zero with it.
+    """Mark rows that cross a boundary: that of the event, and all that fall through zero with it.
 
     now, later -- distances at the event, and a little later; returns the number of rows
     """
@@ -258,9 +258,9 @@ def _mark(now, later, place, crossed):
 
 
 def switch_branches(frame, work, place, trial):
-    """At an event, the present state: the rows that cross a boundary get the branch behind it.
+    """At an event, the present state, give the rows that cross a boundary the branch beyond it.
 
-    trial -- size of the step that was searched, a part of which tells what happens next
+    trial -- size of the step that was searched, a part of which shows what happens next
     """
     state, search, address = work.state, work.search, work.system.address
     status = evaluate_events(frame, work)
@@ -288,10 +288,10 @@ def switch_branches(frame, work, place, trial):
 
 
 def is_far(event_values, event_last):
-    """Whether no row can have left its branch in a fixed step, by the ends of the last two as well.
+    """Whether no row can have left its branch in a fixed step, judged by the last two steps.
 
     A distance that is larger than its change and the change of that has no zero in between, unless
-    the motion is rougher than the steps tell.
+    the motion is rougher than the steps resolve.
     """
     for i in range(event_values.shape[0]):
         for b in range(BOUNDARIES):
@@ -306,7 +306,7 @@ def is_far(event_values, event_last):
 
 
 def keep_distances(frame, event_values, event_last):
-    """Note the distances at the end of a fixed step."""
+    """Store the distances at the end of a fixed step."""
     for i in range(event_values.shape[0]):
         for b in range(BOUNDARIES):
             event_last[i, BOUNDARIES + b] = event_last[i, b]

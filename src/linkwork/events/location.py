@@ -1,11 +1,11 @@
-"""The end of one step with events in it: search it, repeat it up to the first one, switch there.
+"""The end of one step with events: search it, repeat it up to the first event, switch there.
 
-Modes are frozen in a step, so it is smooth. A step that has succeeded is searched for events
-(`events/interpolant.py`). At the first one the step is repeated with another size, until it ends on
-the boundary up to rounding; there the branches switch.
+Branches are frozen in a step, so it is smooth. A step that has succeeded is searched for events
+(`events/interpolant.py`). The step is repeated with other sizes until it ends at the first event,
+on the boundary up to rounding; there the branches switch.
 
-Events of sensors at which nothing is done are seen on the interpolant alone: the step stays as it
-is, so looking changes nothing.
+Events of sensors without an action are located on the interpolant alone: the step stays as it is,
+so observing changes nothing.
 """
 
 from __future__ import annotations
@@ -31,20 +31,20 @@ from linkwork.events.step_interpolation import interpolate
 from linkwork.integrators.evaluate import ROUNDING
 
 PLAIN, SHORTER, AT_EVENT, AT_START = 0, 1, 2, 3
-"""How a step ends: as planned; earlier, without an event; at an event; at once."""
+"""How a step ends: as planned; earlier, without an event; at an event; immediately."""
 
 MAX_TRIALS = 50
-"""Steps that are tried to meet an event."""
+"""Number of steps that are tried to meet an event."""
 
 MAX_SEEN = 10000
-"""Events of one step that are only seen."""
+"""Largest number of events in one step that are only observed."""
 
 seen_event = Pointer("q", "qq")
-"""Callback for an event that is only seen: status = f(its row, direction)."""
+"""Callback for an event that is only observed: status = f(its row, direction)."""
 
 
 def one_step(frame, work):
-    """One step of the integrator, which is not recorded yet."""
+    """Take one step of the integrator, which is not recorded yet."""
     frame.steps_done, frame.steps_wanted, frame.hold = 0, 1, 1
     loop = work.search.step_calls[0].code
     status = call_kernel(loop, frame.step_calls, work.system.address)
@@ -53,7 +53,7 @@ def one_step(frame, work):
 
 
 def _try_step(frame, work, begin, h):
-    """Repeat the step with another size, and look at the distances at its end."""
+    """Repeat the step with another size, and evaluate the distances at its end."""
     go_back(frame, work, begin)
     change_step(frame, work, h)
     automatic, frame.automatic, frame.pre_step_done = frame.automatic, 0, 1
@@ -71,8 +71,8 @@ def _try_step(frame, work, begin, h):
 def _locate(frame, work, begin, root, slope, place, high, proven):
     """Repeat the step with the size at which a row is on its boundary: (status, place).
 
-    root, slope, place -- what the interpolant tells; high -- a size at which the row has left,
-    proven by a step, or seen on the interpolant only. place -1: no step has left
+    root, slope, place -- from the interpolant; high -- a size at which the row has left, proven by
+    a step or only seen on the interpolant. place -1: no step has left
     """
     low, h, last_h, last = 0.0, root, -1.0, 0.0
     values = work.search.event_values
@@ -109,12 +109,12 @@ def _locate(frame, work, begin, root, slope, place, high, proven):
 
 
 def _is_wanted(i, sign, event_directions):
-    """Whether a crossing of a sensor to that sign is an event."""
+    """Whether a sensor's crossing to that sign is an event."""
     return event_directions[i] == 0 or event_directions[i] == sign
 
 
 def _is_seen_only(frame, work, i):
-    """Whether a row belongs to a sensor, and nothing is done when it leaves its branch."""
+    """Whether a row is one of a sensor without an action when it leaves its branch."""
     if i < frame.first_watcher:
         return False
     search = work.search
@@ -124,7 +124,7 @@ def _is_seen_only(frame, work, i):
 
 
 def _concerns_run(frame, work):
-    """Whether rows that cross now change anything: branches are still those before."""
+    """Whether rows that cross now change anything; their branches are still those before."""
     for i in range(work.search.crossed.size):
         if work.search.crossed[i] >= 0 and not _is_seen_only(frame, work, i):
             return True
@@ -132,7 +132,7 @@ def _concerns_run(frame, work):
 
 
 def _tell(frame, work):
-    """Switch the sensors that cross zero at the present state, and note the events."""
+    """Switch the sensors that cross zero at the present state, and record the events."""
     crossed, branches = work.search.crossed, work.search.branches
     status = run_calls(work.search.switch_calls, frame.switch_calls, work.system.address)
     for i in range(frame.first_watcher, crossed.size):
@@ -144,9 +144,9 @@ def _tell(frame, work):
 
 
 def _first_event(frame, work, t_old, trial):
-    """The first event of a step that ends it; those before that are only seen are told.
+    """The first event that ends a step; earlier events that are only observed are reported.
 
-    (status, root, slope, place, at_start, high) as `events.narrow` tells; high -- part of the step
+    (status, root, slope, place, at_start, high) as `narrow` returns them; high -- part of the step
     at which the row has left, > 1: no event, and the state is that of the end of the step
     """
     begin, seen, t_new = 0.0, 0, frame.t
@@ -173,7 +173,7 @@ def _first_event(frame, work, t_old, trial):
 
 @inlined
 def settle(frame, work, begin):
-    """Search a step that has succeeded for events: (status, how it ends); branches are switched."""
+    """Search a successful step for events and switch branches: (status, how the step ends)."""
     if frame.event_known == 2:
         status = evaluate_events(frame, work)
         if status != 0 or is_far(work.search.event_values, work.search.event_last):

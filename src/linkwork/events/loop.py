@@ -1,16 +1,16 @@
 """Steps that end at events, with any integrator: the loop around its loop.
 
-The integrator takes one step, which `events/location.py` ends at its first event. What follows is a
-new start: explicit integrators evaluate the accelerations anew, for implicit ones and for events of
+The integrator takes one step, which `events/location.py` ends at its first event. A new start
+follows: explicit integrators evaluate the accelerations again; for implicit ones and for events of
 sensors the driver takes over (status EVENT).
 
-Steps of fixed size go on to the point of their grid that the step with the event was meant for. An
-automatic step size is left alone by events.
+Steps of fixed size continue to the grid point at which the step with the event was meant to end.
+Events do not change an automatic step size.
 
-Events without progress in time are counted. After MAX_STREAK of them in a row (a row that rests on
-a boundary and is pushed to and fro) one step is taken without a search, and the state at its end
-decides on the branches. So a run always goes on. The same is done in steps in which a pre-step
-function drives constraints: what it has set belongs to the end of the whole step.
+Events without progress in time are counted. After MAX_STREAK consecutive ones (a row that rests on
+a boundary and is pushed back and forth), one step is taken without a search, and the state at its
+end decides on the branches. So a run always continues. The same is done in steps in which a
+pre-step function drives constraints: the values it sets apply to the end of the whole step.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from linkwork.integrators.evaluate import ROUNDING, SLACK, record_state
 from linkwork.integrators.step_control import reject
 
 MAX_STREAK = 20
-"""Events in a row that may make no progress."""
+"""Number of consecutive events that may make no progress."""
 
 NO_PROGRESS = 1.0e-6
 """Steps below this part of the planned one are no progress."""
@@ -42,11 +42,11 @@ CUT = 1.0e-2
 """Part of the largest step that is taken when events make no progress."""
 
 NOTHING = 1.0e-9
-"""Part of a fixed step that need not be taken at the end of a run."""
+"""Part of a fixed step that may be omitted at the end of a run."""
 
 
 def _leaves_search(frame):
-    """Whether the next step is not searched; a short one, if that is for want of progress."""
+    """Whether the next step is not searched; it is short if events make no progress."""
     stuck = frame.event_streak > MAX_STREAK
     if stuck and frame.automatic != 0:
         frame.h_control = max(min(frame.h_control, CUT * frame.h_max), frame.h_min)
@@ -54,7 +54,7 @@ def _leaves_search(frame):
 
 
 def _note_branches(frame, work):
-    """The state decides on the branches."""
+    """Let the state decide on the branches."""
     frame.frozen = 0
     system, branches = work.system, work.search.branches
     status = run_calls(system.motion_calls, frame.motion_calls, system.address)
@@ -70,7 +70,7 @@ def _note_branches(frame, work):
 
 
 def _take_open_sides(frame, work):
-    """Sensors whose side of zero is open: that at the end of the step, if it is not zero."""
+    """Sensors whose side of zero is open get that at the end of the step, if it is not zero."""
     status, branches, values = 0, work.search.branches, work.search.event_values
     for i in range(frame.first_watcher, branches.size):
         if status == 0 and branches[i] == 0:
@@ -85,10 +85,10 @@ def _take_open_sides(frame, work):
 
 
 def _take_back(frame, work, begin, failed, planned):
-    """After a search that failed, back to the start of the step; a status if that is the end."""
+    """After a failed search, return to the start of the step; a status if the loop must end."""
     go_back(frame, work, begin)
     frame.t_base, frame.steps_base = begin.t_base, begin.steps_base
-    change_step(frame, work, begin.h)  # coefficients of the size that was tried are there
+    change_step(frame, work, begin.h)  # it still has the coefficients of the size that was tried
     if frame.automatic == 0 or failed not in (
         NOT_FINITE, PROJECTION_FAILED, NEWTON_FAILED, SINGULAR,
     ):  # fmt: skip
@@ -100,10 +100,10 @@ def _take_back(frame, work, begin, failed, planned):
 
 
 def _plan_rest(frame, begin, planned):
-    """Size after a fixed step that ended early: up to the point of the grid it was meant for.
+    """Size after a fixed step that ended early: up to the grid point at which it should have ended.
 
-    A point that is as good as reached is left out, unless it is the end of the run. A rest that is
-    nothing but rounding is no step.
+    A grid point that is nearly reached is skipped, unless it is the end of the run. A rest of the
+    size of rounding is no step.
     """
     if frame.grid_h == 0.0:
         frame.grid_h, frame.grid_base, frame.grid_steps = (
@@ -123,7 +123,7 @@ def _plan_rest(frame, begin, planned):
 
 
 def _return_to_grid(frame):
-    """The rest of a fixed step was taken: go on with whole ones."""
+    """After the rest of a fixed step, continue with whole steps."""
     h, frame.grid_h = frame.grid_h, 0.0
     frame.t_base, frame.steps_base = frame.grid_base, frame.grid_steps
     frame.t = frame.grid_base + frame.grid_steps * h
@@ -131,12 +131,12 @@ def _return_to_grid(frame):
 
 
 def _next_size(frame, begin, end, planned):
-    """Step size after a step that ended like that."""
+    """Step size after a step that ended in this way."""
     if frame.automatic != 0:
-        # what remains may be less than the rounding of times that belongs to this step
+        # the rest may be smaller than the rounding of times of this step
         frame.just_rejected = 0 if end != PLAIN else frame.just_rejected
-        # the next step is as long as the control wants, however short this one was: functions of
-        # time are differentiated in parts of it
+        # the next step is as long as the control requests, however short this one was: functions of
+        # time are differentiated in fractions of it
         rest = frame.t_end - frame.t
         return min(frame.h_control, rest) if end != PLAIN and rest > 0.0 else frame.h
     if end == AT_START:
@@ -148,15 +148,15 @@ def _next_size(frame, begin, end, planned):
 
 
 def _count_streak(frame, end, planned):
-    """Count the steps in a row that end early without progress in time."""
-    # before the end of the run the planned step itself may be below the rounding of times
+    """Count the consecutive steps that end early without progress in time."""
+    # before the end of the run, the planned step itself may be below the rounding of times
     still = frame.h <= max(NO_PROGRESS * planned, ROUNDING * abs(frame.t))
     slow = end != PLAIN and (end == AT_START or still)
     frame.event_streak = frame.event_streak + 1 if slow else 0
 
 
 def _set_next(frame, work, begin, end, planned, searched):
-    """Size and start of the next step, and what is known for its search."""
+    """Set size and start of the next step, and what is known for its search."""
     h = _next_size(frame, begin, end, planned)
     if end != PLAIN or not searched or frame.automatic != 0 or h != frame.h:
         frame.event_known = 0
@@ -169,7 +169,7 @@ def _set_next(frame, work, begin, end, planned, searched):
 
 
 def _accelerate(frame, work):
-    """Accelerations behind the event, for the recorder."""
+    """Compute the accelerations after the event, for the recorder."""
     frame.factor_valid = 0
     state, system = work.state, work.system
     status = call_kernel(system.explicit_calls[0].code, frame.explicit_calls, system.address)
@@ -181,7 +181,7 @@ def _accelerate(frame, work):
 
 
 def _concerns_driver(frame, work):
-    """Whether the driver has to act at an event."""
+    """Whether the driver must act at an event."""
     for i in range(frame.first_watcher, work.search.crossed.size):
         if work.search.crossed[i] >= 0:
             return True
@@ -212,7 +212,7 @@ def event_steps(frame, state, start, step_start, step_end, aside, system, search
         _set_next(frame, work, begin, end, planned, searched)
         if end == AT_EVENT and not driver_acts:
             failed = _accelerate(frame, work)
-        status = status if end == PLAIN else OK  # STOPPED: the step is not at its end yet
+        status = status if end == PLAIN else OK  # STOPPED: the step has not reached its end yet
         if end != AT_START:
             done += 1
             frame.pre_step_done = frame.search_done = 0

@@ -12,9 +12,9 @@ from linkwork.integrators.state import restore_state, save_state
 class Work(NamedTuple):
     """The groups of arrays (`core/records.py`) that a search reads and writes.
 
-    start -- the state that the integrator began its last step with
+    start -- the state at the start of the integrator's last step
     step_start, step_end -- both ends of the step that is searched
-    aside -- the present state, while another one is looked at
+    aside -- the present state while another one is evaluated
     """
 
     state: Any
@@ -36,7 +36,7 @@ class Begin(NamedTuple):
 
 
 def keep(frame, work):
-    """Note everything that a step changes."""
+    """Store everything that a step changes."""
     save_state(work.state, work.step_start)
     memory, kept = work.search.memory, work.search.step_memory
     for i in range(memory.size):
@@ -45,7 +45,7 @@ def keep(frame, work):
 
 
 def go_back(frame, work, begin):
-    """Back to the start of the step, from which time is counted anew."""
+    """Return to the start of the step, and count times from there."""
     restore_state(work.step_start, work.state)
     memory, kept = work.search.memory, work.search.step_memory
     for i in range(memory.size):
@@ -56,7 +56,7 @@ def go_back(frame, work, begin):
 
 
 def change_step(frame, work, h):
-    """Another step size, for an integrator to which that means something, and for others."""
+    """Change the step size, through the kernel of the integrator if it has one."""
     calls = work.search.step_calls
     if calls.size > 1:
         frame.h_wanted = h
@@ -65,10 +65,10 @@ def change_step(frame, work, h):
 
 
 def keep_ends(work):
-    """Both ends of a step for the interpolation.
+    """Store both ends of a step for the interpolation.
 
-    Accelerations and rates at its start are those that the integrator began with: after a switch
-    others than those at the end of the step before.
+    Accelerations and rates at its start are those that the integrator began with: after a switch,
+    they differ from those at the end of the step before.
     """
     start, kept = work.start, work.step_start
     for i in range(kept.a.size):

@@ -1,4 +1,4 @@
-"""Events of sensors in a run: sides of zero, and events that are seen."""
+"""Events of sensors in a run: their sides of zero, and the events observed."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from linkwork.run.scheme import Scheme
 
 
 class SensorEvents:
-    """What SensorEvents of a run watch, and what they have seen."""
+    """What the SensorEvents of a run watch, and the events they have observed."""
 
     def __init__(self, context: RunContext, scheme: Scheme) -> None:
         self._context, self._scheme = context, scheme
         self._warned_of_drives = False
 
     def take_sides(self, off: np.ndarray | None = None) -> None:
-        """Which side of zero the event functions are on; off -- see `Watching.take_sides`."""
+        """Find the side of zero of each event function; off -- see `Watching.take_sides`."""
         context, watching = self._context, self._scheme.watching
         if watching is not None:
             h = context.data.scalars.h
@@ -34,7 +34,7 @@ class SensorEvents:
             context.demand(status)
 
     def see(self, place: int, direction: int) -> int:
-        """Note the event at a place among all events, at the present state; called by the loop."""
+        """Record the event at a place among all events, at the present state; the loop calls it."""
         watching = self._scheme.watching
         assert watching is not None
         first = self._context.data.scalars.first_watcher
@@ -49,10 +49,10 @@ class SensorEvents:
         self._context.recording.events.append(event)
 
     def leave_search(self) -> None:
-        """Constraints are driven in this step, to values that belong to its end.
+        """Do not search this step: it drives constraints to values that apply to its end.
 
-        Ended earlier, at an event, it would move them there at once. Events of sensors are located
-        all the same, and embedded pairs need them to find their step size.
+        If it ended earlier, at an event, the constraints would jump to these values. Events of
+        sensors are located all the same, and embedded pairs need them to find their step size.
         """
         model, data = self._context.model, self._context.data
         if model.has_watchers:

@@ -1,7 +1,7 @@
 """States between both ends of a step, for the search for events.
 
-Polynomials meet q, v, a (order 5) and y, y_t (order 3) at both ends. The search narrows events down
-on them; where a step ends at an event, full steps find the root itself (`events/location.py`).
+Polynomials match q, v, a (order 5) and y, y_t (order 3) at both ends. The search narrows events
+down on them; where a step ends at an event, full steps find the root (`events/location.py`).
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ INDEX = np.dtype(i8)
 
 
 def interpolate(frame, work, theta, h):
-    """State at the part theta of a step of size h; a and multipliers follow straight lines.
+    """Set the state at the part theta of a step of size h; a and multipliers vary linearly.
 
-    So does everything in Euler's method: its positions miss those that belong to its velocities
-    by so much that the quintic would turn back on its way.
+    In Euler's method everything varies linearly: its positions and velocities are so inconsistent
+    that the quintic would reverse its direction within the step.
     """
     q, v, y, n = work.state.q, work.state.v, work.state.y, work.state.q.size
     old, new = work.step_start, work.step_end
@@ -47,7 +47,7 @@ def interpolate(frame, work, theta, h):
 
 
 def _interpolate_curved(theta, h, old, new, state):
-    """q and v by polynomials of order 5, y by those of order 3."""
+    """Interpolate q and v by polynomials of order 5, y by those of order 3."""
     q, v, y = state.q, state.v, state.y
     s = theta
     to_end, v_0, v_1, a_0, a_1 = place_weights(s)
@@ -66,7 +66,7 @@ def _interpolate_curved(theta, h, old, new, state):
 
 
 def _interpolate_forces(theta, old, new, state):
-    """a and multipliers on straight lines between both ends."""
+    """Interpolate a and multipliers linearly."""
     a, multipliers = state.a, state.multipliers
     for i in range(a.size):
         a[i] = new.a[i] if theta == 1.0 else old.a[i] + theta * (new.a[i] - old.a[i])
@@ -76,7 +76,7 @@ def _interpolate_forces(theta, old, new, state):
 
 
 def _interpolate_straight(theta, old, new, state):
-    """q, v, y on straight lines between both ends."""
+    """Interpolate q, v and y linearly."""
     for i in range(state.q.size):
         state.q[i] = old.q[i] + theta * (new.q[i] - old.q[i])
         state.v[i] = old.v[i] + theta * (new.v[i] - old.v[i])
@@ -85,9 +85,9 @@ def _interpolate_straight(theta, old, new, state):
 
 
 def _interpolate_composed(frame, work, theta, h):
-    """The same of coordinates that are composed: their increment from the start is a polynomial.
+    """The same for composed coordinates: their increment from the start is a polynomial.
 
-    It meets both poses and both velocities, and the accelerations up to terms of the order of the
+    It matches both poses and both velocities, and the accelerations up to terms of the order of the
     increment; velocities are interpolated with the accelerations alone.
     """
     state, old, new, address = work.state, work.step_start, work.step_end, work.system.address

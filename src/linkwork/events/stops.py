@@ -1,4 +1,4 @@
-"""Steps that end at an event: actions of users, and a new start from there."""
+"""Steps that end at an event: actions of users, and the new start from there."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class EventStops:
         self._changes, self._events = changes, events
 
     def take(self) -> bool:
-        """A step has ended at an event: start anew there; False if the run ends."""
+        """Restart at the event that has ended a step; returns False if the run ends."""
         context, scheme = self._context, self._scheme
         data, recording, lists = context.data, context.recording, context.equations
         assert scheme.watching is not None
@@ -64,7 +64,7 @@ class EventStops:
         return True
 
     def _meet_constraints(self) -> np.ndarray | None:
-        """Velocities that the constraints allow, before an action; event functions after that."""
+        """Project the velocities before an action; returns the event functions after that."""
         context, watching = self._context, self._scheme.watching
         assert watching is not None
         if not (context.model.n_ae and self._scheme.is_implicit):
@@ -75,7 +75,7 @@ class EventStops:
         return off
 
     def _act(self, item: SensorEvent, number: int) -> bool:
-        """Call the action of an event, which may change the state; whether the run goes on."""
+        """Call the action of an event, which may change the state; returns whether to continue."""
         mbs, t = self._context.model.mbs, self._context.data.scalars.t
         action, _ = unmarked(item.actionUserFunction)
         mbs.systemData.is_locked = False

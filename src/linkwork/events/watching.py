@@ -1,4 +1,4 @@
-"""Events of sensors in a run: what they watch, and which side of zero they start from."""
+"""Events of sensors in a run: what they watch, and the side of zero they start from."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ ACCELERATIONS = (
 )
 
 PARTS = AHEAD, 1.0e-2 * AHEAD, 1.0e-4 * AHEAD
-"""Parts of a step within which a function is seen to leave zero; the least that tells counts."""
+"""Parts of a step within which a function may leave zero; the smallest that shows it counts."""
 
 CLEAR = 1.0e-13
 """Least change of a function within the smaller ones, relative to its largest value."""
 
 NOISE = 1.0e-12
-"""Rounding of velocities, accelerations and rates relative to the largest one, rather too large."""
+"""Upper estimate of rounding in velocities, accelerations and rates, relative to the largest."""
 
 
 class Watcher(NamedTuple):
@@ -58,14 +58,14 @@ def watchers_of(model: Model) -> list[Watcher]:
 
 
 def _disturbed(rates: np.ndarray, noise: float) -> np.ndarray:
-    """Rates with an error of each that is a part of the largest one, no two of the same size."""
+    """Rates, each with an error that is a part of the largest one; all errors differ in size."""
     largest = np.abs(rates).max(initial=0.0)
     changed: np.ndarray = rates + noise * largest * np.cos(np.arange(rates.size))
     return changed
 
 
 class Watching:
-    """The calls that evaluate all event functions of a run; memory that they refer to."""
+    """The calls that evaluate all event functions of a run, and the memory they refer to."""
 
     def __init__(self, model: Model, data: Data) -> None:
         self.model, self.data = model, data
@@ -102,19 +102,19 @@ class Watching:
         table.rows["watch"][row] = places.start + item.component
 
     def tell_of_forces(self) -> None:
-        """Warn of events whose values another step size changes, at constraints of positions."""
+        """Warn of events whose values depend on the step size, at constraints of positions."""
         for watcher in self.watchers:
             number, acts = watcher.item.sensorNumber, self.data["event_acts"][watcher.place]
             if acts and number >= 0 and self._is_force(number):
                 warn(
-                    f"{watcher.item.label(watcher.number)} watches a force of a constraint or an "
-                    "acceleration, which depend on the step size at index 3: the event is found "
-                    "in the right step, at any place of it; set "
+                    f"{watcher.item.label(watcher.number)} watches a constraint force or an "
+                    "acceleration, which depends on the step size at index 3: the event is found "
+                    "in the correct step, but anywhere within it; set "
                     "timeIntegration.generalizedAlpha.useIndex2Constraints = True"
                 )
 
     def _is_force(self, number: int) -> bool:
-        """Whether a sensor tells accelerations or what multipliers decide on."""
+        """Whether a sensor measures accelerations or values that depend on multipliers."""
         sensor: Any = self.model.items["sensor"][number]
         if isinstance(sensor, SensorUserFunction):
             return any(map(self._is_force, sensor.sensorNumbers))
@@ -124,7 +124,7 @@ class Watching:
         return told in ACCELERATIONS
 
     def evaluate(self, lists: Equations) -> int:
-        """Distances to all boundaries at the present state."""
+        """Evaluate the distances to all boundaries at the present state."""
         status = lists.run("motion_calls") or lists.run("event_calls")
         unwatch(self.data.frame[0])
         return status
@@ -135,15 +135,15 @@ class Watching:
         return status, np.abs(self.data["event_values"][self.model.first_watcher :, 0])
 
     def take_sides(self, lists: Equations, h: float, off: np.ndarray | None = None) -> int:
-        """Signs of the event functions; where one is zero, that a little later counts.
+        """Find the signs of the event functions; where one is zero, the sign a little later counts.
 
         off -- relative sizes of the functions at an event, before its action: a projection of the
-            velocities may have moved them off zero. As long as they are that small the side is
-            left open, else the same event would happen again
+            velocities may have moved them off zero. While they are that small, the side is left
+            open, else the same event would happen again
 
-        As soon as their size is known, also at once: a ball may come back from a short bounce. If
-        rounding decides, the side is left open (branch 0). The loop takes the one that the function
-        has at the end of a step (`events/loop.py`).
+        Sizes decide as soon as they are known, also immediately: a ball may return from a short
+        bounce. If rounding decides, the side is left open (branch 0). The loop takes the one that
+        the function has at the end of a step (`events/loop.py`).
         """
         if not self.watchers:
             return OK
@@ -181,7 +181,7 @@ class Watching:
     ) -> tuple[int, np.ndarray, np.ndarray]:
         """(status, signs, sizes) of the changes of all functions within h [s]; sign 0: not clear.
 
-        A sign is clear if rates that are wrong by rounding give the same one.
+        A sign is clear if rates disturbed by rounding give the same one.
         """
         data = self.data
         kept = {name: data[name].copy() for name in ("q", "v", "y", "poses")}
@@ -202,7 +202,7 @@ class Watching:
         return status, np.where(is_clear, signs[0], 0.0), np.abs(changes[0])
 
     def happened(self) -> list[tuple[Watcher, int]]:
-        """Sensors whose event is now, and its direction."""
+        """Sensors whose event happens at this state, with its direction."""
         crossed, branches = self.data["crossed"], self.data["branches"]
         found = [
             (each, int(branches[each.place])) for each in self.watchers if crossed[each.place] >= 0

@@ -1,7 +1,7 @@
-"""`define`: kernels for a kind that is declared outside the package, checked and made known.
+"""`define`: kernels for a kind that is declared outside the package, checked and registered.
 
-What the engine would only find out while it compiles or runs is looked up here and told in the
-words of the declaration: names of kernels, of their arguments and of table columns.
+Mistakes that the engine would only find when it compiles or runs are found here and reported in
+terms of the declaration: names of kernels, of their arguments and of table columns.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ COMMON = (
     *("t", "h", "level", "cq", "cv", "ca", "markers", "marker_force", "q", "v", "a"),
     *("multipliers", "constraint", "residual", "values", "energy", "reference"),
 )
-"""Arguments of the frame that item kernels ask for."""
+"""Arguments of the frame that item kernels may have."""
 
 
 REPLACED = {
-    "marker_torque": "marker_moment, with three components of each marker: that about z is "
+    "marker_torque": "marker_moment, with three components for each marker: that about z is "
     "marker_moment_out[e.m0, 2]",
     "turns": "rotations: angle stays, omega has three components, sine and cosine are R[1, 0] and "
     "R[0, 0]",
@@ -50,11 +50,11 @@ REPLACED = {
     "marker_rates": "motion_rates, which has six components",
     "modes": "branches",
 }
-"""Arguments of former versions, and what stands for them now."""
+"""Arguments of former versions, and their replacements."""
 
 
 class Family(NamedTuple):
-    """Which kernels the kinds of a base class have."""
+    """Kernels that the kinds of a base class have."""
 
     base: type[Item]
     needed: tuple[str, ...]
@@ -72,14 +72,14 @@ BASES = (
 
 
 class ExtensionError(SysError, TypeError):
-    """A declaration that the engine cannot use; the text says what to change."""
+    """A declaration that the engine cannot use; the text states what to change."""
 
 
 def define(kind: type[Item], *kernels: Callable[..., Any]) -> None:
-    """Give a kind its kernels, each under its function's own name, and make the kind known.
+    """Give a kind its kernels, each under the name of its function, and register the kind.
 
-    From then on systems take its dictionary form, and warm-up compiles it. Defining a class of
-    the same module and name again replaces it; systems that hold items of the old one keep it.
+    From then on, systems accept its dictionary form, and warm-up compiles it. Defining a class of
+    the same module and name again replaces it; systems that have items of the old one keep it.
     """
     family = _family_of(kind)
     _check_class(kind)
@@ -128,7 +128,7 @@ def _check_class(kind: type[Item]) -> None:
     for attribute, told in vars(kind).get("__annotations__", {}).items():
         if attribute in vars(kind) and attribute not in kind.fields and "ClassVar" not in str(told):
             raise ExtensionError(
-                f"{name}: {attribute} looks like a parameter, but is none; declare it with "
+                f"{name}: {attribute} looks like a parameter, but is not; declare it with "
                 f"parameter({shown(vars(kind)[attribute])}, kind, symbol=..., doc=...), or "
                 "annotate it as ClassVar"
             )
@@ -143,13 +143,13 @@ def _check_class(kind: type[Item]) -> None:
 
 
 def _check_pools(kind: type[Item]) -> None:
-    """Pools need somebody who lays them out, and may not be too many."""
+    """Refuse pools that no method lays out, or too many pools."""
     inherited = getattr(kind.__mro__[1], "pools", {})
     made = () if kind.blocks is None else kind.blocks.pools
     added = [name for name in kind.pools if name not in inherited and name not in made]
     if added and kind.lay_out.__func__ is Item.lay_out.__func__:  # type: ignore[attr-defined]
         raise ExtensionError(
-            f"{kind.__name__}: nobody makes its pools {', '.join(added)}; give it a class method "
+            f"{kind.__name__}: nothing makes its pools {', '.join(added)}; give it a class method "
             "lay_out(cls, table, model) that sets table.pools[...], or use arrays of fixed shape "
             "(own)"
         )
@@ -157,12 +157,12 @@ def _check_pools(kind: type[Item]) -> None:
     if len(kind.pools) > room:
         raise ExtensionError(
             f"{kind.__name__}: it may have up to {room} pools, got {len(kind.pools)}: "
-            f"{', '.join(kind.pools)}; put several into one, with columns that say where they begin"
+            f"{', '.join(kind.pools)}; merge some, with columns that state where they begin"
         )
 
 
 def _own_attributes(kind: type[Item]) -> list[str]:
-    """What a class body sets, without parameters, methods and what Python adds."""
+    """Attributes of a class body, without parameters, methods and those that Python adds."""
     return [
         name
         for name, value in vars(kind).items()
@@ -195,11 +195,11 @@ def _check_kernels(kind: type[Item], family: Family, kernels: Iterable[Any]) -> 
     for kernel in kernels:
         if not isinstance(kernel, types.FunctionType):
             raise ExtensionError(
-                f"{name}: kernels are plain functions, without decorator, got {shown(kernel)}"
+                f"{name}: kernels must be plain functions without a decorator, got {shown(kernel)}"
             )
         if kernel.__name__ not in known:
             near = _hint(kernel.__name__, known)
-            raise ExtensionError(f"{name} has no use for a kernel {kernel.__name__!r}; {near}")
+            raise ExtensionError(f"{name} cannot have a kernel {kernel.__name__!r}; {near}")
         given[kernel.__name__] = kernel
     needed = [*family.needed, *(["output"] if kind.outputs else [])]
     missing = [needs for needs in needed if needs not in given]
@@ -207,7 +207,7 @@ def _check_kernels(kind: type[Item], family: Family, kernels: Iterable[Any]) -> 
         why = " (it declares outputs)" if missing == ["output"] else ""
         raise ExtensionError(
             f"{name} lacks the kernel {' and '.join(missing)}{why}; write a function of that name "
-            "and hand it to define"
+            "and pass it to define"
         )
     for kernel in kernels:
         _check_arguments(kind, kernel)
@@ -226,7 +226,7 @@ def _check_arguments(kind: type[Item], kernel: Callable[..., Any]) -> None:
     where = f"{kind.__name__}: kernel {kernel.__name__}"
     code = kernel.__code__
     if kernel.__defaults__ or code.co_kwonlyargcount or code.co_flags & 0x0C:
-        raise ExtensionError(f"{where}: takes plain arguments only, without defaults and stars")
+        raise ExtensionError(f"{where}: arguments must be plain, without defaults and stars")
     request = REQUEST if kernel.__name__ == "output" else ()
     own = (*kind.own, *kind.pools)
     known = {"table", *request, *FRAME_SCALARS, *FRAME_ARRAYS, *own}
@@ -243,11 +243,11 @@ def _check_arguments(kind: type[Item], kernel: Callable[..., Any]) -> None:
         meant = f"did you mean {' or '.join(map(repr, near))}? " if near else ""
         raise ExtensionError(
             f"{where}: there is no argument {name!r}; {meant}Items have "
-            f"{', '.join(('table', *request, *own, *COMMON))}; an array that is written has _out "
-            "behind its name"
+            f"{', '.join(('table', *request, *own, *COMMON))}; the name of a written array "
+            "ends in _out"
         )
     if argument_names(kernel)[:1] != ("table",):
-        raise ExtensionError(f"{where}: the first argument is table")
+        raise ExtensionError(f"{where}: the first argument must be table")
     if issubclass(kind, Body) and kernel.__name__ == "inertia" and "v" in argument_names(kernel):
         raise ExtensionError(
             f"{where}: inertia is M a alone, without v; subtract forces that depend on velocities "
@@ -264,7 +264,7 @@ WRITES: dict[str, dict[type[Item], str]] = {
     "output": {Item: "value_out"},
     "search": {Item: "table_out"},
 }  # fmt: skip
-"""Kernel -> base class -> what it must write."""
+"""Kernel -> base class -> arguments that it must write."""
 
 
 def _check_results(kind: type[Item], kernels: dict[str, Callable[..., Any]]) -> None:
@@ -286,12 +286,12 @@ def _check_results(kind: type[Item], kernels: dict[str, Callable[..., Any]]) -> 
 
 
 def _check_columns(kind: type[Item], kernel: types.FunctionType) -> None:
-    """Columns that a kernel reads must exist; also in helpers that it hands a row to."""
+    """Refuse columns that do not exist, also in helpers that a kernel passes a row to."""
     columns = set(kind.dtype.fields or ())
     try:
         found = [(function, _rows_read(function)) for function in with_helpers(kernel)]
     except (OSError, SyntaxError, TypeError):
-        return  # the source text is not at hand, e.g. in an interactive shell
+        return  # the source text is not available, e.g. in an interactive shell
     for function, read in found:
         if function.__module__ != kernel.__module__:
             continue
@@ -303,12 +303,12 @@ def _check_columns(kind: type[Item], kernel: types.FunctionType) -> None:
             raise ExtensionError(
                 f"{kind.__name__}: {function.__name__} reads the column {column!r} (its line "
                 f"{line}), which the table does not have; {meant}Columns are the symbols of "
-                f"parameters and what the engine adds: {', '.join(kind.dtype.names or ())}"
+                f"parameters and those that the engine adds: {', '.join(kind.dtype.names or ())}"
             )
 
 
 def _rows_read(function: types.FunctionType) -> list[tuple[str, int]]:
-    """Attributes that a kernel reads of rows of its table: (name, line)."""
+    """Attributes that a kernel reads from rows of its table: (name, line)."""
     tree = tree_of(function)
     if not tree.args.args or tree.args.args[0].arg not in ("table", "e"):
         return []

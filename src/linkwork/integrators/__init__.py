@@ -1,1 +1,1 @@
-"""Integrators and what they share."""
+"""Integrators and the methods that they share."""

@@ -13,7 +13,7 @@ from linkwork.core.records import CALL
 from linkwork.core.status import CHANGED, CHECKPOINT, NEW_LAYOUT, OK, RECORD_FULL, STOPPED
 
 MANY = 64
-"""From this many coordinates on, vectorised loops are faster."""
+"""From this many coordinates on, vectorized loops are faster."""
 
 pre_step_function = Pointer("q", "d")
 """Pre-step callback of the user: status = f(t at the end of the step)."""
@@ -47,7 +47,7 @@ def solve(frame, system):
 def begin_step(frame, system, t_new):
     """Before a step to t_new: call the pre-step function, let items search for partners.
 
-    A status if the driver must act.
+    Returns a status if the driver must act.
     """
     if frame.t >= frame.next_checkpoint:
         return CHECKPOINT
@@ -69,9 +69,9 @@ def begin_step(frame, system, t_new):
 
 
 def search(frame, system):
-    """Once in each step: items look for partners at the present positions.
+    """Let items search for partners at the present positions, once in each step.
 
-    All of them search, also where one needs a new layout of the matrix (NEW_LAYOUT).
+    All of them search, even if one needs a new layout of the matrix (NEW_LAYOUT).
     """
     frame.search_done = 1
     status, renew = run_calls(system.motion_calls, frame.motion_calls, system.address), OK
@@ -85,14 +85,14 @@ def search(frame, system):
 
 
 SLACK = 1.0e-6
-"""Times that differ by less than this fraction of the step are the same."""
+"""Times that differ by less than this fraction of the step count as equal."""
 
 ROUNDING = 4.0e-16
 """Rounding of times, for steps that are very small."""
 
 
 def record_state(frame, system):
-    """Record the state and the sensors where their time has come."""
+    """Record the state and the sensors if their time has come."""
     if frame.hold != 0:
         return 0
     slack = SLACK * frame.h + ROUNDING * abs(frame.t)
@@ -110,14 +110,14 @@ def record_state(frame, system):
 
 
 def count_step(frame):
-    """A step has succeeded."""
+    """Count a successful step."""
     frame.steps_base += 1
     frame.steps_done += 1
     frame.pre_step_done = frame.search_done = 0
 
 
 def end_step(frame, system):
-    """After a step that succeeded: count it, record it, and stop if that was asked for."""
+    """After a successful step: count it, record it, and stop if requested."""
     count_step(frame)
     status = record_state(frame, system)
     if status == 0 and frame.stop_after != 0:
@@ -126,12 +126,12 @@ def end_step(frame, system):
 
 
 def begin_direct(load_out):
-    """Before items act on coordinates directly: no load yet."""
+    """Reset the load before items act on coordinates directly."""
     load_out[0] = 0.0
 
 
 def end_direct(frame, load, q, reference):
-    """After them: keep the load and the size of the coordinates, which no marker may know."""
+    """After these items, store the load and the size of the coordinates that markers may miss."""
     frame.direct_load = load[0]
     largest = 0.0
     for i in range(q.size):
@@ -140,7 +140,7 @@ def end_direct(frame, load, q, reference):
 
 
 def largest_position(frame, markers):
-    """Largest coordinate of a marker [m], or of all where some have no marker."""
+    """Largest coordinate of a marker [m], or of all coordinates where some have no marker."""
     largest = frame.largest_coordinate
     for i in range(markers.size):
         for r in range(3):
@@ -149,13 +149,13 @@ def largest_position(frame, markers):
 
 
 FINEST = 2.0**52
-"""Numbers from here on have no fraction."""
+"""Numbers from here on have no fractional part."""
 
 
 def next_time(start, period, now):
-    """First time of the grid start + k period that lies after now.
+    """First time of the grid start + k period after `now`.
 
-    A grid that is finer than the rounding of times has one at every time.
+    A grid that is finer than the rounding of times has a point at every time.
     """
     count = (now - start) / period
     return start + period * (math.floor(count) + 1.0) if abs(count) < FINEST else now

@@ -1,12 +1,12 @@
 """First-order coordinates y_t = rates(y, t) in the solvers.
 
-Items add the right-hand side of y_t up in `rates` while forces are evaluated. Implicit steps take
+Items add their right-hand sides of y_t to `rates` while forces are evaluated. Implicit steps use
 the trapezoidal rule
 
     y_1 = y_0 + h/2 (y_t_0 + y_t_1),   y_t_1 = rates(y_1, t_1)
 
-with the rates as unknowns, behind accelerations and multipliers. Their rows are y_t - rates = 0,
-with the matrix I - cy d(rates)/dy, cy = h/2; outside of a step cy is 0. Explicit solvers treat y
+with the rates as unknowns, after accelerations and multipliers. Their rows are y_t - rates = 0,
+with the matrix I - cy d(rates)/dy, cy = h/2; outside of a step, cy is 0. Explicit solvers treat y
 as further components of the state.
 """
 
@@ -16,19 +16,19 @@ import math
 
 
 def clear_rates(rates_out):
-    """Before items add to the rates."""
+    """Set the rates to zero before items add to them."""
     for i in range(rates_out.size):
         rates_out[i] = 0.0
 
 
 def add_unit_matrix(unit_slots, values_out):
-    """The matrix entries of y_t in its own row."""
+    """Add the matrix entries of y_t in its own row."""
     for i in range(unit_slots.size):
         values_out[unit_slots[i]] += 1.0
 
 
 def magnitude(y):
-    """Sum of all sizes; not finite if one of them is not."""
+    """Sum of all absolute values; not finite if one of them is not."""
     total = 0.0
     for i in range(y.size):
         total += abs(y[i])
@@ -39,7 +39,7 @@ def magnitude(y):
 
 
 def predict(h, w0, w1, w2, first, second, third, y, y_t):
-    """Extrapolated rates, and the coordinates that follow from them."""
+    """Extrapolate the rates, and compute the coordinates that follow from them."""
     behind = first.size - y.size
     for i in range(y.size):
         k = behind + i
@@ -88,19 +88,19 @@ def combine(h, weights, first, count, start, stage_y, y):
 
 
 def keep_stage(stage, rates, stage_y):
-    """Note the rates of a stage."""
+    """Store the rates of a stage."""
     for i in range(rates.size):
         stage_y[stage * rates.size + i] = rates[i]
 
 
 def predict_end(h, y, y_t):
-    """Coordinates at the end of a step, right to order h^2."""
+    """Predict the coordinates at the end of a step, with an error of order h^2."""
     for i in range(y.size):
         y[i] += h * y_t[i]
 
 
 def correct_end(h, y, y_t, rates):
-    """From the predicted coordinates to those of the trapezoidal rule with the rates there."""
+    """Correct the predicted coordinates to those of the trapezoidal rule with the rates there."""
     for i in range(y.size):
         y[i] += 0.5 * h * (rates[i] - y_t[i])
         y_t[i] = rates[i]

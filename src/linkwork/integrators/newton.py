@@ -1,23 +1,23 @@
 """Newton's method of one implicit step, full or modified.
 
-Residuals are forces: balance rows as they are, constraint rows scaled to forces by the step and
-a mass; those of first-order coordinates are rates. Each group of rows has its own norm (root mean
-square) and must fall below
+Residuals are forces: equilibrium rows as they are, constraint rows scaled to forces by the step
+and a mass; those of first-order coordinates are rates. Each group of rows has its own norm (root
+mean square), which must fall below
 
     max(absoluteTolerance, relativeTolerance * max(first norm, typical load))
 
-where the typical load is the root mean square of the forces on the markers, of first-order rows
+where the typical load is the root mean square of the forces on the markers, for first-order rows
 that of the rates; the absolute tolerance counts up to 1e-8 of it, so that small units lose no
 digits. Models of several connected parts are judged part by part (`parts_judge.py`). Every step
 gets at least one update unless its residual is exactly zero; a residual below tolerance before an
-update needs no second look after it. Of a linear system only the first update with new factors
-is looked at: if it solves the step, so do all others. Newton has also converged
-when an update that moved no position by more than rounding did not reduce the residual any more.
+update is not evaluated again after it. In a linear system, only the first update with new factors
+is checked: if it solves the step, so do all others. Newton's method has also converged if an
+update that moved no position by more than rounding did not reduce the residual any further.
 
-Full Newton evaluates the matrix for every update but the last polishing one; modified Newton
+Full Newton evaluates the matrix for every update except the last polishing one; modified Newton
 keeps its factors, also across steps, until an update reduces the residual by less than
 `modifiedNewtonContractivity`, or until the updates that fresh factors would have saved have
-cost as much as a factorisation.
+cost as much as a factorization.
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ from linkwork.math.exact import two_sum
 from linkwork.model.position import compose_by
 
 SOLVED = 1.0e-9
-"""An update that leaves no more than this of the residual has solved a linear system."""
+"""An update that leaves no more than this part of the residual has solved a linear system."""
 
 
 def _norms(frame, masses, a, residual, constraint, row_mass, x_out):
-    """Norms of balance and constraint rows; x = -(residual, scaled constraints).
+    """Norms of equilibrium and constraint rows; x = -(residual, scaled constraints).
 
-    Plain masses are added to the residual here: that saves a pass over the bodies.
+    Diagonal masses are added to the residual here: that saves a pass over the bodies.
     """
     n, m = residual.size, constraint.size
     if frame.plain_masses != 0:
@@ -67,7 +67,7 @@ def _norms(frame, masses, a, residual, constraint, row_mass, x_out):
 
 
 def _squares(array):
-    """Sum of squares, in four sums that need not wait for each other."""
+    """Sum of squares, in four independent partial sums."""
     s0 = s1 = s2 = s3 = 0.0
     whole = array.size // 4 * 4
     for i in range(0, whole, 4):
@@ -81,7 +81,7 @@ def _squares(array):
 
 
 def _magnitude(array):
-    """Sum of all sizes, in eight sums that need not wait for each other."""
+    """Sum of absolute values, in eight independent partial sums."""
     s0 = s1 = s2 = s3 = s4 = s5 = s6 = s7 = 0.0
     whole = array.size // 8 * 8
     for i in range(0, whole, 8):
@@ -125,7 +125,7 @@ def _update(frame, q_out, q_low_out, v_out, a_out, multipliers_out, row_mass, x)
 
 
 def _largest(array):
-    """Largest size, from two searches that need not wait for each other."""
+    """Largest absolute value, from two independent searches."""
     first = second = 0.0
     whole = array.size // 2 * 2
     for i in range(0, whole, 2):
@@ -137,11 +137,11 @@ def _largest(array):
 
 
 def factorise(frame, system):
-    """Matrix of the present state, and its factors."""
+    """Compute the matrix of the present state, and its factors."""
     values = system.values
     for i in range(values.size):
         values[i] = 0.0
-    # one update of a linear system must be exact, and its factors have to show that it is
+    # one update of a linear system must be exact, and its factors must show that it is
     frame.asymmetry = ITERATED if frame.linear == 0 else 0.0
     frame.linear = min(2 * frame.linear, 2)
     status = run_calls(system.jacobian_calls, frame.jacobian_calls, system.address)
@@ -154,14 +154,14 @@ def factorise(frame, system):
 
 
 def _judge(frame, frame_address, what):
-    """The worst residual of a part, relative to its limit."""
+    """The largest residual of a part, relative to its limit."""
     frame.judging = what
     call_kernel(frame.judge, 0, frame_address)
     return frame.parts_norm
 
 
 def _stale(frame, slow, refreshed, since_factors):
-    """Modified Newton: whether the factors have served long enough."""
+    """Modified Newton: whether the factors are too old."""
     limit = frame.max_modified_iterations if refreshed == 0 else frame.max_modified_restarts
     return slow or since_factors >= limit
 
@@ -217,7 +217,7 @@ def newton(frame, state, system):
                 rests = rests and moved <= ROUNDING * largest_position(frame, system.markers)
             done = done or (frame.linear == 2 and iteration == 1 and norm <= SOLVED * last)
             if done or rests:
-                # factors that are asked to be symmetric may fail where nothing moves yet
+                # factors that must be symmetric may fail where nothing moves yet
                 if frame.linear == 2 and iteration == 1 and frame.front_symmetric != 1:
                     frame.linear = 1
                 break

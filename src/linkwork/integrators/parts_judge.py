@@ -1,12 +1,12 @@
-"""Newton's method, judged part by part; see `parts.py`.
+"""Convergence of Newton's method, judged part by part; see `parts.py`.
 
-Models of one part have no `frame.judge` and pay nothing. Of others, the kernel `glance` looks
+Models of one part have no `frame.judge` and pay nothing. For others, the kernel `glance` checks
 whether all parts of a predicted state are within tolerance, which most are; where one is not, the
 kernel `judge` finds the worst part. The frame has their addresses. Norms and limits of a part are
 those of `newton.py`, with its own rows and its own typical load: root mean square of the forces on
 its markers, of the constant ones among them (a weight at rest has no resultant), of the torques
-there, and of what acts on coordinates directly. A marker on the ground counts if it serves one part
-alone.
+there, and of the loads on coordinates. A marker on the ground counts if it serves only one
+part.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from linkwork.core.kernels.calls import run_calls
 from linkwork.core.records import u8
 
 BEGIN, AGAIN, MOVED = 0, 1, 2
-"""What `judge` looks at, in `frame.judging`: the predicted state, the state after an update, or
+"""What `judge` evaluates, in `frame.judging`: the predicted state, the state after an update, or
 that update itself."""
 
 NEGLIGIBLE = 1.0e-8
-"""Residuals up to this fraction of the typical load may pass by the absolute tolerance."""
+"""The absolute tolerance accepts residuals up to this fraction of the typical load."""
 
 ROUNDING = 1.0e-15
 """A few units of rounding, relative to positions."""
 
 HOPELESS = 1.0e300
-"""Square of a residual that allows none, relative to its limit."""
+"""Largest square of a residual relative to that of its limit, which may be zero."""
 
 NONE, ONE = u8(0), u8(1)
 """Indices are unsigned."""
@@ -42,7 +42,7 @@ def tolerance(frame, norm, typical):
 
 
 def _rows(values, before, part_rows, first, last):
-    """Sum of squares of some rows; values -- of unknowns behind the first `before` ones."""
+    """Sum of squares of some rows; values -- of the unknowns after the first `before` ones."""
     total = 0.0
     for i in range(first, last):
         value = values[part_rows[i] - before]
@@ -51,9 +51,9 @@ def _rows(values, before, part_rows, first, last):
 
 
 def glance(frame, x, rates, marker_force, part_rows, part_markers, part_bounds):
-    """Whether all parts of the predicted state are within tolerance of the forces on what moves.
+    """Check whether all parts of the predicted state are within tolerance of their forces.
 
-    parts_fine -- the answer; x -- minus the residual
+    parts_fine -- the result; x -- minus the residual
     """
     within, behind = frame.relative_tolerance * frame.relative_tolerance, x.size - rates.size
     frame.parts_fine = 0
@@ -88,7 +88,7 @@ def glance(frame, x, rates, marker_force, part_rows, part_markers, part_bounds):
 
 
 def add_moments(marker_force, marker_moment, rotations, part_markers, part_bounds, parts_out):
-    """Add the moments about the centres that markers turn about to the loads of their parts."""
+    """Add the moments about the centers of rotation of markers to the loads of their parts."""
     first = NONE
     for k in range(parts_out.size):
         for i in range(first, part_bounds[k].last_marker):
@@ -108,7 +108,7 @@ def add_direct_loads(table, loads, parts_out):
 
 
 def _measure_rows(x, part_rows, part_bounds, parts_out):
-    """Sums of squares of the rows of each part."""
+    """Compute the sums of squares of the rows of each part."""
     first = NONE
     for k in range(parts_out.size):
         part, end = parts_out[k], part_bounds[k]
@@ -122,7 +122,7 @@ def _measure_rows(x, part_rows, part_bounds, parts_out):
 def _measure_loads(
     behind, rates, marker_force, constant_force, part_rows, part_markers, part_bounds, parts_out
 ):
-    """Loads and typical rates of each part, without what `part_calls` add."""
+    """Compute loads and typical rates of each part, without those of `part_calls`."""
     first = NONE
     for k in range(parts_out.size):
         part, end = parts_out[k], part_bounds[k]
@@ -138,7 +138,7 @@ def _measure_loads(
 
 
 def _set_limits(frame, parts_out):
-    """Limits of the sums of squares; whether all parts are within tolerance of their loads."""
+    """Set the limits of the sums of squares; returns whether all parts are within tolerance."""
     fine, within = True, frame.relative_tolerance * frame.relative_tolerance
     absolute = frame.absolute_tolerance * frame.absolute_tolerance
     for k in range(parts_out.size):
@@ -166,11 +166,11 @@ def _limit(absolute, relative, square, count, typical):
     return max(count * absolute, relative * max(square, count * typical))
 
 
-# ------------------------------------------------------------------ what has not converged
+# ------------------------------------------------------------------ convergence
 
 
 def _worse(worst, square, limit):
-    """The larger one of two squares of norms, relative to their limits."""
+    """The larger of two squares of norms, relative to their limits."""
     if square <= worst * limit:
         return worst
     return square / limit if square <= limit * HOPELESS else HOPELESS
@@ -200,7 +200,7 @@ def _worst(parts):
 def _measure_sizes(
     frame, markers, q, reference, behind, y, part_rows, part_markers, part_bounds, parts_out
 ):
-    """Largest position and first-order coordinate of each part."""
+    """Find the largest position and first-order coordinate of each part."""
     row = marker = NONE
     for k in range(parts_out.size):
         end, position, value = part_bounds[k], 0.0, 0.0
@@ -218,7 +218,7 @@ def _measure_sizes(
 
 
 def _all_rest(parts):
-    """Whether the last update moved what has not converged by no more than rounding."""
+    """Whether the last update moved unconverged parts by no more than rounding."""
     rest = True
     for k in range(parts.size):
         part = parts[k]
@@ -230,7 +230,7 @@ def _all_rest(parts):
 
 
 def _keep_moves(cq, cy, x, part_rows, part_bounds, parts_out):
-    """What an update moves in each part."""
+    """Store how far an update moves each part."""
     first = NONE
     for k in range(parts_out.size):
         end, moved, moved_value = part_bounds[k], 0.0, 0.0
@@ -246,7 +246,7 @@ def judge(
     frame, frame_address, x, q, reference, y, rates, markers, marker_force, constant_force,
     part_rows, part_markers, part_bounds, parts, part_calls,
 ):  # fmt: skip
-    """Look at all parts as `frame.judging` says; x is minus the residual, or the update.
+    """Evaluate all parts as `frame.judging` selects; x is minus the residual, or the update.
 
     parts_norm -- the worst norm relative to its limit; parts_fine -- whether all parts of the
     predicted state are within tolerance; parts_rest -- whether those that are not converged rest
@@ -263,7 +263,7 @@ def judge(
         run_calls(part_calls, frame.part_calls, frame_address)
         frame.parts_fine = 1 if _set_limits(frame, parts) else 0
         if frame.parts_fine != 0 and frame.linear == 0:
-            return  # one update finishes the step: nobody asks for more
+            return  # one update finishes the step: the rest is not needed
     if frame.judging == AGAIN and frame.linear == 0 and _all_converged(parts):
         frame.parts_norm = 1.0
         return

@@ -5,18 +5,18 @@ The smallest change in the metric of the masses that removes a violation c solve
     [ M    C_q^T ] [ dq ]   [  0 ]
     [ C_q  0     ] [ mu ] = [ -c ]
 
-with rows and multipliers scaled by row_mass. Who projects, with which factors, and how far:
+with rows and multipliers scaled by row_mass. Functions, their factors, and when they stop:
 
     project_state    start of a run, switches, events: new factors for each correction, until q_low
                      cannot hold the change
-    project          explicit solvers, after a step: factors of the last stage as long as they
-                     contract, until rounding
+    project          explicit solvers, after a step: factors of the last stage while they contract,
+                     until rounding
     to_positions,    RATTLE: factors of the start and of the end of the step, until rounding
     correct_velocities
     project_drift    implicit solvers at velocity level: factors of Newton's method, one correction
 
-Statics has no masses: its searches go onto the constraints in the metric of the stiffness, with the
-factors of their own matrix (`statics/trial.py`).
+Statics has no masses: its search projects in the metric of the stiffness, with the factors of its
+own matrix (`statics/trial.py`).
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ ROUNDING = 1.0e-15
 """A few units of rounding, relative to positions."""
 
 SMALL = 1.0e-9
-"""Corrections that do not shrink any more are rounding if they are below this."""
+"""Corrections below this that no longer shrink are rounding."""
 
 MAX_ITERATIONS = 50
-"""Corrections of the positions in one step."""
+"""Number of corrections of the positions in one step."""
 
 ROUNDED_OFF = 1.0e-24
 """Changes of positions below this, relative to positions, are lost even in q_low."""
@@ -50,14 +50,14 @@ UNMOVED = 1.0e-14
 """Changes of velocities below this, relative to the largest one, are rounding."""
 
 MANY_CORRECTIONS = 60
-"""Corrections of a start state that violates equations which are not linear.
+"""Number of corrections of an initial state that violates nonlinear equations.
 
-Far from a quadratic equation each one halves the distance.
+Far from a quadratic equation, each correction halves the distance.
 """
 
 
 def factorise(frame, system):
-    """Factors of the matrix with M and C_q; the markers are those of the present positions."""
+    """Factorize the matrix of M and C_q; the markers are those of the present positions."""
     values = system.values
     for i in range(values.size):
         values[i] = 0.0
@@ -97,7 +97,7 @@ def _correction(frame, level, n, system):
 
 
 def to_positions(frame, state, system, keep_factors):
-    """Move q onto the constraints, with the factors that are there as long as they contract.
+    """Move q onto the constraints, with the present factors while they contract.
 
     keep_factors -- the metric must stay that of the present factors
     """
@@ -126,7 +126,7 @@ def to_positions(frame, state, system, keep_factors):
 
 
 def to_velocities(frame, state, system):
-    """New factors at the present positions; v moves onto the constraints at velocity level."""
+    """Compute new factors at the present positions; move v onto the constraints of velocities."""
     status = run_calls(system.motion_calls, frame.motion_calls, system.address)
     if status == 0:
         status = factorise(frame, system)
@@ -138,7 +138,7 @@ def to_velocities(frame, state, system):
 def correct_velocities(frame, state, system):
     """Move v onto the constraints at velocity level, in the metric of the present factors.
 
-    One correction does, unless an equation is not linear in the velocities.
+    One correction suffices, unless an equation is not linear in the velocities.
     """
     v, x, last = state.v, system.x, math.inf
     for _ in range(MAX_ITERATIONS):
@@ -160,7 +160,7 @@ def correct_velocities(frame, state, system):
 
 
 def project(frame, state, system):
-    """Bring positions, then velocities, onto the constraints.
+    """Move positions, then velocities, onto the constraints.
 
     The factors of the last stage serve the positions; those of the new positions serve the
     velocities, the accelerations of the new state and the first stage of the next step.
@@ -172,11 +172,11 @@ def project(frame, state, system):
 
 
 def project_drift(frame, state, system):
-    """Bring positions back onto the constraints after a step at velocity level.
+    """Move positions back onto the constraints after a step at velocity level.
 
     One correction per step in the metric of the present factors: their constraint rows are C_q
-    up to terms of order h, so what drifts in a step is removed up to order h. Constraints of
-    velocities have nothing to correct: without cv their value is 0.
+    up to terms of order h, so the drift of a step is removed up to order h. Constraints of
+    velocities need no correction: without cv their value is 0.
     """
     cv = frame.cv
     frame.level, frame.cv = 0, 0.0
@@ -212,9 +212,9 @@ def correct(frame, state, system):
 
 
 def project_state(equations: Any, level: int, corrections: int) -> int:
-    """Nearest state (in the metric of the masses) that satisfies the constraints.
+    """Move to the nearest state (in the metric of the masses) that satisfies the constraints.
 
-    level 0 moves positions, level 1 velocities; corrections -- how many are tried. Called from
+    level 0 moves positions, level 1 velocities; corrections -- their largest number. Called from
     Python, with new factors for each correction
     """
     data, s = equations.data, equations.data.scalars

@@ -1,13 +1,13 @@
-"""Integrators by name: what one consists of, and where it makes itself known.
+"""Integrators by name: what one consists of, and how it is registered.
 
 An integrator is one file. It has a loop, which is a kernel that takes `frame.steps_wanted` steps,
-the pools in which the loop keeps what belongs to the method alone, and a class derived from
-Integrator, an object of which it registers:
+the pools in which the loop keeps the data of the method, and a class derived from Integrator, an
+object of which it registers:
 
     register(MyMethod("MyMethod"))
 
 `integrators/known.py` imports those of the package. The solver type of a run is a member of
-DynamicSolverType, or the name of an integrator that was registered by somebody else.
+DynamicSolverType, or the name of another registered integrator.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ from linkwork.model.model import Model
 
 
 class Plan(NamedTuple):
-    """What an integrator does in one run.
+    """The loop and memory of an integrator in one run.
 
     loop -- kernel that takes the steps
-    memory -- its pools, with their first values
+    memory -- its pools, with their initial values
     automatic -- whether the error of a step decides on its size
     estimate_order -- order of that error in the step size
-    velocity_level -- implicit methods: constraints are kept at velocity level
+    velocity_level -- implicit methods: constraints are satisfied at velocity level
     straight -- positions between the ends of a step lie on straight lines, not on polynomials that
-        meet velocities and accelerations too
+        match velocities and accelerations, too
     """
 
     loop: Callable[..., Any]
@@ -52,11 +52,11 @@ class Integrator:
     implicit -- whether steps solve equations with the matrix of `jacobian_calls`
     pools -- memory of its kernels: name -> dtype, as large as `plan` makes it
     history -- those of the pools that the next steps depend on: they are part of checkpoints, and
-        put back before a step is repeated. Their elements take multiples of 8 bytes. All others
+        restored before a step is repeated. Their elements take multiples of 8 bytes. All others
         are memory of one step
     kernels -- every loop it may choose, to be compiled ahead; rare -- those that few models need
-    change_step -- kernel over the same pools that goes on with the step size `frame.h_wanted`,
-        for methods to which this means more than another number
+    change_step -- kernel over the same pools that continues with the step size `frame.h_wanted`,
+        for methods that keep values that depend on the step size
     """
 
     implicit: ClassVar[bool] = False
@@ -68,7 +68,7 @@ class Integrator:
 
     def __init_subclass__(cls) -> None:
         if isinstance(cls.__dict__.get("change_step"), FunctionType):
-            cls.change_step = staticmethod(cls.__dict__["change_step"])  # a kernel, no method
+            cls.change_step = staticmethod(cls.__dict__["change_step"])  # a kernel, not a method
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -79,17 +79,17 @@ class Integrator:
     # ------------------------------------------------------------------ a run
 
     def plan(self, model: Model, data: Data, settings: Any) -> Plan:
-        """What it does in a run; the only method that every integrator must have."""
-        raise NotImplementedError(f"{type(self).__name__} must say what it does in a run: plan")
+        """Loop and memory of a run; the only method that every integrator must have."""
+        raise NotImplementedError(f"{type(self).__name__} must define plan: its loop and memory")
 
     def restart(self, data: Data, memory: Memory) -> None:
-        """The next step begins anew at the present state: nothing before it counts."""
+        """Begin the next step at the present state without a history."""
 
     def set_coefficients(self, scalars: Any, memory: Memory) -> None:
-        """Coefficients of the matrix for the present step size, and level of the constraints.
+        """Set the coefficients of the matrix for the present step size, and the constraint level.
 
-        Of an implicit method they are derivatives by the unknown accelerations
-        (`alpha/step_size.py`). Those of explicit ones are set for them.
+        Those of an implicit method are derivatives with respect to the unknown accelerations
+        (`alpha/step_size.py`). Explicit methods need not set them.
         """
 
     def last_changes(self, data: Data, memory: Memory) -> dict[str, np.ndarray]:
@@ -97,18 +97,18 @@ class Integrator:
         start = data.group("start")
         return {"a": data["a"] - start.a, "y_t": data["y_t"] - start.y_t}
 
-    # ------------------------------------------------------------------ what checks ask
+    # ------------------------------------------------------------------ for checks
 
     def is_automatic(self, settings: Any) -> bool:
         """Whether a run with these settings would choose its step sizes itself."""
         return False
 
     def lacks_damping(self, settings: Any) -> bool:
-        """Whether forces of constraints can grow without bound for want of numerical damping."""
+        """Whether constraint forces can grow without bound for lack of numerical damping."""
         return False
 
     def growth(self, frequency: float, damping: float) -> float | None:
-        """Growth in a step of x'' + damping x' + frequency^2 x = 0; None: it is not known.
+        """Growth in a step of x'' + damping x' + frequency^2 x = 0; None if it is not known.
 
         frequency, damping -- times the step size
         """
@@ -123,20 +123,20 @@ _known: dict[str, Integrator] = {}
 
 
 def register(integrator: Integrator) -> Integrator:
-    """Make an integrator known by its name; another one of that name is replaced."""
+    """Register an integrator under its name; another one of that name is replaced."""
     name = integrator.name
     if not isinstance(name, str) or not name.isidentifier():
         raise ParameterError(f"the name of an integrator must be an identifier, got {name!r}")
     missing = set(integrator.history) - set(integrator.pools)
     if missing:
         raise ParameterError(
-            f"integrator {name}: history names {sorted(missing)}, which its pools do not have"
+            f"integrator {name}: history names {sorted(missing)}, but its pools do not include them"
         )
     for pool in integrator.history:
         if np.dtype(integrator.pools[pool]).itemsize % 8:
             raise ParameterError(
-                f"integrator {name}: elements of the pool {pool} take "
-                f"{np.dtype(integrator.pools[pool]).itemsize} bytes; those of history must take a "
+                f"integrator {name}: elements of the pool {pool} have "
+                f"{np.dtype(integrator.pools[pool]).itemsize} bytes; those of history must have a "
                 "multiple of 8, use f8 or i8"
             )
     _known[name] = integrator
@@ -168,6 +168,6 @@ def integrator_of(solver: Any) -> Integrator:
     near = difflib.get_close_matches(name, known, 1) if isinstance(name, str) else []
     hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}"
     raise ParameterError(
-        "solverType is a DynamicSolverType or the name of a registered integrator, "
+        "solverType must be a DynamicSolverType or the name of a registered integrator, "
         f"got {solver!r}; {hint}"
     )

@@ -1,8 +1,8 @@
-"""Saving a state and putting it back, for everything that may have to go back to one.
+"""Saving and restoring a state, for everything that may have to return to one.
 
-Integrators save the state at the start of a step, the search for events both ends of it, statics
-that before a load step. The arrays have names (`records.State`), in compiled code and in Python
-alike (`Data.group`), so these two functions are all that knows which of them there are.
+Integrators save the state at the start of a step, the search for events saves both of its ends, and
+statics saves the one before a load step. The arrays have names (`records.State`), in compiled code
+and in Python (`Data.group`), so only these two functions know the list of them.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ def _copy(values, copy_out):
 
 @inlined
 def save_state(state, kept_out):
-    """Keep the state."""
+    """Save the state."""
     if state.q.size < MANY:
-        # one loop over a few coordinates takes half the time of three, which only long arrays repay
+        # one loop over few coordinates takes half the time of three, which only long arrays repay
         for i in range(state.q.size):
             kept_out.q[i] = state.q[i]
             kept_out.v[i] = state.v[i]
@@ -35,7 +35,7 @@ def save_state(state, kept_out):
 
 @inlined
 def save_rest(state, kept_out):
-    """Keep all but q, v and a, for steps that save these in the loop that changes them."""
+    """Save all except q, v and a, for steps that save these in the loop that changes them."""
     _copy(state.q_low, kept_out.q_low)
     # many models have none of these: one comparison instead of four loops
     if state.multipliers.size + state.y.size + state.poses.size > 0:
@@ -47,18 +47,18 @@ def save_rest(state, kept_out):
 
 @inlined
 def restore_state(kept, state_out):
-    """Back to a state that was kept."""
+    """Restore a saved state."""
     save_state(kept, state_out)
 
 
 def copied(state: State) -> State:
-    """A copy of a state in memory of its own."""
+    """A copy of a state in separate memory."""
     return State(*(array.copy() for array in state))
 
 
 # ------------------------------------------------------------------ parts, for the compiler
-# An array that it knows to be empty costs nothing; one that happens to be empty costs a comparison
-# in every step. These helpers are for loops of systems that never have some of the arrays.
+# An array known to be empty costs nothing; one that happens to be empty costs a comparison in
+# every step. These helpers are for loops of systems that never have some of the arrays.
 
 
 def without_first_order(state, none):
@@ -69,7 +69,7 @@ def without_first_order(state, none):
 
 
 def without_low_parts(state, none):
-    """A state whose positions are summed plainly."""
+    """A state whose positions are plain sums."""
     return State(
         state.q, none, state.v, state.a, state.multipliers, state.y, state.y_t, state.poses
     )  # fmt: skip

@@ -1,15 +1,15 @@
-"""Automatic step size: error estimate of embedded pairs, acceptance, landing on given times.
+"""Automatic step size: error estimate of embedded pairs, acceptance, steps to given times.
 
 The error of a coordinate is that of its position plus that of its velocity, each relative to
-absoluteTolerance + relativeTolerance * |value|; that of a first-order coordinate is its own alone.
-The largest error of a coordinate counts, so that a part that moves fast is not hidden by many that
-rest; up to 1 the step is accepted. The best step size for the next one is
+absoluteTolerance + relativeTolerance * |value|; a first-order coordinate has only its own error.
+The largest error of a coordinate counts, so that many parts at rest do not hide one that moves
+fast; up to 1 the step is accepted. The best size of the next step is
 
     h safety error^(-1/(p + 1)),   p the order of the estimate,
 
 between a fifth of the present one and stepSizeMaxIncrease times it, and not larger after a
 rejection. The step size that the control wants (`h_control`) and the one that is taken (`h`)
-differ where steps must end at a given time: what remains until then is divided evenly.
+differ where steps must end at a given time: the remaining time is divided evenly.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def error_norm(frame, stages, tableau, start, stage_v, stage_a, state):
 
 
 def error_of_rates(frame, stages, tableau, start, stage_y, y):
-    """The same of first-order coordinates."""
+    """The same for first-order coordinates."""
     n, first = y.size, 2 * stages + stages * stages
     largest = 0.0
     for i in range(n):
@@ -85,17 +85,17 @@ def best_factor(frame, error):
 
 
 def accept(frame, error):
-    """A step was accepted: step size of the next one."""
+    """Set the step size after an accepted step."""
     growth = 1.0 if frame.just_rejected != 0 else frame.max_increase
     frame.just_rejected = 0
     if frame.h < 0.5 * frame.h_control:
-        return  # much shortened to meet a time: its error tells nothing about a full step
+        return  # much shortened to meet a time: its error says nothing about a full step
     best = max(frame.h * best_factor(frame, error), LARGEST_CUT * frame.h_control)
     frame.h_control = min(best, growth * frame.h_control, frame.h_max)
 
 
 def reject(frame, error, status):
-    """A trial step was rejected: a smaller one; a status if that is not allowed."""
+    """Reduce the step size after a rejected trial; returns a status if that is not allowed."""
     factor = LARGEST_CUT
     if status == 0 and error < math.inf:
         factor = max(LARGEST_CUT, min(best_factor(frame, error), 0.9))
@@ -105,5 +105,5 @@ def reject(frame, error, status):
     frame.pre_step_done = 0
     if frame.h_control >= frame.h_min:
         return 0
-    frame.h_control = frame.h_min  # if the driver tries once more, then not with less
+    frame.h_control = frame.h_min  # if the driver tries once more, the step is not smaller
     return status if status != 0 else STEP_TOO_SMALL

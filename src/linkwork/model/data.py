@@ -1,4 +1,4 @@
-"""State and work memory: everything kernels write, and the frame record that leads them to it."""
+"""State and work memory: everything that kernels write, and the frame record that refers to it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from linkwork.nodes.node import Node, parts_of_nodes
 
 
 class Entries(NamedTuple):
-    """Rows of their own over the arrays of a table, for some of its items; further pools."""
+    """Separate rows over the arrays of a table, for some of its items; further pools."""
 
     rows: np.ndarray
     table: Table
@@ -39,7 +39,7 @@ class Entries(NamedTuple):
 
 
 Memory = dict[str, np.ndarray]
-"""Pools of a kernel that belongs to no item type, e.g. of an integrator."""
+"""Pools of a kernel that is not one of an item type, e.g. of an integrator."""
 
 Part = tuple[Callable[..., Any], Any]
 """A kernel and the Table (or Entries, or Memory, or plain rows) it runs over, or None."""
@@ -47,14 +47,14 @@ Part = tuple[Callable[..., Any], Any]
 _entries: dict[tuple[Any, Any, Any], Callable[..., Any]] = {}
 
 _WORDS = {name: FRAME.fields[name][1] // 8 for name in FRAME_ARRAYS}  # type: ignore[index]
-"""Place of an array's address in the words of a frame; its length stands behind it."""
+"""Place of an array's address in the words of a frame; its length follows it."""
 
 _EMPTY = {name: np.zeros(0, dtype) for name, (dtype, _) in FRAME_ARRAYS.items()}
-"""What a frame holds before an array is set."""
+"""Content of a frame before an array is set."""
 
 
 def entry_of(kernel: Callable[..., Any], over: Any) -> Callable[..., Any]:
-    """The entry of a kernel over a table; made once, so that its address is looked up once."""
+    """The entry of a kernel over a table; made once, so its address is looked up only once."""
     if isinstance(over, dict):
         pools = {name: pool.dtype for name, pool in over.items()}
         names = kernel, tuple(pools), tuple(pools.values())
@@ -73,14 +73,14 @@ def entry_of(kernel: Callable[..., Any], over: Any) -> Callable[..., Any]:
 
 
 def _table_of(over: Any) -> Table | None:
-    """The table whose own arrays a call sees."""
+    """The table whose own arrays a call receives."""
     if isinstance(over, Entries):
         return over.table
     return over if isinstance(over, Table) else None
 
 
 def _pools_of(over: Any) -> dict[str, np.ndarray]:
-    """The pools that a call sees, those of the table first."""
+    """The pools that a call receives, those of the table first."""
     table = _table_of(over)
     pools = table.pools if table is not None else {}
     return {**pools, **over.pools} if isinstance(over, Entries) else pools
@@ -92,7 +92,7 @@ def _rows_of(over: Any) -> Any:
 
 
 class Data:
-    """Arrays of one system and its frame; arrays stay where they are while kernels run.
+    """Arrays of one system and its frame; arrays stay in place while kernels run.
 
     address -- of the frame; scalars -- its scalars
     equations -- those of the last run, for the next one
@@ -146,11 +146,11 @@ class Data:
             self.set(name, np.full((model.n_events, count * BOUNDARIES), np.inf))
 
     def settle(self) -> None:
-        """q was set from outside: what composed coordinates stand for follows from it."""
+        """Update the poses of composed coordinates after q was set from outside."""
         if len(self["settle_calls"]) == len(self._settling):
             self.run_calls("settle_calls")
             return
-        for kernel, table in self._settling:  # nothing was solved yet
+        for kernel, table in self._settling:  # nothing has been solved yet
             self.in_python(kernel, table)
 
     def __getitem__(self, name: str) -> np.ndarray:
@@ -181,7 +181,7 @@ class Data:
         return found
 
     def make_saved(self, place: str) -> None:
-        """Make room for a saved state (`records.SAVED`)."""
+        """Allocate a saved state (`records.SAVED`)."""
         sizes = [self[name].size for name in State._fields]
         kept = [self[f"{place}_{name}"] for name in State._fields]
         if [array.size for array in kept] == sizes:
@@ -194,7 +194,7 @@ class Data:
             self.set(f"{place}_{name}", block[ends[k] : ends[k + 1]])
 
     def drop_saved(self, place: str) -> None:
-        """There is no such saved state any more."""
+        """Remove a saved state."""
         for name in State._fields:
             self.set(f"{place}_{name}", np.zeros(0))
 
@@ -204,7 +204,7 @@ class Data:
         return kind(*(self.arrays.get(each, self.address) for each in names))
 
     def set_calls(self, name: str, parts: Iterable[Part], address: Callable[..., int]) -> None:
-        """Put a list of kernel calls into the frame; `address` gives the code of an entry."""
+        """Put a list of kernel calls into the frame; `address` returns the code of an entry."""
         assert name in CALL_LISTS
         parts = list(parts)
         if _are_same(parts, self.parts.setdefault(name, [])):
@@ -220,7 +220,7 @@ class Data:
         self.set(name, calls)
 
     def run_calls(self, name: str) -> int:
-        """Run one list of calls; the first status that is not 0 ends it."""
+        """Run one list of calls; the first nonzero status ends it."""
         for code, where in self.calls(name):
             status = call_kernel(code, where, self.address)
             if status != 0:
@@ -252,14 +252,14 @@ class Data:
 
 
 def _are_same(parts: list[Part], last: list[Part]) -> bool:
-    """Whether calls are those of before, over nothing that may have moved since."""
+    """Whether the calls are the same as before, over nothing that may have moved since."""
     return len(parts) == len(last) and all(
         new[0] is old[0] and new[1] is old[1] is None for new, old in zip(parts, last, strict=True)
     )
 
 
 def _lay_out_poses(model: Model) -> int:
-    """Number the poses of the nodes, and tell bodies on them; how many numbers they are."""
+    """Number the poses of the nodes, pass them to bodies; returns how many numbers they have."""
     total, first = 0, np.full(len(model.items["node"]), -1)
     for table in model.tables_of(Node):
         size = table.kind.pose_size  # type: ignore[attr-defined]
@@ -275,7 +275,7 @@ def _lay_out_poses(model: Model) -> int:
 
 
 def _told(kernel: Callable[..., Any], over: Any, error: CannotCompile) -> SysError:
-    """A kernel that cannot be compiled, in the words of its item."""
+    """The error of a kernel that cannot be compiled, with the name of its item."""
     table = _table_of(over)
     owner = f"{table.kind.__name__}: " if table is not None else ""
     why = str(error).partition(" cannot be compiled: ")[2] or str(error)
@@ -283,7 +283,7 @@ def _told(kernel: Callable[..., Any], over: Any, error: CannotCompile) -> SysErr
 
 
 def fill_call(call: Any, over: Any) -> None:
-    """Addresses of a table and its own arrays, or of pools."""
+    """Write the addresses of a table and its own arrays, or of pools."""
     if over is None:
         return
     if isinstance(over, dict):

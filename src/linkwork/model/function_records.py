@@ -1,4 +1,4 @@
-"""What can be told about the user functions of a system: which item, how called, and why."""
+"""Records of the user functions of a system: their item, how they are called, and why."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ def records_of(
 ) -> list[UserFunctionRecord]:
     """Records of all functions of items.
 
-    chosen -- what the last run chose; of other functions it is told what a run would choose now,
-    with others_run as in `choose`
+    chosen -- the choices of the last run; for other functions, the record states what a run would
+    choose now, with others_run as in `choose`
     """
     found = list(functions_of(items))
     known = all(key in chosen and chosen[key][0] is function for key, _, _, function in found)

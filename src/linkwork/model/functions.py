@@ -1,7 +1,7 @@
-"""User functions of a model: how each is called, and the addresses they have.
+"""User functions of a model: how each is called, and their addresses.
 
-Functions have addresses only while something is evaluated: callbacks live in a registry of the
-process and would keep the whole system alive. What was chosen for the last run is kept.
+Functions have addresses only during evaluations: callbacks are in a registry of the process and
+would keep the whole system alive. The choices of the last run are kept.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ DIFFERED = Choice(0, "its compiled code failed where Python did not")
 
 
 class Bound(NamedTuple):
-    """A user function behind an address."""
+    """A user function with an address."""
 
     address: int
     compiled: bool
@@ -65,7 +65,7 @@ def choose_all(
     others_run: bool,
     owners: Iterable[tuple[str, int]] | None = None,
 ) -> dict[Key, Choice]:
-    """How a run would call each function; those it calls back are others to the rest."""
+    """How a run would call each function; one that is called back is other code to the rest."""
     chosen: dict[Key, Choice] = {}
     tried: dict[Any, Choice] = {}
     for key, item, p, function in functions_of(items, owners):
@@ -84,7 +84,7 @@ class Functions:
 
     bound -- address of each function that has one
     chosen -- how the last run called them: function, choice
-    watch -- what functions that are called back are wrapped into, for timing
+    watch -- wraps functions that are called back, for timing
     are_all_bound -- whether kernels can call every function: from the start of a run to its end
     """
 
@@ -99,7 +99,7 @@ class Functions:
         self._frozen: list[tuple[str, Any, Frozen]] = []
 
     def changed(self, family: str, number: int, p: Parameter) -> None:
-        """A parameter has another function; a system that runs calls it from now on."""
+        """Note that a parameter has another function; a running system calls it from now on."""
         self._owners[family, number] = None
         if self._mbs.is_running:
             self._bind((family, number, p.name), p, Choice(0, "it was set during the run"))
@@ -118,8 +118,8 @@ class Functions:
             plain, way = unmarked(function)
             if way is Way.COMPILED and compiled and not choice.address:
                 raise SysError(
-                    f"{item.label(key[1])}: {p.name} {name_of(plain)} is marked with compiled and "
-                    f"cannot be: {choice.reason}"
+                    f"{item.label(key[1])}: {p.name} {name_of(plain)} is marked with compiled, but "
+                    f"cannot be compiled: {choice.reason}"
                 )
             self.chosen[key] = function, choice
             self._bind(key, p, choice)
@@ -129,9 +129,9 @@ class Functions:
         self.are_all_bound = True
 
     def bind_again_after_run(self) -> dict[tuple[str, int], str]:
-        """Give addresses to functions that depend on nothing but their arguments and constants.
+        """Give addresses to functions that depend only on their arguments and constants.
 
-        Such functions give what they gave in the run. Returns why items with others have none.
+        Such functions return the same as in the run. Returns why items with others have none.
         """
         refused: dict[tuple[str, int], str] = {}
         tried: dict[tuple[Any, int], Choice] = {}
@@ -154,7 +154,7 @@ class Functions:
         return refused
 
     def bind_all_back(self) -> None:
-        """Call every function back, to see what compiled ones cannot tell."""
+        """Call every function back, to find errors that compiled ones cannot report."""
         for key, _, p, _ in functions_of(self._items, self._owners):
             self._bind(key, p, LOOKED_INTO)
 
@@ -181,9 +181,9 @@ class Functions:
         return name_of(function)
 
     def distrust(self, number: int | None) -> str:
-        """Call functions back from now on that gave other results when they were compiled.
+        """From now on call back functions whose compiled code gave other results.
 
-        number -- of the item whose function it was, None if any may be it; returns their names
+        number -- of the item with the function, None if it may be any; returns their names
         """
         suspects = [
             function
@@ -203,7 +203,7 @@ class Functions:
         return any(bound.compiled for bound in self.bound.values())
 
     def frozen_by_item(self) -> dict[tuple[str, int], tuple[str, Frozen]]:
-        """Items with functions that the run has compiled: parameter, and what it read."""
+        """Items with functions that the run has compiled: parameter, and the variables it read."""
         by_function = {id(plain): frozen for _, plain, frozen in self._frozen}
         found = {}
         for key, (function, _) in self.chosen.items():
@@ -213,12 +213,12 @@ class Functions:
         return found
 
     def changed_variable(self) -> str:
-        """Text about a variable that compiled code holds and that has changed; empty if none."""
+        """Text about a changed variable whose old value is compiled in; empty if there is none."""
         for owner, _, frozen in self._frozen:
             name = frozen.changed()
             if name:
                 return (
-                    f"{owner} reads the variable {name!r}, which was changed during the run, while "
+                    f"{owner} reads the variable {name!r}, which was changed during the run, but "
                     "the function is compiled with its value at the start; mark the function with "
                     "linkwork.called_back, or let it read mbs.variables"
                 )
@@ -257,12 +257,12 @@ class Functions:
         return any((family, number, p.name) in self.bound for p in self._parameters(family, number))
 
     def release(self, family: str, number: int) -> None:
-        """Take the addresses of one item's user functions back."""
+        """Release the addresses of one item's user functions."""
         for p in self._parameters(family, number):
             self._release((family, number, p.name), p)
 
     def release_all(self) -> None:
-        """Take all addresses back."""
+        """Release all addresses."""
         self.are_all_bound = False
         for family, number, _ in list(self.bound):
             self.release(family, number)

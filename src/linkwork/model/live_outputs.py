@@ -1,12 +1,12 @@
-"""Reading outputs of items: every way to the kernels `output`.
+"""Reading outputs of items: all callers of the kernels `output`.
 
-| who asks | how |
+| caller | way |
 |---|---|
 | sensors, in every recorded row | calls of the frame (`results/looks.py`), prepared by `ask` |
 | user functions that are called back, during a run | `LiveOutputs`: compiled, 8 us an output |
 | users, for any configuration | `read_in_python`: 35 to 40 us, and nothing is compiled |
 
-LiveOutputs work on a copy of the frame, whose row of sensor values is a memory of its own.
+LiveOutputs work on a copy of the frame, whose row of sensor values is separate memory.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Prepared = tuple[Callable[[int, int], int], int]
 
 
 def ask(call: Any, rows: Any, local: Any) -> tuple[np.ndarray, np.ndarray]:
-    """Let the call of an output kernel write several outputs; returns what it reads, to be kept.
+    """Let the call of an output kernel write several outputs; returns arrays that must stay alive.
 
     rows -- (row of the table, output variable, place of the values) of each
     local -- local position of each
@@ -80,7 +80,7 @@ class LiveOutputs:
         self._values = np.zeros(9)
         self._kept: list[np.ndarray] = []
         self._outputs: dict[int, Prepared] = {}
-        self._motion: list[Prepared] = []  # made when somebody asks
+        self._motion: list[Prepared] = []  # made on first use
         self._model, self._data = model, data
         self._is_reading = False
         self._inside: LiveOutputs | None = None
@@ -105,7 +105,7 @@ class LiveOutputs:
     ) -> tuple[int, np.ndarray]:
         """(status, values) of an output.
 
-        A user function that an output calls may ask for other ones, which have their own memory.
+        A user function that an output calls may read other outputs, which have separate memory.
         """
         if self._is_reading:
             if self._inside is None:

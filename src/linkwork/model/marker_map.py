@@ -52,11 +52,11 @@ class MarkerMap:
     """How the markers of a model map to coordinates.
 
     start, rotation_start -- their states at zero displacement
-    index -- of markers that follow coordinates one to one: these, -1 behind them and of others
+    index -- coordinates of markers that follow them one to one, padded with -1; -1 for others
     coordinates -- the coordinates of all markers
     is_linked, turns -- whether a marker has a Jacobian, and whether it turns; has_links -- whether
     any has one; is_planar -- whether it has a frame with an angle about z
-    motion_jacobians, motion_coordinates -- what the arrays of that name are at the start
+    motion_jacobians, motion_coordinates -- initial values of the arrays of that name
     tables -- kind of motion -> rows of its markers
     """
 
@@ -107,7 +107,7 @@ class MarkerMap:
     def _list_coordinates(
         self, firsts: np.ndarray, counts: np.ndarray, columns: np.ndarray
     ) -> Coordinates:
-        """The coordinates of all markers, without those that are held."""
+        """The coordinates of all markers, without those that are fixed."""
         marker = np.repeat(np.arange(len(counts)), counts)
         place = np.arange(len(marker)) - np.repeat(np.cumsum(counts) - counts, counts)
         linked = self.is_linked[marker]
@@ -125,7 +125,7 @@ class MarkerMap:
         counts: np.ndarray,
         columns: np.ndarray,
     ) -> None:
-        """What the outputs of markers need to know."""
+        """Fill the columns that the outputs of markers read."""
         tables = {
             id(table): table for (family, _), (table, _) in place.items() if family == "marker"
         }
@@ -162,7 +162,7 @@ class MarkerMap:
         return [(kind.curvature, rows) for kind, rows in found if kind.curvature is not None]
 
     def states(self, table: Table, row: int, q: np.ndarray, v: np.ndarray) -> dict[str, np.ndarray]:
-        """Arrays of the markers with what an item looks at; the others are undefined."""
+        """Arrays of the markers, with those that an item reads; the others are undefined."""
         states = np.empty_like(self.start)
         found = {
             "markers": states,
@@ -194,18 +194,18 @@ class MarkerMap:
                 _move(kernel, mine, given)
 
     def write_masses(self) -> None:
-        """Masses of bodies have changed: bring them to the markers that stand for them."""
+        """Pass changed masses of bodies on to the markers that represent them."""
         for number, marker in enumerate(self.markers):
             if "BodyMass" in marker.provides:
                 self.start["mass"][number] = self.places.body_mass(marker.bodyNumber)
 
 
 MANY_STATES = 32
-"""From so many states on, kernels of motions run in compiled code."""
+"""From this many states on, kernels of motions run in compiled code."""
 
 
 def poses(motion: Any, q: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Where something that moves is in several states.
+    """Poses of a motion in several states.
 
     motion -- a Motion that is not fixed; q -- coordinates of the system, a row for each state
 
@@ -250,7 +250,7 @@ def _move_often(
 ) -> None:
     """Run a compiled kernel of a motion over rows, once for each state.
 
-    states -- arrays of which each state has its own: q, markers, rotations
+    states -- arrays with separate values for each state: q, markers, rotations
     """
     frame, call = np.zeros(1, FRAME), np.zeros(1, CALL)
     call["table"], call["rows"] = rows.ctypes.data, len(rows)
@@ -266,10 +266,10 @@ def _move_often(
 
 
 def run_often(frame_words, where, strides, numbers):
-    """Run a call again and again, each time with arrays that begin a stride further on.
+    """Run a call repeatedly, each time with arrays that begin one stride later.
 
-    frame_words -- the frame as whole numbers; where -- those that are addresses of these arrays
-    numbers -- code, call, address of the frame, and how often
+    frame_words -- the frame as integers; where -- those that are addresses of these arrays
+    numbers -- code, call, address of the frame, and number of repetitions
     """
     for _ in range(numbers[3]):
         status = call_kernel(numbers[0], numbers[1], numbers[2])
@@ -281,6 +281,6 @@ def run_often(frame_words, where, strides, numbers):
 
 
 def _move(kernel: Callable[..., Any], rows: np.ndarray, given: dict[str, Any]) -> None:
-    """Run a kernel of a motion over rows, with the arrays that it names."""
+    """Run a kernel of a motion over rows, with the arrays that are its arguments."""
     names = argument_names(kernel)[1:]
     kernel(rows, *(given[name.removesuffix("_out")] for name in names))

@@ -1,7 +1,7 @@
 """The assembled model: tables of items, numbers of coordinates, motion of markers.
 
-Structure is frozen: items, their order, and what they stand on. Parameter columns of the tables
-can be written (`Model.write`) and act from the next evaluation.
+The structure is frozen: items, their order, and the items they refer to. Parameter columns of the
+tables can be written (`Model.write`) and act from the next evaluation.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ class Model:
     """Everything that is known before the first number is computed.
 
     numbering -- numbers of coordinates and equations; places -- how points and frames move
-    markers -- the same of markers, as rows for kernels
+    markers -- the same for markers, as rows for kernels
     tables -- kind of item -> its rows; place -- (family, number) of an item -> table and row there
     changed -- family and number of items whose parameters were changed since the last run began
-    driven -- those of them that are constraints of which nothing but the driven value was changed
-    kept -- the items as the last snapshot took them, and how many were replaced until then
+    driven -- those of them that are constraints of which only the driven value was changed
+    kept -- the items of the last snapshot, and how many were replaced until then
     """
 
     def __init__(self, items: Items, mbs: Any = None) -> None:
@@ -85,9 +85,9 @@ class Model:
         return [table for kind, table in self.tables.items() if kind.acts_directly]
 
     def unmarked_tables(self) -> list[Table]:
-        """Tables of what acts on ODE2 coordinates whose size no marker may know.
+        """Tables of items that act on ODE2 coordinates whose size no marker may know.
 
-        Objects that act directly, and nodes and bodies with equations of their own coordinates.
+        These are objects that act directly, and nodes and bodies with equations.
         """
         return [
             table
@@ -111,11 +111,11 @@ class Model:
 
     @property
     def has_watchers(self) -> bool:
-        """Whether sensors look for events."""
+        """Whether sensors watch for events."""
         return self.first_watcher < self.n_events
 
     def event_tables(self) -> list[Table]:
-        """Tables of what has events: piecewise laws, then sensors."""
+        """Tables of items with events: piecewise laws, then sensors."""
         return [table for table in self.tables.values() if "events" in table.kind.kernels]
 
     @property
@@ -124,7 +124,7 @@ class Model:
         return any(kind.masses_vary(table) for kind, table in self.tables.items())
 
     def write(self, family: str, number: int, p: Parameter, value: Any) -> None:
-        """A parameter of an assembled item has a new value: bring it into the tables."""
+        """Write a new value of a parameter of an assembled item into the tables."""
         self._note_change(family, number, p)
         table, row = self.place.get((family, number), (None, 0))
         if table is not None and p.symbol in table.rows.dtype.fields:
@@ -156,7 +156,7 @@ class Model:
         return bool(self.markers.turns.any()) or acting
 
     def equation_tables(self) -> list[Table]:
-        """Tables of everything that owns equations: nodes, then objects."""
+        """Tables of all items that own equations: nodes, then objects."""
         return [table for kind, table in self.tables.items() if kind.has_equations]
 
     def object_coordinates(self, number: int) -> np.ndarray:
@@ -180,7 +180,7 @@ class Model:
         return self.markers.coordinates.of(number)
 
     def _check_frames(self) -> None:
-        """Refuse what feels angles in the plane on frames that turn otherwise."""
+        """Refuse items that use angles in the plane on frames that rotate in other ways."""
         for kind, table in self.tables.items():
             if kind.blocks is None or not kind.blocks.needs_angles:
                 continue
@@ -197,7 +197,7 @@ class Model:
     # ------------------------------------------------------------------ wiring
 
     def _wire_events(self) -> None:
-        """Number the rows with events: those of sensors are the last ones."""
+        """Number the rows with events; those of sensors come last."""
         self.n_events = self.first_watcher = 0
         for table in self.event_tables():
             table.rows["event"] = self.n_events + np.arange(len(table.rows))
@@ -215,7 +215,7 @@ class Model:
     # ------------------------------------------------------------------ outputs and sensors
 
     def output_size(self, family: str, number: int, variable: OutputVariableType) -> int:
-        """Number of components of an output of an item; a sensor's own function is called."""
+        """Number of components of an output of an item; calls the function of a user sensor."""
         item = self.items[family][number]
         if family == "sensor":
             if item.own_facts() is not None:
@@ -227,19 +227,19 @@ class Model:
         return int(item.output_size(variable, number, self))
 
     def aim(self, number: int) -> None:
-        """Find (again) what a sensor looks at."""
+        """Find (again) what a sensor measures."""
         target = target_of(self.items["sensor"][number], number, self.items)
         assert target is not None
         if target.family != "sensor":
-            self.output_size(target.family, target.number, target.variable)  # it must have one
+            self.output_size(target.family, target.number, target.variable)  # it must exist
         self.targets[number] = target
 
 
 def check_item(item: Item, number: int, items: Items) -> None:
-    """Refuse an item that cannot be assembled: incomplete, or not fitting what it stands on."""
+    """Refuse an item that cannot be assembled: it is incomplete, or its partners do not fit."""
     owner = item.label(number)
     for p in item.fields.values():
-        if not p.default_is_valid:  # it was left at a default that cannot be used
+        if not p.default_is_valid:  # it has a default that cannot be used
             p.check(getattr(item, p.name), owner)
     item.check_complete(owner)
     check_partners(item, number, items)

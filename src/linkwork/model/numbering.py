@@ -1,4 +1,4 @@
-"""Numbers of coordinates and equations: which belong to a node, an object, a marker."""
+"""Numbers of coordinates and equations: those of each node, object and marker."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Numbering:
         self.node_firsts = {
             part: np.cumsum([0, *(node.size_of(part) for node in nodes)]) for part in PARTS
         }
-        # the largest, not the last: sums of absurd numbers may run over
+        # the largest, not the last: sums of absurd numbers may overflow
         if sum(first.max() for first in self.node_firsts.values()) > MANY_COORDINATES:
             check_room(nodes)
         self.node_first = self.node_firsts["ode2"]
@@ -49,17 +49,17 @@ class Numbering:
                 self.initial_multipliers[self.node_part(number, "ae")] = node.initial()[0]
 
     def coordinate_name(self, index: int, part: str = "ode2") -> str:
-        """A coordinate as error texts call it."""
+        """Name of a coordinate in error texts."""
         first = self.node_firsts[part]
         number = int(np.searchsorted(first, index, side="right")) - 1
         node = self.items["node"][number]
         place = index - first[number]
-        if part == "ode2":  # some may be held
+        if part == "ode2":  # some may be fixed
             place = next(k for k in range(node.coordinates) if node.place_of(k) == place)
         return f"coordinate {place} of {node.label(number)}"
 
     def row_owner(self, row: int) -> tuple[str, int, int]:
-        """(family, number, first row) of the node or object that an equation belongs to."""
+        """(family, number, first row) of the node or object that owns an equation."""
         family, first = "object", self.object_row
         if row < first[0]:
             family, first = "node", self.node_firsts["ae"]
@@ -67,12 +67,12 @@ class Numbering:
         return family, number, int(first[number])
 
     def row_item(self, row: int) -> Any:
-        """The item that an equation belongs to."""
+        """The item that owns an equation."""
         family, number, _ = self.row_owner(row)
         return self.items[family][number]
 
     def row_name(self, row: int) -> str:
-        """An equation as error texts call it: its item, and which of its equations if several."""
+        """Name of an equation in error texts: its item, and its number if there are several."""
         family, number, first = self.row_owner(row)
         item = self.items[family][number]
         label = str(item.label(number))
@@ -99,14 +99,14 @@ class Numbering:
 
 
 MANY_COORDINATES = 1_000_000
-"""More than this are compared with the memory of the machine."""
+"""More coordinates than this are compared with the memory of the machine."""
 
 BYTES_PER_COORDINATE = 200.0
-"""Memory that a coordinate takes in an assembled system [bytes]; matrices and records add to it."""
+"""Memory of a coordinate in an assembled system [bytes]; matrices and records need more."""
 
 
 def check_room(nodes: list[Node]) -> None:
-    """Refuse more coordinates than the machine has memory for, before it is asked for."""
+    """Refuse more coordinates than the machine has memory for, before it is allocated."""
     sizes = [sum(node.size_of(part) for part in PARTS) for node in nodes]
     need, there = BYTES_PER_COORDINATE * sum(sizes), physical_memory()
     if need > there:

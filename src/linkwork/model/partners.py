@@ -1,6 +1,6 @@
-"""Which items fit together: what an item stands on must exist and be of the right kind.
+"""Which items fit together: an item refers to others that must exist and be of the right kind.
 
-Checked when an item is added or changed, so that a mistake is told where it is made.
+This is checked when an item is added or changed, so that a mistake is reported where it is made.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def _listed(value: Any) -> list[int]:
 
 
 def _wanted(item: Item, name: str, partner: Any) -> str:
-    """What the partner should be, empty if it fits."""
+    """Required kind of the partner, empty if it fits."""
     if isinstance(item, (Body, FirstOrder)):
         return item.misfit(partner)
     if isinstance(item, (Connector, Load)) and isinstance(partner, Marker):
@@ -87,7 +87,7 @@ def _wanted(item: Item, name: str, partner: Any) -> str:
 
 
 def target_of(sensor: Sensor, number: int, items: Items, partial: bool = False) -> Target | None:
-    """What a sensor looks at; an output that its target does not have is an error.
+    """What a sensor measures; an output that its target does not have is an error.
 
     partial -- the sensor may still be incomplete: None if it has no target, no output needed
     """
@@ -108,7 +108,7 @@ def target_of(sensor: Sensor, number: int, items: Items, partial: bool = False) 
 
 
 def check_output(item: Item, number: int, variable: Any, owner: str = "") -> None:
-    """An output an item does not have is an error that lists those it has."""
+    """Raise an error that lists the outputs of an item if it does not have this one."""
     if variable not in item.outputs:
         has = ", ".join(v.name for v in item.outputs)
         start = f"{owner}: " if owner else ""

@@ -1,4 +1,4 @@
-"""Where points and frames of nodes and bodies are: how they move with the coordinates."""
+"""Motions of nodes and bodies: how their points and frames move with the coordinates."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Places:
     """Motions of nodes and bodies; markers resolve themselves through it (`markers/marker.py`)."""
 
     def __init__(self, numbering: Any) -> None:
-        """numbering -- a Numbering, or what stands for it before a system is assembled."""
+        """numbering -- a Numbering, or its replacement before a system is assembled."""
         self.numbering, self.items = numbering, numbering.items
 
     def node_frame(self, number: int) -> Any:
@@ -49,12 +49,12 @@ class Places:
             return body.point(np.asarray(local), self._bases(body))
 
     def _bases(self, body: Body) -> list[Any]:
-        """What a body starts from on each of its nodes."""
+        """The bases of a body on each of its nodes."""
         nodes, first = self.items["node"], self.numbering.node_first
         return [nodes[number].base(int(first[number])) for number in body.nodes()]
 
     def body_point(self, number: int, local: Any = None) -> Motion:
-        """The motion of a point of a body; without a local position of its centre of mass."""
+        """The motion of a point of a body; without a local position, of its center of mass."""
         body: Body = self.items["object"][number]
         if local is not None:
             found: Motion = self.body_frame(number, local).without_rotation()
@@ -71,7 +71,7 @@ class Places:
         """(indices, reference values) of the ODE2 coordinates of a marker of coordinates.
 
         Both are empty on the ground. The vector of the marker is reference + q[indices]; a
-        marker of a single coordinate leaves its reference value out.
+        marker of a single coordinate omits its reference value.
         """
         marker = self.items["marker"][number]
         if "Coordinate" in marker.provides:

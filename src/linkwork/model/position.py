@@ -1,20 +1,20 @@
-"""The position update: everything that moves q goes through these functions.
+"""The position update: everything that moves q uses these functions.
 
 Most coordinates are added: q + dq. Those of some nodes are composed, e.g. rotations A exp(dq~),
-where v is no derivative of q. Such a node keeps what its coordinates stand for in `poses`, which is
-part of the state, and has four kernels:
+where v is not the derivative of q. Such a node stores the pose of its coordinates in `poses`, which
+is part of the state, and has four kernels:
 
     compose       pose o exp(x) with x = increment + bend turning x increment; q from the pose
     slopes        rate of the increment whose end moves with v:  T(increment)^-1 v
     difference    increment that leads from one pose to another
     settle        pose from q, which was set from outside
 
-Increments, v, a and residuals all count the same directions (tangent), as many as coordinates.
-`Node.composed` tells which coordinates of a node are composed, `Node.pose_size` how many numbers of
-`poses` it needs. Models without such nodes have empty lists of these calls, and pay a comparison.
+Increments, v, a and residuals all use the same directions (tangent), as many as coordinates.
+`Node.composed` lists the composed coordinates of a node, `Node.pose_size` is the number of values
+of `poses` it needs. Models without such nodes have empty lists of calls, which cost a comparison.
 
 Loops of integrators add to q in the loop that computes the increment, where another one would cost
-more; what is composed they hand to `compose_by`.
+more; they pass composed coordinates to `compose_by`.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ CALLS = {
 
 # ------------------------------------------------------------------ in compiled loops
 # Arrays that only composed coordinates need are looked up in the frame where they are needed: as
-# arguments they would be unpacked whenever a loop is called, which the search for events does for
+# arguments they would be unpacked whenever a loop is called, which the search for events does in
 # every step.
 
 
@@ -59,7 +59,7 @@ def _run(calls, count, address):
 
 
 def compose(frame, address):
-    """Move the coordinates that are composed by `increment`; address -- of the frame."""
+    """Move composed coordinates by `increment`; address -- of the frame."""
     _run(frame.move_calls, frame.n_move_calls, address)
 
 
@@ -72,14 +72,14 @@ def _compose_by(frame, factor, change, address):
 
 @inlined
 def compose_by(frame, factor, change, address):
-    """Move those that are composed by factor * change; q of all others is there already."""
+    """Move composed coordinates by factor * change; q of all others has been moved already."""
     if frame.n_move_calls > 0:
         _compose_by(frame, factor, change, address)
 
 
 @inlined
 def move(frame, state, change, address):
-    """Move all coordinates by a change; what rounding takes from q is kept in q_low."""
+    """Move all coordinates by a change; what rounding removes from q is kept in q_low."""
     q, q_low = state.q, state.q_low
     for i in range(q.size):
         q[i], q_low[i] = two_sum(q[i], change[i] + q_low[i])
@@ -88,14 +88,14 @@ def move(frame, state, change, address):
 
 @inlined
 def move_plainly(frame, state, change, address):
-    """The same for explicit solvers, which sum positions plainly."""
+    """The same for explicit solvers, whose positions are plain sums."""
     for i in range(state.q.size):
         state.q[i] += change[i]
     compose_by(frame, 1.0, change, address)
 
 
 def move_in_time(frame, h, v, a, address):
-    """Those that are composed go on for the time h with these velocities and accelerations."""
+    """Move composed coordinates for the time h with these velocities and accelerations."""
     increment = array_at(frame.increment, frame.n_increment)
     for i in range(increment.size):
         increment[i] = h * (v[i] + 0.5 * h * a[i])
@@ -103,13 +103,13 @@ def move_in_time(frame, h, v, a, address):
 
 
 def go_to_poses(poses, poses_out):
-    """Composed coordinates start from these poses."""
+    """Let composed coordinates start from these poses."""
     for i in range(poses.size):
         poses_out[i] = poses[i]
 
 
 def find_slopes(frame, v, address):
-    """Rates of the last increments whose ends move with v, the frame's array."""
+    """Compute the rates of the last increments whose ends move with v, the frame's array."""
     slopes = array_at(frame.slopes, frame.n_slopes)
     for i in range(v.size):
         slopes[i] = v[i]
@@ -118,7 +118,7 @@ def find_slopes(frame, v, address):
 
 
 def find_difference(frame, q, poses, new, address):
-    """The increment that leads from positions (q, poses) to those of the state `new`."""
+    """Compute the increment that leads from positions (q, poses) to those of the state `new`."""
     increment = array_at(frame.increment, frame.n_increment)
     poses_from = array_at(frame.poses_from, frame.n_poses_from)
     poses_to = array_at(frame.poses_to, frame.n_poses_to)
@@ -134,7 +134,7 @@ def find_difference(frame, q, poses, new, address):
 
 
 def composed_of(model: Model) -> list[np.ndarray]:
-    """Coordinates that are composed: an array for each kind of node, with a row for each node."""
+    """Composed coordinates: an array for each kind of node, with a row for each node."""
     return [
         table.rows["first"][:, None] + np.array(table.kind.composed)  # type: ignore[attr-defined]
         for table in model.tables_of(Node)
@@ -143,7 +143,7 @@ def composed_of(model: Model) -> list[np.ndarray]:
 
 
 def set_position_calls(model: Model, data: Data) -> None:
-    """Lists of calls, and memory, of coordinates that are composed."""
+    """Set the lists of calls, and the memory, of composed coordinates."""
     for name, kernel in CALLS.items():
         data.set_calls(name, parts_of_nodes(model, kernel), address_of)
     composed = composed_of(model)

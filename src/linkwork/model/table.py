@@ -24,7 +24,7 @@ class Table:
         self.pools = {name: np.zeros(0, dtype) for name, dtype in kind.pools.items()}
 
     def fill(self, items: Sequence[Item]) -> None:
-        """Write every parameter that has a column; user functions get their address later.
+        """Write every parameter that has a column; user functions get their addresses later.
 
         items -- those of the rows
         """

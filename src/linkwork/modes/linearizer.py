@@ -27,20 +27,20 @@ from linkwork.modes.constraint_forces import minimum_norm_forces
 KEPT = (
     *State._fields, "data_coordinates", "branches", "row_mass", "masses",
 )  # fmt: skip
-"""Arrays that an evaluation at another state gives back."""
+"""Arrays that are restored after an evaluation at another state."""
 
 SCALARS = ("t", "frozen", "level", "changed", "h", "zero_pivot", "front_symmetric", *COUNTERS)
-"""Scalars that it gives back."""
+"""Scalars that are restored."""
 
 
 class Linearizer:
-    """A model at one state; a context, which gives the state of the system back at its end.
+    """A model at one state; a context manager, which restores the state of the system at its end.
 
     n, m, n_ode1 -- numbers of ODE2 coordinates, algebraic equations, first-order coordinates
-    pure -- of each algebraic equation: whether it holds no coordinates (inactive constraints)
-    of_velocities -- of each: whether it ties velocities
-    blocks -- where the matrices stand among the entries of the system matrix
-    notes -- what makes results doubtful; remarks -- what else is to be said of the state
+    pure -- for each algebraic equation: whether it involves no coordinates (inactive constraints)
+    of_velocities -- for each: whether it ties velocities
+    blocks -- places of the matrices among the entries of the system matrix
+    notes -- reasons for doubt about the results; remarks -- other properties of the state
     """
 
     def __init__(
@@ -97,8 +97,8 @@ class Linearizer:
         self._quiet.__exit__(None, None, None)
 
     def demand(self, status: int) -> None:
-        """Raise what a status stands for."""
-        when = f"when the system is linearised at t = {self._t:.9g} s"
+        """Raise the error that a status means."""
+        when = f"when the system is linearized at t = {self._t:.9g} s"
         if kernel_compiler.raised:
             raise_user_error(when)
         if status == OK:
@@ -108,7 +108,7 @@ class Linearizer:
         raise SysError(f"{label}{when}: {failure.text}")
 
     def warn_of_notes(self, what: str) -> None:
-        """Tell what makes results doubtful, where they have no notes of their own."""
+        """Warn of doubts about results that have no notes."""
         for note in self.notes:
             warn(f"{what}: {note}")
 
@@ -129,27 +129,27 @@ class Linearizer:
         for what in ("a", "multipliers"):
             if not np.isfinite(data[what]).all():
                 raise SysError(
-                    f"the system cannot be linearised: {what} of the state are not finite; look "
-                    "for forces or initial values that are not"
+                    f"the system cannot be linearized: {what} of the state are not finite; look "
+                    "for forces or initial values that are not finite"
                 )
 
     def _share_forces(self) -> None:
-        """Where masses are missing, or constraints depend on each other."""
+        """Balance the forces where masses are missing or constraints depend on each other."""
         data, equations = self.data, self.equations
         data["multipliers"][:] = 0.0
         self.demand(equations.forces(level=2) or equations.run("drift_calls"))
         right = -data["residual"].copy(), -data["constraint"].copy()
         M, C = self.matrices(0.0, 0.0, 1.0)
         active = np.flatnonzero(~self.pure)
-        # nodes with algebraic coordinates hold them: their multipliers are their values
+        # nodes with algebraic coordinates determine them: their multipliers are their values
         data["multipliers"][:] = 0.0
         data["multipliers"][self.pure] = self._state["multipliers"][self.pure]
         found = minimum_norm_forces(M, C[active], right[0], right[1][active])
         data["a"][:], data["multipliers"][active] = found.accelerations, found.multipliers
         if found.is_static:
             self.remarks.append(
-                "coordinates have no mass: accelerations are taken to be zero, and constraint "
-                "forces those that balance the others best"
+                "coordinates have no mass: accelerations are assumed to be zero, and the "
+                "constraint forces are those that balance the others best"
             )
 
     def _look_at_constraints(self) -> None:
@@ -168,7 +168,7 @@ class Linearizer:
             )
 
     def _evaluate_forces(self) -> None:
-        """Leave the forces of the state where matrix kernels look for them; its size."""
+        """Evaluate the forces for the matrix kernels; note if the state is not an equilibrium."""
         data, equations = self.data, self.equations
         data.scalars.cq = data.scalars.cv = 0.0
         data["residual"][:] = 0.0
@@ -176,14 +176,14 @@ class Linearizer:
         largest = float(np.abs(data["a"]).max(initial=0.0))
         if largest > 1.0e-6 * self._acceleration_scale() and largest > self._rounding():
             self.remarks.append(
-                f"the state is no equilibrium: accelerations of up to {largest:.3g} (coordinates "
-                "per s^2)"
+                f"the state is not an equilibrium: accelerations of up to {largest:.3g} "
+                "(coordinates per s^2)"
             )
         if np.any(data["v"]):
             self.remarks.append("velocities are not zero: matrices hold for this moment")
 
     def _acceleration_scale(self) -> float:
-        """Accelerations that the forces on single markers would give."""
+        """Accelerations that the forces on single markers would cause."""
         data = self.data
         masses = data["masses"][data["masses"] > 0.0]
         force = np.abs(data["marker_force"]).max(initial=0.0)
@@ -191,7 +191,7 @@ class Linearizer:
         return max(float(force / masses.min(initial=np.inf)), speed, 1e-9)
 
     def _rounding(self) -> float:
-        """Accelerations that the rounding of positions gives, with all stiffness there is."""
+        """Accelerations that the rounding of positions causes, with all stiffnesses."""
         masses = self.data["masses"]
         stiffness = abs(self.matrices(1.0, 0.0, 0.0)[0]).max(axis=1).toarray().ravel()
         heavy = masses > 0.0
@@ -201,7 +201,7 @@ class Linearizer:
     # ------------------------------------------------------------------ matrices
 
     def _index(self) -> None:
-        """Where the entries of the blocks stand in `values`; which equations are pure."""
+        """Find the places of the blocks in `values`, and which equations are pure."""
         n, last = self.n, self.n + self.m
         self.blocks = MatrixBlocks(self.equations)
         self.data["row_mass"][:] = 1.0
@@ -228,7 +228,7 @@ class Linearizer:
         found: np.ndarray = self.data["values"]
         if not np.isfinite(found).all():
             raise SysError(
-                "the system cannot be linearised: derivatives of its forces are not finite; look "
+                "the system cannot be linearized: derivatives of its forces are not finite; look "
                 "for springs of length zero and user functions with kinks"
             )
         return found
@@ -251,5 +251,5 @@ class Linearizer:
         return (identity(self.n_ode1) - self.blocks.first_order.of(values)).tocsr()
 
     def constraint_name(self, row: int) -> str:
-        """The item behind an equation, and which of its equations."""
+        """The item of an equation, and which of its equations."""
         return self.equations.rows.name(row)

@@ -1,12 +1,12 @@
-"""Checkpoints of a run, and going on from one.
+"""Checkpoints of a run, and resuming from one.
 
-    restart file            what the run depends on, and its state (`core/files/packed.py`)
-    restart file + ".rows"  rows recorded until then (`results/record/rows_file.py`); a streamed
+    restart file            the identity of the run, and its state (`core/files/packed.py`)
+    restart file + ".rows"  the rows recorded so far (`results/record/rows_file.py`); a streamed
                             run has them in its stream
 
 A checkpoint is taken before the first step that begins at or after start + k restartWritePeriod.
-There the run makes new factors (`restart/state.py`), whether a file is written or not: the
-clock decides on files alone, never on numbers.
+There the run computes new factors (`restart/state.py`), whether a file is written or not: the
+clock decides only about files, never about numbers.
 """
 
 from __future__ import annotations
@@ -44,26 +44,26 @@ ROWS = ".rows"
 
 
 class Checkpoint(NamedTuple):
-    """A checkpoint that was read and belongs to this run."""
+    """A checkpoint that was read and fits this run."""
 
     path: Path
     content: dict[str, Any]
 
 
 def read_checkpoint(path: str | os.PathLike[str]) -> Checkpoint:
-    """A checkpoint in a file; SysError tells what is wrong with it."""
+    """Read a checkpoint from a file; SysError states what is wrong with it."""
     file = path_of(path)
     try:
         content = unpack(file.read_bytes(), MAGIC, VERSION)
     except FileNotFoundError:
         raise SysError(
             f"{file} does not exist; a run with solutionSettings.writeRestartFile = True writes it "
-            "to restartFileName; without it start the run from its beginning"
+            "to restartFileName; without it, start the run from its beginning"
         ) from None
     except Unreadable as error:
         raise SysError(
             f"{file} cannot be resumed from: {error}; runs with solutionSettings.writeRestartFile "
-            "= True write such files; without one start the run from its beginning"
+            "= True write such files; without one, start the run from its beginning"
         ) from None
     except OSError as error:
         raise SysError(f"{file} cannot be read: {reason(error)}") from error
@@ -72,7 +72,7 @@ def read_checkpoint(path: str | os.PathLike[str]) -> Checkpoint:
         identity["model"] = zlib.decompress(identity["model"].tobytes()).decode()
     except (ValueError, TypeError, LookupError, AttributeError, zlib.error) as error:
         raise SysError(
-            f"{file} cannot be resumed from: its contents make no sense ({error!r})"
+            f"{file} cannot be resumed from: its contents are invalid ({error!r})"
         ) from None
     return Checkpoint(file, content)
 
@@ -83,7 +83,7 @@ def is_checkpoint(path: Path) -> bool:
 
 
 def are_rows(path: Path) -> bool:
-    """Whether a file begins as those with the rows beside restart files do."""
+    """Whether a file begins as the row files of checkpoints do."""
     return _begins_with(path, rows_file.MAGIC)
 
 
@@ -98,7 +98,7 @@ def _begins_with(path: Path, magic: bytes) -> bool:
 class Checkpoints:
     """The checkpoints of one run.
 
-    resumed -- the checkpoint it goes on from, None if it starts at its beginning
+    resumed -- the checkpoint from which it resumes, None if it starts at its beginning
     """
 
     def __init__(
@@ -139,22 +139,22 @@ class Checkpoints:
         if found:
             more = f"; and {len(found) - 5} more" if len(found) > 5 else ""
             raise SysError(
-                f"{resumed.path} cannot be resumed from, it belongs to another run: "
+                f"{resumed.path} cannot be resumed from, it was written by another run: "
                 f"{'; '.join(found[:5])}{more}"
             )
         was, now = resumed.content["processor"], _processor()
         if was != now:
             warn(
-                f"{resumed.path} was written on the processor {was}, this is {now}: results may "
-                "differ in their last digits from those of a run that was not interrupted"
+                f"{resumed.path} was written on the processor {was}, this one is {now}: results "
+                "may differ in their last digits from those of a run without interruption"
             )
 
     # ------------------------------------------------------------------ start
 
     def prepare(self) -> bool:
-        """Before the start of a run that goes on: it starts where the interrupted run started.
+        """Before the start of a resumed run, set it up to start where the interrupted run started.
 
-        Returns whether there are other initial values now.
+        Returns whether the initial values have changed.
         """
         if self.resumed is None:
             return False
@@ -166,7 +166,7 @@ class Checkpoints:
         return True
 
     def begin(self) -> None:
-        """After the start of a run: go on from its checkpoint, or take the first one soon."""
+        """After the start of a run, resume from its checkpoint, or schedule the first one."""
         if self.resumed:
             self._resume(self.resumed)
         elif self.wanted:
@@ -204,14 +204,14 @@ class Checkpoints:
 
     @staticmethod
     def _remove_parts(path: Path) -> None:
-        """Remove what a program that was killed has left of files it had not completed."""
+        """Remove incomplete files that a killed program has left."""
         for part in path.resolve().parent.glob(f".{escape(path.name)}.????????????.part"):
             part.unlink(missing_ok=True)
 
-    # ------------------------------------------------------------------ on the way
+    # ------------------------------------------------------------------ during the run
 
     def take(self) -> None:
-        """A checkpoint is due: write it, unless it is too soon by the clock."""
+        """Write the checkpoint that is due, unless the clock says that it is too early."""
         s, timing = self._context.data.scalars, self._context.timing
         slack = SLACK * s.h + ROUNDING * abs(s.t)
         s.next_checkpoint = math.nextafter(s.t, math.inf)
@@ -226,22 +226,22 @@ class Checkpoints:
         self._state.put_back(state)
 
     def _write(self, state: dict[str, Any]) -> None:
-        """Write a checkpoint; one that fails leaves the one before it.
+        """Write a checkpoint; if that fails, the previous one stays.
 
-        The first one must succeed. Later the run goes on without: what it computes counts more.
+        The first one must succeed. Later the run continues without: its results count more.
         """
         first = self._written == -math.inf
         try:
             self._put(state)
             self._written = time.perf_counter()
         except SolverError:
-            raise  # the stream cannot take its rows
+            raise  # the stream cannot store its rows
         except (OSError, SysError) as error:
             text = f"no checkpoint can be written to {self.path}: {reason(error)}"
             if first:
                 raise SysError(text) from error
             if self._told == -math.inf:
-                warn(f"{text}; the run goes on, the last checkpoint is the one before")
+                warn(f"{text}; the run continues, and the previous checkpoint stays valid")
             self._told = time.perf_counter()
 
     def _put(self, state: dict[str, Any]) -> None:

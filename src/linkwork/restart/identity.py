@@ -1,7 +1,7 @@
-"""What a checkpoint belongs to: model, settings, solver, versions; and what differs.
+"""The run that a checkpoint was written by: model, settings, solver, versions; and differences.
 
-A run that is resumed must be the one that was interrupted, else its result would be that of
-neither. Settings that only tell where and how results are written may differ.
+A resumed run must be the one that was interrupted, or its results would match neither. Settings
+that only decide where and how results are written may differ.
 """
 
 from __future__ import annotations
@@ -42,14 +42,14 @@ FREE = (
     "solutionSettings.recordImagesInterval", "solutionSettings.solverInformationFileName",
     "solutionSettings.restartFileName", "solutionSettings.restartWallPeriod",
 )  # fmt: skip
-"""Settings that change no number of a run, and groups of such."""
+"""Settings, and groups of settings, that do not affect the numbers of a run."""
 
 STREAM = "solutionSettings.streamFileName"
-"""The folder may be another one; that there is one must not change."""
+"""The folder may differ, but not whether there is one."""
 
 
 def identity_of(model: Any, settings: Any, solver: Any, pre_step: Any) -> Identity:
-    """Everything that decides on the numbers of a run."""
+    """Everything that affects the numbers of a run."""
     from linkwork.model_file import text_of
 
     chosen = dict(_flat(changed_values(settings)))
@@ -67,16 +67,16 @@ def identity_of(model: Any, settings: Any, solver: Any, pre_step: Any) -> Identi
 
 @cache
 def versions() -> dict[str, str]:
-    """Programs whose rounding the numbers depend on; they stay the same in a process."""
+    """Versions of the programs whose rounding affects the numbers; constant within a process."""
     found = {name: version(name) for name in ("numpy", "scipy", "numba")}
     python = f"{sys.version_info.major}.{sys.version_info.minor}"
     return {"Linkwork": __version__, **found, "Python": python, "machine": platform.machine()}
 
 
 def differences(there: Identity, here: Identity, defaults: Any) -> list[str]:
-    """What differs between a checkpoint and the run that is to resume it, in words.
+    """Differences between a checkpoint and the run that is to resume it, in words.
 
-    defaults -- settings as they are if nobody changes them
+    defaults -- the default settings
     """
     found = []
     if there["solver"] != here["solver"]:
@@ -129,7 +129,7 @@ def _in_model(there: dict[str, Any], here: dict[str, Any]) -> list[str]:
             item = f"{key[:-1]} {number} {other.get('name', '')!r}"
             told = f"{shown(other.get(name, 'default'))}, it was {shown(one.get(name, 'default'))}"
             found.append(f"{item}: {name} is {told}")
-    return found or ["the model is another one"]
+    return found or ["the model differs"]
 
 
 # ------------------------------------------------------------------ user functions
@@ -148,7 +148,7 @@ def _functions(model: Any, pre_step: Any) -> Iterator[tuple[str, str]]:
 
 
 def _code_of(function: Any) -> str:
-    """Digest of the instructions and constants of a function; what it reads is not part of it."""
+    """Digest of the instructions and constants of a function, without the variables it reads."""
     code = getattr(unmarked(function)[0], "__code__", None)
     if code is None:
         return type(function).__name__

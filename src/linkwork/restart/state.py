@@ -1,8 +1,8 @@
 """The state of a run between two steps: everything that the steps after it depend on.
 
-All scalars and arrays of the frame are kept but those listed here, so a new one is kept unless it
-is known to follow from others. Factors are not kept: they are made anew from the positions, by the
-run that goes on and by the one that resumes alike, so both have the same.
+All scalars and arrays of the frame are stored except those listed here, so a new one is stored
+unless it is known to follow from others. Factors are not stored: a run that continues and one that
+resumes both compute them again from the positions, so both have the same.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ State = dict[str, Any]
 LEFT_OUT_SCALARS = {
     "pre_step", "full_factor", "full_solve", "seen", "sensed_place",  # addresses
     "steps_wanted", "steps_done", "slowest", "rejected", "callback_ticks",  # of one chunk
-    "stop_after",  # Ctrl-C just now
+    "stop_after",  # a recent Ctrl-C
     "record_rows", "sensor_rows", "record_capacity", "sensor_capacity",  # memory of the recorders
     "sensed_size", "sensed_rows", "sensed_width",
     "judge", "glance", "judging", "parts_norm", "parts_fine", "parts_rest",  # of one step
@@ -51,7 +51,7 @@ LEFT_OUT_ARRAYS = {
 SCALARS = tuple(name for name in FRAME_SCALARS if name not in LEFT_OUT_SCALARS)
 ARRAYS = tuple(name for name in FRAME_ARRAYS if name not in LEFT_OUT_ARRAYS)
 COUNTS = ("steps", "rejected", "good", "slowest")
-"""What a run counts itself."""
+"""Counts of a run."""
 
 
 class RunState:
@@ -61,7 +61,7 @@ class RunState:
         self._context, self._scheme, self._changes = context, scheme, changes
 
     def capture(self) -> State:
-        """The state as it is now; arrays are copied."""
+        """The present state; arrays are copied."""
         context, data, changes = self._context, self._context.data, self._changes
         return {
             "scalars": {name: getattr(data.scalars, name) for name in SCALARS},
@@ -101,10 +101,10 @@ class RunState:
         changes.switches.look()
 
     def _refactorise(self, state: State) -> None:
-        """Factors of masses and constraints at the present positions.
+        """Compute the factors of masses and constraints at the present positions.
 
-        Explicit solvers go on with them. Implicit ones factorize at their next update, whatever
-        they had; they use these only where a residual is exactly zero.
+        Explicit solvers continue with them. Implicit ones factorize at their next update anyway;
+        they use these only where a residual is exactly zero.
         """
         equations, s = self._context.equations, self._context.data.scalars
         equations.forget_factors()
@@ -120,14 +120,14 @@ def _bytes_of(array: np.ndarray) -> np.ndarray:
 
 
 def _read_bytes(data: Any, name: str, content: np.ndarray) -> None:
-    """Fill an array; one that only one of both runs has, of an earlier run, takes its size."""
+    """Fill an array; one that only one of both runs has, from an earlier run, is resized."""
     array = data[name]
     if array.nbytes == len(content):
         array.reshape(-1).view(np.uint8)[:] = content
     elif array.nbytes and len(content):
         raise SysError(
-            f"the checkpoint has {len(content)} bytes of {name}, this run {array.nbytes}; resume "
-            "it in a system that was not solved before"
+            f"the checkpoint has {len(content)} bytes of {name}, this run has {array.nbytes}; "
+            "resume it in a system that has not been solved before"
         )
     else:
         dtype, shape = FRAME_ARRAYS[name]
@@ -170,7 +170,7 @@ def changed_items(model: Model, start: dict[str, tuple[Any, ...]]) -> list[tuple
 
 
 def change_items(context: RunContext, changed: list[tuple[str, int, Any]]) -> None:
-    """Bring items into the state of a checkpoint."""
+    """Restore the items of a checkpoint."""
     from linkwork.model_file.changed_items import items_of
 
     model = context.model
@@ -188,7 +188,7 @@ def change_items(context: RunContext, changed: list[tuple[str, int, Any]]) -> No
 
 
 def variables_of(mbs: Any) -> tuple[dict[Any, Any], list[str]]:
-    """(what of mbs.variables can be kept, names of the rest)"""
+    """(the mbs.variables that can be stored, names of the rest)"""
     kept, others = {}, []
     for name, value in mbs.variables.items():
         if can_pack(name) or can_pack(value):
@@ -199,7 +199,7 @@ def variables_of(mbs: Any) -> tuple[dict[Any, Any], list[str]]:
 
 
 def take_variables(mbs: Any, kept: dict[Any, Any], others: list[str]) -> None:
-    """mbs.variables as in a checkpoint; lists, dictionaries and arrays stay the same objects."""
+    """Restore mbs.variables; lists, dictionaries and arrays stay the same objects."""
     for name in list(mbs.variables):
         if name not in kept and shown(name) not in others:
             del mbs.variables[name]
@@ -216,8 +216,8 @@ def take_variables(mbs: Any, kept: dict[Any, Any], others: list[str]) -> None:
             mbs.variables[name] = value
     if others:
         warn(
-            f"mbs.variables {', '.join(others)}: of a type that a checkpoint does not keep; the "
-            "run goes on with what the program has put there"
+            f"mbs.variables {', '.join(others)}: a checkpoint cannot store values of this type; "
+            "the run continues with what the program has put there"
         )
 
 

@@ -1,4 +1,4 @@
-"""The balance of a run outside of its loop: masses, accelerations and multipliers of a state."""
+"""Equilibrium of forces outside of the loop: masses, accelerations and multipliers of a state."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from linkwork.run.scheme import Scheme
 
 
 class Balance:
-    """What the steps of a run stand on; explicit solvers put up with dependent constraints."""
+    """Masses, accelerations, multipliers; explicit solvers accept dependent constraints."""
 
     def __init__(self, context: RunContext, scheme: Scheme) -> None:
         self._context, self._scheme = context, scheme
         self._model, self._data = context.model, context.data
 
     def weigh(self) -> int:
-        """Masses of the constraint rows; a status."""
+        """Compute the masses of the constraint rows; returns a status."""
         for table in self._model.tables_of(Body):
             for row in table.kind.impossible(table):  # type: ignore[attr-defined]
                 number = table.numbers[row]
@@ -34,19 +34,19 @@ class Balance:
         return status
 
     def can_share(self) -> bool:
-        """Whether dependent constraints, and no missing mass, may be behind a singular matrix."""
+        """Whether dependent constraints, not missing masses, may make the matrix singular."""
         equations = self._context.equations
         explicit = not self._scheme.is_implicit and equations.rows.tie_coordinates
         return explicit and bool(self._data["masses"].all()) and not equations.shares_loads
 
     def share_loads(self) -> None:
-        """Go on with the multipliers of minimum norm."""
+        """Continue with the multipliers of minimum norm."""
         context = self._context
         names = ", ".join(context.equations.rows.redundant_names()) or "the constraints"
         warn(
-            f"{names} cannot be kept independently of the others at "
+            f"{names} cannot be satisfied independently of the others at "
             f"t = {self._data.scalars.t:.6g} s: from here on constraint forces are the smallest "
-            "ones that keep the balance; remove redundant constraints to make them unique"
+            "ones that balance the loads; remove redundant constraints to make them unique"
         )
         context.equations.layout.close()
         context.equations = share_loads(context.equations)
@@ -54,14 +54,14 @@ class Balance:
         self._scheme.set_coefficients()
 
     def drop_low_parts(self) -> None:
-        """Explicit solvers sum positions plainly."""
+        """Discard the low parts of positions: explicit solvers use plain sums."""
         if not self._scheme.is_implicit:
             self._data["q_low"][:] = 0.0
 
     def accelerate(self, keep_modes: bool = False) -> None:
-        """Accelerations and multipliers of the present positions and velocities.
+        """Compute accelerations and multipliers of the present positions and velocities.
 
-        The state decides on the modes of piecewise laws, unless they are to be kept.
+        The state decides on the branches of piecewise laws, unless they are to be kept.
         """
         context = self._context
         self._data.scalars.frozen = keep_modes
@@ -74,12 +74,12 @@ class Balance:
         context.demand(status)
 
     def _has_finite_rates(self) -> bool:
-        """Whether accelerations, multipliers and rates are numbers."""
+        """Whether accelerations, multipliers and rates are finite."""
         rates = [self._data[name] for name in ("a", "multipliers", "y_t")]
         return bool(np.isfinite(np.concatenate(rates)).all())
 
     def go_on(self, h: float) -> None:
-        """Go on with another step size: new accelerations and multipliers."""
+        """Continue with another step size: compute new accelerations and multipliers."""
         with overflows_unnoticed():
             self.accelerate()
         self._scheme.set_step(h)

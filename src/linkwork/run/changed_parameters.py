@@ -1,4 +1,4 @@
-"""What a run does after parameters have changed in a pre-step function; see `run/changes.py`."""
+"""How a run responds to parameters changed by a pre-step function; see `run/changes.py`."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ RATES = ("a", "multipliers", "y_t")
 
 
 class ChangedParameters:
-    """Changes of parameters during a run, and jumps of the state that come with them.
+    """Changes of parameters during a run, and the jumps of the state that they cause.
 
-    drives, jumps, switches -- what is known of the changes before
+    drives, jumps, switches -- what is known about previous changes
     """
 
     def __init__(
@@ -28,7 +28,7 @@ class ChangedParameters:
         self.switches = Switches(context.model)
 
     def take(self) -> None:
-        """Parameters were changed before the step."""
+        """Respond to parameters that were changed before the step."""
         context, scheme = self._context, self._scheme
         data, steps = context.data, context.counts.steps
         equations, reasons = context.equations, data.scalars.changed
@@ -51,14 +51,14 @@ class ChangedParameters:
                 data[name][:] = values
         if scheme.locates_events:
             data.scalars.frozen = 0
-            context.demand(equations.forces(level=2))  # notes the modes
+            context.demand(equations.forces(level=2))  # updates the branches
             self._events.take_sides()
         scheme.set_coefficients()
-        # at the end: a user function that sets parameters does so in the evaluations above too
+        # at the end: user functions that set parameters do so in the evaluations above, too
         data.scalars.changed = 0
 
     def _take_switches(self) -> None:
-        """Constraints were switched, or became others."""
+        """Respond to constraints that were switched or replaced by others."""
         context, t = self._context, self._context.data.scalars.t
         context.recording.jumps.begin(PRE_STEP)
         when = f"at t = {t:.9g} s (step {context.counts.steps + 1})"
@@ -69,7 +69,7 @@ class ChangedParameters:
         self._end_jump()
 
     def start_anew_after_jump(self) -> None:
-        """New accelerations and multipliers, if they differ from the present ones by a jump."""
+        """Compute accelerations and multipliers again if they have jumped."""
         data, scheme = self._context.data, self._scheme
         before = {name: data[name].copy() for name in RATES}
         self._balance.accelerate()
@@ -83,7 +83,7 @@ class ChangedParameters:
     def _end_jump(self) -> None:
         """Note the change of the state by the pre-step function, if there is one.
 
-        Integrals of sensors end with the state before it and begin with the one behind it.
+        Integrals of sensors end with the state before it and continue with the one after it.
         """
         recording, lists = self._context.recording, self._context.equations
         if recording.end_jump(PRE_STEP) and recording.integrates:

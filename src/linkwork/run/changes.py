@@ -1,15 +1,15 @@
 """Parameters that change during a run, through Set...Parameter in a pre-step function.
 
-How a run goes on depends on what changed:
+How a run continues depends on what changed:
 
-    a constraint is switched    or becomes another one: positions and velocities are brought onto
-                                the constraints (the impact of an activation), accelerations
-                                start anew
-    a constraint is driven      e.g. the length of a rod: position level follows by itself,
-                                velocity level needs the rate of change in this step
-    anything else               accelerations start anew if the change is a jump; a parameter
-                                that is moved in small steps acts like a function of time, and
-                                a restart in every step would cost an order of accuracy
+    a constraint is switched    or replaced by another: positions and velocities are projected
+                                onto the constraints (the impact of an activation), accelerations
+                                are computed again
+    a constraint is driven      e.g. the length of a rod: the position level follows by itself,
+                                the velocity level needs the rate of change in this step
+    anything else               accelerations are computed again if the change is a jump; a
+                                parameter that moves in small steps acts like a function of time,
+                                and a restart in every step would cost an order of accuracy
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ LAW, SWITCHED, DRIVEN, MASS = 1, 2, 4, 8
 """Bits of `frame.changed`."""
 
 LARGE = 10.0
-"""A change of the accelerations beyond this many times the usual one is a jump."""
+"""A change of the accelerations by more than this multiple of the usual one is a jump."""
 
 
 def reason(item: Item, p: Parameter) -> int:
-    """What kind of change a new value of a parameter is."""
+    """Returns which kind of change a new value of a parameter is."""
     if isinstance(item, Constraint):
         if p.symbol in item.switches:
             return SWITCHED
@@ -44,7 +44,7 @@ def reason(item: Item, p: Parameter) -> int:
 
 
 class Drives:
-    """Rates of driven constraints at the end of a step, from the values of the last steps."""
+    """Rates of driven constraints at the end of a step, from their values in the last steps."""
 
     def __init__(self, model: Model) -> None:
         self._tables = [t for t in model.tables_of(Constraint) if t.kind.driven]
@@ -66,11 +66,11 @@ class Drives:
         table.kind.driven_arrays(table)[1][:] = rates  # type: ignore[attr-defined]
 
     def move(self, h: float, step: int) -> None:
-        """The present step of size h makes the change since the last step.
+        """Set the rates for the present step of size h, which makes the change since the last step.
 
-        Differences over two steps in a row are extrapolated to the end of the step. What is
-        switched in this step has no rate: it jumps. A step that is tried again with another size
-        starts from the same values as before.
+        Differences over two consecutive steps are extrapolated to the end of the step. A constraint
+        that is switched in this step has no rate, because it jumps. A step that is repeated with
+        another size starts from the same values as before.
         """
         in_a_row, again = step == self._step + 1, step == self._step
         for k, table in enumerate(self._tables):
@@ -86,13 +86,13 @@ class Drives:
         self.moving = True
 
     def state(self) -> dict[str, Any]:
-        """What the next steps depend on; see `restart/state.py`."""
+        """Returns what the next steps depend on; see `restart/state.py`."""
         kept = {name: value for name, value in vars(self).items() if name != "_tables"}
         rates = [table.kind.driven_arrays(table)[1].copy() for table in self._tables]  # type: ignore[attr-defined]
         return {**kept, "rates": rates}
 
     def take(self, state: Mapping[str, Any]) -> None:
-        """Go on from there."""
+        """Continue from such a state."""
         for name, value in state.items():
             if name != "rates":
                 setattr(self, name, value)
@@ -104,14 +104,14 @@ class Drives:
             self._write(table, rates)
 
     def rest(self) -> None:
-        """Nothing is driven in the next step."""
+        """Set all rates to zero: nothing is driven in the next step."""
         for table in self._tables:
             self._write(table, 0.0)
         self.moving = False
 
 
 class Switches:
-    """Tells which constraints were switched on, or became others, since the last look."""
+    """Finds constraints that were switched on, or replaced, since the last look."""
 
     def __init__(self, model: Model) -> None:
         self._model = model
@@ -123,11 +123,11 @@ class Switches:
         return [table.rows[name].copy() for name in kind.switches]
 
     def look(self) -> None:
-        """Note how all constraints are now."""
+        """Note the present state of all constraints."""
         self._seen = [self._read(table) for table in self._tables]
 
     def rows(self) -> np.ndarray:
-        """Whether each equation belongs to an active constraint that was changed."""
+        """Whether each equation is one of an active constraint that was changed."""
         found = np.zeros(self._model.n_ae, bool)
         for table, seen in zip(self._tables, self._seen, strict=True):
             now = self._read(table)
@@ -138,18 +138,18 @@ class Switches:
 
 
 class Jumps:
-    """Tells jumps of accelerations and first-order rates from changes in small steps."""
+    """Distinguishes jumps of accelerations and first-order rates from changes in small steps."""
 
     def __init__(self) -> None:
         self._step = -1
         self._sizes = {"a": 0.0, "y_t": 0.0}
 
     def state(self) -> dict[str, Any]:
-        """What the next steps depend on."""
+        """Returns what the next steps depend on."""
         return {"_step": self._step, "_sizes": dict(self._sizes)}
 
     def take(self, state: Mapping[str, Any]) -> None:
-        """Go on from there."""
+        """Continue from such a state."""
         self._step, self._sizes = state["_step"], dict(state["_sizes"])
 
     def is_one(
@@ -159,9 +159,9 @@ class Jumps:
         changes: Mapping[str, np.ndarray],
         step: int,
     ) -> bool:
-        """Whether accelerations or rates have jumped from `before` to what they are now.
+        """Whether accelerations or rates have jumped from `before` to their present values.
 
-        What is usual: their change in the last step, or that of a change just before it.
+        The usual change is that of the last step, or that of a change of parameters just before it.
         changes -- of a and y_t in the last step
         """
         found = False

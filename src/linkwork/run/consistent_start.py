@@ -1,7 +1,7 @@
-"""Consistent start of a run: positions and velocities that satisfy the constraints.
+"""Consistent initial state of a run: positions and velocities that satisfy the constraints.
 
-Violations at the level of rounding are corrected too (in q_low): divided by h^2 they would
-show in the multipliers.
+Violations as small as rounding errors are corrected, too (in q_low): divided by h^2, they would
+appear in the multipliers.
 """
 
 from __future__ import annotations
@@ -19,22 +19,22 @@ LARGEST = 0.05
 """Largest violation of a distance that is corrected, relative to the distance."""
 
 SILENT = 1.0e-9
-"""Violations below this, relative to lengths or speeds, are corrected without a word."""
+"""Violations below this, relative to lengths or speeds, are corrected without a warning."""
 
 FLOOR = 1.0e-6
-"""Smallest length [m] and speed [m/s] that violations are judged against."""
+"""Smallest length [m] and speed [m/s] to which violations are related."""
 
 STEPS = 2.0
-"""Steps of the motion that may pass before an equation is switched on where it is met."""
+"""Number of steps of the motion within which an equation may be switched on where it is met."""
 
 WHAT = ("positions", "velocities")
-"""What is corrected, by level."""
+"""Names of the corrected quantities, by level."""
 
 
 def make_consistent(equations: Equations, demand: Callable[[int], None], quiet: bool) -> None:
-    """Project start positions, then velocities; `demand` raises what a status stands for.
+    """Project the initial positions, then the velocities; `demand` raises the error of a status.
 
-    quiet -- the start is the end of another run, which leaves velocities off by order h^2
+    quiet -- the state is the end of another run, which leaves errors of order h^2 in velocities
     """
     data = equations.data
     for level, what in enumerate(WHAT):
@@ -59,8 +59,8 @@ def meet_switched(
 ) -> None:
     """Project positions and velocities after some equations, `rows`, were switched on in a run.
 
-    What the motion of a step explains is corrected without a word: an equation is met between two
-    steps. Velocities may change as much as they have to: that is the impact.
+    Violations that the motion of a step explains are corrected without a warning: the equation was
+    met between two steps. Velocities may change by any amount: that is the impact.
     """
     status, values = equations.violations(0)
     demand(status)
@@ -79,15 +79,15 @@ def meet_switched(
     if size > limit * equations.row_sizes[row]:
         warn(
             f"{equations.rows.name(row)}: {what} violate the constraint by "
-            f"{size:.6g}{unit_of(equations.model, row, 0)} where it is switched on; they were "
+            f"{size:.6g}{unit_of(equations.model, row, 0)} when it is switched on; they were "
             "corrected"
         )
 
 
 def _uncertainty(equations: Equations, values: np.ndarray, level: int, row: int) -> float:
-    """How far a violation may come from differences of user functions in time.
+    """How much of a violation may come from differences of user functions in time.
 
-    Their steps are parts of h, so another h tells.
+    The steps of these differences are fractions of h, so an evaluation with another h shows it.
     """
     if level == 0 or row < 0 or not equations.model.functions.bound:
         return 0.0
@@ -102,9 +102,9 @@ def _uncertainty(equations: Equations, values: np.ndarray, level: int, row: int)
 def _demand_success(
     equations: Equations, demand: Callable[[int], None], level: int, before: float
 ) -> None:
-    """Constraints that contradict each other keep a violation that is more than rounding.
+    """Raise an error if a violation beyond rounding remains: constraints contradict each other.
 
-    before -- length or speed before the projection: it may have stopped everything
+    before -- length or speed before the projection, which may have stopped everything
     """
     status, values = equations.violations(level)
     demand(status)
@@ -120,7 +120,7 @@ def _demand_success(
 
 
 def unit_of(model: Model, row: int, level: int) -> str:
-    """Unit of a violation, where the constraint has one: equations of vectors may be anything."""
+    """Unit of a violation if the constraint has one; equations of vectors may have any unit."""
     family, number, first = model.numbering.row_owner(row)
     unit = model.items[family][number].equation_units(model.items)[row - first]
     return "" if unit == "1" else f" {unit}" + ("/s" if level == 1 else "")
@@ -129,9 +129,9 @@ def unit_of(model: Model, row: int, level: int) -> str:
 def _worst(
     equations: Equations, values: np.ndarray, level: int, what: str = ""
 ) -> tuple[int, float]:
-    """(row, size) of the violation that is worst by length.
+    """(row, size) of the largest violation relative to its length.
 
-    what -- the positions that are looked at: one too large to correct raises
+    what -- name of the positions; a violation that is too large to correct raises an error
     """
     worst, worst_row = 0.0, -1
     for table in equations.model.equation_tables():

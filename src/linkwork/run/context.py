@@ -1,7 +1,7 @@
-"""What all parts of a run share, in time and at rest.
+"""What all parts of a run share, in dynamics and statics.
 
-A run is made of parts (`run/run.py`, `statics/run.py`). Each of them has the context, none of them
-the run: without circles of references, results are gone with their last user.
+A run is made of parts (`run/run.py`, `statics/run.py`). Each of them refers to the context, none
+to the run: without reference cycles, results are freed as soon as nobody uses them.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ class RunContext:
     """Model, memory, records, user functions and failures of one call of a solver.
 
     name -- of the solver; time -- its times: startTime, endTime, numberOfSteps, verboseMode
-    is_implicit -- whether its equations hold what the matrix of an implicit step needs
+    is_implicit -- whether its equations include what the matrix of an implicit step needs
     equations -- those of the present layout of the matrix
     callbacks -- addresses of functions that are called back until the run has ended
-    solution -- what was recorded, however the run ended
+    solution -- the recorded results, however the run ended
     """
 
     def __init__(
@@ -59,7 +59,7 @@ class RunContext:
         )
 
     def _make_recording(self) -> Recording:
-        """Memory for results; a sensor with a user function is asked once for its length."""
+        """Memory for results; a sensor with a user function is called once to find its length."""
         self.data.scalars.t = self.time.startTime
         try:
             return Recording(self.model, self.data, self.settings, self.time)
@@ -74,7 +74,7 @@ class RunContext:
         return step
 
     def demand(self, status: int) -> None:
-        """Raise what a status stands for, unless it is OK."""
+        """Raise the error that a status means, unless it is OK."""
         if status != OK:
             self.failures.look_into(status)
 
@@ -83,7 +83,7 @@ class RunContext:
         self.data.scalars.stop_after = 1
 
     def release(self) -> None:
-        """The run has ended: give back what it holds of the system."""
+        """Release the parts of the system that the run holds; the run has ended."""
         self.model.mbs.systemData.before_change = None
         self.data.scalars.pre_step = self.data.scalars.frozen = 0
         self.equations.layout.close()

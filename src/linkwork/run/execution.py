@@ -1,4 +1,4 @@
-"""How a run is executed, in time and at rest: start, steps, Ctrl-C, failures, results."""
+"""How a run is executed, in dynamics and statics: start, steps, Ctrl-C, failures, results."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from linkwork.run.interrupt import after_this_step
 from linkwork.run.timing import RESULTS, START, STEPS
 
 Explain = Callable[[SysError], None]
-"""What adds to an error what may be behind it."""
+"""Adds possible causes to an error."""
 
 
 class SolverRun(Protocol):
@@ -37,9 +37,9 @@ def execute(
 ) -> Solution:  # fmt: skip
     """Run to the end; a failure raises SolverError with everything recorded so far.
 
-    start -- finds the state that the steps begin with, and records it
-    loop -- takes the steps, from a time of the clock on, with a list that Ctrl-C fills
-    explain -- adds to an error what may be behind it
+    start -- finds the initial state of the steps, and records it
+    loop -- takes the steps; gets the clock time of the start and a list that Ctrl-C fills
+    explain -- adds possible causes to an error
     """
     began = time.perf_counter()
     kernel_compiler.raised.clear()
@@ -73,7 +73,7 @@ def execute(
 
 
 def _record_end(context: RunContext) -> int:
-    """Record the present state as the last row; a status if it cannot be."""
+    """Record the present state as the last row; returns a status if this fails."""
     s, end = context.data.scalars, context.time.endTime
     if abs(s.t - end) <= SLACK * s.h:
         s.t = end
@@ -82,7 +82,7 @@ def _record_end(context: RunContext) -> int:
 
 
 def _finish(context: RunContext, message: str) -> Solution:
-    """Make the Solution of what was recorded, with the last state as its last row."""
+    """Make the Solution of the recorded results, with the last state as its last row."""
     s, timing, recording = context.data.scalars, context.timing, context.recording
     timing.enter(RESULTS)
     _record_end(context)
@@ -108,7 +108,7 @@ def _finish(context: RunContext, message: str) -> Solution:
 
 
 def _print(context: RunContext, statistics: Statistics) -> None:
-    """Print what the settings ask for."""
+    """Print what the settings request."""
     counts = context.settings.displayStatistics or context.time.verboseMode > 1
     times = context.settings.displayComputationTime
     if counts or times:

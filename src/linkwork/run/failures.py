@@ -1,4 +1,4 @@
-"""Failures of a run: what a status stands for, by name, with advice."""
+"""Failures of a run: the error that a status means, with names and advice."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ from linkwork.run.progress import Counts
 
 
 class Failures:
-    """Raises what the statuses of a run stand for.
+    """Raises the errors that the statuses of a run mean.
 
     name -- of the solver
-    implicit -- whether its right-hand side holds the rows of first-order coordinates
+    implicit -- whether its right-hand side includes the rows of first-order coordinates
     """
 
     def __init__(
@@ -42,13 +42,13 @@ class Failures:
         self._name, self._implicit = name, implicit
 
     def look_into(self, status: int) -> NoReturn:
-        """Raise what a status stands for; what compiled functions cannot tell, Python may."""
+        """Raise the error that a status means; Python may say more than compiled functions can."""
         if decode(status)[0] == USER_FUNCTION:
             self._functions.look_into_levels(status)
         self.fail(status)
 
     def fail(self, status: int, hint: str = "") -> NoReturn:
-        """Raise what a status stands for; from the user's own exception where there is one."""
+        """Raise the error that a status means, from the user's own exception if there is one."""
         when = self._counts.when()
         if kernel_compiler.raised:
             raise_user_error(when)
@@ -60,22 +60,24 @@ class Failures:
         raise SolverError(f"{self._name} failed {when}: {failure.text}{hint}{behind}")
 
     def _behind(self, code: int) -> str:
-        """What a failure of the whole system comes from, by name."""
+        """Where a failure of the whole system comes from, by name."""
         if code in (NEWTON_FAILED, NOT_FINITE):
             return self._largest_residual()
         if code == SENSED_NOT_FINITE:
             where = self._recording.not_finite()
-            return f": {where}; the model may be unstable, or steps too large"
+            return f": {where}; the model may be unstable, or the steps too large"
         if code == SINGULAR and self._model.n_ae:
             names = ", ".join(self._data.equations.rows.redundant_names())
-            return f"; {names} cannot be kept independently of the others here" if names else ""
+            return (
+                f"; {names} cannot be satisfied independently of the others here" if names else ""
+            )
         return ""
 
     def _largest_residual(self) -> str:
-        """The coordinate with the largest residual, one that is not finite before all others.
+        """The coordinate with the largest residual; one that is not finite precedes all others.
 
-        Forces and rates have no common measure: forces come first. Where Newton's method gave up,
-        its right-hand side still holds the rows of the rates.
+        Forces and rates have no common measure, so forces come first. Where Newton's method failed,
+        its right-hand side still contains the rows of the rates.
         """
         data, last = self._data, len(self._data["x"]) - self._model.n_ode1
         rates = data["x"][last:] if self._implicit else data["rates"]

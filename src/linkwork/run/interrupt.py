@@ -1,4 +1,4 @@
-"""Ctrl-C during a run: the present step is finished, then the run stops."""
+"""Ctrl-C during a run: the run finishes the present step, then stops."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from types import FrameType
 
 @contextmanager
 def after_this_step(stop: Callable[[], None]) -> Iterator[list[bool]]:
-    """While inside, the first Ctrl-C calls `stop` and is noted in the list; a second one raises.
+    """Within this context, the first Ctrl-C calls `stop` and is noted in the list; a second raises.
 
     Python's own handling would raise KeyboardInterrupt in the middle of a callback. Other
-    threads and programs with a handler of their own are left alone.
+    threads, and programs with their own handler, are left alone.
     """
     noted: list[bool] = []
 

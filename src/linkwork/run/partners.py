@@ -1,4 +1,4 @@
-"""Items that search for partners between steps, and a new layout of the matrix for those found."""
+"""Items that search for partners between steps, and the new layout of the matrix that follows."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from linkwork.run.context import RunContext
 
 
 def search_partners(context: RunContext) -> bool:
-    """Let items search for partners at the present state; whether the matrix was renewed."""
+    """Let items search for partners at the present state; returns whether the matrix is new."""
     data = context.data
     if not len(data["search_calls"]):
         return False
@@ -27,7 +27,7 @@ def search_partners(context: RunContext) -> bool:
 
 
 def replace_equations(context: RunContext) -> None:
-    """Equations with another layout of the matrix; the state stays."""
+    """Set up equations with another layout of the matrix; the state does not change."""
     data = context.data
     context.equations.layout.close()
     context.equations = renewed(context.equations, context.settings)
@@ -39,7 +39,7 @@ def replace_equations(context: RunContext) -> None:
 
 
 def _searching(model: Model) -> list[Table]:
-    """Tables of the kinds that search for partners, and rewrite their rows."""
+    """Tables of the kinds that search for partners and rewrite their rows."""
     return [table for table in model.tables.values() if "search" in table.kind.kernels]
 
 
@@ -57,7 +57,7 @@ def _rewritten(table: Table) -> dict[str, np.ndarray]:
 
 
 def take_partners(context: RunContext, partners: dict[str, dict[str, np.ndarray]]) -> None:
-    """Put back what searches have found; the matrix is renewed if that differs from the present."""
+    """Restore the partners that searches found; renew the matrix if they differ."""
     changed = False
     for table in _searching(context.model):
         for name, values in partners[table.kind.__name__].items():

@@ -1,4 +1,4 @@
-"""Progress of a run: what it counts, how texts say where it is, and the bar of long runs."""
+"""Progress of a run: its counts, the time and step in texts, and the bar of long runs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ AFTER = 1.0
 class Counts:
     """Steps of a run.
 
-    steps -- those taken; rejected -- those tried in vain
+    steps -- those taken; rejected -- those that failed
     good -- those taken since the last failure; slowest -- most iterations of one of these
     """
 

@@ -1,7 +1,7 @@
-"""One run in time: its parts, the compiled loop in chunks, step size after failures.
+"""One run in time: its parts, the compiled loop in chunks, the step size after failures.
 
-The loop runs without Python for about 50 ms at a time; between these chunks the progress bar
-moves, Ctrl-C takes effect, and the step size is changed.
+The loop runs without Python for about 50 ms at a time. Between these chunks the progress bar
+moves, Ctrl-C takes effect, and the step size may change.
 """
 
 from __future__ import annotations
@@ -54,11 +54,11 @@ CHUNK = 0.05
 class Run:
     """One call of SolveDynamic: its parts, and the loop over chunks of steps.
 
-    context -- what its parts share; `context.solution` is what was recorded, however it ended
+    context -- what its parts share; `context.solution` has the results, however the run ended
     scheme -- its integrator; balance -- masses and accelerations between chunks
-    changes -- parameters that change on the way; events, stops -- what sensors watch for, and
-    steps that end there; checkpoints, start -- where it begins, and may go on later
-    full_step -- step size that the settings ask for [s]
+    changes -- parameters that change during the run; events, stops -- what sensors watch, and
+    steps that end there; checkpoints, start -- where the run begins, and may continue later
+    full_step -- step size that the settings request [s]
     """
 
     def __init__(
@@ -97,7 +97,7 @@ class Run:
     def execute(self, explain: Explain | None = None) -> Solution:
         """Run to the end; a failure raises SolverError with everything recorded so far.
 
-        explain -- adds to an error what may be behind it
+        explain -- adds possible causes to an error
         """
         return execute(self.context, self.start.take, self._loop, explain)
 
@@ -155,7 +155,7 @@ class Run:
             progress.close()
 
     def _plan_chunk(self, steps: int, remaining: float) -> tuple[int, bool]:
-        """(steps, whether they are smaller than planned) of a chunk of at most so many steps.
+        """(steps, whether they are smaller than planned) of a chunk of at most this many steps.
 
         remaining -- time until the end of the run [s]
         """
@@ -182,7 +182,7 @@ class Run:
             counts.rejected += s.rejected
 
     def _recover(self) -> None:
-        """Enough good steps after a reduction: make the step larger again."""
+        """After enough good steps since a reduction, increase the step size again."""
         t, s = self.context.time, self.context.data.scalars
         if self.context.counts.slowest <= t.adaptiveStepRecoveryIterations:
             remaining = t.endTime - s.t
@@ -192,7 +192,7 @@ class Run:
                 self.balance.go_on(min(grown, remaining))
 
     def _reject(self, status: int) -> None:
-        """A step failed: try again with a smaller one, or give up."""
+        """After a failed step, try again with a smaller one, or give up."""
         code, _ = decode(status)
         context, t = self.context, self.context.time
         if code in (NOT_FINITE, USER_FUNCTION) and context.functions.look_into(
@@ -208,16 +208,16 @@ class Run:
         can_shrink = adapts and smaller >= t.minimumStepSize
         if code not in (NEWTON_FAILED, NOT_FINITE, SINGULAR) or not can_shrink:
             limit = code != SENSED_NOT_FINITE if automatic else adapts and code == NEWTON_FAILED
-            hint = f"; smaller steps are limited by minimumStepSize = {t.minimumStepSize:g} s"
+            hint = f"; steps cannot be smaller than minimumStepSize = {t.minimumStepSize:g} s"
             context.failures.fail(status, hint if limit else "")
         context.counts.rejected += 1
         context.data.scalars.pre_step_done = 0
         self.balance.go_on(smaller)
 
     def _renew_layout(self) -> None:
-        """Items act on others than before: a new matrix, from the present state on.
+        """Set up a new matrix because items act on others than before; the state continues.
 
-        Accelerations, multipliers and what the integrator remembers stay as they are, unless the
+        Accelerations, multipliers and the memory of the integrator stay as they are, unless the
         forces have jumped.
         """
         replace_equations(self.context)

@@ -1,4 +1,4 @@
-"""What a run integrates with: the loop, its parameters and its work memory."""
+"""The integrator of a run: its loop, parameters and work memory."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ from linkwork.model.data import Data, Memory, Part, entry_of
 from linkwork.model.model import Model
 
 EVERY = 1.0e-6
-"""Steps of embedded pairs may be this much smaller than the largest one and are still recorded."""
+"""With a period of 0, steps down to this part of the largest one are recorded."""
 
 
 SMALLEST_STEP = 1e-140
-"""Its square is still a number [s]."""
+"""Smallest step: its square does not underflow [s]."""
 
 RESOLVED = 1000.0
-"""Roundings of time that a step must have, to end where it is meant to end."""
+"""Number of roundings of time that a step needs, to end where it is meant to end."""
 
 
 def shortest_step(start: float, end: float) -> float:
-    """Least step between two times [s]: late times are rounded, and steps with them."""
+    """Least step between two times [s]: late times are rounded, and so are their steps."""
     return max(SMALLEST_STEP, RESOLVED * math.ulp(max(abs(start), abs(end))))
 
 
 def check_run(settings: Any) -> None:
-    """Refuse a run that cannot be done, before anything is changed."""
+    """Refuse a run that cannot be done, before it changes anything."""
     t = settings.timeIntegration
     if not t.endTime > t.startTime:
         raise SysError(
@@ -50,7 +50,7 @@ def check_run(settings: Any) -> None:
     if not least <= step < math.inf:
         what = "short" if step < least else "long"
         raise SysError(
-            f"timeIntegration: steps of {step:g} s are too {what} to calculate with, the least is "
+            f"timeIntegration: steps of {step:g} s are too {what} to compute with, the least is "
             f"{least:g} s at these times; change startTime, endTime or numberOfSteps"
         )
     for path, reason in settings.changed_without_effect():
@@ -69,7 +69,7 @@ def _ends(counts: np.ndarray) -> np.ndarray:
 class Scheme:
     """An integrator set up for a model.
 
-    loop -- addresses of the code of its compiled loop, and of the call of it
+    loop -- addresses of the code of its compiled loop, and of its call
     memory -- pools of its kernels
     """
 
@@ -148,7 +148,7 @@ class Scheme:
             setattr(s, name, 0)
 
     def _prepare_explicit(self) -> None:
-        """What explicit integrators call for: accelerations, projection."""
+        """Set up what explicit integrators need: accelerations, projection."""
         model, data = self.model, self.data
         data.scalars.diagonal_mass = isinstance(data.equations.layout, Diagonal)
         varies = model.n_ae > 0 or model.masses_vary  # the matrix depends on the positions
@@ -165,7 +165,7 @@ class Scheme:
         return model.has_watchers or (model.has_events and chosen.locateEvents and few)
 
     def _locate_events(self) -> None:
-        """The loop takes the steps of another one, which ends them at events."""
+        """Use a loop that takes the steps of the integrator's loop and ends them at events."""
         model, data = self.model, self.data
         self.loop = address_of(entry_of(event_steps, None)), 0
         self.watching = Watching(model, data)
@@ -179,7 +179,7 @@ class Scheme:
         data.set("step_memory", np.zeros_like(data["memory"]))
 
     def _control_error(self, order: int, settings: Any) -> None:
-        """Settings of the step size control; order -- of the error estimate."""
+        """Set up the step size control; order -- of the error estimate."""
         s, time, solution = self.data.scalars, settings.timeIntegration, settings.solutionSettings
         s.automatic, s.just_rejected = 1, 0
         s.h_min = time.minimumStepSize
@@ -188,7 +188,7 @@ class Scheme:
         s.safety, s.max_increase = time.stepSizeSafety, time.stepSizeMaxIncrease
         s.error_absolute, s.error_relative = time.absoluteTolerance, time.relativeTolerance
         s.error_exponent = 1.0 / (order + 1.0)
-        # times closer to each other than steps may be are not landed on: every step is recorded
+        # steps do not end at times closer to each other than steps may be: every step is recorded
         least = max(time.minimumStepSize, shortest_step(time.startTime, time.endTime))
         s.land_on_records = solution.solutionWritePeriod >= least
         s.land_on_sensors = solution.sensorsWritePeriod >= least
@@ -203,7 +203,7 @@ class Scheme:
         return self.integrator.last_changes(self.data, self.memory)
 
     def _judge_parts(self) -> None:
-        """Newton's method looks at each connected part of the model, if there are several."""
+        """Let Newton's method judge each connected part of the model, if there are several."""
         data, model = self.data, self.model
         parts = data.equations.parts
         if parts.count == 1:
@@ -228,7 +228,7 @@ class Scheme:
         data.scalars.glance = address_of(entry_of(glance, None))
 
     def set_step(self, h: float) -> None:
-        """Go on with step size h from the present time, without what was known before."""
+        """Continue with step size h from the present time, and discard what was known before."""
         s = self.data.scalars
         if h != s.h:
             s.grid_h = 0.0
@@ -237,7 +237,7 @@ class Scheme:
         self.set_coefficients()
 
     def set_coefficients(self) -> None:
-        """Coefficients of the matrix for the present step size; old factors are void."""
+        """Set the coefficients of the matrix for the present step size; old factors are void."""
         s = self.data.scalars
         s.first_valid, s.frozen = 0, self.locates_events
         s.event_known = 0

@@ -19,9 +19,9 @@ from linkwork.run.scheme import Scheme
 
 
 class RunStart:
-    """Brings the initial values of a system into a state that steps can begin with.
+    """Turns the initial values of a system into a state from which steps can begin.
 
-    continued -- they are the end of another run
+    continued -- the initial values are the end of another run
     """
 
     def __init__(
@@ -32,7 +32,7 @@ class RunStart:
         self._events, self._checkpoints, self._continued = events, checkpoints, continued
 
     def take(self) -> None:
-        """Consistent positions, velocities and accelerations; first recorded row."""
+        """Find consistent positions, velocities and accelerations; record the first row."""
         context = self._context
         if self._checkpoints.prepare():
             self._continued = context.model.mbs.systemData.initial_is_result
@@ -55,7 +55,7 @@ class RunStart:
         self._checkpoints.begin()
 
     def _meet_constraints(self) -> None:
-        """Positions and velocities that the constraints allow; checks of constraint functions."""
+        """Project positions and velocities onto the constraints; check constraint functions."""
         context, scheme = self._context, self._scheme
         model, equations = context.model, context.equations
         keeps_positions = scheme.is_implicit and not scheme.index2
@@ -77,10 +77,10 @@ class RunStart:
             data["a"][:] = 0.0
         if context.model.n_ode1 or scheme.locates_events:
             data.scalars.frozen = 0
-            context.demand(context.equations.initial_rates())  # notes the modes, too
+            context.demand(context.equations.initial_rates())  # updates the branches, too
 
     def _record(self) -> None:
-        """The first row of states and of sensors, if it is wanted and not there yet."""
+        """Record the first row of states and sensors, if requested and not there yet."""
         context, s = self._context, self._context.data.scalars
         initial = context.settings.solutionSettings.writeInitialValues
         for calls, due, period in (

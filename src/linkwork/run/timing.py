@@ -1,12 +1,13 @@
 """Where the time of a run goes: phases in Python, and every kernel call inside the steps.
 
 The compiled loops run lists of calls. While a run is timed, each list is replaced by one of the
-same length whose calls all run the kernel `timed`: it looks at the clock, runs the true call, and
-looks again. So a run that is not timed pays nothing, and the loops know nothing of it.
+same length whose calls all run the kernel `timed`: it reads the clock, runs the actual call, and
+reads the clock again. A run that is not timed pays nothing, and the loops do not know about it.
 
-Phases are inclusive: what kernels do for the start or for a restart counts there. The parts of
-the steps are exclusive: a function that is called back counts as itself, not for the kernel that
-called it. What two looks at the clock cost is measured, taken off the parts, and told as `clock`.
+Phases are inclusive: the work of kernels for the start or a restart counts there. The parts of
+the steps are exclusive: a function that is called back counts as itself, not as the kernel that
+called it. The cost of two clock readings is measured, subtracted from the parts, and reported as
+`clock`.
 """
 
 from __future__ import annotations
@@ -39,8 +40,8 @@ TIMER = record(
     ("ticks", i8),
     ("count", i8),
 )
-"""One timed call: address and code of the true call; the clock's address, its two arguments and
-the ticks of the first number it writes to `moment`; what was measured."""
+"""One timed call: address and code of the actual call; the clock's address, its two arguments and
+the ticks of the first number that it writes to `moment`; the measurements."""
 
 read_clock = Pointer("v", "qq")
 
@@ -61,7 +62,7 @@ PARTS = {
     "record_calls": ("recording",),
     "sensor_calls": ("sensors",),
 }
-"""List of calls -> part of the run; for the solver one name per call. Others go by their name."""
+"""List of calls -> part of the run; for the solver one name per call. Others keep their names."""
 ASSEMBLING = "assembling"
 
 NESTED = ("explicit_calls", "power_calls", "step_calls")
@@ -69,7 +70,7 @@ NESTED = ("explicit_calls", "power_calls", "step_calls")
 
 
 def timed(table_out, frame, frame_address):
-    """Run a call between two looks at the clock; what it called back is not its own time."""
+    """Run a call between two clock readings; functions that it calls back count separately."""
     e = table_out[0]
     read_clock(e.clock, e.first, e.second)
     began = e.moment[0] * e.unit + e.moment[1] - frame.callback_ticks
@@ -81,7 +82,7 @@ def timed(table_out, frame, frame_address):
 
 
 def idle():
-    """Nothing: what is measured for it is the clock's own time."""
+    """Do nothing: what is measured for this is the time of the clock itself."""
 
 
 # ------------------------------------------------------------------------------- the clock
@@ -90,7 +91,7 @@ def idle():
 class Clock(NamedTuple):
     """A monotonic clock of the system as kernels call it.
 
-    number -- its first argument; None if that is the place to write to
+    number -- its first argument; None if that is the address to write to
     unit, rate -- ticks of the first number it writes, ticks per second
     """
 
@@ -102,7 +103,7 @@ class Clock(NamedTuple):
 
 @functools.cache
 def clock() -> Clock:
-    """The clock of this platform; where there is none to call, Python's."""
+    """The clock of this platform; Python's clock where no other can be called."""
     try:
         if sys.platform == "win32":
             library = ctypes.WinDLL("kernel32")
@@ -132,7 +133,7 @@ def python_clock() -> Clock:
 
 
 class Timing:
-    """Stopwatch of one run; kernels and functions are timed only if that is wanted."""
+    """Stopwatch of one run; kernels and functions are timed only on request."""
 
     def __init__(self, data: Data, wanted: bool) -> None:
         self.data, self.wanted = data, wanted
@@ -147,17 +148,17 @@ class Timing:
         self._timers: list[tuple[str, list[Part], np.ndarray]] = []
         data.scalars.callback_ticks = 0
         if wanted:
-            # also loads the kernel, which belongs to the preparation and not to the first step
+            # also loads the kernel, which is part of the preparation and not of the first step
             self._own = own_ticks()
 
     def enter(self, phase: str) -> None:
-        """A phase of the run begins, the one before it ends."""
+        """Begin a phase of the run; the one before it ends."""
         now = time.perf_counter()
         self._phases[self._phase] = self._phases.get(self._phase, 0.0) + now - self._entered
         self._phase, self._entered = phase, now
 
     def run(self, loop: tuple[int, int]) -> int:
-        """Run a compiled loop, with all its calls timed if that is wanted.
+        """Run a compiled loop, with all its calls timed if requested.
 
         loop -- address of its code, and of its call
         """
@@ -177,7 +178,7 @@ class Timing:
                 data.set(name, calls)
 
     def _timed(self, name: str, calls: np.ndarray) -> np.ndarray:
-        """The list that stands in for a list of calls."""
+        """The list that replaces a list of calls."""
         known = self._lists.get(name)
         if known is None or known[0] is not calls:
             timers, made = timed_calls(calls)
@@ -186,14 +187,14 @@ class Timing:
         return known[1]
 
     def watch(self, part: str, function: Callable[..., Any], name: str = "") -> Callable[..., Any]:
-        """A function that is called back, timed as a part and by its name if that is wanted."""
+        """A function that is called back, timed as a part and by its name if requested."""
         if not self.wanted:
             return function
         per_nanosecond = clock().rate * 1e-9
 
         @functools.wraps(function)
         def watched(*arguments: Any) -> Any:
-            # Outside of the steps a phase counts it, inside another function that one.
+            # Calls outside of the steps count in a phase, those inside another function in that.
             if not self._watching:
                 return function(*arguments)
             self._watching, began = False, time.perf_counter_ns()
@@ -211,7 +212,7 @@ class Timing:
     # ------------------------------------------------------------------ result
 
     def report(self, statistics: Statistics) -> None:
-        """Write the times up to now into the statistics of the run."""
+        """Write the times so far into the statistics of the run."""
         self.enter(self._phase)
         statistics.seconds = self._entered - self.began
         steps = self._phases.get(STEPS, 0.0)
@@ -239,7 +240,7 @@ class Timing:
         statistics.seconds_by_function, statistics.calls_by_function = functions
 
     def _kernels(self) -> tuple[Spent, Spent]:
-        """What the kernels took by part and by kind of item."""
+        """Time of the kernels by part and by kind of item."""
         parts: Spent = {}
         items: Spent = {}
         for name, made_of, timers in self._timers:
@@ -266,7 +267,7 @@ def _add(spent: Spent, name: str, seconds: float, count: int) -> None:
 
 
 def _longest_first(spent: Spent) -> tuple[dict[str, float], dict[str, int]]:
-    """Seconds and numbers of calls, by name."""
+    """Seconds and numbers of calls, by name, longest first."""
     names = sorted(spent, key=lambda name: spent[name][0], reverse=True)
     return {name: spent[name][0] for name in names}, {name: spent[name][1] for name in names}
 
@@ -289,7 +290,7 @@ def timed_calls(calls: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 @functools.cache
 def own_ticks() -> float:
-    """What is measured for a call that does nothing: the least of many tries."""
+    """Ticks measured for a call that does nothing: the minimum of many tries."""
     calls, frame = np.zeros(1, CALL), np.zeros(1, FRAME)
     calls["code"] = address_of(entry_of(idle, None))
     timers, made = timed_calls(calls)
@@ -302,7 +303,7 @@ def own_ticks() -> float:
 
 
 def part_of(name: str, k: int, kernel: Callable[..., Any]) -> str:
-    """Part of the run that call k of a list belongs to."""
+    """Part of the run to which call k of a list counts."""
     if kernel.__module__ == block_kernels.__name__:
         return ASSEMBLING
     names = PARTS.get(name, (name.removesuffix("_calls"),))

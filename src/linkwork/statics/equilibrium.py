@@ -1,4 +1,4 @@
-"""The equilibrium of one load step: a search for each group of parts, and what is odd about it."""
+"""The equilibrium of one load step: a search for each group of parts, and warnings about it."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from linkwork.statics.trial import step_aside
 
 
 class Equilibrium:
-    """Finds the equilibrium of the present loads, from the present state on.
+    """Finds the equilibrium of the present loads, starting from the present state.
 
     settings -- staticSolver
     system -- residuals and matrix; search -- the last search
-    error -- of a user function during it, far from its end
+    error -- of a user function during the search, far from its end
     interrupted -- filled by Ctrl-C
     """
 
@@ -38,13 +38,13 @@ class Equilibrium:
         self.renew()
 
     def renew(self) -> None:
-        """Take up the present equations."""
+        """Use the present equations."""
         self.system = StaticSystem(self._context.equations, self.settings)
 
     def solve(self, goal: float) -> int:
-        """Status of the search for an equilibrium of the present loads, of all parts.
+        """Search for an equilibrium of the present loads, of all parts; returns a status.
 
-        goal -- fraction of the duration that the load step ends at
+        goal -- fraction of the duration at which the load step ends
         """
         settings, iterations = self.settings.newton, 0
         self.system.begin(goal)
@@ -63,7 +63,7 @@ class Equilibrium:
         return OK
 
     def _solve_parts(self, first: int) -> int:
-        """Status of the search for what the system looks at; first -- number of its first part."""
+        """Search for the equilibrium of the selected parts, the lowest of which is `first`."""
         settings = self.settings.newton
         search = self.search = Search(self.system, settings, self.look_around)
         kept = self.kept_state()
@@ -79,7 +79,7 @@ class Equilibrium:
             failed = self.kept_state()
             self.go_back(kept)
             if newton(search) == OK:
-                self._warn_once("no way downhill led to the equilibrium: it may be unstable")
+                self._warn_once("no descent led to the equilibrium: it may be unstable")
                 return OK
             self.go_back(failed)
         if status == OK and self._context.model.n_ode2:
@@ -87,21 +87,21 @@ class Equilibrium:
         return status
 
     def _look_at(self, search: Search, state: State) -> None:
-        """Leave an equilibrium that is unstable; name coordinates that nothing holds."""
+        """Leave an unstable equilibrium; warn of coordinates that nothing holds."""
         unstable = leave_unstable(search, state)
         if unstable:
             self._warn_once(f"the equilibrium is unstable: {unstable} would leave it")
         if share_forces(search):
             names = listed(self._context.equations.rows.redundant_names()) or "some constraints"
             self._warn_once(
-                f"{names} cannot be kept independently of the others: they share the constraint "
-                "forces; remove redundant constraints to make them unique"
+                f"{names} cannot be satisfied independently of the others: they share the "
+                "constraint forces; remove redundant constraints to make them unique"
             )
         neutral = name_neutral(search)
         if neutral:
             self._warn_once(
-                f"nothing holds {neutral}, and no force acts there: it stays where it is; hold it "
-                "by a constraint or a spring"
+                f"nothing holds {neutral}, and no force acts there: it stays in place; hold it "
+                "with a constraint or a spring"
             )
 
     def _warn_once(self, text: str) -> None:
@@ -110,7 +110,7 @@ class Equilibrium:
             warn(f"SolveStatic at t = {self._context.data.scalars.t:.6g} s: {text}")
 
     def look_around(self) -> None:
-        """Between evaluations: Ctrl-C; errors of user functions far from the end are kept."""
+        """Between evaluations: check for Ctrl-C; keep errors of user functions far from the end."""
         if self.interrupted:
             raise KeyboardInterrupt
         if kernel_compiler.raised:

@@ -7,11 +7,11 @@ import numpy as np
 from linkwork.statics.search import Search
 
 ALMOST = 0.01
-"""Forces that are left up to this part of those that act: what fails then are the constraints."""
+"""If remaining forces are at most this part of those acting, the constraints are to blame."""
 
 
 def explain(search: Search, start: np.ndarray, fraction: float) -> str:
-    """What is behind the failure of a search, with advice."""
+    """Why a search failed, with advice."""
     system = search.system
     status, state = system.evaluate()
     model = system.model
@@ -20,7 +20,7 @@ def explain(search: Search, start: np.ndarray, fraction: float) -> str:
         force = -float(state.force[worst])
         name = model.numbering.coordinate_name(worst)
         if not search.is_free:
-            return f": {name} runs away; the load may be larger than what the model can carry"
+            return f": {name} runs away; the load may exceed what the model can carry"
         return (
             f": nothing holds {name} against a force of {force:.6g}; hold it by a constraint or a "
             "spring"
@@ -50,7 +50,7 @@ def explain(search: Search, start: np.ndarray, fraction: float) -> str:
         f": a force of {-state.force[worst]:.6g} remains at "
         f"{model.numbering.coordinate_name(worst)}; use "
         "more load steps (staticSolver.numberOfLoadSteps), start closer to the equilibrium, or "
-        "look whether there is one at this load"
+        "check whether one exists at this load"
     )
 
 

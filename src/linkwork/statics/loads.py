@@ -1,4 +1,4 @@
-"""What statics change in the tables of a model while they run: loads, and constraints of rates."""
+"""What statics changes in the tables of a model while it runs: loads, constraints of rates."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from linkwork.loads.load import Load
 from linkwork.model.model import Model
 
 MOST_NAMES = 4
-"""Items that a text names before it counts the others."""
+"""Number of items that a text names before it counts the others."""
 
 
 def listed(names: list[str]) -> str:
-    """The first names, and how many more there are."""
+    """The first names, and the number of the others."""
     more = f" and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else ""
     return ", ".join(names[:MOST_NAMES]) + more
 
 
 class LoadFactor:
-    """Scales the loads that have no time function of their own; full loads stand outside."""
+    """Scales the loads without a time function; outside of the search, loads are full."""
 
     def __init__(self, model: Model) -> None:
         self._tables = [t for t in model.tables_of(Load) if t.kind.magnitude]  # type: ignore[attr-defined]
         self._full: list[np.ndarray] = []
 
     def scale(self, equations: Equations, factor: float) -> None:
-        """Loads become their factor of what they are in full."""
+        """Set the loads to this fraction of the full loads."""
         self.restore()
         self._full = [table.rows[_column(table)].copy() for table in self._tables]
         for table in self._tables:
@@ -41,7 +41,7 @@ class LoadFactor:
         equations.settle_loads()
 
     def restore(self) -> None:
-        """Full loads again."""
+        """Restore the full loads."""
         for table, values in zip(self._tables, self._full, strict=False):
             table.rows[_column(table)] = values
         self._full = []
@@ -53,14 +53,14 @@ def _column(table: Any) -> str:
 
 
 class WithoutRates:
-    """Constraints of velocities do not act while inside: at rest they say nothing of positions."""
+    """Switches off constraints of velocities: at rest they do not determine positions."""
 
     def __init__(self, model: Model) -> None:
         self._model = model
         self._dropped: set[tuple[str, int]] = set()
 
     def drop(self) -> None:
-        """Switch them off, also those that have come on; warn of each once."""
+        """Switch them off, including newly activated ones; warn of each once."""
         names = []
         for table in self._model.tables_of(Constraint):
             rows = table.rows
@@ -74,8 +74,8 @@ class WithoutRates:
                 self._dropped.add(("object", number))
         if names:
             warn(
-                f"{listed(names)}: constraints of velocities do not act in statics, their "
-                "multipliers are 0; where a position must be held, use velocityLevel=False"
+                f"{listed(names)}: constraints of velocities do not act in statics, and their "
+                "multipliers are 0; to hold a position, use velocityLevel=False"
             )
 
     def restore(self) -> None:

@@ -1,7 +1,7 @@
 """Plain Newton's method for statics, and a single linear solution.
 
-Forces without a potential may have equilibria that no way downhill leads to (`statics/search.py`).
-Newton's method with a line search over the norms does not ask for one.
+Forces without a potential may have equilibria that no descent leads to (`statics/search.py`).
+Newton's method with a line search over the norms does not need one.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ SHORTEST = 1.0e-4
 
 
 def newton(search: Search) -> int:
-    """Status of Newton's method from the present state, where an equilibrium is left."""
+    """Newton's method from the present state, to an equilibrium of any kind; returns a status."""
     system = search.system
     status, state = system.evaluate()
     for _ in range(search.settings.maxIterations):
@@ -42,7 +42,7 @@ def newton(search: Search) -> int:
 
 
 def single(search: Search) -> int:
-    """Status of one linear solution, taken as it is."""
+    """Take a single linear solution without a check; returns a status."""
     system = search.system
     status, state = system.evaluate()
     status = status or system.weigh() or system.factorise(0.0)

@@ -1,9 +1,9 @@
-"""How far from balance a state of statics is: norms of its residuals, and their limits.
+"""How far from equilibrium a state of statics is: norms of its residuals, and their limits.
 
-Root mean squares of the forces, of the equations as changes of coordinates, and of the rates of
-first-order coordinates that are solved for. Forces are judged against the forces that act in the
-present state, as in Newton's method of a time step (`newton.py`), equations against the size of
-the model, rates against the largest ones that were met.
+Norms are root mean squares of the forces, of the equations as changes of coordinates, and of the
+rates of first-order coordinates that are solved for. Forces are compared to the forces that act in
+the present state, as in Newton's method of a time step (`newton.py`), equations to the size of the
+model, and rates to the largest rates so far.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ import numpy as np
 from linkwork.statics.system import State, StaticSystem, mean
 
 NEGLIGIBLE = 1.0e-8
-"""Residuals up to this fraction of what acts may pass by the absolute tolerance."""
+"""The absolute tolerance accepts residuals up to this fraction of the acting forces."""
 
 EXACT = 1.0e-3
-"""Equations are kept this much better than forces: their error costs nothing to remove."""
+"""Equations are solved this much more accurately than forces: that costs nothing."""
 
 
 class Norms(NamedTuple):
-    """Sizes of what does not balance, and the limits below which it does."""
+    """Norms of the residuals, and the limits below which they count as zero."""
 
     force: float
     equations: float
@@ -33,7 +33,7 @@ class Norms(NamedTuple):
 
     @property
     def done(self) -> bool:
-        """Whether all of it balances."""
+        """Whether all residuals are within their limits."""
         return (
             self.force <= self.force_limit
             and self.equations <= self.equations_limit
@@ -42,7 +42,7 @@ class Norms(NamedTuple):
 
     @property
     def total(self) -> float:
-        """One number for all, in units of their limits."""
+        """One number for all norms, in units of their limits."""
         pairs = (
             (self.force, self.force_limit),
             (self.equations, self.equations_limit),
@@ -52,7 +52,7 @@ class Norms(NamedTuple):
 
 
 class Judge:
-    """Norms of states of one system, by the settings of Newton's method."""
+    """Computes norms of states of one system, with the settings of Newton's method."""
 
     def __init__(self, system: StaticSystem, newton: Any) -> None:
         self._system = system

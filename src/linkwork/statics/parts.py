@@ -1,9 +1,9 @@
-"""Connected parts of a model in statics: those of like size are sought together.
+"""Connected parts of a model in statics: those of similar size are solved together.
 
-Work, norms, stiffness and extent of a search are sums over what it looks at. A heavy part would
-hide in them what a light one does, and a search would end in any place of the latter. So parts
-whose typical loads or stiffnesses differ by more than a decade are looked for one after another,
-each as if it stood alone, while the others keep their places.
+Work, norms, stiffness and extent of a search are sums over all that it includes. A heavy part would
+hide the residual of a light one, and the search would end with the latter anywhere. So parts
+whose typical loads or stiffnesses differ by more than a decade are solved one after another,
+each as if it were alone, while the others stay in place.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def _decades(sizes: np.ndarray) -> list[float]:
 
 
 def groups(system: StaticSystem) -> list[np.ndarray | None]:
-    """Parts that are sought together, as lists of their numbers; None for the whole model."""
+    """Parts that are solved together, as lists of their numbers; None for the whole model."""
     parts = system.equations.parts
     if parts.count == 1 or system.evaluate()[0] != OK:
         return [None]

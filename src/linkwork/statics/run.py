@@ -1,8 +1,8 @@
 """One call of SolveStatic: load steps, failures, results.
 
 Load steps are times between loadStepStart and the end of loadStepDuration. The load factor is the
-fraction of the duration that has passed. A step that finds no equilibrium is tried again with a
-smaller one (adaptiveStep).
+fraction of the duration that has passed. A step that finds no equilibrium is repeated with a
+smaller size (adaptiveStep).
 """
 
 from __future__ import annotations
@@ -36,21 +36,21 @@ from linkwork.statics.loads import LoadFactor, WithoutRates
 from linkwork.statics.search import DAMPED
 
 IN_VAIN = 2
-"""So many times the iterations of a search may be spent on load steps that fail, in a whole run."""
+"""Iterations that failed load steps may use in a whole run, in multiples of those of a search."""
 
 CREEPING = 1.0e-3
-"""Parts of a load step below this are as good as failures: a run of them would never end."""
+"""Fractions of a load step below this count as failures: a run of them would never end."""
 
 
 def check_static(settings: Any) -> None:
-    """Refuse times that cannot be told apart, and tell of settings that have no effect."""
+    """Refuse times that cannot be distinguished, and warn of settings that have no effect."""
     static = settings.staticSolver
     start, end = static.loadStepStart, static.loadStepStart + static.loadStepDuration
     step = static.loadStepDuration / static.numberOfLoadSteps
     least = shortest_step(start, end) if math.isfinite(end) else math.inf
     if step < least:
         raise SysError(
-            f"staticSolver: load steps of {step:g} s are too short to calculate with, the least is "
+            f"staticSolver: load steps of {step:g} s are too short to compute with, the least is "
             f"{least:g} s at these times; change loadStepStart, loadStepDuration or "
             "numberOfLoadSteps"
         )
@@ -68,9 +68,9 @@ def load_step(settings: Any, k: int) -> float:
 
 
 class StaticRun:
-    """One call of SolveStatic: load steps, and what is done after one that failed.
+    """One call of SolveStatic: load steps, and what is done after a failed one.
 
-    context -- what all runs have; `context.solution` is what was recorded, however it ended
+    context -- what all runs have; `context.solution` has the results, however the run ended
     """
 
     def __init__(self, model: Model, data: Data, settings: Any, pre_step: Any = None) -> None:
@@ -97,7 +97,7 @@ class StaticRun:
     def execute(self, explain: Explain | None = None) -> Solution:
         """Run to the end; a failure raises SolverError with everything solved so far.
 
-        explain -- adds to an error what may be behind it
+        explain -- adds possible causes to an error
         """
         try:
             return execute(self.context, self._start, self._loop, explain)
@@ -108,7 +108,7 @@ class StaticRun:
     # ------------------------------------------------------------------ start
 
     def _start(self) -> None:
-        """The first row is the start as it is, at rest."""
+        """Record the initial state, at rest, as the first row."""
         context, model, data = self.context, self.context.model, self.context.data
         data["v"][:] = data["a"][:] = 0.0
         data["y_t"][:] = 0.0
@@ -128,7 +128,7 @@ class StaticRun:
         self.loads.scale(self.context.equations, factor)
 
     def _record(self, wanted: bool = True) -> None:
-        """A row of states and of sensors, where their time has come; sensors see full loads."""
+        """Record a row of states and sensors at their times; sensors see full loads."""
         context, s = self.context, self.context.data.scalars
         if s.record_rows >= s.record_capacity or s.sensor_rows >= s.sensor_capacity:
             context.recording.make_room()
@@ -175,7 +175,7 @@ class StaticRun:
             progress.close()
 
     def _creep(self, iterations: int) -> None:
-        """A step much smaller than the load steps was taken: give up if they become too many."""
+        """After a step much smaller than the load steps, give up if there are too many of them."""
         self._in_vain += iterations
         if self._are_too_many():
             self._fail(
@@ -187,7 +187,7 @@ class StaticRun:
             )
 
     def _are_too_many(self) -> bool:
-        """Whether too many iterations were spent in vain."""
+        """Whether failed steps have used too many iterations."""
         return self._in_vain > IN_VAIN * DAMPED * int(self.static.newton.maxIterations)
 
     def _step(self, goal: float, before: float) -> int | None:
@@ -225,9 +225,9 @@ class StaticRun:
         return iterations
 
     def _solve(self, goal: float, kept: Saved) -> int:
-        """Status of the search for the equilibrium; failures of compiled functions are retried."""
+        """Search for the equilibrium, again if compiled functions have failed; a status."""
         functions, equations = self.context.functions, self.context.equations
-        with np.errstate(all="ignore"):  # what is not finite is told by name
+        with np.errstate(all="ignore"):  # values that are not finite are reported by name
             status = self.equilibrium.solve(goal)
         failed = status != OK and decode(status)[0] in (NOT_FINITE, USER_FUNCTION)
         if failed and functions.look_into(status, lambda: equations.forces(0)):
@@ -236,7 +236,7 @@ class StaticRun:
         return status
 
     def _call_pre_step(self) -> None:
-        """The pre-step function sees full loads and may change parameters."""
+        """Call the pre-step function, which sees full loads and may change parameters."""
         if not self._pre_step:
             return
         self.loads.restore()
@@ -247,7 +247,7 @@ class StaticRun:
     # ------------------------------------------------------------------ failures
 
     def _give_up(self, status: int, goal: float, step: float, kept: Saved) -> None:
-        """Raise, unless a smaller step may help."""
+        """Raise an error, unless a smaller step may help."""
         settings, equilibrium = self.static, self.equilibrium
         search = equilibrium.search
         assert search is not None
@@ -266,12 +266,12 @@ class StaticRun:
         hint = ""
         if too_many:
             hint = (
-                f"; smaller steps were tried, {self._in_vain} iterations in vain: more load steps "
+                f"; smaller steps failed, too, after {self._in_vain} iterations: more load steps "
                 "(numberOfLoadSteps) or iterations (newton.maxIterations) may help"
             )
         elif settings.adaptiveStep and not hopeless:
             hint = (
-                f"; smaller steps are limited by minimumStepSize = {settings.minimumStepSize:g} s"
+                f"; steps cannot be smaller than minimumStepSize = {settings.minimumStepSize:g} s"
             )
         self._fail(status, explain(search, kept.q, goal) + hint)
 
@@ -280,7 +280,7 @@ class StaticRun:
         return f"at t = {s.t:.9g} s (load step {steps + 1})"
 
     def _fail(self, status: int, hint: str = "") -> NoReturn:
-        """Raise what a status stands for."""
+        """Raise the error that a status means."""
         if kernel_compiler.raised or decode(status) not in (
             (NEWTON_FAILED, None),
             (SINGULAR, None),

@@ -1,18 +1,18 @@
-"""The way to an equilibrium: Newton's method where it goes downhill, damped steps elsewhere.
+"""The search for an equilibrium: Newton's method where it descends, damped steps elsewhere.
 
-Newton's method alone finds a place without forces, if it finds one: also a maximum of the energy,
-and none where the matrix is singular, as that of a slack chain or a net in its plane. So a step
-must do positive work, dq^T (K + shift D) dq > 0; where it does not, or the matrix is singular, the
-shift grows. That is one step of the flow D q' = F - C_q^T lambda with the pseudo step 1/shift,
-which runs downhill; the shift shrinks again as steps succeed, and at last the method is Newton's.
+Newton's method alone finds any state without forces, also a maximum of the energy, and fails where
+the matrix is singular, as that of a slack chain or a net in its plane. So a step must do positive
+work, dq^T (K + shift D) dq > 0; where it does not, or the matrix is singular, the shift grows. That
+is one step of the flow D q' = F - C_q^T lambda with the pseudo step 1/shift, which descends; the
+shift shrinks again as steps succeed, and finally the method is Newton's.
 
-A step is accepted by the work of the forces over it (trapezoidal rule) against the work that the
-matrix foretells, after corrections that bring the positions back onto the constraints. Energies
-are not asked for: user functions have none. Far off the constraints, what counts is to approach
-them.
+A step is accepted if the work of the forces over it (trapezoidal rule) is close enough to the work
+that the matrix predicts, after corrections that project the positions onto the constraints.
+Energies are not used: user functions have none. Far from the constraints, the criterion is to
+approach them.
 
 Steps onto the constraints and their work are in `statics/trial.py`; `statics/newton.py` is for
-forces that no way downhill leads along.
+forces whose equilibria no descent reaches.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ ROUNDING = 4.0e-15
 """Steps up to this, relative to the size, and work up to this, relative to its parts, are zero."""
 
 DAMPED = 40
-"""Iterations of the search, in newton.maxIterations."""
+"""Iterations of the search, in multiples of newton.maxIterations."""
 
 REACH = 0.25
 """Largest change of a coordinate in the first damped step, relative to the size of the model."""
@@ -40,29 +40,29 @@ WEAKEST, LARGEST = 1.0e-11, 1.0e12
 """Smallest and largest shift, relative to the typical stiffness."""
 
 FAIR, GOOD = 0.1, 0.7
-"""Part of the foretold work that a step must do, and from which the shift shrinks."""
+"""Part of the predicted work that a step must do, and from which the shift shrinks."""
 
 TINY, CLOSE = 1.0e-7, 1.0e3
-"""Steps up to this, relative to the size, and forces up to so many limits, are judged by norms:
-the work of a step is rounding there."""
+"""Steps up to this, relative to the size, and forces up to this many limits, are judged by norms:
+the work of such a step is rounding."""
 
 TRIES, FAR = 3, 8.0
 """Parts of a step that are tried, and how far beyond the reach it may lead."""
 
 LOOK = 30
-"""Iterations in which a search must move, or halve what does not balance."""
+"""Iterations in which a search must move, or halve its residuals."""
 
 NEARBY = 1.0e-4
-"""Last steps up to this, relative to the size, leave factors that tell of stability."""
+"""Last steps up to this, relative to the size, leave factors that show the stability."""
 
 AWAY = 1.0e4
-"""A coordinate that has moved so many sizes of the model runs away."""
+"""A coordinate that has moved by this many sizes of the model runs away."""
 
 
 class Search:
-    """One load step: from the present state to an equilibrium; see the module's text.
+    """One load step: from the present state to an equilibrium; see the text of the module.
 
-    iterations -- updates that were taken; shift -- of the last matrix
+    iterations -- updates taken; shift -- of the last matrix
     neutral -- whether the matrix was singular without a shift where the search ended
     ran_away -- whether a coordinate left all bounds; is_free -- and nothing held it at the start
     """
@@ -80,7 +80,7 @@ class Search:
     # ------------------------------------------------------------------ the search
 
     def run(self) -> tuple[int, State]:
-        """(status, state): an equilibrium, or the state where no step was left."""
+        """(status, state): an equilibrium, or the state from which no step was found."""
         system = self.system
         status, state = system.evaluate()
         status = status or system.weigh()
@@ -111,7 +111,7 @@ class Search:
         return status or NEWTON_FAILED, state
 
     def _stands_still(self, state: State, norms: Norms) -> bool:
-        """Whether nothing was gained since the last look, some iterations ago."""
+        """Whether nothing was gained since the last check, some iterations ago."""
         if self.iterations % LOOK:
             return False
         q, total = self._seen
@@ -122,7 +122,7 @@ class Search:
         return moved <= NEARBY * self.system.size and norms.total > 0.5 * total
 
     def _deflection(self, state: State) -> float:
-        """Reach in a model without extent: what the forces deflect the typical stiffness by."""
+        """Reach in a model without extent: deflection of the typical stiffness under the forces."""
         force = float(np.abs(state.force).max(initial=0.0))
         return REACH * force / self.system.stiffness or np.inf
 
@@ -161,16 +161,16 @@ class Search:
         return self.ran_away and self._was_singular
 
     def is_off(self, norms: Norms) -> bool:
-        """Whether a state is far off its constraints."""
+        """Whether a state is far from its constraints."""
         return norms.equations > max(NEAR * self.system.size, norms.equations_limit)
 
     def count(self) -> None:
-        """One more update was taken."""
+        """Count one more update."""
         self.iterations += 1
         self.system.data.scalars.newton_iterations += 1
 
     def _stiffen(self, state: State) -> None:
-        """The matrix does not lead downhill: make its next steps shorter."""
+        """Shorten the next steps: the matrix does not lead to a descent."""
         system, self._fresh = self.system, False
         if self.shift == 0.0:
             self.neutral = True
@@ -181,7 +181,7 @@ class Search:
         self.shift = max(8.0 * self.shift, min(natural, 1.0))
 
     def _relax(self, ratio: float, factor: float, longest: float) -> None:
-        """After a step that was accepted: longer steps, if the matrix has told the truth."""
+        """After an accepted step, allow longer steps if the prediction of the matrix was good."""
         self._moved = factor * longest
         if factor < 1.0:
             self.reach = self._moved
@@ -194,7 +194,7 @@ class Search:
             self.reach *= 2.0
 
     def _least(self) -> float:
-        """The smallest shift: none, unless the matrix alone was singular all the time."""
+        """The smallest shift: zero, unless the matrix without a shift was always singular."""
         if self._renewed < 3:
             self._renewed += 1
             self.neutral = False
@@ -252,14 +252,14 @@ class Search:
         return None
 
     def _misses(self, length: float, norms: Norms, after: Norms) -> bool:
-        """Whether a step is no better than a guess: a long one, or one that raises the rates."""
+        """Whether a step is no better than a guess: it is long, or increases the rates."""
         size = self.system.size
         long = size and self.shift == 0.0 and length > 2.0 * size
         rates = after.rates > max(norms.rates, after.rates_limit)
         return bool(rates or (long and after.force > 1e-3 * norms.force))
 
     def _polished(self, state: State, norms: Norms) -> State:
-        """Two more updates with factors of the end: they cost little and give all digits."""
+        """Two more updates with the factors at the end: they cost little and give all digits."""
         system = self.system
         self._settle(state)
         for _ in range(2):
@@ -275,18 +275,18 @@ class Search:
         return state
 
     def _settle(self, state: State) -> None:
-        """Factors without a shift, or with the least one if the matrix is singular."""
+        """Compute factors without a shift, or with the least one if the matrix is singular."""
         system = self.system
         system.go_to(state)
         system.evaluate()
         if self._factor_shift == self.shift == 0.0 and self._moved <= NEARBY * system.size:
-            return  # the last ones are near enough
+            return  # the last ones are close enough
         self.shift, self.neutral = 0.0, False
         if system.factorise(0.0) == SINGULAR:
             self.shift, self.neutral = WEAKEST, True
             system.factorise(WEAKEST)
 
     def take_over(self, other: Search) -> None:
-        """Another search has gone on from here."""
+        """Continue from the result of another search."""
         self.iterations += other.iterations
         self.shift, self.neutral = other.shift, other.neutral

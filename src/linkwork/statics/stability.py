@@ -1,10 +1,10 @@
-"""What the matrix at an equilibrium tells: directions in which it is unstable or neutral.
+"""Stability of an equilibrium, from its matrix: directions that are unstable or neutral.
 
 Eigenvalues are those of K along the constraints, relative to the metric of the search. Small
-systems are taken apart as a whole. Of large ones, the eigenvalues nearest to zero come from a few
-steps of subspace iteration with the factors that Newton's method has left: that costs a dozen
-substitutions, and finds what a load has just made unstable. Whether there are other negative ones
-is told by the signs of pivots.
+systems are decomposed as a whole. For large ones, the eigenvalues nearest to zero come from a few
+steps of subspace iteration with the last factors of Newton's method: that costs a dozen
+substitutions, and finds what a load has just made unstable. The signs of pivots show whether there
+are other negative eigenvalues.
 """
 
 from __future__ import annotations
@@ -25,24 +25,24 @@ UNSTABLE, NEUTRAL = 1.0e-9, 1.0e-10
 """Eigenvalues below -UNSTABLE are negative, those up to NEUTRAL in size are zero."""
 
 LOWEST, HIGHEST = 1.0e-8, 1.0e6
-"""Shifts between which that of the lowest eigenvalue is looked for."""
+"""Bounds of the shift in the search for that of the lowest eigenvalue."""
 
 SMALL, RANK = 200, 1.0e-10
-"""Unknowns of systems whose eigenvalues are all asked for; singular values of C_q that are zero."""
+"""Largest system whose eigenvalues are all computed; singular values of C_q that count as zero."""
 
 KICKS, KICK = 10, (0.02, 0.001)
 """How often an unstable equilibrium is left, and by how much, relative to the size: a large kick
 saves iterations, a small one keeps long chains together."""
 
 SHARED = 0.01
-"""Part of a change of equations that is not followed from which on these are dependent."""
+"""Equations are dependent if at least this part of a change of them cannot be followed."""
 
 MOVES = 0.3
-"""Coordinates that move at least this much, relative to the one that moves most, are named."""
+"""Coordinates that move at least this much, relative to the largest motion, are named."""
 
 
 def _directions(search: Search) -> tuple[np.ndarray, np.ndarray]:
-    """(eigenvalues, directions) along the constraints, rising; empty if large and unsymmetric."""
+    """(eigenvalues, directions) along the constraints, ascending; none if large and unsymmetric."""
     if search.system.n + search.system.m <= SMALL:
         return _all_directions(search)
     values, basis = _near_zero(search, search.shift)
@@ -70,10 +70,10 @@ def _all_directions(search: Search) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _unsymmetric(stiff: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Real parts of the eigenvalues of forces without potential, rising, and directions.
+    """Real parts of the eigenvalues of forces without potential, ascending, and directions.
 
-    The flow q' = F leaves the equilibrium where one is negative; the real part of its vector is
-    a direction of the plane in which it does.
+    The flow q' = F leaves the equilibrium where one is negative; the real part of its eigenvector
+    is a direction of the plane in which it does.
     """
     if not np.isfinite(stiff).all():
         return np.zeros(0), np.zeros((len(stiff), 0))
@@ -83,7 +83,7 @@ def _unsymmetric(stiff: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _most_negative(search: Search) -> tuple[np.ndarray, np.ndarray]:
-    """Some eigenvalues nearest to the lowest one: a shift just beyond it makes them the nearest."""
+    """Some eigenvalues near the lowest one: a shift beyond it makes them the nearest to zero."""
     system = search.system
     shift = LOWEST
     while shift < HIGHEST and system.factorise(shift) == OK and system.negative_directions():
@@ -94,7 +94,7 @@ def _most_negative(search: Search) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _near_zero(search: Search, shift: float) -> tuple[np.ndarray, np.ndarray]:
-    """Some eigenvalues nearest to zero in the matrix with this shift, which was factorised last."""
+    """Some eigenvalues nearest to zero in the matrix with this shift, which was factorized last."""
     system, n = search.system, search.system.n
     count = min(VECTORS, n)
     basis = np.random.default_rng(0).standard_normal((n, count))
@@ -121,7 +121,7 @@ def _near_zero(search: Search, shift: float) -> tuple[np.ndarray, np.ndarray]:
 
 
 def leave_unstable(search: Search, state: State) -> str:
-    """From an unstable equilibrium to a stable one; the name of what is unstable if that fails."""
+    """Move from an unstable equilibrium to a stable one; names what is unstable if that fails."""
     system, name = search.system, ""
     for count in range(KICKS + 1):
         values, basis = _directions(search)
@@ -136,12 +136,12 @@ def leave_unstable(search: Search, state: State) -> str:
     system.go_to(state)
     system.evaluate()
     if name:
-        system.factorise(search.shift)  # those of the ways that were tried are of other places
+        system.factorise(search.shift)  # the attempts have left factors of other states
     return name
 
 
 def _leave(search: Search, state: State, direction: np.ndarray) -> State | None:
-    """The equilibrium that is found from a place beside this one; None if there is none."""
+    """The equilibrium found from a state beside this one; None if there is none."""
     system = search.system
     size = system.size or float(np.abs(state.q).max(initial=0.0)) or 1.0
     for kick in KICK:
@@ -158,9 +158,9 @@ def _leave(search: Search, state: State, direction: np.ndarray) -> State | None:
 
 
 def share_forces(search: Search) -> bool:
-    """Whether equations depend on each other at the end, so that their forces are not unique.
+    """Whether equations depend on each other at the end; then their forces are not unique.
 
-    Then a change of their values at random asks for multipliers that only `give` limits.
+    In that case a random change of their values leads to multipliers that only `give` limits.
     """
     system = search.system
     if not system.m:
@@ -173,7 +173,7 @@ def share_forces(search: Search) -> bool:
 
 
 def name_neutral(search: Search) -> str:
-    """Coordinates that can move without any force, by name; empty if there are none."""
+    """Names of the coordinates that can move without any force; empty if there are none."""
     if not search.neutral:
         return ""
     values, basis = _directions(search)

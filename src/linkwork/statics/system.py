@@ -8,7 +8,7 @@ solved for, first-order coordinates y. With v = 0 and a = 0
 and the matrix is that of an implicit step with cq = 1, cv = 0, ca = 0: K with geometric stiffness,
 row_mass C_q^T and row_mass C_q. The same kernels serve statics and dynamics.
 
-What is added to the matrix, but never to the residual:
+Terms that are added to the matrix, but never to the residual:
 
     shift * metric      on the diagonal of K: a step along the forces where K alone does not help
     -SLACK_ROWS         on the diagonal of constraint rows, relative to C K^-1 C^T: equations that
@@ -30,27 +30,27 @@ from linkwork.linear.symmetry import is_even
 from linkwork.model.position import move_by
 
 SLACK_ROWS = 1.0e-10
-"""Softness of constraint rows in the matrix, relative to that of the coordinates they act on."""
+"""Compliance of constraint rows in the matrix, relative to that of the coordinates they act on."""
 
 FLAT = 1.0e-14
-"""Stiffnesses on the diagonal below this, relative to their mean, are zero."""
+"""Stiffnesses on the diagonal below this, relative to their mean, count as zero."""
 
 ASYMMETRY = 1.0e-6
 """Matrices that are less symmetric than this come from forces without a potential."""
 
 LIFT = 1.0e-9
-"""Stiffness, relative to the metric, below which a negative one does not count."""
+"""Negative stiffness up to this size, relative to the metric, does not count."""
 
 LEAST_MASS = 1.0e-6
 """Smallest weight of a coordinate in the metric, relative to the mean of those with mass."""
 
 
 SMALL_SQUARE, LARGE_SQUARE = 1.0e-200, 1.0e200
-"""Sums of squares in between have lost no digits."""
+"""Sums of squares between these limits have lost no digits."""
 
 
 def mean(values: np.ndarray) -> float:
-    """Root mean square, without squares that are too large or too small; 0 of nothing."""
+    """Root mean square, without overflow or underflow of squares; 0 for an empty array."""
     square = float(np.vdot(values, values))
     if SMALL_SQUARE < square < LARGE_SQUARE:
         return math.sqrt(square / values.size)
@@ -65,7 +65,7 @@ EVERYTHING: Any = slice(None)
 
 
 def _relative_masses(found: np.ndarray) -> np.ndarray:
-    """Masses of coordinates, relative to their mean; those without mass get little."""
+    """Masses of coordinates, relative to their mean; those without mass get a small value."""
     heavy = np.isfinite(found) & (found > 0.0)
     if not heavy.any():
         return np.ones(len(found))
@@ -74,7 +74,7 @@ def _relative_masses(found: np.ndarray) -> np.ndarray:
 
 
 class State(NamedTuple):
-    """A state and what does not balance in it.
+    """A state and its residuals.
 
     force -- g; equations -- c; rates -- of first-order coordinates that are solved for
     load -- root mean square of the forces that act, per coordinate
@@ -100,15 +100,15 @@ class Step(NamedTuple):
 
 
 class StaticSystem:
-    """Residuals and matrix of one model at one time; see the module's text.
+    """Residuals and matrix of one model at one time; see the text of the module.
 
-    metric -- weights of the coordinates, alike the masses, in units of stiffness
-    size -- extent of the model [m], 0 if everything is in one place
+    metric -- weights of the coordinates, proportional to the masses, in units of stiffness
+    size -- extent of the model [m], 0 if everything is at one point
     stiffness -- typical stiffness, from the first matrix of a load step
     is_flat -- whether the matrix cannot be positive definite: an entry of its diagonal is zero
-    give -- how far constraint rows give way in the matrix
-    own, own_rows, own_rates -- what it looks at: all, or some parts of the model (`focus`), while
-    the others keep their places; residuals of these are zero, and their matrix is diagonal
+    give -- compliance of constraint rows in the matrix
+    own, own_rows, own_rates -- the unknowns included: all, or those of some parts of the model
+    (`focus`), while the others stay in place; their residuals are zero, their matrix is diagonal
     """
 
     def __init__(self, equations: Equations, settings: Any) -> None:
@@ -143,7 +143,7 @@ class StaticSystem:
         return found
 
     def focus(self, parts: np.ndarray | None) -> None:
-        """Look at some connected parts alone, or (None) at the whole model."""
+        """Include only some connected parts, or (None) the whole model."""
         n, m = self.n, self.m
         self._parts = parts
         if parts is None:
@@ -160,14 +160,14 @@ class StaticSystem:
         self.masses[self.own] = _relative_masses(self._found_masses[self.own])
 
     def diagonal_stiffness(self) -> np.ndarray:
-        """Sizes of the diagonal of K at the state evaluated last."""
+        """Sizes of the diagonal entries of K at the state evaluated last."""
         self.data["row_mass"][:] = 1.0
         self._fill()
         found: np.ndarray = np.abs(self.data["values"][self._diagonal[: self.n]])
         return found
 
     def begin(self, fraction: float) -> None:
-        """A load step to that fraction of the duration begins at the present state."""
+        """Begin a load step to that fraction of the duration at the present state."""
         data, s = self.data, self.data.scalars
         self._added = self._stabilizer * (1.0 - fraction * fraction)
         self._anchor = data["q"].copy()
@@ -178,7 +178,7 @@ class StaticSystem:
         data["row_mass"][:] = 1.0
 
     def weigh(self) -> int:
-        """Typical stiffness and size, metric, and weights of the constraint rows."""
+        """Compute typical stiffness and size, metric, and weights of the constraint rows."""
         data = self.data
         data["row_mass"][:] = 1.0
         status = self._fill()
@@ -210,7 +210,7 @@ class StaticSystem:
         return extent
 
     def _weigh_rows(self, stiffness: np.ndarray) -> None:
-        """row_mass: constraint rows get the size of the stiffness that they act on."""
+        """Set row_mass: constraint rows get the magnitude of the stiffness that they act on."""
         softness, squares, last = np.zeros(self.m), np.zeros(self.m), self.n + self.m
         for rows, coordinates, slopes, _ in self.equations.rows.edges() if self.m else ():
             np.add.at(softness, rows, slopes**2 / stiffness[coordinates])
@@ -277,7 +277,7 @@ class StaticSystem:
             self.data[name][:] = getattr(state, name)
 
     def move(self, step: Step, factor: float = 1.0) -> None:
-        """Add a step to the present state; displacements keep what rounding takes off."""
+        """Add a step to the present state; displacements keep their rounding errors in q_low."""
         data = self.data
         if self._parts is not None:
             step = Step(
@@ -292,7 +292,7 @@ class StaticSystem:
     # ------------------------------------------------------------------ matrix
 
     def _fill(self) -> int:
-        """Matrix entries of the present state, whose forces were evaluated last."""
+        """Compute the matrix entries of the present state, whose forces were evaluated last."""
         self._set_scalars()
         self.data.scalars.jacobians += 1
         status = evaluate_matrix(self.equations, ALL)
@@ -301,7 +301,7 @@ class StaticSystem:
         return status
 
     def factorise(self, shift: float) -> int:
-        """Factors of the matrix of the state evaluated last."""
+        """Factorize the matrix of the state evaluated last."""
         status = self._fill()
         if status != OK:
             return status
@@ -313,7 +313,7 @@ class StaticSystem:
         return self.equations.call("solver_calls", 0)
 
     def _hold_others(self, shift: float) -> None:
-        """The matrix of parts that are not looked at: the metric, as if that were their K."""
+        """Set the matrix of parts that are not included to the metric, as if that were their K."""
         values, others, n = self.data["values"], self._others, self.n
         values[self._other_entries] = 0.0
         values[self._diagonal[others[others < n]]] = (1.0 + shift) * self.metric[others[others < n]]
@@ -321,16 +321,16 @@ class StaticSystem:
         values[self.data["unit_slots"][others[others >= n + self.m] - n - self.m]] = 1.0
 
     def matrix(self) -> np.ndarray:
-        """The matrix that was factorised last, in full."""
+        """The matrix that was factorized last, in full."""
         return self.equations.layout.full(self.data["values"])
 
     def negative_directions(self) -> int:
-        """Negative eigenvalues of K along the constraints, in the matrix factorised last.
+        """Negative eigenvalues of K along the constraints, in the matrix factorized last.
 
-        By Sylvester's law they are the negative pivots of a symmetric elimination, but for one of
-        each constraint row that acts. 0 where they cannot be counted: K is not symmetric, or
-        a pivot was too small. The factors there are tell whether there are none; zeros on their
-        diagonal may have any sign, so that others are made where there seem to be some.
+        By Sylvester's law, their number is that of the negative pivots of a symmetric elimination,
+        minus one for each active constraint row. 0 where they cannot be counted: K is not
+        symmetric, or a pivot was too small. The present factors show whether there are none; zeros
+        on their diagonal may have any sign, so others are computed where there seem to be some.
         """
         from scipy.sparse import csc_matrix, diags_array
         from scipy.sparse.linalg import splu
@@ -342,7 +342,7 @@ class StaticSystem:
         if pivots is not None and int((pivots < 0.0).sum()) <= rows:
             return 0
         matrix = layout.matrix(self.data["values"])
-        matrix.eliminate_zeros()  # of rows that do not act
+        matrix.eliminate_zeros()  # of inactive rows
         size = np.abs(matrix.data).max(initial=0.0)
         if not np.isfinite(size) or not is_even(matrix, ASYMMETRY):
             return 0
@@ -358,7 +358,7 @@ class StaticSystem:
         return max(0, int((made.U.diagonal() < 0.0).sum()) - rows)
 
     def solve(self, force: np.ndarray, equations: np.ndarray, rates: np.ndarray) -> Step:
-        """What removes these residuals, to first order."""
+        """The step that removes these residuals, to first order."""
         n, m = self.n, self.m
         right = np.zeros(len(self.data["x"]))
         right[:n] = -force

@@ -1,4 +1,4 @@
-"""Steps of the search that are tried: the state they lead to, and the work they do."""
+"""Trial steps of the search: the state they lead to, and the work they do."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from linkwork.model.position import difference
 from linkwork.statics.system import State, StaticSystem, Step, mean
 
 CORRECTIONS, SLOW = 12, 0.7
-"""Corrections onto the constraints after a step, and how much one may leave at most."""
+"""Number of corrections onto the constraints after a step, and the most that one may leave."""
 
 NEAR, ON = 1.0e-6, 1.0e-9
 """Violations of constraints, relative to the size, up to which forces decide on steps, and from
-which on they are corrected."""
+which they are corrected."""
 
 ASIDE, MIXED = 0.02, 0.2
-"""How far a start is left, relative to the size, and how much of that is at random."""
+"""How far to move from a start, relative to the size, and which part of that is random."""
 
 APPROACHES, SHORTEST = 50, 1.0e-3
-"""Steps onto constraints that are far away, and the smallest part of one that is tried."""
+"""Number of steps onto constraints that are far away, and the smallest part of one to try."""
 
 PROJECTING = 1.0e3
 """Shift of a matrix in which the metric outweighs the stiffness."""
@@ -48,7 +48,7 @@ def part(system: StaticSystem, state: State, step: Step, factor: float) -> tuple
 
 
 def work_ratio(system: StaticSystem, state: State, moved: State, foretold: float) -> float:
-    """Work of the forces over a step (trapezoidal rule), as a part of what the matrix foretells.
+    """Work of the forces over a step (trapezoidal rule), relative to what the matrix predicts.
 
     Multipliers must be the same at both ends: then constraints do no work, to third order.
     """
@@ -63,9 +63,9 @@ def work_ratio(system: StaticSystem, state: State, moved: State, foretold: float
 
 
 def balanced(system: StaticSystem, state: State) -> State:
-    """The state with the multipliers that balance its forces best, where that helps.
+    """The state with the multipliers that balance its forces best, if they reduce the residual.
 
-    Without multipliers, the matrix would not know the stiffness that comes from them.
+    Without multipliers, the matrix would lack the stiffness that comes from them.
     """
     if not system.m or system.factorise(PROJECTING) != OK:
         return state
@@ -80,10 +80,10 @@ def balanced(system: StaticSystem, state: State) -> State:
 
 
 def step_aside(system: StaticSystem) -> None:
-    """Move a little along the forces, and at random.
+    """Move a little along the forces, and randomly.
 
-    Rods in a line that are too long for it meet no first-order way onto their lengths: only a move
-    across the line shows one.
+    Rods in a straight line that are too long for it have no first-order step onto their lengths:
+    only a move across the line shows one.
     """
     status, state = system.evaluate()
     pull = -state.force / system.metric
@@ -121,7 +121,7 @@ def _approach(system: StaticSystem) -> None:
 
 
 def project(system: StaticSystem) -> None:
-    """Bring the present positions onto the constraints, along their gradients."""
+    """Project the present positions onto the constraints, along their gradients."""
     status, state = system.evaluate()
     if not system.m or status != OK or system.factorise(PROJECTING) != OK:
         return

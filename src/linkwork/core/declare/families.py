@@ -1,4 +1,4 @@
-"""The kinds of a family: finding one by its name, and those that a package lists."""
+"""The kinds of a family: finding one by its name, and listing those of a package."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from linkwork.core.errors import ParameterError
 
 
 def from_dict(form: Mapping[str, Any], kinds: Mapping[str, type[Item]], family: str) -> Item:
-    """Item of a dictionary in the documented form."""
+    """Create an item from a dictionary in the documented form."""
     key = f"{family}Type"
     if key not in form:
         raise ParameterError(
@@ -29,7 +29,7 @@ def from_dict(form: Mapping[str, Any], kinds: Mapping[str, type[Item]], family: 
 
 
 def kind_named(name: Any, kinds: Mapping[str, type[Item]], family: str) -> type[Item]:
-    """Item class of a type name; names of classes and short names mean the same.
+    """Item class of a type name; class names and short names are accepted, too.
 
     kinds -- type name -> class, of one family
     """
@@ -49,7 +49,7 @@ def example(kinds: Mapping[str, type[Item]]) -> str:
 
 
 def kinds_in(module: str) -> tuple[type[Item], ...]:
-    """The item types a family's package lists, each once, in the order of their import."""
+    """The item types that a family's package lists, each once, in the order of their import."""
     found = vars(sys.modules[module]).values()
     items = [c for c in found if isinstance(c, type) and issubclass(c, Item) and c.type_name]
     return tuple(dict.fromkeys(items))

@@ -1,7 +1,8 @@
-"""What the engine asks of a kind of item, with the answers of kinds that have nothing special.
+"""The questions that the engine asks a kind of item, with default answers.
 
-Numbering, call lists, pattern, solvers and results ask kinds and never look at types. Families and
-kinds answer otherwise where they differ. `table` is the table of all items of a kind in a model.
+Numbering, call lists, pattern, solvers and results ask kinds and never test types. Families and
+kinds override the answers where they differ. `table` is the table of all items of a kind in a
+model.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ class Hooks:
 
     own -- arrays with one entry of fixed shape per row of the table: name -> (dtype, shape)
     pools -- arrays that rows share, each with the part it needs: name -> dtype; `lay_out` divides
-    them and notes in columns where the part of a row begins
+    them and stores in columns where the part of a row begins
     kernels -- name -> function; see `docs/architecture.md`
     """
 
@@ -40,24 +41,24 @@ class Hooks:
     pools: ClassVar[dict[str, Any]] = {}
     linear_when: ClassVar[str] = ""
     """ALWAYS or WITHOUT_FUNCTIONS: when its equations are linear in the state, with constant
-    coefficients. Every class says it for itself: those that derive from it may have other laws."""
+    coefficients. It is not inherited: derived classes may have other laws."""
     acts_directly: ClassVar[bool] = False
     """Whether its forces and equations act on coordinates, not through markers or a node."""
     blocks: ClassVar[Blocks | None] = None
-    """What it adds to the matrix through markers (`core/blocks.py`), of connectors and loads."""
+    """What it adds to the matrix through markers (`core/blocks.py`), for connectors and loads."""
     has_equations: ClassVar[bool] = False
-    """Whether it owns algebraic equations: constraints; nodes and bodies may have some, too."""
+    """Whether it owns algebraic equations, as constraints do; nodes and bodies may, too."""
     loses_energy: ClassVar[bool] = True
-    """Of kinds with a potential: whether their force may depend on velocities."""
+    """For kinds with a potential: whether their force may depend on velocities."""
     added_function: ClassVar[str] = ""
     """Symbol of a user function that is added to a law which has a potential without it."""
     kernels: ClassVar[dict[str, Callable[..., Any]]] = {}
     stage: ClassVar[int] = 0
     """When its forces are evaluated: loads, bodies, connectors, first-order systems, nodes."""
     order: ClassVar[int] = 2
-    """Order of the equations that an object gives: 2 of forces, 1 of rates."""
+    """Order of the equations of an object: 2 for forces, 1 for rates."""
     carries_mass: ClassVar[bool] = False
-    """Whether markers may stand for its mass."""
+    """Whether markers may represent its mass."""
     driven: ClassVar[str] = ""
     """Column that users may change in every step to drive a constraint."""
 
@@ -65,7 +66,7 @@ class Hooks:
 
     @classmethod
     def arguments(cls) -> set[str]:
-        """What its kernels read and write."""
+        """Names of the arguments of its kernels."""
         names = (name for kernel in cls.kernels.values() for name in argument_names(kernel))
         return {name.removesuffix("_out") for name in names}
 
@@ -84,7 +85,7 @@ class Hooks:
 
     @classmethod
     def is_constant(cls, rows: np.ndarray) -> bool:
-        """Of loads: whether all of a table stay as they are."""
+        """For loads: whether all loads of a table are constant."""
         return False
 
     @classmethod
@@ -99,7 +100,7 @@ class Hooks:
 
     @classmethod
     def has_events(cls, table: Any) -> bool:
-        """Of kinds with a kernel `events`: whether a row of a table has boundaries."""
+        """For kinds with a kernel `events`: whether a row of a table has boundaries."""
         return True
 
     @classmethod
@@ -124,34 +125,34 @@ class Hooks:
 
     @classmethod
     def equation_rows(cls, table: Any) -> tuple[np.ndarray, np.ndarray]:
-        """(rows of all equations of a table, line of the table that each belongs to)."""
-        raise TypeError(f"{cls.__name__} does not tell its equations")
+        """(rows of all equations of a table, line of the table that owns each)."""
+        raise TypeError(f"{cls.__name__} does not define equation_rows, the rows of its equations")
 
     @classmethod
     def active_lines(cls, table: Any) -> np.ndarray:
-        """Of each line whether its equations tie coordinates now."""
+        """For each line, whether its equations tie coordinates now."""
         return np.ones(len(table.rows), bool)
 
     @classmethod
     def active_equations(cls, table: Any) -> np.ndarray:
-        """Of each equation, in the order of `equation_rows`: whether it ties coordinates now."""
+        """For each equation, in the order of `equation_rows`, whether it ties coordinates now."""
         _, lines = cls.equation_rows(table)
         return cls.active_lines(table)[lines]
 
     @classmethod
     def lengths(cls, rows: np.ndarray) -> np.ndarray:
-        """Of each line: length against which a start that violates its equations is judged [m]."""
+        """For each line, the length to which initial violations are related [m]."""
         return np.full(len(rows), np.inf)
 
     @classmethod
     def edges(cls, table: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
         """(rows, coordinates, gradients, levers) of equations without markers, a line per entry."""
-        raise TypeError(f"{cls.__name__} does not tell its entries")
+        raise TypeError(f"{cls.__name__} does not define edges, the entries of its equations")
 
     @classmethod
     def end_markers(cls, table: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Of kinds with blocks: (line of the table, end, marker) of all of its ends."""
-        raise TypeError(f"{cls.__name__} does not tell its markers")
+        """For kinds with blocks: (line of the table, end, marker) of all ends."""
+        raise TypeError(f"{cls.__name__} does not define end_markers, the markers of its ends")
 
     @classmethod
     def row_markers(cls, table: Any, row: int) -> list[int]:
@@ -160,10 +161,10 @@ class Hooks:
         names = [name for name in ("m0", "m1", "marker") if name in columns]
         return [int(table.rows[name][row]) for name in names]
 
-    # ------------------------------------------------------------------ what it stands on
+    # ------------------------------------------------------------------ nodes and partners
 
     def nodes(self) -> list[int]:
-        """Numbers of the nodes it stands on."""
+        """Numbers of its nodes."""
         return []
 
     def ode2_coordinates(self, number: int, model: Any) -> np.ndarray:
@@ -172,20 +173,20 @@ class Hooks:
         return found
 
     def output_size(self, variable: Any, number: int, model: Any) -> int:
-        """Of outputs of variable size: their number of components."""
+        """For outputs of variable size: their number of components."""
         return len(self.ode2_coordinates(number, model))
 
     @classmethod
     def wire(cls, table: Any, model: Any) -> None:
-        """Fill the columns that tell what the items of a table stand on."""
+        """Fill the columns that describe the nodes and partners of the items of a table."""
 
     @classmethod
     def arrange(cls, rows: np.ndarray, own: Mapping[str, np.ndarray]) -> None:
-        """Before a run: write what kernels derive from the parameters of several rows."""
+        """Before a run, write values that kernels derive from the parameters of several rows."""
 
     @classmethod
     def rewritten(cls, rows: np.ndarray, row: int) -> None:
-        """A parameter of a row has changed: what `arrange` derived from it does not hold."""
+        """Invalidate what `arrange` derived from a row after one of its parameters has changed."""
 
     # ------------------------------------------------------------------ pools
 
@@ -195,36 +196,36 @@ class Hooks:
 
     @classmethod
     def write_pools(cls, table: Any, row: int, item: Item) -> None:
-        """Bring the parameters of an item that live in pools there."""
+        """Write the parameters of an item that are stored in pools."""
 
     @classmethod
     def couplings(cls, table: Any, implicit: bool) -> list[np.ndarray]:
-        """Of kinds with pools: pairs of unknowns that their matrix entries couple.
+        """For kinds with pools: pairs of unknowns that their matrix entries couple.
 
-        Without those of stiffness and damping unless the solver is implicit.
+        Those of stiffness and damping are included only if the solver is implicit.
         """
         return []
 
     @classmethod
     def fill_slots(cls, table: Any, slots: Callable[..., np.ndarray], implicit: bool) -> None:
-        """Of kinds with pools: ask the layout for the places of their matrix entries."""
+        """For kinds with pools: get the places of their matrix entries from the layout."""
 
     # ------------------------------------------------------------------ parameters
 
     def is_structural(self, p: Parameter, new: Any) -> bool:
-        """Whether a new value of a parameter acts only through a new Assemble."""
+        """Whether a new value of a parameter needs a new Assemble."""
         return p.structural
 
     def check_complete(self, owner: str) -> None:
-        """Refuse an item that can be added but not assembled, beyond single parameters."""
+        """Refuse an item that can be added but not assembled, as a whole, not by parameter."""
 
     def check_sizes(self, owner: str, items: Mapping[str, list[Any]]) -> None:
-        """Refuse vectors and matrices that do not fit each other or what the item stands on."""
+        """Refuse vectors and matrices that do not fit each other, or the nodes or markers."""
 
     # ------------------------------------------------------------------ energy
 
     def is_driven(self) -> bool:
-        """Whether it may do work besides what its potential tells and its dampers take."""
+        """Whether it may do work that neither its potential nor its dampers account for."""
         return False
 
     def has_added_function(self) -> bool:
@@ -235,7 +236,7 @@ class Hooks:
         )
 
     def has_potential(self) -> bool:
-        """Of kinds with a kernel `potential`: whether it holds for the item as it is."""
+        """For kinds with a kernel `potential`: whether it holds for this item."""
         return not any(callable(getattr(self, p.name)) for p in self.function_parameters())
 
     def has_potential_in(self, model: Any) -> bool:
@@ -245,16 +246,16 @@ class Hooks:
     # ------------------------------------------------------------------ units
 
     def coordinate_units(self, items: Mapping[str, Sequence[Any]]) -> list[str]:
-        """Of what follows single coordinates: the unit of each; empty for all others.
+        """For items that follow single coordinates: the unit of each; empty for all others.
 
-        items -- family -> items of the system, to ask what it stands on
+        items -- family -> items of the system, to look up its nodes and markers
         """
         return []
 
     def output_units(
         self, variable: OutputVariableType, items: Mapping[str, Sequence[Any]]
     ) -> list[str]:
-        """Units of the components of an output; a single one may stand for all of them."""
+        """Units of the components of an output; a single one may apply to all of them."""
         units = self.outputs[variable].unit.split(", ")
         along = self.coordinate_units(items)
         return [unit_along(unit, each) for each in along for unit in units] if along else units

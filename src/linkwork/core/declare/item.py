@@ -1,13 +1,13 @@
 """Declaring items: the base class of every item and the parts that are derived from it.
 
-An item class lists its parameters; everything else follows from the list: constructor and
+An item class lists its parameters; everything else follows from this list: constructor and
 signature, checks and error texts, dictionary form, table dtype, reference page.
 
     class ObjectConnectorSpringDamper(PairConnector):
         stiffness: float = parameter(0.0, UReal, symbol="k", unit="N/m", doc="...")
 
 The symbol is the name of the parameter's column in the table, so that a kernel reads like the
-law in the module's docstring (`e.k`).
+law in the docstring of the module (`e.k`).
 """
 
 from __future__ import annotations
@@ -39,14 +39,14 @@ _TAKEN = frozenset(dir(np.record)) | {"t"}
 
 
 VARIABLE = -1
-"""Size of an output whose number of components depends on what the item stands on."""
+"""Size of an output whose number of components depends on the nodes or markers of the item."""
 
 
 @dataclass(frozen=True)
 class Output:
     """One output variable of an item: symbol, unit, number of components.
 
-    size -- 0: scalar; VARIABLE: as many as the item has, which the model knows
+    size -- 0: scalar; VARIABLE: depends on the item, the model knows it
     """
 
     symbol: str
@@ -64,18 +64,18 @@ def _why_not(symbol: str, cls: type[Item]) -> str:
     if symbol in _TAKEN:
         return "records of NumPy have an attribute of that name"
     if not _is_name(symbol):
-        return "kernels read it as an attribute, so it must be a name of Python"
+        return "kernels read it as an attribute, so it must be a Python name"
     if symbol == "number" or symbol in {column[0] for column in cls.extra_columns}:
         return "the engine has a column of that name"
     names = [name for name in cls.declared if cls.fields[name].symbol == symbol]
-    return f"it stands for {' and '.join(names)}"
+    return f"it is the symbol of {' and '.join(names)}"
 
 
 @dataclass_transform(kw_only_default=True, field_specifiers=(parameter,))
 class Item(Fields, Hooks):
-    """Base of all items; see the module's text.
+    """Base of all items; see the text of the module.
 
-    Class attributes a kind sets: `type_name` (documented type), `short_name` ("" if none),
+    Class attributes that a kind sets: `type_name` (documented type), `short_name` ("" if none),
     `V` (its visualization class), `outputs`. Families add `extra_columns`, `own` arrays and
     what markers need to know (`core/declare/hooks.py`).
     """
@@ -101,12 +101,12 @@ class Item(Fields, Hooks):
                     )
                 values[name] = values.pop(alias)
         given = self._taken_drawing(values) if values else None
-        self._drawn: Any = drawn_by(self.V, given)  # None until one is given or asked for
+        self._drawn: Any = drawn_by(self.V, given)  # None until it is given or needed
         super().__init__(**values)
 
     @classmethod
     def _taken_drawing(cls, values: dict[str, Any]) -> Any:
-        """Take the visualization off the arguments; it may be given as one or by V... names."""
+        """Remove the visualization from the arguments; it may be given as one or by V... names."""
         given = values.pop("visualization", None)
         flat = [name for name in values if name[:1] == "V" and cls.names_drawing(name)]
         if not flat:
@@ -145,10 +145,10 @@ class Item(Fields, Hooks):
 
     def _set_other(self, name: str, value: Any) -> None:
         if not self.names_drawing(name):
-            self.field(name)  # says what is wrong
+            self.field(name)  # states what is wrong
         setattr(self.visualization, name[1:], value)
 
-    if not TYPE_CHECKING:  # else any misspelt attribute would pass
+    if not TYPE_CHECKING:  # else any misspelled attribute would pass
 
         def __getattr__(self, name: str) -> Any:
             if self.names_drawing(name):
@@ -177,10 +177,10 @@ class Item(Fields, Hooks):
     def check_name(cls, name: Any) -> None:
         """Refuse what cannot be the name of a parameter."""
         if not isinstance(name, str):
-            raise ParameterError(f"{cls.__name__}: a parameter has a string as name, got {name!r}")
+            raise ParameterError(f"{cls.__name__}: a parameter name must be a string, got {name!r}")
 
     def label(self, number: int | None = None) -> str:
-        """The item as error texts call it: `SpringDamper 's1' (object 3)`."""
+        """Name of the item in error texts: `SpringDamper 's1' (object 3)`."""
         name = f" '{self.name}'" if isinstance(self.name, str) and self.name else ""
         where = f" ({self.family} {number})" if number is not None else ""
         return f"{self.short_name or type(self).__name__}{name}{where}"
@@ -190,7 +190,7 @@ class Item(Fields, Hooks):
         form: dict[str, Any] = {f"{self.family}Type": self.type_name}
         form |= super().to_dict()
         drawn = self.visualization
-        if not isinstance(drawn, Visualization):  # Add... refuses it and says why
+        if not isinstance(drawn, Visualization):  # Add... refuses it and states why
             return form | {"visualization": drawn}
         for v in self.V.fields.values():
             form["V" + v.name] = v.plain(getattr(drawn, v.name, v.default))
@@ -198,7 +198,7 @@ class Item(Fields, Hooks):
 
 
 def wire_rows(table: Any, first: np.ndarray) -> None:
-    """Tell items with equations their rows; first -- the first row of every item of the family."""
+    """Set the rows of items with equations; first -- the first row of every item of the family."""
     if "row" in table.rows.dtype.fields:
         table.rows["row"] = first[table.numbers]
     if "rows" in table.own:
@@ -206,7 +206,7 @@ def wire_rows(table: Any, first: np.ndarray) -> None:
 
 
 def checked(item: Item, number: int | None = None) -> Item:
-    """A checked copy of an item with stored values; the given item stays as it is."""
+    """A checked copy of an item with stored values; the given item does not change."""
     copy = object.__new__(type(item))
     copy.given = set(item.given)
     owner = item.label(number)
@@ -221,5 +221,5 @@ def checked(item: Item, number: int | None = None) -> Item:
 
 
 def define(kind: type[Item], *kernels: Callable[..., Any]) -> None:
-    """Give an item type its kernels, each under its function's own name."""
+    """Give an item type its kernels, each under the name of its function."""
     kind.kernels = {**kind.kernels, **{kernel.__name__: kernel for kernel in kernels}}

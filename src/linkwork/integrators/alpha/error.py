@@ -1,19 +1,19 @@
-"""Generalized-alpha with automatic step size: what the loop in `alpha/loop.py` asks for.
+"""Generalized-alpha with automatic step size: error estimates for the loop in `alpha/loop.py`.
 
-The error of a step follows from the accelerations at its ends. With s = alpha_m - alpha_f, by which
-part of a step the algorithmic accelerations are ahead of the true ones, Taylor series give
+The error of a step follows from the accelerations at its ends. With s = alpha_m - alpha_f, the
+part of a step by which the algorithmic accelerations are ahead of the true ones, Taylor series give
 
     position    (beta + s/2 - 1/6) h^3 q'''      h q''' ~ first difference of the accelerations
-    velocity    (gamma + s - 1/2) h^2 q'''       0 but for Newmark's method with gamma != 1/2
+    velocity    (gamma + s - 1/2) h^2 q'''       0 except for Newmark's method with gamma != 1/2
                 (1/12 + s (alpha_f - 1/2)) h^3 q''''
                                                  h^2 q'''' ~ their second difference
     y           h^3 y'''/12                      h^2 y''' ~ second difference of the rates
 
 (Zienkiewicz and Xie 1991 for the position). Factors of h^3 are at least 1/12 in size, so that no
 choice of parameters makes an estimate vanish. In the first step after a restart there is no second
-difference: d^2/a with the first difference d stands in for it, as if a were a power of time or an
-exponential. What is allowed, and how the step size follows, is told in `step_control.py`. Small
-changes of the step size are left out: each needs new factors.
+difference: d^2/a with the first difference d replaces it, as if a were a power of time or an
+exponential. `step_control.py` describes the tolerances and the choice of the step size. Small
+changes of the step size are skipped, because each needs a new factorization.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ LEAST = 1.0 / 12.0
 """Least factor of an error."""
 
 SAME = 1.0e-11
-"""Step sizes that differ by less than this part of them have the same factors."""
+"""Step sizes that differ by less than this, relative to their size, share their factors."""
 
 SHRINK, GROW = 0.95, 1.2
-"""Factors between which the step size is left as it is."""
+"""Factors between which the step size does not change."""
 
 
 def plan_size(frame, a, method, alpha, differences):
@@ -45,7 +45,7 @@ def plan_size(frame, a, method, alpha, differences):
 
 
 def _second_difference(new, old, first, known):
-    """Second difference of a value, or its estimate where the first one before is not known."""
+    """Second difference of a value, or its estimate if the previous first difference is unknown."""
     change = new - old
     if known:
         return abs(change - first)
@@ -88,7 +88,7 @@ def error_of_step(frame, state, start, method, first):
 
 
 def accept_step(frame, error):
-    """Step size after a step that was accepted; small changes are left out."""
+    """Set the step size after an accepted step; small changes are skipped."""
     before = frame.h_control
     accept(frame, error)
     if SHRINK * before < frame.h_control < GROW * before:

@@ -1,8 +1,8 @@
 """Loops of generalized-alpha over many coordinates, a few arrays at a time.
 
-A loop is vectorised only if the compiler can check before it that its arrays do not overlap, and
-it does so for a handful of pairs. So what is one loop for a few coordinates are several here, with
-the same arithmetic; x serves as memory in between.
+A loop is vectorized only if the compiler can check before it that its arrays do not overlap, and
+it does so for a handful of pairs. So what is one loop for few coordinates is split into several
+here, with the same arithmetic; x serves as memory in between.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def change(cq, cv, x, q_out, q_low_out, v_out, a_out):
 
 
 def shift(values, old, first_out, second_out, third_out, difference_out):
-    """New backward differences of values that were `old` before."""
+    """Compute new backward differences of values that were `old` before."""
     for i in range(values.size):
         difference_out[i] = values[i] - old[i]
     for i in range(values.size):

@@ -1,7 +1,7 @@
 """Generalized-alpha as an integrator: its loops, of fixed and of automatic step size.
 
-One step is predicted (`alpha/step.py`), solved (`newton.py`) and, at velocity level, brought
-back onto the constraints. Where its size is automatic, it may be repeated with a smaller one
+One step is predicted (`alpha/step.py`), solved (`newton.py`) and, at velocity level, projected
+onto the constraints. If its size is automatic, it may be repeated with a smaller one
 (`alpha/error.py`).
 """
 
@@ -39,7 +39,7 @@ FLOAT = np.dtype(f8)
 
 
 def _loop(controlled: bool) -> Callable:
-    """The loop of steps of fixed or automatic size: the compiler leaves out what it never does."""
+    """The loop of steps of fixed or automatic size: the compiler removes the unused branches."""
 
     def take_steps(frame, state, start, system, method, alpha, differences):
         """Take frame.steps_wanted steps; a step that fails leaves the state at its start."""
@@ -85,7 +85,7 @@ _fixed = _loop(False)
 
 
 def generalized_alpha(frame, state, start, system, method, alpha, differences):
-    """Steps of a system without first-order coordinates: the compiler leaves out all of theirs."""
+    """Steps of a system without first-order coordinates: the compiler removes the code for them."""
     none = view(system.address, (0,), FLOAT)
     bare, bare_start = without_first_order(state, none), without_first_order(start, none)
     return _fixed(frame, bare, bare_start, system, method, alpha, differences)
@@ -102,7 +102,7 @@ controlled_alpha = with_long_loops(_loop(True))
 
 
 class GeneralizedAlpha(Integrator):
-    """Generalized-alpha and Newmark's method, as the settings of generalizedAlpha say."""
+    """Generalized-alpha and Newmark's method, according to the settings of generalizedAlpha."""
 
     implicit = True
     pools = {"method": METHOD, "alpha": f8, "differences": f8}
@@ -118,8 +118,8 @@ class GeneralizedAlpha(Integrator):
         return parameters(chosen)
 
     def keeps_velocities(self, chosen: Any) -> bool:
-        """Whether constraints are kept at velocity level."""
-        # a change of the step size makes constraints of positions spike: velocities are off by h^2
+        """Whether constraints are satisfied at velocity level."""
+        # changes of the step size make position-level forces spike: velocities are off by h^2
         return bool(chosen.useIndex2Constraints or chosen.automaticStepSize)
 
     def is_automatic(self, settings: Any) -> bool:
@@ -158,7 +158,7 @@ class GeneralizedAlpha(Integrator):
         return long_generalized_alpha if model.n_ode2 >= MANY else generalized_alpha
 
     def restart(self, data: Data, memory: Memory) -> None:
-        """Algorithmic accelerations are the true ones; the predictor knows nothing yet."""
+        """Set the algorithmic accelerations to the true ones, and reset the predictor."""
         memory["method"]["known"] = memory["method"]["order"] = 0
         memory["alpha"][:] = data["a"]
         memory["differences"][:] = 0.0
@@ -173,7 +173,7 @@ class GeneralizedAlpha(Integrator):
 
 
 class TrapezoidalIndex2(GeneralizedAlpha):
-    """The trapezoidal rule with constraints at velocity level, whatever the settings say."""
+    """The trapezoidal rule with constraints at velocity level, regardless of the settings."""
 
     def parameters(self, chosen: Any) -> tuple[float, float, float, float]:
         return 0.0, 0.0, 0.25, 0.5

@@ -1,6 +1,6 @@
 """Generalized-alpha for M a + C_q^T lambda = F with constraints at position or velocity level.
 
-Balance and constraints hold at t_{n+1}; with algorithmic accelerations alpha,
+Equilibrium and constraints hold at t_{n+1}; with algorithmic accelerations alpha,
 
     (1 - alpha_m) alpha_{n+1} + alpha_m alpha_n = (1 - alpha_f) a_{n+1} + alpha_f a_n
     q_{n+1} = q_n + h v_n + h^2 ((1/2 - beta) alpha_n + beta alpha_{n+1})
@@ -12,20 +12,20 @@ alpha_f = 0. Unknowns of Newton's method are the accelerations a_{n+1} and the m
     cq = dq/da = h^2 beta (1 - alpha_f) / (1 - alpha_m),   cv = dv/da = gamma cq / (h beta).
 
 Constraint rows are divided by cq (position level) or cv (velocity level) and equilibrated by a
-mass, so the matrix keeps the size of the mass matrix however small h is.
+mass, so the matrix keeps the magnitude of the mass matrix, however small h is.
 
-First-order coordinates take the trapezoidal rule, whatever alpha_m and alpha_f are
-(`first_order.py`); their rates are further unknowns behind the multipliers.
+First-order coordinates use the trapezoidal rule, whatever alpha_m and alpha_f are
+(`first_order.py`); their rates are further unknowns after the multipliers.
 
-Positions are summed with compensation (q_low holds what rounding takes from q): multipliers
+Positions are summed with compensation (q_low holds what rounding removes from q): multipliers
 depend on second differences of positions divided by h^2, and stay smooth at small steps.
 
-Coordinates that are composed and not added (`position.py`) have h v + h^2 (...) as the increment in
+Coordinates that are composed and not added (`position.py`) use h v + h^2 (...) as an increment in
 two parts, see `_predict_composed`.
 
 Accelerations and multipliers are predicted by extrapolation from their backward differences;
 the order is the one that would have predicted the last step best. Where the motion is smooth,
-the predicted state already satisfies the tolerance and one Newton update finishes the step.
+the predicted state already satisfies the tolerance, and one Newton update finishes the step.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from linkwork.math.exact import two_sum
 from linkwork.model.position import array_at, compose, compose_by
 
 LOOKED_AT = 1000
-"""Components from which the order of the predictor is chosen."""
+"""Number of components that decide on the order of the predictor."""
 
 
 def parameters(settings) -> tuple[float, float, float, float]:
@@ -53,9 +53,9 @@ def parameters(settings) -> tuple[float, float, float, float]:
 
 
 def predict(frame, state, start, system, method, alpha, first, second, third):
-    """Keep the state; start values of Newton's method for the next step.
+    """Save the state, and set the initial values of Newton's method for the next step.
 
-    alpha changes only when the step has succeeded.
+    alpha changes only after the step has succeeded.
     """
     q, q_low, v, a, multipliers = state.q, state.q_low, state.v, state.a, state.multipliers
     n, m = q.size, multipliers.size
@@ -86,10 +86,10 @@ def predict(frame, state, start, system, method, alpha, first, second, third):
 
 
 def _predict_composed(frame, state, start, system, method, alpha):
-    """Predicted poses of coordinates that are composed (Bruels, Cardona and Arnold 2012).
+    """Predict the poses of composed coordinates (Bruels, Cardona and Arnold 2012).
 
-    What is known of the step, with its change of direction, comes first: exp((I - h/2 beta/gamma
-    w~) theta), then exp(D) with the predicted accelerations, which Newton's updates go on with.
+    The known part of the step, with its change of direction, comes first: exp((I - h/2 beta/gamma
+    w~) theta), then exp(D) with the predicted accelerations, which Newton's updates continue.
     """
     h, beta, gamma = frame.h, method[0].beta, method[0].gamma
     alpha_m, alpha_f = method[0].alpha_m, method[0].alpha_f
@@ -107,7 +107,7 @@ def _predict_composed(frame, state, start, system, method, alpha):
 
 
 def _weights(order):
-    """Which differences a predictor of that order adds."""
+    """Weights of the differences in a predictor of that order."""
     return (
         1.0 if order > 0 else 0.0,
         1.0 if order > 1 else 0.0,
@@ -116,10 +116,10 @@ def _weights(order):
 
 
 def _best_order(values, old, known, first, second, third):
-    """Order that would have predicted this step best: from at most so many components.
+    """Order that would have predicted this step best, judged by at most LOOKED_AT components.
 
-    The k-th difference is the error that a predictor of order k - 1 would have made. Those
-    beyond what is known yet are rubbish, which nobody asks for.
+    The k-th difference is the error that a predictor of order k - 1 would have made. Those of
+    orders above `known` are undefined and not used.
     """
     s0 = s1 = s2 = s3 = 0.0
     for i in range(0, values.size, values.size // LOOKED_AT + 1):
@@ -139,14 +139,14 @@ def _best_order(values, old, known, first, second, third):
 
 
 def _shift(difference, k, first_out, second_out, third_out):
-    """New backward differences of component k."""
+    """Compute new backward differences of component k."""
     second = difference - first_out[k]
     third_out[k] = second - second_out[k]
     first_out[k], second_out[k] = difference, second
 
 
 def finish(state, start, x, method, alpha, first, second, third):
-    """Algorithmic accelerations of the new state, differences, order of the next prediction."""
+    """Compute algorithmic accelerations, differences, and the order of the next prediction."""
     a, a_old, multipliers, y_t = state.a, start.a, state.multipliers, state.y_t
     n, m = a.size, multipliers.size
     new, old, before = 1.0 - method[0].alpha_f, method[0].alpha_f, method[0].alpha_m

@@ -1,8 +1,8 @@
-"""Step size of an implicit step: the coefficients that follow from it, and changes of it.
+"""Step size of an implicit step: the coefficients that follow from it, and its changes.
 
 With dq/da = cq and dv/da = cv (`alpha/step.py`), constraint rows are divided by cq at
-position level and by cv at velocity level, so that the matrix keeps the size of the mass matrix
-however small h is.
+position level and by cv at velocity level, so that the matrix keeps the magnitude of the mass
+matrix, however small h is.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ METHOD = record(
     ("alpha_m", f8), ("alpha_f", f8), ("beta", f8), ("gamma", f8),
     ("known", i8), ("order", i8),
 )  # fmt: skip
-"""Parameters of generalized-alpha, number of accelerations that its predictor knows, and the order
+"""Parameters of generalized-alpha, number of accelerations known to its predictor, and the order
 of the predictor in use."""
 
 MAX_ORDER = 3
@@ -21,7 +21,7 @@ MAX_ORDER = 3
 
 
 def set_coefficients(frame, alpha_m, alpha_f, beta, gamma):
-    """Coefficients of the matrix for the step size frame.h; old factors are void."""
+    """Set the coefficients of the matrix for the step size frame.h; old factors are void."""
     h, ratio = frame.h, (1.0 - alpha_f) / (1.0 - alpha_m)
     frame.cq, frame.cv, frame.ca = h * h * beta * ratio, h * gamma * ratio, 1.0
     frame.cy = 0.5 * h
@@ -41,12 +41,12 @@ def orders(differences):
 
 
 def change_step(frame, a, method, alpha, differences):
-    """Go on with the step size frame.h_wanted from the present state, without a restart.
+    """Continue with the step size frame.h_wanted from the present state, without a restart.
 
-    alpha belongs to the time t + (alpha_m - alpha_f) h, so its distance from a is proportional to
-    the step size (Arnold, Bruels and Cardona 2015); kept as it is, it would cost an order. The
-    backward differences of a polynomial become those of the new spacing; it is as high an order as
-    steps since the last restart tell, a cubic at most.
+    alpha is the value at time t + (alpha_m - alpha_f) h, so its distance from a is proportional to
+    the step size (Arnold, Bruels and Cardona 2015); keeping it would cost an order. The backward
+    differences of a polynomial become those of the new spacing; its order is as high as the steps
+    since the last restart allow, at most 3.
     """
     r, known = frame.h_wanted / frame.h, method[0].known
     if r != 1.0:

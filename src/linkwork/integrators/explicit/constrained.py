@@ -6,8 +6,8 @@ Accelerations and multipliers of a state follow from
     [ C_q  0     ] [ lambda ] = [ -(terms of c'' without a) ]
 
 with the matrix of the present positions (rows and multipliers scaled by row_mass). The same
-matrix projects (`projection.py`). `frame.factor_valid` tells that the factors belong to the present
-positions.
+matrix projects (`projection.py`). `frame.factor_valid` states whether the factors are those of the
+present positions.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Explicit Runge-Kutta methods with constraints, first-order coordinates or error control.
 
 A trial step is accepted by its error estimate (`step_control.py`), then projected onto the
-constraints (`constrained.py`). The kernels in `explicit_calls` give the accelerations, with or
-without constraints, and project. The derivative of the present state serves recording, the next
-step, and trials after a rejection: `frame.first_valid` says that v, a and y_t are that derivative.
+constraints (`constrained.py`). The kernels in `explicit_calls` compute the accelerations, with or
+without constraints, and project. The derivative of the present state is used for recording, in the
+next step, and in trials after a rejection: `frame.first_valid` states that v, a and y_t are it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ FLOAT = np.dtype(f8)
 
 
 def _differentiate(frame, state, system):
-    """Derivative of the present state, unless it is known."""
+    """Compute the derivative of the present state, unless it is known."""
     if frame.first_valid != 0:
         return 0
     status = call_kernel(system.explicit_calls[0].code, frame.explicit_calls, system.address)
@@ -38,7 +38,7 @@ def _differentiate(frame, state, system):
 
 
 def _take_stages(frame, state, start, system, stages, tableau, stage_v, stage_a, stage_y):
-    """All stages, the first being the derivative of the start, and the result in (q, v, y)."""
+    """Take all stages, the first at the start, and leave the result in (q, v, y)."""
     q, v, y, n = state.q, state.v, state.y, state.q.size
     t_old = frame.t
     for i in range(n):
@@ -68,7 +68,7 @@ def _take_stages(frame, state, start, system, stages, tableau, stage_v, stage_a,
 
 
 def _take_last_stage(frame, state, stages, stage_a, stage_y):
-    """The last stage is the derivative of the new state."""
+    """Use the last stage as the derivative of the new state."""
     last = (stages - 1) * state.a.size
     for i in range(state.a.size):
         state.a[i] = stage_a[last + i]
@@ -79,7 +79,7 @@ def _take_last_stage(frame, state, stages, stage_a, stage_y):
 
 
 def _try_step(frame, t_new, state, start, system, stages, tableau, stage_v, stage_a, stage_y):
-    """A trial step to t_new: (status, error relative to the tolerances); projected if accepted."""
+    """Try a step to t_new: (status, error relative to the tolerances); project it if accepted."""
     save_state(state, start)
     status = _take_stages(
         frame, state, start, system, stages, tableau, stage_v, stage_a, stage_y

@@ -17,7 +17,7 @@ from linkwork.model.model import Model
 
 
 class RungeKutta(Integrator):
-    """The explicit method of a tableau; the error of embedded pairs may choose the step size."""
+    """The explicit method of a tableau; embedded pairs may choose the step size by their error."""
 
     pools = {"method": METHOD, "tableau": f8, "stage_v": f8, "stage_a": f8, "stage_y": f8}
     kernels = (runge_kutta, long_runge_kutta, controlled_runge_kutta)

@@ -1,9 +1,9 @@
 """Explicit Runge-Kutta methods for M a = F(q, v, t) without constraints, with equal steps.
 
 The state is y = (q, v), y' = (v, M^-1 F); a method is its tableau (`integrators/explicit/`), read
-from memory, so one compiled loop serves all methods. The mass matrix is constant and factorised
-before the run. The accelerations of a state that was recorded are those of the next step's first
-stage. Constraints, first-order coordinates and error control have a loop of their own
+from memory, so one compiled loop serves all methods. The mass matrix is constant and factorized
+before the run. The accelerations of a recorded state are also those of the next step's first
+stage. Constraints, first-order coordinates and error control have another loop
 (`explicit/controlled.py`).
 """
 
@@ -40,7 +40,7 @@ METHOD = record(("stages", i8), ("ends_at_result", i8))
 """Number of stages, and whether the last one is the first one of the next step."""
 
 PART = 1000
-"""Components that are combined at a time."""
+"""Number of components that are combined at a time."""
 
 
 class Tableau(NamedTuple):
@@ -72,7 +72,7 @@ class Tableau(NamedTuple):
         return (*self.A[-1], 0.0) == self.b and self.c[-1] == 1.0
 
     def without_estimate(self) -> Tableau:
-        """The method alone, without stages that only serve the estimate."""
+        """The method alone, without stages that serve only the estimate."""
         count = max(s + 1 for s in range(self.stages) if self.b[s] != 0.0)
         return Tableau(self.order, self.c[:count], self.b[:count], self.A[:count])
 
@@ -99,7 +99,7 @@ class Tableau(NamedTuple):
 
 
 def accelerations(frame, system):
-    """x = M^-1 F at the present q, v and frame.t; rates of first-order coordinates with it"""
+    """x = M^-1 F at the present q, v and frame.t; also the rates of first-order coordinates."""
     residual, factors, x = system.residual, system.factors, system.x
     status = evaluate_forces(frame, system)
     if status != 0:
@@ -114,7 +114,7 @@ def accelerations(frame, system):
 
 
 def _sum_stages(h, weights, start, stages, sum_out):
-    """sum = start + h weights . stages, stage by stage over parts that stay in the cache."""
+    """sum = start + h weights . stages, stage by stage over chunks that stay in the cache."""
     n = sum_out.size
     for low in range(0, n, PART):
         high = min(low + PART, n)
@@ -156,7 +156,7 @@ def _add_stages(frame, weights, first, count, start, stage_v, stage_a, state):
 
 
 def _compose_stages(frame, weights, first, count, start, stage_v, state, address):
-    """What is composed moves from the start by h * weights . slopes (Munthe-Kaas 1998)."""
+    """Move composed coordinates from the start by h * weights . slopes (Munthe-Kaas 1998)."""
     n, increment = state.q.size, array_at(frame.increment, frame.n_increment)
     for i in range(n):
         rate = 0.0
@@ -168,7 +168,7 @@ def _compose_stages(frame, weights, first, count, start, stage_v, state, address
 
 
 def take_slopes(frame, s, v, address, stage_v):
-    """Slopes of a stage whose velocities are no derivatives of positions."""
+    """Compute the slopes of a stage whose velocities are not derivatives of positions."""
     if frame.n_slope_calls > 0:
         slopes = find_slopes(frame, v, address)
         for i in range(v.size):
@@ -176,7 +176,7 @@ def take_slopes(frame, s, v, address, stage_v):
 
 
 def _magnitude(q, v):
-    """Sum of all sizes; not finite if one of them is not."""
+    """Sum of all absolute values; not finite if one of them is not."""
     total = 0.0
     for i in range(q.size):
         total += abs(q[i]) + abs(v[i])

@@ -1,1 +1,1 @@
-"""Velocity Verlet, with constraints RATTLE."""
+"""Velocity Verlet; with constraints, RATTLE."""

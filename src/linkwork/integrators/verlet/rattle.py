@@ -5,8 +5,8 @@
     a_1 = a(q_1, w + h/2 a_0)                            with multipliers
     v_1 = w + h/2 a_1 - M^-1 C_q(q_1)^T nu               with nu such that c'(q_1, v_1) = 0
 
-(Andersen 1983). a_0 already holds the forces of the constraints, so mu and nu are small. One
-factorisation per step: that of q_1 gives a_1, nu, and mu of the next step. First-order coordinates
+(Andersen 1983). a_0 already includes the forces of the constraints, so mu and nu are small. One
+factorization per step: that of q_1 gives a_1, nu, and mu of the next step. First-order coordinates
 are treated as in `velocity_verlet.py`.
 """
 
@@ -22,7 +22,7 @@ from linkwork.model.position import find_difference, move_in_time
 
 
 def _move(frame, state, system, predicted, predicted_poses):
-    """q_1 on the constraints; v becomes the predicted velocity w + h/2 a_0."""
+    """Move q to q_1 on the constraints; v becomes the predicted velocity w + h/2 a_0."""
     q, v, a, h = state.q, state.v, state.a, frame.h
     for i in range(q.size):
         q[i] += h * (v[i] + 0.5 * h * a[i])
@@ -46,7 +46,7 @@ def _move(frame, state, system, predicted, predicted_poses):
 
 
 def _finish(frame, state, system):
-    """v_1 on the constraints, the new accelerations, and y_1."""
+    """Compute v_1 on the constraints, the new accelerations, and y_1."""
     q, v, a, x = state.q, state.v, state.a, system.x
     first_order.correct_end(frame.h, state.y, state.y_t, system.rates)
     size = first_order.magnitude(state.y)

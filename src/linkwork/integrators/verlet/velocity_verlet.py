@@ -4,12 +4,12 @@
     a_1 = a(q_1, v_0 + h a_0)
     v_1 = v_0 + h/2 (a_0 + a_1)
 
-(Verlet 1967; Swope et al. 1982). Forces that depend on velocities see the predicted one, which
-is right to order h^2, so the order stays 2. First-order coordinates do the same:
+(Verlet 1967; Swope et al. 1982). Forces that depend on velocities use the predicted one, whose
+error is of order h^2, so the order stays 2. First-order coordinates do the same:
 
     y_1 = y_0 + h/2 (y_t_0 + y_t_1),   y_t_1 = rates(y_0 + h y_t_0)
 
-With constraints see `rattle.py`.
+For systems with constraints, see `rattle.py`.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ FLOAT = np.dtype(f8)
 
 
 def _kick(frame, state, system):
-    """New accelerations and velocities from the forces, in one pass where M is diagonal."""
+    """Compute new accelerations and velocities from the forces, in one pass if M is diagonal."""
     q, v, a, x = state.q, state.v, state.a, system.x
     residual, factors = system.residual, system.factors
     half = 0.5 * frame.h
@@ -109,7 +109,7 @@ DOUBLE = 1.0e-7
 
 
 class VelocityVerlet(Integrator):
-    """VelocityVerlet, with constraints RATTLE."""
+    """VelocityVerlet; with constraints, RATTLE."""
 
     pools = {"predicted": f8, "predicted_poses": f8}
     kernels = (velocity_verlet, rattle)
@@ -126,7 +126,7 @@ class VelocityVerlet(Integrator):
     def growth(self, frequency: float, damping: float) -> float:
         """Growth of (x, h x', h^2 x'') in a step.
 
-        The acceleration of a step is the one of its start, with the predicted velocity.
+        The acceleration of a step is that at its start, with the predicted velocity.
         """
         x = np.array([1.0, 1.0, 0.5])
         a = -(frequency * frequency) * x - damping * np.array([0.0, 1.0, 1.0])

@@ -1,1 +1,1 @@
-"""User functions of a run: whether they can be trusted, and the one that is called before steps."""
+"""User functions of a run: checks of compiled functions, and the pre-step function."""

@@ -1,7 +1,7 @@
-"""Whether compiled user functions do what the user has written.
+"""Checks that compiled user functions do what the user has written.
 
-Compiled code tells no exceptions, and its whole numbers have 64 bits. Where it fails or gives
-other results, the functions are called back: what Python makes of them is what counts.
+Compiled code raises no exceptions, and its integers have 64 bits. Where it fails or returns other
+results, the functions are called back: the results of Python count.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from linkwork.model.model import Model
 from linkwork.run.progress import Counts
 
 UNEQUAL = 1e-7
-"""Relative difference of forces from which compiled code is not believed."""
+"""Relative difference of forces from which compiled code is not trusted."""
 
 
 class FunctionChecks:
@@ -42,10 +42,10 @@ class FunctionChecks:
         self._model.functions.bind_for_run(self._others_run, self._compiles)
 
     def look_into(self, status: int, again: Callable[[], int]) -> bool:
-        """Compiled user functions tell no exceptions: do it again with them in Python.
+        """After a failure, repeat the evaluation with user functions called back to Python.
 
-        Returns whether it worked this time: then compiled code and Python differ, and the run
-        goes on with what the user has written.
+        Returns whether it succeeds: then compiled code and Python differ, and the run continues
+        with the Python functions. Compiled functions raise no exceptions.
         """
         functions = self._model.functions
         if not functions.are_compiled():
@@ -60,27 +60,27 @@ class FunctionChecks:
             warn(
                 f"compiled code of {names} failed at t = {self._data.scalars.t:.6g} s where Python "
                 "does not fail: it is called back from here on; mark the function with "
-                "linkwork.called_back if that is meant, or look for whole numbers beyond 64 bits "
+                "linkwork.called_back if this is intended, or look for integers beyond 64 bits "
                 "and for divisions of array elements by zero"
             )
         self.bind()
         return result == OK
 
     def look_into_levels(self, status: int) -> bool:
-        """The same for what a start evaluates: forces, and constraints at all levels."""
+        """The same for the evaluations of a start: forces, and constraints at all levels."""
         forces = self._data.equations.forces
         return self.look_into(status, lambda: forces(0) or forces(1) or forces(2))
 
     def demand_unchanged(self) -> None:
-        """Refuse results of compiled functions whose variables have changed meanwhile."""
+        """Refuse results of compiled functions whose variables have changed in the meantime."""
         text = self._model.functions.changed_variable()
         if text and not kernel_compiler.raised:
             raise SolverError(f"{text} (seen at t = {self._data.scalars.t:.6g} s)")
 
     def compare(self, watching: Watching | None) -> None:
-        """Compiled functions must give what Python gives, at least where the run starts.
+        """Check that compiled functions return what Python returns, at least where the run starts.
 
-        One item per function is asked both ways. Functions that differ are called back.
+        One item per function is evaluated both ways. Functions that differ are called back.
         watching -- what sensors watch, in a run that locates their events
         """
         functions, s = self._model.functions, self._data.scalars
@@ -89,8 +89,8 @@ class FunctionChecks:
         if self._differ(samples, watching):
             for key in [key for key in samples if self._differ([key], watching)]:
                 warn(
-                    f"compiled code of {functions.distrust_one(key)} gives other results than "
-                    "Python at the start: it is called back; look for whole numbers beyond 64 bits"
+                    f"compiled code of {functions.distrust_one(key)} returns other results than "
+                    "Python at the start: it is called back; look for integers beyond 64 bits"
                 )
             self.bind()
         s.force_evaluations = counted
@@ -107,12 +107,12 @@ class FunctionChecks:
         for key in samples:
             functions.bind_again(key)
         if compiled is None or python is None:
-            return False  # told by the evaluations that follow
+            return False  # the evaluations that follow report it
         away = np.abs(compiled - python).max(initial=0.0)
         return bool(away > UNEQUAL * np.abs(python).max(initial=0.0))
 
     def _forces_of_all_levels(self, watching: Watching | None) -> np.ndarray | None:
-        """Forces and constraint values of the present state; None if they cannot be had."""
+        """Forces and constraint values of the present state; None if an evaluation fails."""
         parts = []
         for level in (0, 1) if self._model.n_ae else (0,):
             if self._data.equations.forces(level) != OK:

@@ -1,7 +1,7 @@
-"""Whether the Jacobians that users write belong to their constraint functions.
+"""Checks that the Jacobians that users write are the derivatives of their constraint functions.
 
-Constraint forces act through the Jacobian, so a wrong one gives a wrong motion without any failure.
-It is compared with differences once, near the start of a run.
+Constraint forces act through the Jacobian, so a wrong one causes a wrong motion without any
+failure. It is compared with differences once, near the start of a run.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from linkwork.model.table import Table
 from linkwork.run.functions.told_rates import tables_with_functions
 
 NEARBY, STEP, SMALLEST = 1.0e-3, 1.0e-6, 1.0e-3
-"""How far from the start the Jacobian is asked, where entries are often zero, and the step of the
-differences, both relative to the largest argument; the least size of that."""
+"""Distance from the start, where entries are often zero, at which the Jacobian is evaluated, and
+step of the differences, both relative to the largest argument; least size of that argument."""
 
 CLOSE = 1.0e-5
-"""How close both must be, relative to the terms of an equation."""
+"""Tolerance of the comparison, relative to the terms of an equation."""
 
 MOST, LARGEST = 50, 100000
-"""So many pairs of functions are looked at, with Jacobians of so many entries: more takes time."""
+"""Number of pairs of functions that are checked, and of entries of a Jacobian: this takes time."""
 
 
 class Slope(NamedTuple):
@@ -41,20 +41,20 @@ class Slope(NamedTuple):
 
 
 def warn_of_wrong_slopes(model: Model, data: Data) -> None:
-    """Warn of Jacobians that do not belong to their constraint functions."""
+    """Warn of Jacobians that are not the derivatives of their constraint functions."""
     tables = tables_with_functions(model)
     for number, row, column, given, found in wrong_slopes(tables, model, data):
         item = model.items["object"][number]
         warn(
             f"{item.label(number)}: jacobianUserFunction is not the derivative of "
-            f"constraintUserFunction by {'q_t' if item.velocityLevel else 'q'}: entry "
-            f"[{row}, {column}] is {given:.6g} near the start, differences give {found:.6g}; "
-            "constraint forces act through it, so the motion may be wrong"
+            f"constraintUserFunction with respect to {'q_t' if item.velocityLevel else 'q'}: entry "
+            f"[{row}, {column}] is {given:.6g} near the start, but differences give {found:.6g}; "
+            "constraint forces act through the Jacobian, so the motion may be wrong"
         )
 
 
 def wrong_slopes(tables: list[Table], model: Model, data: Data) -> Iterator[Slope]:
-    """The worst entry of each jacobianUserFunction that is not what differences give."""
+    """The worst entry of each jacobianUserFunction that differs from the differences."""
     for number, value, slope in _pairs(tables, model):
         item = model.items["object"][number]
         ends = [model.places.marker_coordinates(marker) for marker in item.markerNumbers]
@@ -64,7 +64,7 @@ def wrong_slopes(tables: list[Table], model: Model, data: Data) -> Iterator[Slop
         try:
             found = _misfit(item, number, (value, slope), (q, v), (model.mbs, data.scalars.t))
         except Exception:
-            continue  # it may fail near the start; evaluations of the run tell of failures at it
+            continue  # it may fail near the start; evaluations of the run report failures at it
         if found is not None:
             yield found
 
@@ -121,7 +121,7 @@ def _misfit(
         return None
     start = slopes()
     away = rng.uniform(0.5, 1.0, start.shape[1])
-    # along the equations, which the Jacobian may make use of
+    # along the equations, which the Jacobian may use
     place[varied] += NEARBY * size * (away - np.linalg.pinv(start) @ (start @ away))
     given = slopes()
     direction: np.ndarray = np.asarray(rng.uniform(0.5, 1.0, given.shape[1]))

@@ -1,8 +1,8 @@
 """Constraint functions that return the derivative of their values where velocityLevel is True.
 
 Explicit solvers and starts at index 2 need fewer differences of them. A function may also ignore
-the flag, or refuse it: so it is asked near the start, at velocities without meaning, and compared
-with differences of its values.
+the flag or refuse it, so it is called near the start, at arbitrary velocities, and compared with
+differences of its values.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from linkwork.model.model import Model
 from linkwork.model.table import Table
 
 NEARBY, SMALLEST, CLOSE = 1.0e-4, 1.0e-3, 1.0e-5
-"""How far from the start constraint functions are asked, relative to positions; the least size of
-positions and speeds; how close told and derived rates must be."""
+"""Distance from the start at which constraint functions are called, relative to positions; least
+size of positions and speeds; tolerance between returned and derived rates."""
 
 
 def tables_with_functions(model: Model) -> list[Table]:
@@ -42,7 +42,7 @@ def find_told_rates(equations: Equations) -> None:
         data["v"][:] = speed * rng.uniform(-1.0, 1.0, len(kept["v"]))
         derived, given = (_rates_with(equations, tables, flag) for flag in (0, 1))
         allowed = CLOSE * np.maximum(np.abs(derived), np.abs(given))
-        told &= np.abs(given - derived) <= allowed  # false for nan, too
+        told &= np.abs(given - derived) <= allowed  # False for NaN, too
     for name, values in kept.items():
         data[name][:] = values
     for table in tables:
@@ -52,7 +52,7 @@ def find_told_rates(equations: Equations) -> None:
 
 
 def _rates_with(equations: Equations, tables: list[Table], flag: int) -> np.ndarray:
-    """Values of constraints at velocity level, told (1) or derived (0); nan if one fails."""
+    """Constraint values at velocity level, returned (1) or derived (0); NaN if one fails."""
     for table in tables:
         table.rows["tells_rates"] = flag
     s = equations.data.scalars

@@ -1,4 +1,4 @@
-"""Places of a scene for one state at a time, all at once: what a live view asks for."""
+"""Places of a scene for one state at a time, all at once, for a live view."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Follower:
 
     def __init__(self, motion: Motion) -> None:
         tracks, turns, self._others = motion.recipes
-        # A last coordinate that is always zero stands for those that do not exist.
+        # A last coordinate that is always zero replaces those that do not exist.
         most = max((len(track.coordinates) for track in tracks), default=0)
         self._index = np.full((len(tracks), most), -1)
         self._jacobian = np.zeros((len(tracks), most, 3))
@@ -56,7 +56,7 @@ class Places:
         self._local = np.array([place[1:] for place in places]).reshape(-1, 3)
 
     def positions(self, frames: tuple[np.ndarray, np.ndarray]) -> np.ndarray:
-        """Where they are, given the frames of a Follower [m]."""
+        """Their positions, given the frames of a Follower [m]."""
         at, turns = frames[0][self.frame], frames[1][self.frame]
         w, axis = turns[:, :1], turns[:, 1:]
         across = 2.0 * np.cross(axis, self._local)
@@ -64,7 +64,7 @@ class Places:
 
 
 def along(direction: np.ndarray) -> np.ndarray:
-    """Quaternions w x y z that turn the z axis into the given directions."""
+    """Quaternions w x y z that rotate the z axis into the given directions."""
     length = np.linalg.norm(direction, axis=1, keepdims=True)
     x, y, z = np.divide(direction, length, out=np.zeros_like(direction), where=length > 0.0).T
     z = np.where(length[:, 0] > 0.0, z, 1.0)

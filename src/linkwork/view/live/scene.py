@@ -1,4 +1,4 @@
-"""The scene of a live view: equal shapes are one batch of meshes, which a frame moves at once."""
+"""The scene of a live view: equal shapes are one batch of meshes, moved together in a frame."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bodies of a scene: their shapes, or what stands for them."""
+"""Bodies of a scene: their shapes, or what represents them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def add_bodies(writer: SceneWriter) -> None:
-    """Add all bodies that are shown, the ground included."""
+    """Add all visible bodies, including the ground."""
     if not writer.settings.bodies.show:
         return
     bodies = [(k, b) for k, b in enumerate(writer.snapshot.items["object"])
@@ -65,7 +65,7 @@ def _add_body(
         centre = body.centre()
         given["point"] = writer.motion.body_place(number, centre)
         writer.add("disc", family, body, number, size=0.5 * edges[0], **given)
-        # Rods from the centre to the markers: the shape that the body is known to have.
+        # Rods from the center to the markers: the only shape that is known of the body.
         for point in dict.fromkeys(points):
             if point != tuple(centre):
                 ends = [writer.motion.body_place(number, p) for p in (centre, point)]
@@ -106,7 +106,7 @@ def _add_shapes(
 
 
 def _shapes_of(writer: SceneWriter, number: int, body: Any) -> list[Shape]:
-    """Shapes of a body; those of its function where it has one, as the function is now."""
+    """Shapes of a body; those of its function if it has one, called now."""
     data = getattr(body.visualization, "graphicsData", [])
     function = getattr(body.visualization, "graphicsDataUserFunction", 0)
     if callable(function):
@@ -123,7 +123,7 @@ def _shapes_of(writer: SceneWriter, number: int, body: Any) -> list[Shape]:
 
 
 def _include(writer: SceneWriter, place: Place, corners: np.ndarray) -> None:
-    """Make room for a box around a shape, wherever its body turns it."""
+    """Make room for a box around a shape, however its body rotates it."""
     if place[0] >= 0 and writer.motion.frames[place[0]]["turn"] >= 0:
         reach = float(np.linalg.norm(corners + np.array(place[1:]), axis=1).max())
         centre = (place[0], 0.0, 0.0, 0.0)
@@ -135,5 +135,5 @@ def _include(writer: SceneWriter, place: Place, corners: np.ndarray) -> None:
 
 
 def is_ground(body: Any) -> bool:
-    """Whether a body stands still."""
+    """Whether a body does not move."""
     return not body.node_kinds

@@ -1,10 +1,10 @@
-"""Where the points of a model were at recorded times.
+"""Positions of the points of a model at recorded times.
 
 Everything that follows the same coordinates shares a frame, and a point of the scene is a frame
 with a local position:
 
     frame of a point      p = local + u              u: its recorded displacements
-    frame of a pose       p = r + u + R(phi) local   r: its place at zero displacement
+    frame of a pose       p = r + u + R(phi) local   r: its position at zero displacement
     any other frame       p = r + u                  of one point that turns in its own way
     no frame (-1)         p = local                  fixed in space
 """
@@ -44,9 +44,9 @@ class Turn(NamedTuple):
 
 
 class Recipes(NamedTuple):
-    """How tracks and turns follow from coordinates, for states that were not there yet.
+    """How tracks and turns follow from coordinates, for states that were not recorded.
 
-    others -- (track, turn, motion) of those that do so in no simple way
+    others -- (track, turn, motion) of those that follow in other ways
     """
 
     tracks: list[Track]
@@ -94,7 +94,7 @@ class Motion:
         return frame, x, y, z
 
     def node_place(self, number: int) -> Place | None:
-        """Place of a node; of a Node1D that of the first body on it. None: it has none."""
+        """Place of a node; for a Node1D, that of the first body on it. None if it has none."""
         points = points_on(self.model, number, self._bodies.get(number, []))
         return self.place(points[0][0]) if points else None
 
@@ -108,7 +108,7 @@ class Motion:
         return directions_of(self.model)
 
     def marker_place(self, number: int) -> Place | None:
-        """Place of a marker; of one on coordinates the place of its node."""
+        """Place of a marker; for one on coordinates, the place of its node."""
         marker: Any = self.snapshot.items["marker"][number]
         if "Position" in marker.provides or "BodyMass" in marker.provides:
             return self.place(marker.resolve(self.model.places)[0])
@@ -129,7 +129,7 @@ class Motion:
         return FIXED if place[0] < 0 else int(self.frames[place[0]]["turn"])
 
     def fixed_turn(self, rotation: np.ndarray, at: np.ndarray) -> int:
-        """A frame that stands still with that rotation matrix; -1 if it has nothing of its own."""
+        """A fixed frame with that rotation matrix; -1 if it is not rotated."""
         if np.array_equal(rotation, np.eye(3)) and not at.any():
             return FIXED
         from scipy.spatial.transform import Rotation
@@ -173,7 +173,7 @@ class Motion:
         key = "pose", point.coordinates, tuple(point.pose)
         if key not in self._known:
             x, y, phi = point.coordinates
-            # Single precision holds displacements well, positions far from the origin badly.
+            # Single precision is good for displacements, but not for positions far from the origin.
             at = np.array([point.pose[0], point.pose[1], 0.0])
             self._track(Track((x, y), np.eye(3)[:2]))
             angle = point.pose[2] + (self.q[:, phi] if phi >= 0 else np.zeros(len(self.q)))
@@ -185,7 +185,7 @@ class Motion:
         return self._known[key]
 
     def _frame(self, point: Any) -> int:
-        """A point that moves and turns in its own way."""
+        """Add a point that moves and turns in its own way."""
         key = "frame", point.kind.rows([Member(0, point, 0)]).tobytes()
         if key not in self._known:
             places, rotations = poses(point, self.q)
