@@ -65,7 +65,7 @@ def _is_free(place: tuple[int, int], size: tuple[int, int]) -> bool:
 
 
 def _links(size: tuple[int, int]) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
-    """Neighbours of which at least one is free."""
+    """Neighbors of which at least one is free."""
     for i, j in _places(size):
         for other in ((i + 1, j), (i, j + 1)):
             inside = other[0] <= size[0] + 1 and other[1] <= size[1] + 1

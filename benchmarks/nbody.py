@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.solar_system import GAUSS_CONSTANT, OUTER_PLANETS, about_centre
+from benchmarks.solar_system import GAUSS_CONSTANT, OUTER_PLANETS, about_center
 from linkwork.bench.engine import Engine, make_settings
 
 
@@ -62,10 +62,10 @@ def _cloud(count: int) -> np.ndarray:
 
 
 CLUSTERS = (
-    Cluster("nbody-5", "outer solar system, 5 bodies, 40 d", about_centre(OUTER_PLANETS),
+    Cluster("nbody-5", "outer solar system, 5 bodies, 40 d", about_center(OUTER_PLANETS),
             GAUSS_CONSTANT, 40.0, 200_000),
-    Cluster("nbody-50", "50 bodies", about_centre(_cloud(50)), 1.0, 1e-5, 5_000),
-    Cluster("nbody-500", "500 bodies", about_centre(_cloud(500)), 1.0, 1e-5, 1_000),
+    Cluster("nbody-50", "50 bodies", about_center(_cloud(50)), 1.0, 1e-5, 5_000),
+    Cluster("nbody-500", "500 bodies", about_center(_cloud(500)), 1.0, 1e-5, 1_000),
 )  # fmt: skip
 
 

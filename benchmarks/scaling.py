@@ -175,13 +175,13 @@ def _picture(points: list[Point], path: Path) -> None:
         ) from error
     figure = Figure(figsize=(7, 5), layout="constrained")
     axes = figure.add_subplot()
-    for (kind, engine), colour in zip(MARKS, ("C0", "C0", "C3", "C3"), strict=True):
+    for (kind, engine), color in zip(MARKS, ("C0", "C0", "C3", "C3"), strict=True):
         chosen = [p for p in points if p.kind == kind]
         axes.loglog(
             [p.masses for p in chosen],
             [1e6 * p.seconds[engine] for p in chosen],
             "o-" if engine == 0 else "s--",
-            color=colour,
+            color=color,
             label=f"{kind}, {('Linkwork', 'Exudyn')[engine]}",
         )
     axes.set(xlabel="masses", ylabel="time per step [us]", title="chains, generalized-alpha")

@@ -32,7 +32,7 @@ REFERENCE = {
 """Positions at END [au], by row, about the center of mass."""
 
 
-def about_centre(bodies: np.ndarray) -> np.ndarray:
+def about_center(bodies: np.ndarray) -> np.ndarray:
     """The same bodies with their center of mass at rest at the origin."""
     mass = bodies[:, :1]
     shifted = bodies.copy()

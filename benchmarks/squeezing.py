@@ -72,9 +72,9 @@ def build(engine: Engine, solver: str, steps: int = LARGEST_STEPS, tolerance: fl
     system = container.AddSystem()
     nodes, bodies = [], {GROUND: system.AddObject(items.ObjectGround())}
     for k in range(7):
-        centre, _, _ = reference.point(reference.CENTRES[k], q)
+        center, _, _ = reference.point(reference.CENTERS[k], q)
         nodes.append(
-            system.AddNode(items.NodeRigidBody2D(referenceCoordinates=[*centre, angles[k]]))
+            system.AddNode(items.NodeRigidBody2D(referenceCoordinates=[*center, angles[k]]))
         )
         bodies[k] = system.AddObject(
             items.ObjectRigidBody2D(

@@ -43,7 +43,7 @@ TURNS = np.array([
 """Angles of the bodies 1 to 7 are TURNS q."""
 
 # A point is an origin and a sum of vectors (along, across), each rotated with one of the bodies.
-CENTRES = (
+CENTERS = (
     (np.zeros(2), ((0, RA, 0),)),
     (np.zeros(2), ((0, RR, 0), (1, -DA, 0))),
     (B, ((2, SB, -SA),)),
@@ -87,7 +87,7 @@ def equations(q: np.ndarray, v: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     squares = (TURNS @ v) ** 2
     mass = TURNS.T @ np.diag(INERTIAS) @ TURNS
     force = TORQUE * TURNS[0].astype(float)
-    for m, place in zip(MASSES, CENTRES, strict=True):
+    for m, place in zip(MASSES, CENTERS, strict=True):
         _, jacobian, curvature = point(place, q)
         mass += m * jacobian.T @ jacobian
         force -= m * jacobian.T @ (curvature @ squares)

@@ -49,15 +49,15 @@ def turned(body, x, y):
     return np.array([x, y]) if body == 0 else np.array([c * x - s * y, s * x + c * y])
 
 
-centres = {0: np.zeros(2)}
+centers = {0: np.zeros(2)}
 for (held, *place), (body, *joint) in joints[:7]:
-    centres[body] = centres[held] + turned(held, *place) - turned(body, *joint)
+    centers[body] = centers[held] + turned(held, *place) - turned(body, *joint)
 
 SC = exu.SystemContainer()
 mbs = SC.AddSystem()
 bodies, nodes = [mbs.AddObject(ObjectGround())], []
 for k in range(7):
-    nodes.append(mbs.AddNode(NodeRigidBody2D(referenceCoordinates=[*centres[k + 1], angles[k]])))
+    nodes.append(mbs.AddNode(NodeRigidBody2D(referenceCoordinates=[*centers[k + 1], angles[k]])))
     bodies.append(
         mbs.AddObject(
             RigidBody2D(nodeNumber=nodes[k], physicsMass=masses[k], physicsInertia=inertias[k])

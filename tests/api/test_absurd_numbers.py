@@ -188,13 +188,13 @@ def test_matrices_of_huge_numbers_are_no_rotations():
         mbs.AddObject(ObjectGround(referenceRotation=np.full((3, 3), 1e200).tolist()))
 
 
-@pytest.mark.parametrize("centre, mass", [(1e200, 1.0), (1e200, 0.0)])
-def test_a_centre_of_mass_far_away_is_refused(centre, mass):
+@pytest.mark.parametrize("center, mass", [(1e200, 1.0), (1e200, 0.0)])
+def test_a_center_of_mass_far_away_is_refused(center, mass):
     mbs = new_system()
     node = mbs.AddNode(NodeRigidBody2D())
     mbs.AddObject(
         RigidBody2D(
-            nodeNumber=node, physicsMass=mass, physicsInertia=1.0, physicsCenterOfMass=[centre, 0.0]
+            nodeNumber=node, physicsMass=mass, physicsInertia=1.0, physicsCenterOfMass=[center, 0.0]
         )
     )
     with pytest.raises(exu.ParameterError, match="physicsInertia J .* must be at least"):

@@ -121,7 +121,7 @@ def test_wrong_dictionaries_are_refused(family, form, words):
     [
         (lambda: NodePoint(referenceCoordinate=[0, 0, 0]), ["NodePoint", "referenceCoordinates"]),
         (lambda: SpringDamper(stifness=1), ["SpringDamper", "stifness", "'stiffness'"]),
-        (lambda: VSpringDamper(colour=[1, 0, 0, 1]), ["SpringDamper", "colour", "'color'"]),
+        (lambda: VSpringDamper(color=[1, 0, 0, 1]), ["SpringDamper", "color", "'color'"]),
         (lambda: ObjectGround(mass=1), ["ObjectGround", "mass"]),
         (lambda: MassPoint(mass=1, physicsMass=1), ["mass", "physicsMass"]),
     ],
@@ -189,7 +189,7 @@ def test_given_name_that_equals_a_later_automatic_one():
     assert mbs.GetNodeNumber("node1") == 0 and mbs.GetNodeNumber("node1_") == 1
 
 
-def test_misspelt_attribute_of_an_item_is_refused():
+def test_misspelled_attribute_of_an_item_is_refused():
     spring = SpringDamper(stiffness=1.0)
     with pytest.raises(exu.SysError, match="did you mean 'stiffness'"):
         spring.stifness = 5.0

@@ -179,7 +179,7 @@ def test_without_gravity_there_is_no_load():
     assert counts(mbs) == (1, 1, 0, 0, 0)
 
 
-def test_a_free_body_falls_with_its_centre_of_mass_and_keeps_turning():
+def test_a_free_body_falls_with_its_center_of_mass_and_keeps_turning():
     mbs = new_system()
     mbs.CreateRigidBody2D(
         initialAngularVelocity=2, mass=3, inertia=0.5, centerOfMass=[0.4, 0], gravity=[0, -9.81, 0]
@@ -187,8 +187,8 @@ def test_a_free_body_falls_with_its_centre_of_mass_and_keeps_turning():
     solved(mbs, end=1, steps=2000)
     x, y, angle = mbs.systemData.GetODE2Coordinates()
     assert angle == pytest.approx(2, abs=1e-9)  # no torque about the center of mass
-    centre = [x + 0.4 * math.cos(angle), y + 0.4 * math.sin(angle)]
-    assert centre == pytest.approx([0.4, 0.4 * 2 - 9.81 / 2], abs=1e-6)
+    center = [x + 0.4 * math.cos(angle), y + 0.4 * math.sin(angle)]
+    assert center == pytest.approx([0.4, 0.4 * 2 - 9.81 / 2], abs=1e-6)
 
 
 def test_the_ground_is_turned():

@@ -62,7 +62,7 @@ CHANGES = {
     "a huge whole number": (
         '"stiffness": 8.0', '"stiffness": ' + "9" * 400, "objects[2].stiffness: " + SPRING,
     ),
-    "a misspelt name": (
+    "a misspelled name": (
         '"stiffness": 8.0', '"stifness": 8.0',
         "objects[2].stifness: ObjectConnectorSpringDamper has no parameter 'stifness'; did you "
         "mean 'stiffness'?",

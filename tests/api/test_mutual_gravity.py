@@ -87,7 +87,7 @@ def test_forces_follow_the_law():
     assert accelerations(mbs, nodes) == pytest.approx(newton(MASSES), rel=1e-13)
 
 
-def test_forces_below_the_regularisation_distance_are_softened():
+def test_forces_below_the_regularization_distance_are_softened():
     mbs, nodes, bodies = system_of_masses()
     mbs.CreateMutualGravity(
         bodyNumbers=bodies, gravitationalConstant=G, minDistanceRegularization=5.0

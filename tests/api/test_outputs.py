@@ -241,13 +241,13 @@ def test_body_output_of_a_connector_is_refused():
 def test_marker_outputs():
     s = moving()
     off = s.mbs.AddMarker(MarkerBodyPosition(bodyNumber=s.mass, localPosition=[0, 1, 0]))
-    centre = s.mbs.AddMarker(MarkerBodyMass(bodyNumber=s.mass))
+    center = s.mbs.AddMarker(MarkerBodyMass(bodyNumber=s.mass))
     at_node = s.mbs.AddMarker(MarkerNodePosition(nodeNumber=s.node))
     s.mbs.Assemble()
     s.mbs.systemData.SetODE2Coordinates([1, 0, 0])
     s.mbs.systemData.SetODE2Coordinates_t([3, 4, 0])
     assert as_lists(s.mbs.GetMarkerOutput(off, Output.Position)) == [2, 1, 0]
-    for marker in (centre, at_node):
+    for marker in (center, at_node):
         assert as_lists(s.mbs.GetMarkerOutput(marker, Output.Position)) == [2, 0, 0]
         assert as_lists(s.mbs.GetMarkerOutput(marker, Output.Displacement)) == [1, 0, 0]
         assert as_lists(s.mbs.GetMarkerOutput(marker, Output.Velocity)) == [3, 4, 0]

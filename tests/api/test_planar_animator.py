@@ -86,7 +86,7 @@ def texts(figure):
 
 
 @pytest.mark.parametrize("shape", [lw.Disc, lw.Circle, lw.RigidBody, Wheel])
-def test_round_bodies_are_circles_around_their_centre_of_mass(shape):
+def test_round_bodies_are_circles_around_their_center_of_mass(shape):
     run = solution([shape(m=1.0, R=0.3)], [(1.0 + TIMES, 2.0 - TIMES, 0.7)])
     axes = Animator(run).figure(1.5).axes[0]
     outline = in_data(axes, axes.patches[0])
@@ -108,16 +108,16 @@ def test_a_hoop_is_a_ring():
     assert np.abs(color(0.0, 0.28) - 255).max() > 60
 
 
-def test_the_centre_of_mass_of_a_semicircle_is_its_pose():
+def test_the_center_of_mass_of_a_semicircle_is_its_pose():
     run = solution([lw.Semicircle(m=1.0, R=0.3)], [(1.0, 2.0, 0.7)])
     axes = Animator(run).figure(0.0).axes[0]
     x, y = in_data(axes, axes.patches[0])[:97].T
     after = np.roll(x, -1), np.roll(y, -1)
     cross = x * after[1] - after[0] * y
     area = 0.5 * cross.sum()
-    centre = [((a + b) * cross).sum() / (6 * area) for a, b in zip((x, y), after, strict=True)]
+    center = [((a + b) * cross).sum() / (6 * area) for a, b in zip((x, y), after, strict=True)]
     assert area == pytest.approx(0.5 * np.pi * 0.3**2, rel=1e-3)
-    assert centre == pytest.approx([1.0, 2.0], abs=1e-4)
+    assert center == pytest.approx([1.0, 2.0], abs=1e-4)
     # the arc is above the straight edge, turned by theta
     top = np.array([1.0, 2.0]) + (0.3 - 0.4 / np.pi) * np.array([-np.sin(0.7), np.cos(0.7)])
     assert np.hypot(x - top[0], y - top[1]).min() < 0.01
@@ -133,9 +133,9 @@ def test_an_ellipse_has_its_axes_and_turns():
 def test_a_mark_shows_the_rotation():
     axes = Animator(oscillator()).figure(1.0).axes[0]
     mark = in_data(axes, axes.patches[1])
-    centre = np.array([1.0 + 0.3 * np.sin(3.0), 0.5])
+    center = np.array([1.0 + 0.3 * np.sin(3.0), 0.5])
     assert mark == pytest.approx(
-        np.array([centre, centre + 0.3 * np.array([np.cos(2.0), np.sin(2.0)])]), abs=1e-12
+        np.array([center, center + 0.3 * np.array([np.cos(2.0), np.sin(2.0)])]), abs=1e-12
     )
 
 
@@ -417,7 +417,7 @@ def test_a_solved_model_becomes_a_file(tmp_path):
         ({"render_name": "a.avi"}, "must end in .gif or .mp4 or have no suffix, but is 'a.avi'"),
         ({"bodies_to_render": ["x"]}, r"bodies_to_render has 'x', .*0 to 0.*\['disc'\]"),
         ({"bodies_to_render": [1]}, "bodies_to_render has 1"),
-        ({"body_colors": ["no colour"]}, "body_colors of body 0 .*'no colour'"),
+        ({"body_colors": ["no color"]}, "body_colors of body 0 .*'no color'"),
         ({"body_colors": {"x": "red"}}, "body_colors has 'x'"),
     ],
 )

@@ -17,7 +17,7 @@ SHAPES = {
 
 
 @pytest.mark.parametrize("shape, factor", SHAPES.items())
-def test_inertia_about_the_centre_of_mass(shape, factor):
+def test_inertia_about_the_center_of_mass(shape, factor):
     body = shape(m=3.0, R=0.4)
     assert body.I == pytest.approx(factor * 3.0 * 0.16, rel=1e-15)
     body.m = 6.0

@@ -70,7 +70,7 @@ def test_every_solver_records_on_the_grid(solver_type):
 # ---------------------------------------------------------------------- forces of springs
 
 
-def test_forces_of_an_eccentric_spring_about_both_centres():
+def test_forces_of_an_eccentric_spring_about_both_centers():
     """Forces and torques by hand, also of a parent that is held altogether."""
     a = lw.Disc(m=1.0, R=1.0, cm=(0.0, 0.0, math.pi / 2))
     b = lw.Disc(m=1.0, R=1.0, cm=(2.0, 0.0, 0.0))
@@ -228,7 +228,7 @@ def test_an_interrupted_run_keeps_what_was_computed():
     assert 45 < len(solver.timesteps) < 55
 
 
-def test_importing_needs_neither_matplotlib_nor_an_optimiser():
+def test_importing_needs_neither_matplotlib_nor_an_optimizer():
     code = (
         "import sys, linkwork.planar as lw; "
         "names = ('matplotlib', 'scipy.optimize', 'numba', 'PIL'); "

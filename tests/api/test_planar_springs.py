@@ -123,7 +123,7 @@ def test_parent_and_child_are_indices_in_a_solver():
         spring.child = 2
 
 
-def test_misspelt_attributes_are_refused():
+def test_misspelled_attributes_are_refused():
     a, b = pair()
     spring = lw.LinearSpringDamper(1, 0, parent=a, child=b, name="s")
     with pytest.raises(AttributeError, match="'s' has no attribute 'l0z'; did you mean 'l0"):

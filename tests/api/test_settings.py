@@ -274,7 +274,7 @@ def test_equivalent_types_are_accepted_and_stored_as_plain_python(path, given, s
         ("parallel", "zzz", "it has numberOfThreads, "),
     ],
 )
-def test_misspelt_name_is_refused_with_the_nearest_one(group, name, hint):
+def test_misspelled_name_is_refused_with_the_nearest_one(group, name, hint):
     settings = SimulationSettings()
     expected = f"{group} has no setting '{name}'; {hint}"
     with pytest.raises(AttributeError) as caught:
@@ -285,7 +285,7 @@ def test_misspelt_name_is_refused_with_the_nearest_one(group, name, hint):
     assert str(caught.value).startswith(expected)
 
 
-def test_misspelt_name_at_the_root_names_the_class():
+def test_misspelled_name_at_the_root_names_the_class():
     with pytest.raises(AttributeError, match="^SimulationSettings has no setting 'timeIntegraton'"):
         SimulationSettings().timeIntegraton = 1
     with pytest.raises(AttributeError, match="did you mean 'timeIntegration.numberOfSteps'"):

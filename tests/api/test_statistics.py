@@ -15,6 +15,7 @@ from linkwork.core.kernels.compile import python_address_of, release
 from linkwork.core.kernels.pointer import call_kernel
 from linkwork.core.records import CALL, CALL_LISTS, FRAME
 from linkwork.items import *
+from linkwork.results.statistics import Statistics
 from linkwork.run import timing
 
 from .models import (
@@ -34,7 +35,7 @@ COUNTS = (
     "rejected",
     "newton_iterations",
     "jacobians",
-    "factorisations",
+    "factorizations",
     "fallbacks",
     "force_evaluations",
 )
@@ -91,19 +92,19 @@ def test_counts_without_newton_iterations():
         rejected=0,
         newton_iterations=50,
         jacobians=50,
-        factorisations=50,
+        factorizations=50,
         fallbacks=0,
         force_evaluations=50 + 1,
     )
 
 
-def test_modified_newton_factorises_a_linear_model_once():
+def test_modified_newton_factorizes_a_linear_model_once():
     settings = make_settings(1.0, 50)
     settings.timeIntegration.newton.useModifiedNewton = True
     statistics = linear_oscillator().SolveDynamic(settings).statistics
     assert statistics.newton_iterations == 50
     assert statistics.jacobians == 1
-    assert statistics.factorisations == 1
+    assert statistics.factorizations == 1
 
 
 @pytest.mark.parametrize("n", [1, 4, 5])
@@ -121,7 +122,7 @@ def test_counts_do_not_depend_on_the_linear_solver(n):
     settings.timeIntegration.newton.useModifiedNewton = True
     statistics = mbs.SolveDynamic(settings).statistics
     assert statistics.jacobians == 30
-    assert statistics.factorisations == 30
+    assert statistics.factorizations == 30
 
 
 @pytest.mark.parametrize(
@@ -142,7 +143,7 @@ def test_counts_of_explicit_solvers(solver, stages):
         rejected=0,
         newton_iterations=0,
         jacobians=0,
-        factorisations=1,
+        factorizations=1,
         fallbacks=0,
         force_evaluations=200 * stages + 2,  # one at the start of the run, one at its end
     )
@@ -167,7 +168,7 @@ def test_rejected_steps_are_tries_that_were_repeated():
     assert statistics.steps + statistics.rejected == len(tries)
     # A failed step used up its 4 iterations.
     assert statistics.newton_iterations >= statistics.steps + 4 * statistics.rejected
-    assert statistics.factorisations == statistics.jacobians
+    assert statistics.factorizations == statistics.jacobians
 
 
 def test_user_functions_see_every_force_evaluation():
@@ -199,7 +200,7 @@ def test_failed_runs_keep_their_statistics():
         rejected=0,
         newton_iterations=4,
         jacobians=4,
-        factorisations=4,
+        factorizations=4,
         fallbacks=0,
         force_evaluations=5 + 1,
     )
@@ -257,7 +258,7 @@ def test_calls_of_kernels_are_the_evaluations_of_the_steps():
         "gathering": evaluations,
         "Jacobians": 2 * statistics.jacobians,  # of the mass and of the spring
         "assembling": statistics.jacobians,
-        "factorisation": statistics.jacobians,
+        "factorization": statistics.jacobians,
         "linear solution": statistics.newton_iterations,
         "recording": rows,
         "sensors": 4 * rows,  # motion, begin, output of the node, end
@@ -306,7 +307,7 @@ def test_parts_of_explicit_runs_with_constraints_add_up_to_the_whole(solver):
     statistics = pendulum().mbs.SolveDynamic(timed_settings(1.0, 200), solver).statistics
     parts = statistics.seconds_by_part
     assert sum(parts.values()) == pytest.approx(statistics.seconds, rel=1e-9)
-    for name in ("mass matrix", "constraints", "factorisation", "linear solution", "integrator"):
+    for name in ("mass matrix", "constraints", "factorization", "linear solution", "integrator"):
         assert parts[name] > 0.0, name
 
 
@@ -505,7 +506,7 @@ def test_printed_counts(verbose, capsys):
         "rejected steps": ["0", "0"],
         "Newton iterations": ["50", "1"],
         "Jacobians": ["50", "1"],
-        "factorisations": ["50", "1"],
+        "factorizations": ["50", "1"],
         "fallbacks": ["0", "0"],
         "force evaluations": ["51", "1.02"],
     }
@@ -570,3 +571,10 @@ def test_solution_files_tell_the_counts(tmp_path):
     footer = (tmp_path / "run.txt").read_text().splitlines()[-1]
     assert f"newton_iterations = 50, jacobians = {statistics.jacobians}, " in footer
     assert "seconds = " in footer and "by_part" not in footer
+
+
+def test_the_former_name_of_factorizations():
+    """Programs and result files of former versions spell it in the British way."""
+    read = Statistics.from_dict({"solver": "RK44", "factorisations": 3})
+    assert read.factorizations == read.factorisations == read["factorisations"] == 3
+    assert "factorizations" in read.to_dict() and "factorisations" not in read.to_dict()

@@ -76,7 +76,7 @@ def test_what_is_drawn_is_what_was_recorded(open_page):
     shown = open_page(moving_ball())
     shown.call("document.querySelector('[aria-label=\"Grid (g)\"]').click()")
 
-    def centre() -> np.ndarray:
+    def center() -> np.ndarray:
         picture = shown.picture()
         red = (picture[:, :, 0] > 90) & (picture[:, :, 1] < 60) & (picture[:, :, 2] < 60)
         rows, columns = np.nonzero(red)
@@ -86,16 +86,16 @@ def test_what_is_drawn_is_what_was_recorded(open_page):
     places = []
     for frame in range(3):
         shown.call(f"linkwork.seek({frame})")
-        places.append(centre())
-    per_metre = (places[1] - places[0])[0] / 1.6
-    assert per_metre > 50
-    assert places[1] - places[0] == pytest.approx([1.6 * per_metre, 0], abs=1.0)
-    assert places[2] - places[0] == pytest.approx([1.2 * per_metre, 1.1 * per_metre], abs=1.0)
+        places.append(center())
+    per_meter = (places[1] - places[0])[0] / 1.6
+    assert per_meter > 50
+    assert places[1] - places[0] == pytest.approx([1.6 * per_meter, 0], abs=1.0)
+    assert places[2] - places[0] == pytest.approx([1.2 * per_meter, 1.1 * per_meter], abs=1.0)
     shown.call("linkwork.seekTime(2.4)")
     assert shown.state()["time"] == 3.0
     shown.call("linkwork.seekTime(1.6)")
     assert shown.state()["time"] == 1.0
-    assert centre() == pytest.approx(places[1], abs=0.01)
+    assert center() == pytest.approx(places[1], abs=0.01)
 
 
 def test_play_advances_and_stops_at_the_end(swing):

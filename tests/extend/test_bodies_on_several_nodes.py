@@ -58,7 +58,7 @@ class Bar(Body):
         listed = tuple(c for base in bases for c in base.coordinates)
         return Point(offset, -1, 4, rows, listed=listed)
 
-    def centre(self):
+    def center(self):
         return np.array([0.5, 0.0, 0.0])
 
 

@@ -147,7 +147,7 @@ def test_a_damaged_file_is_read_or_refused(tmp_path_factory, data):
         assert np.isfinite(form["points"]).all()
 
 
-def test_a_signalling_nan_is_refused_without_a_warning(tmp_path):
+def test_a_signaling_nan_is_refused_without_a_warning(tmp_path):
     whole = bytearray(as_binary(CUBE[:2]))
     whole[84 + 12 : 84 + 16] = b"\x01\x00\xa0\x7f"
     with pytest.raises(exu.SysError, match="triangle 0 has corners that are not finite"):

@@ -499,7 +499,7 @@ VARIANTS: dict[type, dict[str, dict[str, Any]]] = {
         "inactive": INACTIVE,
     },
     ObjectConnectorGravity: {
-        "regularised": dict(minDistanceRegularization=6.0),
+        "regularized": dict(minDistanceRegularization=6.0),
         "repelling": dict(gravitationalConstant=-0.5),
         "inactive": INACTIVE,
     },

@@ -227,7 +227,7 @@ def test_a_name_is_given_once(kind):
 
 
 @each_kind
-def test_misspelt_parameters_are_refused_with_a_hint(kind):
+def test_misspelled_parameters_are_refused_with_a_hint(kind):
     name = list(kind.fields)[-1]
     with pytest.raises(exu.ParameterError, match=f"{kind.__name__}.*{name}"):
         kind(**{name + "s": 0})

@@ -44,7 +44,7 @@ def test_a_connector_has_a_potential_or_does_no_work(kind):
     )
 
 
-def test_potential_of_gravity_is_smooth_at_the_regularisation():
+def test_potential_of_gravity_is_smooth_at_the_regularization():
     """Force and potential do not jump where the softened law begins, and vanish far away."""
     d_min = 1.5
     values = []
@@ -207,8 +207,8 @@ def test_inertia_is_mass_matrix_times_acceleration(kind):
 @each(kind for kind in MOVING_BODIES if "physicsMass" in kind.fields)
 def test_mass_matrix_carries_the_declared_mass(kind):
     p = kind.fields.get("physicsCenterOfMass")
-    centred = {} if p is None else {p.name: p.default}
-    w, model, _, _, mass_matrix = body_system(kind, (2.0, 0.5, 3.0), **centred)
+    centered = {} if p is None else {p.name: p.default}
+    w, model, _, _, mass_matrix = body_system(kind, (2.0, 0.5, 3.0), **centered)
     per_node = model.n_ode2 // 3
     moves = sum(axis in ("x", "y", "z") for axis in kind.node_kinds[0].axes)
     for k, mass in enumerate((2.0, 0.5, 3.0)):

@@ -129,7 +129,7 @@ def test_zero_length_spring_under_load_has_no_direction(function):
     assert decode(pair.equations.forces(0)) == (ZERO_LENGTH, pair.number)
 
 
-def test_gravity_inside_its_regularisation_down_to_zero():
+def test_gravity_inside_its_regularization_down_to_zero():
     for length in (1.0, 0.3, 0.01):
         pair = Pair(
             ConnectorGravity, (SPACE, SPACE), ([0, 0, 0], [length, 0, 0]),

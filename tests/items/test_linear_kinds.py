@@ -15,8 +15,8 @@ from .samples import VARIANTS, World
 BELOW = (*nodes.KINDS, *bodies.KINDS, *markers.KINDS)
 """What connectors and loads stand on."""
 
-CENTRED = {"centred": dict(physicsCenterOfMass=[0.0, 0.0])}
-"""The mass matrix of a rigid body is constant if its centre of mass is the reference point."""
+CENTERED = {"centered": dict(physicsCenterOfMass=[0.0, 0.0])}
+"""The mass matrix of a rigid body is constant if its center of mass is the reference point."""
 
 each_kind_with_equations = pytest.mark.parametrize(
     "kind",
@@ -27,7 +27,7 @@ each_kind_with_equations = pytest.mark.parametrize(
 
 def cases_of(kind):
     """Changes of the sample of a kind."""
-    further = CENTRED if kind is ObjectRigidBody2D else VARIANTS.get(kind, {})
+    further = CENTERED if kind is ObjectRigidBody2D else VARIANTS.get(kind, {})
     return {"sample": {}, **further}
 
 
@@ -75,9 +75,9 @@ def test_linear_means_the_same_matrix_at_two_states(kind):
         assert linear, f"{kind.__name__} says that it is linear, but none of its samples is"
 
 
-def test_a_rigid_body_is_linear_if_its_centre_of_mass_is_the_reference_point():
+def test_a_rigid_body_is_linear_if_its_center_of_mass_is_the_reference_point():
     assert not ObjectRigidBody2D.is_linear(Alone(ObjectRigidBody2D, {}).table)
-    assert ObjectRigidBody2D.is_linear(Alone(ObjectRigidBody2D, CENTRED["centred"]).table)
+    assert ObjectRigidBody2D.is_linear(Alone(ObjectRigidBody2D, CENTERED["centered"]).table)
 
 
 def test_matrices_of_samples_that_are_not_linear_change():

@@ -125,10 +125,10 @@ def test_outputs_of_bodies_are_read_at_local_positions(solved, kind):
         assert_shape(value, output)
         if bends or (kind.has_axes and kind.node_kinds and variable in turning):
             continue  # they depend on the place in another way, of which tests of the kind know
-        centre = solved.mbs.GetObjectOutput(number, variable)
+        center = solved.mbs.GetObjectOutput(number, variable)
         away = solved.mbs.GetObjectOutputBody(number, Out.RotationMatrix) @ LOCAL
         shift = away if variable == Out.Position else np.zeros_like(value)
-        assert value == pytest.approx(centre + shift, rel=1e-15)
+        assert value == pytest.approx(center + shift, rel=1e-15)
 
 
 @each(kind for kind in KINDS if kind.family not in ("load", "sensor"))

@@ -117,7 +117,7 @@ def test_signs_of_pivots_count_eigenvalues():
             while place and exact[place] - exact[place - 1] < 1e-6 * exact[place]:
                 place += 1
                 middle = 0.5 * (exact[place] + exact[place - 1])
-            assert system.factorise(0.0, -middle)
+            assert system.factorize(0.0, -middle)
             assert system.negatives() == place
 
 
@@ -202,7 +202,7 @@ def test_signs_of_pivots_of_a_matrix_with_much_fill():
             while place and values[place] - values[place - 1] < 1e-6 * values[place]:
                 place += 1
             below = values[place - 1] if place else 0.0
-            assert system.factorise(0.0, -0.5 * (below + values[place]))
+            assert system.factorize(0.0, -0.5 * (below + values[place]))
             assert system.negatives() == place
 
 

@@ -15,8 +15,8 @@ def pendulum(**further):
     mass = mbs.AddObject(MassPoint2D(nodeNumber=node, physicsMass=2))
     ends = [marked(mbs, ground), marked(mbs, mass)]
     mbs.AddObject(DistanceConstraint(markerNumbers=ends, distance=1, name="rod", **further))
-    centre = mbs.AddMarker(MarkerBodyMass(bodyNumber=mass))
-    mbs.AddLoad(Gravity(markerNumber=centre, loadVector=[0, -9.81, 0]))
+    center = mbs.AddMarker(MarkerBodyMass(bodyNumber=mass))
+    mbs.AddLoad(Gravity(markerNumber=center, loadVector=[0, -9.81, 0]))
     return mbs
 
 

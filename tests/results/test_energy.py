@@ -54,8 +54,8 @@ def test_oscillator_with_spring_constant_force_and_gravity():
         )
     )
     mbs.AddLoad(Force(markerNumber=tip, loadVector=[1, 2, 3]))
-    centre = mbs.AddMarker(MarkerBodyMass(bodyNumber=mass))
-    mbs.AddLoad(Gravity(markerNumber=centre, loadVector=[0.5, -9.81, 1]))
+    center = mbs.AddMarker(MarkerBodyMass(bodyNumber=mass))
+    mbs.AddLoad(Gravity(markerNumber=center, loadVector=[0.5, -9.81, 1]))
     solution = solved(mbs)
     found = solution.energy()
     p = solution.coordinates + [2, 0, 0]
@@ -74,8 +74,8 @@ def test_work_of_constant_loads_counts_from_the_start():
     """A mass that falls from 7 m: m g times its way, not times its height."""
     mbs, _ = system()
     mass = mass_in_space(mbs, [0, 7, 0], 2.0)
-    centre = mbs.AddMarker(MarkerBodyMass(bodyNumber=mass))
-    mbs.AddLoad(Gravity(markerNumber=centre, loadVector=[0, -9.81, 0]))
+    center = mbs.AddMarker(MarkerBodyMass(bodyNumber=mass))
+    mbs.AddLoad(Gravity(markerNumber=center, loadVector=[0, -9.81, 0]))
     solution = solved(mbs)
     work = -2.0 * 9.81 * solution.coordinates[:, 1]
     assert solution.energy().load_work == pytest.approx(work, abs=1e-12)
@@ -90,8 +90,8 @@ def test_pendulum_keeps_its_energy_to_the_order_of_the_integrator():
         mass = mbs.AddObject(MassPoint2D(nodeNumber=node, physicsMass=2))
         ends = [marked(mbs, ground), marked(mbs, mass)]
         mbs.AddObject(DistanceConstraint(markerNumbers=ends, distance=1))
-        centre = mbs.AddMarker(MarkerBodyMass(bodyNumber=mass))
-        mbs.AddLoad(Gravity(markerNumber=centre, loadVector=[0, -9.81, 0]))
+        center = mbs.AddMarker(MarkerBodyMass(bodyNumber=mass))
+        mbs.AddLoad(Gravity(markerNumber=center, loadVector=[0, -9.81, 0]))
         solution = solved(mbs, 1.0, steps)
         found = solution.energy()
         height = solution.coordinates[:, 1] - 0.8
@@ -112,15 +112,15 @@ def test_planar_body_with_eccentric_mass_torque_and_torsional_spring():
     frames = [mbs.AddMarker(MarkerBodyRigid(bodyNumber=b)) for b in (ground, body)]
     mbs.AddObject(TorsionalSpringDamper(markerNumbers=frames, stiffness=8, damping=0.2, offset=0.1))
     mbs.AddLoad(Torque(markerNumber=frames[1], loadVector=[0, 0, 0.5]))
-    centre = mbs.AddMarker(MarkerBodyMass(bodyNumber=body))
-    mbs.AddLoad(Gravity(markerNumber=centre, loadVector=[0, -9.81, 0]))
+    center = mbs.AddMarker(MarkerBodyMass(bodyNumber=body))
+    mbs.AddLoad(Gravity(markerNumber=center, loadVector=[0, -9.81, 0]))
     solution = solved(mbs)
     x, y, phi = (solution.coordinates + [0.3, 0.2, 0.4]).T
     x_t, y_t, omega = solution.velocities.T
     c, s = np.cos(phi), np.sin(phi)
     cx, cy = 0.25 * c + 0.125 * s, 0.25 * s - 0.125 * c
-    at_centre = 0.75 - 2 * (0.25**2 + 0.125**2)
-    kinetic = (x_t - omega * cy) ** 2 + (y_t + omega * cx) ** 2 + 0.5 * at_centre * omega**2
+    at_center = 0.75 - 2 * (0.25**2 + 0.125**2)
+    kinetic = (x_t - omega * cy) ** 2 + (y_t + omega * cx) ** 2 + 0.5 * at_center * omega**2
     potential = 4 * (phi - 0.1) ** 2 - 0.5 * phi + 2 * 9.81 * (y + cy)
     assert_energies(solution.energy(), kinetic, potential)
 

@@ -26,7 +26,7 @@ def key_with(value):
     return fingerprint(function_of("def f(x):\n    return x + g\n", g=value))
 
 
-class Colour(enum.IntEnum):
+class Color(enum.IntEnum):
     RED = 1
     BLUE = 2
 
@@ -79,7 +79,7 @@ VALUES = {
     "numpy function": np.interp,
     "pointer": Pointer("d", "d"),
     "other pointer": Pointer("q", "d"),
-    "enum": Colour,
+    "enum": Color,
     "other enum": Shade,
     "function": lambda x: x,
     "other function": lambda x: x + 1,
@@ -109,8 +109,8 @@ def test_equal_values_have_equal_keys():
 
 
 def test_enum_members_are_keyed_by_value():
-    assert key_with(Colour.RED) != key_with(Colour.BLUE)
-    assert key_with(Colour.RED) == key_with(Shade.RED)
+    assert key_with(Color.RED) != key_with(Color.BLUE)
+    assert key_with(Color.RED) == key_with(Shade.RED)
 
 
 def test_plain_enums_of_equal_value_differ():

@@ -53,7 +53,7 @@ def pendulum_tension(angle, rate, mass=1.0, gravity=9.81, length=1.0):
 
 
 def kepler(t, eccentricity, gravitational=1.0):
-    """Position and velocity on an orbit of half-axis 1, at the pericentre at t = 0."""
+    """Position and velocity on an orbit of half-axis 1, at the pericenter at t = 0."""
     mean = np.sqrt(gravitational) * t
     # whole turns leave without loss: 2 pi is its rounded value and what that lacks
     turns = round(mean / (2 * np.pi))

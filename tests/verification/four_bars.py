@@ -43,9 +43,9 @@ def four_bars(loops=2):
     mbs = SC.AddSystem()
     ground = mbs.AddObject(ObjectGround())
 
-    def bar(centre, along, velocity, spin):
+    def bar(center, along, velocity, spin):
         node = NodeRigidBody2D(
-            referenceCoordinates=[*centre, 0.0], initialVelocities=[velocity, 0.0, spin]
+            referenceCoordinates=[*center, 0.0], initialVelocities=[velocity, 0.0, spin]
         )
         body = mbs.AddObject(
             RigidBody2D(nodeNumber=mbs.AddNode(node), physicsMass=1.0, physicsInertia=1 / 12)

@@ -147,7 +147,7 @@ def accelerations(mechanism, t, q, v):
     return free - (multipliers @ gradient) / masses, multipliers
 
 
-def centre_state(mechanism):
+def center_state(mechanism):
     """(q, v) of the centers of mass at the start."""
     q, v = [], []
     for bar in mechanism.bars:
@@ -160,7 +160,7 @@ def centre_state(mechanism):
 
 def reference(mechanism, end):
     """(q, v, a, multipliers) at the end, q and so on of the reference points of the bodies."""
-    q, v = centre_state(mechanism)
+    q, v = center_state(mechanism)
     n = len(q)
 
     def rates(t, y):

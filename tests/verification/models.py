@@ -188,7 +188,7 @@ def elastic_pendulum(mass=1.0, stiffness=60.0, damping=0.4, length=0.8, gravity=
 
 
 def kepler_orbit(eccentricity, gravitational=1.0):
-    """A unit mass at the pericentre of its orbit (half-axis 1) around a fixed unit mass."""
+    """A unit mass at the pericenter of its orbit (half-axis 1) around a fixed unit mass."""
     model, ground = new_model()
     speed = np.sqrt(gravitational * (1 + eccentricity) / (1 - eccentricity))
     marker = add_mass(model, [1 - eccentricity, 0, 0], [0, speed, 0])

@@ -54,22 +54,22 @@ def turned(phi, b):
 class Plain:
     """Equations of a model; n coordinates.
 
-    centre -- None, or the state whose pieces piecewise laws keep, so that they are smooth
+    center -- None, or the state whose pieces piecewise laws keep, so that they are smooth
     has_potential -- whether all forces at rest have one
     """
 
     def __init__(self):
-        self.n, self.centre, self.has_potential = 0, None, True
+        self.n, self.center, self.has_potential = 0, None, True
         self.terms, self.conditions, self.inertias = [], [], []
 
     def piecewise(self, measure, law):
         """A term with a law f(z, z_piece): z_piece tells which piece of the law holds."""
-        kept = lambda z: z if self.centre is None else measure(self.centre)  # noqa: E731
+        kept = lambda z: z if self.center is None else measure(self.center)  # noqa: E731
         self.terms.append((measure, lambda z, w, q: law(z, kept(z))))
 
     def size(self, function, q):
         """|function| on its present side of zero."""
-        return function(q) * np.sign(function(q if self.centre is None else self.centre))
+        return function(q) * np.sign(function(q if self.center is None else self.center))
 
     def forces(self, q, v):
         """Forces of springs, dampers and loads on the coordinates."""
@@ -127,8 +127,8 @@ class Plain:
     def linearized(self, q, v, a, multipliers):
         """(M, D, K, C) by differences of the residual."""
         along = np.eye(self.n)
-        self.centre = q
+        self.center = q
         K = differentiated(lambda s: self.residual(q + s[:, None, None] * along, v, a, multipliers))
         D = differentiated(lambda s: self.residual(q, v + s[:, None, None] * along, a, multipliers))
-        self.centre = None
+        self.center = None
         return self.masses(q), D.T, K.T, self.gradient(q)

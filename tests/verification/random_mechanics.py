@@ -167,7 +167,7 @@ class Mechanics:
         return f[left] + (u - x[left]) * (f[right] - f[left]) / (x[right] - x[left])
 
     def element(self, number, t, q, v):
-        """(generalised force, dissipated power, power of work) of an element."""
+        """(generalized force, dissipated power, power of work) of an element."""
         e, k = self.run.elements[number], self.k[number]
         kind = e["kind"]
         if kind in ("spring", "function"):
@@ -210,12 +210,12 @@ class Mechanics:
         return -f * row, e["d"] * v[i] ** 2, 0.0
 
     def load(self, load, t, q, v):
-        """(generalised force, power of work)"""
+        """(generalized force, power of work)"""
         kind, f = load["kind"], load["f"]
         if kind == "weight":
             body = self.run.bodies[load["body"]]
-            centre = np.array([*body.get("com", np.zeros(2)), 0.0])
-            J = self.place((load["body"], centre), q)[1]
+            center = np.array([*body.get("com", np.zeros(2)), 0.0])
+            J = self.place((load["body"], center), q)[1]
             return J.T @ (body["m"] * f), 0.0
         row = np.zeros(self.n)
         if kind == "force":
@@ -300,8 +300,8 @@ class Mechanics:
         kind, f = load["kind"], load["f"]
         if kind == "weight":
             body = self.run.bodies[load["body"]]
-            centre = np.array([*body.get("com", np.zeros(2)), 0.0])
-            return -body["m"] * float(f @ self.place((load["body"], centre), q)[0])
+            center = np.array([*body.get("com", np.zeros(2)), 0.0])
+            return -body["m"] * float(f @ self.place((load["body"], center), q)[0])
         if load["function"] or (kind == "force" and load["fixed"]):
             return 0.0
         if kind == "force":

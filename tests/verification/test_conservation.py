@@ -64,10 +64,10 @@ def test_rod_between_free_masses_keeps_momentum_and_turns_evenly():
     model, _ = new_model()
     nodes, markers = [], []
     omega, drift = 2.0, np.array([0.1, 0.2, 0.3])
-    centre = sum(m * np.array(p) for m, p in zip(MASSES, STARTS, strict=True)) / sum(MASSES)
+    center = sum(m * np.array(p) for m, p in zip(MASSES, STARTS, strict=True)) / sum(MASSES)
     axis = np.cross(rod / length, across)
     for mass, start in zip(MASSES, STARTS, strict=True):
-        speed = drift + omega * np.cross(axis, np.array(start) - centre)
+        speed = drift + omega * np.cross(axis, np.array(start) - center)
         markers.append(add_mass(model, start, speed, mass))
         nodes.append(model.node)
     model.connector = model.mbs.AddObject(
@@ -79,7 +79,7 @@ def test_rod_between_free_masses_keeps_momentum_and_turns_evenly():
     (p0, v0), (p1, v1) = current_states(model, nodes)
     # Half a turn: the rod is reversed, the center has drifted; the phase error is 7e-7.
     assert_close(p1 - p0, -rod, atol=1.5e-6)
-    assert_close((MASSES[0] * p0 + MASSES[1] * p1) / sum(MASSES), centre + drift * end, atol=1e-12)
+    assert_close((MASSES[0] * p0 + MASSES[1] * p1) / sum(MASSES), center + drift * end, atol=1e-12)
     assert_close(MASSES[0] * v0 + MASSES[1] * v1, sum(MASSES) * drift, atol=1e-11)
 
 

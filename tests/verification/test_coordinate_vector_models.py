@@ -166,7 +166,7 @@ def whole_of(mbs, number):
 def chain(count, wrap=lambda m: m):
     """Masses on rods as quadratic terms: x^2 + y^2 of differences needs a generic matrix.
 
-    Neighbours are tied by x1 - x0 + 0.1 (y1^2 - y0^2) = 0.2, and each second mass to the ground.
+    Neighbors are tied by x1 - x0 + 0.1 (y1^2 - y0^2) = 0.2, and each second mass to the ground.
     """
     mbs = system()
     ground = mbs.AddMarker(MarkerNodeCoordinates(nodeNumber=mbs.AddNode(NodePointGround())))
@@ -266,13 +266,13 @@ def test_functions_couple_both_markers_in_sparse_matrices(index2):
     assert np.abs(found[0][1]).max() > 1.0
 
 
-def neighbours(mbs, t, itemNumber, q, q_t, velocityLevel):
+def neighbors(mbs, t, itemNumber, q, q_t, velocityLevel):
     if velocityLevel:
         return [q_t[:-1] @ q[1:] + q[:-1] @ q_t[1:]]
     return [q[:-1] @ q[1:] - 11.0]
 
 
-def neighbours_slopes(mbs, t, itemNumber, q, q_t, velocityLevel):
+def neighbors_slopes(mbs, t, itemNumber, q, q_t, velocityLevel):
     made = np.zeros((1, len(q)))
     made[0, :-1] += q[1:]
     made[0, 1:] += q[:-1]
@@ -301,8 +301,8 @@ def test_functions_couple_all_coordinates_of_a_large_node(index2):
         mbs.AddObject(
             CoordinateVectorConstraint(
                 markerNumbers=ends, scalingMarker0=np.zeros((1, 1)),
-                constraintUserFunction=exu.called_back(neighbours),
-                jacobianUserFunction=exu.called_back(neighbours_slopes),
+                constraintUserFunction=exu.called_back(neighbors),
+                jacobianUserFunction=exu.called_back(neighbors_slopes),
             )
         )  # fmt: skip
         solution = run(mbs, 0.05, 0.5, linear=linear, index2=index2)

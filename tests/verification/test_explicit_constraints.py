@@ -208,7 +208,7 @@ def test_identical_rods_share_the_load_equally(solver):
     assert model.connector_output(FORCE) == solution.multipliers[-1, 1]
 
 
-def test_next_run_after_minimum_norm_factorises_again():
+def test_next_run_after_minimum_norm_factorizes_again():
     model = twin_rods()
     with pytest.warns(UserWarning, match="rod1"):
         model.solve(1e-3, 0.1, "RK44")

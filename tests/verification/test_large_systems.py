@@ -64,7 +64,7 @@ def test_work_of_a_step_grows_linearly_with_a_chain(rigid):
         model = chain(count, rigid)
         solution = run(model, steps=5, h=1e-3)
         assert solution.statistics.newton_iterations <= 3 * 5
-        assert solution.statistics.factorisations <= 3 * 5 + 1
+        assert solution.statistics.factorizations <= 3 * 5 + 1
         pattern = layout_of(model).pattern
         return pattern.fill / count, LowFill.products(pattern) / count
 
@@ -86,7 +86,7 @@ def test_chain_of_a_thousand_rods_needs_no_full_pivoting(solver, straight):
         model = chain(1000, True)
     solution = run(model, solver=getattr(Solver, solver), steps=5, h=1e-3)
     assert solution.statistics["fallbacks"] == 0
-    assert solution.statistics["factorisations"] > 0
+    assert solution.statistics["factorizations"] > 0
     rods = np.diff(positions(model), axis=0, prepend=0.0)
     assert_close(np.linalg.norm(rods, axis=1), 1.0, atol=1e-12)
 

@@ -50,7 +50,7 @@ def two_body_system():
 
 
 @pytest.mark.parametrize("solver", ["GeneralizedAlpha", "RK44"])
-def test_two_bodies_keep_total_momentum_and_centre_of_mass_speed(solver):
+def test_two_bodies_keep_total_momentum_and_center_of_mass_speed(solver):
     model, node0, (m0, m1), _ = two_body_system()
     total = m0 * np.array([0.1, -0.2, 0.05]) + m1 * np.array([0.1, 1.0, 0.05])
     model.solve(1e-2, 5.0, solver)
@@ -80,7 +80,7 @@ def test_gravity_output_force_attracts_the_first_body_to_the_second():
     )
 
 
-def test_free_fall_through_the_regularised_core():
+def test_free_fall_through_the_regularized_core():
     # Inside d_min the potential is (G M / d) atan((2 L - d) / d): energy gives the speed.
     core, start, end = 2.0, 1.5, 0.6
     model, ground = new_model()

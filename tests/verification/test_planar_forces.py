@@ -209,7 +209,7 @@ def test_a_rocket_flies_in_a_circle(solver, options, order):
     assert np.log2(seen[0] / seen[1]) == pytest.approx(order, abs=0.2)
 
 
-def test_a_thrust_beside_the_centre_turns_the_body():
+def test_a_thrust_beside_the_center_turns_the_body():
     """A force with an arm that turns along: torque is constant, the angle grows with t^2."""
     m, J, thrust, arm = 2.0, 0.4, 3.0, 0.25
     bar = Bar(m, J, com=(0.1, 0.3), pose=(0.2, 0.1, 0.3))
@@ -222,15 +222,15 @@ def test_a_thrust_beside_the_centre_turns_the_body():
     alpha = thrust * arm / J
     assert q[2] == pytest.approx(0.3 + 0.5 * alpha * 4, abs=1e-9)
     assert v[2] == pytest.approx(2 * alpha, abs=1e-9)
-    centre = turn(q[2], (0.1, 0.3))
-    pushed = a[:2] + alpha * np.array([-centre[1], centre[0]]) - v[2] ** 2 * centre
+    center = turn(q[2], (0.1, 0.3))
+    pushed = a[:2] + alpha * np.array([-center[1], center[0]]) - v[2] ** 2 * center
     assert pushed == pytest.approx(thrust / m * turn(q[2], (0, 1)), abs=1e-8)
     made.solve(2000, 2.0)
     assert made.state()[0] == pytest.approx(q, abs=1e-5)
 
 
 @pytest.mark.parametrize("solver", ["GeneralizedAlpha", "RK44", "VelocityVerlet"])
-def test_a_torque_accelerates_a_body_about_its_centre(solver):
+def test_a_torque_accelerates_a_body_about_its_center(solver):
     """The reference point moves on a circle about the center of mass, which stays."""
     bar = Bar(2.0, 0.5, com=(0.3, 0.4), pose=(1.0, 2.0, 0.7))
     made = build(Mechanism([bar], gravity=0.0), assemble=False)
@@ -238,10 +238,10 @@ def test_a_torque_accelerates_a_body_about_its_centre(solver):
     made.mbs.AddLoad(load)
     made.mbs.Assemble()
     made.solve(1000, 1.0, solver)
-    centre = np.array([1.0, 2.0]) + turn(0.7, bar.com)
+    center = np.array([1.0, 2.0]) + turn(0.7, bar.com)
     q, v, a = made.state()
     assert [q[2], v[2], a[2]] == pytest.approx([0.95, 0.5, 0.5], abs=1e-9)
-    assert q[:2] + turn(0.95, bar.com) == pytest.approx(centre, abs=1e-6)
+    assert q[:2] + turn(0.95, bar.com) == pytest.approx(center, abs=1e-6)
 
 
 def torsional(k=2.0, d=0.0, angle=0.0, rate=3.0, J=0.5, **options):

@@ -60,12 +60,12 @@ def test_a_joint_that_opens_lets_the_body_fly(solver):
     made.mbs.SetPreStepUserFunction(before)
     made.solve(1000, end, solver)
     q, v, _, _ = reference(mechanism, opened)
-    centre = q[3:5] + turn(q[5], mechanism.bars[1].com)
+    center = q[3:5] + turn(q[5], mechanism.bars[1].com)
     across = turn(q[5], (-mechanism.bars[1].com[1], mechanism.bars[1].com[0]))
     speed = v[3:5] + v[5] * across
     flight = end - opened
     phi = q[5] + v[5] * flight
-    expected = centre + flight * speed - [0, 0.5 * 9.81 * flight**2]
+    expected = center + flight * speed - [0, 0.5 * 9.81 * flight**2]
     expected = expected - turn(phi, mechanism.bars[1].com)
     assert made.state()[0][3:] == pytest.approx([*expected, phi], abs=1e-4)
     assert made.multipliers()[2:] == pytest.approx([0, 0], abs=1e-12)
@@ -169,8 +169,8 @@ def test_masses_and_inertias_may_change_in_a_run(com):
         made.solve(100, 1.0, solver)
         q, v, a = made.state()
         arm = turn(q[2], com)
-        centre = v[:2] + v[2] * np.array([-arm[1], arm[0]])
-        assert centre == pytest.approx([0.75 + 0.25, 0.0], abs=1e-5)
+        center = v[:2] + v[2] * np.array([-arm[1], arm[0]])
+        assert center == pytest.approx([0.75 + 0.25, 0.0], abs=1e-5)
         assert [v[2], a[2]] == pytest.approx([0.7 + 0.7 / 3, 1.4 / 3], abs=1e-12)
     assert made.mbs.GetObjectParameter(made.bodies[0], "mass") == 6.0
     assert tuple(made.mbs.GetObjectParameter(made.bodies[0], "centerOfMass")) == com
@@ -268,11 +268,11 @@ def test_a_long_chain_needs_no_full_pivoting(com, solver):
 
 
 @pytest.mark.parametrize("solver", SOLVERS)
-@pytest.mark.parametrize(("metre", "kilogram"), [(1e-6, 1e-12), (1e3, 1e6)])
-def test_units_do_not_matter(solver, metre, kilogram):
+@pytest.mark.parametrize(("meter", "kilogram"), [(1e-6, 1e-12), (1e3, 1e6)])
+def test_units_do_not_matter(solver, meter, kilogram):
     """A crank with a slider in other units of length and mass: the same motion and forces."""
     seen = []
-    for length, mass in ((1.0, 1.0), (metre, kilogram)):
+    for length, mass in ((1.0, 1.0), (meter, kilogram)):
         mechanism = slider_crank(block("block-ground"))
         for bar in mechanism.bars:
             bar.m, bar.J, bar.com = bar.m * mass, bar.J * mass * length**2, scaled(bar.com, length)

@@ -1,4 +1,4 @@
-"""Coinciding markers, regularised gravity, inactive connectors and inconsistent starts."""
+"""Coinciding markers, regularized gravity, inactive connectors and inconsistent starts."""
 
 import numpy as np
 import pytest
@@ -135,7 +135,7 @@ def test_a_spring_of_zero_length_without_damper_may_move(values):
     assert model.position()[0] > 0.02
 
 
-def test_gravity_inside_the_core_follows_the_regularised_law():
+def test_gravity_inside_the_core_follows_the_regularized_law():
     # G m0 m1 / (L^2 + (L - d)^2) below d_min, G m0 m1 / L^2 from d_min on.
     for distance, expected in ((0.5, 6 / (0.25 + 0.25)), (1.0, 6.0), (2.0, 1.5)):
         force = gravity_pair(distance, core=1.0).connector_output(FORCE)

@@ -4,17 +4,17 @@ import numpy as np
 import pytest
 
 import linkwork as exu
-from benchmarks.solar_system import END, OUTER_PLANETS, about_centre
+from benchmarks.solar_system import END, OUTER_PLANETS, about_center
 
 from .models import make_settings
 from .problems.solar_system import CLUSTER, positions, solar_system
 
 
-def test_the_centre_of_mass_stays():
+def test_the_center_of_mass_stays():
     mbs, nodes = solar_system()
     mbs.SolveDynamic(make_settings(5.0, END), exu.DynamicSolverType.RK67)
-    centre = np.average(positions(mbs, nodes), axis=0, weights=OUTER_PLANETS[:, 0])
-    np.testing.assert_allclose(centre, 0.0, atol=1e-13)
+    center = np.average(positions(mbs, nodes), axis=0, weights=OUTER_PLANETS[:, 0])
+    np.testing.assert_allclose(center, 0.0, atol=1e-13)
 
 
 def test_verlet_keeps_the_energy_over_ten_thousand_days():
@@ -24,7 +24,7 @@ def test_verlet_keeps_the_energy_over_ten_thousand_days():
         mbs, _ = solar_system()
         settings = make_settings(step, END, record=100.0)
         solution = mbs.SolveDynamic(settings, exu.DynamicSolverType.VelocityVerlet)
-        start = about_centre(OUTER_PLANETS)[:, 1:4]
+        start = about_center(OUTER_PLANETS)[:, 1:4]
         energies = [
             CLUSTER.energy(start + q.reshape(5, 3), v.reshape(5, 3))
             for q, v in zip(solution.coordinates, solution.velocities, strict=True)

@@ -101,14 +101,14 @@ def test_vector_loads_and_torques_are_scaled_also_beside_functions(body_fixed):
     ground = mbs.AddMarker(MarkerBodyRigid(bodyNumber=mbs.AddObject(ObjectGround())))
     node = mbs.AddNode(NodeRigidBody2D())
     body = mbs.AddObject(RigidBody2D(physicsMass=1.0, physicsInertia=0.1, nodeNumber=node))
-    centre = mbs.AddMarker(MarkerBodyRigid(bodyNumber=body))
+    center = mbs.AddMarker(MarkerBodyRigid(bodyNumber=body))
     tip = mbs.AddMarker(MarkerBodyRigid(bodyNumber=body, localPosition=[0.5, 0, 0]))
-    mbs.AddObject(RevoluteJoint2D(markerNumbers=[ground, centre]))
-    mbs.AddObject(TorsionalSpringDamper(markerNumbers=[ground, centre], stiffness=20.0))
-    mbs.AddLoad(Torque(markerNumber=centre, loadVector=[0, 0, 2.0]))
+    mbs.AddObject(RevoluteJoint2D(markerNumbers=[ground, center]))
+    mbs.AddObject(TorsionalSpringDamper(markerNumbers=[ground, center], stiffness=20.0))
+    mbs.AddLoad(Torque(markerNumber=center, loadVector=[0, 0, 2.0]))
     mbs.AddLoad(
         Torque(
-            markerNumber=centre, loadVector=[0, 0, 1.0], loadVectorUserFunction=lambda m, t, b: b
+            markerNumber=center, loadVector=[0, 0, 1.0], loadVectorUserFunction=lambda m, t, b: b
         )
     )
     mbs.AddLoad(Force(markerNumber=tip, loadVector=[0, 8.0, 0], bodyFixed=body_fixed))

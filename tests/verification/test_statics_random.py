@@ -65,4 +65,4 @@ def test_large_flat_net_is_sparse_and_symmetric():
     np.testing.assert_allclose(depth, depth.T, atol=1e-10)
     np.testing.assert_allclose(depth, depth[::-1, ::-1], atol=1e-10)
     assert depth.min() < -0.15
-    assert solution.statistics.factorisations < 40 and not solution.statistics.fallbacks
+    assert solution.statistics.factorizations < 40 and not solution.statistics.fallbacks

@@ -29,7 +29,7 @@ TURN = 2 * math.pi
     [("DOPRI5", 1e-12, 3e-8, 9000), ("DVERK6", 1e-12, 3e-7, 3300), ("ODE23", 1e-9, 3e-5, 45000)],
 )
 def test_eccentric_orbit_over_ten_periods(solver, tolerance, error, steps):
-    # e = 0.9: the step size changes by a factor of 50 between pericentre and apocentre.
+    # e = 0.9: the step size changes by a factor of 50 between pericenter and apocenter.
     model = kepler_orbit(0.9)
     solution = model.solve(TURN, 10 * TURN, solver, tolerance=tolerance)
     position, _ = kepler(10 * TURN, 0.9)

@@ -89,7 +89,7 @@ def test_first_order_part_beside_stiff_springs(shape):
     assert expected == pytest.approx([-0.53230292, 3.2014012], rel=1e-7)
     assert mbs.GetNodeOutput(node, COORDINATES) == pytest.approx(expected, rel=1e-10)
     counts = mbs.solution.statistics
-    assert counts["newton_iterations"] == 100 and counts["factorisations"] == 1
+    assert counts["newton_iterations"] == 100 and counts["factorizations"] == 1
     # the start, the steps, and one look at the first update
     assert counts["force_evaluations"] == 102
 

@@ -28,7 +28,7 @@ def kepler_energy(solution):
 def test_energy_of_an_orbit_oscillates_without_drift():
     solution = kepler_orbit(0.3).solve(0.02, 1000.0, "VelocityVerlet", record=0.1)
     error = np.abs(kepler_energy(solution) + 0.5)
-    # Order h^2 (2e-4 at the pericentre), and after 160 turns no larger than in the first ones.
+    # Order h^2 (2e-4 at the pericenter), and after 160 turns no larger than in the first ones.
     assert error.max() < 3e-4
     assert error[-1000:].max() < 1.1 * error[:1000].max()
 

@@ -26,8 +26,8 @@ def solved(*bodies):
 
 
 @pytest.mark.parametrize("name", BODIES)
-def test_area_and_centre_of_the_surface_are_those_of_the_body(name):
-    make, area, centre = BODIES[name]
+def test_area_and_center_of_the_surface_are_those_of_the_body(name):
+    make, area, center = BODIES[name]
     body = make()
     body.initial_conditions(p=(1, 2, 0.5))
     scene = scene_of(solved(body).solve().solution)
@@ -42,12 +42,12 @@ def test_area_and_centre_of_the_surface_are_those_of_the_body(name):
     assert (areas >= -1e-9).all(), "all triangles face the same side"
     assert areas.sum() == pytest.approx(area, rel=2e-3)
     middle = (areas[:, None] * (a + b + c) / 3).sum(axis=0) / areas.sum()
-    assert middle == pytest.approx(centre, abs=1e-4)
+    assert middle == pytest.approx(center, abs=1e-4)
     assert positions(scene, drawn[0]["point"])[0] == pytest.approx([1, 2, 0], abs=1e-6)
 
 
 def extent(scene):
-    """Largest distance of a drawn point from the centre of mass, and the names in the scene."""
+    """Largest distance of a drawn point from the center of mass, and the names in the scene."""
     drawn = items_of(scene, kind="shape")
     surface = scene.form["shapes"][drawn[0]["shape"]]
     points = array_of(scene, surface["points"]) + surface["at"]

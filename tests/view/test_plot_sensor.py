@@ -250,7 +250,7 @@ def test_settings_of_matplotlib_stay(mbs):
         (dict(sensorNumbers=0, offsets=[np.zeros((2, 2))]), "21 rows and 4 columns"),
         (dict(sensorNumbers=0, components=-2, offsets=[np.zeros((21, 4))]), "not arrays"),
         (dict(sensorNumbers=0, components=[0, 1], colors=["r"]), "colors must be one value"),
-        (dict(sensorNumbers=0, colors="no colour"), "refuses an argument.*no colour"),
+        (dict(sensorNumbers=0, colors="no color"), "refuses an argument.*no color"),
         (dict(sensorNumbers=0, subPlot=[2, 1, 3]), "subPlot must be"),
         (dict(sensorNumbers=0, rangeX=[1, 0]), "rangeX must increase"),
         (dict(sensorNumbers=0, sizeInches=3), "sizeInches must be two numbers"),

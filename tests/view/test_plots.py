@@ -23,8 +23,8 @@ def pendulum(steps=50, sensors=True, name="tip"):
     mass = mbs.AddObject(MassPoint2D(nodeNumber=node, physicsMass=2))
     ends = [mbs.AddMarker(MarkerBodyPosition(bodyNumber=b)) for b in (ground, mass)]
     rod = mbs.AddObject(DistanceConstraint(name="rod", markerNumbers=ends, distance=1))
-    centre = mbs.AddMarker(MarkerBodyMass(bodyNumber=mass))
-    mbs.AddLoad(Gravity(markerNumber=centre, loadVector=[0, -9.81, 0]))
+    center = mbs.AddMarker(MarkerBodyMass(bodyNumber=mass))
+    mbs.AddLoad(Gravity(markerNumber=center, loadVector=[0, -9.81, 0]))
     if sensors:
         for title, variable in (("place", Output.Position), ("speed", Output.Velocity)):
             mbs.AddSensor(SensorNode(name=title, nodeNumber=node, outputVariableType=variable))

@@ -294,9 +294,9 @@ def test_rigid_bodies_are_discs_with_rods_to_their_markers():
     scene = scene_of(mbs.SolveDynamic(settings_for()))
     discs = items_of(scene, kind="disc")
     assert [disc["number"] for disc in discs] == [5, 6]
-    centre = positions(scene, discs[0]["point"])[0]
+    center = positions(scene, discs[0]["point"])[0]
     expected = [2, -1, 0] + turned_about(2, 0.3) @ [0.2, 0.1, 0]
-    assert centre == pytest.approx(expected, abs=1e-6)
+    assert center == pytest.approx(expected, abs=1e-6)
     rods = items_of(scene, kind="rod", number=5)
     assert len(rods) == 1
     assert positions(scene, rods[0]["ends"][1])[0] == pytest.approx(

@@ -16,7 +16,7 @@ from .scenes import array_of, items_of, positions
 
 
 def free_masses(*masses):
-    """Point masses side by side, a metre apart, each with a marker; mbs and markers."""
+    """Point masses side by side, a meter apart, each with a marker; mbs and markers."""
     mbs = exu.SystemContainer().AddSystem()
     markers = []
     for k, mass in enumerate(masses):

@@ -134,7 +134,7 @@ def mass_layout(model: Model) -> Layout:
         kind: Any = table.kind
         if kind.carries_mass and kind.couples(table):
             pairs += kind.couplings(table, False)
-            pairs += _neighbours(kind.coordinates(table)) if "slots" in table.own else []
+            pairs += _neighbors(kind.coordinates(table)) if "slots" in table.own else []
     joined = np.concatenate(pairs)
     if not len(joined):
         return Diagonal(model.n_ode2)
@@ -151,7 +151,7 @@ def mass_layout(model: Model) -> Layout:
     return BlockDiagonal(model.n_ode2, groups)
 
 
-def _neighbours(lines: np.ndarray) -> list[np.ndarray]:
+def _neighbors(lines: np.ndarray) -> list[np.ndarray]:
     """Pairs that join the coordinates of each line, of which some may be -1."""
     ordered = np.sort(lines, axis=1)
     pairs = np.stack([ordered[:, :-1], ordered[:, 1:]], axis=-1).reshape(-1, 2)

@@ -51,7 +51,7 @@ class Equations:
         self.wanted: Any = None
         self.rows = ConstraintRows(model, data)
         self.row_sizes = np.ones(model.n_ae)
-        self._factorised, self._factorised_at = -1, data["q"]
+        self._factorized, self._factorized_at = -1, data["q"]
         self.lists = CallLists(model, data, layout, implicit)
         self.has_plain_masses = self.lists.has_plain_masses
         self.settle_loads()
@@ -100,7 +100,7 @@ class Equations:
 
     # ------------------------------------------------------------------ masses
 
-    def factorise_masses(self) -> int:
+    def factorize_masses(self) -> int:
         """Factorize the matrix of M and C_q (explicit solvers: M alone)."""
         data, s = self.data, self.data.scalars
         set_factors(s, 0.0, 0.0, 1.0)
@@ -110,12 +110,12 @@ class Equations:
             status = evaluate_matrix(self, MASSES, moved=True) or self.call("solver_calls", 0)
             if status != OK:
                 return status
-            self._factorised, self._factorised_at = s.factorisations, data["q"].copy()
+            self._factorized, self._factorized_at = s.factorizations, data["q"].copy()
         return OK
 
     def forget_factors(self) -> None:
         """Mark the present factors as invalid."""
-        self._factorised = -1
+        self._factorized = -1
 
     def evaluate_masses(self) -> int:
         """Evaluate the matrix of M and C_q at the present positions."""
@@ -124,11 +124,11 @@ class Equations:
 
     def _factors_are_masses(self) -> bool:
         """Whether the last factorization was that of the masses."""
-        return self._factorised == self.data.scalars.factorisations
+        return self._factorized == self.data.scalars.factorizations
 
     def _has_rested(self) -> bool:
         """Whether no coordinate has changed since the masses were factorized."""
-        moved = np.abs(self.data["q"] - self._factorised_at).max(initial=0.0)
+        moved = np.abs(self.data["q"] - self._factorized_at).max(initial=0.0)
         return bool(moved <= UNMOVED * self.largest_position())
 
     def solve(self, right: np.ndarray) -> np.ndarray:
@@ -145,7 +145,7 @@ class Equations:
         """
         data, model = self.data, self.model
         data["row_mass"][:] = 1.0
-        self._factorised = -1
+        self._factorized = -1
         status = self.evaluate_masses()
         data["masses"][:] = self.layout.diagonal(data["values"])[: model.n_ode2]
         if model.n_ae:
@@ -154,7 +154,7 @@ class Equations:
                 self._measure_rows()
         if status == OK and not model.n_ae and not self.data["masses"].all():
             return SINGULAR
-        return status if status != OK or self.has_plain_masses else self.factorise_masses()
+        return status if status != OK or self.has_plain_masses else self.factorize_masses()
 
     def _weigh_rows(self) -> None:
         """Set row_mass: the masses that the markers of an equation move, in series."""
@@ -224,7 +224,7 @@ class Equations:
             data["a"][:] = -data["residual"] / self.data["masses"]
             data["y_t"][:] = data["rates"]
             return status
-        status = self.factorise_masses() or self.forces(level=2) or self.run("drift_calls")
+        status = self.factorize_masses() or self.forces(level=2) or self.run("drift_calls")
         if status != OK:
             return status
         right = np.concatenate([-data["residual"], -data["constraint"] * data["row_mass"]])
@@ -251,7 +251,7 @@ class Equations:
     def renew_factors(self) -> int:
         """Compute M, C_q and their factors at the present state, for the next correction."""
         # gradients of vectors change with the state, and so do the weights of the rows
-        return self.weigh() if self.lists.has_vectors else self.factorise_masses()
+        return self.weigh() if self.lists.has_vectors else self.factorize_masses()
 
     def largest_position(self) -> float:
         """Largest coordinate of a marker [m], or of all coordinates where some have no marker."""

@@ -113,7 +113,7 @@ class Body(Item):
         """Mass of the body [kg]."""
         return 0.0
 
-    def centre(self) -> np.ndarray:
+    def center(self) -> np.ndarray:
         """Local position of its center of mass [m]."""
         return np.zeros(3)
 
@@ -127,4 +127,4 @@ class Body(Item):
 
     def mass_point(self, bases: Sequence[Any]) -> Motion:
         """How its center of mass moves, which carries mass-proportional loads."""
-        return self.point(self.centre(), bases)
+        return self.point(self.center(), bases)

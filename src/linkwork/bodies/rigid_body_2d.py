@@ -143,7 +143,7 @@ class ObjectRigidBody2D(Body):
     def mass(self) -> float:
         return self.physicsMass
 
-    def centre(self) -> np.ndarray:
+    def center(self) -> np.ndarray:
         return np.array([*self.physicsCenterOfMass, 0.0])
 
     def point(self, local: np.ndarray, bases: Sequence[Any]) -> PlanarFrame:
@@ -151,7 +151,7 @@ class ObjectRigidBody2D(Body):
         return frame
 
 
-def _centre(e, q):
+def _center(e, q):
     """c = R(phi) b_com"""
     phi = e.pose[2]
     if e.index[2] >= 0:
@@ -176,7 +176,7 @@ def inertia(table, q, a, residual_out):
         x, y, turn = _at(e.index, 0, a), _at(e.index, 1, a), _at(e.index, 2, a)
         torque = e.J * turn
         if e.b_com[0] != 0.0 or e.b_com[1] != 0.0:
-            cx, cy = _centre(e, q)
+            cx, cy = _center(e, q)
             torque += e.m * (cx * y - cy * x)
             x -= cy * turn
             y += cx * turn
@@ -190,7 +190,7 @@ def residual(table, q, v, residual_out):
     for i in range(table.size):
         e = table[i]
         if e.b_com[0] != 0.0 or e.b_com[1] != 0.0:
-            cx, cy = _centre(e, q)
+            cx, cy = _center(e, q)
             square = e.m * _at(e.index, 2, v) ** 2
             _add(e.index, 0, -square * cx, residual_out)
             _add(e.index, 1, -square * cy, residual_out)
@@ -209,7 +209,7 @@ def jacobian(table, q, v, a, ca, cq, cv, slots, values_out):
         _put(slots, i, 2, 2, ca * e.J, values_out)
         if e.b_com[0] == 0.0 and e.b_com[1] == 0.0:
             continue
-        cx, cy = _centre(e, q)
+        cx, cy = _center(e, q)
         _put(slots, i, 2, 0, -ca * e.m * cy, values_out)
         _put(slots, i, 2, 1, ca * e.m * cx, values_out)
         omega, turn = _at(e.index, 2, v), _at(e.index, 2, a)
@@ -226,7 +226,7 @@ def kinetic(table, q, v, energy_out):
     for i in range(table.size):
         e = table[i]
         x, y, omega = _at(e.index, 0, v), _at(e.index, 1, v), _at(e.index, 2, v)
-        cx, cy = _centre(e, q)
+        cx, cy = _center(e, q)
         energy_out[i] = 0.5 * (e.m * (x * x + y * y) + e.J * omega * omega)
         energy_out[i] += e.m * omega * (cx * y - cy * x)
 

@@ -107,7 +107,7 @@ FRAME_SCALARS: dict[str, type] = dict(
     steps_done=i8,
     newton_iterations=i8,  # this and the next four: COUNTERS
     jacobians=i8,
-    factorisations=i8,  # of any matrix; the kernels `factor` count them
+    factorizations=i8,  # of any matrix; the kernels `factor` count them
     fallbacks=i8,  # factorizations that needed full pivoting
     force_evaluations=i8,
     callback_ticks=i8,  # timed runs: clock ticks spent in functions that are called back
@@ -202,7 +202,7 @@ FRAME_SCALARS: dict[str, type] = dict(
 )
 
 COUNTERS = (
-    "newton_iterations", "jacobians", "factorisations", "fallbacks", "force_evaluations", "events",
+    "newton_iterations", "jacobians", "factorizations", "fallbacks", "force_evaluations", "events",
 )  # fmt: skip
 """Scalars that count the operations of a run."""
 

@@ -108,7 +108,7 @@ def _cylinder(form: Form) -> Iterator[Shape]:
 
 
 def _lines(points: np.ndarray, color: Any, pairs: bool) -> Shape:
-    at, local = _centred(points)
+    at, local = _centered(points)
     return Shape("lines", at, _color(color), {"points": local, "pairs": pairs})
 
 
@@ -179,7 +179,7 @@ def _triangles(form: Form) -> Iterator[Shape]:
         same = (form["colors"] == form["colors"][0]).all()
         color, each = (_color(form["colors"][0]), None) if same else (None, form["colors"])
     if len(triangles):
-        at, local = _centred(points)
+        at, local = _centered(points)
         smooth = "normals" in form
         yield _mesh(meshes.Mesh(local, triangles), at, color, each, not smooth)
     pairs = [form[key] for key in ("edges",) if key in form]
@@ -204,7 +204,7 @@ def _mesh(
     return Shape("mesh", at, color, values)
 
 
-def _centred(points: np.ndarray) -> tuple[list[float], np.ndarray]:
+def _centered(points: np.ndarray) -> tuple[list[float], np.ndarray]:
     """The center of points, and the points relative to it, which suit single precision."""
     middle = 0.5 * points.min(axis=0) + 0.5 * points.max(axis=0)
     return _listed(middle), (points - middle).astype(np.float32)

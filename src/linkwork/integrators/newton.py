@@ -136,7 +136,7 @@ def _largest(array):
     return max(first, second)
 
 
-def factorise(frame, system):
+def factorize(frame, system):
     """Compute the matrix of the present state, and its factors."""
     values = system.values
     for i in range(values.size):
@@ -228,7 +228,7 @@ def newton(frame, state, system):
         stale = stale and frame.linear == 0
         last = norm
         if frame.factor_valid == 0 or stale:
-            status = factorise(frame, system)
+            status = factorize(frame, system)
             if status != 0:
                 return status
             since_factors, refreshed = 0, 1

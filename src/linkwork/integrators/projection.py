@@ -56,7 +56,7 @@ Far from a quadratic equation, each correction halves the distance.
 """
 
 
-def factorise(frame, system):
+def factorize(frame, system):
     """Factorize the matrix of M and C_q; the markers are those of the present positions."""
     values = system.values
     for i in range(values.size):
@@ -118,7 +118,7 @@ def to_positions(frame, state, system, keep_factors):
         if size > 0.25 * last and keep_factors == 0 and iteration + 1 < MAX_ITERATIONS:
             status = run_calls(system.motion_calls, frame.motion_calls, system.address)
             if status == 0:
-                status = factorise(frame, system)
+                status = factorize(frame, system)
             if status != 0:
                 return status
         last = size
@@ -129,7 +129,7 @@ def to_velocities(frame, state, system):
     """Compute new factors at the present positions; move v onto the constraints of velocities."""
     status = run_calls(system.motion_calls, frame.motion_calls, system.address)
     if status == 0:
-        status = factorise(frame, system)
+        status = factorize(frame, system)
     if status == 0:
         status = correct_velocities(frame, state, system)
     return status

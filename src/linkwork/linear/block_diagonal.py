@@ -73,7 +73,7 @@ def _factor_unsymmetric(values, size, first, factors_out):
 
 
 def factor(frame, values, blocks, factors_out, pivots_out):
-    frame.factorisations += 1
+    frame.factorizations += 1
     for b in range(blocks.shape[0]):
         size, first = blocks[b, 1], blocks[b, 2]
         pivots_out[b] = SYMMETRIC if _is_even(values, size, first) else UNSYMMETRIC

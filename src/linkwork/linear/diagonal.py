@@ -4,7 +4,7 @@ from linkwork.core.status import SINGULAR
 
 
 def factor(frame, values, factors_out):
-    frame.factorisations += 1
+    frame.factorizations += 1
     for i in range(values.size):
         if not abs(values[i]) > 0.0:
             return SINGULAR

@@ -31,10 +31,10 @@ def minimum_norm_forces(M: Any, C: Any, forces: np.ndarray, drift: np.ndarray) -
     is_static = bool((M.diagonal() <= 0.0).any())
     # rows scaled to the size of the masses, so that pivots can be compared
     weight = float(M.diagonal().max(initial=0.0)) or 1.0
-    system = None if is_static else factorised(M, weight * C[kept])
+    system = None if is_static else factorized(M, weight * C[kept])
     if system is None:
         is_static, weight = True, 1.0
-        system = factorised(identity(M.shape[0]), C[kept])
+        system = factorized(identity(M.shape[0]), C[kept])
         drift = np.zeros_like(drift)
     if system is None:
         raise SysError(
@@ -50,7 +50,7 @@ def minimum_norm_forces(M: Any, C: Any, forces: np.ndarray, drift: np.ndarray) -
     return Forces(np.zeros(n) if is_static else found[:n], multipliers, is_static)
 
 
-def factorised(A: Any, C: Any) -> Any:
+def factorized(A: Any, C: Any) -> Any:
     """Factors of [[A, C^T], [C, 0]]; None if it is singular."""
     from scipy.sparse import bmat
     from scipy.sparse.linalg import splu
@@ -73,7 +73,7 @@ def _smallest(
     from scipy.sparse import identity
 
     n = C.shape[1]
-    system = factorised(identity(n), C[kept])
+    system = factorized(identity(n), C[kept])
     right = np.zeros((n + len(kept), len(dependent)))
     right[:n] = C[dependent].T.toarray()
     W = system.solve(right)[n:].T

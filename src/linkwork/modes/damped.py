@@ -139,10 +139,10 @@ def _sparse(problem: Problem, wanted: int) -> Damped:
     M, D, n = problem.M, problem.damping, problem.n
     system = Shifted(problem, symmetric=problem.is_symmetric and is_even(D, UNSYMMETRIC))
     shift = 0.0
-    if not system.factorise(0.0, 0.0):
+    if not system.factorize(0.0, 0.0):
         first = NEAR * float(np.sqrt(problem.scale)) or 1.0
         tried = (
-            shift for shift in first * 10.0 ** np.arange(4) if system.factorise(shift, shift**2)
+            shift for shift in first * 10.0 ** np.arange(4) if system.factorize(shift, shift**2)
         )
         shift = next(tried, 0.0)
         if not shift:

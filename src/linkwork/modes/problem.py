@@ -177,7 +177,7 @@ class Shifted:
         self._ones = np.flatnonzero((rows == columns) & off[rows])
         self._multipliers = len(kept)
 
-    def factorise(self, cv: float, ca: float) -> bool:
+    def factorize(self, cv: float, ca: float) -> bool:
         """Make factors; False if the matrix is singular."""
         at = self.problem.at
         data = at.data

@@ -214,7 +214,7 @@ def _sparse_symmetric(problem: Problem, wanted: int) -> Found:
         asked = max(asked, below) + missing + EXTRA
         if asked >= problem.freedom - 1:
             return _dense(problem, wanted)
-        system.factorise(0.0, -shift)
+        system.factorize(0.0, -shift)
     else:
         raise SysError(
             f"the sparse solver has missed eigenvalues of {problem.n} coordinates in {TRIES} "
@@ -225,17 +225,17 @@ def _sparse_symmetric(problem: Problem, wanted: int) -> Found:
 
 def _lowest_shift(problem: Problem, system: Shifted) -> float:
     """Factorize K - shift M with a shift below all eigenvalues, as near to zero as possible."""
-    if problem.scale > 0.0 and system.factorise(0.0, 0.0) and system.negatives() == 0:
+    if problem.scale > 0.0 and system.factorize(0.0, 0.0) and system.negatives() == 0:
         return 0.0
     first = shift = -NEAR * problem.scale if problem.scale > 0.0 else -1.0
     blind = 0
     while abs(shift) < 1.0e12 * max(problem.scale, 1.0):
-        good = system.factorise(0.0, -shift)
+        good = system.factorize(0.0, -shift)
         if good and system.negatives() == 0:
             return shift
         blind += good and system.negatives() is None
         if blind == TRIES:
-            system.factorise(0.0, -first)
+            system.factorize(0.0, -first)
             return first
         shift *= 10.0
     raise SysError(
@@ -280,7 +280,7 @@ def _count_missing(
     if not len(places):
         return wanted, 0
     place = int(behind[gaps[behind - 1].argmax()] if len(behind) else places[-1])
-    if not system.factorise(0.0, -0.5 * (values[place - 1] + values[place])):
+    if not system.factorize(0.0, -0.5 * (values[place - 1] + values[place])):
         return place, 0
     there = system.negatives()
     return place, max(there - place, 0) if there is not None else 0
@@ -292,9 +292,9 @@ def _sparse(problem: Problem, wanted: int) -> Found:
 
     system = Shifted(problem, symmetric=False)
     shift = 0.0
-    if not system.factorise(0.0, 0.0):
+    if not system.factorize(0.0, 0.0):
         shift = -NEAR * (problem.scale or 1.0 / NEAR)
-        if not system.factorise(0.0, -shift):
+        if not system.factorize(0.0, -shift):
             raise SysError("K - shift M is singular; use the dense solver (useSparseSolver=False)")
     problem.notes.append(
         "K is not symmetric: the sparse solver finds the eigenvalues nearest to zero, and does not "

@@ -85,7 +85,7 @@ class RunState:
             context.equations.layout.open(context.data)
         take_partners(context, state["partners"])
         self._write(state)
-        self._refactorise(state)
+        self._refactorize(state)
 
     def _write(self, state: State) -> None:
         context, changes = self._context, self._changes
@@ -100,7 +100,7 @@ class RunState:
         changes.jumps.take(state["jumps"])
         changes.switches.look()
 
-    def _refactorise(self, state: State) -> None:
+    def _refactorize(self, state: State) -> None:
         """Compute the factors of masses and constraints at the present positions.
 
         Explicit solvers continue with them. Implicit ones factorize at their next update anyway;
@@ -108,7 +108,7 @@ class RunState:
         """
         equations, s = self._context.equations, self._context.data.scalars
         equations.forget_factors()
-        status = OK if equations.has_plain_masses else equations.factorise_masses()
+        status = OK if equations.has_plain_masses else equations.factorize_masses()
         equations.forget_factors()
         self._write(state)  # the factorization has used the frame
         if self._scheme.is_implicit or status != OK:

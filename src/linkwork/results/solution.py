@@ -135,7 +135,7 @@ class Solution:
         Each sensor is a variable. They have the dimension sensor_time if they were
         recorded at other times than the states.
         """
-        from linkwork.results.files.labelled import to_xarray
+        from linkwork.results.files.labeled import to_xarray
 
         return to_xarray(self)
 

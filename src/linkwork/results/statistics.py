@@ -17,7 +17,7 @@ class Statistics(Mapping[str, Any]):
     solver -- name of the solver type
     steps, rejected -- steps that were taken; steps that were tried and repeated with a smaller size
     newton_iterations, jacobians -- updates of Newton's method, and matrices made for them
-    factorisations -- of any matrix, including those of the start and of restarts
+    factorizations -- of any matrix, including those of the start and of restarts
     fallbacks -- factorizations that needed a second, safer method
     force_evaluations -- of all forces and constraints together, including those of the start
     events -- changes of the branch of a piecewise law, and zeros of event functions
@@ -36,7 +36,7 @@ class Statistics(Mapping[str, Any]):
     rejected: int = 0
     newton_iterations: int = 0
     jacobians: int = 0
-    factorisations: int = 0
+    factorizations: int = 0
     fallbacks: int = 0
     force_evaluations: int = 0
     events: int = 0
@@ -49,7 +49,13 @@ class Statistics(Mapping[str, Any]):
     seconds_by_function: dict[str, float] = field(default_factory=dict)
     calls_by_function: dict[str, int] = field(default_factory=dict)
 
+    @property
+    def factorisations(self) -> int:
+        """The former name of `factorizations`."""
+        return self.factorizations
+
     def __getitem__(self, name: str) -> Any:
+        name = FORMER.get(name, name)
         if name not in NAMES:
             raise KeyError(name)
         return getattr(self, name)
@@ -74,6 +80,7 @@ class Statistics(Mapping[str, Any]):
         """The statistics of such values; ValueError states what is wrong with them."""
         if not isinstance(values, dict):
             raise ValueError(f"statistics are {type(values).__name__}, not a table of values")
+        values = {FORMER.get(name, name): value for name, value in values.items()}
         for name, value in values.items():
             if name not in NAMES:
                 raise ValueError(f"unknown name {name!r} in the statistics")
@@ -101,7 +108,7 @@ class Statistics(Mapping[str, Any]):
         if self.newton_iterations or self.jacobians:
             rows["Newton iterations"] = self.newton_iterations
             rows["Jacobians"] = self.jacobians
-        rows["factorisations"] = self.factorisations
+        rows["factorizations"] = self.factorizations
         rows["fallbacks"] = self.fallbacks
         rows["force evaluations"] = self.force_evaluations
         if self.events:
@@ -138,6 +145,9 @@ class Statistics(Mapping[str, Any]):
 
 
 NAMES = tuple(each.name for each in fields(Statistics))
+
+FORMER = {"factorisations": "factorizations"}
+"""Former names, which programs and files may still use."""
 
 
 def _fits(value: Any, name: str) -> bool:

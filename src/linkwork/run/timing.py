@@ -56,7 +56,7 @@ PARTS = {
     "jacobian_calls": ("Jacobians",),
     "mass_calls": ("mass matrix",),
     "constraint_calls": ("constraints",),
-    "solver_calls": ("factorisation", "linear solution"),
+    "solver_calls": ("factorization", "linear solution"),
     "event_calls": ("events",),
     "switch_calls": ("events",),
     "record_calls": ("recording",),

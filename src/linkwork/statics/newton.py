@@ -22,7 +22,7 @@ def newton(search: Search) -> int:
         norms = search.norms(state)
         if status != OK or norms.done:
             return status
-        status = system.factorise(0.0)
+        status = system.factorize(0.0)
         if status != OK:
             return status
         step = system.solve(state.force, state.equations, state.rates)
@@ -45,7 +45,7 @@ def single(search: Search) -> int:
     """Take a single linear solution without a check; returns a status."""
     system = search.system
     status, state = system.evaluate()
-    status = status or system.weigh() or system.factorise(0.0)
+    status = status or system.weigh() or system.factorize(0.0)
     if status == OK:
         system.move(system.solve(state.force, state.equations, state.rates))
         search.count()

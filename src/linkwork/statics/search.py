@@ -134,7 +134,7 @@ class Search:
             if not self._fresh:
                 system.go_to(state)
                 system.evaluate()
-                status = system.factorise(self.shift)
+                status = system.factorize(self.shift)
                 if status not in (OK, SINGULAR):
                     self.status = status
                     return None
@@ -282,9 +282,9 @@ class Search:
         if self._factor_shift == self.shift == 0.0 and self._moved <= NEARBY * system.size:
             return  # the last ones are close enough
         self.shift, self.neutral = 0.0, False
-        if system.factorise(0.0) == SINGULAR:
+        if system.factorize(0.0) == SINGULAR:
             self.shift, self.neutral = WEAKEST, True
-            system.factorise(WEAKEST)
+            system.factorize(WEAKEST)
 
     def take_over(self, other: Search) -> None:
         """Continue from the result of another search."""

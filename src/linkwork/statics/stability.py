@@ -86,10 +86,10 @@ def _most_negative(search: Search) -> tuple[np.ndarray, np.ndarray]:
     """Some eigenvalues near the lowest one: a shift beyond it makes them the nearest to zero."""
     system = search.system
     shift = LOWEST
-    while shift < HIGHEST and system.factorise(shift) == OK and system.negative_directions():
+    while shift < HIGHEST and system.factorize(shift) == OK and system.negative_directions():
         shift *= 4.0
     values, basis = _near_zero(search, shift)
-    system.factorise(search.shift)
+    system.factorize(search.shift)
     return values, basis
 
 
@@ -136,7 +136,7 @@ def leave_unstable(search: Search, state: State) -> str:
     system.go_to(state)
     system.evaluate()
     if name:
-        system.factorise(search.shift)  # the attempts have left factors of other states
+        system.factorize(search.shift)  # the attempts have left factors of other states
     return name
 
 

@@ -300,7 +300,7 @@ class StaticSystem:
             self.data["values"][self.data["unit_slots"]] -= 1.0  # of y_t, which is zero
         return status
 
-    def factorise(self, shift: float) -> int:
+    def factorize(self, shift: float) -> int:
         """Factorize the matrix of the state evaluated last."""
         status = self._fill()
         if status != OK:

@@ -67,7 +67,7 @@ def balanced(system: StaticSystem, state: State) -> State:
 
     Without multipliers, the matrix would lack the stiffness that comes from them.
     """
-    if not system.m or system.factorise(PROJECTING) != OK:
+    if not system.m or system.factorize(PROJECTING) != OK:
         return state
     step = system.solve(state.force, np.zeros_like(state.equations), np.zeros_like(state.rates))
     if np.isfinite(step.multipliers).all():
@@ -101,7 +101,7 @@ def _approach(system: StaticSystem) -> None:
     status, state = system.evaluate()
     for _ in range(APPROACHES):
         size = mean(state.equations / system.row_sizes)
-        if status != OK or size <= NEAR * system.size or system.factorise(PROJECTING) != OK:
+        if status != OK or size <= NEAR * system.size or system.factorize(PROJECTING) != OK:
             return
         step = system.solve(0.0 * state.force, state.equations, 0.0 * state.rates)
         step = step._replace(multipliers=0.0 * step.multipliers)
@@ -123,7 +123,7 @@ def _approach(system: StaticSystem) -> None:
 def project(system: StaticSystem) -> None:
     """Project the present positions onto the constraints, along their gradients."""
     status, state = system.evaluate()
-    if not system.m or status != OK or system.factorise(PROJECTING) != OK:
+    if not system.m or status != OK or system.factorize(PROJECTING) != OK:
         return
     for _ in range(CORRECTIONS):
         step = system.solve(0.0 * state.force, state.equations, 0.0 * state.rates)

@@ -15,7 +15,7 @@ CLUSTER = nbody.CLUSTERS[0]
 
 
 def solar_system():
-    """(system, nodes) of the five bodies about their centre of mass."""
+    """(system, nodes) of the five bodies about their center of mass."""
     _container, mbs, nodes, _settings = nbody.build(CLUSTER, own_engine(), 1)
     return mbs, nodes
 

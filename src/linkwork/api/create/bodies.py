@@ -216,11 +216,11 @@ def _pose(owner: str, **given: Any) -> list[float]:
     return [*checked_in_plane(owner, vector, flat), plain(angle, Real).check(turn, owner)]
 
 
-def _inertia(owner: str, mass: Any, about_centre: Any, centre: Any) -> dict[str, Any]:
+def _inertia(owner: str, mass: Any, about_center: Any, center: Any) -> dict[str, Any]:
     """Parameters of a RigidBody2D, whose inertia is about its reference point."""
     m = plain("mass", UReal, "kg").check(mass, owner)
-    J = plain("inertia", UReal, "kg m^2").check(about_centre, owner)
-    x, y = map(float, checked_in_plane(owner, "centerOfMass", centre))
+    J = plain("inertia", UReal, "kg m^2").check(about_center, owner)
+    x, y = map(float, checked_in_plane(owner, "centerOfMass", center))
     return {
         "physicsMass": m,
         "physicsInertia": J + m * (x * x + y * y),

@@ -142,19 +142,19 @@ def build(function: types.FunctionType, pointer: Pointer, flags: dict[str, Any])
 
     Raises Refused if the code works only in this process, CannotCompile if there is none.
     """
-    vectorise = flags.get("long_loops", False)
+    vectorize = flags.get("long_loops", False)
     flags = _for_numba(flags)
     with global_compiler_lock:
         try:
             try:
-                return _emit(_collect(function, pointer, flags, _Compiler), False, vectorise)
+                return _emit(_collect(function, pointer, flags, _Compiler), False, vectorize)
             except _Allocates:
-                return _emit(_collect(function, pointer, flags, _Counting), True, vectorise)
+                return _emit(_collect(function, pointer, flags, _Counting), True, vectorize)
         except (CannotCompile, Refused):
             raise
         except Exception:
             # Numba's internals have changed: use the slower way through its public interface.
-            return _emit(_ask(function, pointer, flags), True, vectorise)
+            return _emit(_ask(function, pointer, flags), True, vectorize)
 
 
 def _for_numba(flags: dict[str, Any]) -> dict[str, Any]:
@@ -236,7 +236,7 @@ def _resolve(module) -> None:
             module.link_in(host().llvm.parse_assembly(str(piece)))
 
 
-def _emit(module, counting: bool, vectorise: bool) -> bytes:
+def _emit(module, counting: bool, vectorize: bool) -> bytes:
     """Optimize a whole kernel and create its object file, if it is not tied to this process."""
     llvm, target_machine = host().llvm, host().target_machine
     for value in (*module.functions, *module.global_variables):
@@ -247,7 +247,7 @@ def _emit(module, counting: bool, vectorise: bool) -> bytes:
     tuning = llvm.create_pipeline_tuning_options(speed_level=3)
     # Most loops run over three components or a few rows: the checks before a vectorized loop cost
     # more than it saves (one spring, RK44: 0.29 us per step with them, 0.25 us without).
-    tuning.loop_vectorization = vectorise
+    tuning.loop_vectorization = vectorize
     builder = llvm.create_pass_builder(target_machine, tuning)
     passes = builder.getModulePassManager()
     passes.run(module, builder)

@@ -87,7 +87,7 @@ def _remaining(subject: Subject) -> np.ndarray:
     best, values, allowed = np.inf, np.zeros(len(data["constraint"])), np.zeros(len(active))
     place, change, factor = start, np.zeros_like(start), 1.0
     for _ in range(MANY_CORRECTIONS if len(active) <= FEW else FEW_CORRECTIONS):
-        found = _linearised(subject)
+        found = _linearized(subject)
         if found is None:
             if best == np.inf:
                 break  # reported by other checks
@@ -115,7 +115,7 @@ def _remaining(subject: Subject) -> np.ndarray:
 def _remaining_rates(subject: Subject) -> np.ndarray:
     """Remaining violation of each velocity equation at the nearest ones; 0 if satisfied."""
     matrices, active = subject.matrices, subject.matrices.active_rows
-    found = _linearised(subject)
+    found = _linearized(subject)
     status, _, rates = matrices.forces(1)
     kernel_compiler.raised.clear()
     if found is None or status != OK or not np.isfinite(rates).all():
@@ -129,7 +129,7 @@ def _remaining_rates(subject: Subject) -> np.ndarray:
     return remain
 
 
-class _Linearised(NamedTuple):
+class _Linearized(NamedTuple):
     """Constraint equations at a state: values, gradients of the active rows and their sizes.
 
     scale -- length to which violations are compared [m]
@@ -156,7 +156,7 @@ class _Linearised(NamedTuple):
         return np.asarray(self.rows.T @ splu(matrix).solve(self.values[active]))
 
 
-def _linearised(subject: Subject) -> _Linearised | None:
+def _linearized(subject: Subject) -> _Linearized | None:
     """The equations at the current positions; None if they cannot be evaluated."""
     matrices = subject.matrices
     status, _, values = matrices.forces(0)
@@ -166,7 +166,7 @@ def _linearised(subject: Subject) -> _Linearised | None:
     rows = gradients[matrices.active_rows]
     sizes = np.sqrt(np.asarray(rows.multiply(rows).sum(axis=1)).ravel())
     sizes[~((sizes > 0.0) & np.isfinite(sizes))] = 1.0
-    return _Linearised(values, rows, sizes, max(matrices.equations.largest_position(), 1e-6))
+    return _Linearized(values, rows, sizes, max(matrices.equations.largest_position(), 1e-6))
 
 
 def _tell_conflicts(

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from linkwork.core.kernels.calls import run_calls
 from linkwork.integrators.evaluate import evaluate_forces, solve
-from linkwork.integrators.projection import factorise
+from linkwork.integrators.projection import factorize
 
 
 def constrained_accelerations(frame, state, system):
@@ -27,7 +27,7 @@ def constrained_accelerations(frame, state, system):
     frame.level = 2
     status = evaluate_forces(frame, system)
     if status == 0 and frame.factor_valid == 0:
-        status = factorise(frame, system)
+        status = factorize(frame, system)
     if status == 0:
         status = run_calls(system.drift_calls, frame.drift_calls, system.address)
     if status != 0:

@@ -17,7 +17,7 @@ dgetrs = Pointer("v", "qqqqqqqqq")
 
 
 def factor(frame, values, zero_pivot, lapack, factors_out, pivots_out):
-    frame.factorisations += 1
+    frame.factorizations += 1
     for i in range(values.size):
         factors_out[i] = values[i]
     place = lapack.ctypes.data

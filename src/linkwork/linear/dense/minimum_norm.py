@@ -53,7 +53,7 @@ def _scale(values, n, eigen_out):
 
 def factor(frame, values, lapack, factors_out, eigen_out):
     """Eigenvalues and eigenvectors of the scaled matrix."""
-    frame.factorisations += 1
+    frame.factorizations += 1
     n = lapack[1]
     _scale(values, n, eigen_out)
     for j in range(n):

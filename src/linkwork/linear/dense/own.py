@@ -8,7 +8,7 @@ from linkwork.core.status import SINGULAR
 
 def factor(frame, values, zero_pivot, factors_out, pivots_out):
     """factors = L U of values, with rows exchanged according to pivots."""
-    frame.factorisations += 1
+    frame.factorizations += 1
     n = pivots_out.size
     for i in range(n * n):
         factors_out[i] = values[i]

@@ -48,7 +48,7 @@ class HighFill(Sparse):
     def _place_blocks(self) -> None:
         p = self.pattern
         high = np.repeat(np.arange(p.blocks), np.diff(p.starts))
-        keys = np.sort(p.neighbours * p.blocks + high)
+        keys = np.sort(p.neighbors * p.blocks + high)
         low, high = keys // max(p.blocks, 1), keys % max(p.blocks, 1)
         self._low, self._high = low, high
         self._edge_starts = np.searchsorted(low, np.arange(p.blocks + 1)).astype(np.int64)

@@ -276,7 +276,7 @@ def factor(
     front_pivots, blas, blas_reals, scaled, updates, permuted,
 ):  # fmt: skip
     """factors = L D L^T or L U of values."""
-    frame.factorisations += 1
+    frame.factorizations += 1
     if frame.front_symmetric != 2 and _factor_as(
         frame, True, values, fronts, front_relative, front_targets, front_pairs, front_pivots,
         blas, blas_reals, scaled, updates, permuted, factors_out,

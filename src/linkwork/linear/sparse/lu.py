@@ -89,7 +89,7 @@ def _eliminate(frame, n, factors_out, lu_starts, lu_targets):
 
 def factor(frame, values, factors_out, pivots_out, lu_starts, lu_rows, lu_targets, permuted):
     """factors = L D L^T or L U of values; the diagonal is stored inverted."""
-    frame.factorisations += 1
+    frame.factorizations += 1
     n = u8(lu_starts.size) - ONE
     symmetric = _is_symmetric(frame, values, lu_starts, lu_rows, permuted)
     for i in range(n + lu_starts[n] if symmetric else u8(values.size)):

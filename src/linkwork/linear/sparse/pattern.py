@@ -26,7 +26,7 @@ class Pattern:
     blocks -- number of blocks; sizes -- unknowns of each block
     place -- position of each unknown in the order of elimination; order -- its inverse
     block -- block of each unknown; first -- position of the first unknown of each block
-    starts, neighbours, parent -- pattern and elimination tree, see `symbolic.py`
+    starts, neighbors, parent -- pattern and elimination tree, see `symbolic.py`
     count, below -- blocks and unknowns below each block in L
     """
 
@@ -62,16 +62,16 @@ class Pattern:
         self.parent, self.count, self.below, work = (
             np.empty(self.blocks, np.int64) for _ in range(4)
         )
-        call_with_arrays(symbolic.elimination_tree, self.starts, self.neighbours, self.parent, work)
+        call_with_arrays(symbolic.elimination_tree, self.starts, self.neighbors, self.parent, work)
         call_with_arrays(
-            symbolic.columns, self.starts, self.neighbours, self.parent, self.sizes, work,
+            symbolic.columns, self.starts, self.neighbors, self.parent, self.sizes, work,
             self.count, self.below,
         )  # fmt: skip
 
     def _sort(self) -> None:
         """Compute everything that follows from the labels of the blocks."""
         low, high = self._label[self._first], self._label[self._second]
-        self.starts, self.neighbours = _before(low, high, self.blocks)
+        self.starts, self.neighbors = _before(low, high, self.blocks)
         self.first = np.concatenate([[0], np.cumsum(self.sizes)[:-1]]).astype(np.int64)
         self.block = self._label[self._given_block]
         self.order = np.argsort(self.block, kind="stable")
@@ -110,7 +110,7 @@ class Pattern:
         rows = np.empty(starts[-1], np.int64)
         work = [np.empty(self.blocks, np.int64) for _ in range(2)]
         call_with_arrays(
-            symbolic.structure, self.starts, self.neighbours, self.parent, starts, *work, rows
+            symbolic.structure, self.starts, self.neighbors, self.parent, starts, *work, rows
         )
         return starts, rows
 
@@ -192,7 +192,7 @@ def _edges(
 
 
 def _before(first: np.ndarray, second: np.ndarray, count: int) -> tuple[np.ndarray, np.ndarray]:
-    """(starts, neighbours): neighbors of each block that come before it."""
+    """(starts, neighbors): neighbors of each block that come before it."""
     low, high = np.minimum(first, second), np.maximum(first, second)
     starts = np.concatenate([[0], np.cumsum(np.bincount(high, minlength=count))])
     return starts.astype(np.int64), low[np.argsort(high, kind="stable")]

@@ -1,6 +1,6 @@
 """Symbolic factorization of a symmetric pattern, over blocks of unknowns.
 
-Compiled once per process; all arrays are int64. `starts`, `neighbours` list for each block the
+Compiled once per process; all arrays are int64. `starts`, `neighbors` list for each block the
 neighbors that come before it in the order of elimination. A block of `sizes[k]` unknowns is
 eliminated at once; `below` counts the unknowns under it in its columns of L.
 
@@ -8,12 +8,12 @@ eliminated at once; `below` counts the unknowns under it in its columns of L.
 """
 
 
-def elimination_tree(starts, neighbours, parent_out, ancestor_out):
+def elimination_tree(starts, neighbors, parent_out, ancestor_out):
     """parent_out[k]: the block that depends first on k, -1 for a root."""
     for i in range(parent_out.size):
         parent_out[i] = ancestor_out[i] = -1
         for p in range(starts[i], starts[i + 1]):
-            k = neighbours[p]
+            k = neighbors[p]
             while ancestor_out[k] != -1 and ancestor_out[k] != i:
                 after = ancestor_out[k]
                 ancestor_out[k] = i
@@ -56,13 +56,13 @@ def heights(parent, height_out):
             height_out[parent[k]] = max(height_out[parent[k]], height_out[k] + 1)
 
 
-def columns(starts, neighbours, parent, sizes, mark_out, count_out, below_out):
+def columns(starts, neighbors, parent, sizes, mark_out, count_out, below_out):
     """Number of blocks and of unknowns below each block in its columns of L."""
     for i in range(parent.size):
         mark_out[i] = i
         count_out[i] = below_out[i] = 0
         for p in range(starts[i], starts[i + 1]):
-            k = neighbours[p]
+            k = neighbors[p]
             while mark_out[k] != i:
                 mark_out[k] = i
                 count_out[k] += 1
@@ -70,13 +70,13 @@ def columns(starts, neighbours, parent, sizes, mark_out, count_out, below_out):
                 k = parent[k]
 
 
-def structure(starts, neighbours, parent, column_starts, mark_out, next_out, rows_out):
+def structure(starts, neighbors, parent, column_starts, mark_out, next_out, rows_out):
     """rows_out[column_starts[k]:column_starts[k + 1]]: the blocks below k, ascending."""
     for i in range(parent.size):
         mark_out[i] = i
         next_out[i] = column_starts[i]
         for p in range(starts[i], starts[i + 1]):
-            k = neighbours[p]
+            k = neighbors[p]
             while mark_out[k] != i:
                 mark_out[k] = i
                 rows_out[next_out[k]] = i

@@ -221,8 +221,8 @@ class Animator:
 
     def _least(self) -> float:
         """Smallest radius that is drawn [m]: bodies without size are small discs."""
-        centres = self.motion[:, self.shown, :2].reshape(-1, 2)
-        size = float(np.ptp(np.concatenate([centres, *self._anchors()]), axis=0).max())
+        centers = self.motion[:, self.shown, :2].reshape(-1, 2)
+        size = float(np.ptp(np.concatenate([centers, *self._anchors()]), axis=0).max())
         return LEAST * size if size > 0.0 else 1e-3
 
     def _limits(

@@ -76,7 +76,7 @@ def coil(start: Points, end: Points, width: float, count: int) -> Points:
     return np.vstack([start, start + np.outer(axis, along) + np.outer(sway, across), end])
 
 
-def spiral(centre: Points, inner_angle: float, outer_angle: float, radius: float) -> Points:
+def spiral(center: Points, inner_angle: float, outer_angle: float, radius: float) -> Points:
     """A flat spiral spring, from a hub at `inner_angle` to its end at `outer_angle` [rad].
 
     It has two and a half turns when both angles are equal, and winds up with their difference.
@@ -87,7 +87,7 @@ def spiral(centre: Points, inner_angle: float, outer_angle: float, radius: float
     part = np.linspace(0.0, 1.0, 24 * max(4, int(abs(total))) + 1)
     angle = outer_angle - total * (1.0 - part)
     distance = radius * (0.25 + 0.75 * part)
-    return centre + np.column_stack([distance * np.cos(angle), distance * np.sin(angle)])
+    return center + np.column_stack([distance * np.cos(angle), distance * np.sin(angle)])
 
 
 def support(point: Points, size: float, away: Points) -> list[Points]:

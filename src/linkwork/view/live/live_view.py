@@ -112,12 +112,12 @@ class LiveView:
     def _place_camera(self) -> None:
         assert self._scene is not None
         low, high = (np.array(corner) for corner in self._scene.bounds.corners())
-        centre, size = 0.5 * (low + high), self._scene.bounds.size
+        center, size = 0.5 * (low + high), self._scene.bounds.size
         flat = self._scene.bounds.is_flat
         away = np.array([0.0, 0.0, 1.6]) if flat else np.array([1.0, -1.3, 0.8])
         camera = self._server.initial_camera
-        camera.look_at = tuple(centre)
-        camera.position = tuple(centre + 1.1 * size * away)
+        camera.look_at = tuple(center)
+        camera.position = tuple(center + 1.1 * size * away)
         camera.up = (0.0, 1.0, 0.0) if flat else (0.0, 0.0, 1.0)
 
     def _watch(self) -> None:

@@ -72,15 +72,15 @@ def coil(windings: int) -> Mesh:
     angle = 2.0 * np.pi * windings * part
     grow = np.clip(np.minimum(part, 1.0 - part) * windings, 0.0, 1.0)
     outward = np.column_stack([np.cos(angle), np.sin(angle), np.zeros_like(angle)])
-    centre = 0.45 * grow[:, None] * outward
-    centre[:, 2] = 0.08 + 0.84 * part
-    centre[0, 2], centre[-1, 2] = 0.0, 1.0
+    center = 0.45 * grow[:, None] * outward
+    center[:, 2] = 0.08 + 0.84 * part
+    center[0, 2], center[-1, 2] = 0.0, 1.0
     turn = 2.0 * np.pi * np.arange(around) / around
     wire = 0.05 * (
         np.cos(turn)[None, :, None] * outward[:, None, :]
         + np.sin(turn)[None, :, None] * np.array([0.0, 0.0, 0.35])
     )
-    points = (centre[:, None, :] + wire).reshape(-1, 3)
+    points = (center[:, None, :] + wire).reshape(-1, 3)
     first = np.arange((along_wire - 1) * around)
     beside = first - first % around + (first + 1) % around
     faces = np.vstack(

@@ -62,13 +62,13 @@ def _add_body(
         return
     given: dict[str, Any] = {"point": place, "color": color}
     if body.has_axes:
-        centre = body.centre()
-        given["point"] = writer.motion.body_place(number, centre)
+        center = body.center()
+        given["point"] = writer.motion.body_place(number, center)
         writer.add("disc", family, body, number, size=0.5 * edges[0], **given)
         # Rods from the center to the markers: the only shape that is known of the body.
         for point in dict.fromkeys(points):
-            if point != tuple(centre):
-                ends = [writer.motion.body_place(number, p) for p in (centre, point)]
+            if point != tuple(center):
+                ends = [writer.motion.body_place(number, p) for p in (center, point)]
                 size = 0.5 * edges[0]
                 writer.add("rod", "body", body, number, ends=ends, size=size, color=color)
     elif isinstance(body, ObjectMass1D):
@@ -126,8 +126,8 @@ def _include(writer: SceneWriter, place: Place, corners: np.ndarray) -> None:
     """Make room for a box around a shape, however its body rotates it."""
     if place[0] >= 0 and writer.motion.frames[place[0]]["turn"] >= 0:
         reach = float(np.linalg.norm(corners + np.array(place[1:]), axis=1).max())
-        centre = (place[0], 0.0, 0.0, 0.0)
-        writer.bounds.include(writer.motion.positions(centre), reach)
+        center = (place[0], 0.0, 0.0, 0.0)
+        writer.bounds.include(writer.motion.positions(center), reach)
         return
     for corner in corners:
         x, y, z = (float(a + b) for a, b in zip(place[1:], corner, strict=True))
