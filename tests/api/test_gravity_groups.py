@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 import linkwork as exu
-from linkwork.connectors import gravity_group
 from linkwork.connectors.gravity import ObjectConnectorGravity, residual
+from linkwork.connectors.laws import gravity_group
 from linkwork.items import ConnectorGravity, MarkerBodyPosition, MassPoint, NodePoint
 
 from .models import make_settings

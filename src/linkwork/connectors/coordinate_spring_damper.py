@@ -19,7 +19,7 @@ from __future__ import annotations
 from typing import Any
 
 from linkwork.connectors.connector import CoordinateConnector, DrawnConnector
-from linkwork.connectors.scalar_law import force_slope, rate_slope, scalar_force
+from linkwork.connectors.laws.scalar_law import force_slope, rate_slope, scalar_force
 from linkwork.core.declare.function_kinds import UserFunction
 from linkwork.core.declare.item import WITHOUT_FUNCTIONS, Output, define, parameter
 from linkwork.core.declare.parameters import Real

@@ -26,7 +26,7 @@ from typing import Any
 import numpy as np
 
 from linkwork.connectors.connector import Constraint
-from linkwork.connectors.vector_law import (
+from linkwork.connectors.laws.vector_law import (
     COORDINATE,
     ENTRY,
     EQUATION,

@@ -18,7 +18,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from linkwork.connectors.connector import DrawnConnector, PairConnector
-from linkwork.connectors.gravity_group import (
+from linkwork.connectors.laws.gravity_group import (
     BODY,
     NEAR,
     attract,

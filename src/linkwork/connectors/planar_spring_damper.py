@@ -46,13 +46,13 @@ from typing import Any
 import numpy as np
 
 from linkwork.connectors.connector import EVENT_COLUMN, DrawnConnector, FrameConnector
-from linkwork.connectors.planar_branches import (
+from linkwork.connectors.laws.planar_branches import (
     branch_behind,
     branch_of,
     fill_distances,
     piece_of,
 )
-from linkwork.connectors.planar_law import (
+from linkwork.connectors.laws.planar_law import (
     BUSHING,
     DIRECTIONS,
     FORMULATIONS,
@@ -74,7 +74,7 @@ from linkwork.connectors.planar_law import (
     torques,
     twist,
 )
-from linkwork.connectors.spring_types import ENDS, LINEAR, SPRING_TYPES
+from linkwork.connectors.laws.spring_types import ENDS, LINEAR, SPRING_TYPES
 from linkwork.core.blocks import PLANE, Blocks
 from linkwork.core.declare.item import Output, define, parameter
 from linkwork.core.declare.parameters import Array, Choice, Curve, Flag, Flags, Real, UReal

@@ -24,7 +24,7 @@ from __future__ import annotations
 from typing import Any
 
 from linkwork.connectors.connector import DrawnConnector, PairConnector
-from linkwork.connectors.line import (
+from linkwork.connectors.laws.line import (
     FORCE,
     FORCE_LOCAL,
     fill_block,

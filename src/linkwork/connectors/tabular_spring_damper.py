@@ -30,7 +30,7 @@ from typing import Any
 import numpy as np
 
 from linkwork.connectors.connector import EVENT_COLUMN, DrawnConnector, PairConnector
-from linkwork.connectors.line import (
+from linkwork.connectors.laws.line import (
     FORCE,
     FORCE_LOCAL,
     fill_block,
@@ -41,7 +41,7 @@ from linkwork.connectors.line import (
     motion_output,
     speed_of,
 )
-from linkwork.connectors.spring_types import (
+from linkwork.connectors.laws.spring_types import (
     COMPRESSIVE,
     ENDS,
     LINEAR,

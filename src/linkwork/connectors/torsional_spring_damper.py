@@ -20,7 +20,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from linkwork.connectors.connector import DrawnConnector, FrameConnector
-from linkwork.connectors.scalar_law import force_slope, rate_slope, scalar_force
+from linkwork.connectors.laws.scalar_law import force_slope, rate_slope, scalar_force
 from linkwork.core.blocks import PLANE, Blocks
 from linkwork.core.declare.function_kinds import UserFunction
 from linkwork.core.declare.item import Output, define, parameter

@@ -10,7 +10,7 @@ take as an argument.
 
 import math
 
-from linkwork.connectors.spring_types import COMPRESSIVE, TABULAR, TENSILE
+from linkwork.connectors.laws.spring_types import COMPRESSIVE, TABULAR, TENSILE
 from linkwork.core.records import f8, record
 
 RELEASES = ("project", "mask")

@@ -15,8 +15,8 @@ A piece can be frozen beyond its boundaries, which are numbered too:
 
 import math
 
-from linkwork.connectors.planar_law import BUSHING, axis, is_gated, spring_force
-from linkwork.connectors.spring_types import COMPRESSIVE, LINEAR, TABULAR, TENSILE
+from linkwork.connectors.laws.planar_law import BUSHING, axis, is_gated, spring_force
+from linkwork.connectors.laws.spring_types import COMPRESSIVE, LINEAR, TABULAR, TENSILE
 
 ON_BOUNDARY = 1.0e-14
 """Lengths that differ by less than this, relative to positions, count as equal."""

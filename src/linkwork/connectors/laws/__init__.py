@@ -1,0 +1,1 @@
+"""Laws that connectors share, and parts of their laws that deserve a file."""
