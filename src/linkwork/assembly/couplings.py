@@ -85,16 +85,23 @@ def _equations(model: Model, table: Any) -> list[np.ndarray]:
     return [np.column_stack([coordinates, model.n_ode2 + rows])]
 
 
-def pattern_of(model: Model, implicit: bool) -> Pattern:
-    """Which unknowns of a model are coupled; in explicit solvers, by constraints alone."""
+Couplings = tuple[np.ndarray, list[np.ndarray]]
+"""Block of each coordinate, and lines of unknowns that items couple; see `Pattern`."""
+
+
+def pattern_of(model: Model, implicit: bool, found: Couplings | None = None) -> Pattern:
+    """Which unknowns of a model are coupled; in explicit solvers, by constraints alone.
+
+    found -- the couplings, if they are known
+    """
     from linkwork.linear.sparse.pattern import Pattern
 
-    blocks, couplings = couplings_of(model, implicit)
+    blocks, couplings = found or couplings_of(model, implicit)
     return Pattern(blocks, couplings, model.n_ae, model.n_ode1 if implicit else 0)
 
 
-def couplings_of(model: Model, implicit: bool) -> tuple[np.ndarray, list[np.ndarray]]:
-    """(block of each coordinate, lines of unknowns that items couple); see `Pattern`."""
+def couplings_of(model: Model, implicit: bool) -> Couplings:
+    """Couplings of all items of a model; in explicit solvers, of constraints alone."""
     couplings = [
         pairs for table in model.direct_tables() for pairs in table.kind.couplings(table, implicit)
     ]

@@ -7,14 +7,14 @@ run the same compiled kernels as the time loop (`assembly/call_lists.py`).
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 import numpy as np
 
 from linkwork.assembly.call_lists import CallLists
 from linkwork.assembly.constraint_rows import ConstraintRows
-from linkwork.assembly.couplings import mass_layout, pattern_of
+from linkwork.assembly.couplings import Couplings, couplings_of, mass_layout, pattern_of
 from linkwork.assembly.linearization import MASSES, evaluate_matrix, set_factors
 from linkwork.assembly.parts import Parts
 from linkwork.core.enums import LinearSolverType
@@ -60,7 +60,12 @@ class Equations:
     @cached_property
     def parts(self) -> Parts:
         """Connected parts of the model."""
-        return Parts(self.model)
+        return Parts(self.model, lambda: self.couplings)
+
+    @cached_property
+    def couplings(self) -> Couplings:
+        """Which unknowns its items couple, in implicit solvers."""
+        return couplings_of(self.model, True)
 
     @property
     def shares_loads(self) -> bool:
@@ -280,14 +285,17 @@ def equations_for(model: Model, data: Data, settings: Any, implicit: bool) -> Eq
     fits = last is not None and last.implicit == implicit and last.wanted == wanted
     if last is None or not fits or last.shares_loads:
         n = model.n_ode2 + model.n_ae + (model.n_ode1 if implicit else 0)
+        found = cache(lambda: couplings_of(model, implicit))
         if implicit or model.n_ae or model.masses_vary:
             # nothing to solve: no pattern to analyze either
             chosen = wanted if n else LinearSolverType._None
-            layout = choose(n, chosen, lambda: pattern_of(model, implicit))
+            layout = choose(n, chosen, lambda: pattern_of(model, implicit, found()))
         else:
             layout = mass_layout(model)
         data.equations = last = Equations(model, data, layout, implicit)
         last.wanted = wanted
+        if implicit and found.cache_info().currsize:
+            last.couplings = found()  # its parts need them, too
     for table in model.tables.values():
         table.kind.arrange(table.rows, table.own)
     last.settle_loads()

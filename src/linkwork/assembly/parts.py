@@ -8,11 +8,12 @@ Newton's method, `statics/parts.py` the order in which statics solves for their 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
-from linkwork.assembly.couplings import couplings_of
+from linkwork.assembly.couplings import Couplings
 from linkwork.core.kernels.array_call import call_with_arrays
 from linkwork.model.model import Model
 
@@ -80,6 +81,7 @@ def sorted_members(
 class Parts:
     """The part of each unknown and each marker of a model.
 
+    couplings -- returns those of all its items, also of the ones that only implicit solvers need
     count -- number of parts; a part of second order and one of first order may share a number,
     since their rows are judged separately
     unknowns -- part of each coordinate, equation and first-order coordinate
@@ -87,8 +89,8 @@ class Parts:
     places -- (markers, parts): which markers touch which part, including those on the ground
     """
 
-    def __init__(self, model: Model) -> None:
-        self._model = model
+    def __init__(self, model: Model, couplings: Callable[[], Couplings]) -> None:
+        self._model, self._couplings = model, couplings
         n, m, n_ode1 = model.n_ode2, model.n_ae, model.n_ode1
         self.unknowns = np.zeros(n + m + n_ode1, np.int64)
         self.markers = np.full(len(model.markers.start), -1, np.int64)
@@ -124,7 +126,7 @@ class Parts:
         for table in model.direct_tables():
             found = [model.object_coordinates(number) for number in table.numbers]
             pairs += [(own[:-1], own[1:]) for own in found if len(own)]
-        for lines in couplings_of(model, True)[1]:
+        for lines in self._couplings()[1]:
             if lines.shape[1] == 2:
                 pairs.append((lines[:, 0], lines[:, 1]))
             elif lines.shape[1] > 2:
