@@ -1,6 +1,7 @@
 """Set-up of all tests: one shared kernel cache, no windows, no chatter."""
 
 import os
+import signal
 import sys
 from pathlib import Path
 
@@ -15,6 +16,9 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 # About a hundred processes import the package; without its bytecode each would compile it anew.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
+# A shell ignores Ctrl-C for what it runs in the background; tests that press it need it.
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # Asserts of these helpers show values too.
 pytest.register_assert_rewrite("items.pairs", "items.power")

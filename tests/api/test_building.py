@@ -121,7 +121,7 @@ def test_wrong_dictionaries_are_refused(family, form, words):
     [
         (lambda: NodePoint(referenceCoordinate=[0, 0, 0]), ["NodePoint", "referenceCoordinates"]),
         (lambda: SpringDamper(stifness=1), ["SpringDamper", "stifness", "'stiffness'"]),
-        (lambda: VSpringDamper(color=[1, 0, 0, 1]), ["SpringDamper", "color", "'color'"]),
+        (lambda: VSpringDamper(colour=[1, 0, 0, 1]), ["SpringDamper", "colour", "'color'"]),
         (lambda: ObjectGround(mass=1), ["ObjectGround", "mass"]),
         (lambda: MassPoint(mass=1, physicsMass=1), ["mass", "physicsMass"]),
     ],
