@@ -186,6 +186,21 @@ def test_a_resumed_run_has_the_partners_of_the_first(solver, tmp_path):
     assert np.array_equal(whole.velocities, again.velocities)
 
 
+@pytest.mark.parametrize("solver", [Solver.GeneralizedAlpha, Solver.RK44], ids=str)
+def test_a_second_run_does_not_start_with_the_partners_of_the_first(solver):
+    mbs, grip = row_of_masses(60, 57)
+    mbs.Assemble()
+    first = mbs.SolveDynamic(settings(0.5, 200), solver).coordinates.copy()
+    assert np.array_equal(mbs.SolveDynamic(settings(0.5, 200), solver).coordinates, first)
+    mbs.SetObjectParameter(grip, "when", 0.4)  # what a user changes in between stays
+    later = mbs.SolveDynamic(settings(0.5, 200), solver).coordinates
+    fresh, other = row_of_masses(60, 57)
+    fresh.SetObjectParameter(other, "when", 0.4)
+    fresh.Assemble()
+    assert np.array_equal(fresh.SolveDynamic(settings(0.5, 200), solver).coordinates, later)
+    assert np.abs(later[-1] - first[-1]).max() > 1e-3
+
+
 def test_statics_search_before_each_load_step():
     """At rest the grip shares a force between both masses that it holds at last."""
     mbs, _ = row_of_masses(60, 57)

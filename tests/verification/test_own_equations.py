@@ -118,6 +118,22 @@ def solve(mbs, solver="GeneralizedAlpha", linear=exu.LinearSolverType.EXUdense, 
     return mbs.SolveDynamic(settings, solverType=solver)
 
 
+def test_a_model_is_not_linear_if_equations_of_nodes_are_not():
+    """A bead with no other item keeps its matrix up to date: same motion as by an explicit solver.
+
+    Differences of both fall with h^2, and it stays on its sphere.
+    """
+    differences = []
+    for h in (2e-3, 1e-3):
+        exact = solve(beads(False), "RK67", h=h).coordinates[-1]
+        found = solve(beads(False), h=h).coordinates[-1]
+        differences.append(np.abs(found - exact).max())
+        p = np.asarray(START["referenceCoordinates"]) + found
+        assert p @ p == pytest.approx(R**2, rel=1e-9)
+    assert differences[1] < 1e-4
+    assert differences[0] / differences[1] == pytest.approx(4.0, rel=0.3)
+
+
 def test_matrix_is_the_derivative_of_the_residual():
     probe, rng = Probe(beads(True, False), [], 0), np.random.default_rng(1)
     with Cases() as cases:

@@ -96,6 +96,7 @@ class Data:
 
     address -- of the frame; scalars -- its scalars
     equations -- those of the last run, for the next one
+    searched -- what its searches for partners found before and after it (`run/partners.py`)
     parts -- list of calls -> the kernels and tables it was made of
     """
 
@@ -107,6 +108,7 @@ class Data:
         self.scalars: Any = Scalars.from_buffer(self._words.data)
         self.scalars.next_checkpoint = np.inf
         self.equations: Any = None
+        self.searched: tuple[Any, Any] = ({}, {})
         self.arrays: dict[str, np.ndarray] = dict(_EMPTY)
         self.parts: dict[str, list[Part]] = {}
         self._calls: dict[str, list[tuple[int, int]]] = {}

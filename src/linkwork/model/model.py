@@ -100,8 +100,10 @@ class Model:
     def is_linear(self) -> bool:
         """Whether all equations are linear in the state, with constant coefficients."""
         tables = [(k, t) for k, t in self.tables.items() if k.family in ("object", "load")]
+        tables += [(t.kind, t) for t in self.unmarked_tables() if t.kind.family == "node"]
         turning = bool(self.markers.turns.any())
-        return not turning and all(kind.is_linear(table) for kind, table in tables)
+        composed = any(getattr(kind, "composed", ()) for kind in self.tables)
+        return not (turning or composed) and all(kind.is_linear(table) for kind, table in tables)
 
     @property
     def has_events(self) -> bool:

@@ -39,7 +39,7 @@ from linkwork.run.context import RunContext
 from linkwork.run.scheme import Scheme
 from linkwork.run.timing import RESULTS, STEPS
 
-MAGIC, VERSION = b"linkwork restart", 3
+MAGIC, VERSION = b"linkwork restart", 4
 ROWS = ".rows"
 
 

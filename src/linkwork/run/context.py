@@ -20,6 +20,7 @@ from linkwork.results.record.recording import Recording
 from linkwork.results.solution import Solution
 from linkwork.run.failures import Failures
 from linkwork.run.functions.checks import FunctionChecks
+from linkwork.run.partners import forget_partners
 from linkwork.run.progress import Counts
 from linkwork.run.timing import USER_FUNCTIONS, Timing
 
@@ -30,6 +31,7 @@ class RunContext:
     name -- of the solver; time -- its times: startTime, endTime, numberOfSteps, verboseMode
     is_implicit -- whether its equations include what the matrix of an implicit step needs
     equations -- those of the present layout of the matrix
+    partners -- what items that search have before the run
     callbacks -- addresses of functions that are called back until the run has ended
     solution -- the recorded results, however the run ended
     """
@@ -52,6 +54,7 @@ class RunContext:
         if time.verboseMode > 1:
             for line in lines_of(records_of(model.items, model.functions.chosen)):
                 print(line)
+        self.partners = forget_partners(model, data)
         self.equations = equations_for(model, data, settings, implicit)
         self.recording = self._make_recording()
         self.failures = Failures(

@@ -16,6 +16,7 @@ from linkwork.results.solution import Solution
 from linkwork.results.statistics import Statistics
 from linkwork.run.context import RunContext
 from linkwork.run.interrupt import after_this_step
+from linkwork.run.partners import note_partners
 from linkwork.run.timing import RESULTS, START, STEPS
 
 Explain = Callable[[SysError], None]
@@ -68,6 +69,7 @@ def execute(
         context.recording.release()
         raise
     finally:
+        note_partners(context)
         context.release()
     return _finish(context, "")
 

@@ -2,15 +2,46 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from linkwork.assembly.equations import renewed
 from linkwork.core.declare.function_kinds import UserFunction
 from linkwork.core.status import NEW_LAYOUT
 from linkwork.integrators.evaluate import search
+from linkwork.model.data import Data
 from linkwork.model.model import Model
 from linkwork.model.table import Table
-from linkwork.run.context import RunContext
+
+if TYPE_CHECKING:
+    from linkwork.run.context import RunContext
+
+Partners = dict[str, dict[str, np.ndarray]]
+"""Kind -> columns and pools of its table that a search may rewrite."""
+
+
+def forget_partners(model: Model, data: Data) -> Partners:
+    """Before a run: undo what the searches of the run before have written; returns what is left.
+
+    Values that were changed since then, e.g. parameters by the user, stay.
+    """
+    before, after = data.searched
+    for table in _searching(model):
+        own = table.kind.__name__
+        for name, values in before.get(own, {}).items():
+            present = _array(table, name)
+            written = (present == after[own][name]) & (present != values)
+            if written.any():
+                present[written] = values[written]
+                data.equations = None  # their matrix was made for other partners
+    return partners_of(model)
+
+
+def note_partners(context: RunContext) -> None:
+    """After a run: remember what its searches have written, for the next one."""
+    if context.partners:
+        context.data.searched = context.partners, partners_of(context.model)
 
 
 def search_partners(context: RunContext) -> bool:
@@ -43,7 +74,12 @@ def _searching(model: Model) -> list[Table]:
     return [table for table in model.tables.values() if "search" in table.kind.kernels]
 
 
-def partners_of(model: Model) -> dict[str, dict[str, np.ndarray]]:
+def _array(table: Table, name: str) -> np.ndarray:
+    """A pool or a column of a table."""
+    return table.pools[name] if name in table.pools else table.rows[name]
+
+
+def partners_of(model: Model) -> Partners:
     """Kind -> columns and pools of its table, which a search may rewrite."""
     return {table.kind.__name__: _rewritten(table) for table in _searching(model)}
 
@@ -56,12 +92,12 @@ def _rewritten(table: Table) -> dict[str, np.ndarray]:
     return columns | {name: pool.copy() for name, pool in table.pools.items()}
 
 
-def take_partners(context: RunContext, partners: dict[str, dict[str, np.ndarray]]) -> None:
+def take_partners(context: RunContext, partners: Partners) -> None:
     """Restore the partners that searches found; renew the matrix if they differ."""
     changed = False
     for table in _searching(context.model):
         for name, values in partners[table.kind.__name__].items():
-            present = table.pools[name] if name in table.pools else table.rows[name]
+            present = _array(table, name)
             changed = changed or present.tobytes() != values.tobytes()
             present[...] = values
     if changed:
