@@ -37,7 +37,7 @@ class Layout:
 
     def entries(self) -> tuple[np.ndarray, np.ndarray]:
         """(rows, columns) of all entries of `values`, as unknowns."""
-        raise TypeError("a layout must tell its entries")
+        raise TypeError("a layout must define its entries")
 
     def matrix(self, values: np.ndarray) -> Any:
         """The matrix as SciPy knows it."""
