@@ -65,7 +65,7 @@ def test_motion_gathering_and_assembling_give_the_same_bits_compiled_and_in_pyth
         shop.data["q"][:] += 0.125
         assert assert_same_outcome(shop, kernel, over)
         seen.add(kernel.__name__)
-    assert seen == {"motion", "exact_motion", "gather", "curvature"} | {
+    assert seen == {"motion", "exact_motion", "jacobians", "rates", "gather", "curvature"} | {
         f"add_linked_{what}" for what in ("forces", "loads", "equations", "rows")
     }
 

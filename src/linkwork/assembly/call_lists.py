@@ -40,24 +40,28 @@ class CallLists:
         self._fill_slots(implicit)
         bodies = [t for t in model.tables.values() if "inertia" in t.kind.kernels]
         masses = [(t.kind.kernels["jacobian"], t) for t in bodies]
+        markers = model.markers
+        slopes, bends = markers.jacobian_parts(), markers.rate_parts()
         lists: dict[str, list[Part]] = {
-            "motion_calls": list(model.markers.motion_parts()),
-            "gather_calls": list(model.markers.gather_parts()),
+            "motion_calls": list(markers.motion_parts()),
+            "gather_calls": list(markers.gather_parts()),
             "inertia_calls": [(t.kind.kernels["inertia"], t) for t in bodies],
             "jacobian_calls": [
+                *(slopes + bends if implicit else ()),
                 *masses,
                 *(self._jacobians(model.tables.values()) if implicit else ()),
-                *(model.markers.curvature_parts(layout.slots) if implicit else ()),
+                *(markers.curvature_parts(layout.slots) if implicit else ()),
                 *self._further(),
                 *self._units(),
             ],
             "mass_calls": [
+                *(slopes if model.n_ae else ()),
                 *masses,
                 *self._jacobians(model.equation_tables()),
                 *self._further(rates=False),
                 *self._units(),
             ],
-            "drift_calls": list(self._drifts()),
+            "drift_calls": [*bends, *drifts] if (drifts := list(self._drifts())) else [],
             "constraint_calls": [
                 *((t.kind.kernels["residual"], t) for t in model.equation_tables()),
             ],

@@ -103,6 +103,13 @@ class Equations:
                 return status
         return OK
 
+    def move_markers(self) -> int:
+        """Find the motion of all markers at the present state, with their Jacobians."""
+        status = self.run("motion_calls")
+        for k in range(len(self.model.markers.jacobian_parts()) if self.implicit else 0):
+            status = status or self.call("jacobian_calls", k)
+        return status
+
     # ------------------------------------------------------------------ masses
 
     def factorize_masses(self) -> int:

@@ -62,6 +62,8 @@ class Body(Item):
         if cls.node_kinds:
             nodes = [body.nodes()[0] for body in bodies]
             table.rows["first"] = model.numbering.node_first[nodes]
+            if "first_pose" in names:
+                table.rows["first_pose"] = model.numbering.first_pose[nodes]
         if cls.node_kinds and "offset" in names:
             points = (model.places.body_point(number, np.zeros(3)) for number in table.numbers)
             table.rows["offset"] = np.array([point.offset for point in points])

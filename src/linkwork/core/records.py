@@ -367,6 +367,7 @@ FRAME_ARRAYS: dict[str, tuple] = dict(
     slopes=(f8, ()),  # rates of increments
     poses_from=(f8, ()),  # poses between which an increment is computed
     poses_to=(f8, ()),
+    known_poses=(f8, ()),  # poses after the known part of an implicit step
     composed=(i8, ()),  # coordinates that are composed
     memory=(i8, ()),  # history that an integrator keeps of previous steps: pools of its kernels
     branches=(i8, ()),  # of piecewise laws: branch of each row (`connectors/connector.py`)

@@ -82,7 +82,8 @@ class Watching:
         data.set("watched", np.zeros(self._looks.width))
         events: list[Part] = [(t.kind.kernels["events"], t) for t in model.event_tables()]
         if self._looks.width:
-            self._looks.set_calls(data, "event_calls", [(watch, None)], events)
+            before = [*self._looks.derivative_parts(), (watch, None)]
+            self._looks.set_calls(data, "event_calls", before, events)
         else:
             data.set_calls("event_calls", events, address_of)
 

@@ -38,7 +38,7 @@ from linkwork.integrators.evaluate import (
 from linkwork.integrators.parts_judge import AGAIN, BEGIN, MOVED, ROUNDING, tolerance
 from linkwork.linear.symmetry import ITERATED
 from linkwork.math.exact import two_sum
-from linkwork.model.position import compose_by
+from linkwork.model.position import compose_onto_known
 
 SOLVED = 1.0e-9
 """An update that leaves no more than this part of the residual has solved a linear system."""
@@ -235,7 +235,7 @@ def newton(frame, state, system):
         since_factors += 1
         solve(frame, system)
         moved = _update(frame, q, q_low, v, a, multipliers, system.row_mass, x)
-        compose_by(frame, frame.cq, x, system.address)
+        compose_onto_known(frame, frame.cq, a, system.address)
         moved_y = first_order.update(frame.cy, y, y_t, x) if y.size > 0 else 0.0
         frame.newton_iterations += 1
         frame.slowest = max(frame.slowest, iteration + 1)

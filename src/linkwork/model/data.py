@@ -7,7 +7,6 @@ from typing import Any, NamedTuple, NoReturn
 
 import numpy as np
 
-from linkwork.bodies.body import Body
 from linkwork.core.errors import SysError
 from linkwork.core.kernels.compile import CannotCompile
 from linkwork.core.kernels.entry import argument_names, entry
@@ -27,7 +26,7 @@ from linkwork.core.records import (
 from linkwork.math.turning import turn_grid
 from linkwork.model.model import Model
 from linkwork.model.table import Table
-from linkwork.nodes.node import Node, parts_of_nodes
+from linkwork.nodes.node import parts_of_nodes
 
 
 class Entries(NamedTuple):
@@ -124,7 +123,7 @@ class Data:
         self.set("motion_coordinates", markers.motion_coordinates)
         for name in ("q", "q_low", "v", "a"):
             self.set(name, np.zeros(n))
-        self.set("poses", np.zeros(_lay_out_poses(model)))
+        self.set("poses", np.zeros(model.numbering.n_poses))
         self._settling = parts_of_nodes(model, "settle")
         self.set("reference", model.numbering.reference)
         self.set("multipliers", np.zeros(m))
@@ -154,6 +153,15 @@ class Data:
             return
         for kernel, table in self._settling:  # nothing has been solved yet
             self.in_python(kernel, table)
+
+    def poses_at(self, q: np.ndarray) -> np.ndarray:
+        """Poses of composed coordinates for any q; for the present one, with what is rounded off."""
+        if q is self["q"] or not self._settling:
+            return self["poses"]
+        found = np.zeros_like(self["poses"])
+        for kernel, table in self._settling:
+            self.in_python(kernel, table, q=q, poses_out=found)
+        return found
 
     def __getitem__(self, name: str) -> np.ndarray:
         return self.arrays[name]
@@ -258,22 +266,6 @@ def _are_same(parts: list[Part], last: list[Part]) -> bool:
     return len(parts) == len(last) and all(
         new[0] is old[0] and new[1] is old[1] is None for new, old in zip(parts, last, strict=True)
     )
-
-
-def _lay_out_poses(model: Model) -> int:
-    """Number the poses of the nodes, pass them to bodies; returns how many numbers they have."""
-    total, first = 0, np.full(len(model.items["node"]), -1)
-    for table in model.tables_of(Node):
-        size = table.kind.pose_size  # type: ignore[attr-defined]
-        if size:
-            first[table.numbers] = total + size * np.arange(len(table.rows))
-            table.rows["first_pose"] = first[table.numbers]
-            total += size * len(table.rows)
-    for table in model.tables_of(Body):
-        if "first_pose" in table.rows.dtype.fields:
-            bodies = [model.items["object"][number] for number in table.numbers]
-            table.rows["first_pose"] = first[[body.nodeNumber for body in bodies]]
-    return total
 
 
 def _told(kernel: Callable[..., Any], over: Any, error: CannotCompile) -> SysError:

@@ -51,8 +51,9 @@ def read_in_python(
     """
     table, row = model.place[key]
     state: dict[str, Any] = dict(configuration)
+    state["poses"] = data.poses_at(state["q"])
     with overflows_unnoticed():
-        state.update(model.markers.states(table, row, state["q"], state["v"]))
+        state |= model.markers.states(table, row, state["q"], state["v"], state["poses"])
     values = np.zeros(max(9, size))
     is_bound = model.functions.are_bound(*key)
     if not is_bound:
@@ -79,7 +80,7 @@ class LiveOutputs:
         self._requests, self._locals = np.zeros((1, 3), np.int64), np.zeros((1, 3))
         self._values = np.zeros(9)
         self._kept: list[np.ndarray] = []
-        self._outputs: dict[int, Prepared] = {}
+        self._outputs: dict[int, list[Prepared]] = {}
         self._motion: list[Prepared] = []  # made on first use
         self._model, self._data = model, data
         self._is_reading = False
@@ -115,7 +116,12 @@ class LiveOutputs:
             parts = self._model.markers.motion_parts()
             self._motion = [self._prepared(kernel, rows) for kernel, rows in parts]
         if id(table) not in self._outputs:
-            self._outputs[id(table)] = self._prepared(table.kind.kernels["output"], table)
+            kernel = table.kind.kernels["output"]
+            further = self._model.markers.parts_for([kernel])[len(self._motion) :]
+            self._outputs[id(table)] = [
+                *(self._prepared(*part) for part in further),
+                self._prepared(kernel, table),
+            ]
         if size > len(self._values):
             self._values = np.zeros(size)
         values, frame = self._values, self._address
@@ -127,7 +133,7 @@ class LiveOutputs:
         self._locals[0] = local
         self._is_reading = True
         try:
-            for code, call in (*self._motion, self._outputs[id(table)]):
+            for code, call in (*self._motion, *self._outputs[id(table)]):
                 status = int(code(call, frame))
                 if status != 0:
                     break

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -149,6 +149,23 @@ class MarkerMap:
         parts = [(kind.mover(self.exact), rows) for kind, rows in self.tables.items()]
         return [(kernel, rows) for kernel, rows in parts if kernel is not None]
 
+    def jacobian_parts(self) -> list[Rows]:
+        """Kernels that compute the Jacobians of markers at the present state, with their rows."""
+        found = [(kind.jacobians, rows) for kind, rows in self.tables.items()]
+        return [(kernel, rows) for kernel, rows in found if kernel is not None]
+
+    def rate_parts(self) -> list[Rows]:
+        """Kernels that compute d(J v)/dq of markers at the present state, with their rows."""
+        found = [(kind.rates, rows) for kind, rows in self.tables.items()]
+        return [(kernel, rows) for kernel, rows in found if kernel is not None]
+
+    def parts_for(self, kernels: Iterable[Callable[..., Any]]) -> list[Rows]:
+        """Kernels that compute all that some kernels of items read of the state of markers."""
+        names = {name for kernel in kernels for name in argument_names(kernel)}
+        parts = self.motion_parts()
+        parts += self.jacobian_parts() if "motion_jacobians" in names else []
+        return parts + (self.rate_parts() if "motion_rates" in names else [])
+
     def gather_parts(self) -> list[Rows]:
         """Kernels that gather the forces of markers, with their rows."""
         return [(kind.gather, rows) for kind, rows in self.tables.items()]
@@ -161,7 +178,9 @@ class MarkerMap:
             kind.fill_slots(rows, slots)
         return [(kind.curvature, rows) for kind, rows in found if kind.curvature is not None]
 
-    def states(self, table: Table, row: int, q: np.ndarray, v: np.ndarray) -> dict[str, np.ndarray]:
+    def states(
+        self, table: Table, row: int, q: np.ndarray, v: np.ndarray, poses: np.ndarray
+    ) -> dict[str, np.ndarray]:
         """Arrays of the markers, with those that an item reads; the others are undefined."""
         states = np.empty_like(self.start)
         found = {
@@ -179,19 +198,25 @@ class MarkerMap:
                     p[r] += q[index]
                     velocity[r] = v[index]
             if self.is_linked[number]:
-                self._move_alone(number, q, v, found)
+                self._move_alone(number, q, v, poses, found)
         return found
 
     def _move_alone(
-        self, number: int, q: np.ndarray, v: np.ndarray, found: dict[str, np.ndarray]
+        self,
+        number: int,
+        q: np.ndarray,
+        v: np.ndarray,
+        poses: np.ndarray,
+        found: dict[str, np.ndarray],
     ) -> None:
         """Move one marker with a Jacobian, in plain Python."""
-        given = {"q": q, "q_low": np.zeros_like(q), "v": v, "turn_grid": turn_grid(), **found}
+        given = {"q": q, "q_low": np.zeros_like(q), "v": v, "poses": poses, **found}
+        given["turn_grid"] = turn_grid()
         for kind, rows in self.tables.items():
             mine = kind.alone(rows[rows["marker"] == number])
-            kernel = kind.mover(self.exact)
-            if len(mine) and kernel is not None:
-                _move(kernel, mine, given)
+            for kernel in (kind.mover(self.exact), kind.jacobians, kind.rates):
+                if len(mine) and kernel is not None:
+                    _move(kernel, mine, given)
 
     def write_masses(self) -> None:
         """Pass changed masses of bodies on to the markers that represent them."""

@@ -27,6 +27,7 @@ class Numbering:
         if sum(first.max() for first in self.node_firsts.values()) > MANY_COORDINATES:
             check_room(nodes)
         self.node_first = self.node_firsts["ode2"]
+        self.first_pose, self.n_poses = _numbered_poses(nodes)
         self.n_ode2, self.n_ode1, rows, self.n_data = (
             int(self.node_firsts[part][-1]) for part in PARTS
         )
@@ -96,6 +97,12 @@ class Numbering:
         """Indices of the coordinates of a node in a part of the system."""
         first = self.node_firsts[part]
         return np.arange(first[number], first[number + 1])
+
+
+def _numbered_poses(nodes: list[Node]) -> tuple[np.ndarray, int]:
+    """Where the poses of each node begin, -1 if it has none; how many numbers all of them have."""
+    sizes = np.array([node.pose_size for node in nodes], i8)
+    return np.where(sizes > 0, np.cumsum(sizes) - sizes, -1), int(sizes.sum())
 
 
 MANY_COORDINATES = 1_000_000

@@ -94,6 +94,31 @@ def move_plainly(frame, state, change, address):
     compose_by(frame, 1.0, change, address)
 
 
+def keep_known(frame):
+    """Keep the present poses as the known part of a step, for `compose_onto_known`."""
+    known = array_at(frame.known_poses, frame.n_known_poses)
+    poses = array_at(frame.poses, frame.n_poses)
+    for i in range(poses.size):
+        known[i] = poses[i]
+
+
+def _compose_onto_known(frame, factor, change, address):
+    known = array_at(frame.known_poses, frame.n_known_poses)
+    go_to_poses(known, array_at(frame.poses, frame.n_poses))
+    _compose_by(frame, factor, change, address)
+
+
+@inlined
+def compose_onto_known(frame, factor, change, address):
+    """Let composed coordinates be the known part of a step, moved by factor * change.
+
+    Updates of Newton's method do not commute: composed one by one, they would give a result that
+    depends on the updates taken.
+    """
+    if frame.n_move_calls > 0:
+        _compose_onto_known(frame, factor, change, address)
+
+
 def move_in_time(frame, h, v, a, address):
     """Move composed coordinates for the time h with these velocities and accelerations."""
     increment = array_at(frame.increment, frame.n_increment)
@@ -151,7 +176,7 @@ def set_position_calls(model: Model, data: Data) -> None:
     size = model.n_ode2 if composed else 0
     for name in ("increment", "turning", "slopes"):
         data.set(name, np.zeros(size))
-    for name in ("poses_from", "poses_to"):
+    for name in ("poses_from", "poses_to", "known_poses"):
         data.set(name, np.zeros_like(data["poses"]))
 
 

@@ -10,8 +10,10 @@ level and the acceleration J a + H v need it.
 
 A force f and a moment tau on the marker give residual -= J^T (f, tau). A kind has these kernels:
 
-    motion         q, v -> markers, rotations, motion_jacobians, motion_rates
+    motion         q, v -> markers, rotations
     exact_motion   the same with the rounding errors of p and R, for models with constraints
+    jacobians      state -> motion_jacobians, only when they are needed; None where J is constant
+    rates          state -> motion_rates, in the same way
     gather         marker_force, marker_moment -> residual
     curvature      adds the whole block -cq d(J^T w)/dq of the wrench w evaluated last to the
                    matrix; None where J is constant
@@ -101,6 +103,8 @@ class Kind(NamedTuple):
     gather: Kernel
     rows: Callable[[list[Member]], np.ndarray]
     jacobian: Callable[[Any], np.ndarray] | None = None
+    jacobians: Kernel | None = None
+    rates: Kernel | None = None
     curvature: Kernel | None = None
     alone: Callable[[np.ndarray], np.ndarray] = np.copy
     fill_slots: Callable[[np.ndarray, Callable[..., np.ndarray]], None] | None = None
@@ -111,5 +115,6 @@ class Kind(NamedTuple):
 
     def kernels(self) -> Iterator[Kernel]:
         """All of its kernels."""
-        found = self.motion, self.exact_motion, self.gather, self.curvature
+        found = self.motion, self.exact_motion, self.gather
+        found += self.jacobians, self.rates, self.curvature
         return (kernel for kernel in dict.fromkeys(found) if kernel is not None)

@@ -119,9 +119,7 @@ class PlanarFrame(NamedTuple):
         return frame._replace(offset=self.offset + (x, y, local[2]))
 
 
-def motion(
-    table, q, v, rotations_out, motion_jacobians_out, motion_rates_out, markers_out
-):  # fmt: skip
+def motion(table, q, v, rotations_out, markers_out):
     phi = sine = omega = 0.0
     cosine = 1.0
     for i in range(table.size):
@@ -137,7 +135,7 @@ def motion(
         dx, dy = cosine * e.arm[0] - sine * e.arm[1], sine * e.arm[0] + cosine * e.arm[1]
         rotation.angle = phi
         _turn(sine, cosine, rotation.R)
-        _rates(e, dx, dy, omega, v, rotation, m, motion_jacobians_out, motion_rates_out)
+        _move(e, dx, dy, omega, v, rotation, m)
         for r in range(2):
             p, c = e.pose[r], e.index[r]
             if c >= 0:
@@ -145,17 +143,7 @@ def motion(
             m.p[r] = p + (dx if r == 0 else dy)
 
 
-def exact_motion(
-    table,
-    q,
-    q_low,
-    v,
-    turn_grid,
-    rotations_out,
-    motion_jacobians_out,
-    motion_rates_out,
-    markers_out,
-):
+def exact_motion(table, q, q_low, v, turn_grid, rotations_out, markers_out):
     """The same with the rounding errors of positions and rotations."""
     phi = sine = sine_low = cosine_low = omega = 0.0
     cosine = 1.0
@@ -174,7 +162,7 @@ def exact_motion(
         rotation.angle = phi
         _turn(sine, cosine, rotation.R)
         _turn(sine_low, cosine_low, rotation.R_low)
-        _rates(e, dx, dy, omega, v, rotation, m, motion_jacobians_out, motion_rates_out)
+        _move(e, dx, dy, omega, v, rotation, m)
         for r in range(2):
             p, rest, c = e.pose[r], dx_low if r == 0 else dy_low, e.index[r]
             if c >= 0:
@@ -191,18 +179,31 @@ def _turn(sine, cosine, R_out):
     R_out[1, 0], R_out[0, 1] = sine, -sine
 
 
-def _rates(e, dx, dy, omega, v, rotation_out, m_out, motion_jacobians_out, motion_rates_out):
-    """Arm, velocity and Jacobian of a marker."""
+def _move(e, dx, dy, omega, v, rotation_out, m_out):
+    """Arm and velocity of a marker."""
     rotation_out.omega[2] = omega
     rotation_out.arm[0], rotation_out.arm[1] = dx, dy
     for r in range(2):
-        arm, across = (dx, -dy) if r == 0 else (dy, dx)
-        speed, c = omega * across, e.index[r]
+        speed, c = omega * (-dy if r == 0 else dx), e.index[r]
         if c >= 0:
             speed += v[c]
         m_out.v[r] = speed
-        motion_jacobians_out[e.column + 2, r] = across
-        motion_rates_out[e.column + 2, r] = -omega * arm
+
+
+def jacobians(table, rotations, motion_jacobians_out):
+    for i in range(table.size):
+        e = table[i]
+        arm = rotations[e.marker].arm
+        motion_jacobians_out[e.column + 2, 0] = -arm[1]
+        motion_jacobians_out[e.column + 2, 1] = arm[0]
+
+
+def rates(table, rotations, motion_rates_out):
+    for i in range(table.size):
+        e = table[i]
+        rotation = rotations[e.marker]
+        for r in range(2):
+            motion_rates_out[e.column + 2, r] = -rotation.omega[2] * rotation.arm[r]
 
 
 def gather(table, frame, rotations, marker_force, marker_moment, residual_out):
@@ -259,5 +260,6 @@ def _fill_slots(rows: np.ndarray, slots: Callable[..., np.ndarray]) -> None:
 
 
 PLANAR_FRAME = Kind(
-    ROW, motion, exact_motion, gather, _rows, _jacobian, curvature, _alone, _fill_slots
+    ROW, motion, exact_motion, gather, _rows, _jacobian, jacobians, rates, curvature, _alone,
+    _fill_slots,
 )

@@ -80,6 +80,8 @@ class Node(Item):
     def wire(cls, table: Any, model: Any) -> None:
         table.rows["first"] = model.numbering.node_firsts[cls.part][table.numbers]
         wire_rows(table, model.numbering.node_firsts["ae"])
+        if cls.pose_size:
+            table.rows["first_pose"] = model.numbering.first_pose[table.numbers]
 
     def equation_count(self) -> int:
         return self.size_of("ae")

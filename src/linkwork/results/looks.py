@@ -51,6 +51,15 @@ class Looks:
         wanted.local.append(target.local)
         return place
 
+    def motion_parts(self) -> list[Part]:
+        """Kernels that compute what the sensors read of the state of markers."""
+        kernels = [each.table.kind.kernels["output"] for each in self._requests.values()]
+        return list(self.model.markers.parts_for(kernels))
+
+    def derivative_parts(self) -> list[Part]:
+        """Those of them that compute derivatives: the motion itself is known."""
+        return self.motion_parts()[len(self.model.markers.motion_parts()) :]
+
     def set_calls(
         self, data: Data, name: str, before: Iterable[Part], after: Iterable[Part]
     ) -> None:

@@ -30,7 +30,7 @@ def check(subject: Subject, report: Report) -> None:
     used = _used(subject)
     _check_nodes(subject, report, used)
     _check_markers(subject, report, used)
-    subject.matrices.equations.run("motion_calls")
+    subject.matrices.equations.move_markers()
     _check_loads(subject, report)
     _check_connectors(subject, report)
     _check_bodies(subject, report)

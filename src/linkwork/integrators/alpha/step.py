@@ -36,7 +36,7 @@ from linkwork.integrators.alpha.step_size import MAX_ORDER
 from linkwork.integrators.evaluate import MANY
 from linkwork.integrators.state import save_state
 from linkwork.math.exact import two_sum
-from linkwork.model.position import array_at, compose, compose_by
+from linkwork.model.position import array_at, compose, compose_by, keep_known
 
 LOOKED_AT = 1000
 """Number of components that decide on the order of the predictor."""
@@ -89,7 +89,7 @@ def _predict_composed(frame, state, start, system, method, alpha):
     """Predict the poses of composed coordinates (Bruels, Cardona and Arnold 2012).
 
     The known part of the step, with its change of direction, comes first: exp((I - h/2 beta/gamma
-    w~) theta), then exp(D) with the predicted accelerations, which Newton's updates continue.
+    w~) theta), then exp(D) with the predicted accelerations, which Newton's method replaces.
     """
     h, beta, gamma = frame.h, method[0].beta, method[0].gamma
     alpha_m, alpha_f = method[0].alpha_m, method[0].alpha_f
@@ -103,6 +103,7 @@ def _predict_composed(frame, state, start, system, method, alpha):
     frame.bend = -0.5 * h * beta / gamma
     compose(frame, system.address)
     frame.bend = 0.0
+    keep_known(frame)
     compose_by(frame, h * h * beta * (1.0 - alpha_f) * divisor, state.a, system.address)
 
 

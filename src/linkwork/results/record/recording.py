@@ -266,7 +266,7 @@ class Recording:
         self.sensor_width = looks.width
         self.data.set_calls("sensor_calls", (), address_of)
         if self.columns:
-            before: list[Part] = [*model.markers.motion_parts(), (begin_sensing, None)]
+            before: list[Part] = [*looks.motion_parts(), (begin_sensing, None)]
             after: list[Part] = [(end_sensing, None)]
             if energies:
                 from linkwork.results.energy.sensors import account_of

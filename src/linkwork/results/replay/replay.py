@@ -43,8 +43,9 @@ def evaluate_rows(
 
     Afterwards, state, time and branches of the system are those of the last row.
     """
+    parts = list(parts)
     settling = parts_of_nodes(model, "settle")
-    motion = model.markers.motion_parts()
+    motion = model.markers.parts_for(kernel for kernel, _ in parts)
     before: list[Part] = [*ahead, *settling, *motion, (begin_sensing, None)]
     data.set_calls("sensor_calls", [*before, *parts, (end_sensing, None)], address_of)
     sizes = [data[name].size for name in STATE]
