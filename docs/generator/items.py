@@ -200,8 +200,8 @@ def signature(p: Parameter) -> str:
         result = kind.result
     elif kind.pointer is None or not kind.compilable:
         result = "list"
-    elif kind.vectors:
-        result = "vector of three"
+    elif kind.shapes:
+        result = f"vector of {kind.size}"
     return f"# returns a {result}\ndef {p.name}({', '.join(kind.arguments)}): ..."
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from linkwork import motion
-from linkwork.assembly.parts import LOADS, join
+from linkwork.assembly.parts import join
 from linkwork.core.blocks import LINK_POOLS, LINKED
 from linkwork.core.kernels.array_call import array_entry
 from linkwork.core.kernels.compile import address_of
@@ -34,6 +34,7 @@ from linkwork.linear.sparse import lu as sparse_lu
 from linkwork.markers.node_ode1_coordinate import RATES
 from linkwork.model.data import Entries, entry_of
 from linkwork.model.marker_map import run_often
+from linkwork.model.model import LOADS
 from linkwork.model.table import Table
 from linkwork.motion.kind import Kind
 from linkwork.motion.moments import clear_moments

@@ -93,7 +93,9 @@ def _result(kind: UserFunction) -> tuple[str, str]:
         return f"x + 0.0 * {first}", first
     if isinstance(kind, SensorFunction):
         return "[x, 2.0]", "factors"
-    return ("[x, x, x]", kind.arguments[-1]) if kind.vectors else ("x", "")
+    if kind.shapes:
+        return f"[{', '.join(['x'] * kind.size)}]", kind.arguments[-1]
+    return "x", ""
 
 
 def _again(mbs: Any) -> Any:

@@ -10,6 +10,7 @@ from linkwork.core.declare import function_kinds
 from linkwork.core.declare import parameters as kinds
 from linkwork.core.declare.graphics_data import GraphicsData
 from linkwork.core.declare.indices import INDEX_TYPES
+from linkwork.joints.constrained_axes import ConstrainedAxes
 from linkwork.sensors.user_function import SensorFunction
 
 from .samples import Out
@@ -134,6 +135,12 @@ BAD = {
         None, True, 1, "TTT", [True] * (kind.count - 1), [True] * (kind.count + 1), [], {},
         [[True] * kind.count], [2] * kind.count, [None] * kind.count, object(), NAN,
         {True, False}, np.ones((kind.count, 1)), np.ones(kind.count), Unprintable(),
+    ],
+    ConstrainedAxes: lambda kind: [
+        None, True, 1, "111", [1] * (kind.count - 1), [1] * (kind.count + 1), [], {},
+        [[1] * kind.count], [2] * kind.count, [-1] * kind.count, [0.5] * kind.count, object(),
+        [None] * kind.count, ["1"] * kind.count, [NAN] * kind.count, {0, 1}, Unprintable(),
+        np.ones((kind.count, 1)), [1j] * kind.count, [[1]] * kind.count,
     ],
     kinds.Choice: lambda kind: [
         None, 0, 1.5, True, "", "other", kind.words[0].swapcase(), b"Linear", [kind.words[0]], {},

@@ -78,7 +78,8 @@ def _standing(marker: Any, kind: Any, changes: dict[str, Any]) -> Build:
 
     def put(mbs: Any, shifts: list[np.ndarray], height: float) -> Any:
         own = Carriers(mbs, shifts)
-        number = own.add(kind, **values)
+        given = {name: own.first(v) if isinstance(v, type) else v for name, v in values.items()}
+        number = own.add(kind, **given)
         if "bodyNumber" in marker.fields:
             place = dict(bodyNumber=number, localPosition=[*local[:2], local[2] + height])
             return mbs.AddMarker(marker(**place))

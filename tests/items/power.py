@@ -76,12 +76,10 @@ def power_of(pair: Pair) -> float:
 
 def rate_of_potential(pair: Pair) -> float:
     """dV/dt by differences along the velocities."""
-    q, v = pair.data["q"].copy(), pair.data["v"].copy()
     sides = []
     for h in (1e-5, -1e-5):
-        pair.data["q"][:] = q + h * v
-        sides.append(potential(pair))
-    pair.data["q"][:] = q
+        with pair.moved(h * pair.data["v"]):
+            sides.append(potential(pair))
     return (sides[0] - sides[1]) / 2e-5
 
 

@@ -151,6 +151,19 @@ def force_slopes(mbs, t, itemNumber, q, q_t, fODE2, fODE2_t):
     ]
 
 
+def joint_offsets(mbs, t, itemNumber, offsetUserFunctionParameters):
+    """Displacements and angles that change with time."""
+    p = offsetUserFunctionParameters
+    moved = p[0] * t, p[1] + 0.5 * t**2, p[2] * t**2
+    return [*moved, p[3] + 0.25 * t, p[4] * t + 0.5 * t**3, p[5] * t**2]
+
+
+def joint_offset_rates(mbs, t, itemNumber, offsetUserFunctionParameters):
+    """The rates of joint_offsets."""
+    p = offsetUserFunctionParameters
+    return [p[0], t, 2.0 * p[2] * t, 0.25, p[4] + 1.5 * t**2, 2.0 * p[5] * t]
+
+
 def mass_law(mbs, t, itemNumber, q, q_t):
     """A mass matrix that changes with the coordinates."""
     return [[2.0 + q[0] ** 2, 0.5, 0.0], [0.5, 3.0, q[1]], [0.0, q[1], 4.0 + q[2] ** 2]]
@@ -195,6 +208,29 @@ def _slider(w: "World") -> list[int]:
     return [rail, w.first(MarkerNodeRigid)]
 
 
+def _hung(w: "World", name: str) -> list[int]:
+    """A frame on the ground, and one at the same place on a body of its own."""
+    ground = w.another(
+        MarkerBodyRigid,
+        "ground in space",
+        lambda: dict(bodyNumber=w.first(ObjectGround), localPosition=[1.25, -1.0, -0.25]),
+    )
+
+    def turning() -> dict[str, Any]:
+        place = dict(referenceCoordinates=[1.0, 1.25, 0.625, 1.0, 0.0, 0.0, 0.0])
+        node = w.another(NodeRigidBodyEP, f"node of {name}", lambda: place)
+        values = values_of(ObjectRigidBody, w) | dict(nodeNumber=node)
+        body = w.another(ObjectRigidBody, f"body of {name}", lambda: values)
+        return dict(bodyNumber=body, localPosition=[0.25, -0.5, 0.125])
+
+    return [ground, w.another(MarkerBodyRigid, f"frame of {name}", turning)]
+
+
+TURNED = [[0.0, -1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]]
+SLANTED = [[0.6, -0.8, 0.0], [0.8, 0.6, 0.0], [0.0, 0.0, 1.0]]
+OBLIQUE = [[0.36, 0.48, -0.8], [-0.8, 0.6, 0.0], [0.48, 0.64, 0.6]]
+"""Rotation matrices; the first column of the last has a part along x, y and z."""
+
 SAMPLES: dict[type, Callable[["World"], dict[str, Any]]] = {
     NodePoint: lambda w: dict(
         referenceCoordinates=[0.75, 0.25, 1.5],
@@ -210,6 +246,22 @@ SAMPLES: dict[type, Callable[["World"], dict[str, Any]]] = {
         referenceCoordinates=[-1.0, -0.5, 0.25],
         initialCoordinates=[-0.25, -0.25, -0.25],
         initialVelocities=[1.0, -1.0, 2.0],
+    ),
+    NodeRigidBodyEP: lambda w: dict(
+        referenceCoordinates=[1.0, 1.0, 0.5, 0.5, 0.5, 0.5, 0.5],
+        initialCoordinates=[0.0, 0.25, 0.125, 0.5, -0.5, -0.5, -0.5],
+        initialVelocities=[0.5, -0.25, 0.125, 0.0, 0.5, -0.25, 0.75],
+        addConstraintEquation=True,
+    ),
+    NodeRigidBodyRxyz: lambda w: dict(
+        referenceCoordinates=[-0.5, 0.25, 1.0, 0.25, -0.5, 0.75],
+        initialCoordinates=[0.125, -0.25, 0.5, 0.125, 0.25, -0.125],
+        initialVelocities=[0.25, 0.5, -0.5, 1.0, -0.5, 0.25],
+    ),
+    NodeRigidBodyRotVecLG: lambda w: dict(
+        referenceCoordinates=[0.25, -1.0, 0.5, 0.5, -0.25, 1.0],
+        initialCoordinates=[-0.125, 0.25, 0.125, 0.25, 0.5, -0.5],
+        initialVelocities=[-0.5, 0.25, 0.75, 0.5, -1.0, 0.25],
     ),
     NodePlanar: lambda w: dict(
         referenceCoordinates=[1.5, 0.25, -0.5],
@@ -278,6 +330,12 @@ SAMPLES: dict[type, Callable[["World"], dict[str, Any]]] = {
         physicsInertia=0.75,
         physicsCenterOfMass=[0.25, -0.125],
         nodeNumber=w.first(NodeRigidBody2D),
+    ),
+    ObjectRigidBody: lambda w: dict(
+        physicsMass=2.0,
+        physicsInertia=[1.5, 1.25, 1.0, 0.125, -0.0625, 0.25],
+        physicsCenterOfMass=[0.125, -0.25, 0.1875],
+        nodeNumber=w.first(NodeRigidBodyEP),
     ),
     MarkerBodyMass: lambda w: dict(bodyNumber=w.first(ObjectMassPoint)),
     MarkerBodyPosition: lambda w: dict(
@@ -402,6 +460,32 @@ SAMPLES: dict[type, Callable[["World"], dict[str, Any]]] = {
         normalMarker1=[3.0, 4.0, 0.0],
         constrainRotation=False,
         activeConnector=True,
+    ),
+    ObjectJointGeneric: lambda w: dict(
+        markerNumbers=_hung(w, "generic joint"),
+        constrainedAxes=[1, 1, 1, 1, 1, 1],
+        rotationMarker0=OBLIQUE,
+        rotationMarker1=np.array(TURNED) @ OBLIQUE,
+        activeConnector=True,
+        offsetUserFunctionParameters=[0.5, 0.25, -0.125, 0.25, -0.5, 0.125],
+        offsetUserFunction=0,
+        offsetUserFunction_t=0,
+        alternativeConstraints=True,
+    ),
+    ObjectJointRevoluteZ: lambda w: dict(
+        markerNumbers=_hung(w, "revolute joint"),
+        rotationMarker0=OBLIQUE,
+        rotationMarker1=np.array(TURNED) @ OBLIQUE @ SLANTED,
+        activeConnector=True,
+    ),
+    ObjectJointPrismaticX: lambda w: dict(
+        markerNumbers=_hung(w, "prismatic joint"),
+        rotationMarker0=OBLIQUE,
+        rotationMarker1=np.array(TURNED) @ OBLIQUE,
+        activeConnector=True,
+    ),
+    ObjectJointSpherical: lambda w: dict(
+        markerNumbers=_hung(w, "spherical joint"), constrainedAxes=[1, 0, 1], activeConnector=True
     ),
     LoadCoordinate: lambda w: dict(
         markerNumber=w.first(MarkerNodeCoordinate), load=1.5, loadUserFunction=0
@@ -554,6 +638,22 @@ VARIANTS: dict[type, dict[str, dict[str, Any]]] = {
         "user function": dict(springTorqueUserFunction=coordinate_law),
         "inactive": INACTIVE,
     },
+    ObjectJointGeneric: {
+        "universal": dict(constrainedAxes=[1, 1, 1, 0, 1, 0]),
+        "cylindrical": dict(constrainedAxes=[1, 0, 1, 1, 0, 1]),
+        "planar": dict(constrainedAxes=[0, 1, 0, 1, 0, 1]),
+        "in line": dict(constrainedAxes=[1, 1, 0, 0, 0, 0]),
+        "user function": dict(offsetUserFunction=joint_offsets),
+        "user function with rates": dict(
+            constrainedAxes=[1, 0, 1, 0, 1, 1],
+            offsetUserFunction=joint_offsets,
+            offsetUserFunction_t=joint_offset_rates,
+        ),
+        "inactive": INACTIVE,
+    },
+    ObjectJointRevoluteZ: {"inactive": INACTIVE},
+    ObjectJointPrismaticX: {"inactive": INACTIVE},
+    ObjectJointSpherical: {"all": dict(constrainedAxes=[1, 1, 1]), "inactive": INACTIVE},
     ObjectJointRevolute2D: {"inactive": INACTIVE},
     ObjectJointPrismatic2D: {
         "locked": dict(constrainRotation=True),
@@ -598,14 +698,19 @@ def without_losses(kind: type) -> dict[str, Any]:
     }
 
 
-OBLIQUE = [[0.36, 0.48, -0.8], [-0.8, 0.6, 0.0], [0.48, 0.64, 0.6]]
-"""Rotation matrix whose first column, the axis of a mass, has a part along x, y and z."""
-
 OTHER_CARRIERS: dict[tuple[type, type | str], tuple[type, dict[str, Any]]] = {
     (MarkerBodyPosition, ObjectMass1D): (ObjectMass1D, dict(referenceRotation=np.eye(3))),
     (MarkerBodyPosition, "oblique ObjectMass1D"): (ObjectMass1D, dict(referenceRotation=OBLIQUE)),
     (MarkerBodyRigid, "leaning ObjectGround"): (ObjectGround, dict(referenceRotation=OBLIQUE)),
     (MarkerNodeRigid, NodePlanar): (NodePlanar, dict(heldCoordinates=[True, False, False])),
+    (MarkerBodyRigid, "ObjectRigidBody with angles"): (
+        ObjectRigidBody,
+        dict(nodeNumber=NodeRigidBodyRxyz),
+    ),
+    (MarkerBodyRigid, "ObjectRigidBody with a rotation vector"): (
+        ObjectRigidBody,
+        dict(nodeNumber=NodeRigidBodyRotVecLG),
+    ),
 }
 """(Marker, name of a carrier) -> kind of the carrier, changes to its sample.
 
@@ -621,6 +726,11 @@ DRAWN: dict[str, Any] = dict(
     graphicsDataUserFunction=draw,
     triangleMesh=np.array([[0.0, 1.0, 2.0]]),
     showNodes=True,
+    axisRadius=0.25,
+    axisLength=0.75,
+    axesRadius=0.25,
+    axesLength=0.75,
+    jointRadius=0.25,
 )
 """Parameter of a V class -> a value that is not its default (show: chosen per kind)."""
 
@@ -723,6 +833,8 @@ def world() -> World:
     """A system with one sample of every kind, and with mass on every node."""
     made = World(*KINDS)
     made.add(ObjectRigidBody2D, nodeNumber=made.first(NodePlanar))
+    for node in (NodeRigidBodyRxyz, NodeRigidBodyRotVecLG):
+        made.add(ObjectRigidBody, nodeNumber=made.first(node))
     return made
 
 

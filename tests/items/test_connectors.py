@@ -37,7 +37,8 @@ def action_is_reaction(pair, rng):
     if issubclass(kind, FrameConnector) and kind.rigid_invariance:
         p0, p1, _, _ = pair.points()
         moment = np.cross(p0, first) + np.cross(p1, second) + torques.sum(axis=0)
-        assert abs(moment[2]) <= 1e-14 * max(np.abs(torques).max(), 1.0)
+        felt = [k for k in range(3) if 3 + k in kind.blocks.directions]
+        assert np.abs(moment[felt]).max() <= 1e-14 * max(np.abs(torques).max(), 1.0)
 
 
 def matrix_is_the_derivative_of_the_residual(pair, rng):
@@ -52,13 +53,11 @@ def force_is_the_slope_of_the_potential(pair, rng):
         pair.shake(rng)
         pair.data["v"][:] = pair.data["multipliers"][:] = 0.0
         force = forces_on_coordinates(pair)
-        q = pair.data["q"].copy()
-        for k in range(q.size):
+        for k, unit in enumerate(np.eye(force.size)):
             sides = []
             for h in (1e-5, -1e-5):
-                pair.data["q"][k] = q[k] + h
-                sides.append(potential(pair))
-            pair.data["q"][k] = q[k]
+                with pair.moved(h * unit):
+                    sides.append(potential(pair))
             assert -(sides[0] - sides[1]) / 2e-5 == pytest.approx(force[k], rel=1e-8, abs=1e-8)
 
 
@@ -74,11 +73,14 @@ def constraint_forces_do_no_work(pair, rng):
     pair.matrix(0)
     gradients = pair.equations.rows.gradients().toarray()
     v = pair.data["v"]
-    v -= np.linalg.pinv(gradients) @ (gradients @ v)
+    for _ in range(2):  # again for what is rounded
+        v -= np.linalg.pinv(gradients) @ (gradients @ v)
     assert np.any(np.abs(v) > 1e-3)
     pair.residual(1)
-    assert np.abs(pair.data["constraint"][pair.tied]).max() <= 1e-14
-    assert abs(pair.power()) <= 1e-14
+    terms = np.abs(gradients) @ np.abs(v)
+    rounding = 4e-15 * max(1.0, terms.max())
+    assert np.abs(pair.data["constraint"][pair.tied]).max() <= rounding
+    assert abs(pair.power()) <= rounding
 
 
 def gradient_is_the_slope_of_the_equation(pair, rng):
@@ -94,15 +96,15 @@ def gradient_is_the_slope_of_the_equation(pair, rng):
 def levels_are_time_derivatives(pair, rng):
     """c' by differences of c along v and t, c'' without accelerations by differences of c'."""
     pair.shake(rng)
-    q, v, step = pair.data["q"].copy(), pair.data["v"].copy(), 1e-4
+    v, step = pair.data["v"].copy(), 1e-4
     for level in (1,) if pair.of_velocities else (0, 1):
         sides = []
         for h in (step, -step, 2.0 * step, -2.0 * step):
-            pair.data["q"][:] = q + h * v
             pair.data.scalars.t = 0.5 + h
-            pair.residual(level)
+            with pair.moved(h * v):
+                pair.residual(level)
             sides.append(pair.data["constraint"].copy())
-        pair.data["q"][:], pair.data.scalars.t = q, 0.5
+        pair.data.scalars.t = 0.5
         pair.residual(level + 1)
         slope = (8.0 * (sides[0] - sides[1]) - (sides[2] - sides[3])) / (12.0 * step)
         limit = 1e-6 if pair.functions else 1e-9  # differences of differences

@@ -97,11 +97,12 @@ class CallLists:
             parts.append((clear_rates, None))
         ahead = [table for table in acting if table.kind.stage == 0]
         parts += [(table.kind.kernels["residual"], table) for table in ahead]
-        parts += [(begin_direct, None)] if self.direct else []
+        counts = bool(self.direct or self.model.loaded_tables())
+        parts += [(begin_direct, None)] if counts else []
         between = [table for table in acting if table.kind.stage in (1, 2)]
         between.sort(key=lambda table: table.kind.stage)
         parts += [(table.kind.kernels["residual"], table) for table in between]
-        parts += [(end_direct, None)] if self.direct else []
+        parts += [(end_direct, None)] if counts else []
         last = sorted((t for t in acting if t.kind.stage > 2), key=lambda t: t.kind.stage)
         return parts + [(table.kind.kernels["residual"], table) for table in last]
 

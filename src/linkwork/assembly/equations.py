@@ -171,8 +171,11 @@ class Equations:
     def _weigh_rows(self) -> None:
         """Set row_mass: the masses that the markers of an equation move, in series."""
         inverse = np.zeros(self.model.n_ae)
-        for rows, coordinates, _, levers in self.rows.edges():
+        for table, edges in zip(self.model.equation_tables(), self.rows.edges(), strict=True):
+            rows, coordinates, _, levers = edges
             moved = self.data["masses"][coordinates]
+            if table.kind.blocks is None:
+                moved = table.kind.masses_of_edges(table, self.data["masses"])
             np.add.at(inverse, rows, levers / np.where(moved > 0.0, moved, np.inf))
         masses = 1.0 / inverse
         possible = np.isfinite(masses) & (masses > 0.0)

@@ -15,13 +15,10 @@ import numpy as np
 
 from linkwork.assembly.couplings import Couplings
 from linkwork.core.kernels.array_call import call_with_arrays
-from linkwork.model.model import Model
+from linkwork.model.model import LOADS, Model
 
 FEW = 100
 """Number of couplings that are followed in Python; for more, compiled code is worth loading."""
-
-LOADS = "loads"
-"""Own array of kinds that act on coordinates directly: sum of squares of the forces of each row."""
 
 
 def join(first, second, group_out):
@@ -151,10 +148,10 @@ class Parts:
         markers, parts = self.places
         alone = np.bincount(markers, minlength=len(own))[markers] == 1
         self.markers[markers[alone]] = parts[alone]
-        for table in model.direct_tables():
+        for table in model.loaded_tables():
             for row, number in enumerate(table.numbers):
                 found = model.object_coordinates(number)
-                if LOADS in table.own and len(found):
+                if len(found):
                     table.rows["part"][row] = self.unknowns[found[0]]
 
     def loads(self, data: Any) -> np.ndarray:
@@ -167,7 +164,6 @@ class Parts:
             moved = np.cross(data["rotations"]["arm"][here], forces[1])
             squares += ((data["marker_moment"][here] + moved) ** 2).sum(1)
         np.add.at(found, self.markers[here], squares)
-        for table in self._model.direct_tables():
-            if LOADS in table.own:
-                np.add.at(found, table.rows["part"], table.own[LOADS])
+        for table in self._model.loaded_tables():
+            np.add.at(found, table.rows["part"], table.own[LOADS])
         return found

@@ -88,7 +88,7 @@ class ObjectConnectorCartesianSpringDamper(PairConnector):
                 "offset",
             ),  # fmt: skip
             vector_force,
-            vectors=5,
+            shapes=((3,),) * 5,
         ),
         symbol="UF",
         unit="N",

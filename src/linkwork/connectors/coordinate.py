@@ -34,6 +34,7 @@ from linkwork.core.declare.units import unit_along
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.kernels.pointer import Pointer
 from linkwork.core.status import USER_FUNCTION, fail
+from linkwork.math.differences import forward_curve_weight, forward_weight, time_step
 from linkwork.math.exact import two_product, two_sum
 
 __all__ = [
@@ -50,10 +51,6 @@ offset_function = Pointer("d", "dqd")
 """UF(t, itemNumber, l_off) through its address; NaN when it failed."""
 
 OFFSET_FUNCTION = UserFunction(("mbs", "t", "itemNumber", "lOffset"), offset_function)
-
-PART = 0.25
-"""Step of differences of functions, in steps of the run: functions that the run resolves are smooth
-over it, and rounding, which enters the multiplier divided by h, stays small."""
 
 
 class VObjectConnectorCoordinate(DrawnConnector):
@@ -111,25 +108,20 @@ def _value(address, e, t, dt):
     return offset_function(address, t + dt, e.number, e.l_off + e.rate * dt)
 
 
-def _time_step(t, h, cv):
-    """Step of differences: backward in a step, forward otherwise; exact in t + step."""
-    size = max(PART * h, 1.0e-10 * abs(t)) if h > 0.0 else PART * 1.0e-3
-    return (t + (size if cv == 0.0 else -size)) - t
-
-
 def _slope(address, e, t, dt):
-    """First derivative of a function from five points on one side, order 4."""
-    near = -25.0 * _value(address, e, t, 0.0) + 48.0 * _value(address, e, t, dt)
-    middle = -36.0 * _value(address, e, t, 2.0 * dt) + 16.0 * _value(address, e, t, 3.0 * dt)
-    return (near + middle - 3.0 * _value(address, e, t, 4.0 * dt)) / (12.0 * dt)
+    """First derivative of a function."""
+    slope = 0.0
+    for k in range(5):
+        slope += forward_weight(k) * _value(address, e, t, k * dt)
+    return slope / dt
 
 
 def _curvature(address, e, t, dt):
-    """Second derivative of a function from six points on one side, order 4."""
-    near = 45.0 * _value(address, e, t, 0.0) - 154.0 * _value(address, e, t, dt)
-    middle = 214.0 * _value(address, e, t, 2.0 * dt) - 156.0 * _value(address, e, t, 3.0 * dt)
-    far = 61.0 * _value(address, e, t, 4.0 * dt) - 10.0 * _value(address, e, t, 5.0 * dt)
-    return (near + middle + far) / (12.0 * dt * dt)
+    """Second derivative of a function."""
+    bend = 0.0
+    for k in range(6):
+        bend += forward_curve_weight(k) * _value(address, e, t, k * dt)
+    return bend / (dt * dt)
 
 
 def _position(e, t):
@@ -142,16 +134,16 @@ def _velocity(e, t, h, cv):
     if e.UF_t != 0:
         return _value(e.UF_t, e, t, 0.0)
     if e.UF != 0:
-        return _slope(e.UF, e, t, _time_step(t, h, cv))
+        return _slope(e.UF, e, t, time_step(t, h, cv))
     return e.l_off if e.velocity_level != 0 else e.rate
 
 
 def _acceleration(e, t, h, cv):
     """w'(t)"""
     if e.UF_t != 0:
-        return _slope(e.UF_t, e, t, _time_step(t, h, cv))
+        return _slope(e.UF_t, e, t, time_step(t, h, cv))
     if e.UF != 0:
-        return _curvature(e.UF, e, t, _time_step(t, h, cv))
+        return _curvature(e.UF, e, t, time_step(t, h, cv))
     return e.rate if e.velocity_level != 0 else 0.0
 
 

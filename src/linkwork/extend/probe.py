@@ -5,6 +5,9 @@ For checks of items: the matrix of the kernels against differences of the residu
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import numpy as np
 
 from linkwork.api.system import MainSystem
@@ -13,6 +16,7 @@ from linkwork.assembly.linearization import ALL, evaluate_matrix
 from linkwork.core.errors import SysError
 from linkwork.core.status import failure_of
 from linkwork.linear.choose import OwnLU
+from linkwork.model.position import move_by
 
 
 class Probe:
@@ -41,6 +45,7 @@ class Probe:
         for name in ("v", "a", "multipliers"):
             self.data[name][:] = rng.uniform(-1.0, 1.0, self.data[name].size)
         self.data["q"][:] = rng.uniform(-size, size, self.data["q"].size)
+        self.data.settle()
         self.data["row_mass"][:] = rng.uniform(0.5, 2.0, self.data["row_mass"].size)
 
     def factors(self, cq: float, cv: float, ca: float, row_scale: float) -> None:
@@ -75,20 +80,33 @@ class Probe:
             *(("multipliers", k) for k in range(self.model.n_ae)),
         ]
         for name, k in unknowns:
-            kept = {state: data[state].copy() for state in ("q", "v", "a", "multipliers")}
+            kept = {state: data[state].copy() for state in ("v", "a", "multipliers")}
             sides = []
             for h in (step, -step):
+                change = np.zeros(self.model.n_ode2)
                 if name == "multipliers":
                     data["multipliers"][k] += h * data["row_mass"][k]
                 else:
-                    data["q"][k] += s.cq * h
+                    change[k] = s.cq * h
                     data["v"][k] += s.cv * h
                     data["a"][k] += s.ca * h
-                sides.append(self.residual(level))
+                with self.moved(change):
+                    sides.append(self.residual(level))
                 for state, values in kept.items():
                     data[state][:] = values
             columns.append((sides[0] - sides[1]) / (2.0 * step))
         return np.array(columns).T.reshape(self.n, self.n)
+
+    @contextmanager
+    def moved(self, change: np.ndarray) -> Iterator[None]:
+        """The system with its coordinates moved by a change; they are put back at the end."""
+        kept = {name: self.data[name].copy() for name in ("q", "poses")}
+        move_by(self.equations, change, compensated=False)
+        try:
+            yield
+        finally:
+            for name, values in kept.items():
+                self.data[name][:] = values
 
     def forces(self) -> tuple[np.ndarray, ...]:
         """Forces on the markers."""

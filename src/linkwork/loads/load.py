@@ -24,7 +24,7 @@ from linkwork.math.vec3 import turned
 load_function = Pointer("q", "qdq")
 """UF(address of work, t, loadNumber): work holds loadVector, then the result."""
 
-LOAD_FUNCTION = UserFunction(("mbs", "t", "loadVector"), load_function, vectors=1)
+LOAD_FUNCTION = UserFunction(("mbs", "t", "loadVector"), load_function, shapes=((3,),))
 
 
 class Load(Item):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from linkwork.core.enums import OutputVariableType as Variable
-from linkwork.math.euler_parameters import angles
+from linkwork.math.tait_bryan import angles
 
 POSITION, DISPLACEMENT = int(Variable.Position), int(Variable.Displacement)
 VELOCITY, ACCELERATION = int(Variable.Velocity), int(Variable.Acceleration)

@@ -56,3 +56,30 @@ def forward_weight(k):
     if k == 2:
         return -3.0
     return 4.0 / 3.0 if k == 3 else -0.25
+
+
+def forward_curve_weight(k):
+    """Weight of f(x + k step), k from 0 to 5, in step^2 f''(x): a difference of order 4."""
+    if k == 0:
+        return 45.0 / 12.0
+    if k == 1:
+        return -154.0 / 12.0
+    if k == 2:
+        return 214.0 / 12.0
+    if k == 3:
+        return -13.0
+    return 61.0 / 12.0 if k == 4 else -10.0 / 12.0
+
+
+PART = 0.25
+"""Step of differences in time, in steps of the run: functions that the run resolves are smooth over
+it, and rounding, which enters multipliers divided by h, stays small."""
+
+
+def time_step(t, h, cv):
+    """Step of differences in time: backward in a step, forward otherwise; exact in t + step.
+
+    So a kink of a function between two steps does no harm.
+    """
+    size = max(PART * h, 1.0e-10 * abs(t)) if h > 0.0 else PART * 1.0e-3
+    return (t + (size if cv == 0.0 else -size)) - t

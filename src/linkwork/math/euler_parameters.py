@@ -11,18 +11,12 @@ or a static load step violates s = 1, so that all derivatives below are exact th
     d phi / d theta = Gb / s                                  rotation in body axes
     d w / d theta = -Gb(theta_t)/s - (2/s) w theta^T
     d(Gb^T n)/d theta = 2 [[0, -n^T], [n, -n~]]               with n fixed
-
-Angles are successive rotations about x, y, z (Tait-Bryan): A = Rx Ry Rz.
 """
 
 from __future__ import annotations
 
-import math
-
+from linkwork.math.exact import two_sum
 from linkwork.math.pairs import negative, plus, times
-
-ON_EDGE = 1.0e-14
-"""Cosine of the second angle up to which the first and the third have the same axis."""
 
 
 def square(theta):
@@ -92,30 +86,28 @@ def excess(theta):
 
 def write_matrix(theta, R_out, R_low_out):
     """A and its rounding errors, of four pairs"""
-    off = excess(theta)
-    # 1/s = 1 - (s - 1)/s: exact where the node's equation holds
-    f = plus((2.0, 0.0), (-2.0 * (off[0] + off[1]) / (1.0 + off[0]), 0.0))
-    for r in range(3):
-        i, j = (r + 1) % 3, (r + 2) % 3
-        x, y, z = theta[1 + r], theta[1 + i], theta[1 + j]
-        _write(plus((1.0, 0.0), negative(_along(f, times(y, y), times(z, z)))), r, r, R_out,
-               R_low_out)  # fmt: skip
-        _write(_along(f, times(x, y), negative(times(theta[0], z))), r, i, R_out, R_low_out)
-        _write(_along(f, times(x, y), times(theta[0], z)), i, r, R_out, R_low_out)
+    a, x, y, z = theta
+    xx, yy, zz = times(x, x), times(y, y), times(z, z)
+    off = plus(plus(plus(times(a, a), (-1.0, 0.0)), xx), plus(yy, zz))
+    # 2/s = 2 + rest, with s - 1 without cancellation: exact where the node's equation holds
+    rest = -2.0 * (off[0] + off[1]) / (1.0 + off[0])
+    _write_diagonal(plus(yy, zz), rest, 0, R_out, R_low_out)
+    _write_diagonal(plus(xx, zz), rest, 1, R_out, R_low_out)
+    _write_diagonal(plus(xx, yy), rest, 2, R_out, R_low_out)
+    _write_sides(times(x, y), times(a, z), rest, 0, 1, R_out, R_low_out)
+    _write_sides(times(y, z), times(a, x), rest, 1, 2, R_out, R_low_out)
+    _write_sides(times(z, x), times(a, y), rest, 2, 0, R_out, R_low_out)
 
 
-def _along(f, x, y):
-    return times(f, plus(x, y))
+def _write_diagonal(u, rest, r, R_out, R_low_out):
+    """1 - (2 + rest) u"""
+    high, low = two_sum(1.0, -2.0 * u[0])
+    R_out[r, r], R_low_out[r, r] = two_sum(high, low - 2.0 * u[1] - rest * u[0])
 
 
-def _write(x, r, c, R_out, R_low_out):
-    R_out[r, c], R_low_out[r, c] = x
-
-
-def angles(R):
-    """Angles about x, y and z of a rotation matrix, in (-pi, pi]"""
-    across = math.hypot(R[1][2], R[2][2])
-    second = math.atan2(R[0][2], across)
-    if across <= ON_EDGE:
-        return 0.0, second, math.atan2(R[1][0], R[1][1])
-    return math.atan2(-R[1][2], R[2][2]), second, math.atan2(-R[0][1], R[0][0])
+def _write_sides(u, w, rest, r, c, R_out, R_low_out):
+    """(2 + rest) (u - w) at r, c; (2 + rest) (u + w) at c, r"""
+    high, low = plus(u, negative(w))
+    R_out[r, c], R_low_out[r, c] = two_sum(2.0 * high, 2.0 * low + rest * high)
+    high, low = plus(u, w)
+    R_out[c, r], R_low_out[c, r] = two_sum(2.0 * high, 2.0 * low + rest * high)

@@ -1,7 +1,8 @@
 """Arithmetic of numbers in two parts, (rounded value, rounding error): about 32 digits.
 
 Implicit solvers divide equations of positions by the square of the step size, so rounding errors of
-a rotation matrix or a position show in joint forces. Pairs keep these errors.
+a rotation matrix or a position show in joint forces. Pairs keep these errors. The second part may
+be some units of rounding of the first.
 """
 
 from __future__ import annotations
@@ -12,13 +13,13 @@ from linkwork.math.exact import two_product, two_sum
 def plus(x, y):
     """x + y"""
     total, rest = two_sum(x[0], y[0])
-    return two_sum(total, rest + (x[1] + y[1]))
+    return total, rest + (x[1] + y[1])
 
 
 def times(x, y):
     """x y"""
     product, rest = two_product(x[0], y[0])
-    return two_sum(product, rest + (x[0] * y[1] + x[1] * y[0]))
+    return product, rest + (x[0] * y[1] + x[1] * y[0])
 
 
 def negative(x):
@@ -44,6 +45,11 @@ def _turned_row(R, R_low, a, r):
     total = times((R[r, 0], R_low[r, 0]), (a[0], 0.0))
     total = plus(total, times((R[r, 1], R_low[r, 1]), (a[1], 0.0)))
     return plus(total, times((R[r, 2], R_low[r, 2]), (a[2], 0.0)))
+
+
+def column_pairs(R, R_low, k):
+    """Column k of a matrix in two parts, as three pairs"""
+    return (R[0, k], R_low[0, k]), (R[1, k], R_low[1, k]), (R[2, k], R_low[2, k])
 
 
 def rounded(a):

@@ -155,7 +155,7 @@ class Data:
             self.in_python(kernel, table)
 
     def poses_at(self, q: np.ndarray) -> np.ndarray:
-        """Poses of composed coordinates for any q; for the present one, with what is rounded off."""
+        """Poses of composed coordinates for any q; for the present one, those of the state."""
         if q is self["q"] or not self._settling:
             return self["poses"]
         found = np.zeros_like(self["poses"])

@@ -97,6 +97,10 @@ class MarkerMap:
         self.motion_jacobians = np.concatenate(motion_jacobians)
         self.motion_coordinates = np.concatenate(owners).astype(i8)
         self.tables = {kind: kind.rows(found) for kind, found in members.items()}
+        for kind, rows in self.tables.items():
+            if kind.settle is not None:
+                node = np.searchsorted(places.numbering.node_first, rows["first"], "right") - 1
+                rows["first_pose"] = places.numbering.first_pose[node]
         for k in range(3):
             plain = ~self.is_linked & (counts > k)
             self.index[plain, k] = firsts[plain] + k
@@ -253,14 +257,14 @@ def poses(motion: Any, q: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         "v": np.zeros(q.shape[1]),
         "turn_grid": turn_grid(),
     }
+    settled = np.zeros((len(q), 0)) if kind.settle is None else kind.settle(motion, q)
     if len(q) < MANY_STATES:
         for k, state in enumerate(q):
             states = {"q": state, "markers": places[k : k + 1], "rotations": turned[k : k + 1]}
-            _move(kind.mover(False), rows, given | states)
+            _move(kind.mover(False), rows, given | states | {"poses": settled[k]})
     else:
-        _move_often(
-            kind.mover(False), rows, given, {"q": q, "markers": places, "rotations": turned}
-        )
+        states = {"q": q, "markers": places, "rotations": turned, "poses": settled}
+        _move_often(kind.mover(False), rows, given, states)
     return places["p"].copy(), turned["R"].copy()
 
 
@@ -275,13 +279,14 @@ def _move_often(
 ) -> None:
     """Run a compiled kernel of a motion over rows, once for each state.
 
-    states -- arrays with separate values for each state: q, markers, rotations
+    states -- arrays with separate values for each state: q, markers, rotations, poses
     """
     frame, call = np.zeros(1, FRAME), np.zeros(1, CALL)
     call["table"], call["rows"] = rows.ctypes.data, len(rows)
     for name, array in {**given, **states}.items():
         frame[name], frame["n_" + name] = array.ctypes.data, len(array)
-    frame["n_q"], frame["n_markers"], frame["n_rotations"] = states["q"].shape[1], 1, 1
+    frame["n_q"], frame["n_poses"] = states["q"].shape[1], states["poses"].shape[1]
+    frame["n_markers"], frame["n_rotations"] = 1, 1
     code = address_of(_entry(kernel, rows.dtype))
     where = [FRAME.fields[name][1] // 8 for name in states]  # type: ignore[index]
     strides = [array.strides[0] for array in states.values()]

@@ -23,6 +23,10 @@ from linkwork.model.places import Places
 from linkwork.model.table import Table
 from linkwork.sensors.sensor import Target
 
+LOADS = "loads"
+"""Own array of kinds that act on coordinates other than through markers: sum of squares of the
+forces of each row. Their column `part` holds the connected part of the row."""
+
 
 class Model:
     """Everything that is known before the first number is computed.
@@ -54,7 +58,8 @@ class Model:
             self._make_tables(family)
         for table in self.tables.values():
             table.kind.wire(table, self)
-        self.markers = MarkerMap(self.places, self.place, exact=self.n_ae > 0)
+        exact = any(k.has_equations and k.blocks is not None for k in self.tables)
+        self.markers = MarkerMap(self.places, self.place, exact)
         self._check_frames()
         self._wire_events()
         self._lay_out_pools()
@@ -95,6 +100,10 @@ class Model:
             if kind.acts_directly
             or (kind.has_equations and kind.blocks is None and getattr(kind, "part", "") != "ae")
         ]
+
+    def loaded_tables(self) -> list[Table]:
+        """Tables of objects that act on ODE2 coordinates with forces whose size no marker knows."""
+        return [table for table in self.tables.values() if LOADS in table.own]
 
     @property
     def is_linear(self) -> bool:

@@ -95,6 +95,8 @@ class Kind(NamedTuple):
     index
     alone -- copies the row of a single marker, which can be moved without the others
     fill_slots -- gets the places of the entries that `curvature` writes from the matrix layout
+    settle -- of kinds that read `poses`: the poses of a motion for the rows q of several states;
+    rows have a column `first_pose`
     """
 
     dtype: np.dtype
@@ -108,6 +110,7 @@ class Kind(NamedTuple):
     curvature: Kernel | None = None
     alone: Callable[[np.ndarray], np.ndarray] = np.copy
     fill_slots: Callable[[np.ndarray, Callable[..., np.ndarray]], None] | None = None
+    settle: Callable[[Any, np.ndarray], np.ndarray] | None = None
 
     def mover(self, exact: bool) -> Kernel | None:
         """The kernel that computes the motion."""

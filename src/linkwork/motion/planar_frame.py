@@ -260,6 +260,15 @@ def _fill_slots(rows: np.ndarray, slots: Callable[..., np.ndarray]) -> None:
 
 
 PLANAR_FRAME = Kind(
-    ROW, motion, exact_motion, gather, _rows, _jacobian, jacobians, rates, curvature, _alone,
+    ROW,
+    motion,
+    exact_motion,
+    gather,
+    _rows,
+    _jacobian,
+    jacobians,
+    rates,
+    curvature,
+    _alone,
     _fill_slots,
 )

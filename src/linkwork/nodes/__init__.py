@@ -11,6 +11,9 @@ from linkwork.nodes.point import *
 from linkwork.nodes.point_2d import *
 from linkwork.nodes.point_ground import *
 from linkwork.nodes.rigid_body_2d import *
+from linkwork.nodes.rigid_body_ep import *
+from linkwork.nodes.rigid_body_rotvec_lg import *
+from linkwork.nodes.rigid_body_rxyz import *
 
 KINDS = kinds_in(__name__)
 __all__ = names_in(__name__)

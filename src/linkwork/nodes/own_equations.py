@@ -62,7 +62,8 @@ class OwnEquations(Base):
     """Coordinates that the equations tie, counted from the column `first`."""
     lever: ClassVar[float] = 0.0
     """Where the gradient turns with the state: the largest square that an entry can have, so that
-    weights of rows do not depend on the state. 0: the squares of the present gradient."""
+    weights of rows do not depend on the state; the masses of the tied coordinates count by their
+    mean. 0: the squares of the present gradient."""
 
     @classmethod
     def wire(cls, table: Any, model: Any) -> None:
@@ -84,6 +85,13 @@ class OwnEquations(Base):
         gradients = table.own["gradient"][lines, which].reshape(-1)
         levers = np.full(len(rows), cls.lever) if cls.lever else gradients**2
         return rows, coordinates.reshape(-1), gradients, levers
+
+    @classmethod
+    def masses_of_edges(cls, table: Any, masses: np.ndarray) -> np.ndarray:
+        found = super().masses_of_edges(table, masses)
+        if cls.lever:
+            found = np.repeat(found.reshape(-1, len(cls.tied)).mean(1), len(cls.tied))
+        return found
 
     @classmethod
     def fill_slots(cls, table: Any, slots: Callable[..., np.ndarray], implicit: bool) -> None:

@@ -39,7 +39,8 @@ LEFT_OUT_SCALARS = {
 LEFT_OUT_ARRAYS = {
     *CALL_LISTS,
     "recorded", "sensed", "energy",
-    "increment", "turning", "slopes", "poses_from", "poses_to", "known_poses", "composed",  # one call
+    "increment", "turning", "slopes", "poses_from", "poses_to", "composed",  # of one call
+    "known_poses",  # of one step
     "reference", "reference_ode1", "unit_slots", "turn_grid",  # constant
     "parts", "part_bounds", "part_rows", "part_markers",  # constant, or of one step
     "values", "factors", "pivots", "lapack", "elimination", "permuted", "lu_starts", "lu_rows",

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.assembly.parts import LOADS, sorted_members
+from linkwork.assembly.parts import sorted_members
 from linkwork.connectors.connector import Constraint
 from linkwork.core.errors import SysError, warn
 from linkwork.core.kernels.compile import address_of
@@ -220,8 +220,7 @@ class Scheme:
         data.set("part_bounds", bounds)
         data.set("part_rows", rows)
         data.set("part_markers", markers)
-        direct = [table for table in model.direct_tables() if LOADS in table.own]
-        calls: list[Part] = [(add_direct_loads, table) for table in direct]
+        calls: list[Part] = [(add_direct_loads, table) for table in model.loaded_tables()]
         calls += [(add_moments, None)] if model.has_moments else []
         data.set_calls("part_calls", calls, address_of)
         data.scalars.judge = address_of(entry_of(judge, None))

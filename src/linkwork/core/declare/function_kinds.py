@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -18,16 +19,34 @@ from linkwork.core.records import i8
 class UserFunction(Kind):
     """A Python function with a documented signature; 0 and None mean none.
 
-    pointer -- how kernels call it (None: they never do); vectors -- 0 for a function of numbers
-    that returns a number, else how many vectors of three it takes before it returns one;
-    compilable -- False for functions that are always called back
+    pointer -- how kernels call it (None: they never do); compilable -- False for functions that are
+    always called back
+    shapes -- of vectors and matrices that it takes after mbs, t and itemNumber; empty for functions
+    of numbers that return a number; size -- length of the vector that it returns otherwise
+
+    Kernels pass vectors and matrices and read the result in one block of memory of `work` numbers:
+
+        arguments in order, row by row; result; copies of the arguments
+
+    The copies are for compiled functions, which may overwrite their arguments.
     """
 
     arguments: tuple[str, ...]
     pointer: Pointer | None = None
-    vectors: int = 0
+    shapes: tuple[tuple[int, ...], ...] = ()
+    size: int = 3
     compilable: bool = True
     column = (i8, ())
+
+    @property
+    def passed(self) -> int:
+        """Numbers of all vectors and matrices that it takes."""
+        return sum(math.prod(shape) for shape in self.shapes)
+
+    @property
+    def work(self) -> int:
+        """Size of the memory that its calls need."""
+        return 2 * self.passed + self.size
 
     def check(self, value: Any) -> Callable[..., Any] | int:
         if value is None or (type(value) is int and value == 0):

@@ -150,6 +150,11 @@ class Hooks:
         raise TypeError(f"{cls.__name__} does not define edges, the entries of its equations")
 
     @classmethod
+    def masses_of_edges(cls, table: Any, masses: np.ndarray) -> np.ndarray:
+        """Masses that the entries of `edges` move; masses -- those of all coordinates."""
+        return np.asarray(masses[cls.edges(table)[1]])
+
+    @classmethod
     def end_markers(cls, table: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """For kinds with blocks: (line of the table, end, marker) of all ends."""
         raise TypeError(f"{cls.__name__} does not define end_markers, the markers of its ends")

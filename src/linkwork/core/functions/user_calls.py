@@ -1,8 +1,8 @@
 """User functions in the signatures of their pointers, for the compiler and for calling back.
 
     scalar      f = function(mbs, t, itemNumber, numbers ...)
-    vector      work = [arguments of three numbers each ..., result of three numbers, copies of
-                the arguments, which the function may overwrite]
+    vector      work = [vectors and matrices of fixed shapes ..., result, copies of the arguments,
+                which the function may overwrite]
     array       the same with vectors of the item's own length, see `function_kinds.ArrayFunction`
 
 Wrappers are generated as text: when called back they run in every evaluation, where each Python
@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.core.declare.function_kinds import ArrayFunction
+from linkwork.core.declare.function_kinds import ArrayFunction, UserFunction
 from linkwork.core.declare.parameters import shown
 from linkwork.core.kernels.pointer import uniform, view
 from linkwork.core.records import f8
@@ -75,26 +75,28 @@ def finite_number(result: Any) -> float:
     return number
 
 
-# ------------------------------------------------------------------------------- vectors of three
+# ------------------------------------------------------------------------------- fixed shapes
 
 
-def vector_for_compiler(
-    function: Callable[..., Any], vectors: int, with_number: bool
-) -> Callable[..., Any]:
-    """Function of (address of work, t, number) that calls the user's with arrays of three."""
-    size = 3 * vectors
-    copies = [f"work[{size + 3 + 3 * k}:{size + 6 + 3 * k}]" for k in range(vectors)]
-    parts = ", ".join(copies)
-    number = "number, " if with_number else ""
+def vector_for_compiler(function: Callable[..., Any], kind: UserFunction) -> Callable[..., Any]:
+    """Function of (address of work, t, number) that calls the user's with arrays."""
+    size, behind = kind.passed, kind.passed + kind.size
+    parts, first = "", behind
+    for shape in kind.shapes:
+        length = math.prod(shape)
+        array = f"work[{first}:{first + length}]"
+        parts += f", {array}" if len(shape) == 1 else f", {array}.reshape({shape})"
+        first += length
+    number = ", number" if "itemNumber" in kind.arguments else ""
     return made(
         "def call(address, t, number):\n"
-        f"    work = view(address, ({2 * size + 3},), FLOAT)\n"
+        f"    work = view(address, ({behind + size},), FLOAT)\n"
         f"    for r in range({size}):\n"
-        f"        work[{size + 3} + r] = work[r]\n"
-        f"    result = uniform(function(0, t, {number}{parts}))\n"
-        "    if len(result) != 3:\n"
+        f"        work[{behind} + r] = work[r]\n"
+        f"    result = uniform(function(0, t{number}{parts}))\n"
+        f"    if len(result) != {kind.size}:\n"
         f"        return {NOT_FITTING}\n"
-        "    for r in range(3):\n"
+        f"    for r in range({kind.size}):\n"
         f"        work[{size} + r] = result[r]\n"
         f"        if work[{size} + r] - work[{size} + r] != 0.0:\n"
         f"            return {NOT_FINITE}\n"
@@ -104,23 +106,27 @@ def vector_for_compiler(
 
 
 def vector_for_python(
-    function: Callable[..., Any], mbs: Any, vectors: int, with_number: bool
+    function: Callable[..., Any], mbs: Any, kind: UserFunction
 ) -> Callable[..., Any]:
-    """The same with the real mbs; a result that is not a vector of three is an error."""
-    copies = [f"copy{k}" for k in range(vectors)]
+    """The same with the real mbs; a result that does not fit is an error that states why."""
+    copies = [f"copy{k}" for k in range(len(kind.shapes))]
     arguments = "".join(f", {copy}()" for copy in copies)
 
     def parts_of(address: int) -> tuple[Any, ...]:
-        *parts, result = view(address, (vectors + 1, 3), FLOAT)
-        return *(part.copy for part in parts), result
+        work = view(address, (kind.passed + kind.size,), FLOAT)
+        ends = np.cumsum([math.prod(shape) for shape in kind.shapes])
+        *parts, result = np.split(work, ends)
+        arrays = [part.reshape(shape) for part, shape in zip(parts, kind.shapes, strict=True)]
+        return *(array.copy for array in arrays), result
 
+    number = ", number" if "itemNumber" in kind.arguments else ""
     return made(
         "def call(address, t, number):\n"
         "    parts = known.get(address)\n"
         "    if parts is None:\n"
         "        parts = known[address] = parts_of(address)\n"
         f"    {', '.join(copies)}, target = parts\n"
-        f"    put(function(mbs, t{', number' if with_number else ''}{arguments}), target)\n"
+        f"    put(function(mbs, t{number}{arguments}), target)\n"
         "    return 0\n",
         function,
         mbs=mbs,

@@ -129,8 +129,8 @@ def compiled_address(
         return 0, reason
     if isinstance(kind, ArrayFunction):
         call = array_for_compiler(function, kind)
-    elif kind.vectors:
-        call = vector_for_compiler(function, kind.vectors, "itemNumber" in kind.arguments)
+    elif kind.shapes:
+        call = vector_for_compiler(function, kind)
     else:
         call = scalar_for_compiler(function, count - 1)
     try:
@@ -149,8 +149,8 @@ def callback_address(kind: UserFunction, function: Callable[..., Any], mbs: Any,
     call = kind.callback(function, mbs)
     if isinstance(kind, ArrayFunction):
         call = array_for_python(function, mbs, kind)
-    elif kind.vectors:
-        call = vector_for_python(function, mbs, kind.vectors, "itemNumber" in kind.arguments)
+    elif kind.shapes:
+        call = vector_for_python(function, mbs, kind)
     if call is not None:
         return python_address_of(call, kind.pointer, convert=int, explain=explain)
     return python_address_of(function, kind.pointer, (mbs,), finite_number, explain)

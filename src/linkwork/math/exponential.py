@@ -1,0 +1,119 @@
+"""The exponential map of rotations, for kernels: rotation vectors, unit quaternions, tangent maps.
+
+A rotation vector x turns by its length phi about its direction. With A = A_0 exp(x~),
+
+    w = T(x) x_t,   T = I - c2 x~ + c3 x~^2,   T^-1 = I + 1/2 x~ + c4 x~^2      w in body axes
+
+    c2 = (1 - cos phi)/phi^2,  c3 = (phi - sin phi)/phi^3,  c4 = (1 - (phi/2) cot(phi/2))/phi^2
+
+Below SMALL the coefficients come from their series: the closed forms lose digits like 1e-16/phi^2.
+"""
+
+from __future__ import annotations
+
+import math
+
+from linkwork.math.vec3 import cross, dot
+
+SMALL = 0.25
+"""Square of the angle up to which the series below have all digits [rad^2]."""
+
+TINY = 1.0e-8
+"""Length of the vector part of a quaternion below which its angle is proportional to it."""
+
+
+def half_turn(x):
+    """(cos(phi/2) - 1, sin(phi/2)/phi) of a rotation vector"""
+    square = dot(x, x)
+    if square < SMALL:
+        z = 0.25 * square  # (phi/2)^2
+        less = 1 / 40320 + z * (-1 / 3628800 + z / 479001600)
+        less = z * (-1 / 2 + z * (1 / 24 + z * (-1 / 720 + z * less)))
+        sine = 1 / 362880 - z / 39916800
+        return less, 0.5 + 0.5 * z * (-1 / 6 + z * (1 / 120 + z * (-1 / 5040 + z * sine)))
+    size = math.sqrt(square)
+    quarter = math.sin(0.25 * size)
+    return -2.0 * quarter * quarter, math.sin(0.5 * size) / size
+
+
+def quaternion(x):
+    """Unit quaternion of a rotation vector"""
+    less, factor = half_turn(x)
+    return 1.0 + less, factor * x[0], factor * x[1], factor * x[2]
+
+
+def product(p, q):
+    """Product of two quaternions: the rotation q, then p"""
+    return (
+        p[0] * q[0] - p[1] * q[1] - p[2] * q[2] - p[3] * q[3],
+        p[0] * q[1] + p[1] * q[0] + p[2] * q[3] - p[3] * q[2],
+        p[0] * q[2] + p[2] * q[0] + p[3] * q[1] - p[1] * q[3],
+        p[0] * q[3] + p[3] * q[0] + p[1] * q[2] - p[2] * q[1],
+    )
+
+
+def vector(p):
+    """Rotation vector of a unit quaternion, up to 2 pi long"""
+    size = math.sqrt(p[1] * p[1] + p[2] * p[2] + p[3] * p[3])
+    factor = 2.0 * math.atan2(size, p[0]) / size if size > TINY else 2.0 / p[0]
+    return factor * p[1], factor * p[2], factor * p[3]
+
+
+def shortest_vector(p):
+    """Rotation vector of the same rotation, at most pi long"""
+    return vector(p) if p[0] >= 0.0 else vector((-p[0], -p[1], -p[2], -p[3]))
+
+
+def c2_of(square):
+    """c2 of a squared angle"""
+    if square < SMALL:
+        z = square
+        high = 1 / 3628800 + z * (-1 / 479001600 + z / 87178291200)
+        return 1 / 2 + z * (-1 / 24 + z * (1 / 720 + z * (-1 / 40320 + z * high)))
+    half = math.sin(0.5 * math.sqrt(square))
+    return 2.0 * half * half / square
+
+
+def c3_of(square):
+    """c3 of a squared angle"""
+    if square < SMALL:
+        z = square
+        high = 1 / 39916800 + z * (-1 / 6227020800 + z / 1307674368000)
+        return 1 / 6 + z * (-1 / 120 + z * (1 / 5040 + z * (-1 / 362880 + z * high)))
+    size = math.sqrt(square)
+    return (size - math.sin(size)) / (square * size)
+
+
+def c4_of(square):
+    """c4 of a squared angle"""
+    if square < SMALL:
+        z = square
+        high = 1 / 47900160 + z * (691 / 1307674368000 + z / 74724249600)
+        return 1 / 12 + z * (1 / 720 + z * (1 / 30240 + z * (1 / 1209600 + z * high)))
+    half = 0.5 * math.sqrt(square)
+    return (1.0 - half / math.tan(half)) / square
+
+
+def tangent(x, a):
+    """T(x) a"""
+    square = dot(x, x)
+    once = cross(x, a)
+    twice = cross(x, once)
+    c2, c3 = c2_of(square), c3_of(square)
+    return (
+        a[0] - c2 * once[0] + c3 * twice[0],
+        a[1] - c2 * once[1] + c3 * twice[1],
+        a[2] - c2 * once[2] + c3 * twice[2],
+    )
+
+
+def inverse_tangent(x, a):
+    """T(x)^-1 a"""
+    once = cross(x, a)
+    twice = cross(x, once)
+    c4 = c4_of(dot(x, x))
+    return (
+        a[0] + 0.5 * once[0] + c4 * twice[0],
+        a[1] + 0.5 * once[1] + c4 * twice[1],
+        a[2] + 0.5 * once[2] + c4 * twice[2],
+    )

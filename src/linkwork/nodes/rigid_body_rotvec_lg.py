@@ -1,0 +1,126 @@
+"""NodeRigidBodyRotVecLG: position and rotation vector of a frame in space.
+
+Coordinates q are displacements; with the rotation vector nu = c_ref[3:6] + q[3:6],
+
+    A = exp(nu~)
+
+Its velocities are those of the position and the angular velocity w in body axes, which is not nu_t.
+Solvers compose rotations, A exp(x~), instead of adding to nu: there is no singular orientation. The
+pose is a unit quaternion and its rounding errors, so that even the slowest spin is not lost. nu
+follows from the quaternion and is up to 2 pi long; its direction is reversed when it passes 2 pi.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from linkwork.core.declare.item import Drawn, define, parameter
+from linkwork.core.declare.parameters import Array
+from linkwork.math import exponential
+from linkwork.math.exact import two_sum
+from linkwork.math.rotation_parameters import VECTOR
+from linkwork.math.vec3 import cross
+from linkwork.motion.space_frame import POSE_SIZE
+from linkwork.nodes.space_node import SpaceNode, output_kernel, space_outputs
+
+__all__ = [
+    "NodeRigidBodyRotVecLG",
+    "RigidRotVecLG",
+    "VNodeRigidBodyRotVecLG",
+    "VRigidRotVecLG",
+]
+
+UNITS = "m, m, m, rad, rad, rad"
+
+
+class VNodeRigidBodyRotVecLG(Drawn):
+    """Drawing of a NodeRigidBodyRotVecLG."""
+
+
+class NodeRigidBodyRotVecLG(SpaceNode):
+    """A frame in space with three displacements and a rotation vector that is composed."""
+
+    type_name = "RigidBodyRotVecLG"
+    short_name = "RigidRotVecLG"
+    V = VNodeRigidBodyRotVecLG
+    coordinates = 6
+    axes = ("x", "y", "z", "nu_0", "nu_1", "nu_2")
+    parameters = VECTOR
+    composed = (3, 4, 5)
+    pose_size = POSE_SIZE
+    outputs = space_outputs("rad", 3, "in (-pi, pi]")
+
+    referenceCoordinates: Any = parameter(
+        [0.0] * 6, Array((6,)), symbol="c_ref", unit=UNITS, structural=True,
+        doc="reference coordinates: position and rotation vector at zero displacement",
+    )  # fmt: skip
+    initialCoordinates: Any = parameter(
+        [0.0] * 6, Array((6,)), symbol="q_ini", unit=UNITS, structural=True,
+        doc="initial displacements, which are added to the reference coordinates",
+    )  # fmt: skip
+    initialVelocities: Any = parameter(
+        [0.0] * 6, Array((6,)), symbol="v_ini", unit="m/s, m/s, m/s, rad/s, rad/s, rad/s",
+        structural=True, doc="initial velocities, and the angular velocity in body axes",
+    )  # fmt: skip
+
+
+def _at(array, k):
+    return array[k], array[k + 1], array[k + 2]
+
+
+def _pose(poses, k):
+    return poses[k], poses[k + 1], poses[k + 2], poses[k + 3]
+
+
+def compose(table, bend, turning, increment, reference, poses_out, q_out, q_low_out):
+    for i in range(table.size):
+        k, n = table[i].first_pose, table[i].first + 3
+        x = _at(increment, n)
+        if bend != 0.0:
+            c = cross(_at(turning, n), x)
+            x = x[0] + bend * c[0], x[1] + bend * c[1], x[2] + bend * c[2]
+        less, factor = exponential.half_turn(x)
+        turn = less, factor * x[0], factor * x[1], factor * x[2]
+        # p exp(x) = p + p (exp(x) - 1): the sum keeps what rounding takes
+        change = exponential.product(_pose(poses_out, k), turn)
+        for r in range(4):
+            low = poses_out[k + 4 + r] + change[r]
+            poses_out[k + r], poses_out[k + 4 + r] = two_sum(poses_out[k + r], low)
+        p = _pose(poses_out, k)
+        excess = 0.5 * (p[0] * p[0] + p[1] * p[1] + p[2] * p[2] + p[3] * p[3] - 1.0)
+        for r in range(4):
+            poses_out[k + 4 + r] -= excess * p[r]
+        nu = exponential.vector(p)
+        for r in range(3):
+            q_out[n + r], q_low_out[n + r] = nu[r] - reference[n + r], 0.0
+
+
+def settle(table, q, reference, poses_out):
+    for i in range(table.size):
+        k, n = table[i].first_pose, table[i].first + 3
+        nu = q[n] + reference[n], q[n + 1] + reference[n + 1], q[n + 2] + reference[n + 2]
+        p = exponential.quaternion(nu)
+        for r in range(4):
+            poses_out[k + r], poses_out[k + 4 + r] = p[r], 0.0
+
+
+def slopes(table, increment, v, slopes_out):
+    for i in range(table.size):
+        n = table[i].first + 3
+        slope = exponential.inverse_tangent(_at(increment, n), _at(v, n))
+        for r in range(3):
+            slopes_out[n + r] = slope[r]
+
+
+def difference(table, poses_from, poses_to, increment_out):
+    for i in range(table.size):
+        k, n = table[i].first_pose, table[i].first + 3
+        a, b = _pose(poses_from, k), _pose(poses_to, k)
+        x = exponential.shortest_vector(exponential.product((a[0], -a[1], -a[2], -a[3]), b))
+        for r in range(3):
+            increment_out[n + r] = x[r]
+
+
+output = output_kernel(VECTOR, 6)
+define(NodeRigidBodyRotVecLG, compose, settle, slopes, difference, output)
+RigidRotVecLG, VRigidRotVecLG = NodeRigidBodyRotVecLG, VNodeRigidBodyRotVecLG
