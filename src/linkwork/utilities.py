@@ -21,32 +21,38 @@ from linkwork.results.solution import Solution
 from linkwork.rigid import (
     compositions,
     frames,
+    inertia,
     lie_groups,
     node_types,
     pluecker,
     quadrature,
     rotations,
+    solids,
     vectors,
     velocities,
 )
 from linkwork.rigid.compositions import *
 from linkwork.rigid.frames import *
+from linkwork.rigid.inertia import *
 from linkwork.rigid.lie_groups import *
 from linkwork.rigid.node_types import *
 from linkwork.rigid.pluecker import *
 from linkwork.rigid.quadrature import *
 from linkwork.rigid.rotations import *
+from linkwork.rigid.solids import *
 from linkwork.rigid.vectors import *
 from linkwork.rigid.velocities import *
 
 _HELPERS = (
     compositions,
     frames,
+    inertia,
     lie_groups,
     node_types,
     pluecker,
     quadrature,
     rotations,
+    solids,
     vectors,
     velocities,
 )
