@@ -109,10 +109,10 @@ def SmartRound2String(x: float, prec: int = 3) -> str:
     digits = real(prec)
     if digits is None or digits != int(digits) or digits < 1:
         raise refuse("SmartRound2String", "prec", "a whole number >= 1", prec)
-    text, full = f"{x:.{int(digits)}g}", str(x)
-    if value == int(value) and len(full) < len(text):
-        return full
-    return text + "." if float(text) != value and text.lstrip("-").isdigit() else text
+    text = f"{x:.{int(digits)}g}"
+    if value.is_integer():
+        return min(text, str(x), key=len)
+    return text + "." if text.lstrip("-").isdigit() else text
 
 
 def Skew(vector: ArrayLike) -> Array:
