@@ -30,6 +30,7 @@ __all__ = [
     "MatrixContainer",
     "Modes",
     "NodeIndex",
+    "NodeType",
     "ObjectIndex",
     "OutputVariableType",
     "ParameterError",

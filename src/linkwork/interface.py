@@ -20,6 +20,7 @@ from linkwork.core.enums import (
     DynamicSolverType,
     ItemType,
     LinearSolverType,
+    NodeType,
     OutputVariableType,
 )
 from linkwork.core.errors import ParameterError, SolverError, SysError, UserFunctionError

@@ -1,4 +1,4 @@
-"""Documented helpers around the core: items, and solution files.
+"""Documented helpers around the core: items, solution files, rotations, frames and inertia.
 
 from linkwork.utilities import *
 """
@@ -18,8 +18,51 @@ from linkwork.items import __all__ as _items
 from linkwork.results.files.text import COLUMNS, arrays_of, read_text
 from linkwork.results.files.written import read_binary
 from linkwork.results.solution import Solution
+from linkwork.rigid import (
+    compositions,
+    frames,
+    inertia,
+    lie_groups,
+    node_types,
+    pluecker,
+    quadrature,
+    rotations,
+    solids,
+    vectors,
+    velocities,
+)
+from linkwork.rigid.compositions import *
+from linkwork.rigid.frames import *
+from linkwork.rigid.inertia import *
+from linkwork.rigid.lie_groups import *
+from linkwork.rigid.node_types import *
+from linkwork.rigid.pluecker import *
+from linkwork.rigid.quadrature import *
+from linkwork.rigid.rotations import *
+from linkwork.rigid.solids import *
+from linkwork.rigid.vectors import *
+from linkwork.rigid.velocities import *
 
-__all__ = ["LoadSolutionFile", "SetSolutionState", *_items]
+_HELPERS = (
+    compositions,
+    frames,
+    inertia,
+    lie_groups,
+    node_types,
+    pluecker,
+    quadrature,
+    rotations,
+    solids,
+    vectors,
+    velocities,
+)
+
+__all__ = [
+    "LoadSolutionFile",
+    "SetSolutionState",
+    *_items,
+    *(name for module in _HELPERS for name in module.__all__),
+]
 
 _SETTERS = {
     "coordinates": "SetODE2Coordinates",

@@ -12,11 +12,19 @@ from linkwork.core.enums import (
     DynamicSolverType,
     ItemType,
     LinearSolverType,
+    NodeType,
     OutputVariableType,
 )
 from tests.cases import looped
 
-KINDS = [ConfigurationType, DynamicSolverType, ItemType, LinearSolverType, OutputVariableType]
+KINDS = [
+    ConfigurationType,
+    DynamicSolverType,
+    ItemType,
+    LinearSolverType,
+    NodeType,
+    OutputVariableType,
+]
 
 # The documented names in the order of their bits; the bits 26 and 27 are free.
 OUTPUTS = """
@@ -26,6 +34,13 @@ OUTPUTS = """
     SlidingCoordinate Director1 Director2 Director3 Force ForceLocal Torque TorqueLocal - -
     StrainLocal StressLocal CurvatureLocal ConstraintEquation KineticEnergy PotentialEnergy
     HomogeneousTransformation HomogeneousTransformationLocal
+"""
+
+# The same of nodes; the bit 11 is free.
+NODES = """
+    Ground Position2D Orientation2D Point2DSlope1 Position Orientation RigidBody
+    RotationEulerParameters RotationRxyz RotationRotationVector LieGroupWithDirectUpdate -
+    GenericODE2 GenericODE1 GenericAE GenericData PointSlope1 PointSlope12 PointSlope23
 """
 
 VALUES = {
@@ -59,6 +74,8 @@ VALUES = {
         "EigenSparseSymmetric": 4,
         "EigenDense": 8,
     },
+    NodeType: {"_None": 0}
+    | {name: 1 << bit for bit, name in enumerate(NODES.split()) if name != "-"},
     OutputVariableType: {"_None": 0}
     | {name: 1 << bit for bit, name in enumerate(OUTPUTS.split()) if name != "-"},
 }

@@ -104,3 +104,27 @@ class ItemType(_NamedInt):
     Marker = 3
     Load = 4
     Sensor = 5
+
+
+class NodeType(_NamedInt):
+    """Kinds of coordinates that a node has, as bits."""
+
+    _None = 0
+    Ground = 1
+    Position2D = 2
+    Orientation2D = 4
+    Point2DSlope1 = 8
+    Position = 16
+    Orientation = 32
+    RigidBody = 64
+    RotationEulerParameters = 128
+    RotationRxyz = 256
+    RotationRotationVector = 512
+    LieGroupWithDirectUpdate = 1024
+    GenericODE2 = 4096
+    GenericODE1 = 8192
+    GenericAE = 16384
+    GenericData = 32768
+    PointSlope1 = 65536
+    PointSlope12 = 131072
+    PointSlope23 = 262144

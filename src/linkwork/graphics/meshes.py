@@ -1,4 +1,4 @@
-"""Triangles of shapes that are not simple solids: arrows, checkerboards, circles.
+"""Triangles of shapes that are not simple solids, such as arrows, tubes and checkerboards.
 
 Triangles are counterclockwise seen from outside.
 """
@@ -92,6 +92,30 @@ def _shoulder(radius: float, wide: float, neck: float, sides: int) -> Mesh:
     """The top of a shaft that is as wide as the head or wider."""
     points = np.concatenate([ring(wide, neck, sides), ring(radius, neck, sides)])
     return Mesh(points, _between(sides)[:, ::-1])
+
+
+def tube(vector: np.ndarray, radius: float, hole: float, sides: int) -> Mesh:
+    """A hollow cylinder centered at the origin; vector -- its axis, as long as the tube."""
+    half = 0.5 * float(np.sqrt(vector @ vector))
+    outer = np.concatenate([ring(radius, -half, sides), ring(radius, half, sides)])
+    inner = np.concatenate([ring(hole, -half, sides), ring(hole, half, sides)])
+    top = _disc(radius, half, sides, hole)
+    made = joined(
+        Mesh(outer, _between(sides)),
+        Mesh(inner, _between(sides)[:, ::-1]),
+        _disc(radius, -half, sides, hole),
+        Mesh(top.points, top.triangles[:, ::-1]),
+    )
+    return Mesh(made.points @ axes_of(vector).T, made.triangles)
+
+
+def box(sizes: np.ndarray) -> Mesh:
+    """A box centered at the origin, its edges along the axes."""
+    corners = np.array([[x, y, z] for x in (-0.5, 0.5) for y in (-0.5, 0.5) for z in (-0.5, 0.5)])
+    faces = np.array(
+        [[0, 1, 3, 2], [4, 6, 7, 5], [0, 4, 5, 1], [2, 3, 7, 6], [0, 2, 6, 4], [1, 5, 7, 3]]
+    )
+    return Mesh(corners * sizes, np.concatenate([faces[:, [0, 1, 2]], faces[:, [0, 2, 3]]]))
 
 
 def checkerboard(normal: np.ndarray, size: float, tiles: int) -> tuple[Mesh, np.ndarray]:
