@@ -70,6 +70,14 @@ class CallLists:
                 for t in model.tables.values()
                 if "search" in t.kind.kernels
             ],
+            "accept_calls": [
+                *((kind.accept, rows) for kind, rows in markers.tables.items() if kind.accept),
+                *(
+                    (t.kind.kernels["accept"], t)
+                    for t in model.tables.values()
+                    if "accept" in t.kind.kernels
+                ),
+            ],
             "solver_calls": [(layout.factor, None), (layout.solve, None)],
         }
         for name, parts in lists.items():

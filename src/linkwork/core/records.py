@@ -226,6 +226,7 @@ CALL_LISTS = (
     "difference_calls",  # poses_from, poses_to -> increment
     "settle_calls",  # q -> poses
     "search_calls",  # before each step: positions -> which items act on each other
+    "accept_calls",  # after a step that stays: what items remember of it -> data_coordinates
     "step_calls",  # the integrator: its loop, and its change of the step size if it has one
     "event_calls",  # markers -> distances to the boundaries of branches
     "switch_calls",  # crossed -> branches

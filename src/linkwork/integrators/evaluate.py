@@ -109,17 +109,30 @@ def record_state(frame, system):
     return 0
 
 
-def count_step(frame):
-    """Count a successful step."""
+def accept(frame, system):
+    """Let items keep what they remember of a step, unless it may still be undone."""
+    if frame.n_accept_calls == 0 or frame.hold != 0:
+        return 0
+    status = run_calls(system.motion_calls, frame.motion_calls, system.address)
+    if status == 0:
+        calls = view(frame.accept_calls, (frame.n_accept_calls,), CALL)
+        status = run_calls(calls, frame.accept_calls, system.address)
+    return status
+
+
+def count_step(frame, system):
+    """Count a successful step, and let items remember it."""
     frame.steps_base += 1
     frame.steps_done += 1
     frame.pre_step_done = frame.search_done = 0
+    return accept(frame, system)
 
 
 def end_step(frame, system):
     """After a successful step: count it, record it, and stop if requested."""
-    count_step(frame)
-    status = record_state(frame, system)
+    status = count_step(frame, system)
+    if status == 0:
+        status = record_state(frame, system)
     if status == 0 and frame.stop_after != 0:
         return STOPPED
     return status

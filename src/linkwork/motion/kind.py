@@ -97,6 +97,8 @@ class Kind(NamedTuple):
     fill_slots -- gets the places of the entries that `curvature` writes from the matrix layout
     settle -- of kinds that read `poses`: the poses of a motion for the rows q of several states;
     rows have a column `first_pose`
+    accept -- kernel that runs after each step that stays, and writes what markers remember of it to
+    `data_coordinates`
     """
 
     dtype: np.dtype
@@ -111,6 +113,7 @@ class Kind(NamedTuple):
     alone: Callable[[np.ndarray], np.ndarray] = np.copy
     fill_slots: Callable[[np.ndarray, Callable[..., np.ndarray]], None] | None = None
     settle: Callable[[Any, np.ndarray], np.ndarray] | None = None
+    accept: Kernel | None = None
 
     def mover(self, exact: bool) -> Kernel | None:
         """The kernel that computes the motion."""
@@ -119,5 +122,5 @@ class Kind(NamedTuple):
     def kernels(self) -> Iterator[Kernel]:
         """All of its kernels."""
         found = self.motion, self.exact_motion, self.gather
-        found += self.jacobians, self.rates, self.curvature
+        found += self.jacobians, self.rates, self.curvature, self.accept
         return (kernel for kernel in dict.fromkeys(found) if kernel is not None)

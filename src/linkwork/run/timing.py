@@ -58,6 +58,7 @@ PARTS = {
     "constraint_calls": ("constraints",),
     "solver_calls": ("factorization", "linear solution"),
     "event_calls": ("events",),
+    "accept_calls": ("events",),
     "switch_calls": ("events",),
     "record_calls": ("recording",),
     "sensor_calls": ("sensors",),

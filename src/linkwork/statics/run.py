@@ -219,6 +219,9 @@ class StaticRun:
         s.changed = 0
         data["a"][:] = 0.0  # the stabilizer writes them
         context.counts.steps += 1
+        if len(data["accept_calls"]):
+            context.demand(context.equations.run("motion_calls"))
+            context.demand(context.equations.run("accept_calls"))
         self._record()
         if self.static.verboseMode > 1:
             print(f"load step {context.counts.steps}: t = {s.t:.6g} s, {iterations} iterations")

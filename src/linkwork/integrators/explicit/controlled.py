@@ -121,7 +121,9 @@ def controlled_runge_kutta(
                 if status == 0:
                     continue
             return status
-        count_step(frame)
+        status = count_step(frame, system)
+        if status != 0:
+            return status
         frame.first_valid = 0
         if method[0].ends_at_result != 0 and state.multipliers.size == 0:
             _take_last_stage(frame, state, stages, stage_a, stage_y)

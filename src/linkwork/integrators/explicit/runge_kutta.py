@@ -225,7 +225,9 @@ def runge_kutta(frame, state, start, system, method, tableau, stage_v, stage_a):
             frame.t = t_old
             return status
         frame.t = t_new
-        count_step(frame)
+        status = count_step(frame, system)
+        if status != 0:
+            return status
         last = frame.steps_done == frame.steps_wanted or frame.stop_after != 0
         seen = min(frame.next_record, frame.next_sensor) <= t_new + SLACK * frame.h
         if last or seen or frame.pre_step != 0:
