@@ -2,10 +2,11 @@
 
 In all of them, bodyNumbers are the two bodies to connect, each given by number, ObjectIndex or
 name, or as a NodeIndex or the MarkerIndex of an existing marker. `itemNumbers` is the same
-parameter. localPosition0 and localPosition1 are the points in the axes of the bodies [m], zero on
-nodes and markers. The connector is named `name`, new markers Marker0:name and Marker1:name; if the
-name is empty, they are named by number. show sets whether they are drawn, drawSize [m] and color
-(RGBA) how. All arguments are checked before anything is added.
+parameter, and so are the older names `bodyOrNodeList` and `bodyList`. localPosition0 and
+localPosition1 are the points in the axes of the bodies [m], zero on nodes and markers. The
+connector is named `name`, new markers Marker0:name and Marker1:name; if the name is empty, they are
+named by number. show sets whether they are drawn, drawSize [m] and color (RGBA) how. All arguments
+are checked before anything is added.
 """
 
 from __future__ import annotations
@@ -32,11 +33,14 @@ from linkwork.nodes.point_ground import NodePointGround
 if TYPE_CHECKING:
     from linkwork.api.system import MainSystem
 
+PAIR = dict.fromkeys(("itemNumbers", "bodyOrNodeList", "bodyList"), "bodyNumbers")
+"""Other names of a parameter."""
+
 Place = tuple[int, int] | None
 """(node, coordinate); None: the ground."""
 
 
-@creates(itemNumbers="bodyNumbers")
+@creates(**PAIR)
 def CreateSpringDamper(
     mbs: MainSystem,
     name: str = "",
@@ -78,7 +82,7 @@ def CreateSpringDamper(
     return add_connector(mbs, owner, kind, markers, values, drawn)
 
 
-@creates(itemNumbers="bodyNumbers")
+@creates(**PAIR)
 def CreateCartesianSpringDamper(
     mbs: MainSystem,
     name: str = "",
@@ -112,7 +116,7 @@ def CreateCartesianSpringDamper(
     return add_connector(mbs, owner, kind, markers, values, drawn)
 
 
-@creates(itemNumbers="bodyNumbers")
+@creates(**PAIR)
 def CreateDistanceConstraint(
     mbs: MainSystem,
     name: str = "",
@@ -146,7 +150,7 @@ def CreateDistanceConstraint(
     return add_connector(mbs, owner, kind, markers, values, drawn)
 
 
-@creates(itemNumbers="bodyNumbers", factor1="factorValue1")
+@creates(**PAIR, factor1="factorValue1")
 def CreateCoordinateConstraint(
     mbs: MainSystem,
     name: str = "",
