@@ -157,7 +157,7 @@ def _planar_node(poses: list[Pose], velocities: tuple[np.ndarray, np.ndarray]) -
                 f"got {shown(A)}",
                 matrix_name,
             )
-        coordinates.append([*checked_in_plane(OWNER, place_name, place), angle])
+        coordinates.append([*checked_in_plane(OWNER, place_name, place.tolist()), angle])
     v, W = velocities
     if W[0] != 0.0 or W[1] != 0.0:
         raise ParameterError(
@@ -167,7 +167,7 @@ def _planar_node(poses: list[Pose], velocities: tuple[np.ndarray, np.ndarray]) -
     return NodeRigidBody2D(
         referenceCoordinates=coordinates[0],
         initialCoordinates=coordinates[1],
-        initialVelocities=[*checked_in_plane(OWNER, "initialVelocity", v), W[2]],
+        initialVelocities=[*checked_in_plane(OWNER, "initialVelocity", v.tolist()), W[2]],
     )
 
 
@@ -218,5 +218,7 @@ def planar_body(name: str, inertia: Any) -> ObjectRigidBody2D:
         name=name,
         physicsMass=found.Mass(),
         physicsInertia=found.Inertia()[2, 2],
-        physicsCenterOfMass=checked_in_plane(OWNER, "inertia: center of mass", found.COM()),
+        physicsCenterOfMass=checked_in_plane(
+            OWNER, "inertia: center of mass", found.COM().tolist()
+        ),
     )
