@@ -143,7 +143,8 @@ def test_drawing_of_bodies():
     mbs.CreateRigidBody(inertia=BRICK, graphicsDataList=[shape])
     mbs.CreateRigidBody(inertia=BRICK, drawSize=0.2, color=[0, 0, 1, 1])
     mbs.CreateRigidBody(inertia=BRICK, show=False)
-    mbs.CreateRigidBody(inertia=BRICK, graphicsDataUserFunction=lambda mbs, itemNumber: [shape])
+    draws = lambda mbs, itemNumber: [shape]  # noqa: E731
+    mbs.CreateRigidBody(inertia=BRICK, graphicsDataUserFunction=draws, drawSize=0.2)
     bodies = [mbs.GetObject(k) for k in range(4)]
     nodes = [mbs.GetNode(k) for k in range(4)]
     assert len(bodies[0]["VgraphicsData"]) == 1 and bodies[1]["VgraphicsData"] == []
@@ -279,7 +280,7 @@ def test_markers_tell_the_position_of_a_joint():
             assert_meets(mbs, joint, PLACE)
 
 
-def test_the_first_of_two_markers_tells_the_position_and_the_axes():
+def test_a_marker_in_the_place_of_the_first_body_tells_the_axes():
     mbs = new_system()
     two_bodies(mbs, *list(TYPES)[:2])
     node = mbs.AddMarker(MarkerNodeRigid(nodeNumber=0))

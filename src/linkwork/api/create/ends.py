@@ -1,7 +1,7 @@
 """Where a joint is: its two markers, and its axes, in the reference configuration.
 
-The ends of a joint are bodies or markers. Bodies get markers at the position of the joint. A marker
-stays where it is and tells the position, the first one if there are two.
+The ends of a joint are bodies or markers. A marker stays where it is and tells the position of the
+joint; bodies get markers there.
 """
 
 from __future__ import annotations

@@ -3,10 +3,10 @@
 bodyNumbers are the two bodies to connect, by number, ObjectIndex or name (`itemNumbers` is the same
 parameter). position is that of the joint in the reference configuration [m], and axes are
 directions of any length there: global or, with useGlobalFrame=False, in the axes of the first body.
-An entry of bodyNumbers may also be the MarkerIndex of an existing marker; then position is left
-empty, the first marker tells it, and a marker in the place of the first body tells its axes. The
-joint is named `name`, new markers Marker0:name and Marker1:name. show, color (RGBA) and the sizes
-[m] set how it is drawn. All arguments are checked before anything is added.
+An entry of bodyNumbers may also be the MarkerIndex of an existing marker, which stays where it is
+and tells the position; then position is left empty. In the place of the first body, it also tells
+the axes. The joint is named `name`, new markers Marker0:name and Marker1:name. show, color (RGBA)
+and the sizes [m] set how it is drawn. All arguments are checked before anything is added.
 """
 
 from __future__ import annotations
