@@ -27,21 +27,22 @@ SINGULAR = ("free_intermediate_axis", "Rxyz")
 """The body turns through the orientation in which its angles do not exist."""
 
 
-def solved(model, steps, end, spectral_radius=0.9):
-    """Solve with generalized-alpha of index 3, full Newton and tight tolerances."""
+def solved(model, steps, end, spectral_radius=0.9, index2=False):
+    """Solve with generalized-alpha, by default of index 3, full Newton and tight tolerances."""
     simulation = exu.SimulationSettings()
     run = simulation.timeIntegration
     run.numberOfSteps, run.endTime = steps, end
     run.generalizedAlpha.spectralRadius = spectral_radius
+    run.generalizedAlpha.useIndex2Constraints = index2
     run.newton.relativeTolerance = run.newton.absoluteTolerance = 1e-12
     run.newton.useModifiedNewton = False
     model.mbs.SolveDynamic(simulation)
     return model
 
 
-def extrapolated(build, steps, end, names, spectral_radius=0.9):
+def extrapolated(build, steps, end, names, **settings):
     """Outputs at the end, extrapolated from two runs: errors of order 2 cancel."""
-    coarse, fine = (solved(build(), n, end, spectral_radius) for n in (steps, 2 * steps))
+    coarse, fine = (solved(build(), n, end, **settings) for n in (steps, 2 * steps))
     return {name: (4 * fine.value(name) - coarse.value(name)) / 3 for name in names}
 
 
@@ -74,6 +75,30 @@ def test_the_scheme_gives_the_same_digits_at_a_fixed_step(name):
                 found = {output: model.value(output) for output in expected}
                 composed = COMPOSED if kind == "LG" else {}
                 assert_all_close(found, expected, composed.get(name, FIXED_STEP))
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_an_explicit_solver_with_projection_meets_the_exact_values(name):
+    case = CASES[name]
+    simulation = exu.SimulationSettings()
+    run = simulation.timeIntegration
+    run.numberOfSteps, run.endTime = 100, case.end
+    run.absoluteTolerance = run.relativeTolerance = 1e-11
+    with Cases(name) as cases:
+        for kind in KINDS:
+            with cases(kind):
+                model = MODELS[name](kind)
+                model.mbs.SolveDynamic(simulation, solverType="DOPRI5")
+                found = {output: model.value(output) for output in case.expected}
+                assert_all_close(found, case.expected, case.tolerance)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_constraints_of_velocities_give_the_same_motion(kind):
+    case = CASES["pendulum_revolute"]
+    build = lambda: models.pendulum_revolute(kind)  # noqa: E731
+    found = extrapolated(build, 4000, case.end, case.expected, index2=True)
+    assert_all_close(found, case.expected, case.tolerance)
 
 
 def test_every_model_is_a_case():
