@@ -14,7 +14,7 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from linkwork.math.euler_parameters import angles
+from linkwork.math.tait_bryan import angles
 
 Array = NDArray[np.float64]
 

@@ -12,7 +12,7 @@ import math
 import numpy as np
 from numpy.typing import ArrayLike
 
-from linkwork.math.euler_parameters import ON_EDGE
+from linkwork.math.tait_bryan import ON_EDGE
 from linkwork.rigid import laws
 from linkwork.rigid.checks import number, rotation, vector
 from linkwork.rigid.laws import Array

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from linkwork.core.errors import ParameterError
-from linkwork.math.euler_parameters import ON_EDGE
+from linkwork.math.tait_bryan import ON_EDGE
 from linkwork.rigid import laws
 from linkwork.rigid.checks import vector
 from linkwork.rigid.laws import Array
