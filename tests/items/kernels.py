@@ -62,6 +62,7 @@ class Workshop:
         s.row_cq, s.row_cv, s.h, s.cy = 0.6, 1.4, 0.01, 0.4
         for name in ("motion_calls", "force_calls"):  # forces may note what they have found
             assert self.equations.run(name) == 0
+        assert self.equations.move_markers() == 0
         self.data.set("energy", np.zeros(max(len(t.rows) for t in self.model.tables.values())))
         filled = ["marker_force", "residual", "constraint", "rates", "values", "energy"]
         arrays = [self.data[name] for name in filled]

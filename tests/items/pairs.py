@@ -67,7 +67,8 @@ class Carriers(World):
 def motion_of(mbs: Any, number: Any) -> Any:
     """How a marker moves; the system need not be assembled."""
     items = mbs._items
-    numbering = SimpleNamespace(items=items, node_first=100 * np.arange(len(items["node"])))
+    first = 100 * np.arange(len(items["node"]))
+    numbering = SimpleNamespace(items=items, node_first=first, node_firsts={"data": first})
     motion, _ = items["marker"][int(number)].resolve(Places(numbering))
     return motion
 
@@ -110,7 +111,25 @@ def _coordinate_of(marker: Any, kind: Any, changes: dict[str, Any]) -> Build:
     def end(w: World, place: np.ndarray) -> Any:
         own = Carriers(w.mbs, [])
         last = len(values_of(kind, own)["referenceCoordinates"]) - 1
+        if "rotationCoordinate" in marker.fields:
+            number = own.add(kind, **changes)
+            return w.mbs.AddMarker(
+                marker(nodeNumber=number, rotationCoordinate=kind.angle_axes[-1])
+            )
         return w.mbs.AddMarker(marker(nodeNumber=own.add(kind, **changes), coordinate=last))
+
+    return end
+
+
+def _relative_of(marker: Any, kind: Any, changes: dict[str, Any]) -> Build:
+    """Puts a marker between a rigid body in space and another body, away from each other."""
+
+    def end(w: World, place: np.ndarray) -> Any:
+        own, other = Carriers(w.mbs, []), Carriers(w.mbs, [])
+        given = {name: own.first(v) if isinstance(v, type) else v for name, v in changes.items()}
+        values = values_of(marker, own) | {"bodyNumbers": [other.add(ObjectRigidBody)] * 2}
+        values["bodyNumbers"] = [values["bodyNumbers"][0], own.add(kind, **given)]
+        return w.mbs.AddMarker(marker(**values))
 
     return end
 
@@ -118,8 +137,12 @@ def _coordinate_of(marker: Any, kind: Any, changes: dict[str, Any]) -> Build:
 def _carriers_of(marker: Any) -> list[Any]:
     """Kinds of nodes or bodies that can carry a kind of marker."""
     carriers: Any = POINT_BODIES
-    if "bodyNumber" not in marker.fields:
+    if "nodeNumber" in marker.fields and "bodyNumbers" not in marker.fields:
         carriers = [kind for kind in nodes.KINDS if kind.part == "ode2"]
+    if "rotationCoordinate" in marker.fields:
+        return [kind for kind in carriers if kind.angle_axes]
+    if marker.needs_axes:
+        carriers = [kind for kind in carriers if kind.has_axes]
     if "Orientation" in marker.provides:
         return [kind for kind in carriers if kind.has_axes]
     if "Position" in marker.provides:
@@ -131,6 +154,8 @@ def _all_ends() -> dict[End, Build]:
     found: dict[End, Build] = {}
     for marker in markers.KINDS:
         make = _coordinate_of if "Coordinate" in marker.provides else _standing
+        if "bodyNumbers" in marker.fields:
+            make = _relative_of
         others = [(k[1], *v) for k, v in OTHER_CARRIERS.items() if k[0] is marker]
         plain = [(kind, kind, {}) for kind in _carriers_of(marker)]
         found |= {(marker, carrier): make(marker, kind, chg) for carrier, kind, chg in plain}

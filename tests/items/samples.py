@@ -285,8 +285,8 @@ SAMPLES: dict[type, Callable[["World"], dict[str, Any]]] = {
         initialVelocities=[1.0, -1.0, 2.0],
     ),
     NodeRigidBodyEP: lambda w: dict(
-        referenceCoordinates=[1.0, 1.0, 0.5, 0.5, 0.5, 0.5, 0.5],
-        initialCoordinates=[0.0, 0.25, 0.125, 0.5, -0.5, -0.5, -0.5],
+        referenceCoordinates=[1.0, 1.0, 0.5, 0.5, 0.5, -0.5, 0.5],
+        initialCoordinates=[0.0, 0.25, 0.125, 0.5, -0.5, 0.5, -0.5],
         initialVelocities=[0.5, -0.25, 0.125, 0.0, 0.5, -0.25, 0.75],
         addConstraintEquation=True,
     ),
@@ -373,6 +373,28 @@ SAMPLES: dict[type, Callable[["World"], dict[str, Any]]] = {
         physicsInertia=[1.5, 1.25, 1.0, 0.125, -0.0625, 0.25],
         physicsCenterOfMass=[0.125, -0.25, 0.1875],
         nodeNumber=w.first(NodeRigidBodyEP),
+    ),
+    MarkerBodiesRelativeRotationCoordinate: lambda w: dict(
+        bodyNumbers=[w.first(ObjectRigidBody), w.first(ObjectGround)],
+        nodeNumber=w.another(
+            NodeGenericData,
+            "turns",
+            lambda: dict(initialCoordinates=[6.0], numberOfDataCoordinates=1),
+        ),
+        localPosition0=[0.25, 0.5, -0.125],
+        localPosition1=[0.125, -0.25, 0.5],
+        axis0=[1.0, 2.0, -2.0],
+        offset=0.25,
+    ),
+    MarkerBodiesRelativeTranslationCoordinate: lambda w: dict(
+        bodyNumbers=[w.first(ObjectRigidBody), w.first(ObjectMassPoint)],
+        localPosition0=[0.25, 0.5, -0.125],
+        localPosition1=[0.125, -0.25, 0.5],
+        axis0=[1.0, 2.0, -2.0],
+        offset=0.25,
+    ),
+    MarkerNodeRotationCoordinate: lambda w: dict(
+        nodeNumber=w.first(NodeRigidBodyEP), rotationCoordinate=1
     ),
     MarkerBodyMass: lambda w: dict(bodyNumber=w.first(ObjectMassPoint)),
     MarkerBodyPosition: lambda w: dict(

@@ -142,7 +142,10 @@ def test_invalid_defaults_can_be_added_but_not_assembled(kind):
 
 
 def test_which_defaults_are_invalid():
-    wanted = {"markerNumbers", "markerNumber", "nodeNumber", "bodyNumber", "objectNumber"}
+    wanted = {"markerNumbers", "markerNumber", "nodeNumber", "bodyNumber", "objectNumber"} | {
+        "bodyNumbers",
+        "rotationCoordinate",
+    }
     wanted |= {"loadNumber", "distance", "coordinate", "nodeNumbers"}
     wanted |= {f"numberOf{part}Coordinates" for part in ("ODE2", "ODE1", "AE")}
     assert {p.name for kind in KINDS for p in left_out(kind)} == wanted

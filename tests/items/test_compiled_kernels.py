@@ -63,6 +63,7 @@ def test_motion_gathering_and_assembling_give_the_same_bits_compiled_and_in_pyth
     seen = set()
     for kernel, over in shared_kernels(shop):
         shop.data["q"][:] += 0.125
+        shop.data["rotations"]["omega"] += 0.25
         assert assert_same_outcome(shop, kernel, over)
         seen.add(kernel.__name__)
     assert seen == {"motion", "exact_motion", "jacobians", "rates", "gather", "curvature"} | {

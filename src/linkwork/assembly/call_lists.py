@@ -71,7 +71,7 @@ class CallLists:
                 if "search" in t.kind.kernels
             ],
             "accept_calls": [
-                *((kind.accept, rows) for kind, rows in markers.tables.items() if kind.accept),
+                *markers.accept_parts(),
                 *(
                     (t.kind.kernels["accept"], t)
                     for t in model.tables.values()

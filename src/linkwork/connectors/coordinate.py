@@ -185,15 +185,18 @@ def residual(table, markers, multipliers, t, h, cq, cv, level, marker_force_out,
     return 0
 
 
-def jacobian(table, level, gradient_out, row_q_out, row_v_out, slope_out):
+def jacobian(table, level, cq, cv, gradient_out, row_q_out, row_v_out, slope_out):
     for i in range(table.size):
         e = table[i]
         slope_out[i] = 1.0 if e.active == 0 else 0.0
         gradient_out[i, 0] = -1.0 * e.active
         gradient_out[i, 1] = e.k_m1 * e.active
+        by_q, by_v = (0.0, 1.0) if level == 1 else (1.0, 0.0)
+        if level == 0 and e.velocity_level != 0 and cv != 0.0:
+            by_q, by_v = 0.0, cq / cv  # c' cq/cv: markers may add the derivative of velocities
         for marker in range(2):
-            row_q_out[i, marker] = gradient_out[i, marker] if level != 1 else 0.0
-            row_v_out[i, marker] = gradient_out[i, marker] if level == 1 else 0.0
+            row_q_out[i, marker] = by_q * gradient_out[i, marker]
+            row_v_out[i, marker] = by_v * gradient_out[i, marker]
 
 
 def output(table, row, variable, markers, multipliers, t, h, cv, value_out):

@@ -1,6 +1,8 @@
 """Markers, one per file."""
 
 from linkwork.core.declare.families import kinds_in, names_in
+from linkwork.markers.bodies_relative_rotation import *
+from linkwork.markers.bodies_relative_translation import *
 from linkwork.markers.body_mass import *
 from linkwork.markers.body_position import *
 from linkwork.markers.body_rigid import *
@@ -9,6 +11,7 @@ from linkwork.markers.node_coordinates import *
 from linkwork.markers.node_ode1_coordinate import *
 from linkwork.markers.node_position import *
 from linkwork.markers.node_rigid import *
+from linkwork.markers.node_rotation_coordinate import *
 from linkwork.markers.object_ode2_coordinates import *
 
 KINDS = kinds_in(__name__)

@@ -3,6 +3,9 @@
 Value q_k and velocity v_k of coordinate k of the node n_0; a force on the marker acts on this
 coordinate. If the coordinate is an angle, its unit is rad instead of m, and the force is a torque
 [N m]. On a NodePointGround, value and velocity are 0 for every k.
+
+Where velocities are not the rates of coordinates (rotation vectors of a NodeRigidBodyRotVecLG), the
+marker has the rate of its coordinate, and a force on it does work along this rate.
 """
 
 from __future__ import annotations
@@ -14,10 +17,10 @@ from linkwork.core.declare.item import Output, Visualization, define, parameter
 from linkwork.core.declare.parameters import Index, UInt
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.errors import ParameterError
+from linkwork.markers.coordinate_outputs import output
 from linkwork.markers.marker import Lookup, Marker
 from linkwork.motion.kind import Motion
 from linkwork.nodes.node import Node
-from linkwork.nodes.point_node import COORDINATES, COORDINATES_T
 
 __all__ = ["MarkerNodeCoordinate", "VMarkerNodeCoordinate"]
 
@@ -61,16 +64,6 @@ class MarkerNodeCoordinate(Marker):
 
     def resolve(self, model: Lookup) -> tuple[Motion, float]:
         return model.coordinate_point(self.nodeNumber, self.coordinate), 0.0
-
-
-def output(table, row, variable, markers, a, value_out):
-    e = table[row]
-    if variable == COORDINATES:
-        value_out[0] = markers[e.marker].p[0]
-    elif variable == COORDINATES_T:
-        value_out[0] = markers[e.marker].v[0]
-    elif e.dimension == 1:
-        value_out[0] = a[e.first]
 
 
 define(MarkerNodeCoordinate, output)

@@ -23,7 +23,8 @@ from linkwork.math.pairs import negative, plus, times
 
 def square(theta):
     """s = theta . theta"""
-    return theta[0] ** 2 + theta[1] ** 2 + theta[2] ** 2 + theta[3] ** 2
+    a, x, y, z = theta[0], theta[1], theta[2], theta[3]
+    return a * a + x * x + y * y + z * z  # a power of 2 is rounded otherwise in plain Python
 
 
 def column(x, k):

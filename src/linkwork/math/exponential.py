@@ -94,6 +94,19 @@ def c4_of(square):
     return (1.0 - half / math.tan(half)) / square
 
 
+def c4_slope_of(square):
+    """Derivative of c4 by the squared angle"""
+    if square < SMALL:
+        z = square
+        high = 4 / 47900160 + z * (5 * 691 / 1307674368000 + z * 6 / 74724249600)
+        return 1 / 720 + z * (2 / 30240 + z * (3 / 1209600 + z * high))
+    size = math.sqrt(square)
+    half = 0.5 * size
+    sine = math.sin(half)
+    slope = 0.5 * (half / (sine * sine) - math.cos(half) / sine)
+    return (0.5 * slope / size - c4_of(square)) / square
+
+
 def tangent(x, a):
     """T(x) a"""
     square = dot(x, x)
@@ -116,4 +129,18 @@ def inverse_tangent(x, a):
         a[0] + 0.5 * once[0] + c4 * twice[0],
         a[1] + 0.5 * once[1] + c4 * twice[1],
         a[2] + 0.5 * once[2] + c4 * twice[2],
+    )
+
+
+def inverse_tangent_slope(x, dx, a):
+    """Derivative of T(x)^-1 a along dx, with a fixed"""
+    square = dot(x, x)
+    once, changed = cross(x, a), cross(dx, a)
+    twice = cross(x, once)
+    further, again = cross(dx, once), cross(x, changed)
+    c4, slope = c4_of(square), 2.0 * dot(x, dx) * c4_slope_of(square)
+    return (
+        0.5 * changed[0] + slope * twice[0] + c4 * (further[0] + again[0]),
+        0.5 * changed[1] + slope * twice[1] + c4 * (further[1] + again[1]),
+        0.5 * changed[2] + slope * twice[2] + c4 * (further[2] + again[2]),
     )

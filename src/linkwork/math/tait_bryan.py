@@ -148,7 +148,7 @@ def _write(x, r, c, R_out, R_low_out):
 
 def angles(R):
     """Angles of a rotation matrix, in (-pi, pi]"""
-    across = math.hypot(R[1][2], R[2][2])
+    across = math.sqrt(R[1][2] * R[1][2] + R[2][2] * R[2][2])
     second = math.atan2(R[0][2], across)
     if across <= ON_EDGE:
         return 0.0, second, math.atan2(R[1][0], R[1][1])

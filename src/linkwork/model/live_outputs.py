@@ -53,7 +53,7 @@ def read_in_python(
     state: dict[str, Any] = dict(configuration)
     state["poses"] = data.poses_at(state["q"])
     with overflows_unnoticed():
-        state |= model.markers.states(table, row, state["q"], state["v"], state["poses"])
+        state |= model.markers.states(table, row, state)
     values = np.zeros(max(9, size))
     is_bound = model.functions.are_bound(*key)
     if not is_bound:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -58,6 +58,7 @@ class MarkerMap:
     any has one; is_planar -- whether it has a frame with an angle about z
     motion_jacobians, motion_coordinates -- initial values of the arrays of that name
     tables -- kind of motion -> rows of its markers
+    ends -- markers that are functions of others -> the numbers of these, which only they see
     """
 
     def __init__(
@@ -65,12 +66,13 @@ class MarkerMap:
     ) -> None:
         self.places, self.exact = places, exact
         self.markers: list[Any] = places.items["marker"]
-        count = len(self.markers)
+        motions = [marker.resolve(places) for marker in self.markers]
+        self.ends = _add_ends(motions)
+        count = len(motions)
         self.start, self.rotation_start = np.zeros(count, MARKER), np.zeros(count, ROTATION)
         self.rotation_start["R"] = np.eye(3)
         self.index = np.full((count, 3), -1, i8)
         self.is_linked, self.turns = np.zeros(count, bool), np.zeros(count, bool)
-        motions = [marker.resolve(places) for marker in self.markers]
         self.is_planar = np.array([motion.is_planar for motion, _ in motions], bool)
         self.start["p"] = np.array([motion.offset for motion, _ in motions]).reshape(-1, 3)
         self.start["mass"] = [mass for _, mass in motions]
@@ -105,6 +107,10 @@ class MarkerMap:
             plain = ~self.is_linked & (counts > k)
             self.index[plain, k] = firsts[plain] + k
         self.coordinates = self._list_coordinates(firsts, counts, columns)
+        for kind, rows in self.tables.items():
+            for row in rows if kind.link is not None else ():
+                ends = self.ends[int(row["marker"])]
+                kind.link(row, ends, [self.coordinates.columns_of(end) for end in ends])
         at_reference = np.array([motion.reference_place() for motion, _ in motions]).reshape(-1, 3)
         self._fill_tables(place, at_reference, firsts, counts, columns)
 
@@ -148,20 +154,27 @@ class MarkerMap:
 
     # ------------------------------------------------------------------ kernels
 
+    def _parts(self, kernel_of: Callable[[Kind], Any]) -> list[Rows]:
+        """A kernel of each kind that has it, with its rows; functions of motions come last."""
+        tables = sorted(self.tables.items(), key=lambda part: part[0].link is not None)
+        found = [(kernel_of(kind), rows) for kind, rows in tables]
+        return [(kernel, rows) for kernel, rows in found if kernel is not None]
+
     def motion_parts(self) -> list[Rows]:
         """Kernels of the motion of markers, with their rows."""
-        parts = [(kind.mover(self.exact), rows) for kind, rows in self.tables.items()]
-        return [(kernel, rows) for kernel, rows in parts if kernel is not None]
+        return self._parts(lambda kind: kind.mover(self.exact))
 
     def jacobian_parts(self) -> list[Rows]:
         """Kernels that compute the Jacobians of markers at the present state, with their rows."""
-        found = [(kind.jacobians, rows) for kind, rows in self.tables.items()]
-        return [(kernel, rows) for kernel, rows in found if kernel is not None]
+        return self._parts(lambda kind: kind.jacobians)
 
     def rate_parts(self) -> list[Rows]:
         """Kernels that compute d(J v)/dq of markers at the present state, with their rows."""
-        found = [(kind.rates, rows) for kind, rows in self.tables.items()]
-        return [(kernel, rows) for kernel, rows in found if kernel is not None]
+        return self._parts(lambda kind: kind.rates)
+
+    def accept_parts(self) -> list[Rows]:
+        """Kernels that keep what markers remember of a step, with their rows."""
+        return self._parts(lambda kind: kind.accept)
 
     def parts_for(self, kernels: Iterable[Callable[..., Any]]) -> list[Rows]:
         """Kernels that compute all that some kernels of items read of the state of markers."""
@@ -172,50 +185,49 @@ class MarkerMap:
 
     def gather_parts(self) -> list[Rows]:
         """Kernels that gather the forces of markers, with their rows."""
-        return [(kind.gather, rows) for kind, rows in self.tables.items()]
+        return self._parts(lambda kind: kind.gather)[::-1]
 
     def curvature_parts(self, slots: Callable[..., np.ndarray]) -> list[Rows]:
         """Kernels that add d(J^T w)/dq to the matrix, with their rows, which get their slots."""
         found = [(kind, rows) for kind, rows in self.tables.items() if kind.curvature is not None]
         for kind, rows in found:
             assert kind.fill_slots is not None
-            kind.fill_slots(rows, slots)
+            kind.fill_slots(rows, slots, self.motion_coordinates)
         return [(kind.curvature, rows) for kind, rows in found if kind.curvature is not None]
 
     def states(
-        self, table: Table, row: int, q: np.ndarray, v: np.ndarray, poses: np.ndarray
+        self, table: Table, row: int, state: Mapping[str, np.ndarray]
     ) -> dict[str, np.ndarray]:
-        """Arrays of the markers, with those that an item reads; the others are undefined."""
-        states = np.empty_like(self.start)
+        """Arrays of the markers, with those that an item reads; the others are undefined.
+
+        state -- q, v, poses and data coordinates of the system
+        """
         found = {
-            "markers": states,
+            "markers": np.empty_like(self.start),
             "rotations": self.rotation_start.copy(),
             "motion_jacobians": self.motion_jacobians.copy(),
             "motion_rates": np.zeros_like(self.motion_jacobians),
             "motion_coordinates": self.motion_coordinates,
         }
         for number in table.kind.row_markers(table, row):
-            states[number] = self.start[number]
-            p, velocity = states["p"][number], states["v"][number]
-            for r, index in enumerate(self.index[number].tolist()):
-                if index >= 0:
-                    p[r] += q[index]
-                    velocity[r] = v[index]
-            if self.is_linked[number]:
-                self._move_alone(number, q, v, poses, found)
+            for each in (*self.ends.get(number, ()), number):
+                self._write_state(each, state, found)
         return found
 
-    def _move_alone(
-        self,
-        number: int,
-        q: np.ndarray,
-        v: np.ndarray,
-        poses: np.ndarray,
-        found: dict[str, np.ndarray],
+    def _write_state(
+        self, number: int, state: Mapping[str, np.ndarray], found: dict[str, np.ndarray]
     ) -> None:
-        """Move one marker with a Jacobian, in plain Python."""
-        given = {"q": q, "q_low": np.zeros_like(q), "v": v, "poses": poses, **found}
-        given["turn_grid"] = turn_grid()
+        """Write the state of one marker, in plain Python."""
+        states, q = found["markers"], state["q"]
+        states[number] = self.start[number]
+        p, velocity = states["p"][number], states["v"][number]
+        for r, index in enumerate(self.index[number].tolist()):
+            if index >= 0:
+                p[r] += q[index]
+                velocity[r] = state["v"][index]
+        if not self.is_linked[number]:
+            return
+        given = {**state, "q_low": np.zeros_like(q), "turn_grid": turn_grid(), **found}
         for kind, rows in self.tables.items():
             mine = kind.alone(rows[rows["marker"] == number])
             for kernel in (kind.mover(self.exact), kind.jacobians, kind.rates):
@@ -227,6 +239,20 @@ class MarkerMap:
         for number, marker in enumerate(self.markers):
             if "BodyMass" in marker.provides:
                 self.start["mass"][number] = self.places.body_mass(marker.bodyNumber)
+
+
+def _add_ends(motions: list[tuple[Any, float]]) -> dict[int, tuple[int, ...]]:
+    """Add the motions that others are functions of; returns their numbers, by that of the function.
+
+    They are markers that only their functions see.
+    """
+    found: dict[int, tuple[int, ...]] = {}
+    for number, (motion, _) in enumerate(list(motions)):
+        ends = getattr(motion, "ends", ())
+        if ends:
+            found[number] = tuple(range(len(motions), len(motions) + len(ends)))
+            motions += [(end, 0.0) for end in ends]
+    return found
 
 
 MANY_STATES = 32

@@ -73,13 +73,12 @@ def _wanted(item: Item, name: str, partner: Any) -> str:
         fits = partner.provides & set(item.marker_types)
         return "" if fits else f"marker of type {' or '.join(item.marker_types)}"
     of_marker = isinstance(item, Marker)
-    if (name == "bodyNumber" or (of_marker and name == "objectNumber")) and not isinstance(
-        partner, Body
-    ):
+    on_body = name in ("bodyNumber", "bodyNumbers")
+    if (on_body or (of_marker and name == "objectNumber")) and not isinstance(partner, Body):
         return "body"
-    if of_marker and name == "bodyNumber" and not partner.has_points:
+    if of_marker and on_body and not partner.has_points:
         return "body with points in space"
-    if isinstance(item, Marker) and item.needs_axes and not partner.has_axes:
+    if isinstance(item, Marker) and on_body and item.needs_axes and not partner.has_axes:
         return "body with an orientation: a rigid body or the ground"
     if isinstance(item, Marker) and isinstance(partner, Node):
         return item.misfit(partner)

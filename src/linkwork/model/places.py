@@ -30,13 +30,24 @@ class Places:
         found: Motion = self.node_frame(number).without_rotation()
         return found
 
-    def coordinate_point(self, number: int, coordinate: int) -> Point:
+    def coordinate_point(self, number: int, coordinate: int) -> Motion:
         """A single coordinate of a node as a point with one component; fixed if it is held."""
         node: Node = self.items["node"][number]
-        place = node.place_of(coordinate)
+        place, first = node.place_of(coordinate), int(self.numbering.node_first[number])
         if place < 0:
             return Point(np.array([node.held_value(coordinate), 0.0, 0.0]), -1, 0)
-        return Point(np.zeros(3), int(self.numbering.node_first[number]) + place, 1)
+        if coordinate in node.composed:
+            return node.composed_point(first, coordinate)
+        return Point(np.zeros(3), first + place, 1)
+
+    def node_angle(self, number: int, axis: int) -> Motion:
+        """An angle of the rotation of a node about x, y or z, with its reference value."""
+        node: Node = self.items["node"][number]
+        return node.angle(int(self.numbering.node_first[number]), axis)
+
+    def data_coordinate(self, number: int) -> int:
+        """Index of the first data coordinate of a node; -1 if there is no node."""
+        return int(self.numbering.node_firsts["data"][number]) if number >= 0 else -1
 
     def ode1_coordinate(self, number: int, coordinate: int) -> int:
         """Index of a first-order coordinate of a node."""

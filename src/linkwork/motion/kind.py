@@ -94,9 +94,12 @@ class Kind(NamedTuple):
     jacobian -- returns the initial Jacobian rows of a motion, (coordinates, 6); None for motions by
     index
     alone -- copies the row of a single marker, which can be moved without the others
-    fill_slots -- gets the places of the entries that `curvature` writes from the matrix layout
+    fill_slots -- gets the places of the entries that `curvature` writes from the matrix layout, for
+    rows of `motion_jacobians` with these coordinates
     settle -- of kinds that read `poses`: the poses of a motion for the rows q of several states;
     rows have a column `first_pose`
+    link -- of motions with `ends`, which are functions of other motions: fills in the markers of
+    the ends, and the rows of `motion_jacobians` of the coordinates of each of them
     accept -- kernel that runs after each step that stays, and writes what markers remember of it to
     `data_coordinates`
     """
@@ -111,9 +114,10 @@ class Kind(NamedTuple):
     rates: Kernel | None = None
     curvature: Kernel | None = None
     alone: Callable[[np.ndarray], np.ndarray] = np.copy
-    fill_slots: Callable[[np.ndarray, Callable[..., np.ndarray]], None] | None = None
+    fill_slots: Callable[[np.ndarray, Callable[..., np.ndarray], np.ndarray], None] | None = None
     settle: Callable[[Any, np.ndarray], np.ndarray] | None = None
     accept: Kernel | None = None
+    link: Callable[[Any, Sequence[int], Sequence[np.ndarray]], None] | None = None
 
     def mover(self, exact: bool) -> Kernel | None:
         """The kernel that computes the motion."""

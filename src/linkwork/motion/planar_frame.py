@@ -255,7 +255,7 @@ def _jacobian(point: PlanarFrame) -> np.ndarray:
     return rows
 
 
-def _fill_slots(rows: np.ndarray, slots: Callable[..., np.ndarray]) -> None:
+def _fill_slots(rows: np.ndarray, slots: Callable[..., np.ndarray], _: np.ndarray) -> None:
     rows["slot"] = slots(rows["index"][:, 2], rows["index"][:, 2])
 
 

@@ -319,7 +319,7 @@ def _jacobian(frame: SpaceFrame) -> np.ndarray:
     return rows
 
 
-def _fill_slots(rows: np.ndarray, slots: Callable[..., np.ndarray]) -> None:
+def _fill_slots(rows: np.ndarray, slots: Callable[..., np.ndarray], _: np.ndarray) -> None:
     index = rows["first"][:, None] + 3 + np.arange(MOST)
     index = np.where(np.arange(MOST) < rows["count"][:, None], index, -1)
     pairs = np.broadcast_arrays(index[:, :, None], index[:, None, :])

@@ -66,6 +66,8 @@ class Node(Item):
     is_ground: ClassVar[bool] = False
     has_axes: ClassVar[bool] = False
     """Whether it has an orientation, which markers of frames can use."""
+    angle_axes: ClassVar[tuple[int, ...]] = ()
+    """Axes (0: x, 1: y, 2: z) about which its orientation has angles."""
     axes: ClassVar[tuple[str, ...]] = ()
     """Names of its coordinates, if they have names."""
     composed: ClassVar[tuple[int, ...]] = ()
@@ -123,6 +125,14 @@ class Node(Item):
     def point(self, first: int) -> Motion | None:
         """How the point or frame of the node moves in space; None if it has none."""
         return None
+
+    def composed_point(self, first: int, coordinate: int) -> Motion:
+        """How a coordinate that is composed moves, as a point with one component."""
+        raise TypeError(f"{type(self).__name__} does not define the motion of its coordinates")
+
+    def angle(self, first: int, axis: int) -> Motion:
+        """How an angle of its rotation moves, as a point with one component; with its reference."""
+        raise TypeError(f"{type(self).__name__} does not define the motion of its angles")
 
     def base(self, first: int) -> Motion | None:
         """Motion that bodies on the node build on: its point, or its coordinate along their x."""

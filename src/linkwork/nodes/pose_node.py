@@ -12,6 +12,7 @@ from linkwork.core.declare.parameters import Array
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.records import f8, i8
 from linkwork.motion.planar_frame import PlanarFrame
+from linkwork.motion.point import Point
 from linkwork.nodes.node import Node
 from linkwork.nodes.point_node import (
     ACCELERATION,
@@ -78,6 +79,7 @@ class PoseNode(Node):
     )
     coordinates = 3
     has_axes = True
+    angle_axes = (2,)
     axes = ("x", "y", "phi")
 
     referenceCoordinates: Any = parameter(
@@ -120,6 +122,12 @@ class PoseNode(Node):
     def initial(self) -> tuple[np.ndarray, np.ndarray]:
         free = ~self.held()
         return np.asarray(self.initialCoordinates)[free], np.asarray(self.initialVelocities)[free]
+
+    def angle(self, first: int, axis: int) -> Point:
+        place, reference = self.place_of(2), float(self.referenceCoordinates[2])
+        if place < 0:
+            return Point(np.array([reference + self.held_value(2), 0.0, 0.0]), -1, 0)
+        return Point(np.array([reference, 0.0, 0.0]), first + place, 1)
 
     def point(self, first: int) -> PlanarFrame:
         held = self.held()

@@ -20,6 +20,8 @@ from linkwork.math import exponential
 from linkwork.math.exact import two_sum
 from linkwork.math.rotation_parameters import VECTOR
 from linkwork.math.vec3 import cross
+from linkwork.motion import frame_scalar
+from linkwork.motion.frame_scalar import FrameScalar
 from linkwork.motion.space_frame import POSE_SIZE
 from linkwork.nodes.space_node import SpaceNode, output_kernel, space_outputs
 
@@ -62,6 +64,14 @@ class NodeRigidBodyRotVecLG(SpaceNode):
         [0.0] * 6, Array((6,)), symbol="v_ini", unit="m/s, m/s, m/s, rad/s, rad/s, rad/s",
         structural=True, doc="initial velocities, and the angular velocity in body axes",
     )  # fmt: skip
+
+    def composed_point(self, first: int, coordinate: int) -> FrameScalar:
+        x, y, z = (float(part) for part in self.reference()[3:])
+        component = coordinate - 3
+        ends = (self.point(first),)
+        return FrameScalar(
+            ends, frame_scalar.VECTOR, component, first_angle=first + 3, nu_ref=(x, y, z)
+        )
 
 
 def _at(array, k):

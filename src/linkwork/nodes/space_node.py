@@ -26,6 +26,9 @@ from linkwork.math.rotation_parameters import (
 )
 from linkwork.math.tait_bryan import angles
 from linkwork.math.vec3 import add, turned
+from linkwork.motion.frame_scalar import ANGLE, FrameScalar
+from linkwork.motion.kind import Motion
+from linkwork.motion.point import Point
 from linkwork.motion.space_frame import SpaceFrame
 from linkwork.nodes.node import Node
 from linkwork.nodes.point_node import (
@@ -82,6 +85,7 @@ class SpaceNode(Node):
 
     extra_columns: ClassVar[tuple[tuple[Any, ...], ...]] = (("first", i8), ("first_pose", i8))
     has_axes = True
+    angle_axes = (0, 1, 2)
     parameters: ClassVar[int] = 0
     """Kind of its rotation parameters (`math/rotation_parameters.py`)."""
 
@@ -94,6 +98,11 @@ class SpaceNode(Node):
 
     def initial(self) -> tuple[np.ndarray, np.ndarray]:
         return np.asarray(self.initialCoordinates), np.asarray(self.initialVelocities)
+
+    def angle(self, first: int, axis: int) -> Motion:
+        if self.parameters == ANGLES:
+            return Point(np.array([self.reference()[3 + axis], 0.0, 0.0]), first + 3 + axis, 1)
+        return FrameScalar((self.point(first),), ANGLE, axis)
 
     def point(self, first: int) -> SpaceFrame:
         reference = self.reference()
