@@ -232,6 +232,117 @@ def initial_rotation_and_spin(kind: str) -> SpatialModel:
     return m
 
 
+def arm_with_slider(kind: str) -> SpatialModel:
+    m = SpatialModel(kind)
+    place, spin = np.array([0.4, 0.1, 0]), np.array([0, 0, 3])
+    m.body(3, [0.05, 0.4, 0.45], initialAngularVelocity=spin, gravity=DOWN)
+    m.body(
+        1, [0.01, 0.02, 0.03], referencePosition=place, initialAngularVelocity=spin,
+        initialVelocity=np.cross(spin, place), gravity=DOWN,
+    )  # fmt: skip
+    ends = [m.ground, m.bodies[0]]
+    m.mbs.CreateRevoluteJoint(bodyNumbers=ends, position=[0, 0, 0], axis=Z)
+    joint = m.mbs.CreatePrismaticJoint(bodyNumbers=m.bodies, position=place, axis=X)
+    spring = m.mbs.CreateLinearSpringDamper(
+        bodyNumbers=m.bodies, position=place, stiffness=80, damping=2, offset=-0.05
+    )
+    m.of_object("force", joint, Output.ForceLocal)
+    m.of_object("displacement", joint, Output.DisplacementLocal)
+    m.of_object("springForce", spring, Output.ForceLocal)
+    return m
+
+
+def linear_spring_on_slide(kind: str) -> SpatialModel:
+    m = SpatialModel(kind)
+    along = np.array([2, 1, 2]) / 3
+    body = m.body(2, [0.3, 0.2, 0.4], initialVelocity=0.4 * along, gravity=DOWN)
+    ends = [m.ground, body]
+    m.mbs.CreatePrismaticJoint(bodyNumbers=ends, position=[0, 0, 0], axis=along)
+    spring = m.mbs.CreateLinearSpringDamper(
+        bodyNumbers=ends, axis=along, stiffness=50, damping=1.5, offset=0.1, velocityOffset=0.2,
+        force=3,
+    )  # fmt: skip
+    m.of_object("springForce", spring, Output.ForceLocal)
+    m.of_object("springDisplacement", spring, Output.DisplacementLocal)
+    return m
+
+
+def torsional_spring_many_turns(kind: str) -> SpatialModel:
+    m = SpatialModel(kind)
+    axis = np.array([1, 2, 2]) / 3
+    ends = [m.ground, m.body(2, [0.3, 0.2, 0.4], initialAngularVelocity=20 * axis)]
+    m.mbs.CreateRevoluteJoint(bodyNumbers=ends, position=[0, 0, 0], axis=axis)
+    spring = m.mbs.CreateTorsionalSpringDamper(
+        bodyNumbers=ends, axis=axis, stiffness=2, damping=0.1
+    )
+    m.of_object("angle", spring, Output.Rotation)
+    m.of_object("angleRate", spring, Output.AngularVelocityLocal)
+    m.of_object("springTorque", spring, Output.TorqueLocal)
+    return m
+
+
+def rotation_coordinate_spring(kind: str) -> SpatialModel:
+    m = SpatialModel(kind)
+    made = m.body(2, [0.3, 0.2, 0.4], initialAngularVelocity=[0, 0, 2])
+    node = m.mbs.GetObjectParameter(made, "nodeNumber")
+    zero = m.mbs.AddNode(NodePointGround())
+    ends = [
+        m.mbs.AddMarker(MarkerNodeCoordinate(nodeNumber=zero, coordinate=0)),
+        m.mbs.AddMarker(MarkerNodeRotationCoordinate(nodeNumber=node, rotationCoordinate=2)),
+    ]
+    m.mbs.AddObject(CoordinateSpringDamper(markerNumbers=ends, stiffness=10, damping=0.2))
+    return m
+
+
+def bushing_decoupled(kind: str) -> SpatialModel:
+    m = SpatialModel(kind)
+    body = m.body(2, [1, 2, 3], initialVelocity=[0.3, -0.2, 0.1], initialAngularVelocity=Z)
+    spring = m.mbs.CreateRigidBodySpringDamper(
+        bodyNumbers=[m.ground, body], stiffness=np.diag([8, 18, 32, 5, 7, 12]),
+        damping=np.diag([0.4, 0, 0, 0, 0, 0.6]), offset=[0.05, 0, 0, 0, 0, 0.1],
+        intrinsicFormulation=False,
+    )  # fmt: skip
+    m.of_object("springForce", spring, Output.ForceLocal)
+    m.of_object("springTorque", spring, Output.TorqueLocal)
+    return m
+
+
+def _coupled(kind: str, intrinsic: bool) -> SpatialModel:
+    m = SpatialModel(kind)
+    body = m.body(
+        2, [0.3, 0.2, 0.4], initialVelocity=[0.1, 0.2, -0.3], initialAngularVelocity=[1, -2, 1.5],
+        gravity=DOWN,
+    )  # fmt: skip
+    K = 20 * np.array(
+        [
+            [4, 0.3, -0.2, 0.1, 0.2, 0],
+            [0.3, 5, 0.1, 0, 0.1, -0.1],
+            [-0.2, 0.1, 6, 0.2, 0, 0.1],
+            [0.1, 0, 0.2, 1.5, 0.1, -0.1],
+            [0.2, 0.1, 0, 0.1, 2, 0.05],
+            [0, -0.1, 0.1, -0.1, 0.05, 1.2],
+        ]
+    )
+    spring = m.mbs.CreateRigidBodySpringDamper(
+        bodyNumbers=[m.ground, body], localPosition0=[0.25, 0.1, -0.1],
+        localPosition1=[0.2, 0.1, -0.1], stiffness=K, damping=0.02 * K,
+        offset=[0.02, -0.01, 0.03, 0.05, -0.04, 0.02], intrinsicFormulation=intrinsic,
+    )  # fmt: skip
+    m.of_object("springForce", spring, Output.ForceLocal)
+    m.of_object("springTorque", spring, Output.TorqueLocal)
+    m.of_object("springRotation", spring, Output.Rotation)
+    m.of_object("springDisplacement", spring, Output.DisplacementLocal)
+    return m
+
+
+def bushing_coupled(kind: str) -> SpatialModel:
+    return _coupled(kind, intrinsic=False)
+
+
+def bushing_intrinsic(kind: str) -> SpatialModel:
+    return _coupled(kind, intrinsic=True)
+
+
 CORNERS = [(1, 1), (-1, 1), (-1, -1), (1, -1)]
 
 
@@ -291,6 +402,8 @@ MODELS: dict[str, Callable[[str], SpatialModel]] = {
         heavy_top_steady_precession, torque_body_fixed, force_off_center, pendulum_revolute,
         double_pendulum_crossed_revolutes, double_pendulum_spherical_moving, driven_generic_joint,
         driven_generic_joint_jerk_start, spherical_chain_of_five, four_bar_closed_loop,
-        initial_rotation_and_spin, body_on_spring_dampers,
+        initial_rotation_and_spin, body_on_spring_dampers, arm_with_slider, linear_spring_on_slide,
+        torsional_spring_many_turns, rotation_coordinate_spring, bushing_decoupled, bushing_coupled,
+        bushing_intrinsic,
     )
 }  # fmt: skip

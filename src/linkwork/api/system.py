@@ -18,6 +18,7 @@ from linkwork.api.create import (
     loads,
     rigid_bodies,
     space_joints,
+    space_springs,
 )
 from linkwork.api.item_store import ItemStore
 from linkwork.api.system_data.data import SystemData
@@ -210,6 +211,9 @@ class MainSystem:
     CreateRigidBody2D = bodies.CreateRigidBody2D
     CreateSpringDamper = connectors.CreateSpringDamper
     CreateCartesianSpringDamper = connectors.CreateCartesianSpringDamper
+    CreateRigidBodySpringDamper = space_springs.CreateRigidBodySpringDamper
+    CreateTorsionalSpringDamper = space_springs.CreateTorsionalSpringDamper
+    CreateLinearSpringDamper = space_springs.CreateLinearSpringDamper
     CreateDistanceConstraint = connectors.CreateDistanceConstraint
     CreateCoordinateConstraint = connectors.CreateCoordinateConstraint
     CreateRevoluteJoint2D = joints.CreateRevoluteJoint2D

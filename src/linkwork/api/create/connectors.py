@@ -28,6 +28,7 @@ from linkwork.core.declare.parameters import UInt, shown
 from linkwork.core.errors import ParameterError
 from linkwork.markers.marker import Marker
 from linkwork.markers.node_coordinate import MarkerNodeCoordinate
+from linkwork.nodes.node import Node
 from linkwork.nodes.point_ground import NodePointGround
 
 if TYPE_CHECKING:
@@ -236,8 +237,9 @@ def add_connector(
     ends: Sequence[Marker | Place],
     values: dict[str, Any],
     drawn: dict[str, Any],
+    node: Node | None = None,
 ) -> ObjectIndex:
-    """Add a connector between markers, or coordinates of nodes."""
+    """Add a connector between markers, or coordinates of nodes; node -- a new one of its own."""
     values = {key: kind.field(key).check(value, owner) for key, value in values.items()}
     drawn = {key: kind.V.field(key).check(value, owner) for key, value in drawn.items()}
     parts = Parts(mbs, owner, drawn["show"])
@@ -246,6 +248,8 @@ def add_connector(
         title = f"Marker{k}:{values['name']}" if values["name"] else ""
         marker = end if isinstance(end, Marker) else _coordinate_marker(parts, end)
         numbers.append(parts.number_of(marker, title))
+    if node is not None:
+        values["nodeNumber"] = parts.add(node)
     connector = parts.add(item(kind, markerNumbers=numbers, visualization=drawn, **values))
     parts.keep()
     return ObjectIndex(connector)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from linkwork.api.create.bodies import plain
+from linkwork.api.create.bodies import Vector, plain
 from linkwork.api.create.carriers import Carriers
 from linkwork.api.create.parts import checked_vector
 from linkwork.bodies.body import Body
@@ -66,13 +66,20 @@ class Ends(NamedTuple):
 
 
 def joint_ends(
-    mbs: MainSystem, owner: str, bodies: Any, position: Any, in_space: Any, turns: bool = True
+    mbs: MainSystem,
+    owner: str,
+    bodies: Any,
+    position: Any,
+    in_space: Any,
+    turns: bool = True,
+    default: Vector | None = None,
 ) -> Ends:
-    """The ends of a joint at a position.
+    """The ends of a joint or spring at a position.
 
     position -- global [m] or, if in_space is False, in the axes of the first body; empty if there
-        are markers
-    turns -- whether the joint needs markers with an orientation
+        are markers, which tell it
+    turns -- whether markers need an orientation
+    default -- position of bodies if none is given; None: that is an error
     """
     in_space = plain("useGlobalFrame", Flag()).check(in_space, owner)
     carriers = Carriers(mbs._store, owner)
@@ -89,6 +96,8 @@ def joint_ends(
         for entry, (family, _) in zip(given, found, strict=True)
     ]
     frames = [_frame(carriers, marker, end) for marker, end in zip(fixed, found, strict=True)]
+    if np.size(position) == 0 and default is not None and fixed == [None, None]:
+        position = default
     place = _place(owner, position, fixed, frames, in_space)
     markers = [
         marker or carriers.marker_at("bodyNumbers", entry, ("position", A.T @ (place - p)), turns)
