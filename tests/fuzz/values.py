@@ -11,6 +11,7 @@ A value is plain JSON, but for marks that `built` replaces:
 """
 
 import math
+import warnings
 from collections.abc import Callable
 from typing import Any
 
@@ -227,9 +228,18 @@ def built(value: Any, owner: Any, p: Parameter | None, number_of: Callable[[int]
         made.SetWithSparseMatrix(*value["$sparse"])
         return made
     if "$inertia" in value:
-        mass, moments, com = value["$inertia"]
-        return RigidBodyInertia(mass, np.diag(moments), com, inertiaTensorAtCOM=True)
+        return _inertia(*value["$inertia"])
     return ODD[value["$odd"]]() if "$odd" in value else value
+
+
+def _inertia(mass: float, moments: list[float], com: list[float]) -> Any:
+    """A RigidBodyInertia, or a list, which every function refuses, if it cannot be made."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", UserWarning)
+        try:
+            return RigidBodyInertia(mass, np.diag(moments), com, inertiaTensorAtCOM=True)
+        except exu.ParameterError:
+            return [mass, moments, com]
 
 
 def plain(value: Any) -> Any:
