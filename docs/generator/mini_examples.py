@@ -135,6 +135,10 @@ CALLS = {
         "CoordinateSpringDamper(markerNumbers=[noMotion, motion], stiffness=100, damping=1, "
         "offset=0.1)"
     ),
+    "ObjectConnectorCoordinateSpringDamperExt": (
+        "CoordinateSpringDamperExt(markerNumbers=[noMotion, motion], stiffness=100, damping=1, "
+        "fDynamicFriction=0.5, frictionProportionalZone=0.01)"
+    ),
     "ObjectConnectorCoordinateVector": (
         "CoordinateVectorConstraint(markerNumbers=[none, both], scalingMarker1=[[1, -2]])"
     ),
