@@ -28,6 +28,13 @@ PARTS = {
     "mass1D": "mbs.AddObject(Mass1D(nodeNumber=node1D, physicsMass=2))",
     "frame": "mbs.AddNode(NodeRigidBody2D(referenceCoordinates=[0.5, 0, 0]))",
     "body": "mbs.AddObject(RigidBody2D(nodeNumber=frame, physicsMass=2, physicsInertia=0.2))",
+    "pose": "mbs.AddNode(NodeRigidBodyEP(referenceCoordinates=[0.5, 0, 0, 1, 0, 0, 0]))",
+    "brick": (
+        "mbs.AddObject(RigidBody(nodeNumber=pose, physicsMass=2, "
+        "physicsInertia=[0.1, 0.2, 0.2, 0, 0, 0]))"
+    ),
+    "support": "mbs.AddMarker(MarkerBodyRigid(bodyNumber=ground))",
+    "end": "mbs.AddMarker(MarkerBodyRigid(bodyNumber=brick, localPosition=[-0.5, 0, 0]))",
     "coordinates": "mbs.AddNode(NodeGenericODE2(numberOfODE2Coordinates=2))",
     "system": (
         "mbs.AddObject(ObjectGenericODE2(nodeNumbers=[coordinates], massMatrix=[[2, 0], [0, 1]]))"
@@ -58,7 +65,7 @@ PARTS = {
 """Variable -> the expression that creates it."""
 
 ALONG = {
-    "node": "mass", "node2D": "mass2D", "node1D": "mass1D", "frame": "body",
+    "node": "mass", "node2D": "mass2D", "node1D": "mass1D", "frame": "body", "pose": "brick",
     "coordinates": "system", "pressures": "decay",
 }  # fmt: skip
 """Nodes move only with a body: variable of a node -> variable of the body placed on it."""
@@ -66,6 +73,7 @@ ALONG = {
 VARIABLES = {
     "NodePoint": "node", "NodePoint2D": "node2D", "Node1D": "node1D", "NodeRigidBody2D": "frame",
     "NodePlanar": "frame", "NodeGenericODE2": "coordinates", "NodeGenericODE1": "pressures",
+    "NodeRigidBodyEP": "pose", "NodeRigidBodyRxyz": "pose", "NodeRigidBodyRotVecLG": "pose",
 }  # fmt: skip
 """Kinds of nodes that need a body -> the variable of the node in PARTS."""
 
@@ -86,6 +94,18 @@ CALLS = {
     "NodeRigidBody2D": (
         "NodeRigidBody2D(referenceCoordinates=[0.5, 0, 0], initialVelocities=[0, 0, 3])"
     ),
+    "NodeRigidBodyEP": (
+        "NodeRigidBodyEP(referenceCoordinates=[0.5, 0, 0, 1, 0, 0, 0], "
+        "initialVelocities=[0, 0, 0, 0, 0, 0, 1.5])"
+    ),
+    "NodeRigidBodyRxyz": (
+        "NodeRigidBodyRxyz(referenceCoordinates=[0.5, 0, 0, 0, 0, 0], "
+        "initialVelocities=[0, 0, 0, 0, 0, 3])"
+    ),
+    "NodeRigidBodyRotVecLG": (
+        "NodeRigidBodyRotVecLG(referenceCoordinates=[0.5, 0, 0, 0, 0, 0], "
+        "initialVelocities=[0, 0, 0, 0, 0, 3])"
+    ),
     "NodePlanar": (
         "NodePlanar(referenceCoordinates=[0.5, 0, 0], heldCoordinates=[True, False, False])"
     ),
@@ -100,6 +120,9 @@ CALLS = {
     "ObjectMassPoint2D": "MassPoint2D(nodeNumber=node2D, physicsMass=2)",
     "ObjectMass1D": "Mass1D(nodeNumber=node1D, physicsMass=2)",
     "ObjectRigidBody2D": "RigidBody2D(nodeNumber=frame, physicsMass=2, physicsInertia=0.2)",
+    "ObjectRigidBody": (
+        "RigidBody(nodeNumber=pose, physicsMass=2, physicsInertia=[0.1, 0.2, 0.2, 0, 0, 0])"
+    ),
     "ObjectGenericODE2": (
         "ObjectGenericODE2(nodeNumbers=[coordinates], massMatrix=[[2, 0], [0, 1]], "
         "stiffnessMatrix=[[100, -50], [-50, 50]], forceVector=[0, 1])"
@@ -111,6 +134,15 @@ CALLS = {
     "MarkerBodyPosition": "MarkerBodyPosition(bodyNumber=mass)",
     "MarkerBodyMass": "MarkerBodyMass(bodyNumber=mass)",
     "MarkerBodyRigid": "MarkerBodyRigid(bodyNumber=body, localPosition=[0.5, 0, 0])",
+    "MarkerBodiesRelativeRotationCoordinate": (
+        "MarkerBodiesRelativeRotationCoordinate(bodyNumbers=[ground, brick], axis0=[0, 0, 1])"
+    ),
+    "MarkerBodiesRelativeTranslationCoordinate": (
+        "MarkerBodiesRelativeTranslationCoordinate(bodyNumbers=[ground, brick], axis0=[1, 0, 0])"
+    ),
+    "MarkerNodeRotationCoordinate": (
+        "MarkerNodeRotationCoordinate(nodeNumber=pose, rotationCoordinate=2)"
+    ),
     "MarkerNodePosition": "MarkerNodePosition(nodeNumber=node)",
     "MarkerNodeRigid": "MarkerNodeRigid(nodeNumber=frame)",
     "MarkerNodeCoordinate": "MarkerNodeCoordinate(nodeNumber=node, coordinate=1)",
@@ -150,12 +182,18 @@ CALLS = {
         "TorsionalSpringDamper(markerNumbers=[base, joint], stiffness=10, damping=0.1, offset=0.2)"
     ),
     "ObjectConnectorRigidBodySpringDamper": (
-        "RigidBodySpringDamper(markerNumbers=[base, joint], intrinsicFormulation=True, "
+        "RigidBodySpringDamper(markerNumbers=[support, end], intrinsicFormulation=True, "
         "stiffness=[[100 * (row == column) for column in range(6)] for row in range(6)])"
     ),
     "ObjectConnectorLinearSpringDamper": (
-        "LinearSpringDamper(markerNumbers=[base, joint], axisMarker0=[1, 0, 0], stiffness=100, "
+        "LinearSpringDamper(markerNumbers=[support, end], axisMarker0=[1, 0, 0], stiffness=100, "
         "damping=1, offset=0.1)"
+    ),
+    "ObjectJointRevoluteZ": "RevoluteJointZ(markerNumbers=[support, end])",
+    "ObjectJointPrismaticX": "PrismaticJointX(markerNumbers=[support, end])",
+    "ObjectJointSpherical": "SphericalJoint(markerNumbers=[support, end])",
+    "ObjectJointGeneric": (
+        "GenericJoint(markerNumbers=[support, end], constrainedAxes=[1, 1, 1, 1, 0, 0])"
     ),
     "ObjectJointRevolute2D": "RevoluteJoint2D(markerNumbers=[base, joint])",
     "ObjectJointPrismatic2D": (

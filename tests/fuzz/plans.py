@@ -27,7 +27,7 @@ KIND_OF = {kind.__name__: kind for kind in KINDS}
 MOODS = {"calm": (0.0, 0.15), "odd": (0.12, 0.25), "wild": (0.4, 0.5)}
 """Mood of a plan -> (share of absurd values, share of replaced parameters)."""
 
-WEIGHTS = {"node": 1, "object": 4, "marker": 1, "load": 2, "sensor": 2}
+WEIGHTS = {"node": 1, "object": 4, "marker": 2, "load": 2, "sensor": 2}
 """Family -> how often one of its kinds is taken; what it stands on comes with it."""
 
 SOLVERS = list(integrators())

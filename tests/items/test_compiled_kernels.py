@@ -64,6 +64,8 @@ def test_motion_gathering_and_assembling_give_the_same_bits_compiled_and_in_pyth
     for kernel, over in shared_kernels(shop):
         shop.data["q"][:] += 0.125
         shop.data["rotations"]["omega"] += 0.25
+        shop.data["rotations"]["arm"] += 0.125
+        shop.data["markers"]["p"] *= 1.125
         assert assert_same_outcome(shop, kernel, over)
         seen.add(kernel.__name__)
     assert seen == {"motion", "exact_motion", "jacobians", "rates", "gather", "curvature"} | {

@@ -4,6 +4,7 @@ import numpy as np
 
 from linkwork.assembly.equations import equations_for
 from linkwork.core.status import OK
+from linkwork.model.position import move_by
 from linkwork.settings.simulation import SimulationSettings
 
 
@@ -17,13 +18,18 @@ class Residual:
         self.equations = equations_for(self.model, self.data, SimulationSettings(), True)
 
     def __call__(self, q, v):
-        """(residual, values of the equations, values of their rates)"""
+        """(residual, values of the equations, values of their rates)
+
+        q -- the coordinates of the state, to which changes are added: rotations are composed
+        """
         data, found = self.data, []
         data.scalars.t, data.scalars.cq, data.scalars.cv = self.at.t, 0.0, 0.0
         for name, values in dict(
-            q=q, v=v, a=self.at.a, multipliers=self.at.multipliers, q_low=0.0
+            q=self.at.q, v=v, a=self.at.a, multipliers=self.at.multipliers, q_low=0.0
         ).items():
             data[name][:] = values
+        data.settle()
+        move_by(self.equations, np.subtract(q, self.at.q), compensated=False)
         for level in (1, 0):
             assert self.equations.forces(level) == OK
             found.append(data["constraint"].copy())

@@ -71,7 +71,7 @@ class Held:
         table, row = model.place["object", self.number]
         q, v = np.zeros(model.n_ode2), np.zeros(model.n_ode2)
         q[0], v[0] = x, RATE * x
-        markers = model.markers.states(table, row, q, v)["markers"]
+        markers = model.markers.states(table, row, {"q": q, "v": v})["markers"]
         force = np.zeros((len(markers), 3))
         kernels = table.kind.kernels
         assert not data.in_python(

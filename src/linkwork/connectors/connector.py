@@ -28,9 +28,9 @@ gradient_out[i, 1], and likewise to row_q_out and row_v_out; the force on a mark
 its gradient.
 
 A velocity constraint (without an equation of positions) has, at level 0 of an implicit step, the
-value c' cq/cv, which the scaling of the rows turns into c'/cv, and row_v_out = dc'/dv cq/cv.
-Outside a step cv is 0, and so is its value: there is nothing to project. Its row there is row_q_out
-= dc'/dv.
+value c' cq/cv, which the scaling of the rows turns into c'/cv, and row_q_out = dc'/dv. Markers
+whose velocities depend on positions use row_v_out = dc'/dv cq/cv; row_cv is 0 at level 0. Outside a
+step cv is 0, and so is its value: there is nothing to project.
 
 The assembler maps these blocks into the system matrix.
 

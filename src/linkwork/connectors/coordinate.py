@@ -193,7 +193,7 @@ def jacobian(table, level, cq, cv, gradient_out, row_q_out, row_v_out, slope_out
         gradient_out[i, 1] = e.k_m1 * e.active
         by_q, by_v = (0.0, 1.0) if level == 1 else (1.0, 0.0)
         if level == 0 and e.velocity_level != 0 and cv != 0.0:
-            by_q, by_v = 0.0, cq / cv  # c' cq/cv: markers may add the derivative of velocities
+            by_v = cq / cv  # c' cq/cv: markers may add the derivative of velocities
         for marker in range(2):
             row_q_out[i, marker] = by_q * gradient_out[i, marker]
             row_v_out[i, marker] = by_v * gradient_out[i, marker]

@@ -23,7 +23,9 @@ class ConstrainedAxes(Kind):
 
     def check(self, value: Any) -> list[int]:
         wants = f"{self.count} numbers, each 0 (free) or 1 (constrained)"
-        if not isinstance(value, (list, tuple, np.ndarray)) or np.shape(value) != (self.count,):
+        if not isinstance(value, (list, tuple, np.ndarray)) or getattr(value, "ndim", 1) != 1:
+            raise self.refuse(value, wants)
+        if len(value) != self.count:
             raise self.refuse(value, wants)
         flags = [part for part in value if isinstance(part, (int, float, np.number, np.bool_))]
         if len(flags) != self.count or any(part not in (0, 1) for part in flags):

@@ -132,7 +132,7 @@ class ObjectJointGeneric(SpaceJoint):
         elif len(locked) == 2:
             rotations |= {k: (DOT, free[0], k) for k in locked}
         elif len(locked) == 1:
-            rotations[locked[0]] = (DOT, *free)
+            rotations[locked[0]] = DOT, free[0], free[1]
         return [*found, *rotations.values()]
 
     def check_complete(self, owner: str) -> None:

@@ -108,9 +108,10 @@ class MarkerMap:
             self.index[plain, k] = firsts[plain] + k
         self.coordinates = self._list_coordinates(firsts, counts, columns)
         for kind, rows in self.tables.items():
-            for row in rows if kind.link is not None else ():
-                ends = self.ends[int(row["marker"])]
-                kind.link(row, ends, [self.coordinates.columns_of(end) for end in ends])
+            if kind.link is not None:
+                for row in rows:
+                    ends = self.ends[int(row["marker"])]
+                    kind.link(row, ends, [self.coordinates.columns_of(end) for end in ends])
         at_reference = np.array([motion.reference_place() for motion, _ in motions]).reshape(-1, 3)
         self._fill_tables(place, at_reference, firsts, counts, columns)
 

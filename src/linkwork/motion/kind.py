@@ -125,6 +125,8 @@ class Kind(NamedTuple):
 
     def kernels(self) -> Iterator[Kernel]:
         """All of its kernels."""
-        found = self.motion, self.exact_motion, self.gather
-        found += self.jacobians, self.rates, self.curvature, self.accept
+        found = (
+            *(self.motion, self.exact_motion, self.gather),
+            *(self.jacobians, self.rates, self.curvature, self.accept),
+        )
         return (kernel for kernel in dict.fromkeys(found) if kernel is not None)

@@ -13,6 +13,7 @@ CoordinateVectorConstraint.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -99,11 +100,12 @@ class NodeRigidBodyEP(OwnEquations, SpaceNode):
             "Euler parameters at the start, reference plus initial,",
         )
         for name, theta in zip(what, (reference, start), strict=True):
-            off = abs(float(np.linalg.norm(theta)) - 1.0)
+            norm = math.hypot(*theta)
+            off = abs(norm - 1.0)
             if not off <= OFF:
                 raise ParameterError(
-                    f"{owner}: the {name} must have norm 1, got {np.linalg.norm(theta):.9g} for "
-                    f"{theta.tolist()}; divide them by their norm"
+                    f"{owner}: the {name} must have norm 1, got {norm:.9g} for {theta.tolist()}; "
+                    "divide them by their norm"
                 )
             if off > ROUNDED:
                 warn(f"{owner}: the {name} are normalized, since their norm is off by {off:.2g}")
@@ -121,7 +123,7 @@ class NodeRigidBodyEP(OwnEquations, SpaceNode):
 
 def _normalized(theta: np.ndarray) -> np.ndarray:
     """The parameters with norm 1; as they are if they have it up to rounding, or none at all."""
-    norm = float(np.linalg.norm(theta))
+    norm = math.hypot(*theta)
     return theta / norm if norm > 0.0 and abs(norm - 1.0) > ROUNDED else theta
 
 
