@@ -167,6 +167,10 @@ CALLS = {
         "CoordinateSpringDamper(markerNumbers=[noMotion, motion], stiffness=100, damping=1, "
         "offset=0.1)"
     ),
+    "ObjectConnectorCoordinateSpringDamperExt": (
+        "CoordinateSpringDamperExt(markerNumbers=[noMotion, motion], stiffness=100, damping=1, "
+        "fDynamicFriction=0.5, frictionProportionalZone=0.01)"
+    ),
     "ObjectConnectorCoordinateVector": (
         "CoordinateVectorConstraint(markerNumbers=[none, both], scalingMarker1=[[1, -2]])"
     ),
@@ -178,11 +182,11 @@ CALLS = {
         "TorsionalSpringDamper(markerNumbers=[base, joint], stiffness=10, damping=0.1, offset=0.2)"
     ),
     "ObjectConnectorRigidBodySpringDamper": (
-        "RigidBodySpringDamper(markerNumbers=[base, joint], intrinsicFormulation=True, "
+        "RigidBodySpringDamper(markerNumbers=[support, end], intrinsicFormulation=True, "
         "stiffness=[[100 * (row == column) for column in range(6)] for row in range(6)])"
     ),
     "ObjectConnectorLinearSpringDamper": (
-        "LinearSpringDamper(markerNumbers=[base, joint], axisMarker0=[1, 0, 0], stiffness=100, "
+        "LinearSpringDamper(markerNumbers=[support, end], axisMarker0=[1, 0, 0], stiffness=100, "
         "damping=1, offset=0.1)"
     ),
     "ObjectJointRevoluteZ": "RevoluteJointZ(markerNumbers=[support, end])",

@@ -127,6 +127,20 @@ def test_connectors_that_do_nothing():
     assert not len(mbs.Check())
 
 
+def test_friction_and_stops_are_not_idle():
+    for values in (
+        dict(fDynamicFriction=1.0, frictionProportionalZone=0.1),
+        dict(fViscousFriction=1.0),
+        dict(useLimitStops=True, limitStopsStiffness=1.0),
+    ):
+        mbs = oscillator(1.0)
+        data = mbs.AddNode(NodeGenericData(numberOfDataCoordinates=3))
+        mbs.AddObject(CoordinateSpringDamperExt(markerNumbers=[0, 1], nodeNumber=data, **values))
+        assert not mbs.Check().of("idle-connector")
+    mbs.AddObject(CoordinateSpringDamperExt(name="idle", markerNumbers=[0, 1]))
+    assert "'idle'" in only(mbs.Check(), "idle-connector").item
+
+
 def test_bodies_that_nothing_acts_on():
     mbs = spring()
     node = mbs.AddNode(NodePoint())

@@ -9,6 +9,7 @@ it compiles for the first time counts, so it is larger than the 10 s of `make fu
 
 import collections
 import json
+import re
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -70,7 +71,9 @@ def test_a_plan_that_was_written_runs_the_same_again(tmp_path, monkeypatch):
         plan, made = plans.make_seeded(seed, running.OPERATIONS)
         again = json.loads(json.dumps(plan))
         first, second = running.run(plan, made), running.run(again)
-        assert (first.solved, first.refused) == (second.solved, second.refused), seed
+        assert first.solved == second.solved, seed
+        texts = [re.sub(r" at 0x[0-9a-f]+", "", str(run.refused)) for run in (first, second)]
+        assert texts[0] == texts[1], seed
 
 
 def break_law(monkeypatch, value):

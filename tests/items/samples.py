@@ -89,6 +89,18 @@ def coordinate_law(mbs, t, itemNumber, displacement, velocity, stiffness, dampin
     return stiffness * (u - offset) + 2.0 * u**3 + damping * w * (1.0 + u**2) + t
 
 
+def friction_law(
+    mbs, t, itemNumber, displacement, velocity, stiffness, damping, offset, velocityOffset,
+    fDynamicFriction, fStaticFrictionOffset, exponentialDecayStatic, fViscousFriction,
+    frictionProportionalZone,
+):  # fmt: skip
+    """A spring with friction that is not linear in anything it is given."""
+    u, w = displacement - offset, velocity - velocityOffset
+    rough = fDynamicFriction + fStaticFrictionOffset * exponentialDecayStatic
+    smooth = w / (1.0 + w * w) + fViscousFriction * w * frictionProportionalZone
+    return stiffness * u + 2.0 * u**3 + damping * w * (1.0 + u**2) + rough * smooth + t
+
+
 def offset_law(mbs, t, itemNumber, lOffset):
     """An offset that changes with time."""
     return lOffset * (1.0 + t) + 0.5 * t**3
@@ -500,6 +512,31 @@ SAMPLES: dict[type, Callable[["World"], dict[str, Any]]] = {
         activeConnector=True,
         springForceUserFunction=0,
     ),
+    ObjectConnectorCoordinateSpringDamperExt: lambda w: dict(
+        markerNumbers=_coordinates(w),
+        nodeNumber=w.first(NodeGenericData),
+        stiffness=2.0,
+        damping=0.5,
+        offset=0.25,
+        velocityOffset=0.125,
+        factor0=0.5,
+        factor1=-0.25,
+        fDynamicFriction=0.75,
+        fStaticFrictionOffset=0.5,
+        stickingStiffness=4.0,
+        stickingDamping=0.25,
+        exponentialDecayStatic=0.5,
+        fViscousFriction=0.125,
+        frictionProportionalZone=16.0,
+        limitStopsUpper=6.0,
+        limitStopsLower=-6.0,
+        limitStopsStiffness=0.5,
+        limitStopsDamping=0.25,
+        useLimitStops=True,
+        activeConnector=True,
+        springForceUserFunction=0,
+        noAdhesion=True,
+    ),
     ObjectConnectorCoordinate: lambda w: dict(
         markerNumbers=_coordinates(w),
         offset=-0.53125,
@@ -707,6 +744,27 @@ VARIANTS: dict[type, dict[str, dict[str, Any]]] = {
         "user function": dict(springForceUserFunction=coordinate_law),
         "inactive": INACTIVE,
     },
+    ObjectConnectorCoordinateSpringDamperExt: {
+        "fast, at the upper stop": dict(frictionProportionalZone=2.0**-20, limitStopsUpper=-5.0),
+        "stick, leaving a stop": dict(
+            frictionProportionalZone=0.0,
+            fDynamicFriction=64.0,
+            limitStopsUpper=-5.0,
+            limitStopsDamping=128.0,
+        ),
+        "slip, at the lower stop": dict(
+            frictionProportionalZone=0.0, stickingStiffness=2.0**20, limitStopsLower=5.0
+        ),
+        "gear": dict(
+            nodeNumber=-1,
+            fDynamicFriction=0.0,
+            fStaticFrictionOffset=0.0,
+            frictionProportionalZone=0.0,
+            useLimitStops=False,
+        ),
+        "user function": dict(springForceUserFunction=friction_law),
+        "inactive": INACTIVE,
+    },
     ObjectConnectorCoordinate: {
         "user function": dict(offsetUserFunction=offset_law),
         "two user functions": dict(offsetUserFunction=offset_law, offsetUserFunction_t=offset_rate),
@@ -808,7 +866,7 @@ def without_losses(kind: type) -> dict[str, Any]:
     return {
         name: p.default
         for name, p in kind.fields.items()
-        if name.lower().endswith("damping") or name == "coupling"
+        if name.lower().endswith("damping") or name == "coupling" or "Friction" in name
     }
 
 

@@ -18,7 +18,7 @@ from linkwork.core.enums import OutputVariableType
 from linkwork.core.records import i4
 
 from . import facts
-from .facts import FAMILY_OF, POSITIVE
+from .facts import FAMILY_OF
 from .planar_facts import (
     PLANAR_EXTRA_OUTPUTS,
     PLANAR_FACTS,
@@ -26,12 +26,20 @@ from .planar_facts import (
     PLANAR_USER_FUNCTIONS,
 )
 from .samples import KINDS, each, each_kind
+from .space_facts import (
+    EXTRA_PARAMETERS,
+    SPACE_FACTS,
+    SPACE_NOT_NEGATIVE,
+    SPACE_POSITIVE,
+    SPACE_USER_FUNCTIONS,
+)
 
 FAMILIES = ("nodes", "bodies", "markers", "connectors", "joints", "loads", "sensors")
-BY_NAME = {fact.name: fact for fact in (*facts.FACTS, *PLANAR_FACTS)}
+BY_NAME = {fact.name: fact for fact in (*facts.FACTS, *PLANAR_FACTS, *SPACE_FACTS)}
 EXTRA_OUTPUTS = facts.EXTRA_OUTPUTS | PLANAR_EXTRA_OUTPUTS
-USER_FUNCTIONS = facts.USER_FUNCTIONS | PLANAR_USER_FUNCTIONS
-NOT_NEGATIVE = facts.NOT_NEGATIVE + PLANAR_NOT_NEGATIVE
+USER_FUNCTIONS = facts.USER_FUNCTIONS | PLANAR_USER_FUNCTIONS | SPACE_USER_FUNCTIONS
+NOT_NEGATIVE = facts.NOT_NEGATIVE + PLANAR_NOT_NEGATIVE + SPACE_NOT_NEGATIVE
+POSITIVE = facts.POSITIVE + SPACE_POSITIVE
 UNITLESS = ("color",)
 """Numbers of V classes that have no unit."""
 
@@ -79,7 +87,8 @@ def test_names_and_defaults_are_the_documented_ones(kind):
     fact = BY_NAME[kind.__name__]
     assert (kind.type_name, kind.short_name) == (fact.type_name, fact.short_name)
     declared = [(n, p.default) for n, p in kind.fields.items()]
-    assert declared == [("name", ""), *fact.parameters.items()]
+    extra = EXTRA_PARAMETERS.get(kind.__name__, {})
+    assert declared == [("name", ""), *fact.parameters.items(), *extra.items()]
     assert [(n, p.default) for n, p in kind.V.fields.items()] == [*fact.drawn.items()]
 
 

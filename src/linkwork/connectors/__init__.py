@@ -3,6 +3,7 @@
 from linkwork.connectors.cartesian_spring_damper import *
 from linkwork.connectors.coordinate import *
 from linkwork.connectors.coordinate_spring_damper import *
+from linkwork.connectors.coordinate_spring_damper_ext import *
 from linkwork.connectors.coordinate_vector import *
 from linkwork.connectors.distance import *
 from linkwork.connectors.gravity import *

@@ -48,6 +48,7 @@ class VObjectConnectorLinearSpringDamper(DrawnConnector):
     """Drawing of a LinearSpringDamper; drawSize is the diameter of the coil."""
 
     drawn_as = "coil"
+    last_parameters = ("color",)
 
     drawAsCylinder: bool = parameter(
         False, Flag(), doc="accepted for compatibility: the spring is drawn as a coil"

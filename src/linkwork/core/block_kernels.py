@@ -89,6 +89,19 @@ def _add_pair(slots, i, r, c, x, values_out):
 def index_forces(blocks: Blocks) -> Kernel:
     """Kernel over a table that adds the forces of connectors whose ends are mapped by index."""
     width = blocks.width
+    if blocks.joins_coordinates and not blocks.relative:
+
+        def add_factored_coordinates(stiffness, damping, slots, cq, cv, values_out):
+            """Subtract cq dF/dz + cv dF/dz_t of every connector between two coordinates."""
+            for i in range(slots.shape[0]):
+                for first in range(2):
+                    for second in range(2):
+                        slot = slots[i, first, second, 0, 0]
+                        if slot >= 0:
+                            x = cq * stiffness[i, first, second] + cv * damping[i, first, second]
+                            values_out[slot] -= x
+
+        return add_factored_coordinates
     if blocks.joins_coordinates:
 
         def add_coordinates(stiffness, damping, slots, cq, cv, values_out):

@@ -21,7 +21,11 @@ from linkwork.loads.torque_vector import LoadTorqueVector
 LINES = ObjectConnectorSpringDamper, ObjectConnectorTabularSpringDamper
 """Springs whose force acts along the line between their markers."""
 
-STRENGTHS = ("stiffness", "damping", "force", "torque", "preload", "coupling", "curve")
+STRENGTHS = (
+    *("stiffness", "damping", "force", "torque", "preload", "coupling", "curve"),
+    *("fDynamicFriction", "fStaticFrictionOffset", "fViscousFriction"),
+    *("limitStopsStiffness", "limitStopsDamping"),
+)
 """Parameters of connectors that give a force."""
 
 

@@ -190,7 +190,7 @@ class Account:
             data.set("integrals", np.zeros(len(self._taken)))
             if not len(data["move_calls"]):
                 set_position_calls(model, data)
-            counts = model.n_ode2, model.n_ae, model.n_ode1, model.numbering.n_poses
+            counts = model.n_ode2, model.n_ae, model.n_ode1, model.numbering.n_poses, model.n_data
             size = history_size(*counts, model.n_events, len(self._taken))
             data.set("power_history", np.zeros(size))
             calls: list[Part] = [*model.markers.motion_parts(), *self.powers]

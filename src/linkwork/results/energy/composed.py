@@ -21,12 +21,6 @@ ROUNDS = 10
 """Iterations for the velocities; each one reduces the error by about half of the increment."""
 
 
-def keep_poses(base, poses, history):
-    """Store the poses of a state from index `base` on."""
-    for i in range(poses.size):
-        history[base + i] = poses[i]
-
-
 def move_composed(frame, address, s, h, old, now, first, last, n, history, v, a, poses):
     """Set poses, q, v and a of composed coordinates at the fraction s of an interval of length h.
 

@@ -8,7 +8,8 @@ points is added to `integrals`. Where piecewise laws change their branch, the in
 halved until it is cut there. Along this path the velocity is the rate of the position, so forces
 with a potential do exactly the work that follows from their potential.
 
-`composed.py` moves composed coordinates. Multipliers have no rates: they follow the cubic through
+`composed.py` moves composed coordinates. Data coordinates are those of the first state: what items
+remember of the steps before. Multipliers have no rates: they follow the cubic through
 their last four values, y follows the cubic through y and y_t.
 
 The loss of an item with a potential is -(P - P_0), where P_0 is the power of the forces that it
@@ -20,7 +21,7 @@ from __future__ import annotations
 from linkwork.core.kernels.calls import run_calls
 from linkwork.core.records import f8, i8, record
 from linkwork.math.hermite import place_weights, rate_weights, second_rate_weights
-from linkwork.results.energy.composed import keep_poses, move_composed
+from linkwork.results.energy.composed import move_composed
 
 MOVED = record(
     ("index", i8), ("integral", i8), ("factor", f8), ("v", f8, 3), ("omega", f8, 3),
@@ -53,15 +54,15 @@ SMALLEST, HALVINGS = 2.0**-16, 64
 
 
 def history_size(
-    n: int, m: int, n_ode1: int, n_poses: int, n_branches: int, n_integrals: int
+    n: int, m: int, n_ode1: int, n_poses: int, n_data: int, n_branches: int, n_integrals: int
 ) -> int:
     """Size of the memory of `advance`.
 
     count; t, q, v, a, y, y_t before and now; multipliers; q_low, branches; poses before and now;
-    integrals and branches of a part of an interval
+    data coordinates before and now; integrals and branches of a part of an interval
     """
     states = 1 + 2 * (1 + 3 * n + 2 * n_ode1) + KEPT * (1 + m)
-    return states + n + n_branches + 2 * n_poses + n_integrals + n_branches
+    return states + n + n_branches + 2 * (n_poses + n_data) + n_integrals + n_branches
 
 
 # ------------------------------------------------------------------------------- power
@@ -192,6 +193,12 @@ def _keep(frame, base, q, v, a, y, y_t, history):
         history[base + 1 + 3 * n + m + i] = y_t[i]
 
 
+def keep_array(base, array, history):
+    """Store an array of the state from index `base` on."""
+    for i in range(array.size):
+        history[base + i] = array[i]
+
+
 def _move(s, h, old, now, history, q, v, a, y):
     """State at the fraction s of the interval."""
     n, m = q.size, y.size
@@ -254,8 +261,8 @@ def _shift_multipliers(t, base, history, multipliers):
 
 
 def advance(
-    frame, frame_address, q, q_low, v, a, multipliers, y, y_t, poses, branches, integrals,
-    power_history, power_calls,
+    frame, frame_address, q, q_low, v, a, multipliers, y, y_t, poses, data_coordinates, branches,
+    integrals, power_history, power_calls,
 ):  # fmt: skip
     """Integrate the powers from the state of the last call to the current one, which is kept."""
     n, m, k = q.size, multipliers.size, y.size
@@ -263,8 +270,10 @@ def advance(
     old, now, past = 1, 1 + size, 1 + 2 * size
     rest = past + KEPT * (1 + m)
     turned = rest + n + branches.size
+    data = turned + 2 * poses.size
     _keep(frame, now, q, v, a, y, y_t, power_history)
-    keep_poses(turned + poses.size, poses, power_history)
+    keep_array(turned + poses.size, poses, power_history)
+    keep_array(data + data_coordinates.size, data_coordinates, power_history)
     t = frame.t
     h = t - power_history[old]
     status = 0
@@ -276,6 +285,8 @@ def advance(
             power_history[rest + i], q_low[i] = q_low[i], 0.0
         for i in range(branches.size):
             power_history[rest + n + i] = branches[i]
+        for i in range(data_coordinates.size):
+            data_coordinates[i] = power_history[data + i]
         status = _integrate(
             frame, frame_address, h, old, now, past, turned, q, v, a, multipliers, y, poses,
             branches, integrals, power_history, power_calls,
@@ -292,9 +303,12 @@ def advance(
             branches[i] = int(power_history[rest + n + i])
         for i in range(poses.size):
             poses[i] = power_history[turned + poses.size + i]
+        for i in range(data_coordinates.size):
+            data_coordinates[i] = power_history[data + data_coordinates.size + i]
     for i in range(size):
         power_history[old + i] = power_history[now + i]
-    keep_poses(turned, poses, power_history)
+    keep_array(turned, poses, power_history)
+    keep_array(data, data_coordinates, power_history)
     power_history[0] = min(power_history[0] + 1.0, KEPT)
     return status
 
