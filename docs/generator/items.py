@@ -153,6 +153,7 @@ def type_text(kind: kinds.Kind) -> str:
         kinds.Matrix: "matrix",
         kinds.Curve: "n x 2 numbers, first column increasing",
         kinds.Rotation: "3 x 3 rotation matrix",
+        kinds.Axis: "3 numbers, not all zero",
         kinds.OutputVariable: "OutputVariableType",
         kinds.Color: "RGBA, each in [0, 1]",
         GraphicsData: "list of shapes",

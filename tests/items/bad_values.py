@@ -66,6 +66,11 @@ def bad_rotations(kind):
     yield np.eye(3)[:2]
 
 
+def bad_axes(kind):
+    yield from bad_arrays(kind)
+    yield from ([0.0, 0.0, 0.0], [0, -0.0, 0], np.zeros(3))
+
+
 def bad_indices(kind):
     yield from (value for value in NO_INDEX if not (kind.optional and value == -1))
     yield from (other(0) for family, other in INDEX_TYPES.items() if family != kind.family)
@@ -164,6 +169,7 @@ BAD = {
     kinds.Matrix: bad_matrices,
     kinds.Curve: bad_curves,
     kinds.Rotation: bad_rotations,
+    kinds.Axis: bad_axes,
     kinds.Index: bad_indices,
     kinds.IndexPair: bad_pairs,
     kinds.IndexList: bad_lists,

@@ -72,6 +72,7 @@ class Workshop:
             arrays += [table.pools[name] for name in (blocks.pools if blocks is not None else ())]
         for array in arrays:
             array[...] = rng.uniform(-1.0, 1.0, array.shape)
+        self.data["switching"][:] = -1.0, 1.0  # no error is smaller
 
     def arrays(self, over: Any) -> dict[str, np.ndarray]:
         """Everything a kernel could touch: frame, rows, own arrays and pools."""

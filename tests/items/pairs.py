@@ -276,9 +276,9 @@ class Between(World):
 class Pair(Probe):
     """A connector between two ends, with the state, residual and matrix of its system.
 
-    Ends are keys of ENDS, or functions like its values. active: the connector acts; of_velocities:
-    it is a constraint without an equation of positions; rows: its equations, which may stand behind
-    those of nodes.
+    Ends are keys of ENDS, or functions like its values. active: the connector acts; rows: its
+    equations, which may stand behind those of nodes. Kinds that note something in a run note it at
+    the start.
     """
 
     def __init__(self, kind: Any, ends: Any, places: Any, **changes: Any) -> None:
@@ -299,8 +299,8 @@ class Pair(Probe):
         )
         first = self.model.numbering.object_row
         self.rows = slice(first[self.number], first[self.number + 1])
-        self.of_velocities = bool(values.get("velocityLevel", False))
         self.active = bool(values["activeConnector"])
+        assert self.equations.run("motion_calls") == self.equations.run("search_calls") == 0
 
     @property
     def tied(self) -> np.ndarray:
@@ -309,6 +309,14 @@ class Pair(Probe):
         for table in self.model.equation_tables():
             rows, _ = table.kind.equation_rows(table)
             found[rows] = table.kind.active_equations(table)
+        return found
+
+    @property
+    def of_velocities(self) -> np.ndarray:
+        """Of each equation of the system: whether it is one of velocities alone."""
+        found = np.zeros(self.model.n_ae, bool)
+        for table in self.model.equation_tables():
+            found[table.kind.equation_rows(table)[0]] = table.kind.rate_equations(table)
         return found
 
     @contextmanager

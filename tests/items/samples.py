@@ -247,8 +247,8 @@ def _slider(w: "World") -> list[int]:
     return [rail, w.first(MarkerNodeRigid)]
 
 
-def _hung(w: "World", name: str) -> list[int]:
-    """A frame on the ground, and one at the same place on a body of its own."""
+def _hung(w: "World", name: str, **motion: Any) -> list[int]:
+    """A frame on the ground, and one at the same place on a body of its own, with this motion."""
     ground = w.another(
         MarkerBodyRigid,
         "ground in space",
@@ -257,7 +257,7 @@ def _hung(w: "World", name: str) -> list[int]:
 
     def turning() -> dict[str, Any]:
         place = dict(referenceCoordinates=[1.0, 1.25, 0.625, 1.0, 0.0, 0.0, 0.0])
-        node = w.another(NodeRigidBodyEP, f"node of {name}", lambda: place)
+        node = w.another(NodeRigidBodyEP, f"node of {name}", lambda: place | motion)
         values = values_of(ObjectRigidBody, w) | dict(nodeNumber=node)
         body = w.another(ObjectRigidBody, f"body of {name}", lambda: values)
         return dict(bodyNumber=body, localPosition=[0.25, -0.5, 0.125])
@@ -501,6 +501,25 @@ SAMPLES: dict[type, Callable[["World"], dict[str, Any]]] = {
         activeConnector=True,
         springForceUserFunction=0,
     ),
+    ObjectConnectorRollingDiscPenalty: lambda w: dict(
+        markerNumbers=_hung(
+            w, "disc in contact", initialVelocities=[0.5, -0.25, 0.125, 0.0, 0.5, -0.25, 0.75]
+        ),
+        nodeNumber=w.first(NodeGenericData),
+        discRadius=4.0,
+        discAxis=[2.0, -1.0, 1.0],
+        planeNormal=[0.0, 2.0, 1.0],
+        dryFrictionAngle=0.5,
+        contactStiffness=6.0,
+        contactDamping=0.5,
+        dryFriction=[0.5, 0.25],
+        dryFrictionProportionalZone=32.0,
+        viscousFriction=[0.0625, 0.125],
+        rollingFrictionViscous=0.0625,
+        useLinearProportionalZone=False,
+        activeConnector=True,
+        noAdhesion=False,
+    ),
     ObjectConnectorDistance: lambda w: dict(
         markerNumbers=_pair(w), distance=3.0, activeConnector=True
     ),
@@ -606,6 +625,14 @@ SAMPLES: dict[type, Callable[["World"], dict[str, Any]]] = {
     ),
     ObjectJointSpherical: lambda w: dict(
         markerNumbers=_hung(w, "spherical joint"), constrainedAxes=[1, 0, 1], activeConnector=True
+    ),
+    ObjectJointRollingDisc: lambda w: dict(
+        markerNumbers=_hung(w, "rolling disc"),
+        constrainedAxes=[1, 1, 1],
+        activeConnector=True,
+        discRadius=0.5,
+        discAxis=[2.0, -1.0, 1.0],
+        planeNormal=[0.0, 2.0, 1.0],
     ),
     LoadCoordinate: lambda w: dict(
         markerNumber=w.first(MarkerNodeCoordinate), load=1.5, loadUserFunction=0
@@ -739,6 +766,14 @@ VARIANTS: dict[type, dict[str, dict[str, Any]]] = {
         "user function": dict(springForceUserFunction=coordinate_law),
         "inactive": INACTIVE,
     },
+    ObjectConnectorRollingDiscPenalty: {
+        "sliding": dict(dryFrictionProportionalZone=0.75),
+        "linear zone": dict(useLinearProportionalZone=True),
+        "viscous alone": dict(dryFriction=[0.0, 0.0], dryFrictionProportionalZone=0.0),
+        "adhesion": dict(contactDamping=0.5, contactStiffness=2.0**-20),
+        "no adhesion": dict(noAdhesion=True),
+        "inactive": INACTIVE,
+    },
     ObjectConnectorDistance: {"inactive": INACTIVE},
     ObjectConnectorCoordinateSpringDamper: {
         "user function": dict(springForceUserFunction=coordinate_law),
@@ -816,6 +851,11 @@ VARIANTS: dict[type, dict[str, dict[str, Any]]] = {
     ObjectJointRevoluteZ: {"inactive": INACTIVE},
     ObjectJointPrismaticX: {"inactive": INACTIVE},
     ObjectJointSpherical: {"all": dict(constrainedAxes=[1, 1, 1]), "inactive": INACTIVE},
+    ObjectJointRollingDisc: {
+        "free to slide": dict(constrainedAxes=[0, 0, 1]),
+        "free to lift": dict(constrainedAxes=[1, 1, 0]),
+        "inactive": INACTIVE,
+    },
     ObjectJointRevolute2D: {"inactive": INACTIVE},
     ObjectJointPrismatic2D: {
         "locked": dict(constrainRotation=True),
@@ -904,6 +944,7 @@ DRAWN: dict[str, Any] = dict(
     axesLength=0.75,
     jointRadius=0.25,
     drawAsCylinder=True,
+    discWidth=0.25,
 )
 """Parameter of a V class -> a value that is not its default (show: chosen per kind)."""
 

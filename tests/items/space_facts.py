@@ -75,9 +75,53 @@ SPACE_FACTS = [
         DRAWN,
         "Displacement Velocity Force",
     ),
+    Fact(
+        "ObjectConnectorRollingDiscPenalty",
+        "ConnectorRollingDiscPenalty",
+        "RollingDiscPenalty",
+        dict(
+            **ENDS,
+            nodeNumber=-1,
+            discRadius=0.0,
+            discAxis=[1.0, 0.0, 0.0],
+            planeNormal=[0.0, 0.0, 1.0],
+            dryFrictionAngle=0.0,
+            contactStiffness=0.0,
+            contactDamping=0.0,
+            dryFriction=[0.0, 0.0],
+            dryFrictionProportionalZone=0.0,
+            viscousFriction=[0.0, 0.0],
+            rollingFrictionViscous=0.0,
+            useLinearProportionalZone=False,
+            **ACTIVE,
+        ),
+        dict(show=True, discWidth=0.1, color=[-1.0] * 4),
+        "Position Velocity VelocityLocal ForceLocal RotationMatrix",
+    ),
+    Fact(
+        "ObjectJointRollingDisc",
+        "JointRollingDisc",
+        "RollingDiscJoint",
+        dict(
+            **ENDS,
+            constrainedAxes=[1, 1, 1],
+            **ACTIVE,
+            discRadius=0.0,
+            discAxis=[1.0, 0.0, 0.0],
+            planeNormal=[0.0, 0.0, 1.0],
+        ),
+        dict(show=True, discWidth=0.1, color=[-1.0] * 4),
+        "Position Velocity ForceLocal RotationMatrix",
+    ),
 ]
 
-EXTRA_PARAMETERS = {"ObjectConnectorCoordinateSpringDamperExt": dict(noAdhesion=False)}
+SPACE_EXTRA_OUTPUTS = {"ObjectJointRollingDisc": "ConstraintEquation"}
+"""Outputs besides the documented ones."""
+
+EXTRA_PARAMETERS = {
+    "ObjectConnectorCoordinateSpringDamperExt": dict(noAdhesion=False),
+    "ObjectConnectorRollingDiscPenalty": dict(noAdhesion=False),
+}
 """Parameters after the documented ones."""
 
 MEASURED = "displacement rotation velocity angularVelocity stiffness damping rotJ0 rotJ1 offset"
@@ -109,6 +153,18 @@ SPACE_NOT_NEGATIVE = [
         "limitStopsStiffness",
         "limitStopsDamping",
     )
+] + [
+    f"ObjectConnectorRollingDiscPenalty.{name}"
+    for name in (
+        "contactStiffness",
+        "contactDamping",
+        "dryFrictionProportionalZone",
+        "rollingFrictionViscous",
+    )
 ]
 
-SPACE_POSITIVE = ["ObjectConnectorCoordinateSpringDamperExt.exponentialDecayStatic"]
+SPACE_POSITIVE = [
+    "ObjectConnectorCoordinateSpringDamperExt.exponentialDecayStatic",
+    "ObjectConnectorRollingDiscPenalty.discRadius",
+    "ObjectJointRollingDisc.discRadius",
+]

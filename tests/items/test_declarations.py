@@ -28,6 +28,7 @@ from .planar_facts import (
 from .samples import KINDS, each, each_kind
 from .space_facts import (
     EXTRA_PARAMETERS,
+    SPACE_EXTRA_OUTPUTS,
     SPACE_FACTS,
     SPACE_NOT_NEGATIVE,
     SPACE_POSITIVE,
@@ -36,7 +37,7 @@ from .space_facts import (
 
 FAMILIES = ("nodes", "bodies", "markers", "connectors", "joints", "loads", "sensors")
 BY_NAME = {fact.name: fact for fact in (*facts.FACTS, *PLANAR_FACTS, *SPACE_FACTS)}
-EXTRA_OUTPUTS = facts.EXTRA_OUTPUTS | PLANAR_EXTRA_OUTPUTS
+EXTRA_OUTPUTS = facts.EXTRA_OUTPUTS | PLANAR_EXTRA_OUTPUTS | SPACE_EXTRA_OUTPUTS
 USER_FUNCTIONS = facts.USER_FUNCTIONS | PLANAR_USER_FUNCTIONS | SPACE_USER_FUNCTIONS
 NOT_NEGATIVE = facts.NOT_NEGATIVE + PLANAR_NOT_NEGATIVE + SPACE_NOT_NEGATIVE
 POSITIVE = facts.POSITIVE + SPACE_POSITIVE

@@ -23,9 +23,12 @@ def test_constraints_tell_their_equation(kind):
                 pair.shake(np.random.default_rng(1))
                 value = pair.mbs.GetObjectOutput(pair.number, Out.ConstraintEquation)
                 pair.mbs.SetObjectParameter(pair.number, "activeConnector", True)
-                pair.residual(1 if pair.of_velocities else 0)
-                own = pair.rows  # an equation that ties nothing gives 0
-                rows = np.where(pair.tied[own], pair.data["constraint"][own], 0.0)
+                levels = []
+                for level in (0, 1):
+                    pair.residual(level)
+                    levels.append(pair.data["constraint"][pair.rows].copy())
+                of_velocities, tied = pair.of_velocities[pair.rows], pair.tied[pair.rows]
+                rows = np.where(of_velocities, levels[1], levels[0]) * tied  # 0 if it ties nothing
                 found = np.atleast_1d(value)[: len(rows)]
                 assert found == pytest.approx(rows, rel=1e-14, abs=1e-15)
 

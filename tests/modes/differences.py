@@ -16,6 +16,7 @@ class Residual:
         self.model, self.data = mbs._assembled("a test")
         self.model.functions.bind_all_back()
         self.equations = equations_for(self.model, self.data, SimulationSettings(), True)
+        assert self.equations.run("motion_calls") == self.equations.run("search_calls") == OK
 
     def __call__(self, q, v):
         """(residual, values of the equations, values of their rates)
@@ -51,3 +52,6 @@ class Residual:
 
     def close(self):
         self.model.functions.release_all()
+        for table in self.model.tables.values():
+            for name in table.kind.noted_columns:
+                table.rows[name] = 0

@@ -10,6 +10,7 @@ from linkwork.connectors.gravity import *
 from linkwork.connectors.linear_spring_damper import *
 from linkwork.connectors.planar_spring_damper import *
 from linkwork.connectors.rigid_body_spring_damper import *
+from linkwork.connectors.rolling_disc_penalty import *
 from linkwork.connectors.spring_damper import *
 from linkwork.connectors.tabular_spring_damper import *
 from linkwork.connectors.torsional_spring_damper import *

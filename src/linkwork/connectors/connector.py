@@ -28,9 +28,11 @@ gradient_out[i, 1], and likewise to row_q_out and row_v_out; the force on a mark
 its gradient.
 
 A velocity constraint (without an equation of positions) has, at level 0 of an implicit step, the
-value c' cq/cv, which the scaling of the rows turns into c'/cv, and row_q_out = dc'/dv. Markers
-whose velocities depend on positions use row_v_out = dc'/dv cq/cv; row_cv is 0 at level 0. Outside a
-step cv is 0, and so is its value: there is nothing to project.
+value c' cq/cv, which the scaling of the rows turns into c'/cv, and row_q_out = dc'/dz_t + dc'/dz
+cq/cv. Markers whose velocities depend on positions use row_v_out = dc'/dz_t cq/cv; row_cv is 0 at
+level 0. Outside a step cv is 0, and so is its value: there is nothing to project. A kind that
+solves an equation of positions in this way sets `drifts`; outside a step, its value is that of the
+equation (`joints/rolling_disc.py`).
 
 The assembler maps these blocks into the system matrix.
 
@@ -264,6 +266,18 @@ class Constraint(Connector):
     @classmethod
     def active_lines(cls, table: Any) -> np.ndarray:
         return np.asarray(table.rows["active"] != 0)
+
+    @classmethod
+    def drop_rates(cls, table: Any, line: int) -> bool:
+        """In statics: switch off its equations of velocities; returns whether one was active."""
+        active = table.rows["active"]
+        had = bool(active[line])
+        active[line] = 0
+        return had
+
+    def restore_rates(self, table: Any, line: int) -> None:
+        """Switch its equations of velocities on again."""
+        table.rows["active"][line] = self.activeConnector
 
     @classmethod
     def driven_arrays(cls, table: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray]:

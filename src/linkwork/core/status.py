@@ -16,6 +16,7 @@ ZERO_LENGTH = 1
 ZERO_DISTANCE = 2
 GRAVITY_SINGULAR = 3
 USER_FUNCTION = 4
+LYING_DISC = 5
 NEWTON_FAILED = 16
 NOT_FINITE = 17
 SINGULAR = 18
@@ -48,6 +49,10 @@ TEXTS = {
         "infinite; set minDistanceRegularization > 0, or keep the bodies apart"
     ),
     USER_FUNCTION: "a user function failed",
+    LYING_DISC: (
+        "the disc lies flat in its plane (discAxis is parallel to planeNormal): it has no single "
+        "contact point; start it upright or tilted, and end the run before it falls flat"
+    ),
     NEWTON_FAILED: (
         "Newton's method did not converge; use more steps (timeIntegration.numberOfSteps), check "
         "whether the step size suits the stiffness, or use full Newton (newton.useModifiedNewton "

@@ -26,6 +26,7 @@ from linkwork.core.declare.function_kinds import UserFunction
 from linkwork.core.declare.item import Drawn, DrawnBody, Output, Visualization, parameter
 from linkwork.core.declare.parameters import (
     Array,
+    Axis,
     Flag,
     Index,
     IndexList,
@@ -64,6 +65,7 @@ from linkwork.nodes.point_node import point_outputs
 
 __all__ = [
     "Array",
+    "Axis",
     "Blocks",
     "Body",
     "COORDINATE",

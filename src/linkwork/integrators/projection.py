@@ -13,7 +13,8 @@ with rows and multipliers scaled by row_mass. Functions, their factors, and when
                      until rounding
     to_positions,    RATTLE: factors of the start and of the end of the step, until rounding
     correct_velocities
-    project_drift    implicit solvers at velocity level: factors of Newton's method, one correction
+    project_drift    implicit solvers at velocity level: factors of Newton's method, one correction;
+                     at position level for constraints that drift, until rounding
 
 Statics has no masses: its search projects in the metric of the stiffness, with the factors of its
 own matrix (`statics/trial.py`).
@@ -39,6 +40,9 @@ ROUNDING = 1.0e-15
 
 SMALL = 1.0e-9
 """Corrections below this that no longer shrink are rounding."""
+
+MANY_DRIFTS = 5
+"""Number of corrections of the drift of one step at position level."""
 
 MAX_ITERATIONS = 50
 """Number of corrections of the positions in one step."""
@@ -177,17 +181,30 @@ def project_drift(frame, state, system):
     One correction per step in the metric of the present factors: their constraint rows are C_q
     up to terms of order h, so the drift of a step is removed up to order h. Constraints of
     velocities need no correction: without cv their value is 0.
+
+    At position level, only constraints that are solved by their rates drift (`Hooks.drifts`).
+    The others are satisfied to rounding, on which their forces depend, and stay so.
     """
-    cv = frame.cv
-    frame.level, frame.cv = 0, 0.0
-    status = evaluate_forces(frame, system)
-    frame.level, frame.cv = 1, cv
-    if status != 0:
-        return status
-    status = _close(frame, state.q.size, system)
-    if status == 0:
+    corrections = 1 if frame.index2 != 0 else MANY_DRIFTS
+    level, cv, last = frame.level, frame.cv, math.inf
+    for _ in range(corrections):
+        frame.level, frame.cv = 0, 0.0
+        status = evaluate_forces(frame, system)
+        frame.level, frame.cv = level, cv
+        if status == 0:
+            status = _close(frame, state.q.size, system)
+        if status != 0:
+            return status
+        size = 0.0
+        for i in range(state.q.size if frame.index2 == 0 else 0):
+            size = max(size, abs(system.x[i]))
+        if frame.index2 == 0 and size <= ROUNDING * largest_position(frame, system.markers):
+            return OK
         move(frame, state, system.x, system.address)
-    return status
+        if size > 0.5 * last:
+            return OK
+        last = size
+    return OK
 
 
 # ------------------------------------------------------------------ outside of steps

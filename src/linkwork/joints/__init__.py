@@ -6,6 +6,7 @@ from linkwork.joints.prismatic_2d import *
 from linkwork.joints.prismatic_x import *
 from linkwork.joints.revolute_2d import *
 from linkwork.joints.revolute_z import *
+from linkwork.joints.rolling_disc import *
 from linkwork.joints.spherical import *
 
 KINDS = kinds_in(__name__)

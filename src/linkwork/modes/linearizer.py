@@ -210,9 +210,8 @@ class Linearizer:
         self.pure = self.equations.layout.diagonal(values)[n:last] != 0.0
         self.of_velocities = np.zeros(self.m, bool)
         for table in self.model.equation_tables():
-            if "velocity_level" in (table.rows.dtype.names or ()):
-                rows, lines = table.kind.equation_rows(table)
-                self.of_velocities[rows] = table.rows["velocity_level"][lines] != 0
+            rows, _ = table.kind.equation_rows(table)
+            self.of_velocities[rows] = table.kind.rate_equations(table)
 
     def values(
         self, cq: float, cv: float, ca: float, *, level: int = 0, weight: float = 1.0,

@@ -39,7 +39,13 @@ def forget_partners(model: Model, data: Data) -> Partners:
 
 
 def note_partners(context: RunContext) -> None:
-    """After a run: remember what its searches have written, for the next one."""
+    """After a run: remember what its searches have written, for the next one.
+
+    Columns that hold what they noted of this run are cleared at once.
+    """
+    for table in _searching(context.model):
+        for name in table.kind.noted_columns:
+            table.rows[name] = 0
     if context.partners:
         context.data.searched = context.partners, partners_of(context.model)
 

@@ -63,23 +63,22 @@ class WithoutRates:
         """Switch them off, including newly activated ones; warn of each once."""
         names = []
         for table in self._model.tables_of(Constraint):
-            rows = table.rows
-            if "velocity_level" not in (rows.dtype.names or ()):
-                continue
-            for k in np.flatnonzero((rows["velocity_level"] != 0) & (rows["active"] != 0)):
-                rows["active"][k] = 0
-                number = int(table.numbers[k])
-                if ("object", number) not in self._dropped:
-                    names.append(self._model.items["object"][number].label(number))
-                self._dropped.add(("object", number))
+            kind: Any = table.kind
+            for line in np.unique(kind.equation_rows(table)[1][kind.rate_equations(table)]):
+                if kind.drop_rates(table, line):
+                    number = int(table.numbers[line])
+                    if ("object", number) not in self._dropped:
+                        names.append(self._model.items["object"][number].label(number))
+                    self._dropped.add(("object", number))
         if names:
             warn(
                 f"{listed(names)}: constraints of velocities do not act in statics, and their "
-                "multipliers are 0; to hold a position, use velocityLevel=False"
+                "multipliers are 0; to hold a position, constrain it, for instance by "
+                "velocityLevel=False"
             )
 
     def restore(self) -> None:
         """Switch them on again."""
         for place in self._dropped:
             table, row = self._model.place[place]
-            table.rows["active"][row] = self._model.items["object"][place[1]].activeConnector
+            self._model.items["object"][place[1]].restore_rates(table, row)

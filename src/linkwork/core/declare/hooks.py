@@ -62,6 +62,11 @@ class Hooks:
     """Whether markers may represent its mass."""
     driven: ClassVar[str] = ""
     """Column that users may change in every step to drive a constraint."""
+    drifts: ClassVar[bool] = False
+    """Whether implicit steps solve equations of positions as equations of velocities, also at
+    position level: positions are projected onto them after each step."""
+    noted_columns: ClassVar[tuple[str, ...]] = ()
+    """Columns in which its kernel `search` notes something for one run; zero before and after."""
 
     # ------------------------------------------------------------------ kernels
 
@@ -144,6 +149,14 @@ class Hooks:
         """For each equation, in the order of `equation_rows`, whether it ties coordinates now."""
         _, lines = cls.equation_rows(table)
         return cls.active_lines(table)[lines]
+
+    @classmethod
+    def rate_equations(cls, table: Any) -> np.ndarray:
+        """For each equation, in the same order, whether it is one of velocities alone."""
+        _, lines = cls.equation_rows(table)
+        if "velocity_level" in (table.rows.dtype.names or ()):
+            return np.asarray(table.rows["velocity_level"][lines] != 0)
+        return np.zeros(len(lines), bool)
 
     @classmethod
     def lengths(cls, rows: np.ndarray) -> np.ndarray:

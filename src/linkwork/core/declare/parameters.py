@@ -288,6 +288,23 @@ class Rotation(Array):
 
 
 @dataclass(frozen=True)
+class Axis(Array):
+    """A direction in space, of any length but zero; its column holds the unit vector."""
+
+    shape: tuple[int, ...] = (3,)
+
+    def check(self, value: Any) -> np.ndarray:
+        vector = super().check(value)
+        if not vector.any():
+            raise self.refuse(value, "3 finite real numbers that are not all zero")
+        return vector
+
+    def cell(self, value: Any) -> np.ndarray:
+        scaled = value / np.abs(value).max()  # its square neither overflows nor underflows
+        return np.asarray(scaled / np.linalg.norm(scaled))
+
+
+@dataclass(frozen=True)
 class Index(Kind):
     """Number of another item; -1 means not given, which Assemble rejects.
 

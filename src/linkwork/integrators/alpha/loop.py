@@ -1,8 +1,8 @@
 """Generalized-alpha as an integrator: its loops, of fixed and of automatic step size.
 
-One step is predicted (`alpha/step.py`), solved (`newton.py`) and, at velocity level, projected
-onto the constraints. If its size is automatic, it may be repeated with a smaller one
-(`alpha/error.py`).
+One step is predicted (`alpha/step.py`), solved (`newton.py`) and, at velocity level or where
+constraints drift, projected onto the constraints. If its size is automatic, it may be repeated with
+a smaller one (`alpha/error.py`).
 """
 
 from __future__ import annotations
@@ -183,7 +183,8 @@ class GeneralizedAlpha(Integrator):
             )
         s.index2 = velocity_level
         s.simplified = chosen.lieGroupSimplifiedKinematicRelations
-        s.project_drift = velocity_level and model.n_ae > 0 and chosen.projectIndex2Drift
+        drifts = any(table.kind.drifts for table in model.equation_tables())
+        s.project_drift = chosen.projectIndex2Drift and model.n_ae > 0 if velocity_level else drifts
         memory = {
             "method": np.array([(*self.parameters(chosen), 0, 0)], METHOD),
             "alpha": np.zeros(model.n_ode2),

@@ -352,6 +352,7 @@ def _integrate(
     A law that changes its branch makes the power jump: parts with such a change are halved.
     """
     level, frozen, cq, cv = frame.level, frame.frozen, frame.cq, frame.cv
+    held, frame.branches_held = frame.branches_held, 0
     load, largest = frame.direct_load, frame.largest_coordinate
     frame.level, frame.frozen, frame.cq, frame.cv = 0, 0, 0.0, 0.0
     status, halvings, s, size = 0, 0, 0.0, 1.0
@@ -372,5 +373,6 @@ def _integrate(
         while size < 1.0 and s % (2.0 * size) == 0.0:
             size *= 2.0
     frame.level, frame.frozen, frame.cq, frame.cv = level, frozen, cq, cv
+    frame.branches_held = held
     frame.direct_load, frame.largest_coordinate = load, largest
     return status

@@ -97,10 +97,15 @@ def constraint_errors_of(
     state -- arrays of `replay.STATE`, one row per time
     """
     model = snapshot.copy_of_model()
-    equations: list[Part] = [(t.kind.kernels["residual"], t) for t in model.tables_of(Constraint)]
-    parts: list[Part] = [(position_level, None), *equations, (note_errors, None)]
+    tables = model.tables_of(Constraint)
+    equations: list[Part] = [(t.kind.kernels["residual"], t) for t in tables]
+    noting = [(t.kind.kernels["search"], t) for t in tables if "search" in t.kind.kernels]
+    parts: list[Part] = [*noting, (position_level, None), *equations, (note_errors, None)]
     parts += [(velocity_level, None), *equations, (note_errors, None)]
     found = evaluate_rows(model, Data(model), parts, 2 * model.n_ae, times, state)
+    of_rates = np.zeros(model.n_ae, bool)
+    for table in tables:
+        of_rates[table.kind.equation_rows(table)[0]] = table.kind.rate_equations(table)
     columns, names, units, owners, missing = [], [], [], [], []
     for number, item in enumerate(model.items["object"]):
         if not isinstance(item, Constraint):
@@ -118,9 +123,10 @@ def constraint_errors_of(
         if why:
             found[:, rows] = found[:, model.n_ae + rows] = np.nan
             missing.append(f"{label}: {why}")
-        elif getattr(item, "velocityLevel", False):
-            found[:, rows] = np.nan
-            missing.append(f"{label}: velocityLevel: there is no equation of positions")
+        elif of_rates[rows].any():
+            found[:, rows[of_rates[rows]]] = np.nan
+            which = "" if of_rates[rows].all() else "equations of velocities: "
+            missing.append(f"{label}: {which}there is no equation of positions")
     levels = found[:, columns], found[:, [model.n_ae + column for column in columns]]
     return ConstraintErrors(
         np.asarray(times), *levels, names, units, np.array(owners, int), missing
