@@ -650,4 +650,28 @@ CASES = {
             "angularVelocityLocal1": [0.4177840126, -0.2087052646, -0.6056414249],
         },
     ),
+    "rolling_disc_torque": Case(
+        end=1.0, tolerance=1e-10, steps=1000, source=CLOSED_FORM,
+        expected={
+            "position1": [0.0, 0.333333333333, 0.2],
+            "velocity1": [0.0, 0.666666666667, 0.0],
+            "angularVelocityLocal1": [-3.33333333333, 0.0, 0.0],
+            "force": [0.0, -2.0, 29.43],
+        },
+        at_100_steps={
+            "EP": {
+                "position1": [0.0, 0.33332942204, 0.2],
+                "angularVelocityLocal1": [-3.3332551141, 0.0, 0.0],
+            },
+        },
+    ),
+    "rolling_disc_penalty_sliding": Case(
+        end=0.4, tolerance=1e-07, steps=2000, source=CLOSED_FORM,
+        expected={
+            "position1": [0.0, 1.36456, 0.19985285],
+            "velocity1": [0.0, 2.8228, 0.0],
+            "angularVelocityLocal1": [-11.772, 0.0, 0.0],
+            "force": [0.0, 8.829, 29.43],
+        },
+    ),
 }  # fmt: skip

@@ -343,6 +343,34 @@ def bushing_intrinsic(kind: str) -> SpatialModel:
     return _coupled(kind, intrinsic=True)
 
 
+def _disc(m: SpatialModel, height: float, **moving: Any) -> Any:
+    """A disc with axis x and radius 0.2 m."""
+    moments = 0.12 * np.array([0.5, 0.25, 0.25])
+    return m.body(3, moments, referencePosition=[0, 0, height], gravity=DOWN, **moving)
+
+
+def rolling_disc_torque(kind: str) -> SpatialModel:
+    m = SpatialModel(kind)
+    disc = _disc(m, 0.2)
+    joint = m.mbs.CreateRollingDisc(
+        bodyNumbers=[m.ground, disc], axisPosition=[0, 0, 0], discRadius=0.2
+    )
+    m.mbs.CreateTorque(bodyNumber=disc, loadVector=[-0.6, 0, 0])
+    m.of_object("force", joint, Output.ForceLocal)
+    return m
+
+
+def rolling_disc_penalty_sliding(kind: str) -> SpatialModel:
+    m = SpatialModel(kind)
+    disc = _disc(m, 0.2 - 3 * 9.81 / 2e5, initialVelocity=[0, 4, 0])
+    contact = m.mbs.CreateRollingDiscPenalty(
+        bodyNumbers=[m.ground, disc], axisPosition=[0, 0, 0], discRadius=0.2, contactStiffness=2e5,
+        contactDamping=200, dryFriction=[0.3, 0.3], dryFrictionProportionalZone=1e-3,
+    )  # fmt: skip
+    m.of_object("force", contact, Output.ForceLocal)
+    return m
+
+
 CORNERS = [(1, 1), (-1, 1), (-1, -1), (1, -1)]
 
 
@@ -404,6 +432,6 @@ MODELS: dict[str, Callable[[str], SpatialModel]] = {
         driven_generic_joint_jerk_start, spherical_chain_of_five, four_bar_closed_loop,
         initial_rotation_and_spin, body_on_spring_dampers, arm_with_slider, linear_spring_on_slide,
         torsional_spring_many_turns, rotation_coordinate_spring, bushing_decoupled, bushing_coupled,
-        bushing_intrinsic,
+        bushing_intrinsic, rolling_disc_torque, rolling_disc_penalty_sliding,
     )
 }  # fmt: skip

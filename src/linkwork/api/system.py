@@ -17,6 +17,7 @@ from linkwork.api.create import (
     joints,
     loads,
     rigid_bodies,
+    rolling,
     space_joints,
     space_springs,
 )
@@ -226,6 +227,8 @@ class MainSystem:
     CreateUniversalJoint = space_joints.CreateUniversalJoint
     CreateCylindricalJoint = space_joints.CreateCylindricalJoint
     CreatePlanarJoint = space_joints.CreatePlanarJoint
+    CreateRollingDisc = rolling.CreateRollingDisc
+    CreateRollingDiscPenalty = rolling.CreateRollingDiscPenalty
     CreateForce = loads.CreateForce
     CreateTorque = loads.CreateTorque
     CreateMutualGravity = gravity.CreateMutualGravity
