@@ -39,7 +39,7 @@ def test_a_penalty_has_a_node_with_three_data_coordinates():
     values = {
         "contactStiffness": 1e4, "contactDamping": 20, "dryFriction": [0.3, 0.4],
         "dryFrictionAngle": 0.1, "dryFrictionProportionalZone": 1e-3, "viscousFriction": [0.1, 0.2],
-        "useLinearProportionalZone": True, "activeConnector": False,
+        "useLinearProportionalZone": True, "activeConnector": False, "noAdhesion": True,
     }  # fmt: skip
     number = mbs.CreateRollingDiscPenalty(
         bodyNumbers=bodies, **DISC, **values, rollingViscousFriction=0.01

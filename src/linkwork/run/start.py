@@ -77,9 +77,11 @@ class RunStart:
             return
         if chosen.resetAccelerations:
             data["a"][:] = 0.0
-        if context.model.n_ode1 or scheme.locates_events:
-            data.scalars.frozen = 0
+        if context.model.n_ode1 or scheme.locates_events or len(data["post_calls"]):
+            s = data.scalars
+            held, s.branches_held, s.frozen = s.branches_held, 0, 0
             context.demand(context.equations.initial_rates())  # updates the branches, too
+            s.branches_held = held
 
     def _record(self) -> None:
         """Record the first row of states and sensors, if requested and not there yet."""

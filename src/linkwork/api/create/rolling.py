@@ -20,6 +20,7 @@ from linkwork.api.create.bodies import Vector
 from linkwork.api.create.carriers import Carriers
 from linkwork.api.create.connectors import PAIR, add_connector
 from linkwork.api.create.parts import DEFAULT_COLOR, ORIGIN, checked_vector, creates
+from linkwork.connectors.laws.rolling import FLAT
 from linkwork.connectors.rolling_disc_penalty import ObjectConnectorRollingDiscPenalty
 from linkwork.core.declare.indices import ObjectIndex
 from linkwork.core.errors import ParameterError
@@ -29,10 +30,6 @@ from linkwork.nodes.generic_data import NodeGenericData
 
 if TYPE_CHECKING:
     from linkwork.api.system import MainSystem
-
-FLAT = 1.0e-9
-"""Sine of the angle between axis and normal below which a disc lies in its plane."""
-
 
 @creates(**PAIR)
 def CreateRollingDisc(
@@ -93,6 +90,7 @@ def CreateRollingDiscPenalty(
     show: bool = True,
     discWidth: float = 0.1,
     color: Sequence[float] = DEFAULT_COLOR,
+    noAdhesion: bool = False,
 ) -> ObjectIndex:
     """Add a RollingDiscPenalty, a disc on an elastic plane with friction, and its data node.
 
@@ -103,6 +101,7 @@ def CreateRollingDiscPenalty(
         useLinearProportionalZone -- friction at low speed
     rollingFrictionViscous -- coefficient [s/m]; `rollingViscousFriction` is the same parameter
     activeConnector -- whether it acts
+    noAdhesion -- whether the plane only pushes, never pulls
 
     Returns the number of the connector. Other parameters: see linkwork.api.create.rolling.
     """
@@ -121,6 +120,7 @@ def CreateRollingDiscPenalty(
         "rollingFrictionViscous": rollingFrictionViscous,
         "useLinearProportionalZone": useLinearProportionalZone,
         "activeConnector": activeConnector,
+        "noAdhesion": noAdhesion,
         **axes,
     }
     drawn = {"show": show, "discWidth": discWidth, "color": color}
