@@ -7,6 +7,7 @@ import pytest
 
 import linkwork as exu
 from linkwork import model_file
+from linkwork.core.functions.step_functions import StepFunctions
 from linkwork.items import *
 from linkwork.items import FAMILIES
 from tests.cases import looped
@@ -41,7 +42,7 @@ def test_it_accepts_every_sample(validator):
         w.mbs._items,
         simulation=kept,
         visualization=w.container.visualizationSettings,
-        pre_step=lambda mbs, t: True,
+        step_functions=StepFunctions(lambda mbs, t: True, lambda mbs, t: [0.0, -1.0]),
     )
     validator.validate(json.loads(text))
 

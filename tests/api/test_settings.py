@@ -406,12 +406,10 @@ def test_changes_without_effect_are_told_with_their_reason():
     settings = changed_settings()
     assert settings.changed_without_effect() == []
     settings.parallel.numberOfThreads = 4
-    settings.staticSolver.discontinuous.maxIterations = 3
     settings.timeIntegration.newton.numericalDifferentiation.forAE = True
     told = dict(settings.changed_without_effect())
     assert set(told) == {
         "parallel.numberOfThreads",
-        "staticSolver.discontinuous.maxIterations",
         "timeIntegration.newton.numericalDifferentiation.forAE",
     }
     assert all(told.values())

@@ -10,6 +10,7 @@ from typing import Any
 
 import linkwork as exu
 from linkwork import model_file
+from linkwork.core.functions.step_functions import StepFunctions
 from tests.items.samples import world
 
 ATOMS = [
@@ -30,7 +31,14 @@ def valid_text() -> str:
     kept.timeIntegration.endTime = 2.0
     kept.timeIntegration.newton.useModifiedNewton = True
     shown = exu.VisualizationSettings()
-    return model_file.text_of(mbs._items, pre_step=_goes_on, simulation=kept, visualization=shown)
+    functions = StepFunctions(_goes_on, _agrees)
+    return model_file.text_of(
+        mbs._items, step_functions=functions, simulation=kept, visualization=shown
+    )
+
+
+def _agrees(mbs: Any, t: float) -> list[float]:
+    return [0.0, -1.0]
 
 
 def _goes_on(mbs: Any, t: float) -> bool:

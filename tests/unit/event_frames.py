@@ -21,7 +21,7 @@ def frame(**given):
     return SimpleNamespace(**{**values, **given})
 
 
-SIZES = dict(q=N, q_low=N, v=N, a=N, multipliers=ROWS, y=M, y_t=M, poses=4)
+SIZES = dict(q=N, q_low=N, v=N, a=N, multipliers=ROWS, y=M, y_t=M, poses=4, data_coordinates=2)
 
 
 def state(**given):

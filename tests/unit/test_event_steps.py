@@ -58,7 +58,9 @@ def test_a_step_is_interpolated_by_polynomials_of_order_5_and_3(theta):
     before, forces = before_switch.multipliers, np.array([2.0, -3.0])
     keep(frame(), w)
     q_1, v_1, a_1, y_1, y_t_1 = at(h)
-    end = State(q_1, w.state.q_low, v_1, a_1, forces, y_1, y_t_1, w.state.poses)
+    end = State(
+        q_1, w.state.q_low, v_1, a_1, forces, y_1, y_t_1, w.state.poses, w.state.data_coordinates
+    )
     w = w._replace(state=end)
     keep_ends(w)
     seen = nothing()

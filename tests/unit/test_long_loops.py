@@ -22,7 +22,7 @@ def arrays():
 @pytest.mark.parametrize("n", [3, MANY, MANY + 5])
 def test_a_state_is_saved_and_put_back_whole(n):
     """Short and long states go different ways."""
-    sizes = dict(q=n, q_low=n, v=n, a=n, multipliers=2, y=4, y_t=4, poses=7)
+    sizes = dict(q=n, q_low=n, v=n, a=n, multipliers=2, y=4, y_t=4, poses=7, data_coordinates=3)
     rng = np.random.default_rng(3)
     state = State(**{name: rng.standard_normal(size) for name, size in sizes.items()})
     before, kept = copied(state), State(*(np.full_like(array, np.nan) for array in state))

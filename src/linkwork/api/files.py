@@ -38,7 +38,7 @@ def save(
         )
     text = text_of(
         mbs._items,
-        pre_step=mbs._pre_step,
+        step_functions=mbs._step_functions,
         simulation=settings,
         visualization=mbs.visualizationSettings,
     )
@@ -66,6 +66,6 @@ def load(
     container.visualizationSettings = contents.visualizationSettings
     mbs = container.AddSystem()
     mbs._take_items(contents.items)
-    mbs.SetPreStepUserFunction(contents.preStepUserFunction)
+    mbs._step_functions = contents.step_functions
     mbs.simulationSettings = contents.simulationSettings
     return mbs

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from os import PathLike
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from linkwork.api.diagnosis import explain
-from linkwork.core.declare.function_kinds import UserFunction
 from linkwork.core.enums import DynamicSolverType
 from linkwork.core.errors import ParameterError
+from linkwork.core.functions.step_functions import STEP_FUNCTION
 from linkwork.core.overflows import overflows_unnoticed
 from linkwork.results.solution import Solution
 from linkwork.settings.simulation import SimulationSettings
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from linkwork.run.execution import Explain, SolverRun
 
 PreStep = Callable[["MainSystem", float], bool]
+PostNewton = Callable[["MainSystem", float], Sequence[float]]
 
 
 def SetPreStepUserFunction(mbs: MainSystem, value: PreStep | int | None) -> None:
@@ -27,16 +28,41 @@ def SetPreStepUserFunction(mbs: MainSystem, value: PreStep | int | None) -> None
 
     True continues, False makes this step the last; 0 or None removes the function.
     """
-    try:
-        checked = UserFunction(("mbs", "t")).check(value)
-    except ParameterError as error:
-        raise ParameterError(f"SetPreStepUserFunction: the value {error}") from None
-    mbs._pre_step = checked if callable(checked) else None
+    checked = _checked(value, "SetPreStepUserFunction")
+    mbs._step_functions = mbs._step_functions._replace(pre_step=checked)
 
 
 def GetPreStepUserFunction(mbs: MainSystem) -> PreStep | int:
     """The pre-step function, 0 if there is none."""
-    return mbs._pre_step or 0
+    return mbs._step_functions.pre_step or 0
+
+
+def SetPostNewtonUserFunction(mbs: MainSystem, value: PostNewton | int | None) -> None:
+    """Function f(mbs, t) -> [error, recommendedStepSize] called after Newton's method.
+
+    It may compare the solution with data coordinates and change these (systemData), which also
+    have their values at the start of the step (configuration StartOfStep). While its error [N] is
+    larger than discontinuous.iterationTolerance allows, the step is solved again with the new
+    data. A step size >= 0 smaller than the present one lets the step be repeated with it, and with
+    the data of its start; a negative one recommends nothing. Explicit solvers call the function
+    once after each step. 0 or None removes the function.
+    """
+    checked = _checked(value, "SetPostNewtonUserFunction")
+    mbs._step_functions = mbs._step_functions._replace(post_newton=checked)
+
+
+def GetPostNewtonUserFunction(mbs: MainSystem) -> PostNewton | int:
+    """The post-Newton function, 0 if there is none."""
+    return mbs._step_functions.post_newton or 0
+
+
+def _checked(value: Any, method: str) -> Callable[..., Any] | None:
+    """A function of a step; None if there is none."""
+    try:
+        checked = STEP_FUNCTION.check(value)
+    except ParameterError as error:
+        raise ParameterError(f"{method}: the value {error}") from None
+    return checked if callable(checked) else None
 
 
 def SolveDynamic(
@@ -78,7 +104,7 @@ def SolveDynamic(
     return _run(
         mbs,
         "SolveDynamic",
-        lambda: Run(model, data, settings, integrator, mbs._pre_step, continued, resumed),
+        lambda: Run(model, data, settings, integrator, mbs._step_functions, continued, resumed),
         updateInitialValues,
         partial(explain, mbs, settings=settings, solver=integrator) if showCausingItems else None,
     )
@@ -112,7 +138,7 @@ def SolveStatic(
     return _run(
         mbs,
         "SolveStatic",
-        lambda: StaticRun(model, data, settings, mbs._pre_step),
+        lambda: StaticRun(model, data, settings, mbs._step_functions),
         updateInitialValues,
         partial(explain, mbs, settings=settings, solver=None) if showCausingItems else None,
     )

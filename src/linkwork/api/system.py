@@ -16,6 +16,7 @@ from linkwork.api.system_data.data import SystemData
 from linkwork.bodies.body import Body
 from linkwork.core.declare.item import Item, Parameter
 from linkwork.core.errors import SysError
+from linkwork.core.functions.step_functions import StepFunctions
 from linkwork.core.kernels.compile import jit_disabled
 from linkwork.core.methods import named_as_methods
 from linkwork.core.nesting import Asked, nested
@@ -103,7 +104,7 @@ class MainSystem:
         """Remove all items, results and user functions; `variables` is kept."""
         self._refuse_while_running("Reset")
         self._store = ItemStore()
-        self._pre_step: solving.PreStep | None = None
+        self._step_functions = StepFunctions()
         self.solution: Solution | None = None
         self.simulationSettings: SimulationSettings | None = None
         self.systemData = SystemData(self._store.items)
@@ -225,6 +226,8 @@ class MainSystem:
 
     SetPreStepUserFunction = solving.SetPreStepUserFunction
     GetPreStepUserFunction = solving.GetPreStepUserFunction
+    SetPostNewtonUserFunction = solving.SetPostNewtonUserFunction
+    GetPostNewtonUserFunction = solving.GetPostNewtonUserFunction
     SolveDynamic = solving.SolveDynamic
     SolveStatic = solving.SolveStatic
 

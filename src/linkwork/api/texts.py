@@ -14,15 +14,15 @@ if TYPE_CHECKING:
 def UserFunctionInfo(mbs: MainSystem) -> list[UserFunctionRecord]:
     """How the last run called each user function, or a run would call it now, and why."""
     chosen = mbs._model.functions.chosen if mbs._model is not None else {}
-    return records_of(mbs._items, chosen, mbs._pre_step is not None)
+    return records_of(mbs._items, chosen, mbs._step_functions.are_there)
 
 
 def Info(mbs: MainSystem) -> None:
     """Print items, coordinates and how user functions are called."""
     print(repr(mbs)[1:-1])
     functions = lines_of(mbs.UserFunctionInfo())
-    if mbs._pre_step is not None:
-        functions.append(f"pre-step function: {name_of(mbs._pre_step)}, called back")
+    for name, function in mbs._step_functions.named():
+        functions.append(f"{name}: {name_of(function)}, called back")
     print(
         "\n".join(
             [

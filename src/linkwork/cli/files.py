@@ -97,9 +97,7 @@ def functions_of(contents: Contents) -> list[tuple[str, str]]:
         for part in (item, item.visualization)
         for name in part.fields
     ]
-    found = [
-        each for each in (*values, contents.preStepUserFunction) if isinstance(each, Placeholder)
-    ]
+    found = [each for each in (*values, *contents.step_functions) if isinstance(each, Placeholder)]
     return [(each.owner, each.__name__) for each in found]
 
 

@@ -101,6 +101,7 @@ FRAME_SCALARS: dict[str, type] = dict(
     t_base=f8,  # fixed steps: t = t_base + steps_base * h, free of summed rounding
     steps_base=i8,
     h=f8,  # step size [s]
+    simplified=i8,  # implicit steps compose one increment
     bend=f8,  # an increment is composed as increment + bend turning x increment
     h_wanted=f8,  # step size that an integrator shall change to, by call 1 of `step_calls`
     steps_wanted=i8,  # steps of this chunk
@@ -165,6 +166,13 @@ FRAME_SCALARS: dict[str, type] = dict(
     # 2 the same, but not yet verified with the present factors
     frozen=i8,  # piecewise laws keep their branches; 0: the state decides (`connector.py`)
     branch_updates=i8,  # updates of an implicit step after which branches are frozen
+    branches_held=i8,  # items with a kernel `post_newton` keep their branches in a step
+    post_newton=i8,  # address of the user's function after Newton's method, 0: none
+    max_switches=i8,  # repetitions of a step in which items switch branches after Newton's method
+    switch_tolerance=f8,  # error of forces up to which a step is accepted, of the typical load
+    accept_switched=i8,  # accept a step whose repetitions are used up
+    use_recommended=i8,  # repeat a step with the size that an item recommends
+    disagreed=i8,  # of COUNTERS: steps that were accepted although items switched
     locate=i8,  # events are located: branches are frozen in every step
     hold=i8,  # nothing is recorded: the step may still be undone
     implicit=i8,  # the integrator is implicit
@@ -203,6 +211,7 @@ FRAME_SCALARS: dict[str, type] = dict(
 
 COUNTERS = (
     "newton_iterations", "jacobians", "factorizations", "fallbacks", "force_evaluations", "events",
+    "disagreed",
 )  # fmt: skip
 """Scalars that count the operations of a run."""
 
@@ -226,6 +235,7 @@ CALL_LISTS = (
     "difference_calls",  # poses_from, poses_to -> increment
     "settle_calls",  # q -> poses
     "search_calls",  # before each step: positions -> which items act on each other
+    "post_calls",  # after Newton's method: whether items agree with the branches they had in it
     "accept_calls",  # after a step that stays: what items remember of it -> data_coordinates
     "step_calls",  # the integrator: its loop, and its change of the step size if it has one
     "event_calls",  # markers -> distances to the boundaries of branches
@@ -240,7 +250,8 @@ CALL_LISTS = (
 class State(NamedTuple):
     """The state of a system, present or saved: arrays of the same names in the frame.
 
-    q + q_low are the coordinates, v, a their rates; y, y_t first-order coordinates and their rates
+    q + q_low are the coordinates, v, a their rates; y, y_t first-order coordinates and their rates;
+    data_coordinates what items and users remember
     """
 
     q: Any
@@ -251,6 +262,7 @@ class State(NamedTuple):
     y: Any
     y_t: Any
     poses: Any
+    data_coordinates: Any
 
 
 SAVED = (
@@ -369,8 +381,13 @@ FRAME_ARRAYS: dict[str, tuple] = dict(
     poses_from=(f8, ()),  # poses between which an increment is computed
     poses_to=(f8, ()),
     known_poses=(f8, ()),  # poses after the known part of an implicit step
+    known_increment=(f8, ()),  # increment of this part if it is composed together with the rest
     composed=(i8, ()),  # coordinates that are composed
     memory=(i8, ()),  # history that an integrator keeps of previous steps: pools of its kernels
+    switching=(f8, ()),  # error of the forces of items that switch, step size that they recommend
+    kept_branches=(i8, ()),  # branches and data before items switch
+    kept_data=(f8, ()),
+    start_branches=(i8, ()),  # branches at the start of a step
     branches=(i8, ()),  # of piecewise laws: branch of each row (`connectors/connector.py`)
     event_values=(f8, (BOUNDARIES,)),  # distances of each row to the boundaries of its branch
     event_history=(f8, (3 * BOUNDARIES,)),  # the same at the last three evaluated times

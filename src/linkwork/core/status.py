@@ -28,6 +28,8 @@ EVENT = 24
 CHECKPOINT = 25
 SENSED_NOT_FINITE = 26
 NEW_LAYOUT = 27
+SWITCHED = 28
+SMALLER_STEP = 29
 
 _ITEM_SHIFT = 256
 
@@ -67,6 +69,10 @@ TEXTS = {
         "the error of a step exceeds the tolerances, and smaller steps are not allowed; increase "
         "timeIntegration.absoluteTolerance or relativeTolerance, reduce minimumStepSize, or check "
         "for jumps and singular forces"
+    ),
+    SMALLER_STEP: (
+        "an item or the post-Newton function recommends a smaller step than allowed; reduce "
+        "timeIntegration.minimumStepSize, or set discontinuous.useRecommendedStepSize = False"
     ),
     SENSED_NOT_FINITE: "a value is not finite; it overflows because the state is too large",
 }

@@ -11,6 +11,7 @@ from linkwork.core.kernels.calls import STRIDE, run_calls
 from linkwork.core.kernels.pointer import Pointer, call_kernel, view
 from linkwork.core.records import CALL
 from linkwork.core.status import CHANGED, CHECKPOINT, NEW_LAYOUT, OK, RECORD_FULL, STOPPED
+from linkwork.integrators.switching import ask, has_switches
 
 MANY = 64
 """From this many coordinates on, vectorized loops are faster."""
@@ -111,9 +112,13 @@ def record_state(frame, system):
 
 def accept(frame, system):
     """Let items keep what they remember of a step, unless it may still be undone."""
-    if frame.n_accept_calls == 0 or frame.hold != 0:
+    if frame.hold != 0 or frame.n_accept_calls + frame.n_post_calls + frame.post_newton == 0:
         return 0
-    status = run_calls(system.motion_calls, frame.motion_calls, system.address)
+    status = 0
+    if frame.implicit == 0 and has_switches(frame):
+        status = ask(frame, system)
+    if status == 0 and frame.n_accept_calls > 0:
+        status = run_calls(system.motion_calls, frame.motion_calls, system.address)
     if status == 0:
         calls = view(frame.accept_calls, (frame.n_accept_calls,), CALL)
         status = run_calls(calls, frame.accept_calls, system.address)

@@ -98,7 +98,7 @@ def _magnitude(array):
     return ((s0 + s1) + (s2 + s3)) + ((s4 + s5) + (s6 + s7))
 
 
-def _load(frame, marker_force, n):
+def typical_load(frame, marker_force, n):
     """Typical load: root mean square of the forces on markers and coordinates, per coordinate."""
     x = y = z = 0.0
     for i in range(marker_force.shape[0]):
@@ -201,7 +201,7 @@ def newton(frame, state, system):
                     norm = _judge(frame, system.address, BEGIN)
                 done = frame.parts_fine != 0
             else:
-                load = _load(frame, system.marker_force, q.size)
+                load = typical_load(frame, system.marker_force, q.size)
                 tolerance_f = tolerance(frame, norm_f, load)
                 tolerance_c = tolerance(frame, norm_c, load)
                 tolerance_y = tolerance(frame, norm_y, typical)

@@ -37,12 +37,14 @@ def save_state(state, kept_out):
 def save_rest(state, kept_out):
     """Save all except q, v and a, for steps that save these in the loop that changes them."""
     _copy(state.q_low, kept_out.q_low)
-    # many models have none of these: one comparison instead of four loops
-    if state.multipliers.size + state.y.size + state.poses.size > 0:
+    # many models have none of these: one comparison instead of five loops
+    others = state.multipliers.size + state.y.size + state.poses.size + state.data_coordinates.size
+    if others > 0:
         _copy(state.multipliers, kept_out.multipliers)
         _copy(state.y, kept_out.y)
         _copy(state.y_t, kept_out.y_t)
         _copy(state.poses, kept_out.poses)
+        _copy(state.data_coordinates, kept_out.data_coordinates)
 
 
 @inlined
@@ -64,17 +66,30 @@ def copied(state: State) -> State:
 def without_first_order(state, none):
     """A state without y."""
     return State(
-        state.q, state.q_low, state.v, state.a, state.multipliers, none, none, state.poses
+        state.q, state.q_low, state.v, state.a, state.multipliers, none, none, state.poses,
+        state.data_coordinates,
+    )  # fmt: skip
+
+
+def without_data(state, none):
+    """A state without data coordinates."""
+    return State(
+        state.q, state.q_low, state.v, state.a, state.multipliers, state.y, state.y_t, state.poses,
+        none,
     )  # fmt: skip
 
 
 def without_low_parts(state, none):
     """A state whose positions are plain sums."""
     return State(
-        state.q, none, state.v, state.a, state.multipliers, state.y, state.y_t, state.poses
+        state.q, none, state.v, state.a, state.multipliers, state.y, state.y_t, state.poses,
+        state.data_coordinates,
     )  # fmt: skip
 
 
 def without_constraints(state, none):
     """The same without multipliers."""
-    return State(state.q, none, state.v, state.a, none, state.y, state.y_t, state.poses)
+    return State(
+        state.q, none, state.v, state.a, none, state.y, state.y_t, state.poses,
+        state.data_coordinates,
+    )  # fmt: skip

@@ -142,6 +142,10 @@ class Data:
             *("event_acts", "event_directions"),
         ):
             self.set(name, np.zeros(model.n_events))
+        for name in ("kept_branches", "start_branches"):
+            self.set(name, np.zeros(model.n_events))
+        self.set("kept_data", np.zeros(model.n_data))
+        self.set("switching", np.zeros(2))
         self.set("event_values", np.full((model.n_events, BOUNDARIES), np.inf))
         for name, count in (("event_history", 3), ("event_last", 2)):
             self.set(name, np.full((model.n_events, count * BOUNDARIES), np.inf))

@@ -62,7 +62,7 @@ def read_in_python(
         status = data.in_python(
             table.kind.kernels["output"], table,
             row=row, variable=variable, local=np.asarray(local, float), value_out=values,
-            frozen=0, **state,
+            frozen=0, branches_held=0, **state,
         )  # fmt: skip
     finally:
         if not is_bound:

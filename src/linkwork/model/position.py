@@ -105,12 +105,16 @@ def keep_known(frame):
 def _compose_onto_known(frame, factor, change, address):
     known = array_at(frame.known_poses, frame.n_known_poses)
     go_to_poses(known, array_at(frame.poses, frame.n_poses))
-    _compose_by(frame, factor, change, address)
+    increment = array_at(frame.increment, frame.n_increment)
+    before = array_at(frame.known_increment, frame.n_known_increment)
+    for i in range(increment.size):
+        increment[i] = before[i] + factor * change[i]
+    compose(frame, address)
 
 
 @inlined
 def compose_onto_known(frame, factor, change, address):
-    """Let composed coordinates be the known part of a step, moved by factor * change.
+    """Let composed coordinates be the known part of a step, moved by the rest, factor * change.
 
     Updates of Newton's method do not commute: composed one by one, they would give a result that
     depends on the updates taken.
@@ -174,7 +178,7 @@ def set_position_calls(model: Model, data: Data) -> None:
     composed = composed_of(model)
     data.set("composed", np.concatenate([np.zeros(0), *map(np.ravel, composed)]))
     size = model.n_ode2 if composed else 0
-    for name in ("increment", "turning", "slopes"):
+    for name in ("increment", "turning", "slopes", "known_increment"):
         data.set(name, np.zeros(size))
     for name in ("poses_from", "poses_to", "known_poses"):
         data.set(name, np.zeros_like(data["poses"]))

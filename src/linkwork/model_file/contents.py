@@ -19,10 +19,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from linkwork.api.item_store import ItemStore
-from linkwork.core.declare.function_kinds import UserFunction
 from linkwork.core.declare.item import Item, checked
 from linkwork.core.declare.values import shown
 from linkwork.core.errors import ParameterError
+from linkwork.core.functions.step_functions import NONE, STEP_FUNCTION, StepFunctions
 from linkwork.items import FAMILIES
 from linkwork.model.partners import check_partners
 from linkwork.model_file.forms import form_of, functions_of, item_of, module_hint
@@ -38,10 +38,12 @@ FORMAT, VERSION = "linkwork-model", 1
 LISTS = {family: f"{family}s" for family in FAMILIES}
 """Family -> key of its list."""
 
-PRE_STEP = UserFunction(("mbs", "t"))
+STEP_FUNCTIONS = {"preStepUserFunction": "pre_step", "postNewtonUserFunction": "post_newton"}
+"""Key -> field of StepFunctions."""
+
 KEYS = (
     *("format", "version", "modules", "simulationSettings", "visualizationSettings"),
-    *("preStepUserFunction", *LISTS.values()),
+    *(*STEP_FUNCTIONS, *LISTS.values()),
 )
 Items = Mapping[str, Sequence[Item]]
 
@@ -51,13 +53,13 @@ class Contents:
     """What was read from a model file; all of it is checked.
 
     items -- family -> items in the order of their numbers
-    preStepUserFunction -- the function, or None
+    step_functions -- functions of the whole system
     simulationSettings -- those that were saved with the model, or None
     visualizationSettings -- how the model is drawn; the defaults, if the file has none
     """
 
     items: dict[str, list[Any]]
-    preStepUserFunction: Any = None  # noqa: N815
+    step_functions: StepFunctions = NONE
     simulationSettings: SimulationSettings | None = None  # noqa: N815
     visualizationSettings: VisualizationSettings = field(  # noqa: N815
         default_factory=VisualizationSettings
@@ -70,18 +72,18 @@ class Contents:
 def text_of(
     items: Items,
     *,
-    pre_step: Any = None,
+    step_functions: StepFunctions = NONE,
     simulation: SimulationSettings | None = None,
     visualization: VisualizationSettings | None = None,
     functions: Functions | None = None,
 ) -> str:
     """The text of a model file of checked items.
 
-    pre_step -- the pre-step function; simulation, visualization -- settings to keep
+    step_functions -- those of the system; simulation, visualization -- settings to keep
     functions -- names for functions without import path; others get their own names
     """
     used = [f for members in items.values() for item in members for f in functions_of(item)]
-    names = Names(functions, (*used, pre_step))
+    names = Names(functions, (*used, *step_functions))
     form: dict[str, Any] = {"format": FORMAT, "version": VERSION}
     modules = _modules(items)
     if modules:
@@ -90,8 +92,9 @@ def text_of(
         form["simulationSettings"] = changed_values(simulation)
     if visualization is not None and changed_values(visualization):
         form["visualizationSettings"] = changed_values(visualization)
-    if callable(pre_step):
-        form["preStepUserFunction"] = names.form(pre_step)
+    for key, name in STEP_FUNCTIONS.items():
+        if getattr(step_functions, name) is not None:
+            form[key] = names.form(getattr(step_functions, name))
     line = "\n" + INDENT
     parts = [f"{INDENT}{written(key)}: {written(value, line)}" for key, value in form.items()]
     for family, key in LISTS.items():
@@ -145,7 +148,7 @@ def items_of(
     _check_modules(document, form)
     source = Source(functions, import_functions)
     made = Contents(_items(document, form, source))
-    made.preStepUserFunction = _pre_step(document, form, source)
+    made.step_functions = _step_functions(document, form, source)
     if "simulationSettings" in form:
         made.simulationSettings = SimulationSettings()
         _set(document, "simulationSettings", made.simulationSettings, form)
@@ -233,12 +236,16 @@ def _placed(document: Document, path: Path, form: Any, error: ParameterError) ->
     return document.error((*path, key) if key else path, str(error))
 
 
-def _pre_step(document: Document, form: dict[str, Any], source: Source) -> Any:
-    key = "preStepUserFunction"
-    try:
-        return PRE_STEP.check(source.function(form.get(key), key)) or None
-    except ParameterError as error:
-        raise document.error((key,), str(error)) from None
+def _step_functions(
+    document: Document, form: dict[str, Any], source: Source
+) -> StepFunctions:  # fmt: skip
+    found: dict[str, Any] = {}
+    for key, name in STEP_FUNCTIONS.items():
+        try:
+            found[name] = STEP_FUNCTION.check(source.function(form.get(key), key)) or None
+        except ParameterError as error:
+            raise document.error((key,), str(error)) from None
+    return StepFunctions(**found)
 
 
 def _set(document: Document, key: str, settings: Group, form: dict[str, Any]) -> None:

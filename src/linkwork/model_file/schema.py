@@ -26,7 +26,7 @@ from linkwork.core.declare.graphics_data import (
 from linkwork.core.declare.item import Item, Parameter
 from linkwork.core.enums import OutputVariableType
 from linkwork.items import FAMILIES
-from linkwork.model_file.contents import FORMAT, LISTS, VERSION
+from linkwork.model_file.contents import FORMAT, LISTS, STEP_FUNCTIONS, VERSION
 from linkwork.model_file.forms import plain
 from linkwork.model_file.functions import SUPPLY
 from linkwork.settings.simulation import SimulationSettings
@@ -92,7 +92,7 @@ def schema() -> Schema:
             },
             "simulationSettings": settings_schema(SimulationSettings),
             "visualizationSettings": settings_schema(VisualizationSettings),
-            "preStepUserFunction": {"$ref": "#/$defs/function"},
+            **{key: {"$ref": "#/$defs/function"} for key in STEP_FUNCTIONS},
             **lists,
         },
         "required": ["format", "version"],

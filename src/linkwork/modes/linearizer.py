@@ -25,7 +25,7 @@ from linkwork.model.model import Model
 from linkwork.modes.constraint_forces import minimum_norm_forces
 
 KEPT = (
-    *State._fields, "data_coordinates", "branches", "row_mass", "masses",
+    *State._fields, "branches", "row_mass", "masses",
 )  # fmt: skip
 """Arrays that are restored after an evaluation at another state."""
 

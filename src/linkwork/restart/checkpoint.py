@@ -23,6 +23,7 @@ from typing import Any, NamedTuple
 from linkwork.core.errors import SolverError, SysError, warn
 from linkwork.core.files.packed import Unreadable, pack, unpack
 from linkwork.core.files.whole_files import path_of, reason, replacing
+from linkwork.core.functions.step_functions import StepFunctions
 from linkwork.integrators.evaluate import ROUNDING, SLACK, next_time
 from linkwork.integrators.registry import Integrator
 from linkwork.restart.state import (
@@ -102,7 +103,8 @@ class Checkpoints:
     """
 
     def __init__(
-        self, context: RunContext, scheme: Scheme, changes: ChangedParameters, pre_step: Any,
+        self, context: RunContext, scheme: Scheme, changes: ChangedParameters,
+        functions: StepFunctions,
         resumed: Checkpoint | None,
     ) -> None:  # fmt: skip
         self._context = context
@@ -113,12 +115,12 @@ class Checkpoints:
         context.data.scalars.next_checkpoint = math.inf
         if self.wanted or resumed:
             self._state = RunState(context, scheme, changes)
-            self._identify(scheme.integrator, pre_step)
+            self._identify(scheme.integrator, functions)
         if resumed:
             self._demand_same_run(resumed)
             self._rows = self._rows_of(resumed)  # before the run changes anything
 
-    def _identify(self, solver: Integrator, pre_step: Any) -> None:
+    def _identify(self, solver: Integrator, functions: StepFunctions) -> None:
         """Note what the run depends on, before it changes anything."""
         from linkwork.restart.identity import identity_of
 
@@ -128,7 +130,7 @@ class Checkpoints:
         self._extent = rows_file.NOTHING
         self.key = secrets.token_hex(16)
         self.start = {family: tuple(members) for family, members in model.items.items()}
-        self.identity = identity_of(model, settings, solver, pre_step)
+        self.identity = identity_of(model, settings, solver, functions)
         self._packed_model = _compressed(self.identity["model"])
 
     def _demand_same_run(self, resumed: Checkpoint) -> None:

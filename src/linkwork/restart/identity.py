@@ -19,6 +19,7 @@ from typing import Any
 
 from linkwork import __version__
 from linkwork.core.declare.values import shown
+from linkwork.core.functions.step_functions import StepFunctions
 from linkwork.core.functions.user_functions import unmarked
 from linkwork.settings.form import changed_values
 
@@ -48,7 +49,7 @@ STREAM = "solutionSettings.streamFileName"
 """The folder may differ, but not whether there is one."""
 
 
-def identity_of(model: Any, settings: Any, solver: Any, pre_step: Any) -> Identity:
+def identity_of(model: Any, settings: Any, solver: Any, functions: StepFunctions) -> Identity:
     """Everything that affects the numbers of a run."""
     from linkwork.model_file import text_of
 
@@ -59,8 +60,8 @@ def identity_of(model: Any, settings: Any, solver: Any, pre_step: Any) -> Identi
     return {
         "solver": solver.name,
         "settings": kept,
-        "model": text_of(model.items, pre_step=pre_step),
-        "functions": dict(_functions(model, pre_step)),
+        "model": text_of(model.items, step_functions=functions),
+        "functions": dict(_functions(model, functions)),
         "versions": versions(),
     }
 
@@ -135,10 +136,10 @@ def _in_model(there: dict[str, Any], here: dict[str, Any]) -> list[str]:
 # ------------------------------------------------------------------ user functions
 
 
-def _functions(model: Any, pre_step: Any) -> Iterator[tuple[str, str]]:
+def _functions(model: Any, functions: StepFunctions) -> Iterator[tuple[str, str]]:
     """Names of user functions and digests of their code."""
-    if pre_step is not None:
-        yield "the pre-step function", _code_of(pre_step)
+    for name, function in functions.named():
+        yield f"the {name}", _code_of(function)
     for members in model.items.values():
         for number, item in enumerate(members):
             for name in item.fields:

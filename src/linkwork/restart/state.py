@@ -27,7 +27,7 @@ from linkwork.run.scheme import Scheme
 State = dict[str, Any]
 
 LEFT_OUT_SCALARS = {
-    "pre_step", "full_factor", "full_solve", "seen", "sensed_place",  # addresses
+    "pre_step", "post_newton", "full_factor", "full_solve", "seen", "sensed_place",  # addresses
     "steps_wanted", "steps_done", "slowest", "rejected", "callback_ticks",  # of one chunk
     "stop_after",  # a recent Ctrl-C
     "record_rows", "sensor_rows", "record_capacity", "sensor_capacity",  # memory of the recorders
@@ -40,7 +40,7 @@ LEFT_OUT_ARRAYS = {
     *CALL_LISTS,
     "recorded", "sensed", "energy",
     "increment", "turning", "slopes", "poses_from", "poses_to", "composed",  # of one call
-    "known_poses",  # of one step
+    "known_poses", "known_increment",  # of one step
     "reference", "reference_ode1", "unit_slots", "turn_grid",  # constant
     "parts", "part_bounds", "part_rows", "part_markers",  # constant, or of one step
     "values", "factors", "pivots", "lapack", "elimination", "permuted", "lu_starts", "lu_rows",

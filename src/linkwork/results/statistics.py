@@ -21,6 +21,8 @@ class Statistics(Mapping[str, Any]):
     fallbacks -- factorizations that needed a second, safer method
     force_evaluations -- of all forces and constraints together, including those of the start
     events -- changes of the branch of a piecewise law, and zeros of event functions
+    disagreed -- steps that were accepted although items did not agree with the branches and data
+    that they had in them (discontinuous.ignoreMaxIterations)
     seconds -- whole run, including preparation and files [s]
     steps_per_second -- speed of the steps, without preparation, start and results
     seconds_by_part, calls_by_part -- name of a part -> seconds, kernel calls; add up to `seconds`
@@ -40,6 +42,7 @@ class Statistics(Mapping[str, Any]):
     fallbacks: int = 0
     force_evaluations: int = 0
     events: int = 0
+    disagreed: int = 0
     seconds: float = 0.0
     steps_per_second: float = 0.0
     seconds_by_part: dict[str, float] = field(default_factory=dict)
@@ -113,6 +116,8 @@ class Statistics(Mapping[str, Any]):
         rows["force evaluations"] = self.force_evaluations
         if self.events:
             rows["events"] = self.events
+        if self.disagreed:
+            rows["steps without agreement"] = self.disagreed
         lines = ["", f"  {'':24}{'count':>12}{'per step':>10}"]
         for name, count in rows.items():
             per_step = f"{count / self.steps:.3g}" if self.steps and name != "steps" else ""

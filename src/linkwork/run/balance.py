@@ -63,14 +63,16 @@ class Balance:
 
         The state decides on the branches of piecewise laws, unless they are to be kept.
         """
-        context = self._context
-        self._data.scalars.frozen = keep_modes
+        context, s = self._context, self._data.scalars
+        held, s.frozen = s.branches_held, keep_modes
+        s.branches_held = held if keep_modes else 0
         status = context.equations.initial_accelerations()
         if status == OK and not self._has_finite_rates():
             status = NOT_FINITE
         failed = decode(status)[0] in (NOT_FINITE, USER_FUNCTION)
         if failed and context.functions.look_into_levels(status):
             status = context.equations.initial_accelerations()
+        s.branches_held = held
         context.demand(status)
 
     def _has_finite_rates(self) -> bool:

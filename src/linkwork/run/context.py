@@ -11,6 +11,7 @@ from typing import Any
 
 from linkwork.assembly.equations import equations_for
 from linkwork.core.errors import SolverError, UserFunctionError
+from linkwork.core.functions.step_functions import StepFunctions
 from linkwork.core.kernels.compile import release
 from linkwork.core.status import OK
 from linkwork.model.data import Data
@@ -38,7 +39,7 @@ class RunContext:
 
     def __init__(
         self, model: Model, data: Data, settings: Any, name: str, time: Any, implicit: bool,
-        pre_step: Any,
+        functions: StepFunctions,
     ) -> None:  # fmt: skip
         self.model, self.data, self.settings = model, data, settings
         self.name, self.time, self.is_implicit = name, time, implicit
@@ -48,7 +49,7 @@ class RunContext:
         self.timing = Timing(data, settings.displayComputationTime)
         model.functions.watch = partial(self.timing.watch, USER_FUNCTIONS)
         self.functions = FunctionChecks(
-            model, data, self.counts, settings.compileUserFunctions, pre_step is not None
+            model, data, self.counts, settings.compileUserFunctions, functions.are_there
         )
         self.functions.bind()
         if time.verboseMode > 1:
@@ -88,6 +89,7 @@ class RunContext:
     def release(self) -> None:
         """Release the parts of the system that the run holds; the run has ended."""
         self.model.mbs.systemData.before_change = None
+        self.data.scalars.branches_held = 0
         self.data.scalars.pre_step = self.data.scalars.frozen = 0
         self.equations.layout.close()
         for callback in self.callbacks:

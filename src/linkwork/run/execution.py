@@ -91,6 +91,12 @@ def _finish(context: RunContext, message: str) -> Solution:
     statistics = Statistics(context.name, context.counts.steps, context.counts.rejected)
     for name in COUNTERS:
         setattr(statistics, name, getattr(s, name))
+    if statistics.disagreed:
+        warn(
+            f"{context.name}: {statistics.disagreed} steps were accepted although items switched "
+            "after each of discontinuous.maxIterations repetitions; use smaller steps, or let "
+            "events be located (discontinuous.locateEvents = True)"
+        )
     timing.report(statistics)
     context.solution = recording.solution(statistics, message)
     try:

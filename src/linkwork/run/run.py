@@ -10,6 +10,7 @@ import math
 import time
 from typing import Any
 
+from linkwork.core.functions.step_functions import NONE, StepFunctions
 from linkwork.core.kernels import compile as kernel_compiler
 from linkwork.core.kernels.compile import python_address_of
 from linkwork.core.overflows import overflows_unnoticed
@@ -24,6 +25,7 @@ from linkwork.core.status import (
     RECORD_FULL,
     SENSED_NOT_FINITE,
     SINGULAR,
+    SMALLER_STEP,
     STOPPED,
     USER_FUNCTION,
     decode,
@@ -41,7 +43,7 @@ from linkwork.run.balance import Balance
 from linkwork.run.changed_parameters import ChangedParameters
 from linkwork.run.context import RunContext
 from linkwork.run.execution import Explain, execute
-from linkwork.run.functions.pre_step import pre_step_address
+from linkwork.run.functions.step_functions import set_step_functions
 from linkwork.run.partners import replace_equations
 from linkwork.run.progress import Progress
 from linkwork.run.scheme import Scheme
@@ -67,13 +69,13 @@ class Run:
         data: Data,
         settings: Any,
         solver: Integrator,
-        pre_step: Any = None,
+        functions: StepFunctions = NONE,
         continued: bool = False,
         resumed: Checkpoint | None = None,
     ) -> None:
         times = settings.timeIntegration
         self.context = context = RunContext(
-            model, data, settings, solver.name, times, solver.implicit, pre_step
+            model, data, settings, solver.name, times, solver.implicit, functions
         )
         self.scheme = scheme = Scheme(model, data, settings, solver)
         self.balance = Balance(context, scheme)
@@ -85,11 +87,12 @@ class Run:
         s.refresh_cost = context.equations.layout.refresh_cost
         s.stop_after = s.changed = s.pre_step_done = s.search_done = 0
         s.t, s.h = times.startTime, self.full_step
-        self.checkpoints = Checkpoints(context, scheme, self.changes, pre_step, resumed)
+        self.checkpoints = Checkpoints(context, scheme, self.changes, functions, resumed)
         self.start = RunStart(
             context, scheme, self.balance, self.events, self.checkpoints, continued
         )
-        s.pre_step, s.seen = pre_step_address(context, pre_step), 0
+        set_step_functions(context, functions)
+        s.seen = 0
         if model.has_watchers:
             s.seen = python_address_of(self.events.see, seen_event)
             context.callbacks.append(s.seen)
@@ -203,10 +206,12 @@ class Run:
             self.balance.share_loads()
             return
         smaller = context.h * t.adaptiveStepDecrease
+        if code == SMALLER_STEP:
+            smaller = max(context.data.scalars.h_wanted, t.minimumStepSize)
         automatic = self.scheme.is_automatic  # the loop has tried smaller steps itself
         adapts = self.scheme.is_implicit and t.adaptiveStep and not automatic
-        can_shrink = adapts and smaller >= t.minimumStepSize
-        if code not in (NEWTON_FAILED, NOT_FINITE, SINGULAR) or not can_shrink:
+        can_shrink = adapts and t.minimumStepSize <= smaller < context.h
+        if code not in (NEWTON_FAILED, NOT_FINITE, SINGULAR, SMALLER_STEP) or not can_shrink:
             limit = code != SENSED_NOT_FINITE if automatic else adapts and code == NEWTON_FAILED
             hint = f"; steps cannot be smaller than minimumStepSize = {t.minimumStepSize:g} s"
             context.failures.fail(status, hint if limit else "")

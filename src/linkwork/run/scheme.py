@@ -30,6 +30,10 @@ EVERY = 1.0e-6
 SMALLEST_STEP = 1e-140
 """Smallest step: its square does not underflow [s]."""
 
+SMALL_ERROR = 1.0e-3
+"""Error of forces that is accepted where items switch, relative to the typical load, for an
+iterationTolerance of 1."""
+
 RESOLVED = 1000.0
 """Number of roundings of time that a step needs, to end where it is meant to end."""
 
@@ -96,6 +100,7 @@ class Scheme:
         self.locates_events = self._wants_events(time.discontinuous)
         s.locate = self.locates_events
         s.branch_updates = -1 if self.locates_events else time.discontinuous.maxIterations
+        self._set_switching(time.discontinuous)
         self.memory = self._set_loop(plan)
         self.loop = data.calls("step_calls")[0]
         if self.locates_events:
@@ -163,6 +168,22 @@ class Scheme:
         model = self.model
         few = self.is_automatic or model.first_watcher <= chosen.locateEventsLimit
         return model.has_watchers or (model.has_events and chosen.locateEvents and few)
+
+    def _set_switching(self, chosen: Any) -> None:
+        """Set what is asked after Newton's method: items that switch there, and how it is judged.
+
+        Items with located events switch where these are.
+        """
+        data, s = self.data, self.data.scalars
+        tables = [t for t in self.model.tables.values() if "post_newton" in t.kind.kernels]
+        located = self.locates_events
+        asked = [t for t in tables if not (located and "events" in t.kind.kernels)]
+        parts: list[Part] = [(table.kind.kernels["post_newton"], table) for table in asked]
+        data.set_calls("post_calls", parts, address_of)
+        s.branches_held = self.is_implicit and not located
+        s.max_switches, s.accept_switched = chosen.maxIterations, chosen.ignoreMaxIterations
+        s.switch_tolerance = SMALL_ERROR * chosen.iterationTolerance
+        s.use_recommended = chosen.useRecommendedStepSize
 
     def _locate_events(self) -> None:
         """Use a loop that takes the steps of the integrator's loop and ends them at events."""

@@ -46,7 +46,8 @@ the ticks of the first number that it writes to `moment`; the measurements."""
 read_clock = Pointer("v", "qq")
 
 PREPARATION, START, STEPS, RESULTS = "preparation", "start", "between steps", "results, files"
-PRE_STEP, USER_FUNCTIONS = "pre-step function", "user functions"
+PRE_STEP, POST_NEWTON = "pre-step function", "post-Newton function"
+USER_FUNCTIONS = "user functions"
 CLOCK, INTEGRATOR = "clock", "integrator"
 PARTS = {
     "motion_calls": ("motion",),

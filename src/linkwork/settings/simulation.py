@@ -29,8 +29,7 @@ from linkwork.settings.tree import (
 )
 
 EXACT = "Jacobians are exact; those of user functions are always central differences"
-NO_ROTATIONS = "bodies turn only in the plane, where angles are ordinary coordinates"
-HELD = "piecewise laws keep their branch after maxIterations updates, and the step continues"
+COMPOSED = "rotation vectors are always composed"
 NO_REALTIME = "runs are not slowed down to real time"
 NO_STREAM = "text files are written when the run ends; streamFileName writes results during the run"
 
@@ -84,12 +83,23 @@ class NewtonSettings(Group):
 class DiscontinuousSettings(Group):
     """Events such as contact inside a step."""
 
-    ignoreMaxIterations = switch(True, "Continue when the iterations are used up.", HELD)
-    iterationTolerance = real(
-        1.0, "Error up to which an event is accepted.", NON_NEGATIVE, no_effect=HELD
+    ignoreMaxIterations = switch(
+        True, "Accept a step whose items still disagree after maxIterations repetitions."
     )
-    maxIterations = integer(5, "Updates of a step after which piecewise laws keep their branch.")
-    useRecommendedStepSize = switch(True, "Use the step size that an item recommends.", HELD)
+    iterationTolerance = real(
+        1.0,
+        "Error of forces up to which a step is accepted although items switch, in thousandths of "
+        "the typical load.",
+        NON_NEGATIVE,
+    )
+    maxIterations = integer(
+        5,
+        "Repetitions of a step in which items with data switch after Newton's method; updates of "
+        "a step after which other piecewise laws keep their branch.",
+    )
+    useRecommendedStepSize = switch(
+        True, "Repeat a step with the smaller size that an item or a user function recommends."
+    )
 
 
 class EventSettings(DiscontinuousSettings):
@@ -128,9 +138,11 @@ class GeneralizedAlphaSettings(Group):
     storeInitialAlgebraicCoordinates = switch(
         True, "Keep the initial multipliers.", "initial multipliers are always kept"
     )
-    lieGroupAddTangentOperator = switch(True, "Tangent operator in Jacobians.", NO_ROTATIONS)
+    lieGroupAddTangentOperator = switch(True, "Tangent operator in Jacobians.", EXACT)
     lieGroupSimplifiedKinematicRelations = switch(
-        False, "First-order update of rotations.", NO_ROTATIONS
+        False,
+        "Compose a rotation vector with one increment for the whole step, instead of one for its "
+        "known part and one for the new accelerations.",
     )
 
 
@@ -153,7 +165,7 @@ class ExplicitIntegrationSettings(Group):
     eliminateConstraints = switch(
         True, "Treat simple constraints.", "constraints are never dropped or eliminated silently"
     )
-    useLieGroupIntegration = switch(True, "Rotations on their Lie group.", NO_ROTATIONS)
+    useLieGroupIntegration = switch(True, "Rotations on their Lie group.", COMPOSED)
 
 
 class TimeIntegrationSettings(Group):
@@ -251,9 +263,7 @@ class StaticSolverSettings(Group):
     )
     computeLoadsJacobian = switch(True, "Include derivatives of loads.", EXACT)
     newton = group(NewtonSettings)
-    discontinuous = group(
-        DiscontinuousSettings, "the equilibrium always satisfies the law in its final branches"
-    )
+    discontinuous = group(DiscontinuousSettings)
     stepInformation = integer(
         67,
         "Bits that select the printed information about steps.",

@@ -14,10 +14,19 @@ from typing import Any, NoReturn
 import numpy as np
 
 from linkwork.core.errors import SolverError, SysError, warn
+from linkwork.core.functions.step_functions import NONE, StepFunctions
 from linkwork.core.kernels import compile as kernel_compiler
 from linkwork.core.records import COUNTERS
 from linkwork.core.records import State as Saved
-from linkwork.core.status import NEWTON_FAILED, NOT_FINITE, OK, SINGULAR, USER_FUNCTION, decode
+from linkwork.core.status import (
+    NEWTON_FAILED,
+    NOT_FINITE,
+    OK,
+    SINGULAR,
+    SWITCHED,
+    USER_FUNCTION,
+    decode,
+)
 from linkwork.integrators.evaluate import SLACK, next_time, pre_step_function
 from linkwork.model.data import Data
 from linkwork.model.model import Model
@@ -26,8 +35,8 @@ from linkwork.results.statistics import STATIC
 from linkwork.run.context import RunContext
 from linkwork.run.doubts import warn_of_doubts
 from linkwork.run.execution import Explain, execute
-from linkwork.run.functions.pre_step import pre_step_address
 from linkwork.run.functions.slopes import warn_of_wrong_slopes
+from linkwork.run.functions.step_functions import set_step_functions
 from linkwork.run.partners import search_partners
 from linkwork.run.progress import Progress
 from linkwork.run.scheme import shortest_step
@@ -35,6 +44,7 @@ from linkwork.statics.equilibrium import Equilibrium
 from linkwork.statics.failures import explain
 from linkwork.statics.loads import LoadFactor, WithoutRates
 from linkwork.statics.search import DAMPED
+from linkwork.statics.switches import StaticSwitches
 
 IN_VAIN = 2
 """Iterations that failed load steps may use in a whole run, in multiples of those of a search."""
@@ -74,7 +84,9 @@ class StaticRun:
     context -- what all runs have; `context.solution` has the results, however the run ended
     """
 
-    def __init__(self, model: Model, data: Data, settings: Any, pre_step: Any = None) -> None:
+    def __init__(
+        self, model: Model, data: Data, settings: Any, functions: StepFunctions = NONE
+    ) -> None:
         self.static = settings.staticSolver
         start = self.static.loadStepStart
         time = SimpleNamespace(
@@ -83,7 +95,7 @@ class StaticRun:
             numberOfSteps=self.static.numberOfLoadSteps,
             verboseMode=self.static.verboseMode,
         )
-        self.context = RunContext(model, data, settings, STATIC, time, True, pre_step)
+        self.context = RunContext(model, data, settings, STATIC, time, True, functions)
         s = data.scalars
         for name in COUNTERS:
             setattr(s, name, 0)
@@ -93,7 +105,8 @@ class StaticRun:
         data.drop_saved("start")
         self.loads, self.without_rates = LoadFactor(model), WithoutRates(model)
         self._in_vain = 0
-        self._pre_step = pre_step_address(self.context, pre_step)
+        set_step_functions(self.context, functions)
+        self._switches = StaticSwitches(self.context, self.static.discontinuous)
 
     def execute(self, explain: Explain | None = None) -> Solution:
         """Run to the end; a failure raises SolverError with everything solved so far.
@@ -116,7 +129,9 @@ class StaticRun:
         self.without_rates.drop()
         self.equilibrium = Equilibrium(context, self.static)
         self._set_loads(0.0)
-        status, _ = self.equilibrium.system.evaluate()
+        held, data.scalars.branches_held = data.scalars.branches_held, 0
+        status, _ = self.equilibrium.system.evaluate()  # items note the branches they start with
+        data.scalars.branches_held = held
         context.demand(status)
         warn_of_doubts(context)
         if model.functions.bound and model.n_ae:
@@ -199,6 +214,7 @@ class StaticRun:
         s.h = goal * (time.endTime - time.startTime) + time.startTime - before
         s.t = time.endTime if goal == 1.0 else before + s.h
         kept = equilibrium.kept_state()
+        self._switches.begin()
         try:
             self._call_pre_step()
             if search_partners(context):
@@ -214,6 +230,7 @@ class StaticRun:
             raise
         if status != OK:
             equilibrium.go_back(kept)
+            self._switches.undo()
             s.t = before
             return None
         assert equilibrium.search is not None
@@ -230,6 +247,17 @@ class StaticRun:
         return iterations
 
     def _solve(self, goal: float, kept: Saved) -> int:
+        """Search for the equilibrium, until items agree with its branches; a status."""
+        status = self._find(goal, kept)
+        while status == OK and self._switches.are_there:
+            status = self._switches.judge()
+            if status != SWITCHED:
+                break
+            self._switches.go_back(kept)
+            status = self._find(goal, kept)
+        return status
+
+    def _find(self, goal: float, kept: Saved) -> int:
         """Search for the equilibrium, again if compiled functions have failed; a status."""
         functions, equations = self.context.functions, self.context.equations
         with np.errstate(all="ignore"):  # values that are not finite are reported by name
@@ -242,10 +270,11 @@ class StaticRun:
 
     def _call_pre_step(self) -> None:
         """Call the pre-step function, which sees full loads and may change parameters."""
-        if not self._pre_step:
+        s = self.context.data.scalars
+        if not s.pre_step:
             return
         self.loads.restore()
-        status = pre_step_function(self._pre_step, self.context.data.scalars.t)
+        status = pre_step_function(s.pre_step, s.t)
         if status != OK:
             self._fail(int(status))
 

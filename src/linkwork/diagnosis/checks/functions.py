@@ -155,7 +155,7 @@ def _owner(subject: Subject, record: UserFunctionRecord) -> str:
 
 def _tell_calls(subject: Subject, report: Report) -> None:
     """Report functions that are called back, which costs a Python call in each evaluation."""
-    others = subject.mbs._pre_step is not None
+    others = subject.mbs._step_functions.are_there
     if not subject.settings.compileUserFunctions or jit_disabled():
         return
     chosen = subject.mbs._model.functions.chosen if subject.mbs._model is not None else {}

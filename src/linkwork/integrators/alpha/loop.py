@@ -16,7 +16,14 @@ from linkwork.core.errors import warn
 from linkwork.core.kernels.compile import with_long_loops
 from linkwork.core.kernels.pointer import view
 from linkwork.core.records import f8
-from linkwork.core.status import NEWTON_FAILED, NOT_FINITE, OK, SINGULAR
+from linkwork.core.status import (
+    NEWTON_FAILED,
+    NOT_FINITE,
+    OK,
+    SINGULAR,
+    SMALLER_STEP,
+    SWITCHED,
+)
 from linkwork.integrators.alpha.error import accept_step, error_of_step, plan_size
 from linkwork.integrators.alpha.step import finish, parameters, predict
 from linkwork.integrators.alpha.step_size import (
@@ -27,15 +34,42 @@ from linkwork.integrators.alpha.step_size import (
     set_coefficients,
 )
 from linkwork.integrators.evaluate import MANY, begin_step, end_step
-from linkwork.integrators.newton import newton
+from linkwork.integrators.newton import newton, typical_load
 from linkwork.integrators.projection import project_drift
 from linkwork.integrators.registry import Integrator, Plan, register
-from linkwork.integrators.state import restore_state, without_first_order
+from linkwork.integrators.state import restore_state, without_data, without_first_order
 from linkwork.integrators.step_control import reject
+from linkwork.integrators.switching import (
+    go_back_to_solution,
+    has_switches,
+    judge_switches,
+    keep_branches,
+    restore_branches,
+)
 from linkwork.model.data import Data, Memory
 from linkwork.model.model import Model
 
 FLOAT = np.dtype(f8)
+
+
+def _solve_again(frame, state, start, system, method, alpha, first, second, third, status):
+    """Repeat a solved step until items agree with the branches and data that they had in it."""
+    none = view(system.address, (0,), FLOAT)
+    bare, bare_start = without_data(state, none), without_data(start, none)
+    for k in range(frame.max_switches + 1):
+        if status == 0:
+            load = typical_load(frame, system.marker_force, state.q.size)
+            status = judge_switches(frame, system, load)
+        if status != SWITCHED or k == frame.max_switches:
+            break
+        restore_state(bare_start, bare)
+        predict(frame, bare, bare_start, system, method, alpha, first, second, third)
+        status = newton(frame, state, system)
+    if status == SWITCHED:
+        go_back_to_solution(frame)
+        frame.disagreed += frame.accept_switched
+        status = OK if frame.accept_switched != 0 else NEWTON_FAILED
+    return status
 
 
 def _loop(controlled: bool) -> Callable:
@@ -55,7 +89,13 @@ def _loop(controlled: bool) -> Callable:
                 return status
             predict(frame, state, start, system, method, alpha, first, second, third)
             frame.t = t_new
+            if has_switches(frame):
+                keep_branches(frame)
             status = newton(frame, state, system)
+            if has_switches(frame):
+                status = _solve_again(
+                    frame, state, start, system, method, alpha, first, second, third, status
+                )
             frame.frozen = frame.locate
             if status == 0 and automatic:
                 error = error_of_step(frame, state, start, method, first)
@@ -63,8 +103,10 @@ def _loop(controlled: bool) -> Callable:
                 status = project_drift(frame, state, system)
             if status != 0 or not error <= 1.0:
                 restore_state(start, state)
+                if has_switches(frame):
+                    restore_branches(frame)
                 frame.t = t_old
-                if automatic and status in (0, NOT_FINITE, NEWTON_FAILED, SINGULAR):
+                if automatic and status in (0, NOT_FINITE, NEWTON_FAILED, SINGULAR, SMALLER_STEP):
                     status = reject(frame, error, status)
                     if status == 0:
                         continue
@@ -140,6 +182,7 @@ class GeneralizedAlpha(Integrator):
                 "generalizedAlpha.useIndex2Constraints = True"
             )
         s.index2 = velocity_level
+        s.simplified = chosen.lieGroupSimplifiedKinematicRelations
         s.project_drift = velocity_level and model.n_ae > 0 and chosen.projectIndex2Drift
         memory = {
             "method": np.array([(*self.parameters(chosen), 0, 0)], METHOD),

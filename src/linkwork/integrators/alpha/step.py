@@ -36,7 +36,7 @@ from linkwork.integrators.alpha.step_size import MAX_ORDER
 from linkwork.integrators.evaluate import MANY
 from linkwork.integrators.state import save_state
 from linkwork.math.exact import two_sum
-from linkwork.model.position import array_at, compose, compose_by, keep_known
+from linkwork.model.position import array_at, compose, compose_onto_known, keep_known
 
 LOOKED_AT = 1000
 """Number of components that decide on the order of the predictor."""
@@ -89,7 +89,8 @@ def _predict_composed(frame, state, start, system, method, alpha):
     """Predict the poses of composed coordinates (Bruels, Cardona and Arnold 2012).
 
     The known part of the step, with its change of direction, comes first: exp((I - h/2 beta/gamma
-    w~) theta), then exp(D) with the predicted accelerations, which Newton's method replaces.
+    w~) theta), then exp(D) with the predicted accelerations, which Newton's method replaces. In the
+    simplified form it is exp(theta + D).
     """
     h, beta, gamma = frame.h, method[0].beta, method[0].gamma
     alpha_m, alpha_f = method[0].alpha_m, method[0].alpha_f
@@ -100,11 +101,16 @@ def _predict_composed(frame, state, start, system, method, alpha):
         known = (alpha_f * start.a[i] - alpha_m * alpha[i]) * divisor
         turning[i] = start.v[i] + h * ((1.0 - gamma) * alpha[i] + gamma * known)
         increment[i] = h * (start.v[i] + h * ((0.5 - beta) * alpha[i] + beta * known))
-    frame.bend = -0.5 * h * beta / gamma
-    compose(frame, system.address)
-    frame.bend = 0.0
+    known_increment = array_at(frame.known_increment, frame.n_known_increment)
+    for i in range(known_increment.size):
+        known_increment[i] = increment[i] if frame.simplified != 0 else 0.0
+    if frame.simplified == 0:
+        frame.bend = -0.5 * h * beta / gamma
+        compose(frame, system.address)
+        frame.bend = 0.0
     keep_known(frame)
-    compose_by(frame, h * h * beta * (1.0 - alpha_f) * divisor, state.a, system.address)
+    factor = h * h * beta * (1.0 - alpha_f) * divisor
+    compose_onto_known(frame, factor, state.a, system.address)
 
 
 def _weights(order):
