@@ -1,9 +1,9 @@
 """Branches that are kept in Newton's method, and checked after it: the loop for items with data.
 
 Items with a kernel `post_newton`, such as contact and friction, keep their branches and data while
-a step is solved (`frame.branches_held`), unless events are located. After Newton's method they compare the
-solution with these branches. Where they differ, they switch, and the step is solved again from its
-start, up to `frame.max_switches` times. The kernel writes to `switching_out`
+a step is solved (`frame.branches_held`), unless events are located. After Newton's method they
+compare the solution with these branches. Where they differ, they switch, and the step is solved
+again from its start, up to `frame.max_switches` times. The kernel writes to `switching_out`
 
     switching_out[0] = max(switching_out[0], error)   size of the force that the switch changes
     switching_out[1] = min(switching_out[1], h)       a step size that would be better
