@@ -177,6 +177,14 @@ CALLS = {
     "ObjectConnectorTorsionalSpringDamper": (
         "TorsionalSpringDamper(markerNumbers=[base, joint], stiffness=10, damping=0.1, offset=0.2)"
     ),
+    "ObjectConnectorRigidBodySpringDamper": (
+        "RigidBodySpringDamper(markerNumbers=[base, joint], intrinsicFormulation=True, "
+        "stiffness=[[100 * (row == column) for column in range(6)] for row in range(6)])"
+    ),
+    "ObjectConnectorLinearSpringDamper": (
+        "LinearSpringDamper(markerNumbers=[base, joint], axisMarker0=[1, 0, 0], stiffness=100, "
+        "damping=1, offset=0.1)"
+    ),
     "ObjectJointRevoluteZ": "RevoluteJointZ(markerNumbers=[support, end])",
     "ObjectJointPrismaticX": "PrismaticJointX(markerNumbers=[support, end])",
     "ObjectJointSpherical": "SphericalJoint(markerNumbers=[support, end])",

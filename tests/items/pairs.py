@@ -21,6 +21,7 @@ from linkwork.model.places import Places
 from tests.cases import named
 
 from .samples import (
+    IN_SPACE,
     MARKER_CONNECTORS,
     OTHER_CARRIERS,
     POINT_BODIES,
@@ -214,11 +215,22 @@ PAIRS = {
 """What a connector asks of its markers -> the pairs of ends it can have."""
 
 
+WITH_PLANAR_LAW = (ObjectConnectorTorsionalSpringDamper,)
+"""Connectors of frames in space whose law is another one in the plane, where it has a potential."""
+
+
 def pairs_of(kind: Any) -> list[tuple[End, End]]:
     """Pairs of ends that a connector can have."""
     wanted = kind.marker_types[0]
+    if kind in WITH_PLANAR_LAW:
+        return PAIRS["Orientation"] + PAIRS["Space"]
     in_space = wanted == "Orientation" and not kind.blocks.needs_angles
     return PAIRS["Space" if in_space else wanted]
+
+
+def conservative_pairs(kind: Any) -> list[tuple[End, End]]:
+    """Those of them on which its law has a potential, in some variants."""
+    return PAIRS["Orientation"] if kind in WITH_PLANAR_LAW else pairs_of(kind)
 
 
 def ends_named(ends: Any) -> str:
@@ -242,7 +254,7 @@ def free_ends(kind: Any) -> tuple[Any, Any]:
     wanted = kind.marker_types[0]
     if not issubclass(kind, FrameConnector):
         end = SPACE if wanted == "Position" else (MarkerNodeCoordinate, Node1D)
-    elif kind.blocks.needs_angles or wanted == "Position":
+    elif kind.blocks.needs_angles or wanted == "Position" or kind in WITH_PLANAR_LAW:
         end = (MarkerNodeRigid, NodeRigidBody2D)
     else:
         end = next(end for end in SPACE_FRAMES if end[0] is MarkerNodeRigid)
@@ -277,9 +289,14 @@ class Pair(Probe):
             int(ENDS.get(end, end)(w, np.asarray(place, float)))
             for end, place in zip(ends, places, strict=True)
         ]
-        values = values_of(kind, w) | dict(markerNumbers=markers) | changes
+        values = values_of(kind, w) | dict(markerNumbers=markers)
+        if any(end in SPACE_FRAMES for end in ends):
+            values |= IN_SPACE.get(kind, {})
+        values |= changes
         self.number = int(w.mbs.AddObject(kind(**values)))
-        super().__init__(w.mbs, markers, sum(callable(value) for value in values.values()))
+        super().__init__(
+            w.mbs, markers, sum(callable(values[p.name]) for p in kind.function_parameters())
+        )
         first = self.model.numbering.object_row
         self.rows = slice(first[self.number], first[self.number + 1])
         self.of_velocities = bool(values.get("velocityLevel", False))

@@ -164,6 +164,33 @@ def joint_offset_rates(mbs, t, itemNumber, offsetUserFunctionParameters):
     return [p[0], t, 2.0 * p[2] * t, 0.25, p[4] + 1.5 * t**2, 2.0 * p[5] * t]
 
 
+def bushing_law(
+    mbs, t, itemNumber, displacement, rotation, velocity, angularVelocity, stiffness, damping,
+    rotJ0, rotJ1, offset,
+):  # fmt: skip
+    """Six forces and moments that are not linear in anything they are given."""
+    x, y, z = displacement[0] - offset[0], displacement[1], displacement[2]
+    a, b, c = rotation[0], rotation[1] - offset[4], rotation[2]
+    u, v, w = velocity[0], velocity[1], velocity[2]
+    p, q, r = angularVelocity[0], angularVelocity[1], angularVelocity[2]
+    return [
+        stiffness[0, 0] * x + y * c + damping[0, 0] * u * (1.0 + x * x),
+        stiffness[1, 1] * y + 2.0 * y**3 + stiffness[1, 4] * b + p * v,
+        stiffness[2, 2] * z + rotJ0[0, 1] * a * b + damping[2, 2] * w + t,
+        stiffness[3, 3] * a + 0.5 * a**3 + damping[3, 3] * p + x * r,
+        stiffness[4, 4] * b + rotJ1[1, 0] * y + damping[4, 4] * q * (1.0 + b * b),
+        stiffness[5, 5] * c + z * u + damping[5, 5] * r,
+    ]
+
+
+def after_newton(
+    mbs, t, itemIndex, dataCoordinates, displacement, rotation, velocity, angularVelocity,
+    stiffness, damping, rotJ0, rotJ1, offset,
+):  # fmt: skip
+    """Data coordinates that stay as they are."""
+    return [0.0, -1.0, *dataCoordinates]
+
+
 def mass_law(mbs, t, itemNumber, q, q_t):
     """A mass matrix that changes with the coordinates."""
     return [[2.0 + q[0] ** 2, 0.5, 0.0], [0.5, 3.0, q[1]], [0.0, q[1], 4.0 + q[2] ** 2]]
@@ -225,6 +252,16 @@ def _hung(w: "World", name: str) -> list[int]:
 
     return [ground, w.another(MarkerBodyRigid, f"frame of {name}", turning)]
 
+
+BUSHING = [
+    [8.0, 0.5, -0.25, 0.25, 0.5, 0.0],
+    [0.25, 6.0, 0.125, 0.0, 0.25, -0.5],
+    [-0.25, 0.5, 7.0, 0.125, 0.0, 0.25],
+    [0.25, 0.0, 0.5, 3.0, 0.25, -0.125],
+    [0.5, 0.25, 0.0, 0.125, 4.0, 0.25],
+    [0.0, -0.25, 0.125, -0.25, 0.125, 2.5],
+]
+"""A stiffness matrix that is nearly symmetric."""
 
 TURNED = [[0.0, -1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]]
 SLANTED = [[0.6, -0.8, 0.0], [0.8, 0.6, 0.0], [0.0, 0.0, 1.0]]
@@ -428,6 +465,30 @@ SAMPLES: dict[type, Callable[["World"], dict[str, Any]]] = {
         dampingDirection="isotropic",
         activeConnector=True,
     ),
+    ObjectConnectorRigidBodySpringDamper: lambda w: dict(
+        markerNumbers=_hung(w, "bushing"),
+        nodeNumber=w.first(NodeGenericData),
+        stiffness=BUSHING,
+        damping=0.125 * np.array(BUSHING),
+        rotationMarker0=OBLIQUE,
+        rotationMarker1=np.array(OBLIQUE) @ SLANTED,
+        offset=[0.125, -0.0625, 0.25, 0.125, -0.25, 0.0625],
+        intrinsicFormulation=False,
+        activeConnector=True,
+        springForceTorqueUserFunction=0,
+        postNewtonStepUserFunction=0,
+    ),
+    ObjectConnectorLinearSpringDamper: lambda w: dict(
+        markerNumbers=_hung(w, "linear spring"),
+        stiffness=5.0,
+        damping=0.5,
+        axisMarker0=[0.48, -0.64, 0.6],
+        offset=0.25,
+        velocityOffset=0.125,
+        force=0.75,
+        activeConnector=True,
+        springForceUserFunction=0,
+    ),
     ObjectConnectorDistance: lambda w: dict(
         markerNumbers=_pair(w), distance=3.0, activeConnector=True
     ),
@@ -622,6 +683,25 @@ VARIANTS: dict[type, dict[str, dict[str, Any]]] = {
         "no torque": dict(releasedAxes=[False, False, True]),
         "inactive": INACTIVE,
     },
+    ObjectConnectorRigidBodySpringDamper: {
+        "intrinsic": dict(intrinsicFormulation=True),
+        "isotropic": dict(
+            intrinsicFormulation=True,
+            stiffness=np.kron([[0.0, 0.5], [0.5, 3.0]], np.eye(3)),
+            offset=[0.0] * 6,
+        ),
+        "user function": dict(springForceTorqueUserFunction=bushing_law),
+        "intrinsic, user functions": dict(
+            intrinsicFormulation=True,
+            springForceTorqueUserFunction=bushing_law,
+            postNewtonStepUserFunction=after_newton,
+        ),
+        "inactive": INACTIVE,
+    },
+    ObjectConnectorLinearSpringDamper: {
+        "user function": dict(springForceUserFunction=coordinate_law),
+        "inactive": INACTIVE,
+    },
     ObjectConnectorDistance: {"inactive": INACTIVE},
     ObjectConnectorCoordinateSpringDamper: {
         "user function": dict(springForceUserFunction=coordinate_law),
@@ -657,6 +737,8 @@ VARIANTS: dict[type, dict[str, dict[str, Any]]] = {
         "inactive": INACTIVE,
     },
     ObjectConnectorTorsionalSpringDamper: {
+        "without node": dict(nodeNumber=-1),
+        "oblique": dict(nodeNumber=-1, rotationMarker0=OBLIQUE, rotationMarker1=OBLIQUE),
         "user function": dict(springTorqueUserFunction=coordinate_law),
         "inactive": INACTIVE,
     },
@@ -706,9 +788,19 @@ VARIANTS: dict[type, dict[str, dict[str, Any]]] = {
 """Kind with a law -> name of a variant -> changes to its sample that take other branches."""
 
 NO_POTENTIAL: dict[type, tuple[str, ...]] = {
-    ObjectConnectorPlanarSpringDamper: ("y masked", "no torque")
+    ObjectConnectorPlanarSpringDamper: ("y masked", "no torque"),
+    ObjectConnectorRigidBodySpringDamper: ("sample", "intrinsic"),
+    ObjectConnectorTorsionalSpringDamper: ("oblique",),
 }
 """Kind with a potential -> variants whose forces do not follow from it."""
+
+
+IN_SPACE: dict[type, dict[str, Any]] = {
+    ObjectConnectorTorsionalSpringDamper: dict(
+        rotationMarker0=OBLIQUE, rotationMarker1=np.array(OBLIQUE) @ SLANTED
+    )
+}
+"""Kind -> changes of its sample on frames in space, where angles may be singular otherwise."""
 
 
 def without_losses(kind: type) -> dict[str, Any]:
@@ -753,6 +845,7 @@ DRAWN: dict[str, Any] = dict(
     axesRadius=0.25,
     axesLength=0.75,
     jointRadius=0.25,
+    drawAsCylinder=True,
 )
 """Parameter of a V class -> a value that is not its default (show: chosen per kind)."""
 

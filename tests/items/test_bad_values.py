@@ -259,9 +259,10 @@ def test_numbers_may_come_in_any_numeric_type(kind):
             for value in (3, np.int32(3), np.float32(3.0), np.array(3.0), np.longdouble(3.0)):
                 assert w.get(kind, w.add(kind, **{p.name: value}))[p.name] == 3.0
         elif type(p.kind) is kinds.Array:
-            whole = np.arange(p.kind.shape[0])
-            big = [10**30, *whole[1:].tolist()]
-            for value in (whole, whole.tolist(), tuple(whole), whole.astype("f4"), big):
+            whole = np.arange(np.prod(p.kind.shape)).reshape(p.kind.shape)
+            big = whole.astype(object)
+            big.flat[0] = 10**30
+            for value in (whole, whole.tolist(), tuple(whole), whole.astype("f4"), big.tolist()):
                 stored = w.get(kind, w.add(kind, **{p.name: value}))[p.name]
                 assert stored.dtype == np.float64 and np.array_equal(stored, np.float64(value))
         elif isinstance(p.kind, function_kinds.UserFunction):

@@ -28,6 +28,7 @@ from .pairs import (
     free_ends,
     meeting,
 )
+from .power import conservative
 from .samples import (
     MARKER_CONNECTORS,
     POINT_BODIES,
@@ -36,7 +37,6 @@ from .samples import (
     each_position_connector,
     spring_law,
     variants_of,
-    without_losses,
 )
 
 
@@ -181,11 +181,14 @@ def test_inactive_connectors_do_nothing(kind):
 
 @each_with_potential
 def test_stiffness_of_a_potential_is_symmetric(kind):
-    pair = Pair(kind, free_ends(kind), PLACES, **without_losses(kind))
-    pair.shake(np.random.default_rng(5))
-    pair.factors(1.0, 0.0, 0.0, 1.0)
-    matrix = pair.matrix(0)
-    assert np.abs(matrix - matrix.T).max() <= 1e-13 * np.abs(matrix).max()
+    with Cases(kind) as cases:
+        for name, changes in conservative(kind).items():
+            with cases(name):
+                pair = Pair(kind, free_ends(kind), PLACES, **changes)
+                pair.shake(np.random.default_rng(5))
+                pair.factors(1.0, 0.0, 0.0, 1.0)
+                matrix = pair.matrix(0)
+                assert np.abs(matrix - matrix.T).max() <= 1e-13 * np.abs(matrix).max()
 
 
 def test_loads_that_turn_with_their_marker_have_their_stiffness():

@@ -138,7 +138,7 @@ def test_a_marker_on_a_ground_that_leans_has_three_angles():
 
 
 @pytest.mark.parametrize(
-    "kind", [ObjectConnectorTorsionalSpringDamper, ObjectJointPrismatic2D], ids=lambda k: k.__name__
+    "kind", [ObjectConnectorPlanarSpringDamper, ObjectJointPrismatic2D], ids=lambda k: k.__name__
 )
 def test_connectors_of_the_plane_refuse_frames_that_lean(kind):
     mbs = exu.SystemContainer().AddSystem()

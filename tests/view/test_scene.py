@@ -181,7 +181,7 @@ def test_a_given_draw_size_is_drawn_as_given():
     automatic, given, by_family, again = drawn
     kinds = {kind for kind, _ in given.values()}
     assert kinds == {"coil", "rod", "line", "spiral", "pin", "slider"}
-    assert len(given) == 11
+    assert len(given) == 13
     for name, (kind, size) in given.items():
         assert size == pytest.approx(0.2, rel=1e-12), name
         assert again[name] == (kind, size)

@@ -76,7 +76,7 @@ class CallLists:
                 *(
                     (t.kind.kernels["accept"], t)
                     for t in model.tables.values()
-                    if "accept" in t.kind.kernels
+                    if "accept" in t.kind.kernels and t.kind.remembers(t)
                 ),
             ],
             "solver_calls": [(layout.factor, None), (layout.solve, None)],

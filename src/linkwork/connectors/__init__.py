@@ -6,7 +6,9 @@ from linkwork.connectors.coordinate_spring_damper import *
 from linkwork.connectors.coordinate_vector import *
 from linkwork.connectors.distance import *
 from linkwork.connectors.gravity import *
+from linkwork.connectors.linear_spring_damper import *
 from linkwork.connectors.planar_spring_damper import *
+from linkwork.connectors.rigid_body_spring_damper import *
 from linkwork.connectors.spring_damper import *
 from linkwork.connectors.tabular_spring_damper import *
 from linkwork.connectors.torsional_spring_damper import *

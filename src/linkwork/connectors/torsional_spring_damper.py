@@ -1,16 +1,36 @@
-"""TorsionalSpringDamper: a spring-damper between the angles of two frames.
+"""TorsionalSpringDamper: a spring-damper that turns two frames about an axis.
 
-    theta = angle1 + angle(R1) - angle0 - angle(R0),  omega = omega1 - omega0
-    tau = k (theta - theta_off) + d (omega - omega_off) + tau_c      on m0; m1 receives -tau
+    tau = k (theta - theta_off) + d (omega - omega_off) + tau_c
+    m0 receives the moment tau z0, m1 receives -tau z0
 
-R0, R1 (rotationMarker0, rotationMarker1) turn the frames of the markers about z. Angles are not
-wrapped: several turns wind the spring up. springTorqueUserFunction UF replaces the whole law; it
-receives the angle and angular velocity without offsets subtracted:
+J0 = R0 M0 and J1 = R1 M1 are the frames on the markers, with M0 and M1 the rotations
+rotationMarker0 and rotationMarker1, and x0, y0, z0, x1, y1, z1 their axes.
+
+| frames | theta | omega |
+|---|---|---|
+| in space | atan2(-x0 y1, x0 x1): third angle about x, y, z of J0^T J1 | z0 (omega1 - omega0) |
+| in the plane | angle1 + angle(M1) - angle0 - angle(M0) | the same |
+
+Frames in the plane are those of planar bodies and of the ground, with M0 and M1 about z. Their
+angles are not wrapped: several turns wind the spring up. In space theta is in (-pi, pi] and jumps
+by 2 pi; steps end there, unless the search for events is turned off. With a data node nodeNumber
+n_d, theta is the angle next to the stored one, in space as in the plane; it is stored after each
+step, also while the connector is inactive, so that turns are counted. No step may turn by more
+than pi then.
+
+The law in space is meant for frames whose z axes coincide, as those of a revolute joint. Where they
+do not, theta is not the integral of omega: the torque has no potential and may add energy. Runs
+that start with z0 z1 < 0.99 give a warning.
+
+springTorqueUserFunction UF replaces the whole law; it receives the angle and angular velocity
+without offsets subtracted:
 
     tau = UF(mbs, t, itemNumber, theta, omega, k, d, theta_off)
 
-dtau/dtheta = k, dtau/domega = d (central differences of UF). The potential is
-k (theta - theta_off)^2 / 2 + tau_c (theta - theta_off) if there is no damper and no user function.
+dtau/dtheta = k, dtau/domega = d (central differences of UF); in space dtheta = g (dphi1 - dphi0)
+with g = (y0 (y0 z1) + z0 (z0 z1)) / ((y0 z1)^2 + (z0 z1)^2). The potential is
+k (theta - theta_off)^2 / 2 + tau_c (theta - theta_off) in the plane, if there is no damper and no
+user function.
 """
 
 from __future__ import annotations
@@ -19,15 +39,20 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
-from linkwork.connectors.connector import DrawnConnector, FrameConnector
+from linkwork.connectors.connector import EVENT_COLUMN, DrawnConnector, FrameConnector
+from linkwork.connectors.data_node import DATA_COLUMN, check_data_node, wire_data
 from linkwork.connectors.laws.scalar_law import force_slope, rate_slope, scalar_force
-from linkwork.core.blocks import PLANE, Blocks
+from linkwork.core.blocks import TURNS, Blocks
+from linkwork.core.declare.doubts import Doubt
 from linkwork.core.declare.function_kinds import UserFunction
 from linkwork.core.declare.item import Output, define, parameter
 from linkwork.core.declare.parameters import Index, Real, Rotation
 from linkwork.core.enums import OutputVariableType as Variable
-from linkwork.core.errors import ParameterError
+from linkwork.core.records import BOUNDARIES, i8
 from linkwork.core.status import USER_FUNCTION, fail
+from linkwork.math.frames import axes
+from linkwork.math.tait_bryan import ON_EDGE
+from linkwork.math.vec3 import add, cross, dot, scaled, sub
 from linkwork.nodes.pose_node import angle_about_z
 
 __all__ = [
@@ -41,6 +66,20 @@ ROTATION, TORQUE_LOCAL = int(Variable.Rotation), int(Variable.TorqueLocal)
 UNIT_MATRIX = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]
 POTENTIAL_ENERGY = int(Variable.PotentialEnergy)
 
+LOW, MIDDLE, HIGH = -1, 0, 1
+"""Branches: theta near -pi, in between, near pi. Beyond +-pi the first and the last continue."""
+
+NEAR = 2.0
+"""Angle from which theta is near +-pi [rad]."""
+
+ON_BOUNDARY = 1.0e-14
+"""Distance to +-pi, relative to pi, up to which omega decides on the branch."""
+
+TURN = 2.0 * math.pi
+
+ALIGNED = 0.99
+"""Cosine of the angle between the z axes below which runs give a warning."""
+
 
 class VObjectConnectorTorsionalSpringDamper(DrawnConnector):
     """Drawing of a TorsionalSpringDamper; drawSize is the diameter of the spiral."""
@@ -49,16 +88,20 @@ class VObjectConnectorTorsionalSpringDamper(DrawnConnector):
 
 
 class ObjectConnectorTorsionalSpringDamper(FrameConnector):
-    """A torsional spring-damper with an additional torque between two frames."""
+    """A torsional spring-damper with an additional torque between two frames.
+
+    Column `plane`: the frames turn in the plane, about the axes z that M0 and M1 keep.
+    """
 
     type_name = "ConnectorTorsionalSpringDamper"
     short_name = "TorsionalSpringDamper"
     V = VObjectConnectorTorsionalSpringDamper
-    blocks = Blocks(2, PLANE)
+    blocks = Blocks(2, TURNS)
+    extra_columns = (*FrameConnector.extra_columns, EVENT_COLUMN, DATA_COLUMN, ("plane", i8))
     outputs = {
         Variable.Rotation: Output("theta", "rad", 0, "relative angle"),
         Variable.AngularVelocityLocal: Output("omega", "rad/s", 0, "relative angular velocity"),
-        Variable.TorqueLocal: Output("tau", "N m", 0, "torque on m0; m1 receives -tau"),
+        Variable.TorqueLocal: Output("tau", "N m", 0, "torque on m0 about z0; m1 receives -tau"),
         Variable.PotentialEnergy: Output("V", "J", 0, "stored energy, without user function"),
     }
 
@@ -66,17 +109,17 @@ class ObjectConnectorTorsionalSpringDamper(FrameConnector):
 
     nodeNumber: int = parameter(
         -1, Index("node", optional=True), symbol="n_d", structural=True,
-        doc="accepted for compatibility: angles are not wrapped, so no node has to count turns",
+        doc="node with a data coordinate for theta, from which theta is continued; -1: none",
     )  # fmt: skip
     stiffness: float = parameter(
         0.0, Real, symbol="k", unit="N m/rad", doc="stiffness of the spring"
     )
     damping: float = parameter(0.0, Real, symbol="d", unit="N m s/rad", doc="damping of the damper")
     rotationMarker0: Any = parameter(
-        UNIT_MATRIX, Rotation(), symbol="R0", unit="1", doc="rotation of the frame on m0, about z"
+        UNIT_MATRIX, Rotation(), symbol="M0", unit="1", doc="axes of the frame in those of m0"
     )
     rotationMarker1: Any = parameter(
-        UNIT_MATRIX, Rotation(), symbol="R1", unit="1", doc="rotation of the frame on m1, about z"
+        UNIT_MATRIX, Rotation(), symbol="M1", unit="1", doc="axes of the frame in those of m1"
     )
     offset: float = parameter(
         0.0, Real, symbol="theta_off", unit="rad", doc="angle at zero spring torque"
@@ -98,22 +141,122 @@ class ObjectConnectorTorsionalSpringDamper(FrameConnector):
     )  # fmt: skip
 
     def check_sizes(self, owner: str, items: Mapping[str, list[Any]]) -> None:
-        for name in ("rotationMarker0", "rotationMarker1"):
-            if angle_about_z(getattr(self, name)) is None:
-                raise ParameterError(
-                    f"{owner}: {name} must be a rotation about z, since orientations are angles "
-                    f"in the x-y plane; got {getattr(self, name).tolist()}"
-                )
+        check_data_node(owner, self.nodeNumber, items, 1, "the angle")
+
+    def is_structural(self, p: Any, new: Any) -> bool:
+        """Whether a frame leaves the plane or returns to it, which needs another law."""
+        if p.name not in ("rotationMarker0", "rotationMarker1"):
+            return p.structural
+        return (angle_about_z(new) is None) != (angle_about_z(getattr(self, p.name)) is None)
+
+    @classmethod
+    def wire(cls, table: Any, model: Any) -> None:
+        super().wire(table, model)
+        wire_data(table, model)
+        table.rows["plane"] = [
+            model.items["object"][number].is_in_plane(model) for number in table.numbers
+        ]
+
+    def is_in_plane(self, model: Any) -> bool:
+        """Whether the frames of the item turn about z alone."""
+        turns = self.rotationMarker0, self.rotationMarker1
+        upright = all(angle_about_z(turn) is not None for turn in turns)
+        ends = [model.items["marker"][number] for number in self.markerNumbers]
+        return upright and all(end.resolve(model.places)[0].is_planar for end in ends)
+
+    @classmethod
+    def has_events(cls, table: Any) -> bool:
+        return bool(((table.rows["plane"] == 0) & (table.rows["first_data"] < 0)).any())
+
+    @classmethod
+    def remembers(cls, table: Any) -> bool:
+        return bool(((table.rows["plane"] == 0) | (table.rows["first_data"] >= 0)).any())
 
     def is_driven(self) -> bool:
         return self.damping * self.velocityOffset != 0.0
 
+    def has_potential_in(self, model: Any) -> bool:
+        return self.has_potential() and self.is_in_plane(model)
 
-def _angles(e, rotations):
-    """theta, omega"""
+    @classmethod
+    def doubts(cls, table: Any, model: Any, data: Any) -> list[Doubt]:
+        found = []
+        for line, e in enumerate(table.rows):
+            z0, z1 = (
+                data["rotations"]["R"][marker] @ M[:, 2]
+                for marker, M in ((e.m0, e.M0), (e.m1, e.M1))
+            )
+            if e.active and e.plane == 0 and z0 @ z1 < ALIGNED:
+                found.append(
+                    Doubt(
+                        line, "axes-not-aligned",
+                        f"its axes z0 and z1 are {math.degrees(math.acos(max(z0 @ z1, -1.0))):.3g} "
+                        "degrees apart: its angle is not the integral of its angular velocity, so "
+                        "that its torque may add energy",
+                        "align the axes by rotationMarker0 and rotationMarker1, and let a revolute "
+                        "joint keep them aligned",
+                        warns=True,
+                    )
+                )  # fmt: skip
+        return found
+
+
+def _frames(e, rotations):
+    """Axes of J0 and J1"""
+    return axes(rotations[e.m0].R, e.M0), axes(rotations[e.m1].R, e.M1)
+
+
+def _spin(e, rotations):
+    return sub(rotations[e.m1].omega, rotations[e.m0].omega)
+
+
+def _wrapped(first, second):
+    """Angle of frames in space, in (-pi, pi]"""
+    across, along = -dot(first[0], second[1]), dot(first[0], second[0])
+    if math.hypot(across, along) <= ON_EDGE:
+        return math.atan2(dot(first[1], second[0]), dot(first[1], second[1]))
+    return math.atan2(across, along)
+
+
+def _branch(theta, omega):
+    """Branch of an angle in [-pi, pi]; at its ends the angular velocity decides."""
+    if abs(theta) < NEAR:
+        return MIDDLE
+    if math.pi - abs(theta) <= ON_BOUNDARY * math.pi and omega != 0.0:
+        return LOW if omega > 0.0 else HIGH
+    return HIGH if theta > 0.0 else LOW
+
+
+def _continued(theta, branch):
+    """Angle of a branch, of one in [-pi, pi]"""
+    if branch == HIGH and theta < 0.0:
+        return theta + TURN
+    return theta - TURN if branch == LOW and theta > 0.0 else theta
+
+
+def _next_to(theta, stored):
+    """The angle that differs from theta by whole turns and is next to the stored one"""
+    return theta + TURN * math.floor((stored - theta) / TURN + 0.5)
+
+
+def _angles(e, rotations, data_coordinates, frozen, branches):
+    """theta, omega, branch, z0"""
     t0, t1 = rotations[e.m0], rotations[e.m1]
-    theta = t1.angle - t0.angle + math.atan2(e.R1[1, 0], e.R1[0, 0])
-    return theta - math.atan2(e.R0[1, 0], e.R0[0, 0]), t1.omega[2] - t0.omega[2]
+    branch, z0 = MIDDLE, (0.0, 0.0, 1.0)
+    if e.plane != 0:
+        theta = t1.angle - t0.angle + math.atan2(e.M1[1, 0], e.M1[0, 0])
+        theta -= math.atan2(e.M0[1, 0], e.M0[0, 0])
+        omega = t1.omega[2] - t0.omega[2]
+    else:
+        first, second = _frames(e, rotations)
+        z0 = first[2]
+        theta, omega = _wrapped(first, second), dot(z0, _spin(e, rotations))
+    if e.first_data >= 0:
+        theta = _next_to(theta, data_coordinates[e.first_data])
+    elif e.plane == 0:
+        branch = branches[e.event] if frozen != 0 else _branch(theta, omega)
+        theta = _continued(theta, branch)
+    return theta, omega, branch, z0
 
 
 def _law(e, t, theta, omega):
@@ -123,36 +266,53 @@ def _law(e, t, theta, omega):
     return e.k * (theta - e.theta_off) + e.d * (omega - e.omega_off) + e.tau_c
 
 
-def residual(table, rotations, t, marker_moment_out):
+def residual(table, rotations, t, data_coordinates, frozen, branches_out, marker_moment_out):
     for i in range(table.size):
         e = table[i]
         if e.active == 0:
             continue
-        theta, omega = _angles(e, rotations)
+        theta, omega, branch, z0 = _angles(e, rotations, data_coordinates, frozen, branches_out)
+        if frozen == 0:
+            branches_out[e.event] = branch
         tau = _law(e, t, theta, omega)
         if tau != tau and e.UF != 0:
             return fail(USER_FUNCTION, e.number)
-        marker_moment_out[e.m0, 2] += tau
-        marker_moment_out[e.m1, 2] -= tau
+        for r in range(3):
+            marker_moment_out[e.m0, r] += tau * z0[r]
+            marker_moment_out[e.m1, r] -= tau * z0[r]
     return 0
 
 
-def jacobian(table, rotations, t, stiffness_out, damping_out):
+def _slopes(e, rotations, t, theta, omega):
+    """dtau/dtheta, dtau/domega"""
+    if e.UF == 0:
+        return e.k, e.d
+    t0, t1 = rotations[e.m0], rotations[e.m1]
+    size = max(abs(t0.angle), abs(t1.angle), abs(e.theta_off))
+    if e.plane == 0:
+        size = max(size, 1.0)
+    k = force_slope(e.UF, t, e.number, theta, omega, e.k, e.d, e.theta_off, size)
+    speed = 0.0
+    for r in range(3):
+        speed = max(speed, abs(t0.omega[r]), abs(t1.omega[r]))
+    return k, rate_slope(e.UF, t, e.number, theta, omega, e.k, e.d, e.theta_off, speed)
+
+
+def jacobian(table, rotations, t, data_coordinates, frozen, branches, stiffness_out, damping_out):
     for i in range(table.size):
         e = table[i]
-        k, d = e.k * e.active, e.d * e.active
-        if e.active != 0 and e.UF != 0:
-            theta, omega = _angles(e, rotations)
-            t0, t1 = rotations[e.m0], rotations[e.m1]
-            size = max(abs(t0.angle), abs(t1.angle), abs(e.theta_off))
-            k = force_slope(e.UF, t, e.number, theta, omega, e.k, e.d, e.theta_off, size)
-            size = max(abs(t0.omega[2]), abs(t1.omega[2]))
-            d = rate_slope(e.UF, t, e.number, theta, omega, e.k, e.d, e.theta_off, size)
-            if k != k or d != d:
-                return fail(USER_FUNCTION, e.number)
         for r in range(6):
             for c in range(6):
                 stiffness_out[i, r, c] = damping_out[i, r, c] = 0.0
+        if e.active == 0:
+            continue
+        theta, omega, _, _ = _angles(e, rotations, data_coordinates, frozen, branches)
+        k, d = _slopes(e, rotations, t, theta, omega)
+        if k != k or d != d:
+            return fail(USER_FUNCTION, e.number)
+        if e.plane == 0:
+            _fill(e, i, rotations, _law(e, t, theta, omega), k, d, stiffness_out, damping_out)
+            continue
         for r in range(2, 6, 3):
             for c in range(2, 6, 3):
                 sign = -1.0 if r == c else 1.0
@@ -160,20 +320,76 @@ def jacobian(table, rotations, t, stiffness_out, damping_out):
     return 0
 
 
-def potential(table, rotations, energy_out):
+def _fill(e, i, rotations, tau, k, d, stiffness_out, damping_out):
+    """Blocks of frames in space."""
+    first, second = _frames(e, rotations)
+    y0, z0 = first[1], first[2]
+    y, z = dot(y0, second[2]), dot(z0, second[2])
+    size = y * y + z * z
+    g = add(scaled(y / size, y0), scaled(z / size, z0))
+    turn = cross(z0, _spin(e, rotations))
+    for c in range(3):
+        unit = 1.0 if c == 0 else 0.0, 1.0 if c == 1 else 0.0, 1.0 if c == 2 else 0.0
+        carried = cross(unit, z0)
+        for r in range(3):
+            by_angle = k * z0[r] * g[c]
+            by_axis = d * z0[r] * turn[c] + tau * carried[r]
+            stiffness_out[i, r, c] = by_axis - by_angle
+            stiffness_out[i, r, 3 + c] = by_angle
+            stiffness_out[i, 3 + r, c] = by_angle - by_axis
+            stiffness_out[i, 3 + r, 3 + c] = -by_angle
+            for end in range(2):
+                sign = 1.0 if end == 1 else -1.0
+                damping_out[i, r, 3 * end + c] = sign * d * z0[r] * z0[c]
+                damping_out[i, 3 + r, 3 * end + c] = -sign * d * z0[r] * z0[c]
+
+
+def events(table, rotations, data_coordinates, branches, event_values_out):
+    """Distances to pi and -pi of the angles that jump there."""
+    for i in range(table.size):
+        e = table[i]
+        for b in range(BOUNDARIES):
+            event_values_out[e.event, b] = math.inf
+        if e.active == 0 or e.plane != 0 or e.first_data >= 0:
+            continue
+        theta = _angles(e, rotations, data_coordinates, 1, branches)[0]
+        event_values_out[e.event, 0] = 1.0 - theta / math.pi
+        event_values_out[e.event, 1] = 1.0 + theta / math.pi
+
+
+def switch(table, crossed, branches_out):
+    """Continue on the other side of pi."""
+    for i in range(table.size):
+        e = table[i]
+        if crossed[e.event] >= 0:
+            branches_out[e.event] = LOW if crossed[e.event] == 0 else HIGH
+
+
+def accept(table, rotations, frozen, branches_out, data_coordinates_out):
+    """Store the angles, those without a node as branches, which the next step begins with."""
+    for i in range(table.size):
+        e = table[i]
+        theta, omega, branch, _ = _angles(e, rotations, data_coordinates_out, frozen, branches_out)
+        if e.first_data >= 0:
+            data_coordinates_out[e.first_data] = theta
+        elif e.plane == 0 and (abs(theta) < NEAR or branch == MIDDLE):
+            branches_out[e.event] = _branch(theta, omega)
+
+
+def potential(table, rotations, data_coordinates, branches, energy_out):
     """Energy stored in each spring [J], without user function."""
     for i in range(table.size):
         e = table[i]
-        theta = _angles(e, rotations)[0] - e.theta_off
+        theta = _angles(e, rotations, data_coordinates, 0, branches)[0] - e.theta_off
         energy_out[i] = e.active * (0.5 * e.k * theta + e.tau_c) * theta
 
 
-def output(table, row, variable, rotations, t, value_out):
+def output(table, row, variable, rotations, t, data_coordinates, frozen, branches, value_out):
     if variable == POTENTIAL_ENERGY:
-        potential(table[row : row + 1], rotations, value_out)
+        potential(table[row : row + 1], rotations, data_coordinates, branches, value_out)
         return
     e = table[row]
-    theta, omega = _angles(e, rotations)
+    theta, omega, _, _ = _angles(e, rotations, data_coordinates, frozen, branches)
     if variable == ROTATION:
         value_out[0] = theta
     elif variable != TORQUE_LOCAL:
@@ -182,6 +398,9 @@ def output(table, row, variable, rotations, t, value_out):
         value_out[0] = _law(e, t, theta, omega)
 
 
-define(ObjectConnectorTorsionalSpringDamper, residual, jacobian, potential, output)
+define(
+    ObjectConnectorTorsionalSpringDamper, residual, jacobian, events, switch, accept, potential,
+    output,
+)  # fmt: skip
 TorsionalSpringDamper = ObjectConnectorTorsionalSpringDamper
 VTorsionalSpringDamper = VObjectConnectorTorsionalSpringDamper

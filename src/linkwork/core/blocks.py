@@ -54,6 +54,9 @@ from linkwork.core.records import f8, i4, i8, record, u4
 POSITION, COORDINATE, PLANE, SPACE = (0, 1, 2), (0,), (0, 1, 5), (0, 1, 2, 3, 4, 5)
 """Directions of points, of single coordinates, of frames in the plane and in space."""
 
+TURNS = (3, 4, 5)
+"""Directions of frames that are only turned."""
+
 MANY = 0
 """Number of ends of connectors whose items each have their own number of ends."""
 

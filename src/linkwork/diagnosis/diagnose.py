@@ -13,6 +13,7 @@ from linkwork.core.kernels import compile as kernel_compiler
 from linkwork.diagnosis.checks import (
     building,
     constraints,
+    doubts,
     functions,
     masses,
     run_settings,
@@ -33,6 +34,7 @@ OF_ITEMS: tuple[Check, ...] = building.check, run_settings.check
 OF_MODELS: tuple[Check, ...] = (
     run_settings.check_records,
     unused.check,
+    doubts.check,
     functions.check,
     masses.check,
     start_state.check,
@@ -44,6 +46,7 @@ OF_MODELS: tuple[Check, ...] = (
 
 OF_MODELS_AT_REST: tuple[Check, ...] = (
     unused.check,
+    doubts.check,
     functions.check,
     start_state.check,
     constraints.check,

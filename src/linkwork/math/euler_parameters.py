@@ -15,6 +15,8 @@ or a static load step violates s = 1, so that all derivatives below are exact th
 
 from __future__ import annotations
 
+import math
+
 from linkwork.math.exact import two_sum
 from linkwork.math.pairs import negative, plus, times
 
@@ -75,6 +77,27 @@ def matrix(theta):
         (f * (x * y + a * z), 1.0 - f * (x * x + z * z), f * (y * z - a * x)),
         (f * (x * z - a * y), f * (y * z + a * x), 1.0 - f * (x * x + y * y)),
     )
+
+
+def of_matrix(A):
+    """Euler parameters of a rotation matrix, of length one and with theta_0 >= 0
+
+    4 theta theta^T is linear in A. Its row with the largest diagonal entry is at least one long, so
+    no digits are lost at any angle.
+    """
+    a, b, c = A[2][1] - A[1][2], A[0][2] - A[2][0], A[1][0] - A[0][1]
+    p, q, r = A[0][1] + A[1][0], A[0][2] + A[2][0], A[1][2] + A[2][1]
+    x, y, z = A[0][0], A[1][1], A[2][2]
+    if x + y + z >= max(x, y, z):
+        row = 1.0 + x + y + z, a, b, c
+    elif x >= y and x >= z:
+        row = a, 1.0 + x - y - z, p, q
+    elif y >= z:
+        row = b, p, 1.0 - x + y - z, r
+    else:
+        row = c, q, r, 1.0 - x - y + z
+    f = (1.0 if row[0] >= 0.0 else -1.0) / math.sqrt(square(row))
+    return f * row[0], f * row[1], f * row[2], f * row[3]
 
 
 def excess(theta):

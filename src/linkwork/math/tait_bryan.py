@@ -99,6 +99,13 @@ def global_spin(turns, rate):
     )
 
 
+def angle_rates(turns, spin):
+    """The inverse of `global_spin`: rates of the angles, of an angular velocity"""
+    s0, c0, s1, c1, _, _ = turns
+    third = (c0 * spin[2] - s0 * spin[1]) / c1
+    return spin[0] - s1 * third, c0 * spin[1] + s0 * spin[2], third
+
+
 def global_bias(turns, rate):
     """Its rate without second rates of the angles"""
     s0, c0, s1, c1, _, _ = turns

@@ -12,6 +12,7 @@ from linkwork.results.jumps import PRE_STEP
 from linkwork.run.balance import Balance
 from linkwork.run.consistent_start import make_consistent
 from linkwork.run.context import RunContext
+from linkwork.run.doubts import warn_of_doubts
 from linkwork.run.functions.slopes import warn_of_wrong_slopes
 from linkwork.run.functions.told_rates import find_told_rates
 from linkwork.run.partners import search_partners
@@ -43,6 +44,7 @@ class RunStart:
             raise SysError(f"the system cannot be started: {text}")
         context.demand(status)
         self._meet_constraints()
+        warn_of_doubts(context)
         if context.model.functions.are_compiled():
             context.functions.compare(self._scheme.watching)
         self._find_accelerations()

@@ -33,6 +33,7 @@ from linkwork.model.model import Model
 from linkwork.results.solution import Solution
 from linkwork.results.statistics import STATIC
 from linkwork.run.context import RunContext
+from linkwork.run.doubts import warn_of_doubts
 from linkwork.run.execution import Explain, execute
 from linkwork.run.functions.slopes import warn_of_wrong_slopes
 from linkwork.run.functions.step_functions import set_step_functions
@@ -130,6 +131,7 @@ class StaticRun:
         self._set_loads(0.0)
         status, _ = self.equilibrium.system.evaluate()
         context.demand(status)
+        warn_of_doubts(context)
         if model.functions.bound and model.n_ae:
             warn_of_wrong_slopes(model, data)
         if model.functions.are_compiled():

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from linkwork.core.blocks import Blocks
+from linkwork.core.declare.doubts import Doubt
 from linkwork.core.declare.fields import Parameter
 from linkwork.core.declare.function_kinds import UserFunction
 from linkwork.core.declare.units import unit_along
@@ -101,6 +102,11 @@ class Hooks:
     @classmethod
     def has_events(cls, table: Any) -> bool:
         """For kinds with a kernel `events`: whether a row of a table has boundaries."""
+        return True
+
+    @classmethod
+    def remembers(cls, table: Any) -> bool:
+        """For kinds with a kernel `accept`: whether a row of a table remembers something."""
         return True
 
     @classmethod
@@ -226,6 +232,11 @@ class Hooks:
 
     def check_sizes(self, owner: str, items: Mapping[str, list[Any]]) -> None:
         """Refuse vectors and matrices that do not fit each other, or the nodes or markers."""
+
+    @classmethod
+    def doubts(cls, table: Any, model: Any, data: Any) -> list[Doubt]:
+        """What is doubtful about the items of a table in the present state of the markers."""
+        return []
 
     # ------------------------------------------------------------------ energy
 

@@ -27,6 +27,7 @@ from linkwork.core.kernels.compile import address_of
 from linkwork.loads.load import Load
 from linkwork.model.data import Data, Entries, Part
 from linkwork.model.model import Model
+from linkwork.model.position import set_position_calls
 from linkwork.model.table import Table
 from linkwork.results.energy.kernels import (
     MOVED,
@@ -187,8 +188,11 @@ class Account:
             self.parts += [(kind.kernels[name], table), (add_energies, np.array(summed, SUMMED))]
         if self._taken:
             data.set("integrals", np.zeros(len(self._taken)))
-            counts = model.n_ode2, model.n_ae, model.n_ode1, model.n_events, len(self._taken)
-            data.set("power_history", np.zeros(history_size(*counts)))
+            if not len(data["move_calls"]):
+                set_position_calls(model, data)
+            counts = model.n_ode2, model.n_ae, model.n_ode1, model.numbering.n_poses
+            size = history_size(*counts, model.n_events, len(self._taken))
+            data.set("power_history", np.zeros(size))
             calls: list[Part] = [*model.markers.motion_parts(), *self.powers]
             data.set_calls("power_calls", calls, address_of)
             self.before = [(advance, None)]

@@ -8,8 +8,8 @@ points is added to `integrals`. Where piecewise laws change their branch, the in
 halved until it is cut there. Along this path the velocity is the rate of the position, so forces
 with a potential do exactly the work that follows from their potential.
 
-Multipliers have no rates: they follow the cubic through their last four values, y follows the cubic
-through y and y_t.
+`composed.py` moves composed coordinates. Multipliers have no rates: they follow the cubic through
+their last four values, y follows the cubic through y and y_t.
 
 The loss of an item with a potential is -(P - P_0), where P_0 is the power of the forces that it
 would have at rest, at the true velocities: `hold` and `let_go` enclose its evaluation.
@@ -20,6 +20,7 @@ from __future__ import annotations
 from linkwork.core.kernels.calls import run_calls
 from linkwork.core.records import f8, i8, record
 from linkwork.math.hermite import place_weights, rate_weights, second_rate_weights
+from linkwork.results.energy.composed import keep_poses, move_composed
 
 MOVED = record(
     ("index", i8), ("integral", i8), ("factor", f8), ("v", f8, 3), ("omega", f8, 3),
@@ -51,14 +52,16 @@ SMALLEST, HALVINGS = 2.0**-16, 64
 """Smallest part of an interval in which a piecewise law changes its branch; most halvings."""
 
 
-def history_size(n: int, m: int, n_ode1: int, n_branches: int, n_integrals: int) -> int:
+def history_size(
+    n: int, m: int, n_ode1: int, n_poses: int, n_branches: int, n_integrals: int
+) -> int:
     """Size of the memory of `advance`.
 
-    count; t, q, v, a, y, y_t before and now; multipliers; q_low, branches; integrals and branches
-    of a part of an interval
+    count; t, q, v, a, y, y_t before and now; multipliers; q_low, branches; poses before and now;
+    integrals and branches of a part of an interval
     """
     states = 1 + 2 * (1 + 3 * n + 2 * n_ode1) + KEPT * (1 + m)
-    return states + n + n_branches + n_integrals + n_branches
+    return states + n + n_branches + 2 * n_poses + n_integrals + n_branches
 
 
 # ------------------------------------------------------------------------------- power
@@ -251,15 +254,17 @@ def _shift_multipliers(t, base, history, multipliers):
 
 
 def advance(
-    frame, frame_address, q, q_low, v, a, multipliers, y, y_t, branches, integrals, power_history,
-    power_calls,
+    frame, frame_address, q, q_low, v, a, multipliers, y, y_t, poses, branches, integrals,
+    power_history, power_calls,
 ):  # fmt: skip
     """Integrate the powers from the state of the last call to the current one, which is kept."""
     n, m, k = q.size, multipliers.size, y.size
     size = 1 + 3 * n + 2 * k
     old, now, past = 1, 1 + size, 1 + 2 * size
     rest = past + KEPT * (1 + m)
+    turned = rest + n + branches.size
     _keep(frame, now, q, v, a, y, y_t, power_history)
+    keep_poses(turned + poses.size, poses, power_history)
     t = frame.t
     h = t - power_history[old]
     status = 0
@@ -272,8 +277,8 @@ def advance(
         for i in range(branches.size):
             power_history[rest + n + i] = branches[i]
         status = _integrate(
-            frame, frame_address, h, old, now, past, q, v, a, multipliers, y, branches, integrals,
-            power_history, power_calls,
+            frame, frame_address, h, old, now, past, turned, q, v, a, multipliers, y, poses,
+            branches, integrals, power_history, power_calls,
         )  # fmt: skip
         frame.t = t
         for i in range(n):
@@ -285,15 +290,18 @@ def advance(
             multipliers[i] = power_history[rest - m + i]
         for i in range(branches.size):
             branches[i] = int(power_history[rest + n + i])
+        for i in range(poses.size):
+            poses[i] = power_history[turned + poses.size + i]
     for i in range(size):
         power_history[old + i] = power_history[now + i]
+    keep_poses(turned, poses, power_history)
     power_history[0] = min(power_history[0] + 1.0, KEPT)
     return status
 
 
 def _add_piece(
-    frame, frame_address, s, size, h, old, now, past, q, v, a, multipliers, y, branches,
-    power_history, power_calls,
+    frame, frame_address, s, size, h, old, now, past, turned, q, v, a, multipliers, y, poses,
+    branches, power_history, power_calls,
 ):  # fmt: skip
     """Add the powers in a part of the interval: (status, whether branches stay the same in it)."""
     same, seen = True, power_history.size - branches.size
@@ -303,6 +311,11 @@ def _add_piece(
         if g < 0:
             place, weight = g + 2.0, 0.0  # both ends: changes outside the Gauss points
         _move(s + size * place, h, old, now, power_history, q, v, a, y)
+        if frame.n_move_calls > 0:
+            move_composed(
+                frame, frame_address, s + size * place, h, old, now, turned, turned + poses.size,
+                q.size, power_history, v, a, poses,
+            )  # fmt: skip
         frame.t = power_history[old] + (s + size * place) * h
         _interpolate_multipliers(frame.t, count, past, power_history, multipliers)
         frame.power_weight = h * size * weight
@@ -317,8 +330,8 @@ def _add_piece(
 
 
 def _integrate(
-    frame, frame_address, h, old, now, past, q, v, a, multipliers, y, branches, integrals,
-    power_history, power_calls,
+    frame, frame_address, h, old, now, past, turned, q, v, a, multipliers, y, poses, branches,
+    integrals, power_history, power_calls,
 ):  # fmt: skip
     """Add the powers between two states; piecewise laws follow the state.
 
@@ -333,8 +346,8 @@ def _integrate(
         for i in range(integrals.size):
             power_history[before + i] = integrals[i]
         status, same = _add_piece(
-            frame, frame_address, s, size, h, old, now, past, q, v, a, multipliers, y, branches,
-            power_history, power_calls,
+            frame, frame_address, s, size, h, old, now, past, turned, q, v, a, multipliers, y,
+            poses, branches, power_history, power_calls,
         )  # fmt: skip
         if status == 0 and not same and size > SMALLEST and halvings < HALVINGS:
             for i in range(integrals.size):

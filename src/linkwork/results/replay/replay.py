@@ -39,14 +39,14 @@ def evaluate_rows(
     parts -- kernels and their tables; they write row k of `sensed`, whose first number is the
     time
     state -- arrays of STATE, one row per time; zeros where one is not given
-    ahead -- kernels that run before the motion of the markers
+    ahead -- kernels that run before the motion of the markers, with the poses of the state
 
     Afterwards, state, time and branches of the system are those of the last row.
     """
     parts = list(parts)
     settling = parts_of_nodes(model, "settle")
     motion = model.markers.parts_for(kernel for kernel, _ in parts)
-    before: list[Part] = [*ahead, *settling, *motion, (begin_sensing, None)]
+    before: list[Part] = [*settling, *ahead, *motion, (begin_sensing, None)]
     data.set_calls("sensor_calls", [*before, *parts, (end_sensing, None)], address_of)
     sizes = [data[name].size for name in STATE]
     places = np.cumsum([1, *sizes])
