@@ -1,4 +1,5 @@
-"""Documented helpers around the core: items, solution files, rotations, frames and inertia.
+"""Documented helpers around the core: items, solution files, rotations, frames and inertia, and
+older functions for rigid bodies and joints, which mbs.CreateRigidBody and others replace.
 
 from linkwork.utilities import *
 """
@@ -10,11 +11,16 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.core.enums import ConfigurationType
+from linkwork.api.create.parts import checked_vector
+from linkwork.api.create.rigid_bodies import add_space_body
+from linkwork.api.create.space_nodes import node_at
+from linkwork.core.declare.indices import MarkerIndex, NodeIndex, ObjectIndex
+from linkwork.core.enums import ConfigurationType, NodeType
 from linkwork.core.errors import ParameterError, SysError
 from linkwork.core.files.whole_files import path_of
 from linkwork.items import *
 from linkwork.items import __all__ as _items
+from linkwork.nodes.space_node import SpaceNode
 from linkwork.results.files.text import COLUMNS, arrays_of, read_text
 from linkwork.results.files.written import read_binary
 from linkwork.results.solution import Solution
@@ -58,6 +64,10 @@ _HELPERS = (
 )
 
 __all__ = [
+    "AddPrismaticJoint",
+    "AddRevoluteJoint",
+    "AddRigidBody",
+    "GetRigidBodyNode",
     "LoadSolutionFile",
     "SetSolutionState",
     *_items,
@@ -168,3 +178,98 @@ def _state(solution: dict[str, Any] | Solution, row: int) -> tuple[float, dict[s
     if not isinstance(row, (int, np.integer)) or not -count <= row < count:
         raise ParameterError(f"SetSolutionState: row {row!r} is not one of the {count} rows")
     return float(arrays["times"][row]), {name: arrays[name][row] for name in COLUMNS}
+
+
+# ------------------------------------------------------------------------------- older functions
+
+
+def GetRigidBodyNode(
+    nodeType: NodeType | str,
+    position: Any = (0, 0, 0),
+    velocity: Any = (0, 0, 0),
+    rotationMatrix: Any = (),
+    rotationParameters: Any = (),
+    angularVelocity: Any = (0, 0, 0),
+) -> SpaceNode:
+    """The node of a rigid body in space, for mbs.AddNode.
+
+    nodeType -- NodeType.RotationEulerParameters, NodeType.RotationRxyz or
+        NodeType.RotationRotationVector, or the name of one of them
+    position [m], velocity [m/s], angularVelocity [rad/s] -- at the start, in global axes
+    rotationMatrix, rotationParameters -- rotation as a matrix, or in the parameters of the node:
+        Euler parameters, angles or rotation vector; both empty: not rotated
+    """
+    rotation = rotationMatrix, rotationParameters
+    return node_at("GetRigidBodyNode", nodeType, position, velocity, *rotation, angularVelocity)
+
+
+def AddRigidBody(
+    mainSys: Any,
+    inertia: Any,
+    nodeType: NodeType | str = NodeType.RotationEulerParameters,
+    position: Any = (0, 0, 0),
+    velocity: Any = (0, 0, 0),
+    rotationMatrix: Any = (),
+    rotationParameters: Any = (),
+    angularVelocity: Any = (0, 0, 0),
+    gravity: Any = (0, 0, 0),
+    graphicsDataList: Any = (),
+) -> list[NodeIndex | ObjectIndex]:
+    """Add a rigid body in space to a system; mbs.CreateRigidBody is newer. Returns [node, body].
+
+    inertia -- a RigidBodyInertia, or one of its solids such as InertiaCuboid
+    gravity -- gravitational acceleration [m/s^2]; zero: no load is added
+    graphicsDataList -- shapes drawn with the body
+    Other parameters: see GetRigidBodyNode.
+    """
+    owner, rotation = "AddRigidBody", (rotationMatrix, rotationParameters)
+    node = node_at(owner, nodeType, position, velocity, *rotation, angularVelocity)
+    made = add_space_body(mainSys, owner, node, inertia, gravity, graphicsDataList)
+    return [NodeIndex(made["nodeNumber"]), ObjectIndex(made["bodyNumber"])]
+
+
+def AddRevoluteJoint(
+    mbs: Any,
+    body0: Any,
+    body1: Any,
+    point: Any,
+    axis: Any,
+    useGlobalFrame: bool = True,
+    showJoint: bool = True,
+    axisRadius: float = 0.1,
+    axisLength: float = 0.4,
+) -> list[ObjectIndex | MarkerIndex]:
+    """Add a revolute joint at a point [m] about an axis; mbs.CreateRevoluteJoint is newer.
+
+    useGlobalFrame -- False: point and axis are given in the axes of body0
+    showJoint, axisRadius, axisLength -- whether and how it is drawn
+
+    Returns [joint, marker0, marker1].
+    """
+    point = checked_vector("AddRevoluteJoint", "point", point)
+    drawn = useGlobalFrame, showJoint, axisRadius, axisLength
+    return _with_markers(mbs, mbs.CreateRevoluteJoint("", [body0, body1], point, axis, *drawn))
+
+
+def AddPrismaticJoint(
+    mbs: Any,
+    body0: Any,
+    body1: Any,
+    point: Any,
+    axis: Any,
+    useGlobalFrame: bool = True,
+    showJoint: bool = True,
+    axisRadius: float = 0.1,
+    axisLength: float = 0.4,
+) -> list[ObjectIndex | MarkerIndex]:
+    """Add a prismatic joint at a point [m] along an axis; mbs.CreatePrismaticJoint is newer.
+
+    Parameters and result: see AddRevoluteJoint.
+    """
+    point = checked_vector("AddPrismaticJoint", "point", point)
+    drawn = useGlobalFrame, showJoint, axisRadius, axisLength
+    return _with_markers(mbs, mbs.CreatePrismaticJoint("", [body0, body1], point, axis, *drawn))
+
+
+def _with_markers(mbs: Any, joint: ObjectIndex) -> list[ObjectIndex | MarkerIndex]:
+    return [joint, *map(MarkerIndex, mbs.GetObjectParameter(joint, "markerNumbers"))]

@@ -9,9 +9,19 @@ from tests.fuzz.values import Drawer
 
 NAMES = sorted(name for name in dir(exu.MainSystem) if name.startswith("Create"))
 DRAWN = ("name", "graphicsDataList", "graphicsDataUserFunction", "drawSize", "color", "returnDict")
-"""Parameters that are left at their defaults."""
+MATRICES = ("UserFunction", "Matrix", "HT")
+"""Parameters that are left at their defaults, and words in the names of others."""
 
-BODIES = ("CreateGround", "CreateMassPoint", "CreateRigidBody2D")
+BODIES = ("CreateGround", "CreateMassPoint", "CreateRigidBody2D", "CreateRigidBody")
+NODE_TYPES = ["RotationEulerParameters", "RotationRxyz", "RotationRotationVector", "Position"]
+VECTORS = {
+    "position": [0.0, 0.0, 0.0],
+    "axis": [1.0, 0.0, 0.0],
+    "axis0": [0.0, 2.0, 0.0],
+    "axis1": [0.0, 0.0, 1.0],
+    "normal": [0.0, 1.0, 1.0],
+}
+"""Vectors without a default."""
 POSITIVE = {"physicsMass": 2.0, "mass": 1.5, "inertia": 3.0, "stiffness": 50.0, "damping": 0.5}
 
 
@@ -19,7 +29,7 @@ def arguments(name: str, drawer: Drawer, bodies: list[int]) -> dict[str, Any]:
     """Arguments of a convenience; bodies -- places of objects in the plan."""
     found = {}
     for p in inspect.signature(getattr(exu.MainSystem, name)).parameters.values():
-        if p.name in ("self", *DRAWN) or "UserFunction" in p.name or "Matrix" in p.name:
+        if p.name in ("self", *DRAWN) or any(word in p.name for word in MATRICES):
             continue
         value = _value(p, drawer, bodies)
         if drawer.wildness and drawer.chance(0.05):
@@ -35,6 +45,14 @@ def _value(p: inspect.Parameter, drawer: Drawer, bodies: list[int]) -> Any:
         return ref()
     if p.name == "bodyNumbers" and bodies:
         return [ref(), ref()]
+    if p.name == "nodeType":
+        return drawer.r.choice(NODE_TYPES)
+    if p.name == "inertia" and p.default is None:
+        com = [drawer.number(0.0) if drawer.chance(0.3) else 0.0 for _ in range(3)]
+        moments = [drawer.number(1.0) if drawer.chance(0.3) else 1.0 for _ in range(3)]
+        return {"$inertia": [drawer.number(2.0), moments, com]}
+    if p.name in VECTORS and p.default == ():
+        return [drawer.number(x) if drawer.chance(0.2) else x for x in VECTORS[p.name]]
     if p.name == "coordinates":
         return [drawer.r.choice([0, 1, 2, None]) for _ in range(2)]
     if isinstance(p.default, bool):

@@ -6,10 +6,12 @@ A value is plain JSON, but for marks that `built` replaces:
     {"$function": name} a function of functions.py
     {"$output": n}      an OutputVariableType, also one that does not exist
     {"$sparse": ...}    a MatrixContainer of [triplets, rows, columns]
+    {"$inertia": ...}   a RigidBodyInertia of [mass, principal moments, center of mass]
     {"$odd": name}      something of ODD, which no parameter takes
 """
 
 import math
+import warnings
 from collections.abc import Callable
 from typing import Any
 
@@ -19,6 +21,7 @@ import linkwork as exu
 from linkwork.core.declare import parameters as kinds
 from linkwork.core.declare.function_kinds import UserFunction
 from linkwork.core.declare.item import Parameter
+from linkwork.rigid.inertia import RigidBodyInertia
 from linkwork.settings.tree import Setting
 from tests.fuzz import functions
 from tests.items.bad_values import Unprintable
@@ -224,7 +227,19 @@ def built(value: Any, owner: Any, p: Parameter | None, number_of: Callable[[int]
         made = exu.MatrixContainer()
         made.SetWithSparseMatrix(*value["$sparse"])
         return made
+    if "$inertia" in value:
+        return _inertia(*value["$inertia"])
     return ODD[value["$odd"]]() if "$odd" in value else value
+
+
+def _inertia(mass: float, moments: list[float], com: list[float]) -> Any:
+    """A RigidBodyInertia, or a list, which every function refuses, if it cannot be made."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", UserWarning)
+        try:
+            return RigidBodyInertia(mass, np.diag(moments), com, inertiaTensorAtCOM=True)
+        except exu.ParameterError:
+            return [mass, moments, com]
 
 
 def plain(value: Any) -> Any:

@@ -7,7 +7,9 @@ import pickle
 import numpy as np
 import pytest
 
+import linkwork as exu
 from linkwork.utilities import *
+from tests.cases import looped
 from tests.rigid.rotations import RNG, random_matrix
 
 
@@ -219,3 +221,19 @@ def test_solids_know_their_dimensions():
     }  # fmt: skip
     ball = InertiaSphere(mass=1, radius=2).GetSpecialData()
     assert ball["volume"] * ball["density"] == pytest.approx(1.0)
+
+
+@looped(
+    "make",
+    [
+        lambda: RigidBodyInertia(1e200, np.eye(3), [1e100, 0, 0]),
+        lambda: RigidBodyInertia(1, np.eye(3), [1e200, 0, 0], inertiaTensorAtCOM=True),
+        lambda: RigidBodyInertia(1, np.eye(3)).Translated([1e200, 0, 0]),
+        lambda: RigidBodyInertia(1e308) + RigidBodyInertia(1e308),
+        lambda: RigidBodyInertia().SetWithCOMinertia(1, np.eye(3), [0, 1e200, 0]),
+    ],
+    ids=["given", "about the center", "moved", "joined", "set"],
+)
+def test_numbers_beyond_all_numbers_are_refused_without_warnings(make):
+    with pytest.raises(exu.ParameterError, match="RigidBodyInertia: mass .* too large to compute"):
+        make()

@@ -1,4 +1,4 @@
-"""The code blocks of the howto pages run, in the order in which they stand there."""
+"""The code blocks of howto pages and of some guides run, in the order in which they stand there."""
 
 import os
 import re
@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-PAGES = sorted((Path(__file__).parents[2] / "docs").glob("howto-*.md"))
+DOCS = Path(__file__).parents[2] / "docs"
+PAGES = [*sorted(DOCS.glob("howto-*.md")), DOCS / "spatial.md"]
 BLOCK = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 FILE = re.compile(r"# file: (\w+\.py)\n")
 

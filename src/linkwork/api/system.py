@@ -10,7 +10,16 @@ from contextlib import contextmanager
 from typing import Any, NoReturn
 
 from linkwork.api import diagnosis, files, items, modes, outputs, solving, texts, view
-from linkwork.api.create import bodies, connectors, gravity, joints, loads
+from linkwork.api.create import (
+    bodies,
+    connectors,
+    gravity,
+    joints,
+    loads,
+    rigid_bodies,
+    space_joints,
+    space_springs,
+)
 from linkwork.api.item_store import ItemStore
 from linkwork.api.system_data.data import SystemData
 from linkwork.bodies.body import Body
@@ -199,13 +208,24 @@ class MainSystem:
 
     CreateGround = bodies.CreateGround
     CreateMassPoint = bodies.CreateMassPoint
+    CreateRigidBody = rigid_bodies.CreateRigidBody
     CreateRigidBody2D = bodies.CreateRigidBody2D
     CreateSpringDamper = connectors.CreateSpringDamper
     CreateCartesianSpringDamper = connectors.CreateCartesianSpringDamper
+    CreateRigidBodySpringDamper = space_springs.CreateRigidBodySpringDamper
+    CreateTorsionalSpringDamper = space_springs.CreateTorsionalSpringDamper
+    CreateLinearSpringDamper = space_springs.CreateLinearSpringDamper
     CreateDistanceConstraint = connectors.CreateDistanceConstraint
     CreateCoordinateConstraint = connectors.CreateCoordinateConstraint
     CreateRevoluteJoint2D = joints.CreateRevoluteJoint2D
     CreatePrismaticJoint2D = joints.CreatePrismaticJoint2D
+    CreateRevoluteJoint = space_joints.CreateRevoluteJoint
+    CreatePrismaticJoint = space_joints.CreatePrismaticJoint
+    CreateSphericalJoint = space_joints.CreateSphericalJoint
+    CreateGenericJoint = space_joints.CreateGenericJoint
+    CreateUniversalJoint = space_joints.CreateUniversalJoint
+    CreateCylindricalJoint = space_joints.CreateCylindricalJoint
+    CreatePlanarJoint = space_joints.CreatePlanarJoint
     CreateForce = loads.CreateForce
     CreateTorque = loads.CreateTorque
     CreateMutualGravity = gravity.CreateMutualGravity

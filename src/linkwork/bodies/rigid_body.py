@@ -162,12 +162,12 @@ class ObjectRigidBody(Body):
     def impossible(cls, table: Any) -> np.ndarray:
         rows = table.rows
         found = [
-            row for row, e in enumerate(rows) if _fault_of(e["m"], e["j_6"], e["b_com"])
+            row for row, e in enumerate(rows) if fault_of(e["m"], e["j_6"], e["b_com"])
         ]  # fmt: skip
         return np.array(found, i8)
 
     def check_complete(self, owner: str) -> None:
-        fault = _fault_of(self.physicsMass, self.physicsInertia, self.physicsCenterOfMass)
+        fault = fault_of(self.physicsMass, self.physicsInertia, self.physicsCenterOfMass)
         if fault:
             raise ParameterError(f"{owner}: {fault}")
 
@@ -188,7 +188,7 @@ def tensor(j_6: Any) -> np.ndarray:
     return np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]])
 
 
-def _fault_of(m: float, j_6: Any, c: Any) -> str:
+def fault_of(m: float, j_6: Any, c: Any) -> str:
     """What is impossible about a mass, an inertia and a center of mass; empty if nothing is."""
     c, J = np.asarray(c, float), tensor(j_6)
     with overflows_unnoticed():

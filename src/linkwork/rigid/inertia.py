@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from linkwork.core.errors import ParameterError, warn
+from linkwork.core.overflows import overflows_unnoticed
 from linkwork.rigid.checks import frame, matrix, number, rotation, vector
 from linkwork.rigid.laws import Array
 
@@ -71,17 +72,20 @@ class RigidBodyInertia:
         m = number("RigidBodyInertia", "mass", mass)
         J = matrix("RigidBodyInertia", "inertiaTensor", inertiaTensor)
         c = vector("RigidBodyInertia", "com", com)
-        shift = steiner(m, c)
+        with overflows_unnoticed():
+            shift = steiner(m, c)
+            central, about_reference = (J, J + shift) if inertiaTensorAtCOM else (J - shift, J)
+        self._set(m, about_reference, c)
+        _demand_finite(m, central, c)
         _warn_if_asymmetric(J)
         if inertiaTensorAtCOM:
-            _warn_if_impossible(m, J)
-            J = J + shift
+            _warn_if_impossible(m, central)
         else:
             hint = "; if inertiaTensor is about the center of mass, set inertiaTensorAtCOM=True"
-            _warn_if_impossible(m, J - shift, float(np.abs(J).max()), hint if c.any() else "")
-        self._set(m, J, c)
+            _warn_if_impossible(m, central, float(np.abs(J).max()), hint if c.any() else "")
 
     def _set(self, mass: float, inertiaTensor: Array, com: Array) -> None:
+        _demand_finite(mass, inertiaTensor, com)
         self.mass, self.inertiaTensor, self.com = mass, inertiaTensor, com
         self._special: dict[str, Any] = {"type": "RigidBodyInertia"}
         self._drawing: Drawing | None = None
@@ -89,8 +93,10 @@ class RigidBodyInertia:
 
     def _moved(self, A: Array, com: Array) -> RigidBodyInertia:
         """The body turned by A, with another center of mass; it looks the same."""
-        J = A @ self.InertiaCOM() @ A.T
-        made = _body(self.mass, 0.5 * (J + J.T) + steiner(self.mass, com), com)
+        with overflows_unnoticed():
+            J = A @ self.InertiaCOM() @ A.T
+            J = 0.5 * (J + J.T) + steiner(self.mass, com)
+        made = _body(self.mass, J, com)
         made._special, made._drawing, made._axes = self._special, self._drawing, A @ self._axes
         return made
 
@@ -99,23 +105,27 @@ class RigidBodyInertia:
         if not isinstance(otherBodyInertia, RigidBodyInertia):
             return NotImplemented
         a, b = self, otherBodyInertia
-        mass, moment = a.mass + b.mass, a.mass * a.com + b.mass * b.com
+        with overflows_unnoticed():
+            mass, moment = a.mass + b.mass, a.mass * a.com + b.mass * b.com
+            J = a.inertiaTensor + b.inertiaTensor
         if mass == 0.0 and moment.any():
             raise ParameterError(
                 f"RigidBodyInertia: masses {a.mass:g} kg and {b.mass:g} kg cannot be added, since "
                 "their sum has no center of mass"
             )
         com = moment / mass if mass != 0.0 else moment
-        return _body(mass, a.inertiaTensor + b.inertiaTensor, com)
+        return _body(mass, J, com)
 
     def SetWithCOMinertia(self, mass: float, inertiaTensorCOM: ArrayLike, com: ArrayLike) -> None:
         """Set everything from the tensor about the center of mass [kg m^2]."""
         name = "SetWithCOMinertia"
         m, J = number(name, "mass", mass), matrix(name, "inertiaTensorCOM", inertiaTensorCOM)
         c = vector(name, "com", com)
+        with overflows_unnoticed():
+            about_reference = J + steiner(m, c)
+        self._set(m, about_reference, c)
         _warn_if_asymmetric(J)
         _warn_if_impossible(m, J)
-        self._set(m, J + steiner(m, c), c)
 
     def Mass(self) -> float:
         """Mass [kg]."""
@@ -208,8 +218,19 @@ def _six(J: Array) -> Array:
     return J[[0, 1, 2, 1, 0, 0], [0, 1, 2, 2, 2, 1]]
 
 
+def _demand_finite(mass: float, J: Array, com: Array) -> None:
+    """Refuse numbers whose products are beyond all numbers."""
+    if not (np.isfinite(mass) and np.isfinite(J).all() and np.isfinite(com).all()):
+        raise ParameterError(
+            f"RigidBodyInertia: mass {mass:g} kg, inertia and center of mass {com.tolist()} m are "
+            "too large to compute with"
+        )
+
+
 def _warn_if_asymmetric(J: Array) -> None:
-    if np.abs(J - J.T).max() > ASYMMETRY * np.abs(J).max():
+    with overflows_unnoticed():
+        is_asymmetric = np.abs(J - J.T).max() > ASYMMETRY * np.abs(J).max()
+    if is_asymmetric:
         warn(f"RigidBodyInertia: inertiaTensor is not symmetric: {J.tolist()} kg m^2")
 
 
@@ -218,12 +239,16 @@ def _warn_if_impossible(mass: float, J_com: Array, size: float = 0.0, hint: str 
 
     size -- of the numbers that J_com is the difference of
     """
+    largest = float(np.abs(J_com).max())
+    if largest == 0.0:
+        return
     sign = -1.0 if mass < 0.0 else 1.0
-    moments = np.linalg.eigvalsh(sign * 0.5 * (J_com + J_com.T))
-    excess = float(moments[2] - moments[1] - moments[0])
-    if excess > IMPOSSIBLE * max(size, float(np.abs(J_com).max())):
+    unit = sign * (J_com / largest)
+    moments = np.linalg.eigvalsh(0.5 * (unit + unit.T))
+    if moments[2] - moments[1] - moments[0] > IMPOSSIBLE * max(size / largest, 1.0):
+        told = (sign * largest * moments).tolist()
         warn(
             f"RigidBodyInertia: no body of {mass:g} kg has the principal moments of inertia "
-            f"{(sign * moments).tolist()} kg m^2 about its center of mass: each must be at most "
-            f"the sum of the others{hint}"
+            f"{told} kg m^2 about its center of mass: each must be at most the sum of the "
+            f"others{hint}"
         )

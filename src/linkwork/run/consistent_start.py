@@ -24,6 +24,9 @@ SILENT = 1.0e-9
 FLOOR = 1.0e-6
 """Smallest length [m] and speed [m/s] to which violations are related."""
 
+OTHER_STEPS = (0.3, 0.4, 0.5, 0.6, 0.7, 0.8)
+"""Parts of a step with which the differences of user functions in time are evaluated again."""
+
 STEPS = 2.0
 """Number of steps of the motion within which an equation may be switched on where it is met."""
 
@@ -87,16 +90,19 @@ def meet_switched(
 def _uncertainty(equations: Equations, values: np.ndarray, level: int, row: int) -> float:
     """How much of a violation may come from differences of user functions in time.
 
-    The steps of these differences are fractions of h, so an evaluation with another h shows it.
+    The steps of these differences are fractions of h, so evaluations with other h show it: several,
+    because rounding errors may agree by chance.
     """
     if level == 0 or row < 0 or not equations.model.functions.bound:
         return 0.0
     scalars = equations.data.scalars
-    h = scalars.h
-    scalars.h = 0.5 * h
-    _, closer = equations.violations(level)
+    h, largest = scalars.h, 0.0
+    for part in OTHER_STEPS:
+        scalars.h = part * h
+        _, others = equations.violations(level)
+        largest = max(largest, abs(float(others[row] - values[row])))
     scalars.h = h
-    return 2.0 * abs(float(closer[row] - values[row]))
+    return 2.0 * largest
 
 
 def _demand_success(
@@ -111,7 +117,11 @@ def _demand_success(
     row, size = _worst(equations, values, level)
     speed = np.abs(equations.data["v"]).max(initial=0.0)
     scale = max(equations.largest_position() if level == 0 else speed, before)
-    if size > SILENT * scale * equations.row_sizes[row]:
+    limit = SILENT * scale * equations.row_sizes[row]
+    if equations.redundant is not None and level == 0 and size <= limit:
+        row, size = equations.redundant.worst()
+        limit = float(equations.data.scalars.redundant_limit)
+    if size > limit:
         raise SysError(
             f"{equations.rows.name(row)}: no {WHAT[level]} satisfy this constraint together "
             f"with the others, {size:.6g}{unit_of(equations.model, row, level)} remain; look for "

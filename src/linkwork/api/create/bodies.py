@@ -128,8 +128,8 @@ def CreateMassPoint(
     kind = MassPoint2D if flat else MassPoint
     body: Body = item(kind, name=name, physicsMass=mass)
     drawn = owner, graphicsDataList, drawSize, color, show
-    _draw(node, body, *drawn)
-    return _add_body(mbs, owner, node, body, gravity, returnDict)
+    draw(node, body, *drawn)
+    return add_body(mbs, owner, node, body, gravity, returnDict)
 
 
 @creates(physicsMass="mass")
@@ -186,16 +186,22 @@ def CreateRigidBody2D(
         ),
     )
     body = item(RigidBody2D, name=name, **_inertia(owner, mass, inertia, centerOfMass))
-    _draw(node, body, owner, graphicsDataList, drawSize, color, show)
-    return _add_body(mbs, owner, node, body, gravity, returnDict)
+    draw(node, body, owner, graphicsDataList, drawSize, color, show)
+    return add_body(mbs, owner, node, body, gravity, returnDict)
 
 
-def _add_body(
+def add_body(
     mbs: MainSystem, owner: str, node: Node, body: Any, gravity: Any, as_dict: bool
 ) -> Made:
-    """Add a body on a new node, and gravity on it."""
-    field = checked_vector(owner, "gravity", gravity)
+    """Add a body on a new node, and gravity on it; as_dict -- returnDict."""
     as_dict = plain("returnDict", Flag()).check(as_dict, owner)
+    made = add_parts(mbs, owner, node, body, gravity)
+    return made if as_dict else ObjectIndex(made["bodyNumber"])
+
+
+def add_parts(mbs: MainSystem, owner: str, node: Node, body: Any, gravity: Any) -> dict[str, int]:
+    """Add a body on a new node, and gravity on it; returns the numbers of all parts."""
+    field = checked_vector(owner, "gravity", gravity)
     name = body.name = body.field("name").check(body.name, owner)
     node.name = f"Node:{name}" if name else ""
     parts = Parts(mbs, owner, body.visualization["show"] or node.visualization["show"])
@@ -207,7 +213,7 @@ def _add_body(
         load = parts.add(item(LoadMassProportional, markerNumber=marker, loadVector=field))
         made |= {"markerBodyMass": MarkerIndex(marker), "loadNumber": LoadIndex(load)}
     parts.keep()
-    return made if as_dict else ObjectIndex(made["bodyNumber"])
+    return made
 
 
 def _pose(owner: str, **given: Any) -> list[float]:
@@ -232,16 +238,26 @@ def _shapes(owner: str, given: Any) -> Any:
     return checked_as(owner, "graphicsDataList", ObjectGround.V.field("graphicsData"), given)
 
 
-def _draw(
-    node: Node, body: Body, owner: str, shapes: Any, size: Any, color: Any, show: Any
+def draw(
+    node: Node,
+    body: Body,
+    owner: str,
+    shapes: Any,
+    size: Any,
+    color: Any,
+    show: Any,
+    function: Any = 0,
 ) -> None:
-    """Decide how a body and its node are drawn."""
+    """Decide how a body and its node are drawn; function -- graphicsDataUserFunction."""
     shapes = _shapes(owner, shapes)
     drawn = {
         key: node.V.field(key).check(value, owner)
         for key, value in {"show": show, "drawSize": size, "color": color}.items()
     }
-    own = not shapes and (drawn["drawSize"] > 0.0 or drawn["color"][0] >= 0.0)
+    own = not (shapes or function) and (drawn["drawSize"] > 0.0 or drawn["color"][0] >= 0.0)
     visible = drawn["show"] and (not own or body.has_axes)
     body.visualization = {"show": visible, "graphicsData": shapes}
+    if function:
+        name = "graphicsDataUserFunction"
+        body.visualization[name] = body.V.field(name).check(function, owner)
     node.visualization = {**drawn, "show": drawn["show"] and own}

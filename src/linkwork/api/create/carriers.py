@@ -22,6 +22,7 @@ from linkwork.markers.node_position import MarkerNodePosition
 from linkwork.markers.node_rigid import MarkerNodeRigid
 from linkwork.model.partners import check_partners
 from linkwork.model.places import Places
+from linkwork.motion.kind import Motion
 
 WANTED = "a body (number, ObjectIndex or name), a NodeIndex or a MarkerIndex"
 
@@ -148,15 +149,16 @@ class Carriers:
 
     def distance(self, markers: list[Marker]) -> float:
         """Distance between two markers in the reference configuration [m]."""
-        points = ReferencePlaces(self.items)
-        ends = []
-        for marker in markers:
-            try:
-                ends.append(marker.resolve(points)[0].reference_place())
-            except ParameterError as error:
-                raise ParameterError(f"{self.owner}: bodyNumbers: {error}", "bodyNumbers") from None
-        x, y, z = map(float, ends[1] - ends[0])
+        first, second = (self.motion(marker).reference_place() for marker in markers)
+        x, y, z = map(float, second - first)
         return math.sqrt(x * x + y * y + z * z)  # as the connectors' kernels do
+
+    def motion(self, marker: Marker) -> Motion:
+        """How a marker moves, for its place and rotation in the reference configuration."""
+        try:
+            return marker.resolve(ReferencePlaces(self.items))[0]
+        except ParameterError as error:
+            raise ParameterError(f"{self.owner}: bodyNumbers: {error}", "bodyNumbers") from None
 
     def frame(self, number: int) -> tuple[np.ndarray, np.ndarray]:
         """Origin [m] and rotation matrix of a body in the reference configuration."""

@@ -2,10 +2,11 @@
 
 In all of them, bodyNumbers are the two bodies to connect, each given by number, ObjectIndex or
 name, or as a NodeIndex or the MarkerIndex of an existing marker. `itemNumbers` is the same
-parameter. localPosition0 and localPosition1 are the points in the axes of the bodies [m], zero on
-nodes and markers. The connector is named `name`, new markers Marker0:name and Marker1:name; if the
-name is empty, they are named by number. show sets whether they are drawn, drawSize [m] and color
-(RGBA) how. All arguments are checked before anything is added.
+parameter, and so are the older names `bodyOrNodeList` and `bodyList`. localPosition0 and
+localPosition1 are the points in the axes of the bodies [m], zero on nodes and markers. The
+connector is named `name`, new markers Marker0:name and Marker1:name; if the name is empty, they are
+named by number. show sets whether they are drawn, drawSize [m] and color (RGBA) how. All arguments
+are checked before anything is added.
 """
 
 from __future__ import annotations
@@ -27,16 +28,20 @@ from linkwork.core.declare.parameters import UInt, shown
 from linkwork.core.errors import ParameterError
 from linkwork.markers.marker import Marker
 from linkwork.markers.node_coordinate import MarkerNodeCoordinate
+from linkwork.nodes.node import Node
 from linkwork.nodes.point_ground import NodePointGround
 
 if TYPE_CHECKING:
     from linkwork.api.system import MainSystem
 
+PAIR = dict.fromkeys(("itemNumbers", "bodyOrNodeList", "bodyList"), "bodyNumbers")
+"""Other names of a parameter."""
+
 Place = tuple[int, int] | None
 """(node, coordinate); None: the ground."""
 
 
-@creates(itemNumbers="bodyNumbers")
+@creates(**PAIR)
 def CreateSpringDamper(
     mbs: MainSystem,
     name: str = "",
@@ -78,7 +83,7 @@ def CreateSpringDamper(
     return add_connector(mbs, owner, kind, markers, values, drawn)
 
 
-@creates(itemNumbers="bodyNumbers")
+@creates(**PAIR)
 def CreateCartesianSpringDamper(
     mbs: MainSystem,
     name: str = "",
@@ -112,7 +117,7 @@ def CreateCartesianSpringDamper(
     return add_connector(mbs, owner, kind, markers, values, drawn)
 
 
-@creates(itemNumbers="bodyNumbers")
+@creates(**PAIR)
 def CreateDistanceConstraint(
     mbs: MainSystem,
     name: str = "",
@@ -146,7 +151,7 @@ def CreateDistanceConstraint(
     return add_connector(mbs, owner, kind, markers, values, drawn)
 
 
-@creates(itemNumbers="bodyNumbers", factor1="factorValue1")
+@creates(**PAIR, factor1="factorValue1")
 def CreateCoordinateConstraint(
     mbs: MainSystem,
     name: str = "",
@@ -232,8 +237,9 @@ def add_connector(
     ends: Sequence[Marker | Place],
     values: dict[str, Any],
     drawn: dict[str, Any],
+    node: Node | None = None,
 ) -> ObjectIndex:
-    """Add a connector between markers, or coordinates of nodes."""
+    """Add a connector between markers, or coordinates of nodes; node -- a new one of its own."""
     values = {key: kind.field(key).check(value, owner) for key, value in values.items()}
     drawn = {key: kind.V.field(key).check(value, owner) for key, value in drawn.items()}
     parts = Parts(mbs, owner, drawn["show"])
@@ -242,6 +248,8 @@ def add_connector(
         title = f"Marker{k}:{values['name']}" if values["name"] else ""
         marker = end if isinstance(end, Marker) else _coordinate_marker(parts, end)
         numbers.append(parts.number_of(marker, title))
+    if node is not None:
+        values["nodeNumber"] = parts.add(node)
     connector = parts.add(item(kind, markerNumbers=numbers, visualization=drawn, **values))
     parts.keep()
     return ObjectIndex(connector)

@@ -66,9 +66,10 @@ def _known(
             near = difflib.get_close_matches(name, [*names, *other_names], 1)
             hint = f"did you mean {near[0]!r}?" if near else f"it has {', '.join(names)}"
             raise ParameterError(f"{owner} has no parameter {name!r}; {hint}", name)
-        if other_names[name] in values:
-            raise ParameterError(f"{owner}: {name} and {other_names[name]} are the same parameter")
-        found[other_names[name]] = values.pop(name)
+        main = other_names[name]
+        if main in values or main in found:
+            raise ParameterError(f"{owner}: {name} and {main} are the same parameter")
+        found[main] = values.pop(name)
     return found
 
 

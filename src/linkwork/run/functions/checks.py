@@ -23,6 +23,10 @@ from linkwork.run.progress import Counts
 UNEQUAL = 1e-7
 """Relative difference of forces from which compiled code is not trusted."""
 
+FLOOR = 1e-6
+"""Smallest length [m] and speed [m/s] to which differences of constraint values are related: rates
+may be differences of a function in time, and then consist of rounding errors at rest."""
+
 
 class FunctionChecks:
     """User functions of a run: how they are called, and whether compiled ones can be trusted.
@@ -108,19 +112,24 @@ class FunctionChecks:
             functions.bind_again(key)
         if compiled is None or python is None:
             return False  # the evaluations that follow report it
-        away = np.abs(compiled - python).max(initial=0.0)
-        return bool(away > UNEQUAL * np.abs(python).max(initial=0.0))
+        size = max(np.abs(part).max(initial=0.0) for part in python)
+        limits = UNEQUAL * size, UNEQUAL * max(size, FLOOR)
+        away = (np.abs(c - p).max(initial=0.0) for c, p in zip(compiled, python, strict=True))
+        return any(a > limit for a, limit in zip(away, limits, strict=True))
 
-    def _forces_of_all_levels(self, watching: Watching | None) -> np.ndarray | None:
-        """Forces and constraint values of the present state; None if an evaluation fails."""
-        parts = []
+    def _forces_of_all_levels(
+        self, watching: Watching | None
+    ) -> tuple[np.ndarray, np.ndarray] | None:
+        """(forces, constraint values) of the present state; None if an evaluation fails."""
+        forces, constraints = [], []
         for level in (0, 1) if self._model.n_ae else (0,):
             if self._data.equations.forces(level) != OK:
                 return None
-            parts += [self._data["residual"].copy(), self._data["constraint"].copy()]
+            forces.append(self._data["residual"].copy())
+            constraints.append(self._data["constraint"].copy())
         if watching is not None:
             if watching.evaluate(self._data.equations) != OK:
                 return None
             values = self._data["event_values"]
-            parts.append(values[np.isfinite(values)])
-        return np.concatenate(parts)
+            forces.append(values[np.isfinite(values)])
+        return np.concatenate(forces), np.concatenate(constraints)
