@@ -206,9 +206,17 @@ def _squared(ends: list[End]) -> list[tuple[End, End]]:
     return [(first, second) for first in ends for second in ends]
 
 
+PLAIN_COORDINATES = [end for end in COORDINATES if not MOTIONS[end].turns]
+_BESIDE_COORDINATES = [
+    (MarkerNodeCoordinate, Node1D),
+    (MarkerBodiesRelativeTranslationCoordinate, ObjectRigidBody),
+]
+
 PAIRS = {
     "Position": list(dict.fromkeys(_squared(POINTS) + _both_ways(TURNING_POINTS, _BESIDE))),
-    "Coordinate": _squared(COORDINATES),
+    "Coordinate": list(
+        dict.fromkeys(_squared(PLAIN_COORDINATES) + _both_ways(COORDINATES, _BESIDE_COORDINATES))
+    ),
     "Orientation": _squared(PLANE_FRAMES),
     "Space": _both_ways(SPACE_FRAMES, FRAMES),
 }
