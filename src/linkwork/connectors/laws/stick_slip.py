@@ -69,12 +69,12 @@ def held(e, q, v, x):
 
 
 def slip(e, friction, v):
-    """(force, slope by v) of slip; the static part stays constant beyond the boundary"""
+    """(force, slope by v) of slip; beyond the boundary it continues smoothly, up to 2 f_so"""
     sign = sign_of(friction)
     speed = sign * v - e.v_r
-    static = e.f_so * math.exp(-speed / e.v_exp) if speed > 0.0 else e.f_so
-    slope = e.f_v - (static / e.v_exp if speed > 0.0 else 0.0)
-    return sign * (e.f_d + static + e.f_v * speed), slope
+    part = e.f_so * math.exp(-abs(speed) / e.v_exp)
+    static = part if speed > 0.0 else 2.0 * e.f_so - part
+    return sign * (e.f_d + static + e.f_v * speed), e.f_v - part / e.v_exp
 
 
 def friction_force(e, friction, q, v, x):
