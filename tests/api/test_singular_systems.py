@@ -41,10 +41,25 @@ def twins(**twin):
     return s
 
 
+def assert_shared(solution, alone, steps, tolerance=1e-10):
+    """The motion is that without the twin, and both rods carry the same load.
+
+    Returns half of the load without the twin, and the load of each rod.
+    """
+    assert np.abs(solution.coordinates - alone.coordinates).max() < tolerance
+    force, half = alone.multipliers[steps, 0], solution.multipliers[steps]
+    assert half[:, 0] == pytest.approx(half[:, 2], rel=1e-12)
+    assert not half[:, 1].any()
+    return 0.5 * force, half[:, 0]
+
+
 def test_only_active_constraints_are_named_as_redundant():
-    with pytest.raises(exu.SysError, match="started: DistanceConstraint 'twin'.*redundant") as told:
-        twins().mbs.SolveDynamic(make_settings(0.1, 10))
-    assert "idle" not in str(told.value)
+    settings = make_settings(0.1, 10)
+    with pytest.warns(UserWarning, match="DistanceConstraint 'twin'.*redundant") as told:
+        solution = twins().mbs.SolveDynamic(settings)
+    assert len(told) == 1 and "idle" not in str(told[0].message)
+    wanted, found = assert_shared(solution, pendulum().mbs.SolveDynamic(settings), slice(0, None))
+    assert found == pytest.approx(wanted, rel=1e-7, abs=1e-12)
 
 
 def test_a_redundant_constraint_that_is_switched_on_in_a_run_is_named():
@@ -56,10 +71,12 @@ def test_a_redundant_constraint_that_is_switched_on_in_a_run_is_named():
         return True
 
     s.mbs.SetPreStepUserFunction(switch_on)
-    with pytest.raises(exu.SolverError, match="t = 0.05 s.*singular.*'twin'.*others here") as told:
-        s.mbs.SolveDynamic(make_settings(0.1, 10))
-    assert "idle" not in str(told.value)
-    assert told.value.solution.times[-1] == pytest.approx(0.05)
+    settings = make_settings(0.1, 10, record=0.01)
+    with pytest.warns(UserWarning, match="'twin'.* at t = 0.05 s.*smallest ones") as told:
+        solution = s.mbs.SolveDynamic(settings)
+    assert len(told) == 1 and "idle" not in str(told[0].message)
+    # the integrator starts anew where a constraint is switched on: a difference of order h^2
+    assert_shared(solution, pendulum().mbs.SolveDynamic(settings), slice(6, None), 2e-8)
 
 
 def test_a_run_that_shared_loads_leaves_no_trace_for_the_next_one():
@@ -109,9 +126,13 @@ def framework(side=8, every=5):
 def test_a_rod_that_is_doubled_in_a_net_is_named_at_the_start(number):
     mbs, rods = framework()
     pair, length = rods[number]
+    settings = make_settings(0.01, 10)
+    once = mbs.SolveDynamic(settings)
     mbs.AddObject(DistanceConstraint(name="twin", markerNumbers=pair, distance=length))
-    with pytest.raises(exu.SysError, match="cannot be started: DistanceConstraint 'twin'"):
-        mbs.SolveDynamic(make_settings(0.01, 1))
+    with pytest.warns(UserWarning, match="^DistanceConstraint 'twin'.*cannot be satisfied") as told:
+        twice = mbs.SolveDynamic(settings)
+    assert len(told) == 1
+    assert np.abs(twice.coordinates - once.coordinates).max() < 1e-10
 
 
 @pytest.mark.parametrize("solver", [Solver.RK67, Solver.GeneralizedAlpha])

@@ -35,11 +35,13 @@ def reject(status, implicit=True, automatic=False, adaptive=True, h=0.1):
         counts=SimpleNamespace(rejected=2),
         failures=SimpleNamespace(fail=fail),
         functions=SimpleNamespace(look_into=lambda status, again: False),
+        equations=SimpleNamespace(redundant=None),
     )
     run = SimpleNamespace(
         context=context,
         scheme=SimpleNamespace(is_implicit=implicit, is_automatic=automatic),
-        balance=SimpleNamespace(go_on=taken.append, can_share=lambda: False),
+        balance=SimpleNamespace(go_on=taken.append),
+        _shares_loads=lambda: False,
     )
     Run._reject(run, status)
     assert context.data.scalars.pre_step_done == 0

@@ -177,10 +177,26 @@ def test_changes_that_are_located_keep_the_order():
 
 def test_without_location_results_converge_too():
     exact = stick_slip(1.5)[:2]
-    for steps, error in ((500, 2e-3), (16000, 5e-5)):
+    for solver, steps, error in (
+        (Solver.GeneralizedAlpha, 500, 2e-3),
+        (Solver.GeneralizedAlpha, 16000, 5e-5),
+        (Solver.RK44, 16000, 5e-5),
+    ):
         slider = Slider(load=push, **DRY)
-        assert slider.solve(1.5, steps, locate=False).statistics.events == 0
+        counts = slider.solve(1.5, steps, solver, locate=False).statistics
+        assert counts.events == counts.disagreed == 0
         assert slider.state == pytest.approx(exact, abs=error)
+
+
+def test_stops_without_location_converge_too():
+    """Without dampers: their forces jump, and a step may contradict both contact and no contact."""
+    ends = []
+    for locate in (True, False):
+        slider = Slider(velocity=1.0, **STOPS | dict(limitStopsDamping=0.0))
+        counts = slider.solve(3.0, 30000, locate=locate).statistics
+        assert (counts.events > 0) == locate and counts.disagreed == 0
+        ends.append(slider.state)
+    assert ends[0] == pytest.approx(ends[1], abs=1e-4)
 
 
 def test_a_sliding_mass_stops_and_sticks():
@@ -290,9 +306,16 @@ def test_data_hold_the_distance_beyond_a_stop():
 
 
 def test_a_load_rests_on_a_stop():
-    slider = Slider(load=5.0, **STOPS)
-    slider.mbs.SolveStatic()
-    assert slider.state[0] == pytest.approx(0.2 + 5.0 / 1000.0, rel=1e-9)
+    """From contact on, or from a free place, where something else must hold the mass at first."""
+    chosen = exu.SimulationSettings()
+    chosen.staticSolver.numberOfLoadSteps = 10
+    for place, stabilizer in ((0.21, 0.0), (0.0, 1.0)):
+        slider = Slider(load=5.0, place=place, **STOPS)
+        chosen.staticSolver.stabilizerODE2term = stabilizer
+        slider.mbs.SolveStatic(chosen)
+        assert slider.state[0] == pytest.approx(0.2 + 5.0 / 1000.0, rel=1e-9)
+    with pytest.raises(exu.SysError, match="nothing holds coordinate 0"):
+        Slider(load=5.0, **STOPS).mbs.SolveStatic()
 
 
 # ------------------------------------------------------------------------------- statics

@@ -212,10 +212,10 @@ def test_joints_that_depend_on_each_other_are_named():
         ends = [made.marker(GROUND, (0.3, 0.1)), made.marker(1, (0.3, 0.1))]
         made.mbs.AddObject(RevoluteJoint2D(markerNumbers=ends, name=f"pin{k}"))
     made.mbs.Assemble()
-    with pytest.raises(SysError, match="equation 0 of RevoluteJoint2D 'pin1'.*equation 1 of"):
-        made.solve(10, 0.1)
-    with pytest.warns(UserWarning, match="'pin1'.*smallest ones that balance the loads"):
-        made.solve(10, 0.1, "RK44")
+    text = "equation 0 of RevoluteJoint2D 'pin1'.*equation 1 of.*smallest ones that balance"
+    for solver in ("GeneralizedAlpha", "RK44"):
+        with pytest.warns(UserWarning, match=text):
+            made.solve(10, 0.1, solver)
 
 
 @pytest.mark.parametrize("local", [(0.2, 0.06), (0.0, 0.0)])

@@ -9,6 +9,7 @@ from scipy.spatial.transform import Rotation
 
 import linkwork as exu
 from linkwork.items import *
+from linkwork.utilities import RotationMatrixX, RotationMatrixY, RotationMatrixZ
 from tests.items.samples import Out
 
 from .space_bodies import NODES, SpaceModel, extrapolated, settings
@@ -236,6 +237,25 @@ def test_a_torque_about_axes_that_lean_follows_the_law():
             Out.Rotation, Out.AngularVelocityLocal, Out.TorqueLocal
         )]  # fmt: skip
         assert told == pytest.approx([theta, omega, tau], rel=1e-12)
+
+
+def test_fixed_steps_about_axes_that_lean_agree():
+    """With Exudyn: the law holds far from the intended use."""
+    m = SpaceModel("EP")
+    m.body(2.0, MOMENTS, spin=[1, -2, 1.5])
+    first = RotationMatrixX(0.3) @ RotationMatrixY(0.2)
+    second = RotationMatrixX(-0.2) @ RotationMatrixZ(0.4)
+    m.spring = m.mbs.AddObject(
+        TorsionalSpringDamper(
+            markerNumbers=m.ends(m.ground, m.bodies[0]), stiffness=3, damping=0.2, offset=0.1,
+            velocityOffset=0.3, torque=0.5, rotationMarker0=first, rotationMarker1=second,
+        )
+    )  # fmt: skip
+    with pytest.warns(UserWarning, match="degrees apart"):
+        m.mbs.SolveDynamic(settings(1.0, 100))
+    assert read(m) == pytest.approx([-0.74816844539, -0.33668472583, -2.17184228134], abs=1e-10)
+    spin = [-0.16901872944, -0.81778638766, -0.55278469129]
+    assert m.of_body(Out.AngularVelocityLocal) == pytest.approx(spin, abs=1e-10)
 
 
 # ------------------------------------------------------------------------------- energy

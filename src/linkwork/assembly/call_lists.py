@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 
 from linkwork.assembly.links import Links
+from linkwork.assembly.redundant_rows import RedundantRows
 from linkwork.core.declare.item import Item
 from linkwork.core.kernels.compile import address_of
 from linkwork.integrators.evaluate import begin_direct, end_direct
@@ -80,10 +81,27 @@ class CallLists:
             ],
             "solver_calls": [(layout.factor, None), (layout.solve, None)],
         }
-        for name, parts in lists.items():
-            data.set_calls(name, parts, address_of)
+        self._lists = lists
         self._constant_loads: list[Table] = []
-        data.set_calls("force_calls", (), address_of)
+        self.release(None)
+
+    def release(self, redundant: RedundantRows | None) -> None:
+        """Set the lists of calls, with equations that follow from others released."""
+        self._redundant = redundant
+        further: dict[str, list[Part]] = {}
+        if redundant is not None:
+            further = {
+                "jacobian_calls": redundant.matrix_parts,
+                "mass_calls": redundant.matrix_parts,
+                "constraint_calls": redundant.value_parts,
+            }
+        for name, parts in self._lists.items():
+            self.data.set_calls(name, [*parts, *further.get(name, [])], address_of)
+        shares = redundant.share_parts if redundant is not None else []
+        self.data.set_calls("share_calls", shares, address_of)
+        self._constant_loads = []
+        self.data.set_calls("force_calls", (), address_of)
+        self.sort_loads()
 
     def sort_loads(self) -> None:
         """Put loads that are constant until a parameter changes into a separate list."""
@@ -112,7 +130,8 @@ class CallLists:
         parts += [(table.kind.kernels["residual"], table) for table in between]
         parts += [(end_direct, None)] if counts else []
         last = sorted((t for t in acting if t.kind.stage > 2), key=lambda t: t.kind.stage)
-        return parts + [(table.kind.kernels["residual"], table) for table in last]
+        parts += [(table.kind.kernels["residual"], table) for table in last]
+        return parts + (self._redundant.value_parts if self._redundant is not None else [])
 
     def _further(self, rates: bool = True) -> list[Part]:
         """Jacobians of first-order systems, and of nodes that own equations.

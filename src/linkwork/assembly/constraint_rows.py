@@ -75,8 +75,17 @@ class ConstraintRows:
         names = [self.name(int(row)) for row in flat]
         return list(dict.fromkeys(names))[:NAMED]
 
-    def redundant_names(self) -> list[str]:
-        """Names of the first active constraints whose gradients depend on those before them."""
+    def redundant(self) -> np.ndarray:
+        """Rows of active constraints whose gradients depend on those before them."""
         active = self.active()
-        rows = active[dependent_rows(self.gradients()[active])]
-        return [self.name(int(row)) for row in rows[:NAMED]]
+        found: np.ndarray = active[dependent_rows(self.gradients()[active])]
+        return found
+
+    def redundant_names(self) -> list[str]:
+        """Names of the first of these."""
+        return self.names_of(self.redundant())
+
+    def names_of(self, rows: np.ndarray) -> list[str]:
+        """Names of the first of some rows."""
+        names = [self.name(int(row)) for row in rows[:NAMED]]
+        return [*names, f"{len(rows) - NAMED} more"] if len(rows) > NAMED else names

@@ -17,6 +17,7 @@ from linkwork.assembly.constraint_rows import ConstraintRows
 from linkwork.assembly.couplings import Couplings, couplings_of, mass_layout, pattern_of
 from linkwork.assembly.linearization import MASSES, evaluate_matrix, set_factors
 from linkwork.assembly.parts import Parts
+from linkwork.assembly.redundant_rows import RedundantRows
 from linkwork.core.enums import LinearSolverType
 from linkwork.core.kernels.pointer import call_kernel
 from linkwork.core.overflows import overflows_unnoticed
@@ -34,6 +35,9 @@ from linkwork.model.position import set_position_calls
 UNMOVED = 1.0e-14
 """The factors of the masses stay valid while positions move less than this, relative to them."""
 
+VIOLATED = 1.0e-6
+"""Violation of an equation that should follow from the others, relative to positions."""
+
 PIVOT_RATIO = 1.0e-13
 """Pivots below this fraction of the smallest mass count as zero in initial systems."""
 
@@ -43,6 +47,7 @@ class Equations:
 
     lists -- its lists of kernel calls; rows -- its constraint equations
     row_sizes -- change of each equation per motion
+    redundant -- equations that follow from others and are released, in implicit solvers
     wanted -- the linear solver that the settings request
     """
 
@@ -54,6 +59,7 @@ class Equations:
         self._factorized, self._factorized_at = -1, data["q"]
         self.lists = CallLists(model, data, layout, implicit)
         self.has_plain_masses = self.lists.has_plain_masses
+        self.redundant: RedundantRows | None = None
         self.settle_loads()
         set_position_calls(model, data)
 
@@ -71,6 +77,20 @@ class Equations:
     def shares_loads(self) -> bool:
         """Whether dependent constraints are solved by minimum norm."""
         return isinstance(self.layout, MinimumNorm)
+
+    def release(self, rows: np.ndarray) -> None:
+        """Release equations that follow from others; none: all of them act."""
+        self.redundant = None
+        if len(rows):
+            mass = float(self.data["masses"].max(initial=0.0))
+            self.redundant = RedundantRows(self.model, self.layout, rows, mass)
+        self.lists.release(self.redundant)
+        self.settle_loads()
+        self.forget_factors()
+        s = self.data.scalars
+        s.factor_valid, s.redundant_error, s.redundant_limit = 0, 0.0, 0.0
+        if len(rows):
+            s.redundant_limit = VIOLATED * max(self.largest_position(), 1.0)
 
     # ------------------------------------------------------------------ evaluations
 
@@ -221,6 +241,11 @@ class Equations:
         what = ", ".join(self.rows.redundant_names()) or "the constraints"
         return f"{what} cannot be satisfied independently of the others; remove redundant ones"
 
+    @property
+    def lacks_mass(self) -> bool:
+        """Whether nothing determines the acceleration of a coordinate."""
+        return bool(len(self._massless()))
+
     def _massless(self) -> np.ndarray:
         """Coordinates without mass, except for those that equations of their nodes determine."""
         held = self.rows.gradients()[: self.model.numbering.object_row[0]]
@@ -247,7 +272,7 @@ class Equations:
         data["a"][:] = x[:n]
         data["multipliers"][:] = data["row_mass"] * x[n:]
         data["y_t"][:] = data["rates"]
-        return OK
+        return self.call("share_calls", 0) if self.redundant is not None else OK
 
     def initial_rates(self) -> int:
         """Compute only y_t of the present state."""
@@ -306,6 +331,8 @@ def equations_for(model: Model, data: Data, settings: Any, implicit: bool) -> Eq
         last.wanted = wanted
         if implicit and found.cache_info().currsize:
             last.couplings = found()  # its parts need them, too
+    if last.redundant is not None:
+        last.release(np.zeros(0, np.int64))
     for table in model.tables.values():
         table.kind.arrange(table.rows, table.own)
     last.settle_loads()

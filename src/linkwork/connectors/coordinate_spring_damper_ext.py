@@ -24,7 +24,8 @@ With noAdhesion they only push: their damper does not hold a coordinate that ret
 Stick and slip, and stops, need a node nodeNumber n_d with three data coordinates. After each step
 they hold the force of slip or 0 for stick, q_s (for slip q), and the distance beyond a stop or 0;
 at the start they determine whether the friction sticks, and where. Steps end where stick, slip and
-contact begin, unless the search for events is turned off (`laws/stick_slip.py`).
+contact begin. If the search for events is turned off, implicit solvers and statics keep them in a
+step, and solve it again if the solution contradicts them (`laws/stick_slip.py`).
 
 springForceUserFunction UF replaces the whole law, also friction and stops:
 
@@ -53,6 +54,7 @@ from linkwork.connectors.laws.stick_slip import (
     distances,
     friction_force,
     is_smooth,
+    next_branch,
     slip,
     stop_energy,
     stop_force,
@@ -252,14 +254,17 @@ def _law(e, branch, q, v, x):
     return f, e.k + by_q + more_q, e.d + by_v + more_v
 
 
-def _present(e, frozen, branches, q, v, size, x):
-    """The frozen branch, or that of the state"""
+def _present(e, keeps, branches, q, v, size, x):
+    """The branch that is kept, or that of the state"""
     if is_smooth(e):
         return 0
-    return branches[e.event] if frozen != 0 else branch_of(e, q, v, size, x)
+    return branches[e.event] if keeps != 0 else branch_of(e, q, v, size, x)
 
 
-def residual(table, markers, t, data_coordinates, frozen, branches_out, marker_force_out):
+def residual(
+    table, markers, t, data_coordinates, frozen, branches_held, branches_out, marker_force_out
+):
+    keeps = frozen + branches_held
     for i in range(table.size):
         e = table[i]
         if e.active == 0:
@@ -271,8 +276,8 @@ def residual(table, markers, t, data_coordinates, frozen, branches_out, marker_f
                 return fail(USER_FUNCTION, e.number)
         else:
             x = _memory(e, data_coordinates)
-            branch = _present(e, frozen, branches_out, q, v, size, x)
-            if frozen == 0:
+            branch = _present(e, keeps, branches_out, q, v, size, x)
+            if keeps == 0:
                 branches_out[e.event] = branch
             f = _law(e, branch, q, v, x)[0]
         marker_force_out[e.m0, 0] += e.f0 * f
@@ -295,7 +300,10 @@ def _slope(e, t, q, v, by_rate, size):
         step = larger_step(step, limit)
 
 
-def jacobian(table, markers, t, data_coordinates, frozen, branches, stiffness_out, damping_out):
+def jacobian(
+    table, markers, t, data_coordinates, frozen, branches_held, branches, stiffness_out, damping_out
+):
+    keeps = frozen + branches_held
     for i in range(table.size):
         e = table[i]
         k = d = 0.0
@@ -308,7 +316,7 @@ def jacobian(table, markers, t, data_coordinates, frozen, branches, stiffness_ou
                     return fail(USER_FUNCTION, e.number)
             else:
                 x = _memory(e, data_coordinates)
-                _, k, d = _law(e, _present(e, frozen, branches, q, v, size, x), q, v, x)
+                _, k, d = _law(e, _present(e, keeps, branches, q, v, size, x), q, v, x)
         for r in range(2):
             for c in range(2):
                 product = (e.f0 if r == 0 else -e.f1) * (-e.f0 if c == 0 else e.f1)
@@ -342,7 +350,26 @@ def switch(table, markers, crossed, branches_out, data_coordinates_out):
             store(e, new, q, v, x, e.first_data, data_coordinates_out)
 
 
-def accept(table, markers, frozen, branches_out, data_coordinates_out):
+def post_newton(table, markers, branches_out, data_coordinates_out, switching_out):
+    """Switch the branches that a solution contradicts; the error is the change of the force."""
+    for i in range(table.size):
+        e = table[i]
+        if e.active == 0 or is_smooth(e):
+            continue
+        q, v, size, _ = _measured(e, markers)
+        x, old = _memory(e, data_coordinates_out), branches_out[e.event]
+        new = next_branch(e, old, q, v, size, x)
+        if new == old:
+            continue
+        before = _law(e, old, q, v, x)[0]
+        branches_out[e.event] = new
+        if e.first_data >= 0:
+            store(e, new, q, v, x, e.first_data, data_coordinates_out)
+        after = _law(e, new, q, v, _memory(e, data_coordinates_out))[0]
+        switching_out[0] = max(switching_out[0], abs(after - before))
+
+
+def accept(table, markers, frozen, branches_held, branches_out, data_coordinates_out):
     """Store the state of friction and stops."""
     for i in range(table.size):
         e = table[i]
@@ -350,7 +377,7 @@ def accept(table, markers, frozen, branches_out, data_coordinates_out):
             continue
         q, v, size, _ = _measured(e, markers)
         x = _memory(e, data_coordinates_out)
-        follows = frozen == 0 or e.UF != 0
+        follows = frozen + branches_held == 0 or e.UF != 0
         branch = branch_of(e, q, v, size, x) if follows else branches_out[e.event]
         store(e, branch, q, v, x, e.first_data, data_coordinates_out)
 
@@ -363,7 +390,9 @@ def potential(table, markers, energy_out):
         energy_out[i] = e.active * (0.5 * e.k * (q - e.x_off) ** 2 + stop_energy(e, q))
 
 
-def output(table, row, variable, markers, t, data_coordinates, frozen, branches, value_out):
+def output(
+    table, row, variable, markers, t, data_coordinates, frozen, branches_held, branches, value_out
+):
     if variable == POTENTIAL_ENERGY:
         potential(table[row : row + 1], markers, value_out)
         return
@@ -377,12 +406,13 @@ def output(table, row, variable, markers, t, data_coordinates, frozen, branches,
         value_out[0] = _asked(e, t, q, v)
     elif e.active != 0:
         x = _memory(e, data_coordinates)
-        value_out[0] = _law(e, _present(e, frozen, branches, q, v, size, x), q, v, x)[0]
+        branch = _present(e, frozen + branches_held, branches, q, v, size, x)
+        value_out[0] = _law(e, branch, q, v, x)[0]
 
 
 define(
-    ObjectConnectorCoordinateSpringDamperExt, residual, jacobian, events, switch, accept,
-    potential, output,
+    ObjectConnectorCoordinateSpringDamperExt, residual, jacobian, events, switch, post_newton,
+    accept, potential, output,
 )  # fmt: skip
 CoordinateSpringDamperExt = ObjectConnectorCoordinateSpringDamperExt
 VCoordinateSpringDamperExt = VObjectConnectorCoordinateSpringDamperExt

@@ -42,6 +42,16 @@ from typing import Any
 from linkwork.connectors.connector import EVENT_COLUMN, DrawnConnector, FrameConnector
 from linkwork.connectors.data_node import DATA_COLUMN, check_data_node, wire_data
 from linkwork.connectors.laws.scalar_law import force_slope, rate_slope, scalar_force
+from linkwork.connectors.laws.turns import (
+    HIGH,
+    LOW,
+    MIDDLE,
+    NEAR,
+    branch_of,
+    continued,
+    next_to,
+    wrapped,
+)
 from linkwork.core.blocks import TURNS, Blocks
 from linkwork.core.declare.doubts import Doubt
 from linkwork.core.declare.function_kinds import UserFunction
@@ -51,7 +61,6 @@ from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.records import BOUNDARIES, i8
 from linkwork.core.status import USER_FUNCTION, fail
 from linkwork.math.frames import axes
-from linkwork.math.tait_bryan import ON_EDGE
 from linkwork.math.vec3 import add, cross, dot, scaled, sub
 from linkwork.nodes.pose_node import angle_about_z
 
@@ -65,17 +74,6 @@ __all__ = [
 ROTATION, TORQUE_LOCAL = int(Variable.Rotation), int(Variable.TorqueLocal)
 UNIT_MATRIX = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]
 POTENTIAL_ENERGY = int(Variable.PotentialEnergy)
-
-LOW, MIDDLE, HIGH = -1, 0, 1
-"""Branches: theta near -pi, in between, near pi. Beyond +-pi the first and the last continue."""
-
-NEAR = 2.0
-"""Angle from which theta is near +-pi [rad]."""
-
-ON_BOUNDARY = 1.0e-14
-"""Distance to +-pi, relative to pi, up to which omega decides on the branch."""
-
-TURN = 2.0 * math.pi
 
 ALIGNED = 0.99
 """Cosine of the angle between the z axes below which runs give a warning."""
@@ -210,35 +208,6 @@ def _spin(e, rotations):
     return sub(rotations[e.m1].omega, rotations[e.m0].omega)
 
 
-def _wrapped(first, second):
-    """Angle of frames in space, in (-pi, pi]"""
-    across, along = -dot(first[0], second[1]), dot(first[0], second[0])
-    if math.hypot(across, along) <= ON_EDGE:
-        return math.atan2(dot(first[1], second[0]), dot(first[1], second[1]))
-    return math.atan2(across, along)
-
-
-def _branch(theta, omega):
-    """Branch of an angle in [-pi, pi]; at its ends the angular velocity decides."""
-    if abs(theta) < NEAR:
-        return MIDDLE
-    if math.pi - abs(theta) <= ON_BOUNDARY * math.pi and omega != 0.0:
-        return LOW if omega > 0.0 else HIGH
-    return HIGH if theta > 0.0 else LOW
-
-
-def _continued(theta, branch):
-    """Angle of a branch, of one in [-pi, pi]"""
-    if branch == HIGH and theta < 0.0:
-        return theta + TURN
-    return theta - TURN if branch == LOW and theta > 0.0 else theta
-
-
-def _next_to(theta, stored):
-    """The angle that differs from theta by whole turns and is next to the stored one"""
-    return theta + TURN * math.floor((stored - theta) / TURN + 0.5)
-
-
 def _angles(e, rotations, data_coordinates, frozen, branches):
     """theta, omega, branch, z0"""
     t0, t1 = rotations[e.m0], rotations[e.m1]
@@ -250,12 +219,12 @@ def _angles(e, rotations, data_coordinates, frozen, branches):
     else:
         first, second = _frames(e, rotations)
         z0 = first[2]
-        theta, omega = _wrapped(first, second), dot(z0, _spin(e, rotations))
+        theta, omega = wrapped(first, second), dot(z0, _spin(e, rotations))
     if e.first_data >= 0:
-        theta = _next_to(theta, data_coordinates[e.first_data])
+        theta = next_to(theta, data_coordinates[e.first_data])
     elif e.plane == 0:
-        branch = branches[e.event] if frozen != 0 else _branch(theta, omega)
-        theta = _continued(theta, branch)
+        branch = branches[e.event] if frozen != 0 else branch_of(theta, omega)
+        theta = continued(theta, branch)
     return theta, omega, branch, z0
 
 
@@ -373,7 +342,7 @@ def accept(table, rotations, frozen, branches_out, data_coordinates_out):
         if e.first_data >= 0:
             data_coordinates_out[e.first_data] = theta
         elif e.plane == 0 and (abs(theta) < NEAR or branch == MIDDLE):
-            branches_out[e.event] = _branch(theta, omega)
+            branches_out[e.event] = branch_of(theta, omega)
 
 
 def potential(table, rotations, data_coordinates, branches, energy_out):

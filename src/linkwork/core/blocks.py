@@ -49,6 +49,7 @@ from linkwork.core.block_kernels import (
     linked_equations,
     linked_forces,
 )
+from linkwork.core.overflows import overflows_unnoticed
 from linkwork.core.records import f8, i4, i8, record, u4
 
 POSITION, COORDINATE, PLANE, SPACE = (0, 1, 2), (0,), (0, 1, 5), (0, 1, 2, 3, 4, 5)
@@ -199,10 +200,11 @@ class Blocks:
 
         slopes -- gradients by the motion of the end; motion_jacobians -- rows of the coordinates
         """
-        along = np.einsum("lkb,lb->lk", slopes, motion_jacobians[:, list(self.directions)]) ** 2
+        places = [k for k, direction in enumerate(self.directions) if direction < 3]
+        with overflows_unnoticed():
+            along = np.einsum("lkb,lb->lk", slopes, motion_jacobians[:, list(self.directions)]) ** 2
+            fully = (motion_jacobians[:, [self.directions[k] for k in places]] ** 2).sum(1)[:, None]
         if self.joins_coordinates:
             return np.asarray(along)
-        places = [k for k, direction in enumerate(self.directions) if direction < 3]
-        fully = (motion_jacobians[:, [self.directions[k] for k in places]] ** 2).sum(1)[:, None]
         feels = np.abs(slopes[:, :, places]).max(-1, initial=0.0) > 0.0
         return np.where(feels | self.relative, fully, along)

@@ -172,6 +172,8 @@ FRAME_SCALARS: dict[str, type] = dict(
     switch_tolerance=f8,  # error of forces up to which a step is accepted, of the typical load
     accept_switched=i8,  # accept a step whose repetitions are used up
     use_recommended=i8,  # repeat a step with the size that an item recommends
+    redundant_limit=f8,  # violation of redundant equations that ends a run; 0: there are none
+    redundant_error=f8,  # largest violation of redundant equations in the last evaluation
     disagreed=i8,  # of COUNTERS: steps that were accepted although items switched
     locate=i8,  # events are located: branches are frozen in every step
     hold=i8,  # nothing is recorded: the step may still be undone
@@ -229,6 +231,7 @@ CALL_LISTS = (
     "mass_calls",  # -> matrix values with cq = cv = 0: only M and C_q
     "drift_calls",  # terms of turning markers in c'' without accelerations
     "solver_calls",  # factor, solve
+    "share_calls",  # after a factorization: the smallest multipliers of redundant constraints
     "explicit_calls",  # explicit solvers: accelerations, projection onto the constraints
     "move_calls",  # increment -> poses, q of composed coordinates: `model/position.py`
     "slope_calls",  # increment, v -> slopes

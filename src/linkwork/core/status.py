@@ -31,6 +31,7 @@ SENSED_NOT_FINITE = 26
 NEW_LAYOUT = 27
 SWITCHED = 28
 SMALLER_STEP = 29
+NOT_REDUNDANT = 30
 
 _ITEM_SHIFT = 256
 
@@ -78,6 +79,10 @@ TEXTS = {
     SMALLER_STEP: (
         "an item or the post-Newton function recommends a smaller step than allowed; reduce "
         "timeIntegration.minimumStepSize, or set discontinuous.useRecommendedStepSize = False"
+    ),
+    NOT_REDUNDANT: (
+        "equations that followed from the other constraints before do not any more; look for "
+        "constraints that contradict each other, or start at another position"
     ),
     SENSED_NOT_FINITE: "a value is not finite; it overflows because the state is too large",
 }

@@ -24,8 +24,9 @@ from __future__ import annotations
 
 import math
 
-from linkwork.core.kernels.calls import run_calls
-from linkwork.core.kernels.pointer import call_kernel
+from linkwork.core.kernels.calls import STRIDE, run_calls
+from linkwork.core.kernels.pointer import call_kernel, view
+from linkwork.core.records import CALL
 from linkwork.core.status import NEWTON_FAILED, NOT_FINITE, OK
 from linkwork.integrators import first_order
 from linkwork.integrators.alpha import long_loops
@@ -147,10 +148,18 @@ def factorize(frame, system):
     status = run_calls(system.jacobian_calls, frame.jacobian_calls, system.address)
     if status == 0:
         status = call_kernel(system.solver_calls[0].code, frame.solver_calls, system.address)
+    if status == 0 and frame.n_share_calls > 0:
+        status = _share(frame, 0, system.address)
     frame.jacobians += 1
     frame.excess = 0.0
     frame.factor_valid = 1 if status == 0 else 0
     return status
+
+
+def _share(frame, which, address):
+    """Take the smallest multipliers of redundant constraints: after a factorization, at the end."""
+    calls = view(frame.share_calls, (frame.n_share_calls,), CALL)
+    return call_kernel(calls[which].code, frame.share_calls + which * STRIDE, address)
 
 
 def _judge(frame, frame_address, what):
@@ -173,7 +182,8 @@ def newton(frame, state, system):
     tolerance_f = tolerance_c = tolerance_y = last = moved = moved_y = norm_y = typical = 0.0
     since_factors = refreshed = 0
     modified = frame.modified_newton != 0
-    if frame.jacobian_per_step + frame.single_update > 0 or frame.excess >= frame.refresh_cost:
+    always = frame.jacobian_per_step + frame.single_update + frame.n_share_calls > 0
+    if always or frame.excess >= frame.refresh_cost:
         frame.factor_valid = 0
     in_parts = frame.judge != 0 and (frame.linear != 1 or frame.factor_valid == 0)
     for iteration in range(frame.max_iterations + 1):
@@ -244,5 +254,7 @@ def newton(frame, state, system):
             break
         if in_parts:
             _judge(frame, system.address, MOVED)
+    if frame.n_share_calls > 0:
+        _share(frame, 1, system.address)
     size = _magnitude(q) + _magnitude(v) + first_order.magnitude(y)
     return OK if size < frame.max_norm else NOT_FINITE

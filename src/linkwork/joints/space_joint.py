@@ -205,8 +205,9 @@ def joint_kernels(driven: bool, frame_of: Callable[..., Any]) -> tuple[Callable[
                     constraint_out[e.row + k] = c
                 else:
                     constraint_out[e.row + k] = _across(
-                        e, driven, frame, t0, t1, x, e.code[k, 2], force, level, marker_moment_out
-                    )
+                        driven, frame, e.M1, t0, t1, x, e.code[k, 2], force, level, e.m0, e.m1,
+                        marker_moment_out,
+                    )  # fmt: skip
         return 0
 
     def jacobian(
@@ -241,7 +242,7 @@ def joint_kernels(driven: bool, frame_of: Callable[..., Any]) -> tuple[Callable[
                     )  # fmt: skip
                 elif kind == DOT:
                     _bend_across(
-                        e, driven, frame, t0, t1, x, e.code[k, 2], force, level, cq, gradient,
+                        driven, frame, e.M1, t0, t1, x, e.code[k, 2], force, level, cq, gradient,
                         bend, stiffness_out[i],
                     )  # fmt: skip
                 for z in range(12):
@@ -271,13 +272,14 @@ def joint_kernels(driven: bool, frame_of: Callable[..., Any]) -> tuple[Callable[
         elif variable == ANGULAR_VELOCITY_LOCAL:
             x = _in_joint(t0, e.M0, sub(t1.omega, t0.omega))
         elif variable == ROTATION:
-            x = angles(_relative(e, t0, t1))
+            x = angles(_relative(e.M0, e.M1, t0, t1))
         elif e.active != 0 and (variable == FORCE_LOCAL or variable == TORQUE_LOCAL):
-            wrench = _wrench(e, frame, m0, m1, t0, t1, multipliers)
+            wrench = _wrench(e.code[: e.equations], e.row, frame, e.M1, m0, m1, t0, t1, multipliers)
             x = _in_joint(t0, e.M0, wrench[0] if variable == FORCE_LOCAL else wrench[1])
         elif variable == CONSTRAINT_EQUATION:
             for k in range(e.equations):
-                value_out[k] = _deviation(e, row, frame, m0, m1, t0, t1, k, driven, work_out)
+                offset = work_out[row, e.code[k, 1]] if driven else 0.0
+                value_out[k] = _deviation(e.code[k], frame, e.M1, m0, m1, t0, t1, offset)
             return 0
         for r in range(3):
             value_out[r] = x[r]
@@ -325,14 +327,14 @@ def _along(driven, frame, m0, m1, t0, k, force, level, n0, n1, marker_force_out,
     return c + _turning(driven, frame, t0, lever)
 
 
-def _across(e, driven, frame, t0, t1, j0, j1, force, level, marker_moment_out):
+def _across(driven, frame, M1, t0, t1, j0, j1, force, level, n0, n1, marker_moment_out):
     """Add the moments of a DOT equation to both markers; returns its value."""
-    first, second = _axis(t0, frame[0], j0), _axis(t1, e.M1, j1)
+    first, second = _axis(t0, frame[0], j0), _axis(t1, M1, j1)
     a, b = rounded(first), rounded(second)
     n = cross(a, b)
     for r in range(3):
-        marker_moment_out[e.m0, r] -= force * n[r]
-        marker_moment_out[e.m1, r] += force * n[r]
+        marker_moment_out[n0, r] -= force * n[r]
+        marker_moment_out[n1, r] += force * n[r]
     if level == 0:
         c = dot_pairs(first, second)
         return c[0] + c[1]
@@ -385,10 +387,10 @@ def _bend_along(driven, frame, m0, m1, t0, k, force, level, cq, gradient_out, be
 
 
 def _bend_across(
-    e, driven, frame, t0, t1, j0, j1, force, level, cq, gradient_out, bend_out, block_out
+    driven, frame, M1, t0, t1, j0, j1, force, level, cq, gradient_out, bend_out, block_out
 ):
     """Derivatives of a DOT equation and of its moments."""
-    a, b = _plain_axis(t0, frame[0], j0), _plain_axis(t1, e.M1, j1)
+    a, b = _plain_axis(t0, frame[0], j0), _plain_axis(t1, M1, j1)
     n, along = cross(a, b), dot(a, b)
     for r in range(3):
         gradient_out[3 + r], gradient_out[9 + r] = n[r], -n[r]
@@ -410,19 +412,19 @@ def _in_joint(t0, M0, x):
     return turned_back(M0, turned_back(t0.R, x))
 
 
-def _relative(e, t0, t1):
+def _relative(M0, M1, t0, t1):
     """J0^T J1 as a tuple of rows"""
-    x = _in_joint(t0, e.M0, _plain_axis(t1, e.M1, 0))
-    y = _in_joint(t0, e.M0, _plain_axis(t1, e.M1, 1))
-    z = _in_joint(t0, e.M0, _plain_axis(t1, e.M1, 2))
+    x = _in_joint(t0, M0, _plain_axis(t1, M1, 0))
+    y = _in_joint(t0, M0, _plain_axis(t1, M1, 1))
+    z = _in_joint(t0, M0, _plain_axis(t1, M1, 2))
     return (x[0], y[0], z[0]), (x[1], y[1], z[1]), (x[2], y[2], z[2])
 
 
-def _wrench(e, frame, m0, m1, t0, t1, multipliers):
+def _wrench(code, row, frame, M1, m0, m1, t0, t1, multipliers):
     """Force and torque on m0"""
     f = tau = 0.0, 0.0, 0.0
-    for k in range(e.equations):
-        force, kind, x = multipliers[e.row + k], e.code[k, 0], e.code[k, 1]
+    for k in range(code.shape[0]):
+        force, kind, x = multipliers[row + k], code[k, 0], code[k, 1]
         if kind == GLOBAL:
             unit = 1.0 if x == 0 else 0.0, 1.0 if x == 1 else 0.0, 1.0 if x == 2 else 0.0
             f = add(f, scaled(force, unit))
@@ -431,21 +433,20 @@ def _wrench(e, frame, m0, m1, t0, t1, multipliers):
             f = add(f, scaled(force, axis))
             tau = add(tau, scaled(-force, cross(axis, sub(m1.p, m0.p))))
         elif kind == DOT:
-            a, b = _plain_axis(t0, frame[0], x), _plain_axis(t1, e.M1, e.code[k, 2])
+            a, b = _plain_axis(t0, frame[0], x), _plain_axis(t1, M1, code[k, 2])
             tau = add(tau, scaled(-force, cross(a, b)))
     return f, tau
 
 
-def _deviation(e, row, frame, m0, m1, t0, t1, k, driven, work):
+def _deviation(code, frame, M1, m0, m1, t0, t1, offset):
     """Value of an equation at position level"""
-    kind, x = e.code[k, 0], e.code[k, 1]
-    offset = work[row, x] if driven else 0.0
+    kind, x = code[0], code[1]
     if kind == GLOBAL:
         return m1.p[x] - m0.p[x] - offset
     if kind == AXIS:
         return dot(_plain_axis(t0, frame[0], x), sub(m1.p, m0.p)) - offset
     if kind == DOT:
-        return dot(_plain_axis(t0, frame[0], x), _plain_axis(t1, e.M1, e.code[k, 2]))
+        return dot(_plain_axis(t0, frame[0], x), _plain_axis(t1, M1, code[2]))
     return 0.0
 
 

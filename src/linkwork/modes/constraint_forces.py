@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from linkwork.assembly.dependent_rows import dependent_rows
+from linkwork.assembly.redundant_rows import factorized, smallest_of
 from linkwork.core.errors import SysError
 
 
@@ -46,40 +47,5 @@ def minimum_norm_forces(M: Any, C: Any, forces: np.ndarray, drift: np.ndarray) -
     multipliers = np.zeros(C.shape[0])
     multipliers[kept] = weight * found[n:]
     if len(dependent):
-        multipliers = _smallest(C, kept, dependent, multipliers)
+        multipliers = smallest_of(C, kept, dependent, multipliers)
     return Forces(np.zeros(n) if is_static else found[:n], multipliers, is_static)
-
-
-def factorized(A: Any, C: Any) -> Any:
-    """Factors of [[A, C^T], [C, 0]]; None if it is singular."""
-    from scipy.sparse import bmat
-    from scipy.sparse.linalg import splu
-
-    try:
-        made = splu(bmat([[A, C.T], [C, None]], format="csc") if C.shape[0] else A.tocsc())
-    except RuntimeError:
-        return None
-    size = np.abs(made.U.diagonal())
-    return made if size.min(initial=np.inf) > 1.0e-14 * size.max(initial=0.0) else None
-
-
-def _smallest(
-    C: Any, kept: np.ndarray, dependent: np.ndarray, multipliers: np.ndarray
-) -> np.ndarray:
-    """The smallest multipliers with the same forces.
-
-    Dependent rows are W times the others; (-W, 1) are the multipliers without a force.
-    """
-    from scipy.sparse import identity
-
-    n = C.shape[1]
-    system = factorized(identity(n), C[kept])
-    right = np.zeros((n + len(kept), len(dependent)))
-    right[:n] = C[dependent].T.toarray()
-    W = system.solve(right)[n:].T
-    idle = np.zeros((C.shape[0], len(dependent)))
-    idle[kept] = -W.T
-    idle[dependent] = np.eye(len(dependent))
-    basis = np.linalg.qr(idle)[0]
-    least: np.ndarray = multipliers - basis @ (basis.T @ multipliers)
-    return least

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.assembly.equations import share_loads
+from linkwork.assembly.equations import Equations, share_loads
 from linkwork.core.declare.values import shown
 from linkwork.core.errors import SysError, warn
 from linkwork.core.files.packed import can_pack
@@ -55,6 +55,12 @@ COUNTS = ("steps", "rejected", "good", "slowest")
 """Counts of a run."""
 
 
+def _redundant_rows(equations: Equations) -> np.ndarray:
+    """Equations that are released because they follow from others."""
+    found = equations.redundant
+    return found.rows.copy() if found is not None else np.zeros(0, np.int64)
+
+
 class RunState:
     """Everything that the next steps of a run depend on, of all its parts."""
 
@@ -73,6 +79,7 @@ class RunState:
             "jumps": changes.jumps.state(),
             "row_sizes": context.equations.row_sizes.copy(),
             "shares_loads": context.equations.shares_loads,
+            "redundant": _redundant_rows(context.equations),
             "called_back": sorted(_called_back(context.model)),
             "initial": context.model.mbs.systemData.initial_state(),
         }
@@ -84,6 +91,8 @@ class RunState:
             context.equations.layout.close()
             context.equations = share_loads(context.equations)
             context.equations.layout.open(context.data)
+        if not np.array_equal(state["redundant"], _redundant_rows(context.equations)):
+            context.equations.release(state["redundant"])
         take_partners(context, state["partners"])
         self._write(state)
         self._refactorize(state)

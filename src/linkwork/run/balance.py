@@ -14,11 +14,12 @@ from linkwork.run.scheme import Scheme
 
 
 class Balance:
-    """Masses, accelerations, multipliers; explicit solvers accept dependent constraints."""
+    """Masses, accelerations, multipliers; constraints may depend on each other."""
 
     def __init__(self, context: RunContext, scheme: Scheme) -> None:
         self._context, self._scheme = context, scheme
         self._model, self._data = context.model, context.data
+        self._told: set[str] = set()
 
     def weigh(self) -> int:
         """Compute the masses of the constraint rows; returns a status."""
@@ -28,30 +29,54 @@ class Balance:
                 body = self._model.items["object"][number]
                 body.check_complete(body.label(number))
         status = self._context.equations.weigh()
-        if status == SINGULAR and self.can_share():
-            self.share_loads()
+        if status == SINGULAR and self.share_loads():
             status = self._context.equations.weigh()
         return status
 
-    def can_share(self) -> bool:
-        """Whether dependent constraints, not missing masses, may make the matrix singular."""
-        equations = self._context.equations
-        explicit = not self._scheme.is_implicit and equations.rows.tie_coordinates
-        return explicit and bool(self._data["masses"].all()) and not equations.shares_loads
+    def share_loads(self) -> bool:
+        """Continue with the multipliers of minimum norm, where constraints depend on each other.
 
-    def share_loads(self) -> None:
-        """Continue with the multipliers of minimum norm."""
+        Returns whether this changes anything.
+        """
         context = self._context
-        names = ", ".join(context.equations.rows.redundant_names()) or "the constraints"
-        warn(
-            f"{names} cannot be satisfied independently of the others at "
-            f"t = {self._data.scalars.t:.6g} s: from here on constraint forces are the smallest "
-            "ones that balance the loads; remove redundant constraints to make them unique"
-        )
-        context.equations.layout.close()
-        context.equations = share_loads(context.equations)
-        context.equations.layout.open(self._data)
+        equations = context.equations
+        if not equations.rows.tie_coordinates or equations.lacks_mass or equations.shares_loads:
+            return False
+        rows = self._redundant()
+        if self._scheme.is_implicit and equations.rows.flat_names():
+            return False  # such an equation acts as soon as the model moves
+        if self._scheme.is_implicit:
+            before = equations.redundant.rows if equations.redundant is not None else rows[:0]
+            if np.array_equal(before, rows):
+                return False
+            equations.release(rows)
+        else:
+            equations.layout.close()
+            context.equations = share_loads(equations)
+            context.equations.layout.open(self._data)
+        self._warn(context.equations.rows.names_of(rows))
         self._scheme.set_coefficients()
+        return True
+
+    def _redundant(self) -> np.ndarray:
+        """Equations that depend on others at the present positions."""
+        equations = self._context.equations
+        if equations.redundant is not None:
+            equations.release(np.zeros(0, np.int64))
+        equations.evaluate_masses()
+        return equations.rows.redundant()
+
+    def _warn(self, names: list[str]) -> None:
+        """Name the redundant equations, once in a run."""
+        told = ", ".join(names) or "the constraints"
+        if told not in self._told:
+            self._told.add(told)
+            warn(
+                f"{told} cannot be satisfied independently of the others at "
+                f"t = {self._data.scalars.t:.6g} s: from here on constraint forces are the "
+                "smallest ones that balance the loads; remove redundant constraints to make them "
+                "unique"
+            )
 
     def drop_low_parts(self) -> None:
         """Discard the low parts of positions: explicit solvers use plain sums."""

@@ -117,7 +117,11 @@ def _demand_success(
     row, size = _worst(equations, values, level)
     speed = np.abs(equations.data["v"]).max(initial=0.0)
     scale = max(equations.largest_position() if level == 0 else speed, before)
-    if size > SILENT * scale * equations.row_sizes[row]:
+    limit = SILENT * scale * equations.row_sizes[row]
+    if equations.redundant is not None and level == 0 and size <= limit:
+        row, size = equations.redundant.worst()
+        limit = float(equations.data.scalars.redundant_limit)
+    if size > limit:
         raise SysError(
             f"{equations.rows.name(row)}: no {WHAT[level]} satisfy this constraint together "
             f"with the others, {size:.6g}{unit_of(equations.model, row, level)} remain; look for "

@@ -13,6 +13,7 @@ from linkwork.core.overflows import overflows_unnoticed
 from linkwork.core.status import (
     NEWTON_FAILED,
     NOT_FINITE,
+    NOT_REDUNDANT,
     SENSED_NOT_FINITE,
     SINGULAR,
     USER_FUNCTION,
@@ -63,6 +64,10 @@ class Failures:
         """Where a failure of the whole system comes from, by name."""
         if code in (NEWTON_FAILED, NOT_FINITE):
             return self._largest_residual()
+        if code == NOT_REDUNDANT:
+            row, size = self._data.equations.redundant.worst()
+            name = self._data.equations.rows.name(row)
+            return f"; {name} is violated by {size:.3g}{self._unit(row)}"
         if code == SENSED_NOT_FINITE:
             where = self._recording.not_finite()
             return f": {where}; the model may be unstable, or the steps too large"
@@ -72,6 +77,12 @@ class Failures:
                 f"; {names} cannot be satisfied independently of the others here" if names else ""
             )
         return ""
+
+    def _unit(self, row: int) -> str:
+        """Unit of an equation, empty if it has none."""
+        family, number, first = self._model.numbering.row_owner(row)
+        unit = self._model.items[family][number].equation_units(self._model.items)[row - first]
+        return "" if unit == "1" else f" {unit}"
 
     def _largest_residual(self) -> str:
         """The coordinate with the largest residual; one that is not finite precedes all others.

@@ -202,8 +202,8 @@ class Run:
             status, lambda: self._advance(1)
         ):
             return
-        if code == SINGULAR and self.balance.can_share():
-            self.balance.share_loads()
+        redundant = context.equations.redundant is not None
+        if (code == SINGULAR or (redundant and code == NEWTON_FAILED)) and self._shares_loads():
             return
         smaller = context.h * t.adaptiveStepDecrease
         if code == SMALLER_STEP:
@@ -218,6 +218,14 @@ class Run:
         context.counts.rejected += 1
         context.data.scalars.pre_step_done = 0
         self.balance.go_on(smaller)
+
+    def _shares_loads(self) -> bool:
+        """Whether other constraints than before depend on each other, and are released now."""
+        shared = self.balance.share_loads()
+        if shared and self.scheme.is_implicit:
+            self.context.demand(self.balance.weigh())
+            self.balance.go_on(self.context.h)
+        return shared
 
     def _renew_layout(self) -> None:
         """Set up a new matrix because items act on others than before; the state continues.

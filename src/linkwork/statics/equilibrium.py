@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from linkwork.assembly.redundant_rows import smallest_multipliers
 from linkwork.core.errors import UserFunctionError, warn
 from linkwork.core.kernels import compile as kernel_compiler
 from linkwork.core.records import State as Saved
@@ -92,10 +93,12 @@ class Equilibrium:
         if unstable:
             self._warn_once(f"the equilibrium is unstable: {unstable} would leave it")
         if share_forces(search):
+            self._take_smallest_forces()
             names = listed(self._context.equations.rows.redundant_names()) or "some constraints"
             self._warn_once(
-                f"{names} cannot be satisfied independently of the others: they share the "
-                "constraint forces; remove redundant constraints to make them unique"
+                f"{names} cannot be satisfied independently of the others: constraint forces are "
+                "the smallest ones that balance the loads; remove redundant constraints to make "
+                "them unique"
             )
         neutral = name_neutral(search)
         if neutral:
@@ -103,6 +106,16 @@ class Equilibrium:
                 f"nothing holds {neutral}, and no force acts there: it stays in place; hold it "
                 "with a constraint or a spring"
             )
+
+    def _take_smallest_forces(self) -> None:
+        """Of all multipliers that balance the loads, take the smallest ones."""
+        equations, data = self._context.equations, self._context.data
+        rows = data["row_mass"].copy()
+        equations.evaluate_masses()
+        gradients = equations.rows.gradients()
+        data["row_mass"][:] = rows
+        data["multipliers"][:] = smallest_multipliers(gradients, data["multipliers"])
+        self.system.evaluate()
 
     def _warn_once(self, text: str) -> None:
         if text not in self._warned:

@@ -129,10 +129,9 @@ class StaticRun:
         self.without_rates.drop()
         self.equilibrium = Equilibrium(context, self.static)
         self._set_loads(0.0)
-        s = data.scalars
-        held, s.branches_held = s.branches_held, 0
-        status, _ = self.equilibrium.system.evaluate()  # the state decides on the branches
-        s.branches_held = held
+        held, data.scalars.branches_held = data.scalars.branches_held, 0
+        status, _ = self.equilibrium.system.evaluate()  # items note the branches they start with
+        data.scalars.branches_held = held
         context.demand(status)
         warn_of_doubts(context)
         if model.functions.bound and model.n_ae:

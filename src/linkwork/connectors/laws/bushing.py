@@ -31,11 +31,15 @@ from linkwork.math.middle import (
 from linkwork.math.tait_bryan import angle_rates, angles, turns_of
 from linkwork.math.vec3 import add, cross, dot, scaled, sub
 
-FORCE, BY_PLACE, BY_RATE = 108, 222, 258
-"""Places in the work memory of a row: d, r, v, w come first (see `SPRING` of the item), F is at
-FORCE, the 6 x 6 matrices dF/d(d, r) and dF/d(v, w) are at BY_PLACE and BY_RATE."""
+FORCE = 4 * 3 + 2 * 36 + 2 * 9 + 6
+"""Place of F in the work memory of a row, after the arguments of a user function: d, r, v, w, K, D,
+M0, M1, u_off; copies of these follow (`UserFunction`)."""
 
-WORK = 294
+BY_PLACE = FORCE + 6 + FORCE
+BY_RATE = BY_PLACE + 36
+"""Places of the 6 x 6 matrices dF/d(d, r) and dF/d(v, w)."""
+
+WORK = BY_RATE + 36
 """Size of the work memory."""
 
 

@@ -16,7 +16,8 @@ UP and DOWN are slip with a force of that sign. Boundaries:
 Three data coordinates x hold the documented quantities after each step: the slip force, or 0 for
 stick; the stick position q_s, for slip the position; the distance beyond a stop, or 0. Together
 with q and v they determine the branch (`branch_of`), and the branch determines what is stored next
-(`store`). Where events are located, branches switch at the boundaries (`beyond`) instead.
+(`store`). Where events are located, branches switch at the boundaries (`beyond`); where branches
+are kept in Newton's method, they switch after it (`next_branch`).
 """
 
 from __future__ import annotations
@@ -68,12 +69,12 @@ def held(e, q, v, x):
 
 
 def slip(e, friction, v):
-    """(force, slope by v) of slip; the static part stays constant beyond the boundary"""
+    """(force, slope by v) of slip; beyond the boundary it continues smoothly, up to 2 f_so"""
     sign = sign_of(friction)
     speed = sign * v - e.v_r
-    static = e.f_so * math.exp(-speed / e.v_exp) if speed > 0.0 else e.f_so
-    slope = e.f_v - (static / e.v_exp if speed > 0.0 else 0.0)
-    return sign * (e.f_d + static + e.f_v * speed), slope
+    part = e.f_so * math.exp(-abs(speed) / e.v_exp)
+    static = part if speed > 0.0 else 2.0 * e.f_so - part
+    return sign * (e.f_d + static + e.f_v * speed), e.f_v - part / e.v_exp
 
 
 def friction_force(e, friction, q, v, x):
@@ -105,20 +106,37 @@ def stop_energy(e, q):
 # ------------------------------------------------------------------------------- branches
 
 
+def _turns_back(sign, q, v, x):
+    """Whether slip of that sign has ended; statics have no velocities"""
+    return sign * v < 0.0 or (v == 0.0 and sign * (q - x[1]) < 0.0)
+
+
+def _loosened(e, q, v, x):
+    """Friction of a state that has stuck so far"""
+    f = held(e, q, v, x)[0]
+    if abs(f) <= e.f_d + e.f_so:
+        return STICK
+    return UP if f > 0.0 else DOWN
+
+
 def _friction_of(e, q, v, x):
     if e.v_r > 0.0:
         return INSIDE if abs(v) <= e.v_r else (UP if v > 0.0 else DOWN)
     if not sticks(e):
         return STICK
-    if x[0] != 0.0:
-        sign = 1.0 if x[0] > 0.0 else -1.0
-        turns_back = sign * v < 0.0 or (v == 0.0 and sign * (q - x[1]) < 0.0)
-        if not turns_back:
-            return UP if sign > 0.0 else DOWN
-    f = held(e, q, v, x)[0]
-    if abs(f) <= e.f_d + e.f_so:
-        return STICK
-    return UP if f > 0.0 else DOWN
+    if x[0] != 0.0 and not _turns_back(1.0 if x[0] > 0.0 else -1.0, q, v, x):
+        return UP if x[0] > 0.0 else DOWN
+    return _loosened(e, q, v, x)
+
+
+def next_branch(e, branch, q, v, size, x):
+    """Branch after a solution with another one; slip that ends sticks before it turns over"""
+    friction, stop = branch % 3, _stop_of(e, q, v, size)
+    if not sticks(e):
+        return _friction_of(e, q, v, x) + 3 * stop
+    if friction == STICK:
+        return _loosened(e, q, v, x) + 3 * stop
+    return (STICK if _turns_back(sign_of(friction), q, v, x) else friction) + 3 * stop
 
 
 def _stop_of(e, q, v, size):

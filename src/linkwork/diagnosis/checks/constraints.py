@@ -199,18 +199,13 @@ def _tell_redundant(
 ) -> None:
     """Report equations whose gradients are combinations of others."""
     active = subject.matrices.active_rows
-    severity = ERROR if subject.is_implicit else WARNING
     what = "constraint forces are not unique, the smallest ones are used"
-    if subject.is_implicit:
-        what = "implicit solvers cannot start"
-    elif subject.is_static:
-        what = "constraint forces are not unique, and are shared"
     partners = _partners(gradients, np.setdiff1d(kept, dependent), dependent)
     for k, others in zip(dependent, partners, strict=True):
         behind = [subject.constraint_name(int(active[other])) for other in others[:3]]
         of = f" of {', '.join(behind)}" if behind else " of others"
         report.add(
-            severity, "redundant", subject.constraint_name(int(active[k])),
+            WARNING, "redundant", subject.constraint_name(int(active[k])),
             f"at the start its gradient is a combination{of}: {what}",
             "remove it if it is redundant, or else start at another position",
         )  # fmt: skip

@@ -19,6 +19,7 @@ from linkwork.core.records import f8
 from linkwork.core.status import (
     NEWTON_FAILED,
     NOT_FINITE,
+    NOT_REDUNDANT,
     OK,
     SINGULAR,
     SMALLER_STEP,
@@ -97,6 +98,8 @@ def _loop(controlled: bool) -> Callable:
                     frame, state, start, system, method, alpha, first, second, third, status
                 )
             frame.frozen = frame.locate
+            if status == 0 and frame.redundant_error > frame.redundant_limit:
+                status = NOT_REDUNDANT
             if status == 0 and automatic:
                 error = error_of_step(frame, state, start, method, first)
             if status == 0 and error <= 1.0 and frame.project_drift != 0:

@@ -1,9 +1,10 @@
 """Symmetric systems with dependent rows: the solution of minimum norm.
 
 The matrix is scaled to unit size, D A D, and decomposed into eigenvalues and eigenvectors by
-LAPACK (dsyev); directions with an eigenvalue that is zero up to rounding are left out. So redundant
-constraints share their forces: of all multipliers that satisfy the balance, these are the
-smallest ones.
+LAPACK (dsyev); directions with an eigenvalue that is zero up to rounding are left out. They are
+changes of multipliers without a force, and the part of the multipliers along them is removed: of
+all multipliers that satisfy the balance, these are the smallest ones. So redundant constraints
+share their forces.
 
 `lapack` holds [dsyev, n, length of the work memory, info, jobz, uplo], `eigen` the scales, the
 eigenvalues, a vector and the work memory; `factors` become the eigenvectors.
@@ -28,6 +29,10 @@ dsyev = Pointer("v", "qqqqqqqqq")
 THRESHOLD = 1.0e-10
 """Eigenvalues of the scaled matrix below this, relative to the largest, count as zero."""
 
+NO_MASS = 1.0e-14
+"""Diagonal entries below this, relative to the largest, count as zero: the scalar Euler parameter
+of a body that has hardly turned has no mass."""
+
 SYMMETRY = 1.0e-10
 """Difference of two mirrored entries of the scaled matrix above which it is not symmetric: a mass
 matrix like that has no eigenvectors at right angles, so dependent constraints cannot share loads.
@@ -39,19 +44,65 @@ WORK = 34
 
 def _scale(values, n, eigen_out):
     """Scales: diagonal entries become 1; rows without one get unit length."""
+    least = 0.0
+    for i in range(n):
+        least = max(least, NO_MASS * abs(values[i * (n + 1)]))
     for i in range(n):
         size = abs(values[i * (n + 1)])
-        eigen_out[i] = 1.0 / math.sqrt(size) if size > 0.0 else 0.0
+        eigen_out[i] = 1.0 / math.sqrt(size) if size > least else 0.0
     for i in range(n):
-        if values[i * (n + 1)] == 0.0:
+        if not abs(values[i * (n + 1)]) > least:
             square = 0.0
             for j in range(n):
-                if values[j * (n + 1)] != 0.0:
+                if abs(values[j * (n + 1)]) > least:
                     square += (values[j * n + i] * eigen_out[j]) ** 2
             eigen_out[i] = 1.0 / math.sqrt(square) if square > 0.0 else 1.0
 
 
-def factor(frame, values, lapack, factors_out, eigen_out):
+def _is_null(k, n, eigen):
+    """Whether an eigenvalue is zero up to rounding"""
+    largest = max(abs(eigen[n]), abs(eigen[2 * n - 1]))
+    return not abs(eigen[n + k]) > THRESHOLD * largest
+
+
+def _find_idle(n, row_mass, factors_out, eigen):
+    """Replace vectors of eigenvalue zero by orthonormal changes of the multipliers, in N."""
+    first = n - row_mass.size
+    for k in range(n):
+        if not _is_null(k, n, eigen):
+            continue
+        own = factors_out[k * n + first : (k + 1) * n]
+        for j in range(own.size):
+            own[j] *= row_mass[j] * eigen[first + j]
+        for other in range(k):
+            if _is_null(other, n, eigen):
+                before = factors_out[other * n + first : (other + 1) * n]
+                part = 0.0
+                for j in range(own.size):
+                    part += own[j] * before[j]
+                for j in range(own.size):
+                    own[j] -= part * before[j]
+        square = 0.0
+        for j in range(own.size):
+            square += own[j] * own[j]
+        size = 1.0 / math.sqrt(square) if square > 0.0 else 0.0
+        for j in range(own.size):
+            own[j] *= size
+
+
+def _remove_idle(n, row_mass, factors, eigen, x_out):
+    """Remove the part of the multipliers along these changes."""
+    first = n - row_mass.size
+    for k in range(n):
+        if _is_null(k, n, eigen):
+            part = 0.0
+            for j in range(row_mass.size):
+                part += factors[k * n + first + j] * row_mass[j] * x_out[first + j]
+            for j in range(row_mass.size):
+                x_out[first + j] -= part * factors[k * n + first + j] / row_mass[j]
+
+
+def factor(frame, values, lapack, row_mass, factors_out, eigen_out):
     """Eigenvalues and eigenvectors of the scaled matrix."""
     frame.factorizations += 1
     n = lapack[1]
@@ -70,19 +121,23 @@ def factor(frame, values, lapack, factors_out, eigen_out):
         lapack[0], jobz, uplo, size, factors_out.ctypes.data, size, memory + 8 * n,
         memory + 24 * n, length, info,
     )  # fmt: skip
-    return 0 if lapack[3] == 0 else SINGULAR
+    if lapack[3] != 0:
+        return SINGULAR
+    _find_idle(n, row_mass, factors_out, eigen_out)
+    return 0
 
 
-def solve(factors, lapack, eigen_out, x_out):
+def solve(factors, lapack, row_mass, eigen_out, x_out):
     """Overwrite x by the solution of minimum norm."""
     n = lapack[1]
-    largest = max(abs(eigen_out[n]), abs(eigen_out[2 * n - 1])) if n > 0 else 0.0
     for k in range(n):
+        if _is_null(k, n, eigen_out):
+            eigen_out[2 * n + k] = 0.0
+            continue
         part = 0.0
         for i in range(n):
             part += factors[k * n + i] * x_out[i] * eigen_out[i]
-        value = eigen_out[n + k]
-        eigen_out[2 * n + k] = part / value if abs(value) > THRESHOLD * largest else 0.0
+        eigen_out[2 * n + k] = part / eigen_out[n + k]
     for i in range(n):
         x_out[i] = 0.0
     for k in range(n):
@@ -92,6 +147,7 @@ def solve(factors, lapack, eigen_out, x_out):
                 x_out[i] += part * factors[k * n + i]
     for i in range(n):
         x_out[i] *= eigen_out[i]
+    _remove_idle(n, row_mass, factors, eigen_out, x_out)
     return 0
 
 
