@@ -6,6 +6,7 @@ import numpy as np
 
 import linkwork as exu
 from linkwork.items import *
+from tests.verification.rolling_models import Circle, disc, sliding_disc
 
 from .models import (
     Output,
@@ -165,6 +166,31 @@ def tossed():
     )  # fmt: skip
     assert height == 2
     return mbs
+
+
+def rolling():
+    """A disc that rolls above its plane; its joint is off for one step, where it notes the gap."""
+    model, joint = disc("LG", Circle(), lift=0.01)
+    model.mbs.variables["steps"] = 0
+
+    def blink(mbs, t):
+        mbs.variables["steps"] += 1
+        mbs.SetObjectParameter(joint, "activeConnector", mbs.variables["steps"] != 77)
+        return True
+
+    model.mbs.SetPreStepUserFunction(blink)
+    return model.mbs
+
+
+def sliding():
+    """A disc that bounces, slides and rolls on an elastic plane."""
+    model, _ = sliding_disc("EP", lift=0.01, contactDamping=20.0, dryFrictionProportionalZone=0.05)
+    return model.mbs
+
+
+def _unlocated(made):
+    made.timeIntegration.discontinuous.locateEvents = False
+    return made
 
 
 # ------------------------------------------------------------------ functions
@@ -362,6 +388,16 @@ CASES = {
         rich_system, lambda: _modified(_automatic(_settings(1.0, 20))), Solver.GeneralizedAlpha,
     ),
     "unilateral, implicit": (bouncing, lambda: _settings(2.0, 400), Solver.GeneralizedAlpha),
+    "rolling": (rolling, _settings, Solver.GeneralizedAlpha),
+    "rolling, index 2": (rolling, lambda: _index2(_settings()), Solver.GeneralizedAlpha),
+    "rolling, RK44": (rolling, _settings, Solver.RK44),
+    "rolling, VelocityVerlet": (rolling, _settings, Solver.VelocityVerlet),
+    "sliding": (sliding, _settings, Solver.GeneralizedAlpha),
+    "sliding, not located": (
+        sliding, lambda: _unlocated(_settings(1.0, 500)), Solver.GeneralizedAlpha,
+    ),
+    "sliding, RK44": (sliding, _settings, Solver.RK44),
+    "sliding, DOPRI5": (sliding, lambda: _settings(1.0, 20), Solver.DOPRI5),
     "compiled function": (with_function(exu.compiled), _settings, Solver.GeneralizedAlpha),
     "compiled function that fails": (
         with_function(lambda law: large_numbers), _settings, Solver.GeneralizedAlpha,

@@ -31,6 +31,7 @@ from linkwork.nodes.generic_data import NodeGenericData
 if TYPE_CHECKING:
     from linkwork.api.system import MainSystem
 
+
 @creates(**PAIR)
 def CreateRollingDisc(
     mbs: MainSystem,
