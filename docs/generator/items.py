@@ -14,7 +14,7 @@ from docs.generator.markdown import code, prose, table
 from docs.generator.mini_examples import mini_example
 from linkwork import bodies, connectors, joints, loads, markers, nodes, sensors
 from linkwork.core.declare import parameters as kinds
-from linkwork.core.declare.function_kinds import ArrayFunction, UserFunction
+from linkwork.core.declare.function_kinds import ArrayFunction, DataFunction, UserFunction
 from linkwork.core.declare.graphics_data import GraphicsData
 from linkwork.core.declare.item import VARIABLE, Item, Output, Parameter
 
@@ -199,6 +199,8 @@ def signature(p: Parameter) -> str:
     result = "number"
     if isinstance(kind, ArrayFunction):
         result = kind.result
+    elif isinstance(kind, DataFunction):
+        result = "list of an error, a recommended step size, and data coordinates"
     elif kind.pointer is None or not kind.compilable:
         result = "list"
     elif kind.shapes:

@@ -125,15 +125,6 @@ def test_markers_tell_where_a_spring_is():
         assert mbs.GetMarkerOutput(ends[1], Output.Position) == pytest.approx(place, abs=1e-14)
 
 
-def test_a_function_that_is_not_called_is_told():
-    mbs, bodies = bench()
-    after = lambda *values: [0, -1]  # noqa: E731
-    with pytest.warns(UserWarning, match="postNewtonStepUserFunction is kept, but solvers do not"):
-        mbs.CreateRigidBodySpringDamper(
-            bodyNumbers=bodies, stiffness=K, postNewtonStepUserFunction=after
-        )
-
-
 REFUSED = [
     ("CreateRigidBodySpringDamper", {"stiffness": 3}, "stiffness K must be"),
     ("CreateRigidBodySpringDamper", {"damping": np.eye(3)}, "damping D must be"),

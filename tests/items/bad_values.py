@@ -175,6 +175,7 @@ BAD = {
     kinds.IndexList: bad_lists,
 function_kinds.UserFunction: lambda kind: BAD_FUNCTIONS,
     function_kinds.ArrayFunction: lambda kind: BAD_FUNCTIONS,
+    function_kinds.DataFunction: lambda kind: BAD_FUNCTIONS,
     SensorFunction: lambda kind: BAD_FUNCTIONS,
     kinds.OutputVariable: lambda kind: [
         None, "Position", -1, 3, 1 << 60, 2.0, NAN, True, [], [Out.Position], {}, object(),

@@ -64,7 +64,10 @@ class Workshop:
             assert self.equations.run(name) == 0
         assert self.equations.move_markers() == 0
         for table in self.model.tables.values():
-            if "post_newton" in table.kind.kernels:  # let the state contradict some branches
+            if {
+                "post_newton",
+                "switch",
+            } <= table.kind.kernels.keys():  # let the state contradict some branches
                 self.data["branches"][table.rows["event"]] = 1
         self.data.set("energy", np.zeros(max(len(t.rows) for t in self.model.tables.values())))
         filled = ["marker_force", "residual", "constraint", "rates", "values", "energy"]

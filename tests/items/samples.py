@@ -199,8 +199,9 @@ def after_newton(
     mbs, t, itemIndex, dataCoordinates, displacement, rotation, velocity, angularVelocity,
     stiffness, damping, rotJ0, rotJ1, offset,
 ):  # fmt: skip
-    """Data coordinates that stay as they are."""
-    return [0.0, -1.0, *dataCoordinates]
+    """Data coordinates that follow the displacement."""
+    error = abs(stiffness[1, 1] * (rotation[1] - offset[4]))
+    return np.append(np.array([error, 0.25]), 0.5 * dataCoordinates + displacement[0])
 
 
 def mass_law(mbs, t, itemNumber, q, q_t):

@@ -149,7 +149,7 @@ def test_a_user_function_gets_the_rotations_of_the_markers():
     assert np.array_equal(offset, given["offset"])
 
 
-def test_a_post_newton_function_is_stored():
+def test_a_post_newton_function_is_kept_and_checked():
     def after(mbs, t, itemIndex, data, d, r, v, w, K, D, rotJ0, rotJ1, offset):
         return [0.0, -1.0, *data]
 

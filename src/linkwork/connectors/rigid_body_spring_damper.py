@@ -38,16 +38,28 @@ In general there is no potential: neither angles nor rotation vectors are conjug
 There is one, (u - u_off) K (u - u_off) / 2 with u = (d, r), if K has zeros in rows and columns of
 rotations, its other part is symmetric, and J0 = J stays on the ground; with the intrinsic
 formulation for K = [[0, a I], [a I, b I]] and K u_off = 0. PotentialEnergy is always this number.
-postNewtonStepUserFunction is stored with nodeNumber n_d, whose data coordinates it computes.
+
+postNewtonStepUserFunction UF_PN looks at the solution of every step of time or load, and returns
+new data coordinates x of the node nodeNumber (none without a node):
+
+    [error, h_wanted, *x_new] = UF_PN(mbs, t, itemNumber, x, d, r, v, w, K, D, M0, M1, u_off)
+
+The forces of a law may depend on x, which is constant while a step is solved. error is the change
+of force that the new x would make: if it is not small compared with the typical load, the step is
+solved again with them (`discontinuous.iterationTolerance`). h_wanted is a step size to repeat the
+step with if it is smaller than the present one, and negative for none. Explicit solvers call the
+function once after each step. Inactive connectors do not call it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
 from linkwork.connectors.connector import DrawnConnector, FrameConnector
+from linkwork.connectors.data_node import DATA_COLUMN, check_data_node
 from linkwork.connectors.laws.bushing import (
     BY_PLACE,
     BY_RATE,
@@ -56,11 +68,13 @@ from linkwork.connectors.laws.bushing import (
     arms,
     measured,
     three,
+    write_given,
     write_slopes,
     write_state,
 )
+from linkwork.connectors.laws.bushing_data import NOTE_COLUMNS, lay_out_notes, post_newton
 from linkwork.core.declare.doubts import Doubt
-from linkwork.core.declare.function_kinds import UserFunction
+from linkwork.core.declare.function_kinds import DataFunction, UserFunction
 from linkwork.core.declare.item import Output, define, parameter
 from linkwork.core.declare.parameters import Array, Flag, Index, Rotation
 from linkwork.core.enums import OutputVariableType as Variable
@@ -91,11 +105,13 @@ bushing_force = Pointer("q", "qdq")
 MEASURED = ("displacement", "rotation", "velocity", "angularVelocity")
 GIVEN = ("stiffness", "damping", "rotJ0", "rotJ1", "offset")
 
+SHAPES = (*((3,),) * 4, (6, 6), (6, 6), (3, 3), (3, 3), (6,))
+
 SPRING = UserFunction(
-    ("mbs", "t", "itemNumber", *MEASURED, *GIVEN),
-    bushing_force,
-    shapes=(*((3,),) * 4, (6, 6), (6, 6), (3, 3), (3, 3), (6,)),
-    size=6,
+    ("mbs", "t", "itemNumber", *MEASURED, *GIVEN), bushing_force, shapes=SHAPES, size=6
+)
+AFTER_NEWTON = DataFunction(
+    ("mbs", "t", "itemIndex", "dataCoordinates", *MEASURED, *GIVEN), shapes=SHAPES
 )
 
 
@@ -112,7 +128,9 @@ class ObjectConnectorRigidBodySpringDamper(FrameConnector):
     short_name = "RigidBodySpringDamper"
     V = VObjectConnectorRigidBodySpringDamper
     rigid_invariance = False
+    extra_columns = (*FrameConnector.extra_columns, DATA_COLUMN, *NOTE_COLUMNS)
     own = {**FrameConnector.own, "work": (f8, (WORK,))}
+    pools = {"notes": f8}
     outputs = {
         Variable.DisplacementLocal: Output("d", "m", 3, "displacement along the axes J"),
         Variable.VelocityLocal: Output("v", "m/s", 3, "J^T (v1 - v0)"),
@@ -159,11 +177,20 @@ class ObjectConnectorRigidBodySpringDamper(FrameConnector):
         doc="function that returns the six numbers F; replaces the law",
     )  # fmt: skip
     postNewtonStepUserFunction: Any = parameter(
-        0,
-        UserFunction(("mbs", "t", "itemIndex", "dataCoordinates", *MEASURED, *GIVEN)),
-        symbol="",
+        0, AFTER_NEWTON, symbol="UF_PN", unit="N, s, 1", structural=True,
         doc="function that returns [error, recommended step, data coordinates ...]",
-    )
+    )  # fmt: skip
+
+    def check_sizes(self, owner: str, items: Mapping[str, list[Any]]) -> None:
+        check_data_node(owner, self.nodeNumber, items, 1, "what its law remembers")
+
+    @classmethod
+    def lay_out(cls, table: Any, model: Any) -> None:
+        lay_out_notes(table, model, "postNewtonStepUserFunction")
+
+    @classmethod
+    def judges(cls, table: Any) -> bool:
+        return bool((table.rows["note"] >= 0).any())
 
     def has_potential_in(self, model: Any) -> bool:
         K, unit = self.stiffness, np.eye(3)
@@ -208,13 +235,7 @@ def _law(e, t, i, work_out):
                 F += e.K[r, c] * (work_out[i, c] - e.u_off[c]) + e.D[r, c] * work_out[i, 6 + c]
             work_out[i, FORCE + r] = F
         return 0
-    for r in range(6):
-        for c in range(6):
-            work_out[i, 12 + 6 * r + c], work_out[i, 48 + 6 * r + c] = e.K[r, c], e.D[r, c]
-        work_out[i, 102 + r] = e.u_off[r]
-    for r in range(3):
-        for c in range(3):
-            work_out[i, 84 + 3 * r + c], work_out[i, 93 + 3 * r + c] = e.M0[r, c], e.M1[r, c]
+    write_given(e, i, work_out)
     status = bushing_force(e.UF, work_out[i].ctypes.data, t, e.number)
     return fail(USER_FUNCTION, e.number) if status != 0 else 0
 
@@ -351,6 +372,6 @@ def output(table, row, variable, markers, rotations, t, work_out, value_out):
     return 0
 
 
-define(ObjectConnectorRigidBodySpringDamper, residual, jacobian, potential, output)
+define(ObjectConnectorRigidBodySpringDamper, residual, jacobian, post_newton, potential, output)
 RigidBodySpringDamper = ObjectConnectorRigidBodySpringDamper
 VRigidBodySpringDamper = VObjectConnectorRigidBodySpringDamper

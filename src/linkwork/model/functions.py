@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
-from linkwork.core.declare.function_kinds import UserFunction
+from linkwork.core.declare.function_kinds import DataFunction, UserFunction
 from linkwork.core.declare.item import Item, Parameter
 from linkwork.core.errors import SysError
 from linkwork.core.functions.outside import Frozen
@@ -136,8 +136,8 @@ class Functions:
         refused: dict[tuple[str, int], str] = {}
         tried: dict[tuple[Any, int], Choice] = {}
         for key, _, p, function in functions_of(self._items, self._owners):
-            if key[0] == "sensor":
-                continue
+            if key[0] == "sensor" or isinstance(p.kind, DataFunction):
+                continue  # states do not depend on it
             assert isinstance(p.kind, UserFunction)
             plain, _ = unmarked(function)
             if getattr(plain, "is_absent", False):

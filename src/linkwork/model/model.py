@@ -170,6 +170,11 @@ class Model:
         """Tables of all items that own equations: nodes, then objects."""
         return [table for kind, table in self.tables.items() if kind.has_equations]
 
+    def judging_tables(self) -> list[Table]:
+        """Tables of items that look at solutions after Newton's method."""
+        tables = self.tables.values()
+        return [t for t in tables if "post_newton" in t.kind.kernels and t.kind.judges(t)]
+
     def object_coordinates(self, number: int) -> np.ndarray:
         """Indices of the ODE2 coordinates of an object; of a connector those of its markers."""
         found: np.ndarray = self.items["object"][number].ode2_coordinates(number, self)

@@ -175,7 +175,7 @@ class Scheme:
         Items with located events switch where these are.
         """
         data, s = self.data, self.data.scalars
-        tables = [t for t in self.model.tables.values() if "post_newton" in t.kind.kernels]
+        tables = self.model.judging_tables()
         located = self.locates_events
         asked = [t for t in tables if not (located and "events" in t.kind.kernels)]
         parts: list[Part] = [(table.kind.kernels["post_newton"], table) for table in asked]

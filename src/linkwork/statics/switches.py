@@ -31,7 +31,7 @@ class StaticSwitches:
     def __init__(self, context: RunContext, settings: Any) -> None:
         self._context, self._settings = context, settings
         data, s = context.data, context.data.scalars
-        tables = [t for t in context.model.tables.values() if "post_newton" in t.kind.kernels]
+        tables = context.model.judging_tables()
         parts: list[Part] = [(table.kind.kernels["post_newton"], table) for table in tables]
         data.set_calls("post_calls", parts, address_of)
         s.branches_held, s.use_recommended = bool(tables), 0

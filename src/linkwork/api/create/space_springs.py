@@ -23,7 +23,6 @@ from linkwork.connectors.rigid_body_spring_damper import ObjectConnectorRigidBod
 from linkwork.connectors.torsional_spring_damper import ObjectConnectorTorsionalSpringDamper
 from linkwork.core.declare.indices import ObjectIndex
 from linkwork.core.declare.parameters import Flag
-from linkwork.core.errors import warn
 from linkwork.joints.space_joint import UNIT_MATRIX
 from linkwork.nodes.generic_data import NodeGenericData
 
@@ -60,8 +59,8 @@ def CreateRigidBodySpringDamper(
     offset -- displacements and rotations at zero force
     rotationMatrixJoint -- rotation matrix of the axes of the spring
     intrinsicFormulation -- whether the law is the same seen from both bodies
-    springForceTorqueUserFunction -- as in the item
-    postNewtonStepUserFunction -- kept with the item; solvers do not call it, and a warning says so
+    springForceTorqueUserFunction, postNewtonStepUserFunction -- as in the item; data coordinates
+        need its parameter nodeNumber, by SetObjectParameter
     Other parameters: see linkwork.api.create.space_springs.
     """
     owner, kind = "CreateRigidBodySpringDamper", ObjectConnectorRigidBodySpringDamper
@@ -72,8 +71,6 @@ def CreateRigidBodySpringDamper(
     ends = Ends(owner, markers, rotations, in_space)
     rotation = kind.field("rotationMarker0")
     axes = ends.axes(checked_as(owner, "rotationMatrixJoint", rotation, rotationMatrixJoint))
-    if callable(postNewtonStepUserFunction):
-        warn(f"{owner}: postNewtonStepUserFunction is kept, but solvers do not call it")
     values = {
         "name": name,
         "stiffness": stiffness,

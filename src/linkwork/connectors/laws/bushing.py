@@ -64,6 +64,17 @@ def write_state(i, frame, d, r, m0, m1, t0, t1, work_out):
         work_out[i, 6 + k], work_out[i, 9 + k] = v[k], w[k]
 
 
+def write_given(e, i, work_out):
+    """Write K, D, M0, M1 and u_off to the work memory, after the state."""
+    for r in range(6):
+        for c in range(6):
+            work_out[i, 12 + 6 * r + c], work_out[i, 48 + 6 * r + c] = e.K[r, c], e.D[r, c]
+        work_out[i, 102 + r] = e.u_off[r]
+    for r in range(3):
+        for c in range(3):
+            work_out[i, 84 + 3 * r + c], work_out[i, 93 + 3 * r + c] = e.M0[r, c], e.M1[r, c]
+
+
 def arms(e, y, theta):
     """a, l"""
     if e.intrinsic == 0:

@@ -133,3 +133,25 @@ class ArrayFunction(UserFunction):
     def work_size(self, n: int, m: int) -> int:
         """Size of the memory that its calls need."""
         return self.scalars + 2 * self.vector_count * n + self.result_size(n, m)
+
+
+data_function = Pointer("q", "qqdq")
+"""status = f(address of work, n, t, itemNumber): a function of data coordinates, DataFunction."""
+
+
+@dataclass(frozen=True)
+class DataFunction(UserFunction):
+    """A Python function that is called after Newton's method and writes data coordinates.
+
+    After (mbs, t, itemNumber) it takes the n data coordinates of its item, and then vectors and
+    matrices of fixed `shapes`. It returns an error, a recommended step size (negative: none), and
+    the new data coordinates. Kernels use one block of memory of `work_size(n)` numbers:
+
+        data coordinates, other arguments row by row; result; copies of all arguments
+    """
+
+    pointer: Pointer | None = data_function
+
+    def work_size(self, n: int) -> int:
+        """Size of the memory that its calls need."""
+        return 2 * (n + self.passed) + 2 + n

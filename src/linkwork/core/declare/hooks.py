@@ -115,6 +115,11 @@ class Hooks:
         return True
 
     @classmethod
+    def judges(cls, table: Any) -> bool:
+        """For kinds with a kernel `post_newton`: whether a row of a table judges solutions."""
+        return True
+
+    @classmethod
     @functools.cache  # noqa: B019 -- classes live as long as the process
     def function_parameters(cls) -> list[Parameter]:
         """The parameters with user functions that kernels call."""

@@ -4,6 +4,7 @@
     vector      work = [vectors and matrices of fixed shapes ..., result, copies of the arguments,
                 which the function may overwrite]
     array       the same with vectors of the item's own length, see `function_kinds.ArrayFunction`
+    data        the same with one vector of the item's own length, see `function_kinds.DataFunction`
 
 Wrappers are generated as text: when called back they run in every evaluation, where each Python
 frame and each loop counts; when compiled they must have fixed arguments.
@@ -19,7 +20,7 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.core.declare.function_kinds import ArrayFunction, UserFunction
+from linkwork.core.declare.function_kinds import ArrayFunction, DataFunction, UserFunction
 from linkwork.core.declare.parameters import shown
 from linkwork.core.kernels.pointer import uniform, view
 from linkwork.core.records import f8
@@ -218,6 +219,66 @@ def array_for_python(
         parts_of=parts_of,
         put={"number": put_number, "vector": put_vector, "matrix": put_matrix}[kind.result],
     )
+
+
+# ------------------------------------------------------------------------------- data coordinates
+
+
+def data_for_compiler(function: Callable[..., Any], kind: DataFunction) -> Callable[..., Any]:
+    """Function of (address of work, n, t, number) that calls the user's with n data coordinates."""
+    parts, first = ", work[copy:copy + n]", 0
+    for shape in kind.shapes:
+        length = math.prod(shape)
+        array = f"work[copy + n + {first}:copy + n + {first + length}]"
+        parts += f", {array}" if len(shape) == 1 else f", {array}.reshape({shape})"
+        first += length
+    return made(
+        "def call(address, n, t, number):\n"
+        f"    at, copy = n + {kind.passed}, 2 * n + {kind.passed + 2}\n"
+        "    work = view(address, (copy + at,), FLOAT)\n"
+        "    for k in range(at):\n"
+        "        work[copy + k] = work[k]\n"
+        f"    result = uniform(function(0, t, number{parts}))\n"
+        "    if len(result) != 2 + n:\n"
+        f"        return {NOT_FITTING}\n"
+        "    for r in range(2 + n):\n"
+        "        work[at + r] = result[r]\n"
+        "        if work[at + r] - work[at + r] != 0.0:\n"
+        f"            return {NOT_FINITE}\n"
+        f"    return {NOT_FITTING} if work[at] < 0.0 else 0\n",
+        function,
+    )
+
+
+def data_for_python(
+    function: Callable[..., Any], mbs: Any, kind: DataFunction
+) -> Callable[..., Any]:
+    """The same with the real mbs; an unsuitable result is an error that states why."""
+
+    def call(address: int, n: int, t: float, number: int) -> int:
+        size = n + kind.passed
+        work = view(address, (size + 2 + n,), FLOAT)
+        ends = np.cumsum([n, *(math.prod(shape) for shape in kind.shapes)])
+        *parts, result = np.split(work, ends)
+        shapes = ((n,), *kind.shapes)
+        arrays = [part.reshape(shape) for part, shape in zip(parts, shapes, strict=True)]
+        put_switching(function(mbs, t, number, *(array.copy() for array in arrays)), result)
+        return 0
+
+    return call
+
+
+def put_switching(result: Any, target: np.ndarray) -> None:
+    """Write an error, a recommended step size and data coordinates."""
+    try:
+        put_vector(result, target)
+    except TypeError as error:
+        raise TypeError(
+            f"{error}; these are an error >= 0, a recommended step size (negative: none), and the "
+            f"{len(target) - 2} data coordinates of nodeNumber"
+        ) from None
+    if target[0] < 0.0:
+        raise ValueError(f"it must return an error >= 0 first, got {shown(result)}")
 
 
 # ------------------------------------------------------------------------------- results

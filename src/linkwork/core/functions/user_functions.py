@@ -19,13 +19,15 @@ import types
 from collections.abc import Callable
 from typing import Any, NamedTuple, NoReturn
 
-from linkwork.core.declare.function_kinds import ArrayFunction, UserFunction
+from linkwork.core.declare.function_kinds import ArrayFunction, DataFunction, UserFunction
 from linkwork.core.declare.parameters import shown
 from linkwork.core.errors import ParameterError, SolverError, UserFunctionError
 from linkwork.core.functions.outside import uses_random_numbers, variables, written_names
 from linkwork.core.functions.user_calls import (
     array_for_compiler,
     array_for_python,
+    data_for_compiler,
+    data_for_python,
     finite_number,
     name_of,
     scalar_for_compiler,
@@ -129,6 +131,8 @@ def compiled_address(
         return 0, reason
     if isinstance(kind, ArrayFunction):
         call = array_for_compiler(function, kind)
+    elif isinstance(kind, DataFunction):
+        call = data_for_compiler(function, kind)
     elif kind.shapes:
         call = vector_for_compiler(function, kind)
     else:
@@ -149,6 +153,8 @@ def callback_address(kind: UserFunction, function: Callable[..., Any], mbs: Any,
     call = kind.callback(function, mbs)
     if isinstance(kind, ArrayFunction):
         call = array_for_python(function, mbs, kind)
+    elif isinstance(kind, DataFunction):
+        call = data_for_python(function, mbs, kind)
     elif kind.shapes:
         call = vector_for_python(function, mbs, kind)
     if call is not None:
