@@ -79,6 +79,11 @@ class CallLists:
                     if "accept" in t.kind.kernels and t.kind.remembers(t)
                 ),
             ],
+            "guard_calls": [
+                (t.kind.kernels["guard"], t)
+                for t in model.tables.values()
+                if "guard" in t.kind.kernels
+            ],
             "solver_calls": [(layout.factor, None), (layout.solve, None)],
         }
         self._lists = lists

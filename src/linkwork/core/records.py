@@ -240,6 +240,7 @@ CALL_LISTS = (
     "search_calls",  # before each step: positions -> which items act on each other
     "post_calls",  # after Newton's method: whether items agree with the branches they had in it
     "accept_calls",  # after a step that stays: what items remember of it -> data_coordinates
+    "guard_calls",  # after the same steps: failures that solvers do not notice
     "step_calls",  # the integrator: its loop, and its change of the step size if it has one
     "event_calls",  # markers -> distances to the boundaries of branches
     "switch_calls",  # crossed -> branches

@@ -17,6 +17,7 @@ ZERO_DISTANCE = 2
 GRAVITY_SINGULAR = 3
 USER_FUNCTION = 4
 LYING_DISC = 5
+GIMBAL_LOCK = 6
 NEWTON_FAILED = 16
 NOT_FINITE = 17
 SINGULAR = 18
@@ -54,6 +55,11 @@ TEXTS = {
         "the disc lies flat in its plane (discAxis is parallel to planeNormal): it has no single "
         "contact point; start it upright or tilted, and end the run before it falls flat"
     ),
+    GIMBAL_LOCK: (
+        "its second angle passes +-pi/2 while the body also turns about other axes (gimbal lock): "
+        "there the first and the third angle have the same axis and jump, and the steps do not "
+        "resolve this; use a NodeRigidBodyEP or a NodeRigidBodyRotVecLG"
+    ),
     NEWTON_FAILED: (
         "Newton's method did not converge; use more steps (timeIntegration.numberOfSteps), check "
         "whether the step size suits the stiffness, or use full Newton (newton.useModifiedNewton "
@@ -88,7 +94,7 @@ TEXTS = {
 }
 
 
-FAMILIES: dict[int, str] = {}
+FAMILIES: dict[int, str] = {GIMBAL_LOCK: "node"}
 """Family of the items that a code refers to, if they are not objects."""
 
 _OWN_CODES = range(128, _ITEM_SHIFT)

@@ -112,10 +112,12 @@ def record_state(frame, system):
 
 def accept(frame, system):
     """Let items keep what they remember of a step, unless it may still be undone."""
-    if frame.hold != 0 or frame.n_accept_calls + frame.n_post_calls + frame.post_newton == 0:
+    asked = frame.n_accept_calls + frame.n_post_calls + frame.post_newton + frame.n_guard_calls
+    if frame.hold != 0 or asked == 0:
         return 0
-    status = 0
-    if frame.implicit == 0 and has_switches(frame):
+    guards = view(frame.guard_calls, (frame.n_guard_calls,), CALL)
+    status = run_calls(guards, frame.guard_calls, system.address)
+    if status == 0 and frame.implicit == 0 and has_switches(frame):
         status = ask(frame, system)
     if status == 0 and frame.n_accept_calls > 0:
         status = run_calls(system.motion_calls, frame.motion_calls, system.address)

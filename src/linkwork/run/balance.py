@@ -10,6 +10,7 @@ from linkwork.core.errors import warn
 from linkwork.core.overflows import overflows_unnoticed
 from linkwork.core.status import NOT_FINITE, OK, SINGULAR, USER_FUNCTION, decode
 from linkwork.run.context import RunContext
+from linkwork.run.failures import trouble_of
 from linkwork.run.scheme import Scheme
 
 
@@ -43,6 +44,8 @@ class Balance:
         if not equations.rows.tie_coordinates or equations.lacks_mass or equations.shares_loads:
             return False
         rows = self._redundant()
+        if not len(rows) and trouble_of(self._model, self._data):
+            return False  # the matrix is singular for another reason
         if self._scheme.is_implicit and equations.rows.flat_names():
             return False  # such an equation acts as soon as the model moves
         if self._scheme.is_implicit:

@@ -11,12 +11,14 @@ from linkwork.core.functions.user_functions import raise_user_error
 from linkwork.core.kernels import compile as kernel_compiler
 from linkwork.core.overflows import overflows_unnoticed
 from linkwork.core.status import (
+    GIMBAL_LOCK,
     NEWTON_FAILED,
     NOT_FINITE,
     NOT_REDUNDANT,
     SENSED_NOT_FINITE,
     SINGULAR,
     USER_FUNCTION,
+    Failure,
     decode,
     failure_of,
 )
@@ -25,6 +27,15 @@ from linkwork.model.model import Model
 from linkwork.results.record.recording import Recording
 from linkwork.run.functions.checks import FunctionChecks
 from linkwork.run.progress import Counts
+
+
+def trouble_of(model: Model, data: Data) -> str:
+    """What in the present state of an item explains a failure, by name; empty if nothing does."""
+    for table in model.tables.values():
+        for line, text in table.kind.troubles(table, data):
+            number = int(table.numbers[line])
+            return f"{model.items[table.kind.family][number].label(number)}: {text}"
+    return ""
 
 
 class Failures:
@@ -55,10 +66,21 @@ class Failures:
             raise_user_error(when)
         failure = failure_of(status)
         if failure.names_item:
-            raise SolverError(f"{failure.label(self._model.items)} {when}: {failure.text}")
+            at = f"{when}{self._angle(failure)}"
+            raise SolverError(f"{failure.label(self._model.items)} {at}: {failure.text}")
         with overflows_unnoticed():
-            behind = self._behind(failure.code)
+            trouble, behind = trouble_of(self._model, self._data), self._behind(failure.code)
+        if trouble:
+            raise SolverError(f"{self._name} failed {when}: {trouble}")
         raise SolverError(f"{self._name} failed {when}: {failure.text}{hint}{behind}")
+
+    def _angle(self, failure: Failure) -> str:
+        """The second angle of a node in gimbal lock."""
+        if failure.code != GIMBAL_LOCK or failure.number is None:
+            return ""
+        table, row = self._model.place[failure.family, failure.number]
+        angle = table.rows["c_ref"][row, 4] + self._data["q"][table.rows["first"][row] + 4]
+        return f", psi_1 = {angle:.6g} rad"
 
     def _behind(self, code: int) -> str:
         """Where a failure of the whole system comes from, by name."""

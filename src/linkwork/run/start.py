@@ -13,6 +13,7 @@ from linkwork.run.balance import Balance
 from linkwork.run.consistent_start import make_consistent
 from linkwork.run.context import RunContext
 from linkwork.run.doubts import warn_of_doubts
+from linkwork.run.failures import trouble_of
 from linkwork.run.functions.slopes import warn_of_wrong_slopes
 from linkwork.run.functions.told_rates import find_told_rates
 from linkwork.run.partners import search_partners
@@ -40,7 +41,8 @@ class RunStart:
         search_partners(context)
         status = self._balance.weigh()
         if status == SINGULAR:
-            text = context.equations.describe_singular()
+            trouble = trouble_of(context.model, context.data)
+            text = trouble or context.equations.describe_singular()
             raise SysError(f"the system cannot be started: {text}")
         context.demand(status)
         self._meet_constraints()

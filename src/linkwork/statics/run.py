@@ -35,6 +35,7 @@ from linkwork.results.statistics import STATIC
 from linkwork.run.context import RunContext
 from linkwork.run.doubts import warn_of_doubts
 from linkwork.run.execution import Explain, execute
+from linkwork.run.failures import trouble_of
 from linkwork.run.functions.slopes import warn_of_wrong_slopes
 from linkwork.run.functions.step_functions import set_step_functions
 from linkwork.run.partners import search_partners
@@ -307,7 +308,9 @@ class StaticRun:
             hint = (
                 f"; steps cannot be smaller than minimumStepSize = {settings.minimumStepSize:g} s"
             )
-        self._fail(status, explain(search, kept.q, goal) + hint)
+        trouble = trouble_of(self.context.model, self.context.data)
+        why = f": {trouble}" if trouble else explain(search, kept.q, goal)
+        self._fail(status, why + hint)
 
     def _when(self) -> str:
         s, steps = self.context.data.scalars, self.context.counts.steps

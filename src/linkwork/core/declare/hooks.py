@@ -256,6 +256,11 @@ class Hooks:
         """What is doubtful about the items of a table in the present state of the markers."""
         return []
 
+    @classmethod
+    def troubles(cls, table: Any, data: Any) -> list[tuple[int, str]]:
+        """(line, text) of items whose present state explains that a solver failed."""
+        return []
+
     # ------------------------------------------------------------------ energy
 
     def is_driven(self) -> bool:
