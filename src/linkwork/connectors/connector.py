@@ -67,6 +67,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from linkwork.connectors.arms import arms
 from linkwork.core.blocks import COORDINATE, MANY_COLUMNS, POSITION, SPACE, Blocks
 from linkwork.core.declare.item import Drawn, Item, parameter, wire_rows
 from linkwork.core.declare.parameters import Flag, IndexList, IndexPair
@@ -299,9 +300,26 @@ class CoordinateEquation(Constraint, CoordinateConnector):
 
 
 class FrameConstraint(Constraint, FrameConnector):
-    """Base of constraints between two frames, up to six equations each."""
+    """Base of constraints between two frames, up to six equations each.
+
+    Joints set `joins`. Their positions are related to the arms of their markers, or to the size of
+    the model where these have none, and equations of axes and angles to 1.
+    """
 
     blocks = Blocks(2, SPACE, equations=6)
+
+    @classmethod
+    def scales(cls, table: Any, model: Any, data: Any) -> np.ndarray:
+        rows, lines = cls.equation_rows(table)
+        if not cls.joins:
+            return np.full(len(rows), np.inf)
+        items = [model.items["object"][number] for number in table.numbers]
+        units = [item.equation_units(model.items) for item in items]
+        are_lengths = [
+            units[line][row - table.rows["row"][line]] == "m"
+            for row, line in zip(rows, lines, strict=True)
+        ]
+        return np.where(are_lengths, arms(items, model, data)[lines], 1.0)
 
 
 class ManyConstraint(ManyConnector, Constraint):

@@ -13,6 +13,8 @@ the constraint force does no work. L = 0 is an error while the constraint is act
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from linkwork.connectors.connector import DrawnConnector, PairConstraint
@@ -60,8 +62,8 @@ class ObjectConnectorDistance(PairConstraint):
     distance: float = parameter(0.0, PReal, symbol="d0", unit="m", doc="prescribed distance")
 
     @classmethod
-    def lengths(cls, rows: np.ndarray) -> np.ndarray:
-        found: np.ndarray = rows["d0"]
+    def scales(cls, table: Any, model: Any, data: Any) -> np.ndarray:
+        found: np.ndarray = table.rows["d0"]
         return found
 
 

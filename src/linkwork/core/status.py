@@ -18,6 +18,7 @@ GRAVITY_SINGULAR = 3
 USER_FUNCTION = 4
 LYING_DISC = 5
 GIMBAL_LOCK = 6
+REVERSED = 7
 NEWTON_FAILED = 16
 NOT_FINITE = 17
 SINGULAR = 18
@@ -59,6 +60,10 @@ TEXTS = {
         "its second angle passes +-pi/2 while the body also turns about other axes (gimbal lock): "
         "there the first and the third angle have the same axis and jump, and the steps do not "
         "resolve this; use a NodeRigidBodyEP or a NodeRigidBodyRotVecLG"
+    ),
+    REVERSED: (
+        "the search for its positions leads to a pose with a reversed axis, in which its equations "
+        "hold, too; start closer to the intended pose, or use smaller steps"
     ),
     NEWTON_FAILED: (
         "Newton's method did not converge; use more steps (timeIntegration.numberOfSteps), check "

@@ -29,6 +29,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from linkwork.core.declare.function_kinds import UserFunction
 from linkwork.core.declare.item import Visualization, define, parameter
 from linkwork.core.declare.parameters import Array, Color, Flag, UReal
@@ -50,6 +52,7 @@ from linkwork.joints.space_joint import (
 from linkwork.math.differences import forward_curve_weight, forward_weight, time_step
 from linkwork.math.tait_bryan import global_bias, global_spin, matrix, turns_of
 from linkwork.math.vec3 import add, turned
+from linkwork.rigid.rotations import RotXYZ2RotationMatrix
 
 __all__ = ["GenericJoint", "ObjectJointGeneric", "VGenericJoint", "VObjectJointGeneric"]
 
@@ -134,6 +137,12 @@ class ObjectJointGeneric(SpaceJoint):
         elif len(locked) == 1:
             rotations[locked[0]] = DOT, free[0], free[1]
         return [*found, *rotations.values()]
+
+    @classmethod
+    def turned_further(cls, table: Any) -> np.ndarray:
+        angles = table.own["work"][:, 9:12]
+        turns = [RotXYZ2RotationMatrix(psi) if psi.any() else np.eye(3) for psi in angles]
+        return np.array(turns)
 
     def check_complete(self, owner: str) -> None:
         if callable(self.offsetUserFunction_t) and not callable(self.offsetUserFunction):

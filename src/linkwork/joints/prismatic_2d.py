@@ -58,6 +58,7 @@ class ObjectJointPrismatic2D(FrameConstraint):
     type_name = "JointPrismatic2D"
     short_name = "PrismaticJoint2D"
     V = VObjectJointPrismatic2D
+    joins = True
     blocks = Blocks(2, PLANE, equations=2)
     outputs = {
         Variable.Displacement: Output("Delta p", "m", 3, "p1 - p0"),

@@ -38,6 +38,7 @@ class ObjectJointRevolute2D(FrameConstraint):
     short_name = "RevoluteJoint2D"
     V = VObjectJointRevolute2D
     marker_types = ("Position",)
+    joins = True
     blocks = Blocks(2, (0, 1), equations=2, stiff=False)
     rigid_invariance = False
     outputs = {

@@ -22,7 +22,8 @@ turned in this way, A its angular acceleration without z_tt. With omega = W - W1
     DOT      c'  = omega . (a x b)
              c'' = omega . ((W x a) x b + a x (W1 x b)) + A . (a x b)               without z_tt
 
-DOT equations also hold where an axis is reversed. Values of position level keep what rounding takes
+DOT equations also hold where an axis is reversed: the side of the start is kept, and no search for
+positions may change it (`assembly/sides.py`). Values of position level keep what rounding takes
 off positions and axes: implicit solvers divide them by h^2.
 """
 
@@ -86,6 +87,7 @@ class SpaceJoint(FrameConstraint):
     """
 
     rigid_invariance = False
+    joins = True
     extra_columns: ClassVar[tuple[tuple[Any, ...], ...]] = (
         *FrameConstraint.extra_columns,
         ("equations", i8),
@@ -116,6 +118,24 @@ class SpaceJoint(FrameConstraint):
         rows, lines = cls.equation_rows(table)
         ties = table.rows["code"][lines, rows - table.rows["row"][lines], 0] != FREE
         return np.asarray(ties & (table.rows["active"][lines] != 0))
+
+    @classmethod
+    def sides(cls, table: Any, data: Any) -> np.ndarray:
+        """Cosines between axes of J0 and J1 that two or three DOT equations make parallel."""
+        rows, frames = table.rows, data["rotations"]["R"]
+        first, second = frames[rows["m0"]] @ rows["M0"], frames[rows["m1"]] @ rows["M1"]
+        first = first @ cls.turned_further(table)
+        found = np.einsum("nij,nij->nj", first, second)
+        dots = rows["code"][:, :, 0] == DOT
+        count = dots.sum(axis=1)
+        axis = np.max(np.where(dots, rows["code"][:, :, 1], -1), axis=1)
+        held = (count == 3)[:, None] | ((count == 2)[:, None] & (np.arange(3) == axis[:, None]))
+        return np.where(held & (rows["active"] != 0)[:, None], found, 0.0)
+
+    @classmethod
+    def turned_further(cls, table: Any) -> np.ndarray:
+        """Rotations that a drive adds to J0, of each row; those of the last evaluation."""
+        return np.broadcast_to(np.eye(3), (len(table.rows), 3, 3))
 
 
 def space_blocks(equations: int) -> Blocks:

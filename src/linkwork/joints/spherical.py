@@ -47,6 +47,7 @@ class ObjectJointSpherical(FrameConstraint):
     short_name = "SphericalJoint"
     V = VObjectJointSpherical
     marker_types = ("Position",)
+    joins = True
     blocks = Blocks(2, (0, 1, 2), equations=3, stiff=False)
     rigid_invariance = False
     outputs = {

@@ -7,16 +7,15 @@ appear in the multipliers.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NoReturn
 
 import numpy as np
 
 from linkwork.assembly.equations import Equations
+from linkwork.assembly.sides import Sides
 from linkwork.core.errors import SolverError, SysError, warn
 from linkwork.model.model import Model
-
-LARGEST = 0.05
-"""Largest violation of a distance that is corrected, relative to the distance."""
+from linkwork.model.table import Table
+from linkwork.run.misfits import LARGEST, misfit, name_of
 
 SILENT = 1.0e-9
 """Violations below this, relative to lengths or speeds, are corrected without a warning."""
@@ -48,8 +47,10 @@ def make_consistent(equations: Equations, demand: Callable[[int], None], quiet: 
         scale = max(equations.largest_position() if level == 0 else speed, FLOOR)
         limit = SILENT * scale * equations.row_sizes[row]
         limit += _uncertainty(equations, values, level, row)
+        before = Sides(equations)
         demand(equations.project(level))
         _demand_success(equations, demand, level, scale)
+        demand(before.differ())
         if size > limit and not quiet:
             warn(
                 f"{equations.rows.name(row)}: the start {what} violate the constraint by "
@@ -75,10 +76,12 @@ def meet_switched(
     scale = max(equations.largest_position(), FLOOR)
     speed = float(np.abs(equations.data["v"]).max(initial=0.0))
     limit = SILENT * scale + STEPS * speed * equations.data.scalars.h
+    before = Sides(equations)
     for level in (0, 1):
         demand(equations.project(level))
         if level == 0 and rows.any():
             _demand_success(equations, demand, level, scale)
+            demand(before.differ())
     if size > limit * equations.row_sizes[row]:
         warn(
             f"{equations.rows.name(row)}: {what} violate the constraint by "
@@ -146,21 +149,29 @@ def _worst(
     worst, worst_row = 0.0, -1
     for table in equations.model.equation_tables():
         kind = table.kind
-        rows, lines = kind.equation_rows(table)
+        rows, _ = kind.equation_rows(table)
         sizes = np.abs(values[rows]) * kind.active_equations(table)
-        lengths = kind.lengths(table.rows)[lines]
-        large = np.flatnonzero(sizes > LARGEST * lengths)
-        if level == 0 and what and len(large):
-            _refuse(equations, rows[large[0]], sizes[large[0]], lengths[large[0]], what)
+        if level == 0 and what:
+            _demand_meeting(equations, table, values, rows, sizes, what)
         by_length = sizes / equations.row_sizes[rows]
         if by_length.max(initial=0.0) > worst:  # kinds may have items without equations
             worst, worst_row = by_length.max(), int(rows[by_length.argmax()])
     return worst_row, float(abs(values[worst_row])) if worst_row >= 0 else 0.0
 
 
-def _refuse(equations: Equations, row: int, size: float, length: float, what: str) -> NoReturn:
-    raise SysError(
-        f"{equations.rows.name(row)}: {what} violate the constraint by "
-        f"{size:.6g} m, more than {LARGEST:.0%} of its length {length:g} m; correct the positions "
-        "or the distance"
-    )
+def _demand_meeting(
+    equations: Equations,
+    table: Table,
+    values: np.ndarray,
+    rows: np.ndarray,
+    sizes: np.ndarray,
+    what: str,
+) -> None:
+    """Refuse items that are too far from their equations; sizes -- of the violations of `rows`."""
+    model = equations.model
+    scales = table.kind.scales(table, model, equations.data)
+    large = np.flatnonzero(sizes > LARGEST * scales)
+    if len(large):
+        worst = large[np.argmax(sizes[large] / scales[large])]
+        row, scale = int(rows[worst]), float(scales[worst])
+        raise SysError(f"{name_of(model, row)}: {what} {misfit(model, values, row, scale)}")

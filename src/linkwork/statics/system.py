@@ -24,6 +24,7 @@ import numpy as np
 
 from linkwork.assembly.equations import Equations
 from linkwork.assembly.linearization import ALL, evaluate_matrix, set_factors
+from linkwork.assembly.sides import Sides
 from linkwork.core.kernels import compile as kernel_compiler
 from linkwork.core.status import NOT_FINITE, OK
 from linkwork.linear.symmetry import is_even
@@ -119,6 +120,7 @@ class StaticSystem:
         self._largest = settings.newton.maximumSolutionNorm
         self.n, self.m = self.model.n_ode2, self.model.n_ae
         self._added = 0.0
+        self._sides: Sides | None = None
         self._anchor = self.data["q"].copy()
         rows = np.arange(self.n + self.m)
         self._diagonal = equations.layout.slots(rows, rows)
@@ -171,6 +173,7 @@ class StaticSystem:
         data, s = self.data, self.data.scalars
         self._added = self._stabilizer * (1.0 - fraction * fraction)
         self._anchor = data["q"].copy()
+        self._sides = None
         if self._parts is not None:
             self.focus(None)
         s.frozen = s.linear = 0
@@ -235,6 +238,9 @@ class StaticSystem:
         data = self.data
         self._set_scalars()
         status = self.equations.forces(0)
+        if status == OK:
+            self._sides = self._sides or Sides(self.equations)
+            status = self._sides.differ()
         if self._added and status == OK:
             data["a"][:] = self._added * (data["q"] - self._anchor)
             status = self.equations.run("inertia_calls")

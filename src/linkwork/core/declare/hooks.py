@@ -62,6 +62,8 @@ class Hooks:
     """Whether markers may represent its mass."""
     driven: ClassVar[str] = ""
     """Column that users may change in every step to drive a constraint."""
+    joins: ClassVar[bool] = False
+    """Whether its equations hold two markers together: they must meet where a run starts."""
     drifts: ClassVar[bool] = False
     """Whether implicit steps solve equations of positions as equations of velocities, also at
     position level: positions are projected onto them after each step."""
@@ -164,9 +166,20 @@ class Hooks:
         return np.zeros(len(lines), bool)
 
     @classmethod
-    def lengths(cls, rows: np.ndarray) -> np.ndarray:
-        """For each line, the length to which initial violations are related [m]."""
-        return np.full(len(rows), np.inf)
+    def scales(cls, table: Any, model: Any, data: Any) -> np.ndarray:
+        """For each equation, in the same order, to what initial violations are related [m, rad].
+
+        inf where any violation is corrected. Markers are those of the present state.
+        """
+        return np.full(len(cls.equation_rows(table)[0]), np.inf)
+
+    @classmethod
+    def sides(cls, table: Any, data: Any) -> np.ndarray:
+        """Cosines, one line per item, whose signs must not change if they are not zero.
+
+        For equations that also hold where an axis is reversed. The state was evaluated last.
+        """
+        return np.zeros((len(table.rows), 0))
 
     @classmethod
     def edges(cls, table: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:

@@ -8,7 +8,8 @@ from linkwork.core.kernels import compile as kernel_compiler
 from linkwork.core.status import OK, failure_of
 from linkwork.diagnosis.findings import ERROR, WARNING, Report
 from linkwork.diagnosis.subject import Subject
-from linkwork.run.consistent_start import FLOOR, LARGEST, SILENT, WHAT, unit_of
+from linkwork.run.consistent_start import FLOOR, SILENT, WHAT, unit_of
+from linkwork.run.misfits import LARGEST, misfit, name_of
 
 
 def check(subject: Subject, report: Report) -> None:
@@ -81,9 +82,9 @@ def _compare(subject: Subject, report: Report, values: np.ndarray, level: int) -
     scale = max(float(np.abs(data["v"]).max(initial=0.0)) if level else position, FLOOR)
     for table in equations.model.equation_tables():
         kind = table.kind
-        rows, lines = kind.equation_rows(table)
+        rows, _ = kind.equation_rows(table)
         sizes = np.abs(values[rows]) * kind.active_equations(table)
-        lengths = kind.lengths(table.rows)[lines]
+        lengths = kind.scales(table, equations.model, data)
         slopes = np.ones(len(rows))
         if kind.acts_directly:
             gradients = subject.matrices.gradients()
@@ -95,7 +96,25 @@ def _compare(subject: Subject, report: Report, values: np.ndarray, level: int) -
         if level == 0:
             wrong |= sizes > LARGEST * lengths
         for k in np.flatnonzero(wrong):
-            _tell(subject, report, level, int(rows[k]), sizes[k], lengths[k], scale)
+            if level == 0 and sizes[k] > LARGEST * lengths[k]:
+                _tell_misfit(subject, report, values, int(rows[k]), lengths[k])
+            else:
+                _tell(subject, report, level, int(rows[k]), sizes[k], lengths[k], scale)
+
+
+def _tell_misfit(
+    subject: Subject, report: Report, values: np.ndarray, row: int, length: float
+) -> None:
+    """Report a constraint that is too far from satisfied for a run to start, once."""
+    assert subject.model is not None
+    label = name_of(subject.model, row)
+    if report.tells("violated-positions", label):
+        return
+    what, _, advice = misfit(subject.model, values, row, length).rpartition("; ")
+    report.error(
+        "violated-positions", label,
+        f"the initial positions {what}: this is not corrected, and the run does not start", advice,
+    )  # fmt: skip
 
 
 def _tell(
@@ -111,16 +130,15 @@ def _tell(
     unit = unit_of(subject.model, row, level)
     by = f"the initial {WHAT[level]} violate it by {size:.6g}{unit}"
     name = subject.constraint_name(row)
-    if level == 0 and size > LARGEST * length:
-        report.error(
-            "violated-positions", name,
-            f"{by}, {size / length:.1%} of its length {length:g} m: more than {LARGEST:.0%} is not "
-            "corrected, and the run does not start",
-            "correct the positions or the distance",
-        )  # fmt: skip
-        return
     if subject.is_continued and level == 1:
         return  # velocities at the end of a run have errors of order h^2
+    family, number, _ = subject.model.numbering.row_owner(row)
+    if level == 0 and subject.model.items[family][number].joins:
+        report.warning(
+            "violated-positions", name, f"{by}: a run corrects them before its first step",
+            "give positions and rotations in which the joint fits if this is not intended",
+        )  # fmt: skip
+        return
     compared = size / length if np.isfinite(length) and level == 0 else size / scale
     what = "its length" if np.isfinite(length) and level == 0 else (
         "the largest speed" if level else "the largest position"
