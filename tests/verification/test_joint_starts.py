@@ -73,7 +73,7 @@ def test_joints_whose_markers_are_apart_are_refused():
                         "'pin' (marker 2) at localPosition [-0.5, 0.0, 0.0] of RigidBody 'arm'"
                         in text
                     )
-                    assert "are 0.5 m apart" in text and "5% of 0.5 m" in text
+                    assert "are 0.5 m apart" in text and "5% of the size 1 m" in text
                     findings = [f for f in mbs.Check() if f.code == "violated-positions"]
                     assert [f.severity for f in findings] == ["error"]
                     assert findings[0].item.startswith(f"{joint} 'joint'")
@@ -189,3 +189,33 @@ def test_statics_do_not_jump_to_a_reversed_pose(joint):
 def tilted(mbs, t, itemNumber, parameters):
     """A drive that turns the joint about its own axis z."""
     return [0.0, 0.0, 0.0, 0.0, 0.0, 1.0]
+
+
+def test_gaps_are_related_to_the_size_of_bodies_without_arms():
+    """A body held at its center: its radius of gyration counts; of points the other markers do."""
+    for gap, fits in ((0.4, False), (0.004, True)):
+        mbs = exu.SystemContainer().AddSystem()
+        body = mbs.CreateRigidBody(referencePosition=[gap, 0, 0], inertia=INERTIA)
+        ends = [mbs.AddMarker(MarkerBodyRigid(bodyNumber=b)) for b in (mbs.CreateGround(), body)]
+        mbs.AddObject(RevoluteJointZ(markerNumbers=ends))
+        start(mbs, fits)
+        mbs = exu.SystemContainer().AddSystem()
+        ground = mbs.CreateGround()
+        first, second = (
+            mbs.CreateMassPoint(referencePosition=[x, 0, 0], physicsMass=1) for x in (gap, 1)
+        )
+        for name, body, place in (("near", first, 0), ("far", second, 1)):
+            at = mbs.AddMarker(MarkerBodyPosition(bodyNumber=ground, localPosition=[place, 0, 0]))
+            mass = mbs.AddMarker(MarkerBodyPosition(bodyNumber=body))
+            mbs.AddObject(SphericalJoint(name=name, markerNumbers=[at, mass]))
+        start(mbs, fits)
+
+
+def start(mbs, fits):
+    mbs.Assemble()
+    if fits:
+        with pytest.warns(UserWarning, match="they were corrected"):
+            mbs.SolveDynamic(settings())
+    else:
+        with pytest.raises(exu.SysError, match=r"are 0\.4 m apart"):
+            mbs.SolveDynamic(settings())

@@ -115,6 +115,10 @@ class Body(Item):
         """Mass of the body [kg]."""
         return 0.0
 
+    def gyration(self) -> float:
+        """Largest radius of gyration about its reference point [m]; 0 if it has none."""
+        return 0.0
+
     def center(self) -> np.ndarray:
         """Local position of its center of mass [m]."""
         return np.zeros(3)

@@ -18,6 +18,7 @@ rho_k turns the body by g_k (column k of Gb) in body axes, and changes w and alp
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -173,6 +174,10 @@ class ObjectRigidBody(Body):
 
     def mass(self) -> float:
         return self.physicsMass
+
+    def gyration(self) -> float:
+        largest = float(np.linalg.eigvalsh(tensor(self.physicsInertia))[-1])
+        return math.sqrt(largest / self.physicsMass) if self.physicsMass and largest > 0.0 else 0.0
 
     def center(self) -> np.ndarray:
         return np.asarray(self.physicsCenterOfMass)

@@ -143,6 +143,9 @@ class ObjectRigidBody2D(Body):
     def mass(self) -> float:
         return self.physicsMass
 
+    def gyration(self) -> float:
+        return math.sqrt(self.physicsInertia / self.physicsMass) if self.physicsMass else 0.0
+
     def center(self) -> np.ndarray:
         return np.array([*self.physicsCenterOfMass, 0.0])
 

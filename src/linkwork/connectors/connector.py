@@ -302,8 +302,8 @@ class CoordinateEquation(Constraint, CoordinateConnector):
 class FrameConstraint(Constraint, FrameConnector):
     """Base of constraints between two frames, up to six equations each.
 
-    Joints set `joins`. Their positions are related to the arms of their markers, or to the size of
-    the model where these have none, and equations of axes and angles to 1.
+    Joints set `joins`. Their positions are related to the size of their bodies, and equations of
+    axes and angles to 1.
     """
 
     blocks = Blocks(2, SPACE, equations=6)

@@ -24,12 +24,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from linkwork.connectors.connector import DrawnConnector, FrameConnector
 from linkwork.connectors.laws.scalar_law import force_slope, rate_slope, scalar_force
 from linkwork.core.declare.function_kinds import UserFunction
 from linkwork.core.declare.item import Output, define, parameter
 from linkwork.core.declare.parameters import Array, Flag, Real
 from linkwork.core.enums import OutputVariableType as Variable
+from linkwork.core.errors import ParameterError
 from linkwork.core.status import USER_FUNCTION, fail
 from linkwork.math.vec3 import add, add_scaled, cross, dot, scaled, sub, turned
 
@@ -93,6 +96,13 @@ class ObjectConnectorLinearSpringDamper(FrameConnector):
         unit="N",
         doc="function that returns the force on m0; replaces the law",
     )  # fmt: skip
+
+    def check_complete(self, owner: str) -> None:
+        if not np.any(self.axisMarker0):
+            raise ParameterError(
+                f"{owner}: axisMarker0 must be a direction, got "
+                f"{np.asarray(self.axisMarker0).tolist()}; give a vector of length > 0"
+            )
 
     def is_driven(self) -> bool:
         return self.damping * self.velocityOffset != 0.0

@@ -18,6 +18,9 @@ from linkwork.math.vec3 import cross, dot
 SMALL = 0.25
 """Square of the angle up to which the series below have all digits [rad^2]."""
 
+MOST = 1.7976931348623157e308
+"""The largest number."""
+
 TINY = 1.0e-8
 """Length of the vector part of a quaternion below which its angle is proportional to it."""
 
@@ -32,6 +35,8 @@ def half_turn(x):
         sine = 1 / 362880 - z / 39916800
         return less, 0.5 + 0.5 * z * (-1 / 6 + z * (1 / 120 + z * (-1 / 5040 + z * sine)))
     size = math.sqrt(square)
+    if not size < math.inf:  # the square overflows
+        size = min(math.hypot(math.hypot(x[0], x[1]), x[2]), MOST)
     quarter = math.sin(0.25 * size)
     return -2.0 * quarter * quarter, math.sin(0.5 * size) / size
 

@@ -42,7 +42,7 @@ def check_partners(item: Item, number: int, items: Items) -> None:
         if wanted:
             raise ParameterError(
                 f"{item.label(number)}: {name} must be a {wanted}, got {partner.label(other)}, "
-                f"a {type(partner).__name__}",
+                f"{article(type(partner).__name__)}{advice_for(wanted)}",
                 name,
             )
         if isinstance(item, Marker) and isinstance(partner, Node):
@@ -59,6 +59,16 @@ def _references_of(kind: type[Item]) -> list[tuple[str, str]]:
         for p in kind.fields.values()
         if isinstance(p.kind, (Index, IndexList))
     ]
+
+
+def article(name: str) -> str:
+    """A name with its article."""
+    return f"{'an' if name[0] in 'AEIO' else 'a'} {name}"
+
+
+def advice_for(wanted: str) -> str:
+    """Which markers to use where one with an orientation is wanted."""
+    return "; use a MarkerBodyRigid or a MarkerNodeRigid" if wanted.endswith("Orientation") else ""
 
 
 def _listed(value: Any) -> list[int]:

@@ -107,7 +107,7 @@ class NodeRigidBodyEP(OwnEquations, SpaceNode):
                     f"{owner}: the {name} must have norm 1, got {norm:.9g} for {theta.tolist()}; "
                     "divide them by their norm"
                 )
-            if off > ROUNDED:
+            if off > ROUNDED and (name == what[0] or not np.array_equal(start, reference)):
                 warn(f"{owner}: the {name} are normalized, since their norm is off by {off:.2g}")
 
     def reference(self) -> np.ndarray:

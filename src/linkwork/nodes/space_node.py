@@ -13,6 +13,7 @@ import numpy as np
 
 from linkwork.core.declare.item import Output
 from linkwork.core.enums import OutputVariableType as Variable
+from linkwork.core.errors import ParameterError
 from linkwork.core.records import i8
 from linkwork.math.rotation_parameters import (
     ANGLES,
@@ -48,6 +49,9 @@ from linkwork.nodes.pose_node import (
     ANGULAR_VELOCITY_LOCAL,
     ROTATION,
 )
+
+MEANINGLESS = 1.0e15
+"""Angles from which on numbers have no digits for a part of a turn [rad]."""
 
 
 def space_outputs(unit: str, count: int, folded: str) -> dict[Variable, Output]:
@@ -98,6 +102,16 @@ class SpaceNode(Node):
 
     def initial(self) -> tuple[np.ndarray, np.ndarray]:
         return np.asarray(self.initialCoordinates), np.asarray(self.initialVelocities)
+
+    def check_complete(self, owner: str) -> None:
+        for name in ("referenceCoordinates", "initialCoordinates"):
+            turn = np.asarray(getattr(self, name))[3:]
+            if not np.abs(turn).max() < MEANINGLESS:
+                raise ParameterError(
+                    f"{owner}: the rotation in {name} must be below {MEANINGLESS:g} rad, got "
+                    f"{turn.tolist()}: nothing is left of such angles but rounding; subtract "
+                    "full turns"
+                )
 
     def angle(self, first: int, axis: int) -> Motion:
         if self.parameters == ANGLES:

@@ -169,6 +169,9 @@ def _demand_meeting(
 ) -> None:
     """Refuse items that are too far from their equations; sizes -- of the violations of `rows`."""
     model = equations.model
+    least = SILENT * max(equations.largest_position(), FLOOR)
+    if table.kind.joins and sizes.max(initial=0.0) <= least:
+        return  # nothing to look up: all of them fit
     scales = table.kind.scales(table, model, equations.data)
     large = np.flatnonzero(sizes > LARGEST * scales)
     if len(large):

@@ -48,7 +48,7 @@ def misfit(model: Model, values: np.ndarray, row: int, scale: float) -> str:
     apart = float(np.linalg.norm(own[units == "m"]))
     return (
         f"do not meet: {names} are {apart:.6g} m apart where it holds them, more than "
-        f"{LARGEST:.0%} of {scale:.6g} m; correct the positions of the bodies, or localPosition of "
+        f"{LARGEST:.0%} of the size {scale:.6g} m of its bodies; correct the positions of the bodies, or localPosition of "
         "the markers"
     )
 

@@ -20,7 +20,7 @@ from linkwork.markers.body_rigid import MarkerBodyRigid
 from linkwork.markers.marker import Marker
 from linkwork.markers.node_position import MarkerNodePosition
 from linkwork.markers.node_rigid import MarkerNodeRigid
-from linkwork.model.partners import check_partners
+from linkwork.model.partners import advice_for, article, check_partners
 from linkwork.model.places import Places
 from linkwork.motion.kind import Motion
 
@@ -121,8 +121,9 @@ class Carriers:
             wanted = "Orientation" if turns else "Position"
             if wanted not in marker.provides:
                 raise ParameterError(
-                    f"{self.owner}: {parameter} must be a marker of type {wanted}, "
-                    f"got {marker.label(number)}, a {type(marker).__name__}",
+                    f"{self.owner}: {parameter} must be a marker of type {wanted}, got "
+                    f"{marker.label(number)}, {article(type(marker).__name__)}"
+                    f"{advice_for(wanted)}",
                     parameter,
                 )
             return marker
