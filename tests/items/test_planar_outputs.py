@@ -67,7 +67,7 @@ def wanted(rate, change):
         Out.Acceleration: acceleration,
         Out.AccelerationLocal: turned(-pose[2], acceleration),
         Out.Rotation: pose[2] * about_z,
-        Out.RotationMatrix: turned(pose[2], np.eye(3)),
+        Out.RotationMatrix: turned(pose[2], np.eye(3)).ravel(),
         Out.AngularVelocity: rate[2] * about_z,
         Out.AngularVelocityLocal: rate[2] * about_z,
         Out.AngularAcceleration: change[2] * about_z,
@@ -132,7 +132,8 @@ def test_a_marker_on_a_ground_that_leans_has_three_angles():
     mbs.Assemble()
     a, b, c = mbs.GetMarkerOutput(frame, Out.Rotation)
     assert (a, b, c) == pytest.approx((np.arctan2(0.8, 0.6), 0.0, 0.5), abs=1e-15)
-    assert mbs.GetMarkerOutput(frame, Out.RotationMatrix) == pytest.approx(rotation, rel=1e-15)
+    nine = mbs.GetMarkerOutput(frame, Out.RotationMatrix)
+    assert nine == pytest.approx(rotation.ravel(), rel=1e-15)
     place = np.array([1.0, 2.0, 3.0]) + rotation @ LOCAL
     assert mbs.GetMarkerOutput(frame, Out.Position) == pytest.approx(place, rel=1e-15)
 

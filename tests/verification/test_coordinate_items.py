@@ -234,7 +234,7 @@ def test_mass_on_an_axis_tells_its_place_in_space(turn):
     assert_close(mbs.GetObjectOutputBody(mass, Out.Position, local), place, atol=1e-15)
     assert_close(mbs.GetObjectOutput(mass, Out.Displacement), 0.25 * turn[:, 0], atol=1e-16)
     assert_close(mbs.GetObjectOutput(mass, Out.Velocity), 2.0 * turn[:, 0], atol=1e-16)
-    assert_close(mbs.GetObjectOutput(mass, Out.RotationMatrix), turn, atol=0)
+    assert_close(mbs.GetObjectOutput(mass, Out.RotationMatrix), turn.ravel(), atol=0)
     x, y, z = mbs.GetObjectOutput(mass, Out.Rotation)
     about_x = [[1, 0, 0], [0, np.cos(x), -np.sin(x)], [0, np.sin(x), np.cos(x)]]
     about_y = [[np.cos(y), 0, np.sin(y)], [0, 1, 0], [-np.sin(y), 0, np.cos(y)]]

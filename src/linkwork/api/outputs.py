@@ -29,7 +29,10 @@ def output(
     configuration: ConfigurationType,
     local: Any = (0.0, 0.0, 0.0),
 ) -> Any:
-    """Output variable of an item; local -- position in the axes of a body [m]."""
+    """Output variable of an item: a number, or a vector; rotation matrices are 9 numbers by rows.
+
+    local -- position in the axes of a body [m]
+    """
     model, data = mbs._assembled("an output")
     item, found = mbs._store.item(family, number)
     check_output(item, found, variable)
@@ -63,7 +66,7 @@ def output(
     declared = table.kind.outputs[variable].size
     if declared == 0:
         return float(value[0])
-    return value[:9].reshape(3, 3) if declared == 9 else value[:size]
+    return value[:size]
 
 
 def GetNodeOutput(

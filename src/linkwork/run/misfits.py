@@ -48,8 +48,8 @@ def misfit(model: Model, values: np.ndarray, row: int, scale: float) -> str:
     apart = float(np.linalg.norm(own[units == "m"]))
     return (
         f"do not meet: {names} are {apart:.6g} m apart where it holds them, more than "
-        f"{LARGEST:.0%} of the size {scale:.6g} m of its bodies; correct the positions of the bodies, or localPosition of "
-        "the markers"
+        f"{LARGEST:.0%} of the size {scale:.6g} m of its bodies; correct the positions of the "
+        "bodies, or localPosition of the markers"
     )
 
 
