@@ -18,7 +18,7 @@ from linkwork.model.data import Data
 if TYPE_CHECKING:
     from linkwork.linear.sparse.pattern import Pattern
 
-SMALL = 12
+SMALL = 30
 """Up to this many unknowns our own LU is faster than LAPACK."""
 
 CROWDED = 0.4

@@ -56,7 +56,7 @@ class Homes:
             if len(rows) < 2:
                 continue
             lines = [self.near[row].get(b) for row in rows]
-            if any(line is None for line in lines):
+            if any(line is None for line in lines) or len(lines) > len(lines[0]):
                 return False
             if np.linalg.svd(np.array(lines), compute_uv=False)[-1] < CLEAR:
                 return False
