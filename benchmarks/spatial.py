@@ -27,7 +27,6 @@ from linkwork.utilities import (
     RotationMatrix2RotationVector,
     RotationMatrix2RotXYZ,
     RotationMatrixX,
-    RotationMatrixY,
     RotationMatrixZ,
 )
 
@@ -35,6 +34,8 @@ SMALL_STEP = 5e-4  # s
 CHAIN_STEP = 1e-3  # s
 PENDULUM_STEP = 2e-3  # s
 DOWN = (0.0, 0.0, -GRAVITY)
+AT_REST = (0.0, 0.0, 0.0)
+ALONG = np.array([1.0, 0.0, 0.0])
 PEER_SOLVERS = ("EigenSparse", "EigenSparseSymmetric")
 
 
@@ -49,9 +50,15 @@ class Model:
         self.nodes: list[Any] = []
 
     def body(
-        self, mass: float, inertia: Any, position: Any, rotation: Any = None, velocity: Any = (0, 0, 0),
-        angular_velocity: Any = (0, 0, 0), gravity: Any = DOWN,
-    ) -> Any:  # fmt: skip
+        self,
+        mass: float,
+        inertia: Any,
+        position: Any,
+        rotation: Any = None,
+        velocity: Any = AT_REST,
+        angular_velocity: Any = AT_REST,
+        gravity: Any = DOWN,
+    ) -> Any:
         """A rigid body at its center of mass; inertia -- Jxx, Jyy, Jzz, Jyz, Jxz, Jxy."""
         A = np.eye(3) if rotation is None else rotation
         node = self._node(np.asarray(position, float), A, velocity, np.asarray(angular_velocity))
@@ -126,65 +133,79 @@ def heavy_top(engine: Engine, steps: int, solver: str, step_size: float, kind: s
 def bushing(engine: Engine, steps: int, solver: str, step_size: float, kind: str) -> Run:
     """A body on a 6 x 6 bushing."""
     model = Model(engine, kind)
-    body = model.body(2.0, [0.1, 0.2, 0.25, 0, 0, 0], (0, 0, 0), None, (1, 0, 0.5), (1, 2, 0.5))
-    stiffness, damping = np.diag([900.0, 1200, 800, 60, 70, 80]), np.diag([2.0, 2, 2, 0.1, 0.1, 0.1])
+    inertia = [0.1, 0.2, 0.25, 0, 0, 0]
+    body = model.body(2.0, inertia, (0, 0, 0), None, (1, 0, 0.5), (1, 2, 0.5))
+    stiffness = np.diag([900.0, 1200, 800, 60, 70, 80])
     stiffness[0, 1] = stiffness[1, 0] = 50.0
     model.connect(
-        engine.items.RigidBodySpringDamper, model.frame(model.ground), model.frame(body),
-        stiffness=stiffness, damping=damping,
-    )  # fmt: skip
+        engine.items.RigidBodySpringDamper,
+        model.frame(model.ground),
+        model.frame(body),
+        stiffness=stiffness,
+        damping=np.diag([2.0, 2, 2, 0.1, 0.1, 0.1]),
+    )
     return model.run(steps, step_size, solver, 7 if kind == "EP" else 6)
 
 
-def chain(
-    engine: Engine, steps: int, solver: str, step_size: float, kind: str, bodies: int
-) -> Run:
+def chain(engine: Engine, steps: int, solver: str, step_size: float, kind: str, bodies: int) -> Run:
     """Bricks, each turned against the one before, joined at their ends by revolute joints."""
     model = Model(engine, kind)
-    brick = InertiaCuboid(1000, [0.4, 0.1, 0.1])
-    half = np.array([0.2, 0.0, 0.0])
+    brick, half = InertiaCuboid(1000, [0.4, 0.1, 0.1]), 0.2 * ALONG
+    mass, inertia, gravity = brick.mass, brick.GetInertia6D(), (0, 0, GRAVITY)
     turn = RotationMatrixX(0.01 * np.pi) @ RotationMatrixZ(0.02 * np.pi)
     A, A_before, end, before = np.eye(3), np.eye(3), np.zeros(3), model.ground
     for index in range(bodies):
         A = A @ turn if index else A
-        body = model.body(brick.mass, brick.GetInertia6D(), end + A @ half, A, gravity=(0, 0, GRAVITY))
-        ends = model.frame(before, half if index else (0, 0, 0)), model.frame(body, -half)
-        model.connect(
-            engine.items.RevoluteJointZ, *ends, rotationMarker0=A_before.T @ A,
-            rotationMarker1=np.eye(3),
-        )  # fmt: skip
+        body = model.body(mass, inertia, end + A @ half, A, gravity=gravity)
+        ends = model.frame(before, half if index else AT_REST), model.frame(body, -half)
+        axes = {"rotationMarker0": A_before.T @ A, "rotationMarker1": np.eye(3)}
+        model.connect(engine.items.RevoluteJointZ, *ends, **axes)
         A_before, end, before = A, end + 2 * A @ half, body
     return model.run(steps, step_size, solver, 13 * bodies, radius=0.8)
 
 
 def stewart(engine: Engine, steps: int, solver: str, step_size: float, kind: str) -> Run:
     """A platform on six legs of two parts, with ball joints, rails and springs."""
-    model, items = Model(engine, kind), engine.items
-    platform = model.body(40.0, [3.0, 3.0, 6.0, 0, 0, 0], (0, 0, 1.2), None, (0, 0, 0), (0, 0, 0))
-    along, part = np.array([1.0, 0, 0]), [0.01, 0.08, 0.08, 0, 0, 0]
+    model, height = Model(engine, kind), np.array([0.0, 0.0, 1.2])
+    platform = model.body(40.0, [3.0, 3.0, 6.0, 0, 0, 0], height)
     for leg in range(6):
         side, lean = leg // 2, 2 * (leg % 2) - 1
-        low, high = (side * 120 + lean * 50) * np.pi / 180, (side * 120 + lean * 20) * np.pi / 180
-        foot = np.array([1.0 * np.cos(low), np.sin(low), 0.0])
+        low, high = np.radians(120 * side + 50 * lean), np.radians(120 * side + 20 * lean)
+        foot = np.array([np.cos(low), np.sin(low), 0.0])
         top = np.array([0.6 * np.cos(high), 0.6 * np.sin(high), 0.0])
-        span = top + (0, 0, 1.2) - foot
-        length, x = np.linalg.norm(span), span / np.linalg.norm(span)
-        y = np.cross([0, 0, 1.0], x) / np.linalg.norm(np.cross([0, 0, 1.0], x))
-        A = np.column_stack([x, y, np.cross(x, y)])
-        lower = model.body(2.0, part, foot + 0.3 * x, A)
-        upper = model.body(1.5, part, top + (0, 0, 1.2) - 0.3 * x, A)
-        model.connect(items.SphericalJoint, model.frame(model.ground, foot), model.frame(lower, -0.3 * along))
-        model.connect(items.SphericalJoint, model.frame(platform, top), model.frame(upper, 0.3 * along))
-        model.connect(items.PrismaticJointX, model.frame(lower), model.frame(upper))
-        # holds the turning of the leg about itself
-        coil = model.frame(lower), model.frame(upper)
-        rate = 1.0 + 0.02 * lean
-        model.connect(items.SpringDamper, *coil, referenceLength=rate * (length - 0.6), stiffness=2e4, damping=200.0)
-        model.connect(
-            items.RigidBodySpringDamper, model.frame(model.ground, foot), model.frame(lower, -0.3 * along),
-            rotationMarker0=A, stiffness=np.diag([0.0, 0, 0, 1, 1, 1]), damping=np.diag([0.0, 0, 0, 0.1, 0.1, 0.1]),
-        )  # fmt: skip
+        _add_leg(model, platform, foot, top, height, 1.0 + 0.02 * lean)
     return model.run(steps, step_size, solver, 200)
+
+
+def _add_leg(
+    model: Model, platform: Any, foot: np.ndarray, top: np.ndarray, height: np.ndarray, part: float
+) -> None:
+    """Two rods on a rail, from a point of the ground to one of the platform.
+
+    part -- length of the spring between them at rest, relative to its length at the start
+    """
+    items, inertia, half = model.items, [0.01, 0.08, 0.08, 0, 0, 0], 0.3 * ALONG
+    span = top + height - foot
+    length = float(np.linalg.norm(span))
+    x = span / length
+    y = np.cross([0, 0, 1.0], x)
+    y /= np.linalg.norm(y)
+    A = np.column_stack([x, y, np.cross(x, y)])
+    lower = model.body(2.0, inertia, foot + 0.3 * x, A)
+    upper = model.body(1.5, inertia, top + height - 0.3 * x, A)
+    ends = model.frame(model.ground, foot), model.frame(lower, -half)
+    model.connect(items.SphericalJoint, *ends)
+    model.connect(items.SphericalJoint, model.frame(platform, top), model.frame(upper, half))
+    rods = model.frame(lower), model.frame(upper)
+    model.connect(items.PrismaticJointX, *rods)
+    rest = part * (length - 0.6)
+    model.connect(items.SpringDamper, *rods, referenceLength=rest, stiffness=2e4, damping=200.0)
+    # keeps the leg from turning about itself
+    turning = np.diag([0.0, 0, 0, 1, 1, 1])
+    model.connect(
+        items.RigidBodySpringDamper, *ends, rotationMarker0=A, stiffness=turning,
+        damping=0.1 * turning,
+    )  # fmt: skip
 
 
 def planar_pendulum(engine: Engine, steps: int, solver: str, step_size: float) -> Run:
@@ -229,6 +250,13 @@ def _benchmark(
     )
 
 
+def _chain(bodies: int, steps: int, large: bool = True) -> Benchmark:
+    build = partial(chain, kind="EP", bodies=bodies)
+    name, title = f"bricks-{bodies}", f"chain of {bodies} bricks"
+    refine = 1 if large else 10
+    return _benchmark(name, title, build, steps, CHAIN_STEP, refine=refine, large=large)
+
+
 BENCHMARKS = (
     _benchmark("top-EP", "heavy top, Euler parameters", partial(heavy_top, kind="EP"), 50_000),
     _benchmark("top-Rxyz", "heavy top, angles", partial(heavy_top, kind="Rxyz"), 50_000),
@@ -240,22 +268,7 @@ BENCHMARKS = (
     _benchmark("free-LG", "free body, LG, RK44", free_body, 100_000, 1e-3, "RK44"),
     _benchmark("stewart-EP", "Stewart platform, EP", partial(stewart, kind="EP"), 2_000, 1e-3),
     _benchmark("stewart-LG", "Stewart platform, LG", partial(stewart, kind="LG"), 2_000, 1e-3),
-    _benchmark(
-        "planar-pendulum", "planar pendulum, revolute joint", planar_pendulum, 100_000, PENDULUM_STEP
-    ),
-    _benchmark("bricks-10", "chain of 10 bricks", partial(chain, kind="EP", bodies=10), 4_000, CHAIN_STEP),
-)  # fmt: skip
-LARGE = (
-    _benchmark(
-        "bricks-40", "chain of 40 bricks", partial(chain, kind="EP", bodies=40), 200, CHAIN_STEP,
-        refine=1, large=True,
-    ),
-    _benchmark(
-        "bricks-400", "chain of 400 bricks", partial(chain, kind="EP", bodies=400), 100, CHAIN_STEP,
-        refine=1, large=True,
-    ),
-    _benchmark(
-        "bricks-4000", "chain of 4000 bricks", partial(chain, kind="EP", bodies=4000), 20, CHAIN_STEP,
-        refine=1, large=True,
-    ),
-)  # fmt: skip
+    _benchmark("planar-pendulum", "planar pendulum", planar_pendulum, 100_000, PENDULUM_STEP),
+    _chain(10, 4_000, large=False),
+)
+LARGE = (_chain(40, 200), _chain(400, 100), _chain(4000, 20))

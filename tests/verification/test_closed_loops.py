@@ -1,4 +1,4 @@
-"""Closed loops of bodies in space: rows with pivots, and results that do not depend on the order."""
+"""Closed loops of bodies in space: rows have pivots, and the order changes no result."""
 
 import numpy as np
 import pytest

@@ -44,9 +44,7 @@ class Homes:
                 vector[place[k]] += slope / weights[k]
             sizes = {b: float(np.linalg.norm(vector)) for b, vector in found.items()}
             most = max(sizes.values(), default=0.0)
-            self.near.append(
-                {b: v / sizes[b] for b, v in found.items() if sizes[b] > CLEAR * most}
-            )
+            self.near.append({b: v / sizes[b] for b, v in found.items() if sizes[b] > CLEAR * most})
         self.held: list[list[int]] = [[] for _ in columns]
 
     def are_independent(self, home: np.ndarray) -> bool:
@@ -55,8 +53,8 @@ class Homes:
             rows = np.flatnonzero(home == b)
             if len(rows) < 2:
                 continue
-            lines = [self.near[row].get(b) for row in rows]
-            if any(line is None for line in lines) or len(lines) > len(lines[0]):
+            lines = [self.near[row][b] for row in rows if b in self.near[row]]
+            if len(lines) < len(rows) or len(rows) > len(lines[0]):
                 return False
             if np.linalg.svd(np.array(lines), compute_uv=False)[-1] < CLEAR:
                 return False
