@@ -16,7 +16,7 @@ from linkwork.run.doubts import warn_of_doubts
 from linkwork.run.failures import trouble_of
 from linkwork.run.functions.slopes import warn_of_wrong_slopes
 from linkwork.run.functions.told_rates import find_told_rates
-from linkwork.run.partners import search_partners
+from linkwork.run.partners import search_partners, secure_pivots
 from linkwork.run.scheme import Scheme
 
 
@@ -38,7 +38,8 @@ class RunStart:
         context = self._context
         if self._checkpoints.prepare():
             self._continued = context.model.mbs.systemData.initial_is_result
-        search_partners(context)
+        if not search_partners(context):
+            secure_pivots(context)
         status = self._balance.weigh()
         if status == SINGULAR:
             trouble = trouble_of(context.model, context.data)
