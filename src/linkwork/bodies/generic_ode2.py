@@ -142,7 +142,9 @@ class ObjectGenericODE2(Body):
         return numbers
 
     def misfit(self, node: Node) -> str:
-        """Empty if the node has coordinates; their number may not be set yet."""
+        """Empty if the node has coordinates that are added; their number may not be set yet."""
+        if node.composed:
+            return "node whose coordinates are added: a NodeRigidBodyEP or NodeRigidBodyRxyz"
         has_some = "numberOfODE2Coordinates" in node.fields or node.coordinates > 0
         return "" if has_some else "node with ODE2 coordinates"
 

@@ -211,6 +211,32 @@ class ObjectConnectorCoordinateVector(Constraint):
                     f"got {columns}"
                 )
 
+    def check_added(self, owner: str, model: Any) -> None:
+        """Refuse equations of coordinates whose rates are not their velocities."""
+        for end, number in enumerate(self.markerNumbers):
+            marker = model.items["marker"][number]
+            label = marker.label(number)
+            if "Coordinate" in marker.provides:
+                kind = marker.resolve(model.places)[0].kind
+                if kind is not None and kind.jacobian is not None:
+                    raise ParameterError(
+                        f"{owner}: {label} depends on several coordinates; use a "
+                        "CoordinateConstraint for it, or MarkerNodeCoordinates"
+                    )
+                continue
+            turning = model.places.composed_columns(number)
+            matrices = [
+                getattr(self, f"{name}Marker{end}") for name in ("scaling", "quadraticTerm")
+            ]
+            used = {int(k) for matrix in matrices for k in matrix.triplets()[1]}
+            if turning and (self.has_functions or used & set(turning)):
+                raise ParameterError(
+                    f"{owner}: coordinates {turning} of {label} are a rotation vector, which is "
+                    "not the integral of their velocities (the angular velocity): equations of "
+                    "vectors cannot use them; use a CoordinateConstraint of MarkerNodeCoordinate "
+                    "or MarkerNodeRotationCoordinate, or a NodeRigidBodyEP or NodeRigidBodyRxyz"
+                )
+
     # ------------------------------------------------------------------ pools
 
     @classmethod
@@ -225,6 +251,7 @@ class ObjectConnectorCoordinateVector(Constraint):
             item = model.items["object"][number]
             ends = [model.places.marker_coordinates(marker) for marker in item.markerNumbers]
             counts = [len(members) for members, _ in ends]
+            item.check_added(item.label(number), model)
             item.check_columns(item.label(number), counts)
             n, n_ae = sum(counts), item.equation_count()
             e = rows[row]

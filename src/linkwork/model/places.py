@@ -88,9 +88,21 @@ class Places:
         if "Coordinate" in marker.provides:
             motion, _ = marker.resolve(self)
             indices = np.array(motion.coordinates, int)
-            return indices, np.zeros(len(indices))
+            return indices, np.full(len(indices), motion.offset[0])
         if "objectNumber" in marker.fields:
             indices = self.numbering.object_part(marker.objectNumber, "ode2")
         else:
             indices = self.numbering.node_coordinates(marker.nodeNumber)
         return indices, self.numbering.reference[indices]
+
+    def composed_columns(self, number: int) -> list[int]:
+        """Which components of a marker of a coordinate vector are composed and not added."""
+        marker = self.items["marker"][number]
+        nodes = [marker.nodeNumber] if "nodeNumber" in marker.fields else None
+        if nodes is None:
+            nodes = self.items["object"][marker.objectNumber].nodes()
+        found, first = [], 0
+        for node in (self.items["node"][node] for node in nodes):
+            found += [first + k for k in node.composed]
+            first += node.size_of("ode2")
+        return found

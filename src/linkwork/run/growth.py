@@ -26,7 +26,9 @@ def warn_of_growth(context: RunContext) -> None:
         return
     status, values = equations.violations(1)
     speed = float(np.abs(data["v"]).max(initial=0.0))
-    sizes = np.abs(values) / equations.row_sizes
+    sizes = np.zeros(len(values))
+    acting = equations.rows.active()
+    sizes[acting] = np.abs(values[acting]) / equations.row_sizes[acting]
     if status != OK or not len(sizes) or not sizes.max() > GROWN * speed:
         return
     row = int(sizes.argmax())

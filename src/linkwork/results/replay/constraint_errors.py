@@ -16,6 +16,8 @@ import numpy as np
 
 from linkwork.connectors.connector import Constraint
 from linkwork.model.data import Data, Part
+from linkwork.model.model import Model
+from linkwork.model.table import Table
 from linkwork.results.replay.kernels import note_errors, position_level, velocity_level
 from linkwork.results.replay.replay import evaluate_rows
 from linkwork.results.snapshot import Snapshot
@@ -31,7 +33,8 @@ class ConstraintErrors:
     equations -- name of each column: the item, and the number of the equation if it has several
     units -- unit of each column at position level, "1" where it is not known; at velocity level
     per second
-    objects -- number of the constraint object of each column
+    objects, nodes -- number of the object, or of the node, that owns the equation of each column;
+    -1 for the other one
     missing -- constraints without values, and why
     """
 
@@ -41,6 +44,7 @@ class ConstraintErrors:
     equations: list[str]
     units: list[str]
     objects: np.ndarray
+    nodes: np.ndarray
     missing: list[str] = field(default_factory=list)
 
     @property
@@ -55,9 +59,16 @@ class ConstraintErrors:
 
     def of_objects(self) -> dict[int, tuple[float, float]]:
         """Number of each constraint object -> its largest |c| and |dc/dt|."""
+        return self._of(self.objects)
+
+    def of_nodes(self) -> dict[int, tuple[float, float]]:
+        """The same of the nodes with equations, such as the norm of Euler parameters."""
+        return self._of(self.nodes)
+
+    def _of(self, owners: np.ndarray) -> dict[int, tuple[float, float]]:
         found = {}
-        for number in dict.fromkeys(self.objects.tolist()):
-            own = self.objects == number
+        for number in dict.fromkeys(owners[owners >= 0].tolist()):
+            own = owners == number
             sizes = (_largest(values[:, own].reshape(-1, 1)) for values in self._levels())
             position, velocity = (float(size[0]) for size in sizes)
             found[number] = position, velocity
@@ -97,7 +108,11 @@ def constraint_errors_of(
     state -- arrays of `replay.STATE`, one row per time
     """
     model = snapshot.copy_of_model()
-    tables = model.tables_of(Constraint)
+    tables = [
+        table
+        for table in model.equation_tables()
+        if issubclass(table.kind, Constraint) or table.kind.active_equations(table).any()
+    ]
     equations: list[Part] = [(t.kind.kernels["residual"], t) for t in tables]
     noting = [(t.kind.kernels["search"], t) for t in tables if "search" in t.kind.kernels]
     parts: list[Part] = [*noting, (position_level, None), *equations, (note_errors, None)]
@@ -107,18 +122,16 @@ def constraint_errors_of(
     for table in tables:
         of_rates[table.kind.equation_rows(table)[0]] = table.kind.rate_equations(table)
     columns, names, units, owners, missing = [], [], [], [], []
-    for number, item in enumerate(model.items["object"]):
-        if not isinstance(item, Constraint):
-            continue
-        rows = np.arange(model.numbering.object_row[number], model.numbering.object_row[number + 1])
+    for family, number, rows in _owners(model, tables):
+        item = model.items[family][number]
         label = item.label(number)
         several = len(rows) > 1
         columns += rows.tolist()
         names += [f"equation {k} of {label}" if several else label for k in range(len(rows))]
         units += item.equation_units(model.items)
-        owners += [number] * len(rows)
-        why = _without_value(item)
-        if ("object", number) in snapshot.changed:
+        owners += [(number, -1) if family == "object" else (-1, number)] * len(rows)
+        why = _without_value(item) if isinstance(item, Constraint) else ""
+        if (family, number) in snapshot.changed:
             why = "its parameters were changed during the run"
         if why:
             found[:, rows] = found[:, model.n_ae + rows] = np.nan
@@ -128,9 +141,18 @@ def constraint_errors_of(
             which = "" if of_rates[rows].all() else "equations of velocities: "
             missing.append(f"{label}: {which}there is no equation of positions")
     levels = found[:, columns], found[:, [model.n_ae + column for column in columns]]
-    return ConstraintErrors(
-        np.asarray(times), *levels, names, units, np.array(owners, int), missing
-    )
+    objects, nodes = np.array(owners, int).reshape(-1, 2).T
+    return ConstraintErrors(np.asarray(times), *levels, names, units, objects, nodes, missing)
+
+
+def _owners(model: Model, tables: list[Table]) -> list[tuple[str, int, np.ndarray]]:
+    """(family, number, rows) of the items of some tables, in the order of their equations."""
+    found = []
+    for table in tables:
+        rows, lines = table.kind.equation_rows(table)
+        for line in dict.fromkeys(lines.tolist()):
+            found.append((table.kind.family, int(table.numbers[line]), rows[lines == line]))
+    return sorted(found, key=lambda owner: int(owner[2][0]))
 
 
 def _without_value(item: Constraint) -> str:
