@@ -21,6 +21,8 @@ from .models import (
 )
 from .results import rich_system
 
+Node = exu.NodeType
+
 
 def springs():
     """Two masses on springs with geometric stiffness and damping, under gravity."""
@@ -193,6 +195,33 @@ def sliding():
 def closed_loops():
     """A platform on six legs, whose rows take part in an order of elimination of their own."""
     return stewart(own_engine(), 1, "GeneralizedAlpha", 1e-3, "EP").system
+
+
+def shaken(mbs, t, itemNumber, parameters):
+    """Offsets of a driven joint, whose rates are differences in time."""
+    return [0.1 * math.sin(7.0 * t), 0.05 * t * t, 0.0, 0.3 * math.sin(5.0 * t), 0.0, 0.2 * t]
+
+
+def driven(kind):
+    """A pendulum on a driven joint, with a second body on a ball joint; kind -- of their nodes."""
+
+    def made():
+        mbs = exu.SystemContainer().AddSystem()
+        inertia = exu.utilities.InertiaCuboid(500.0, [0.4, 0.1, 0.2])
+        first, second = (
+            mbs.CreateRigidBody(
+                referencePosition=[x, 0, 0], inertia=inertia, gravity=[0, 0, -9.81], nodeType=kind
+            )
+            for x in (0.2, 0.6)
+        )
+        mbs.CreateGenericJoint(
+            bodyNumbers=[mbs.CreateGround(), first], position=[0, 0, 0], offsetUserFunction=shaken
+        )
+        mbs.CreateSphericalJoint(bodyNumbers=[first, second], position=[0.4, 0, 0])
+        mbs.Assemble()
+        return mbs
+
+    return made
 
 
 def _unlocated(made):
@@ -406,6 +435,19 @@ CASES = {
     ),
     "sliding, RK44": (sliding, _settings, Solver.RK44),
     "sliding, DOPRI5": (sliding, lambda: _settings(1.0, 20), Solver.DOPRI5),
+    "driven, Euler parameters": (
+        driven(Node.RotationEulerParameters), lambda: _settings(steps=20), Solver.DOPRI5,
+    ),
+    "driven, angles": (
+        driven(Node.RotationRxyz), lambda: _settings(steps=20, record=0.05), Solver.DOPRI5,
+    ),
+    "driven, rotation vectors": (
+        driven(Node.RotationRotationVector), _settings, Solver.GeneralizedAlpha,
+    ),
+    "driven, automatic": (
+        driven(Node.RotationEulerParameters), lambda: _automatic(_settings(1.0, 20)),
+        Solver.GeneralizedAlpha,
+    ),
     "compiled function": (with_function(exu.compiled), _settings, Solver.GeneralizedAlpha),
     "compiled function that fails": (
         with_function(lambda law: large_numbers), _settings, Solver.GeneralizedAlpha,

@@ -19,6 +19,11 @@ from linkwork.run.functions.told_rates import find_told_rates
 from linkwork.run.partners import search_partners, secure_pivots
 from linkwork.run.scheme import Scheme
 
+FINE = 2.0**-6
+"""Part of the largest step with which functions in time are differentiated at the start of a run
+with steps of automatic size: the first of them may be so small that it sees errors of velocities,
+which no smaller step removes."""
+
 
 class RunStart:
     """Turns the initial values of a system into a state from which steps can begin.
@@ -46,12 +51,15 @@ class RunStart:
             text = trouble or context.equations.describe_singular()
             raise SysError(f"the system cannot be started: {text}")
         context.demand(status)
+        h = context.h
+        if self._scheme.is_automatic:
+            context.data.scalars.h = FINE * h
         self._meet_constraints()
         warn_of_doubts(context)
         if context.model.functions.are_compiled():
             context.functions.compare(self._scheme.watching)
         self._find_accelerations()
-        self._scheme.set_step(context.h)
+        self._scheme.set_step(h)
         self._events.take_sides()
         self._record()
         context.data.scalars.changed = 0

@@ -131,11 +131,11 @@ def controlled_runge_kutta(
         if frame.automatic != 0:
             accept(frame, error)
             last = t_new >= frame.t_end
-        last = last or frame.steps_done == frame.steps_wanted or frame.stop_after != 0
-        if last or seen or frame.pre_step != 0:
-            status = _differentiate(frame, state, system)
-            if status == 0:
-                status = record_state(frame, system)
-            if status != 0:
-                return status
+        last = last or frame.stop_after != 0
+        # with the size of this step, on which differences of functions in time depend
+        status = _differentiate(frame, state, system)
+        if status == 0 and (last or seen or frame.pre_step != 0):
+            status = record_state(frame, system)
+        if status != 0:
+            return status
     return STOPPED if frame.stop_after != 0 else OK
