@@ -126,6 +126,10 @@ class Node(Item):
         """How the point or frame of the node moves in space; None if it has none."""
         return None
 
+    @classmethod
+    def between_rows(cls, table: Any, q: np.ndarray, v: np.ndarray) -> None:
+        """Bring interpolated states, one row per time, onto the equations of the nodes."""
+
     def composed_point(self, first: int, coordinate: int) -> Motion:
         """How a coordinate that is composed moves, as a point with one component."""
         raise TypeError(f"{type(self).__name__} does not define the motion of its coordinates")

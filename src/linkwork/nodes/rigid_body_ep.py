@@ -81,6 +81,17 @@ class NodeRigidBodyEP(OwnEquations, SpaceNode):
         nodes = [model.items["node"][number] for number in table.numbers]
         table.rows["c_ref"] = [node.reference() for node in nodes]
 
+    @classmethod
+    def between_rows(cls, table: Any, q: np.ndarray, v: np.ndarray) -> None:
+        rows = table.rows[table.rows["owns"] != 0]
+        places = rows["first"][:, None] + np.array(cls.tied)
+        c_ref = rows["c_ref"][:, 3:]
+        norm = np.linalg.norm(c_ref + q[:, places], axis=2, keepdims=True)
+        theta = (c_ref + q[:, places]) / norm
+        q[:, places] = theta - c_ref
+        along = (theta * v[:, places]).sum(axis=2, keepdims=True)
+        v[:, places] = (v[:, places] - along * theta) / norm
+
     def size_of(self, part: str) -> int:
         return int(self.addConstraintEquation) if part == "ae" else super().size_of(part)
 

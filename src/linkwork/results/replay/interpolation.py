@@ -31,9 +31,10 @@ def interpolate(solution: Any, t: Any) -> State:
             + theta^2 (3 - 2 theta) q1 - theta^2 (1 - theta) h v1
 
     The velocity is its derivative. Composed coordinates follow such a polynomial of their
-    increment (`composed.py`). Accelerations are left out on purpose: they may jump, or be
-    unknown at the start. Where the state itself jumps, the states on both sides are rows. At the
-    time of a jump the state is the one after it, unless a row was recorded there.
+    increment (`composed.py`), and Euler parameters are normalized. Accelerations are left out on
+    purpose: they may jump, or be unknown at the start. Where the state itself jumps, the states on
+    both sides are rows. At the time of a jump the state is the one after it, unless a row was
+    recorded there.
 
     Rows of statics are equilibria, without velocities: between two of them the load factor grows in
     proportion to the time, and coordinates follow it on straight lines.
@@ -47,6 +48,7 @@ def interpolate(solution: Any, t: Any) -> State:
         places = _places(solution.times, wanted)
         q, v, y = (_straight(places, recorded[name]) for name in State._fields)
         _compose(solution, recorded, places, q)
+        _meet_nodes(solution, places, q, v)
     else:
         q, v, y = _along_rates(solution, recorded, wanted)
     return State(q, v, y) if np.ndim(t) else State(q[0], v[0], y[0])
@@ -84,6 +86,7 @@ def _along_rates(
     places = _places(times, wanted)
     q, v = _hermite(places, state["coordinates"], state["velocities"])
     _compose(solution, state, places, q, v)
+    _meet_nodes(solution, places, q, v)
     y, _ = _hermite(places, state["ode1_coordinates"], state["ode1_velocities"])
     if solution.jumps:  # a row at the time of a jump may hold the state before it
         row = np.searchsorted(solution.times, wanted, "right") - 1
@@ -151,6 +154,18 @@ def _compose(
             composed.fill_straight(ends, theta, q[k])
         else:
             composed.fill(ends, h, theta, q[k], v[k])
+
+
+def _meet_nodes(solution: Any, places: _Places, q: np.ndarray, v: np.ndarray) -> None:
+    """Bring states between rows onto the equations of nodes, such as the norm of a rotation."""
+    between = (places.theta[:, 0] > 0.0) & (places.theta[:, 0] < 1.0)
+    if solution.snapshot is None or not between.any():
+        return
+    model, own, rates = solution.snapshot.model, q[between], v[between]
+    for table in model.tables.values():
+        if table.kind.family == "node":
+            table.kind.between_rows(table, own, rates)
+    q[between], v[between] = own, rates
 
 
 def _with_rows(places: _Places, values: np.ndarray, found: np.ndarray) -> np.ndarray:
