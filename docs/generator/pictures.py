@@ -67,6 +67,13 @@ class Picture:
             local = _rotated(self.turns[given["turn"], frame], local)
         return origin + local
 
+    def _nearness(self, point: Any, frame: int) -> float:
+        """How near a point is to the viewer of a spatial model, in [-1, 1]."""
+        if self.form["planar"]:
+            return 0.0
+        away = self.position(point, frame) - np.mean(self.form["bounds"], axis=0)
+        return float(np.clip(away @ np.cross(*self.view) / self.form["size"], -1.0, 1.0))
+
     # ------------------------------------------------------------------ drawing
 
     def draw(self, path: Path) -> None:
@@ -127,8 +134,10 @@ class Picture:
             ax.plot(*line.T, dash, lw=width, zorder=order, solid_joinstyle="round", **style)
         elif kind in ("sphere", "disc"):
             self._circle(ax, item, frame, style)
-        elif kind == "box":
-            self._hull(ax, item["point"], _corners(item["sizes"]), frame, style)
+        elif kind in ("box", "cylinder", "wheel", "cup"):
+            local = _corners(item["sizes"]) if kind == "box" else _rims(item["sizes"])
+            local = local @ np.array(item.get("axes", np.eye(3)))
+            self._hull(ax, item["point"], local, frame, style)
         elif kind == "shape":
             self._shape(ax, item, frame, strength)
         elif kind == "pin":
@@ -176,7 +185,8 @@ class Picture:
             corners = seen[ConvexHull(seen).vertices]
         except QhullError:  # all on a line
             corners = seen
-        ax.add_patch(Polygon(corners, zorder=3, lw=1.0, ec="white", fc=style["color"],
+        order = 3 + 0.5 * self._nearness(point, frame)
+        ax.add_patch(Polygon(corners, zorder=order, lw=0.7, ec="white", fc=style["color"],
                              alpha=style["alpha"]))  # fmt: skip
         ax.update_datalim(corners)
 
@@ -206,6 +216,12 @@ def _zigzag(start: np.ndarray, end: np.ndarray, width: float, windings: int = 8)
 
 def _corners(sizes: Any) -> np.ndarray:
     return np.array(np.meshgrid(*([-0.5, 0.5],) * 3)).reshape(3, -1).T * np.array(sizes)
+
+
+def _rims(sizes: Any) -> np.ndarray:
+    turn = np.linspace(0.0, 2.0 * np.pi, 40, endpoint=False)
+    rim = 0.5 * np.column_stack([np.cos(turn), np.sin(turn), np.ones_like(turn)])
+    return np.vstack([rim, rim * [1.0, 1.0, -1.0]]) * np.array(sizes)
 
 
 def _outline(picture: Picture, shape: dict[str, Any]) -> np.ndarray:

@@ -10,6 +10,7 @@ import numpy as np
 from linkwork.graphics.meshes import axes_of
 from linkwork.graphics.shapes import Shape
 from linkwork.view.live.follow import Follower, Places, along
+from linkwork.view.scene.motion import quaternions
 from linkwork.view.scene.writer import SceneWriter
 
 GAMMA = 2.2
@@ -17,6 +18,14 @@ GAMMA = 2.2
 
 Frames = tuple[np.ndarray, np.ndarray]
 Mesh = tuple[np.ndarray, np.ndarray]
+
+
+def product(first: np.ndarray, second: np.ndarray) -> np.ndarray:
+    """Products of quaternions w x y z, row by row."""
+    w, v = first[:, :1], first[:, 1:]
+    s, u = second[:, :1], second[:, 1:]
+    scalar = w * s - (v * u).sum(axis=1, keepdims=True)
+    return np.hstack([scalar, w * u + s * v + np.cross(v, u)])
 
 
 def _made(mesh: Any) -> Mesh:
@@ -43,6 +52,32 @@ def column() -> Mesh:
 
     points, faces = _made(cylinder(radius=0.5, height=1.0, sections=20))
     return points + np.array([0.0, 0.0, 0.5], np.float32), faces
+
+
+def centered_column() -> Mesh:
+    """A cylinder of diameter 1 from z = -0.5 to z = 0.5."""
+    points, faces = column()
+    return points - np.array([0.0, 0.0, 0.5], np.float32), faces
+
+
+def wheel() -> Mesh:
+    """A wheel about z in a cube of edge 1, with three bars across that show how it turns."""
+    from trimesh.creation import annulus, box
+    from trimesh.util import concatenate
+
+    parts = [annulus(0.4, 0.5, 1.0, sections=40)]
+    for angle in np.pi / 3.0 * np.arange(3):
+        parts.append(box([0.85, 0.1, 0.6]))
+        turn = np.eye(4)
+        turn[:2, :2] = [[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]]
+        parts[-1].apply_transform(turn)
+    return _made(concatenate(parts))
+
+
+def cup() -> Mesh:
+    """The lower half of a ball of diameter 1."""
+    points, faces = ball()
+    return np.float32(0.5) * np.minimum(points, np.array([1.0, 1.0, 0.0], np.float32)), faces
 
 
 def disc() -> Mesh:
@@ -92,8 +127,27 @@ def coil(windings: int) -> Mesh:
     return points.astype(np.float32), faces.astype(np.uint32)
 
 
+SINGLE: dict[str, Callable[[], Mesh]] = {
+    "sphere": ball,
+    "disc": disc,
+    "pin": disc,
+    "spiral": disc,
+    "box": cube,
+    "cylinder": centered_column,
+    "wheel": wheel,
+    "cup": cup,
+    "marker": cube,
+    "slider": cube,
+    "support": cube,
+}
+"""Kinds that sit at one place, and their meshes."""
+
+
 class LiveScene:
-    """A model in a viser server; `show` moves it to a state."""
+    """A model in a viser server; `show` moves it to a state.
+
+    axes -- handle of the axes of bodies
+    """
 
     def __init__(self, server: Any, writer: SceneWriter) -> None:
         self.server = server
@@ -109,6 +163,7 @@ class LiveScene:
             groups.setdefault((item["kind"], item.get("windings", 0)), []).append(item)
         for (kind, windings), items in groups.items():
             self._add_group(kind, windings, items)
+        self._add_axes([k for k, frame in enumerate(writer.motion.frames) if frame["turn"] >= 0])
 
     def show(self, q: np.ndarray) -> None:
         """Move everything to the ODE2 coordinates q."""
@@ -117,10 +172,25 @@ class LiveScene:
             for move in self._moves:
                 move(frames)
 
+    def _add_axes(self, turning: list[int]) -> None:
+        """Axes of all frames that turn; they are hidden until `axes` is made visible."""
+        count, length = len(turning), 0.07 * self.bounds.size
+        self.axes = self.server.scene.add_batched_axes(
+            "/axes", np.tile([1.0, 0.0, 0.0, 0.0], (count, 1)), np.zeros((count, 3)),
+            axes_length=length, axes_radius=0.03 * length, visible=False,
+        )  # fmt: skip
+
+        def move(frames: Frames) -> None:
+            self.axes.batched_positions = frames[0][turning]
+            self.axes.batched_wxyzs = frames[1][turning]
+
+        if turning:
+            self._moves.append(move)
+
     # ------------------------------------------------------------------ batches
 
     def _add_group(self, kind: str, windings: int, items: list[dict[str, Any]]) -> None:
-        if kind in ("sphere", "marker", "disc", "box", "pin", "slider", "spiral", "support"):
+        if kind in SINGLE:
             self._add_points(kind, items)
         elif kind in ("coil", "rod", "damper", "line"):
             self._add_spans(kind, coil(windings) if kind == "coil" else column(), items)
@@ -136,20 +206,23 @@ class LiveScene:
             batched_positions=np.zeros((count, 3)),
             batched_scales=np.asarray(scales, np.float32),
             batched_colors=np.round(255.0 * colors**GAMMA).astype(np.uint8),
+            flat_shading=SINGLE.get(name) is cube,
         )  # fmt: skip
 
     def _add_points(self, kind: str, items: list[dict[str, Any]]) -> None:
-        mesh = {"sphere": ball, "disc": disc, "pin": disc}.get(kind, cube)()
-        if kind == "box":
+        mesh = SINGLE[kind]()
+        if "sizes" in items[0]:
             scales = [item["sizes"] for item in items]
         else:
             scales = [[item["size"]] * 3 for item in items]
         handle = self._batch(kind, mesh, items, scales)
         places = Places([item.get("point") or item["points"][0] for item in items])
+        axes = [np.array(item.get("axes", np.eye(3))).T for item in items]
+        own = quaternions(np.array(axes))[:, [3, 0, 1, 2]]
 
         def move(frames: Frames) -> None:
             handle.batched_positions = places.positions(frames)
-            handle.batched_wxyzs = frames[1][places.frame]
+            handle.batched_wxyzs = product(frames[1][places.frame], own)
 
         self._moves.append(move)
 
