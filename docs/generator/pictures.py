@@ -19,6 +19,8 @@ CROWD = 200
 """Number of items above which only the last state is drawn."""
 THICK = {"rod": 3.0, "damper": 2.4}
 """Widths of thick lines [points]."""
+FACES = (0, 1, 3, 2), (4, 5, 7, 6), (0, 1, 5, 4), (2, 3, 7, 6), (0, 2, 6, 4), (1, 3, 7, 5)
+"""Corners of the faces of a box."""
 VIEW = np.array([[0.88, -0.36, 0.0], [0.19, 0.42, 0.89]])
 """Rows: directions to the right and upward in pictures of spatial models."""
 
@@ -153,7 +155,8 @@ class Picture:
         center, radius = self.place(item["point"], frame), item["size"]
         if len(self.form["items"]) > CROWD:
             radius *= 0.3
-        ax.add_patch(Circle(center, radius, zorder=4, lw=0, **style))
+        order = 4 if self.form["planar"] else 3 + 0.5 * self._nearness(item["point"], frame)
+        ax.add_patch(Circle(center, radius, zorder=order, lw=0, **style))
         if item["kind"] == "disc":
             frame_of, *local = item["point"]
             mark = self.place([frame_of, local[0] + radius, *local[1:]], frame)
@@ -165,7 +168,11 @@ class Picture:
         points = _outline(self, shape)
         color = shape.get("color", item["color"])
         style = dict(color=color[:3], alpha=strength * color[3])
-        if shape["type"] == "lines":
+        if shape["type"] == "sphere":
+            frame_of, *local = item["point"]
+            ball = {"point": [frame_of, *(local + np.array(shape["at"]))], "size": shape["radius"]}
+            self._circle(ax, {"kind": "sphere", **ball}, frame, style)
+        elif shape["type"] == "lines":
             frame_of, *local = item["point"]
             line = [self.place([frame_of, *(local + p)], frame) for p in points]
             ax.plot(*np.array(line).T, lw=1.2, zorder=3, **style)
@@ -180,6 +187,9 @@ class Picture:
         from scipy.spatial import ConvexHull, QhullError
 
         frame_of, *origin = point
+        if len(local) == 8 and not self.form["planar"]:
+            self._facets(ax, point, local, frame, style)
+            return
         seen = np.array([self.place([frame_of, *(origin + p)], frame) for p in local])
         try:
             corners = seen[ConvexHull(seen).vertices]
@@ -189,6 +199,27 @@ class Picture:
         ax.add_patch(Polygon(corners, zorder=order, lw=0.7, ec="white", fc=style["color"],
                              alpha=style["alpha"]))  # fmt: skip
         ax.update_datalim(corners)
+
+    def _facets(
+        self, ax: Any, point: Any, local: np.ndarray, frame: int, style: dict[str, Any]
+    ) -> None:
+        """Draw the faces of a box that the viewer sees; the corners are those of `_corners`."""
+        from matplotlib.patches import Polygon
+
+        frame_of, *origin = point
+        corners = np.array([self.position([frame_of, *(origin + p)], frame) for p in local])
+        middle, viewer = corners.mean(axis=0), np.cross(*self.view)
+        order = 3 + 0.5 * self._nearness([-1, *middle], frame)
+        for face in FACES:
+            outward = corners[list(face)].mean(axis=0) - middle
+            toward = float(outward @ viewer / max(np.linalg.norm(outward), 1e-300))
+            if toward <= 0.0:
+                continue
+            shade = 0.72 + 0.28 * toward
+            seen = corners[list(face)] @ self.view.T
+            ax.add_patch(Polygon(seen, zorder=order, lw=0.5, ec="white", alpha=style["alpha"],
+                                 fc=[shade * part for part in style["color"]]))  # fmt: skip
+            ax.update_datalim(seen)
 
 
 def _spread(last: int) -> list[int]:

@@ -1,5 +1,5 @@
 /*! Linkwork player. Built from player/ with "make player"; do not edit.
- * source: 61114a4bef580ffa2f59d09af1bfb5460d01d951fa5950db9fcc23c79142dc9f
+ * source: 85f90b86d6ee31bb01c844e50818df623e21b3c11a9e244301d6ff17660125c1
  * Contains three.js 0.170.0 (https://threejs.org), under this licence:
  *
  * The MIT License
@@ -4130,6 +4130,11 @@ void main() {
   .lw-panel { position: absolute; inset: 0 0 0 auto; z-index: 4; box-shadow: var(--shadow); }
   .lw-head { min-height: 40px; padding-left: 10px; }
   .lw-title h1 { font-size: 14px; }
+}
+@media (max-width: 520px) and (min-height: 500px) {
+  .lw-head { flex-wrap: wrap; row-gap: 0; }
+  .lw-title { flex: 1 0 100%; }
+  .lw-views { margin-left: -6px; }
 }
 @media (max-width: 440px) {
   .lw-bar { padding: 4px 6px; gap: 2px 4px; }

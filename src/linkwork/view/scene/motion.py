@@ -89,9 +89,10 @@ class Motion:
         if isinstance(point, SpaceFrame):  # all points of a body share the frame of its node
             x, y, z = (float(value) for value in point.arm)
             origin = point._replace(offset=point.reference[:3], arm=(0.0, 0.0, 0.0))
-            return self._frame(origin), x, y, z
+            return self._frame(origin, ("node", point.first)), x, y, z
         if point.turns and not isinstance(point, PlanarFrame):
-            return self._frame(point), 0.0, 0.0, 0.0
+            key = "frame", point.kind.rows([Member(0, point, 0)]).tobytes()
+            return self._frame(point, key), 0.0, 0.0, 0.0
         if point.turns:
             x, y = point.arm
             return (self._pose(point), float(x), float(y), float(point.offset[2]))
@@ -205,9 +206,8 @@ class Motion:
             self._keep(key, len(self.tracks) - 1, len(self.turns) - 1, at)
         return self._known[key]
 
-    def _frame(self, point: Any) -> int:
-        """Add a point that moves and turns in its own way."""
-        key = "frame", point.kind.rows([Member(0, point, 0)]).tobytes()
+    def _frame(self, point: Any, key: Any) -> int:
+        """Add a point that moves and turns in its own way; points with the same key are one."""
         if key not in self._known:
             places, rotations = poses(point, self.q)
             home = point.offset
