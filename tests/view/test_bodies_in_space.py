@@ -168,15 +168,19 @@ def test_bounds_hold_a_turning_body_and_nothing_more():
     assert high == pytest.approx(reached.max(axis=0), abs=1e-5)
 
 
-def pair(make, **options):
-    """A scene of a bar that a joint holds, and the parts of the joint's drawing."""
+def pair(make, rotation=None, solve=None, **options):
+    """A scene of a bar that a joint holds on a rotated ground; parts of the joint's drawing.
+
+    solve -- returns the Solution of a system; None: a run of 80 steps
+    """
     mbs = exu.SystemContainer().AddSystem()
-    ground = mbs.CreateGround()
+    ground = mbs.CreateGround(referenceRotationMatrix=rotation)
     bar = mbs.CreateRigidBody(
         name="bar", referencePosition=[0.3, 0, 0], inertia=BAR, gravity=[0, 0, -10]
     )
     make(mbs, name="joint", bodyNumbers=[ground, bar], position=[0, 0, 0], **options)
-    scene = scene_of(mbs.SolveDynamic(settings_for(0.4, 80)))
+    mbs.Assemble()
+    scene = scene_of(solve(mbs) if solve else mbs.SolveDynamic(settings_for(0.4, 80)))
     return scene, items_of(scene, family="connector")
 
 
@@ -187,9 +191,10 @@ def axis_of(scene, part, axis=2):
     return rotations(scene, frame) @ direction if frame >= 0 else np.tile(direction, (81, 1))
 
 
-def test_a_revolute_joint_is_a_bolt_along_its_axis_that_turns_with_the_second_body():
+@pytest.mark.parametrize("rotation", [None, TURN], ids=["plain", "rotated ground"])
+def test_a_revolute_joint_is_a_bolt_along_its_axis_that_turns_with_the_second_body(rotation):
     axis = np.array([0, 2.0, 1.0]) / np.sqrt(5)
-    scene, parts = pair(exu.MainSystem.CreateRevoluteJoint, axis=axis)
+    scene, parts = pair(exu.MainSystem.CreateRevoluteJoint, rotation, axis=axis)
     assert [part["kind"] for part in parts] == ["cylinder", "cylinder", "box", "box"]
     for part in parts:
         assert np.abs(axis_of(scene, part) @ axis) == pytest.approx(np.ones(81), abs=1e-6)
@@ -239,7 +244,9 @@ def test_generic_joints_are_drawn_as_what_they_are():
         (0, 0, 0, 0, 1, 1): ["box"],
     }
     for constrained, kinds in expected.items():
-        scene, parts = pair(exu.MainSystem.CreateGenericJoint, constrainedAxes=constrained)
+        scene, parts = pair(
+            exu.MainSystem.CreateGenericJoint, solve=still, constrainedAxes=constrained
+        )
         assert [part["kind"] for part in parts] == kinds, constrained
         assert len({part["label"] for part in parts}) == 1
 
