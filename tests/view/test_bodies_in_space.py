@@ -367,3 +367,30 @@ def test_solids_of_the_live_view_fill_their_sizes_and_turn_with_their_frames():
     found = product(a.as_quat()[:, order], b.as_quat()[:, order])
     expected = quaternions((a * b).as_matrix())[:, order]
     assert np.abs((found * expected).sum(axis=1)) == pytest.approx(np.ones(5))
+
+
+def test_the_rail_on_a_body_that_turns_is_as_long_as_the_motion_along_it():
+    mbs = exu.SystemContainer().AddSystem()
+    ground = mbs.CreateGround()
+    arm = mbs.CreateRigidBody(
+        referencePosition=[0.3, 0, 0], inertia=BAR, gravity=[0, 0, -10], name="arm"
+    )
+    mbs.CreateRevoluteJoint(bodyNumbers=[ground, arm], position=[0, 0, 0], axis=[0, 1, 0])
+    block = mbs.CreateRigidBody(
+        referencePosition=[0.3, 0, 0.2], inertia=InertiaSphere(mass=1, radius=0.05), name="block",
+        gravity=[0, 0, -10],
+    )  # fmt: skip
+    slide = mbs.CreatePrismaticJoint(
+        bodyNumbers=[arm, block], position=[0.3, 0, 0.2], axis=[1, 0, 0], axisLength=0.1,
+        name="slide",
+    )  # fmt: skip
+    mbs.AddSensor(
+        SensorObject(objectNumber=slide, outputVariableType=Output.DisplacementLocal, name="way")
+    )
+    solution = mbs.SolveDynamic(settings_for(0.5, 100))
+    scene = scene_of(solution)
+    _, rail = items_of(scene, name="slide")
+    way = solution.sensors["way"][:, 1]
+    assert np.ptp(way) > 0.2
+    assert rail["sizes"][2] == pytest.approx(np.ptp(way) + 0.13, abs=1e-6)
+    assert rail["point"][0] == items_of(scene, name="arm", kind="box")[0]["point"][0]
