@@ -60,7 +60,7 @@ platform = mbs.CreateRigidBody(
     gravity=[0, 0, -9.81],
     graphicsDataList=[graphics.Cylinder([0, 0, 0.02], [0, 0, 0.03], 0.45)],
 )
-blue, light = [0.25, 0.46, 0.71, 1], [0.82, 0.84, 0.87, 1]
+green, light = [0.24, 0.58, 0.53, 1], [0.82, 0.84, 0.87, 1]
 for k in range(6):
     third = 2 * math.pi / 3 * (k // 2)
     side = 1 if k % 2 else -1
@@ -72,11 +72,11 @@ for k in range(6):
     along = (top - bottom) / start
     across = np.cross([0, 0, 1], along) / np.hypot(*along[:2])
     A = np.column_stack([along, across, np.cross(along, across)])
-    half = 0.55 * start
+    half = 0.62 * start
     rod = InertiaCylinder(density=2700, length=half, outerRadius=0.02, axis=0)
     parts = []
     for name, place, wide, color in (
-        ("cylinder", bottom, 0.028, blue), ("piston", top - half * along, 0.016, light),
+        ("cylinder", bottom, 0.028, green), ("piston", top - half * along, 0.016, light),
     ):  # fmt: skip
         parts.append(
             mbs.CreateRigidBody(
