@@ -77,6 +77,10 @@ def all_kinds(frames: int = 121) -> SceneWriter:
         color=ORANGE,
     )
     w.item("disc", "body", "wheel", point=[wheel, 0, 0, 0], size=0.25, color=GREEN)
+    lying = [[0, 1, 0], [0, 0, 1], [1, 0, 0]]
+    for k, kind in enumerate(("cylinder", "wheel", "cup")):
+        place, sizes = [-1, 0.5 * k - 0.6, 0.8, 0.55], [0.2, 0.2, 0.15]
+        w.item(kind, "body", kind, point=place, sizes=sizes, axes=lying, color=BLUE)
     w.item("pin", "connector", "axle", point=[wheel, 0, 0, 0.06], size=0.06, color=STEEL)
     w.item(
         "coil",
