@@ -89,8 +89,9 @@ for k in range(6):
             )  # fmt: skip
         )
     mbs.CreateUniversalJoint(
-        bodyNumbers=[ground, parts[0]], position=bottom, axis0=across, axis1=A[:, 2]
-    )
+        name=f"foot {k}", bodyNumbers=[ground, parts[0]], position=bottom, axis0=across,
+        axis1=A[:, 2],
+    )  # fmt: skip
     mbs.CreatePrismaticJoint(bodyNumbers=parts, position=bottom, axis=along, show=False)
     drive = mbs.CreateGenericJoint(
         name=f"actuator {k}", bodyNumbers=parts, position=bottom, rotationMatrixAxes=A,
@@ -98,7 +99,9 @@ for k in range(6):
     )  # fmt: skip
     leg = [*bottom[:2], *joint[:2], start, 0]
     mbs.SetObjectParameter(drive, "offsetUserFunctionParameters", leg)
-    mbs.CreateSphericalJoint(bodyNumbers=[parts[1], platform], position=top, jointRadius=0.03)
+    mbs.CreateSphericalJoint(
+        name=f"head {k}", bodyNumbers=[parts[1], platform], position=top, jointRadius=0.03
+    )
 Out = exu.OutputVariableType
 mbs.AddSensor(SensorBody(bodyNumber=platform, outputVariableType=Out.Position, name="platform"))
 mbs.AddSensor(SensorBody(bodyNumber=platform, outputVariableType=Out.Rotation, name="tilt"))
