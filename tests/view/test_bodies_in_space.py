@@ -11,7 +11,8 @@ from linkwork import graphics
 from linkwork.items import *
 from linkwork.utilities import *
 from linkwork.view.live.follow import Follower, Places
-from linkwork.view.live.scene import SINGLE, product
+from linkwork.view.live.meshes import SINGLE
+from linkwork.view.live.scene import product
 from linkwork.view.scene import scene_of
 from linkwork.view.scene.equal_box import THIN, equal_box
 from linkwork.view.scene.motion import Motion, quaternions
