@@ -124,7 +124,7 @@ class LiveView:
         away = np.array([0.0, 0.0, 1.6]) if flat else np.array([1.0, -1.3, 0.8])
         camera = self._server.initial_camera
         camera.look_at = tuple(center)
-        camera.position = tuple(center + 0.7 * size * away)
+        camera.position = tuple(center + 0.5 * size * away)
         camera.up = (0.0, 1.0, 0.0) if flat else (0.0, 0.0, 1.0)
 
     def _watch(self) -> None:
