@@ -8,7 +8,7 @@ import pytest
 from matplotlib.image import imread
 
 from docs.generator.gallery import ORDER, Order, chart
-from docs.generator.pictures import Picture
+from docs.generator.pictures import VIEW, Picture
 from linkwork.cli.examples import examples, solution_in
 
 EXAMPLES = examples()
@@ -41,3 +41,22 @@ def test_pictures_are_not_blank(pendulum, tmp_path):
     for name in ("model.png", "chart.png"):
         pixels = imread(tmp_path / name)[..., :3]
         assert np.ptp(pixels) > 0.5 and 0.002 < np.mean(pixels.min(axis=2) < 0.8) < 0.5
+
+
+def test_boxes_in_space_show_the_faces_that_the_viewer_sees(tmp_path):
+    import linkwork as exu
+    from linkwork.utilities import InertiaCuboid
+
+    mbs = exu.SystemContainer().AddSystem()
+    mbs.CreateRigidBody(
+        inertia=InertiaCuboid(1000, [1, 2, 3]),
+        initialAngularVelocity=[0, 0, 1e-9],
+        color=[1, 0, 0, 1],
+    )
+    Picture(mbs.SolveDynamic()).draw(tmp_path / "box.png")
+    pixels = imread(tmp_path / "box.png")[..., :3]
+    red = pixels[(pixels[..., 0] > 0.5) & (pixels[..., 1] < 0.02)].round(2)
+    shades, counts = np.unique(red[:, 0], return_counts=True)
+    top = np.sort(shades[counts > 0.05 * len(red)])
+    x, y, z = np.sort(0.72 + 0.28 * np.abs(np.cross(*VIEW)))
+    assert top == pytest.approx([x, y, z], abs=0.02)
