@@ -42,20 +42,22 @@ WORK = 34
 """Work memory of dsyev for each unknown."""
 
 
-def _scale(values, n, eigen_out):
-    """Scales: diagonal entries become 1; rows without one get unit length."""
-    least = 0.0
+def _scale(values, n, row_mass, eigen_out):
+    """Scales: diagonal entries become 1; equations get unit length.
+
+    Coordinates without mass count as those with the largest one.
+    """
+    largest, first = 0.0, n - row_mass.size
     for i in range(n):
-        least = max(least, NO_MASS * abs(values[i * (n + 1)]))
+        largest = max(largest, abs(values[i * (n + 1)]))
     for i in range(n):
         size = abs(values[i * (n + 1)])
-        eigen_out[i] = 1.0 / math.sqrt(size) if size > least else 0.0
-    for i in range(n):
-        if not abs(values[i * (n + 1)]) > least:
+        eigen_out[i] = 1.0 / math.sqrt(size if size > NO_MASS * largest else largest or 1.0)
+    for i in range(first, n):
+        if not abs(values[i * (n + 1)]) > NO_MASS * largest:
             square = 0.0
-            for j in range(n):
-                if abs(values[j * (n + 1)]) > least:
-                    square += (values[j * n + i] * eigen_out[j]) ** 2
+            for j in range(first):
+                square += (values[j * n + i] * eigen_out[j]) ** 2
             eigen_out[i] = 1.0 / math.sqrt(square) if square > 0.0 else 1.0
 
 
@@ -106,7 +108,7 @@ def factor(frame, values, lapack, row_mass, factors_out, eigen_out):
     """Eigenvalues and eigenvectors of the scaled matrix."""
     frame.factorizations += 1
     n = lapack[1]
-    _scale(values, n, eigen_out)
+    _scale(values, n, row_mass, eigen_out)
     for j in range(n):
         for i in range(n):
             entry = values[j * n + i] * eigen_out[i] * eigen_out[j]
