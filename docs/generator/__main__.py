@@ -155,4 +155,4 @@ def first_model(readme: str) -> str:
 if __name__ == "__main__":
     target = Path(sys.argv[1])
     print(f"{len(write(target))} pages in {target}")
-    precision.draw(precision.points(), target / "images")
+    precision.make(target / "images")

@@ -35,8 +35,10 @@ def draw(found: list[Point], folder: Path) -> None:
 
 def _panels(found: list[Point], rows: list[tuple[str, str]], path: Path) -> None:
     """A panel for each kind of nodes and each quantity, with a curve for each method."""
+    from matplotlib import colormaps
     from matplotlib.figure import Figure
 
+    colors = colormaps["tab20"].colors  # type: ignore[attr-defined]
     figure = Figure(figsize=(11, 1.2 + 3.8 * len(rows)), layout="constrained")
     panels: Any = figure.subplots(len(rows), len(KINDS), sharey=True, squeeze=False)
     for (name, label), line in zip(rows, panels, strict=True):
@@ -45,7 +47,7 @@ def _panels(found: list[Point], rows: list[tuple[str, str]], path: Path) -> None
                 runs = [p for p in found if p.method is method and p.nodes == kind]
                 axes.loglog(
                     [getattr(p, name) for p in runs], [p.error for p in runs], lw=1.2, ms=4,
-                    color=f"C{k % 10}", marker=MARKERS[k], label=f"{method.name} ({method.order})",
+                    color=colors[k], marker=MARKERS[k], label=f"{method.name} ({method.order})",
                 )  # fmt: skip
             axes.set(title=f"{kind} nodes", xlabel=label)
             axes.grid(alpha=0.3)
@@ -55,6 +57,11 @@ def _panels(found: list[Point], rows: list[tuple[str, str]], path: Path) -> None
     figure.savefig(path)
 
 
+def make(folder: Path) -> None:
+    """Run, and draw both pictures."""
+    draw(points(repeat=3), folder)
+
+
 if __name__ == "__main__":
-    draw(points(), Path(sys.argv[1]))
+    make(Path(sys.argv[1]))
     print(f"written: {ERRORS}, {WORK} in {sys.argv[1]}")

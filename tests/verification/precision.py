@@ -15,7 +15,6 @@ from typing import NamedTuple
 import numpy as np
 
 import linkwork as exu
-from tests.verification.bodies_exact import LagrangeTop
 from tests.verification.models import make_settings
 from tests.verification.problems.in_space import watched
 from tests.verification.problems.tops import LAGRANGE, lagrange_top
@@ -62,27 +61,29 @@ class Point(NamedTuple):
     seconds: float
 
 
-def run(method: Method, nodes: str, steps: int, top: LagrangeTop = LAGRANGE) -> Point:
-    """The top over 1 s."""
+def run(method: Method, nodes: str, steps: int, repeat: int = 1) -> Point:
+    """The top over 1 s; the shortest time of several runs counts."""
     m = lagrange_top(nodes)
     sensor = watched(m, m.bodies[0], Output.RotationMatrix)
     m.mbs.Assemble()
     settings = make_settings(END / steps, END, index2=method.index2)
     settings.solutionSettings.sensorsWritePeriod = PERIOD
-    begin = time.process_time()
-    solution = m.mbs.SolveDynamic(settings, getattr(exu.DynamicSolverType, method.solver))
-    seconds = time.process_time() - begin
+    seconds = np.inf
+    for _ in range(repeat):
+        begin = time.process_time()
+        solution = m.mbs.SolveDynamic(settings, getattr(exu.DynamicSolverType, method.solver))
+        seconds = min(seconds, time.process_time() - begin)
     table = m.mbs.GetSensorStoredData(sensor)[1:]
     axes = table[:, 1:].reshape(-1, 3, 3)[:, :, 2]
-    error = np.abs(axes - top.axes(table[:, 0])).max()
+    error = np.abs(axes - LAGRANGE.axes(table[:, 0])).max()
     evaluations = solution.statistics.force_evaluations
     return Point(method, nodes, END / steps, float(error), evaluations, seconds)
 
 
-def points(halvings: int = HALVINGS) -> list[Point]:
+def points(halvings: int = HALVINGS, repeat: int = 1) -> list[Point]:
     """Runs of all methods on all kinds of nodes, the largest steps first."""
     return [
-        run(method, nodes, method.steps // 2**k)
+        run(method, nodes, method.steps // 2**k, repeat)
         for method in METHODS
         for nodes in KINDS
         for k in range(halvings, -1, -1)
