@@ -77,10 +77,9 @@ GOVERNOR = Problem(
     "position of a ball and height of the slider at every second",
     prepare,
     (
-        *on_all_nodes(
-            Case("GeneralizedAlpha", 1e-2, 2.0),
-            Case("GeneralizedAlpha", 1e-3, 4.0),
-        ),
+        Case("GeneralizedAlpha", 1e-2, 2.0, nodes="EP"),
+        Case("GeneralizedAlpha", 1e-2, 2.0, nodes="Rxyz"),
+        *on_all_nodes(Case("GeneralizedAlpha", 1e-3, 4.0)),
         Case("GeneralizedAlpha", 1e-4, 6.0, nodes="LG", quick=False),
         Case("GeneralizedAlpha", 1e-3, 4.0, nodes="LG", index2=True),
         Case("TrapezoidalIndex2", 1e-3, 4.0, nodes="LG"),
