@@ -14,6 +14,7 @@ from benchmarks import (
     pictures,
     planar,
     scaling,
+    spatial,
     squeezing,
     startup,
     user_functions,
@@ -25,6 +26,7 @@ STARTUP_NAMES = ("start-warm", "start-cold")
 GROUPS = {
     "small": tuple(benchmark.name for benchmark in models.BENCHMARKS),
     "large": tuple(benchmark.name for benchmark in large.BENCHMARKS),
+    "spatial": tuple(benchmark.name for benchmark in (*spatial.BENCHMARKS, *spatial.LARGE)),
     "functions": tuple(contest.name for contest in CONTESTS),
     "nbody": tuple(cluster.name for cluster in nbody.CLUSTERS),
     "planar": tuple(model.name for model in planar.MODELS),
@@ -44,6 +46,7 @@ groups and their members:
 {os.linesep.join(f"  {group:<11}{', '.join(names)}" for group, names in GROUPS.items())}
 
 small, large   against Exudyn; rows of large models list a whole run and a further step
+spatial        against Exudyn: rigid bodies in space, and a planar pendulum
 functions      user functions, constraints and items; results of all sides are compared
 nbody          VelocityVerlet against REBOUND's leapfrog, time per evaluation of all forces
 planar         linkwork.planar against a plain NumPy loop of the same law, RK4
@@ -111,14 +114,16 @@ def _parse(arguments: list[str] | None) -> argparse.Namespace:
 
 
 def _small_rows(options: argparse.Namespace, engines: tuple) -> None:
-    chosen = [b for b in models.BENCHMARKS if b.name in options.names]
+    known = (*models.BENCHMARKS, *spatial.BENCHMARKS)
+    chosen = [b for b in known if b.name in options.names]
     if chosen:
         for line in table.lines(chosen, engines, options.repeat, options.quick):
             print(line, flush=True)
 
 
 def _large_rows(options: argparse.Namespace, engines: tuple) -> None:
-    chosen = [b for b in large.BENCHMARKS if b.name in options.names]
+    known = (*large.BENCHMARKS, *spatial.LARGE)
+    chosen = [b for b in known if b.name in options.names]
     if chosen:
         print(
             f"\n{'large models':<36}{'steps':>6}{'ours':>10}{'peer':>10}{'ratio':>7}"

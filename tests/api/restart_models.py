@@ -5,6 +5,8 @@ import math
 import numpy as np
 
 import linkwork as exu
+from benchmarks.spatial import stewart
+from linkwork.bench.rounds import own_engine
 from linkwork.items import *
 from tests.verification.rolling_models import Circle, disc, sliding_disc
 
@@ -186,6 +188,11 @@ def sliding():
     """A disc that bounces, slides and rolls on an elastic plane."""
     model, _ = sliding_disc("EP", lift=0.01, contactDamping=20.0, dryFrictionProportionalZone=0.05)
     return model.mbs
+
+
+def closed_loops():
+    """A platform on six legs, whose rows take part in an order of elimination of their own."""
+    return stewart(own_engine(), 1, "GeneralizedAlpha", 1e-3, "EP").system
 
 
 def _unlocated(made):
@@ -388,6 +395,7 @@ CASES = {
         rich_system, lambda: _modified(_automatic(_settings(1.0, 20))), Solver.GeneralizedAlpha,
     ),
     "unilateral, implicit": (bouncing, lambda: _settings(2.0, 400), Solver.GeneralizedAlpha),
+    "closed loops": (closed_loops, _settings, Solver.GeneralizedAlpha),
     "rolling": (rolling, _settings, Solver.GeneralizedAlpha),
     "rolling, index 2": (rolling, lambda: _index2(_settings()), Solver.GeneralizedAlpha),
     "rolling, RK44": (rolling, _settings, Solver.RK44),

@@ -94,7 +94,7 @@ def test_constraints_without_values_are_named():
     assert np.isnan(found.velocity[:, [0, 2]]).all()
     assert found.velocity[:, 1] == pytest.approx(solution.velocities[:, 0] - 0.5, abs=1e-15)
     assert [text.partition(": ")[2].split(":")[0] for text in found.missing] == [
-        "it is not active", "velocityLevel", "offsetUserFunction"
+        "it is not active", "there is no equation of positions", "offsetUserFunction"
     ]  # fmt: skip
     assert np.isnan(found.largest_position).all()
     assert found.of_objects()[3][1] == found.largest_velocity[1] < 1e-12

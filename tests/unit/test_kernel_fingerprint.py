@@ -1,5 +1,7 @@
 """Keys of kernels: different whenever the machine code could be, equal in every other case."""
 
+import argparse
+import dis
 import enum
 import math
 import os
@@ -284,3 +286,62 @@ def test_keys_are_equal_in_other_processes():
         done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
         keys.add(done.stdout)
     assert len(keys) == 1
+
+
+def described_references(code):
+    """The result of `references`, from the descriptions of all instructions."""
+    found, chain = set(), ()
+    for instruction in dis.get_instructions(code):
+        name = instruction.opname
+        if name in ("CACHE", "EXTENDED_ARG"):
+            continue
+        if chain and name in ("LOAD_ATTR", "LOAD_METHOD"):
+            chain += (instruction.argval,)
+            continue
+        found |= {chain} if chain else set()
+        reads = name in ("LOAD_GLOBAL", "LOAD_NAME", "LOAD_FROM_DICT_OR_GLOBALS")
+        cell = name in ("LOAD_DEREF", "LOAD_CLASSDEREF", "LOAD_FROM_DICT_OR_DEREF")
+        reads = reads or (cell and instruction.argval in code.co_freevars)
+        chain = (instruction.argval,) if reads else ()
+    for constant in code.co_consts:
+        if isinstance(constant, types.CodeType):
+            own = set(constant.co_freevars) & set(code.co_cellvars)
+            found.update(c for c in described_references(constant) if c[0] not in own)
+    return tuple(sorted(found))
+
+
+def test_names_are_read_from_all_kinds_of_code():
+    many = "\n".join(f"    x += name{k}.part" for k in range(300))  # arguments beyond a byte
+    written = function_of(f"def f(x):\n{many}\n    return x\n")
+    modules = [argparse, dis, enum, subprocess, types]
+    functions = [f for m in modules for f in vars(m).values() if isinstance(f, types.FunctionType)]
+    for kind in (argparse.ArgumentParser, subprocess.Popen, enum.EnumType):
+        functions += [f for f in vars(kind).values() if isinstance(f, types.FunctionType)]
+    assert len(functions) > 100
+    for function in (written, *functions):
+        assert references(function.__code__) == described_references(function.__code__), function
+    assert len(references(written.__code__)) == 300
+
+
+def test_functions_of_the_package_count_with_all_they_reach():
+    def made(deep):
+        inner = function_of("def f(x):\n    return x + deep\n", deep=deep, __name__="linkwork.made")
+        return function_of("def f(x):\n    return g(x)\n", g=inner, __name__="linkwork.made")
+
+    assert made(1).__module__ == "linkwork.made"
+    assert fingerprint(made(1)) == fingerprint(made(1)) != fingerprint(made(2))
+
+
+def test_functions_of_the_package_may_call_themselves():
+    def made(step):
+        text = f"def f(n):\n    return 0 if n <= 0 else f(n - {step})\n"
+        return function_of(text, __name__="linkwork.made")
+
+    outer = "def f(n):\n    return g(n) + h\n"
+    keys = {
+        fingerprint(function_of(outer, g=made(step), h=h, __name__="linkwork.made"))
+        for step in (1, 2)
+        for h in (0, 1)
+    }
+    assert len(keys) == 4
+    assert fingerprint(made(1)) == fingerprint(made(1))

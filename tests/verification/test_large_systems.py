@@ -127,16 +127,17 @@ def test_linear_solver_of_a_chain(linear, size, layout, symmetric):
     assert getattr(layout_of(model), "symmetric", None) == symmetric
 
 
-def test_masses_that_are_all_coupled_have_a_dense_matrix():
+@pytest.mark.parametrize(("masses", "layout"), [(6, OwnLU), (11, Lapack)])
+def test_masses_that_are_all_coupled_have_a_dense_matrix(masses, layout):
     model, ground = new_model()
     markers = [ground]
-    for index in range(6):
+    for index in range(masses):
         marker = add_mass(model, [index + 1, index % 2, index // 3], [0, 0.01, 0])
         for other in markers:
             link(model, other, marker, rigid=False)
         markers.append(marker)
     run(model, None, steps=1)
-    assert type(layout_of(model)) is Lapack
+    assert type(layout_of(model)) is layout
 
 
 @pytest.mark.parametrize(

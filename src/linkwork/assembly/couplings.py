@@ -89,15 +89,20 @@ Couplings = tuple[np.ndarray, list[np.ndarray]]
 """Block of each coordinate, and lines of unknowns that items couple; see `Pattern`."""
 
 
-def pattern_of(model: Model, implicit: bool, found: Couplings | None = None) -> Pattern:
+def pattern_of(
+    model: Model,
+    implicit: bool,
+    found: Couplings | None = None,
+    homes: np.ndarray | None = None,
+) -> Pattern:
     """Which unknowns of a model are coupled; in explicit solvers, by constraints alone.
 
-    found -- the couplings, if they are known
+    found -- the couplings, if they are known; homes -- blocks of the constraint rows
     """
     from linkwork.linear.sparse.pattern import Pattern
 
     blocks, couplings = found or couplings_of(model, implicit)
-    return Pattern(blocks, couplings, model.n_ae, model.n_ode1 if implicit else 0)
+    return Pattern(blocks, couplings, model.n_ae, model.n_ode1 if implicit else 0, homes)
 
 
 def couplings_of(model: Model, implicit: bool) -> Couplings:

@@ -49,11 +49,13 @@ class Equations:
     row_sizes -- change of each equation per motion
     redundant -- equations that follow from others and are released, in implicit solvers
     wanted -- the linear solver that the settings request
+    has_pivots -- whether the order of elimination was judged (`pivots.py`)
     """
 
     def __init__(self, model: Model, data: Data, layout: Layout, implicit: bool) -> None:
         self.model, self.data, self.layout, self.implicit = model, data, layout, implicit
         self.wanted: Any = None
+        self.has_pivots = False
         self.rows = ConstraintRows(model, data)
         self.row_sizes = np.ones(model.n_ae)
         self._factorized, self._factorized_at = -1, data["q"]
@@ -313,8 +315,13 @@ class Equations:
         return status, values
 
 
-def equations_for(model: Model, data: Data, settings: Any, implicit: bool) -> Equations:
-    """Equations of a run; those of the last run if they fit."""
+def equations_for(
+    model: Model, data: Data, settings: Any, implicit: bool, homes: np.ndarray | None = None
+) -> Equations:
+    """Equations of a run; those of the last run if they fit.
+
+    homes -- blocks of the constraint rows, if they are known
+    """
     last: Equations | None = data.equations
     wanted = settings.linearSolverType
     fits = last is not None and last.implicit == implicit and last.wanted == wanted
@@ -324,7 +331,7 @@ def equations_for(model: Model, data: Data, settings: Any, implicit: bool) -> Eq
         if implicit or model.n_ae or model.masses_vary:
             # nothing to solve: no pattern to analyze either
             chosen = wanted if n else LinearSolverType._None
-            layout = choose(n, chosen, lambda: pattern_of(model, implicit, found()))
+            layout = choose(n, chosen, lambda: pattern_of(model, implicit, found(), homes))
         else:
             layout = mass_layout(model)
         data.equations = last = Equations(model, data, layout, implicit)
@@ -340,15 +347,16 @@ def equations_for(model: Model, data: Data, settings: Any, implicit: bool) -> Eq
     return last
 
 
-def renewed(last: Equations, settings: Any) -> Equations:
-    """Equations of the same model whose items act on other coordinates than before.
+def renewed(last: Equations, settings: Any, homes: np.ndarray | None = None) -> Equations:
+    """Equations of the same model with another pattern or order of elimination.
 
-    Pattern and layout of the matrix, and all lists of calls, are created again; the state stays.
+    Layout of the matrix and all lists of calls are created again; the state stays.
+    homes -- blocks of the constraint rows, if they are known
     """
     data = last.data
     kept = copied(data.group("state"))
     data.equations = None
-    made = equations_for(last.model, data, settings, last.implicit)
+    made = equations_for(last.model, data, settings, last.implicit, homes)
     restore_state(kept, data.group("state"))
     return made
 

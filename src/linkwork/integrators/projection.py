@@ -8,7 +8,7 @@ The smallest change in the metric of the masses that removes a violation c solve
 with rows and multipliers scaled by row_mass. Functions, their factors, and when they stop:
 
     project_state    start of a run, switches, events: new factors for each correction, until q_low
-                     cannot hold the change
+                     cannot hold the change, or rounding
     project          explicit solvers, after a step: factors of the last stage while they contract,
                      until rounding
     to_positions,    RATTLE: factors of the start and of the end of the step, until rounding
@@ -238,7 +238,7 @@ def project_state(equations: Any, level: int, corrections: int) -> int:
     s.cq = s.cv = 0.0  # no step: see connector.py
     multipliers = data["multipliers"].copy()
     data["multipliers"][:] = 0.0
-    status = OK
+    status, last = OK, math.inf
     for _ in range(corrections):
         status = equations.renew_factors()
         s.level = level
@@ -247,7 +247,11 @@ def project_state(equations: Any, level: int, corrections: int) -> int:
             break
         if level == 1 and s.moved <= UNMOVED * np.abs(data["v"]).max(initial=0.0):
             break
-        if level == 0 and s.moved <= ROUNDED_OFF * equations.largest_position():
+        limit = equations.largest_position()
+        if level == 0 and s.moved <= ROUNDED_OFF * limit:
             break
+        if s.moved <= SMALL * limit and s.moved > 0.5 * last:
+            break  # rotations have no low parts
+        last = s.moved
     data["multipliers"][:] = multipliers
     return status

@@ -10,8 +10,7 @@ import numpy as np
 from linkwork.core.enums import LinearSolverType
 from linkwork.core.errors import SysError
 from linkwork.linear import diagonal
-from linkwork.linear.dense import lapack
-from linkwork.linear.dense import own as dense
+from linkwork.linear.dense import lapack, own
 from linkwork.linear.layout import Layout
 from linkwork.model.data import Data
 
@@ -19,7 +18,10 @@ if TYPE_CHECKING:
     from linkwork.linear.sparse.pattern import Pattern
 
 SMALL = 12
-"""Up to this many unknowns our own LU is faster than LAPACK."""
+"""Up to this many unknowns our own LU is faster than anything else."""
+
+MEDIUM = 30
+"""Up to this many unknowns it is as fast as LAPACK, which is in SciPy and takes long to load."""
 
 CROWDED = 0.4
 """Matrices with a larger fraction of entries in L are dense, up to `LARGEST_CROWDED` unknowns."""
@@ -75,8 +77,8 @@ class Dense(Layout):
 class OwnLU(Dense):
     """Full matrix, factorized by our own code, which stores pivots inverted."""
 
-    factor: ClassVar[Callable[..., Any]] = staticmethod(dense.factor)
-    solve: ClassVar[Callable[..., Any]] = staticmethod(dense.solve)
+    factor: ClassVar[Callable[..., Any]] = staticmethod(own.factor)
+    solve: ClassVar[Callable[..., Any]] = staticmethod(own.solve)
 
 
 class Lapack(Dense):
@@ -110,13 +112,14 @@ class Diagonal(Layout):
 def choose(n: int, wanted: LinearSolverType, pattern: Callable[[], Pattern]) -> Layout:
     """Layout for a system of n unknowns.
 
-    Our own LU for small systems; sparse if that saves work, else LAPACK. `pattern` analyzes
-    the sparse pattern and is called only if needed.
+    Our own LU for small systems; sparse if that saves work, else dense, by our own LU or LAPACK.
+    `pattern` analyzes the sparse pattern and is called only if needed.
     """
     if n <= SMALL and wanted not in SPARSE:
         return OwnLU(n)
+    dense = OwnLU if n <= MEDIUM else Lapack
     if wanted in DENSE:
-        return Lapack(n)
+        return dense(n)
     # imported here: small models do not need the sparse solvers
     from linkwork.linear.fronts.high_fill import HighFill
     from linkwork.linear.sparse.low_fill import LowFill
@@ -124,6 +127,6 @@ def choose(n: int, wanted: LinearSolverType, pattern: Callable[[], Pattern]) -> 
     found = pattern()
     crowded = found.fill > CROWDED * n * (n - 1) / 2
     if crowded and n <= LARGEST_CROWDED and wanted not in SPARSE:
-        return Lapack(n)
+        return dense(n)
     kind = LowFill if LowFill.products(found) <= PRODUCTS * n else HighFill
     return kind(found, SYMMETRY.get(wanted, 0))

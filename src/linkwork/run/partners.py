@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from linkwork.assembly.equations import renewed
+from linkwork.assembly.equations import Equations, renewed
+from linkwork.assembly.pivots import with_pivots
 from linkwork.core.declare.function_kinds import UserFunction
 from linkwork.core.status import NEW_LAYOUT
 from linkwork.integrators.evaluate import search
@@ -65,11 +66,22 @@ def search_partners(context: RunContext) -> bool:
 
 def replace_equations(context: RunContext) -> None:
     """Set up equations with another layout of the matrix; the state does not change."""
+    _replace(context, renewed(context.equations, context.settings))
+
+
+def secure_pivots(context: RunContext) -> None:
+    """Choose another order of elimination where rows of closed loops would lack pivots."""
+    made = with_pivots(context.equations, context.settings)
+    if made is not context.equations:
+        _replace(context, made)
+
+
+def _replace(context: RunContext, made: Equations) -> None:
     data = context.data
     context.equations.layout.close()
-    context.equations = renewed(context.equations, context.settings)
-    context.equations.layout.open(data)
-    data.scalars.refresh_cost = context.equations.layout.refresh_cost
+    context.equations = made
+    made.layout.open(data)
+    data.scalars.refresh_cost = made.layout.refresh_cost
 
 
 # ------------------------------------------------------------------ in checkpoints

@@ -44,6 +44,7 @@ from linkwork.run.changed_parameters import ChangedParameters
 from linkwork.run.context import RunContext
 from linkwork.run.execution import Explain, execute
 from linkwork.run.functions.step_functions import set_step_functions
+from linkwork.run.growth import warn_of_growth
 from linkwork.run.partners import replace_equations
 from linkwork.run.progress import Progress
 from linkwork.run.scheme import Scheme
@@ -102,7 +103,12 @@ class Run:
 
         explain -- adds possible causes to an error
         """
-        return execute(self.context, self.start.take, self._loop, explain)
+        return execute(self.context, self.start.take, self._steps, explain)
+
+    def _steps(self, began: float, interrupted: list[bool]) -> None:
+        self._loop(began, interrupted)
+        if self.scheme.is_implicit and not self.scheme.index2:
+            warn_of_growth(self.context)
 
     def _loop(self, began: float, interrupted: list[bool]) -> None:
         context, changes = self.context, self.changes

@@ -15,7 +15,7 @@ from linkwork.run.context import RunContext
 from linkwork.run.doubts import warn_of_doubts
 from linkwork.run.functions.slopes import warn_of_wrong_slopes
 from linkwork.run.functions.told_rates import find_told_rates
-from linkwork.run.partners import search_partners
+from linkwork.run.partners import search_partners, secure_pivots
 from linkwork.run.scheme import Scheme
 
 
@@ -37,7 +37,8 @@ class RunStart:
         context = self._context
         if self._checkpoints.prepare():
             self._continued = context.model.mbs.systemData.initial_is_result
-        search_partners(context)
+        if not search_partners(context):
+            secure_pivots(context)
         status = self._balance.weigh()
         if status == SINGULAR:
             text = context.equations.describe_singular()

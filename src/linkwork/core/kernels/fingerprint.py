@@ -5,6 +5,9 @@ defaults, closure cells, the values of the globals it reads, and the same for ev
 it calls.  `examine` walks over all that and digests it; equal digests mean equal machine code (on
 one machine, with one set of versions).  Digests do not depend on addresses, file names or line
 numbers: a key made of them is valid in another process and after the files are moved.
+
+What functions of this package reach never changes, so each of them is digested once, whatever the
+number of kernels that call it.
 """
 
 import dis
@@ -26,9 +29,19 @@ from linkwork.math.exact import two_product
 FOREIGN = frozenset({"builtins", "cmath", "math", "numba", "numpy", "operator", "random"})
 """Top-level modules whose members Numba implements itself: name and version identify them."""
 
-_ATTRIBUTES = frozenset({"LOAD_ATTR", "LOAD_METHOD"})
-_CLOSURE = frozenset({"LOAD_DEREF", "LOAD_CLASSDEREF", "LOAD_FROM_DICT_OR_DEREF"})
-_GLOBAL = frozenset({"LOAD_GLOBAL", "LOAD_NAME", "LOAD_FROM_DICT_OR_GLOBALS"})
+_PACKAGE = __name__.partition(".")[0]
+_ATTRIBUTES = {"LOAD_ATTR": 1 if sys.version_info >= (3, 12) else 0, "LOAD_METHOD": 0}
+_CLOSURE = {"LOAD_DEREF": 0, "LOAD_CLASSDEREF": 0, "LOAD_FROM_DICT_OR_DEREF": 0}
+_GLOBAL = {"LOAD_GLOBAL": 1, "LOAD_NAME": 0, "LOAD_FROM_DICT_OR_GLOBALS": 0}
+_READS = {
+    dis.opmap[name]: (kind, shift)
+    for kind, names in (("attribute", _ATTRIBUTES), ("closure", _CLOSURE), ("global", _GLOBAL))
+    for name, shift in names.items()
+    if name in dis.opmap
+}
+"""Code of an instruction that reads a name -> what it reads, bits of its argument to drop."""
+
+_PREFIXES = {dis.opmap["CACHE"], dis.EXTENDED_ARG}
 
 
 class Uncacheable(Exception):
@@ -49,9 +62,28 @@ class Fingerprint(NamedTuple):
 
 def examine(function: Any) -> Fingerprint:
     """Examine everything a function reaches."""
-    walk = _Walk()
+    try:
+        return _examined(function, separate=True)
+    except _Recursion:  # a function has no digest of its own if it reaches itself
+        _open.clear()
+        return _examined(function, separate=False)
+
+
+def _examined(function: Any, separate: bool) -> Fingerprint:
+    walk = _Walk(separate)
     total = digest(*walk.value(function))
     return Fingerprint(total, tuple(walk.unknown))
+
+
+class _Recursion(Exception):
+    """A function of the package reaches itself."""
+
+
+_open: set[types.FunctionType] = set()
+"""Functions of the package that are being examined."""
+
+_own: dict[types.FunctionType, Fingerprint] = {}
+"""Functions of the package that were examined."""
 
 
 def fingerprint(function: Any) -> str:
@@ -90,18 +122,26 @@ def references(code: types.CodeType) -> tuple[tuple[str, ...], ...]:
     """
     found: set[tuple[str, ...]] = set()
     chain: tuple[str, ...] = ()
-    for instruction in dis.get_instructions(code):
-        name = instruction.opname
-        if name in ("CACHE", "EXTENDED_ARG"):
+    cells = tuple(name for name in code.co_cellvars if name not in code.co_varnames)
+    slots = code.co_varnames + cells + code.co_freevars
+    bound, extended = len(slots) - len(code.co_freevars), 0
+    # dis.get_instructions describes all of each instruction, which takes ten times as long
+    for operation, argument in zip(code.co_code[::2], code.co_code[1::2], strict=True):
+        if operation in _PREFIXES:
+            extended = (extended | argument) << 8 if operation == dis.EXTENDED_ARG else 0
             continue
-        if chain and name in _ATTRIBUTES:
-            chain += (instruction.argval,)
+        kind, shift = _READS.get(operation, ("", 0))
+        number, extended = (extended | argument) >> shift, 0
+        if chain and kind == "attribute":
+            chain += (code.co_names[number],)
             continue
         if chain:
             found.add(chain)
             chain = ()
-        if name in _GLOBAL or (name in _CLOSURE and instruction.argval in code.co_freevars):
-            chain = (instruction.argval,)
+        if kind == "global":
+            chain = (code.co_names[number],)
+        elif kind == "closure" and number >= bound:
+            chain = (slots[number],)
     for constant in code.co_consts:
         if isinstance(constant, types.CodeType):
             own = set(constant.co_freevars) & set(code.co_cellvars)
@@ -122,9 +162,13 @@ def resolve(function: types.FunctionType, name: str) -> Any:
 
 
 class _Walk:
-    """One walk over what a function reaches; known functions are referred to by number."""
+    """One walk over what a function reaches; known functions are referred to by number.
 
-    def __init__(self) -> None:
+    separate -- functions of this package are represented by their own digests
+    """
+
+    def __init__(self, separate: bool) -> None:
+        self.separate = separate
         self.numbers: dict[int, int] = {}
         self.alive: list[Any] = []
         self.unknown: list[str] = []
@@ -147,6 +191,26 @@ class _Walk:
         if is_primitive(function) or is_foreign(function.__module__):
             yield from self.named(function)
             return
+        if self.separate and (function.__module__ or "").partition(".")[0] == _PACKAGE:
+            yield from self.own(function)
+        else:
+            yield from self.parts(function)
+
+    def own(self, function: types.FunctionType) -> Iterator[bytes]:
+        """A function of this package."""
+        if function in _open:
+            raise _Recursion
+        if function not in _own:
+            _open.add(function)
+            walk = _Walk(separate=True)
+            total = digest(*walk.parts(function))
+            _own[function] = Fingerprint(total, tuple(walk.unknown))
+            _open.remove(function)
+        self.unknown.extend(_own[function].unknown)
+        yield _own[function].digest.encode()
+
+    def parts(self, function: types.FunctionType) -> Iterator[bytes]:
+        """Code, constants and names of a function, and what these names refer to."""
         number = self.numbers.setdefault(id(function), len(self.numbers))
         if number < len(self.alive):
             yield b"function %d again" % number

@@ -204,16 +204,18 @@ def runge_kutta(frame, state, start, system, method, tableau, stage_v, stage_a):
                 stage_a[i] = a[i]
         frame.first_valid = 0
         for s in range(1 if known else 0, stages):
-            row = 2 * stages + s * stages
-            combine(frame, tableau, row, s, start, stage_v, stage_a, state, system.address)
-            frame.t = t_old + tableau[s] * frame.h
+            if s > 0:  # the first stage is at the start
+                row = 2 * stages + s * stages
+                combine(frame, tableau, row, s, start, stage_v, stage_a, state, system.address)
+                frame.t = t_old + tableau[s] * frame.h
             status = accelerations(frame, system)
             if status != 0:
                 break
             for i in range(n):
                 stage_v[s * n + i] = v[i]
                 stage_a[s * n + i] = x[i]
-            take_slopes(frame, s, v, system.address, stage_v)
+            if s > 0:
+                take_slopes(frame, s, v, system.address, stage_v)
             for i in range(n if s == 0 else 0):
                 start.a[i] = x[i]
         if status == 0:

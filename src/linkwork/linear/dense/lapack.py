@@ -1,4 +1,4 @@
-"""Dense LU by LAPACK (dgetrf, dgetrs) for systems above a dozen unknowns.
+"""Dense LU by LAPACK (dgetrf, dgetrs) for systems above 30 unknowns.
 
 The routines come from SciPy as addresses, which are passed to the kernels in the array
 `lapack`: [dgetrf, dgetrs, n, one, info, trans], the last four being memory for arguments that

@@ -2,7 +2,8 @@
 
 The coordinates of a node are one block. A constraint row joins the adjacent block that has the
 fewest rows so far and comes after its coordinates: in any order of the blocks, its pivot is then
-structurally nonzero, unlike that of a multiplier that comes before all of its coordinates.
+structurally nonzero, unlike that of a multiplier that comes before all of its coordinates. In
+closed loops, `homes.py` makes sure that it is also nonzero by its value.
 First-order unknowns are blocks of one each.
 """
 
@@ -28,6 +29,7 @@ class Pattern:
     block -- block of each unknown; first -- position of the first unknown of each block
     starts, neighbors, parent -- pattern and elimination tree, see `symbolic.py`
     count, below -- blocks and unknowns below each block in L
+    homes -- block of each constraint row before they were put in order, or -1
     """
 
     def __init__(
@@ -36,10 +38,12 @@ class Pattern:
         couplings: Sequence[np.ndarray],
         rows: int,
         singles: int = 0,
+        homes: np.ndarray | None = None,
     ) -> None:
         """nodes -- node of each coordinate; rows -- number of constraint rows after them.
 
         singles -- number of further unknowns after these, each a block
+        homes -- block of each row, or -1, if they are known (`homes.py`)
         couplings -- arrays of unknowns, one line per item or matrix entry: each unknown represents
         its block, and all blocks of a line are coupled; -1 for unknowns that do not exist. A
         constraint row is the last of its lines.
@@ -47,7 +51,11 @@ class Pattern:
         n = len(nodes)
         block = np.concatenate([nodes, np.full(rows, -1)]).astype(np.int64)
         count = int(nodes.max(initial=-1)) + 1
-        _join_rows(block, couplings, n, count)
+        if homes is None:
+            _join_rows(block, couplings, n, count)
+        else:
+            block[n:] = homes
+        self.homes = block[n:].copy()
         alone = np.flatnonzero(block < 0)
         block[alone] = count + np.arange(len(alone))
         count += len(alone)
