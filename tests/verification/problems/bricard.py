@@ -54,8 +54,8 @@ def prepare(case: Case) -> Prepared:
 BRICARD = Problem(
     "bricard",
     "Bricard's mechanism, 10 s",
-    "IFToMM benchmark A04: five rods of 1 kg and 1 m along edges of a cube, six revolute joints; "
-    "30 equations for 30 degrees of freedom, one of them redundant, so that it moves. Moments of "
+    "After IFToMM benchmark A04: five rods of 1 kg and 1 m along edges of a cube, six revolute "
+    "joints; 30 equations for 30 degrees of freedom, one redundant, so that it moves. Moments of "
     "inertia of a rod: 1/12 and, along it, 1e-3 kg m^2. Reference: SciPy (DOP853, 1e-13) on the "
     "equation of its single freedom.",
     "position of the corner opposite to the ground at every second",
