@@ -28,6 +28,8 @@ ORDER = (
         "solar_system",
         "skate",
     ),
+    *("gyroscope", "satellite", "slider_crank_in_space", "gimbal", "governor", "rolling_coin"),
+    *("stewart_platform", "suspension", "bricard"),
     *("rigid_body", "pulled_rod", "fit_spring", "demo"),
 )
 """From simple to special; examples that are not listed come last."""

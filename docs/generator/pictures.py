@@ -19,6 +19,8 @@ CROWD = 200
 """Number of items above which only the last state is drawn."""
 THICK = {"rod": 3.0, "damper": 2.4}
 """Widths of thick lines [points]."""
+FACES = (0, 1, 3, 2), (4, 5, 7, 6), (0, 1, 5, 4), (2, 3, 7, 6), (0, 2, 6, 4), (1, 3, 7, 5)
+"""Corners of the faces of a box."""
 VIEW = np.array([[0.88, -0.36, 0.0], [0.19, 0.42, 0.89]])
 """Rows: directions to the right and upward in pictures of spatial models."""
 
@@ -66,6 +68,13 @@ class Picture:
         if given["turn"] >= 0:
             local = _rotated(self.turns[given["turn"], frame], local)
         return origin + local
+
+    def _nearness(self, point: Any, frame: int) -> float:
+        """How near a point is to the viewer of a spatial model, in [-1, 1]."""
+        if self.form["planar"]:
+            return 0.0
+        away = self.position(point, frame) - np.mean(self.form["bounds"], axis=0)
+        return float(np.clip(away @ np.cross(*self.view) / self.form["size"], -1.0, 1.0))
 
     # ------------------------------------------------------------------ drawing
 
@@ -127,8 +136,10 @@ class Picture:
             ax.plot(*line.T, dash, lw=width, zorder=order, solid_joinstyle="round", **style)
         elif kind in ("sphere", "disc"):
             self._circle(ax, item, frame, style)
-        elif kind == "box":
-            self._hull(ax, item["point"], _corners(item["sizes"]), frame, style)
+        elif kind in ("box", "cylinder", "wheel", "cup"):
+            local = _corners(item["sizes"]) if kind == "box" else _rims(item["sizes"])
+            local = local @ np.array(item.get("axes", np.eye(3)))
+            self._hull(ax, item["point"], local, frame, style)
         elif kind == "shape":
             self._shape(ax, item, frame, strength)
         elif kind == "pin":
@@ -144,7 +155,8 @@ class Picture:
         center, radius = self.place(item["point"], frame), item["size"]
         if len(self.form["items"]) > CROWD:
             radius *= 0.3
-        ax.add_patch(Circle(center, radius, zorder=4, lw=0, **style))
+        order = 4 if self.form["planar"] else 3 + 0.5 * self._nearness(item["point"], frame)
+        ax.add_patch(Circle(center, radius, zorder=order, lw=0, **style))
         if item["kind"] == "disc":
             frame_of, *local = item["point"]
             mark = self.place([frame_of, local[0] + radius, *local[1:]], frame)
@@ -156,7 +168,11 @@ class Picture:
         points = _outline(self, shape)
         color = shape.get("color", item["color"])
         style = dict(color=color[:3], alpha=strength * color[3])
-        if shape["type"] == "lines":
+        if shape["type"] == "sphere":
+            frame_of, *local = item["point"]
+            ball = {"point": [frame_of, *(local + np.array(shape["at"]))], "size": shape["radius"]}
+            self._circle(ax, {"kind": "sphere", **ball}, frame, style)
+        elif shape["type"] == "lines":
             frame_of, *local = item["point"]
             line = [self.place([frame_of, *(local + p)], frame) for p in points]
             ax.plot(*np.array(line).T, lw=1.2, zorder=3, **style)
@@ -171,14 +187,39 @@ class Picture:
         from scipy.spatial import ConvexHull, QhullError
 
         frame_of, *origin = point
+        if len(local) == 8 and not self.form["planar"]:
+            self._facets(ax, point, local, frame, style)
+            return
         seen = np.array([self.place([frame_of, *(origin + p)], frame) for p in local])
         try:
             corners = seen[ConvexHull(seen).vertices]
         except QhullError:  # all on a line
             corners = seen
-        ax.add_patch(Polygon(corners, zorder=3, lw=1.0, ec="white", fc=style["color"],
+        order = 3 + 0.5 * self._nearness(point, frame)
+        ax.add_patch(Polygon(corners, zorder=order, lw=0.7, ec="white", fc=style["color"],
                              alpha=style["alpha"]))  # fmt: skip
         ax.update_datalim(corners)
+
+    def _facets(
+        self, ax: Any, point: Any, local: np.ndarray, frame: int, style: dict[str, Any]
+    ) -> None:
+        """Draw the faces of a box that the viewer sees; the corners are those of `_corners`."""
+        from matplotlib.patches import Polygon
+
+        frame_of, *origin = point
+        corners = np.array([self.position([frame_of, *(origin + p)], frame) for p in local])
+        middle, viewer = corners.mean(axis=0), np.cross(*self.view)
+        order = 3 + 0.5 * self._nearness([-1, *middle], frame)
+        for face in FACES:
+            outward = corners[list(face)].mean(axis=0) - middle
+            toward = float(outward @ viewer / max(np.linalg.norm(outward), 1e-300))
+            if toward <= 0.0:
+                continue
+            shade = 0.72 + 0.28 * toward
+            seen = corners[list(face)] @ self.view.T
+            ax.add_patch(Polygon(seen, zorder=order, lw=0.5, ec="white", alpha=style["alpha"],
+                                 fc=[shade * part for part in style["color"]]))  # fmt: skip
+            ax.update_datalim(seen)
 
 
 def _spread(last: int) -> list[int]:
@@ -206,6 +247,12 @@ def _zigzag(start: np.ndarray, end: np.ndarray, width: float, windings: int = 8)
 
 def _corners(sizes: Any) -> np.ndarray:
     return np.array(np.meshgrid(*([-0.5, 0.5],) * 3)).reshape(3, -1).T * np.array(sizes)
+
+
+def _rims(sizes: Any) -> np.ndarray:
+    turn = np.linspace(0.0, 2.0 * np.pi, 40, endpoint=False)
+    rim = 0.5 * np.column_stack([np.cos(turn), np.sin(turn), np.ones_like(turn)])
+    return np.vstack([rim, rim * [1.0, 1.0, -1.0]]) * np.array(sizes)
 
 
 def _outline(picture: Picture, shape: dict[str, Any]) -> np.ndarray:

@@ -22,6 +22,7 @@ export class Clock {
     this.first = times[0];
     this.last = times[times.length - 1];
     this.frame = 0;
+    this.share = 0;
     this.playing = false;
     this.loop = false;
     const span = this.last - this.first;
@@ -46,6 +47,7 @@ export class Clock {
     if (!Number.isFinite(wanted)) throw new Error(`seek needs a frame number, not ${frame}`);
     this.frame = Math.min(this.count - 1, Math.max(0, wanted));
     this.exact = this.time;
+    this.share = 0;
     this.changed();
   }
 
@@ -54,6 +56,13 @@ export class Clock {
     if (Number.isNaN(Number(time)))
       throw new Error(`seekTime needs a time in seconds, not ${time}`);
     this.seek(nearestIndex(this.times, Number(time)));
+  }
+
+  /** Shows a share of the way from the present state to the next one, as while playing. */
+  between(share) {
+    const wanted = Math.min(1, Math.max(0, Number(share)));
+    this.share = this.frame + 1 < this.count && wanted > 0 ? wanted : 0;
+    this.changed();
   }
 
   step(by = 1) {
@@ -69,8 +78,10 @@ export class Clock {
     this.changed();
   }
 
+  /** Shows the last recorded state again. */
   pause() {
     this.playing = false;
+    this.share = 0;
     this.changed();
   }
 
@@ -91,7 +102,10 @@ export class Clock {
     this.changed();
   }
 
-  /** Moves on to the clock time `now` [ms]; shows the last state that is not after the time. */
+  /**
+   * Moves on to the clock time `now` [ms]: the last state that is not after the time, and the share
+   * of the way to the next one.
+   */
   tick(now) {
     if (!this.playing) return;
     // A tab in the background is not called for a while: the run goes on where it was.
@@ -108,5 +122,7 @@ export class Clock {
       }
     }
     this.frame = this.playing ? indexAt(this.times, this.exact) : this.count - 1;
+    const step = this.times[this.frame + 1] - this.time;
+    this.share = step > 0 ? Math.min(1, Math.max(0, (this.exact - this.time) / step)) : 0;
   }
 }

@@ -12,6 +12,7 @@ function offer(player) {
   return {
     seek: (frame) => clock.seek(frame),
     seekTime: (time) => clock.seekTime(time),
+    between: (share) => clock.between(share),
     play: () => clock.play(),
     pause: () => clock.pause(),
     step: (by = 1) => clock.step(by),
@@ -20,6 +21,10 @@ function offer(player) {
     fit: () => player.fit(),
     view: (name) => player.view(name),
     setTheme: (name) => player.theme.choose(name === "dark" ? "dark" : "light"),
+    follow: (index, turning = false) => player.follow(index, turning),
+    showFrames: (on = true) => {
+      if (Boolean(player.stage?.framesWanted) !== Boolean(on)) player.toggleFrames();
+    },
     highlight: (index) => player.pick(index),
     itemAt: (x, y) => player.itemAt(x, y),
     draw: () => player.drawNow(),

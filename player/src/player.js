@@ -5,7 +5,7 @@ import { openContext, Stage } from "./draw/stage.js";
 import { timeWriter } from "./format.js";
 import { Bar } from "./ui/bar.js";
 import { Chart } from "./ui/chart.js";
-import { make } from "./ui/dom.js";
+import { make, setIcon } from "./ui/dom.js";
 import { Help } from "./ui/help.js";
 import { Hover } from "./ui/hover.js";
 import { listen } from "./ui/keys.js";
@@ -24,6 +24,8 @@ export class Player {
     this.root = root;
     this.scene = scene;
     this.picked = -1;
+    this.leading = -1;
+    this.turning = false;
     this.cost = 0;
     this.changed = this.changed.bind(this);
     this.clock = new Clock(scene.times, this.changed);
@@ -168,7 +170,7 @@ export class Player {
     this.bar.update();
     this.chart?.draw();
     if (this.stage && this.size.width && this.size.height) {
-      const glides = this.stage.draw(this.clock.frame);
+      const glides = this.stage.draw(this.clock.frame, this.clock.share);
       this.hover.update();
       this.markView();
       if (glides) this.changed();
@@ -200,6 +202,46 @@ export class Player {
     this.stage.groundWanted = !this.stage.groundWanted;
     this.gridButton.setAttribute("aria-pressed", String(this.stage.groundWanted));
     this.changed();
+  }
+
+  toggleFrames() {
+    if (!this.stage) return;
+    this.stage.showFrames(!this.stage.framesWanted);
+    this.framesButton.setAttribute("aria-pressed", String(this.stage.framesWanted));
+  }
+
+  /** The item that the camera is to follow: the chosen one, else the first body that moves. */
+  leader() {
+    const { items } = this.scene;
+    if (this.picked >= 0) return this.picked;
+    const moves = ({ family, point, ends }) =>
+      family === "body" && (point ?? ends?.[0])?.[0] >= 0;
+    return items.findIndex(moves);
+  }
+
+  /** Lets the camera stay, go with an item, or turn with it, too. */
+  follow(index, turning = false) {
+    if (!this.stage) return;
+    this.leading = this.scene.items[index] ? index : -1;
+    this.turning = this.leading >= 0 && Boolean(turning);
+    this.draw(); // the camera goes to where the body is now
+    this.stage.follow(this.leading, this.turning);
+    const name = this.scene.items[this.leading]?.label;
+    const label = name
+      ? `The camera ${this.turning ? "turns with" : "follows"} ${name} (c)`
+      : "Follow the chosen body (c)";
+    setIcon(this.followButton, this.turning ? "turning" : "follow");
+    Object.assign(this.followButton, { title: label });
+    this.followButton.setAttribute("aria-label", label);
+    this.followButton.setAttribute("aria-pressed", String(this.leading >= 0));
+  }
+
+  /** One further: off, follow, turn with it, off; another chosen item is followed at once. */
+  nextFollow() {
+    const leader = this.leader();
+    if (this.leading < 0 || leader !== this.leading) this.follow(leader);
+    else if (this.turning) this.follow(-1);
+    else this.follow(leader, true);
   }
 
   togglePanel(on = this.panel.element.hidden) {
@@ -245,6 +287,7 @@ export class Player {
     return {
       frame: clock.frame,
       frames: clock.count,
+      share: clock.share,
       time: clock.time,
       playing: clock.playing,
       loop: clock.loop,
@@ -256,6 +299,9 @@ export class Player {
       sensors: scene.sensors.length,
       highlighted: this.stage?.lit ?? -1,
       grid: Boolean(stage?.groundWanted),
+      frameAxes: Boolean(stage?.framesWanted),
+      follows: this.leading,
+      turns: this.turning,
       webgl: Boolean(stage),
       notes: this.notes,
       milliseconds: this.cost,

@@ -1,5 +1,8 @@
 /**
- * Places of all frames at one recorded state.
+ * Places of all frames at a recorded state, or between two of them while the run is played.
+ *
+ * Between two states places move on straight lines, and rotations about a fixed axis at constant
+ * speed, the shorter way (on the group of rotations, not component by component).
  *
  * `P` holds three coordinates a frame in view units, `M` a rotation matrix (rows). One frame more
  * than the scene has stands for space itself: its points are absolute.
@@ -14,6 +17,7 @@ export class Pose {
     this.M = new Float64Array(9 * (n + 1));
     this.moving = new Uint8Array(n + 1);
     this.out = new Float64Array(3);
+    this.mixed = new Float64Array(4);
     for (let i = 0; i <= n; i++) {
       const { track = -1, turn = -1, at = [0, 0, 0] } = scene.frames[i] ?? {};
       this.moving[i] = track >= 0 || turn >= 0 ? 1 : 0;
@@ -31,19 +35,41 @@ export class Pose {
     return f >= 0 && f < this.size ? f : this.size;
   }
 
-  set(state) {
+  /** Goes to a state, or a share of the way from it to the next one. */
+  set(state, share = 0) {
     const { frames, tracks, turns, middle, scale } = this.scene;
+    this.share = share;
     for (let i = 0; i < this.size; i++) {
       if (!this.moving[i]) continue;
       const { track, turn, at } = frames[i];
       if (track >= 0) {
         const from = 3 * (track * this.count + state);
         for (let k = 0; k < 3; k++) {
-          this.P[3 * i + k] = (at[k] + tracks[from + k] - middle[k]) * scale;
+          const here = tracks[from + k];
+          const moved = share ? here + share * (tracks[from + 3 + k] - here) : here;
+          this.P[3 * i + k] = (at[k] + moved - middle[k]) * scale;
         }
       }
-      if (turn >= 0) this.rotate(9 * i, turns, 4 * (turn * this.count + state));
+      if (turn < 0) continue;
+      const from = 4 * (turn * this.count + state);
+      if (share) this.rotate(9 * i, this.between(turns, from, share), 0);
+      else this.rotate(9 * i, turns, from);
     }
+  }
+
+  /** The quaternion a share of the way from one to the next, along the shorter arc. */
+  between(q, from, share) {
+    let cosine = 0;
+    for (let k = 0; k < 4; k++) cosine += q[from + k] * q[from + 4 + k];
+    const way = cosine < 0 ? -1 : 1;
+    const angle = Math.acos(Math.min(1, Math.abs(cosine)));
+    const sine = Math.sin(angle);
+    const [a, b] =
+      sine > 1e-6
+        ? [Math.sin((1 - share) * angle) / sine, Math.sin(share * angle) / sine]
+        : [1 - share, share];
+    for (let k = 0; k < 4; k++) this.mixed[k] = a * q[from + k] + way * b * q[from + 4 + k];
+    return this.mixed;
   }
 
   /** Matrix of a quaternion x, y, z, w; it need not be normalised, zero means no rotation. */

@@ -77,6 +77,10 @@ def all_kinds(frames: int = 121) -> SceneWriter:
         color=ORANGE,
     )
     w.item("disc", "body", "wheel", point=[wheel, 0, 0, 0], size=0.25, color=GREEN)
+    lying = [[0, 1, 0], [0, 0, 1], [1, 0, 0]]
+    for k, kind in enumerate(("cylinder", "wheel", "cup")):
+        place, sizes = [-1, 0.5 * k - 0.6, 0.8, 0.55], [0.2, 0.2, 0.15]
+        w.item(kind, "body", kind, point=place, sizes=sizes, axes=lying, color=BLUE)
     w.item("pin", "connector", "axle", point=[wheel, 0, 0, 0.06], size=0.06, color=STEEL)
     w.item(
         "coil",
@@ -126,7 +130,7 @@ def all_kinds(frames: int = 121) -> SceneWriter:
         "clock spring",
         points=[[-1, -0.9, -0.7, -0.3], [wheel, 0, 0, -0.1]],
         size=0.2,
-        angle=[-1, 1],
+        angle=w.ref(2.0 * np.pi * t / t[-1]),
         color=RED,
     )
     w.item(
@@ -206,7 +210,9 @@ def absurd() -> SceneWriter:
         w.item("damper", "connector", f"d{i}", ends=[p, p], size=0.1)
         w.item("rod", "connector", f"r{i}", ends=[p, p], size=0.1)
         w.item("line", "connector", f"l{i}", ends=[p, q], size=0, dashed=True)
-        w.item("spiral", "connector", f"t{i}", points=[p, q], size=0.1, angle=[0, 1])
+        unknown = w.ref(np.full(11, np.nan))
+        w.item("spiral", "connector", f"t{i}", points=[p, q], size=0.1, angle=unknown)
+        w.item("wheel", "body", f"w{i}", point=p, sizes=[0, -1, 0], axes=[[0, 0], []])
         w.item("slider", "connector", f"x{i}", points=[p, q], axis=[0, 0, 0], size=0.1)
         w.item("arrow", "load", f"a{i}", point=p, vector=[0, 0, 0], local=True, size=0.1, largest=0)
         w.item(

@@ -40,7 +40,7 @@ def test_absurd_data_is_left_out_not_fatal(open_page):
         for frame in (0, 4, 5, 7, 10):
             shown.call(f"linkwork.seek({frame})")
     assert shown.state()["notes"] == [
-        "shape 'no shape' (body 40) is not drawn: shape 7 does not exist"
+        "shape 'no shape' (body 44) is not drawn: shape 7 does not exist"
     ]
     for wrong in ("seek(NaN)", "seekTime('x')", "setSpeed(-1)", "view('up')"):
         told = shown.page.evaluate(

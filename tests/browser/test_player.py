@@ -16,7 +16,7 @@ def test_all_kinds_are_drawn_and_names_stay_text(kinds):
     shown = kinds
     state = shown.state()
     assert state["view"] == "iso"
-    assert state["items"] == 24
+    assert state["items"] == 27
     assert "1 item(s) of the unknown kind 'hologram' are not drawn" in state["notes"]
     assert shown.page.locator("h1").text_content() == f"All kinds {SCRIPT}"
     assert shown.page.locator("script").count() == 3

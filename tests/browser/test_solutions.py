@@ -2,7 +2,9 @@
 
 import pytest
 
+import linkwork as exu
 from linkwork import planar as lw
+from linkwork.utilities import InertiaCuboid, InertiaCylinder
 from linkwork.view.page import inline, page_of
 from linkwork.view.scene import scene_of
 from tests.view.models import pendulum, settings_for, zoo
@@ -38,6 +40,57 @@ def test_an_exported_run_plays(open_page, swinging, tmp_path):
     assert shown.page.locator("select option").all_text_contents() == [
         "position: Position of Point 'tip'"
     ]
+
+
+def linkage():
+    """Bodies without shapes, with each kind of joint in space."""
+    mbs = exu.SystemContainer().AddSystem()
+    ground = mbs.CreateGround()
+
+    def bar(k):
+        return mbs.CreateRigidBody(
+            name=f"bar{k}", referencePosition=[0.3, 0.4 * k, 0], gravity=[0, 0, -9.81],
+            inertia=InertiaCuboid(1000, [0.6, 0.1, 0.1]),
+        )  # fmt: skip
+
+    for k, (name, options) in enumerate(
+        [
+            ("CreateRevoluteJoint", {"axis": [0, 1, 0]}),
+            ("CreatePrismaticJoint", {"axis": [1, 0, 1]}),
+            ("CreateSphericalJoint", {}),
+            ("CreateUniversalJoint", {"axis0": [0, 1, 0], "axis1": [0, 0, 1]}),
+            ("CreateCylindricalJoint", {"axis": [1, 0, 1]}),
+            ("CreatePlanarJoint", {"normal": [0, 0.2, 1]}),
+            ("CreateGenericJoint", {"constrainedAxes": [1, 0, 1, 0, 0, 1]}),
+        ]
+    ):
+        make = getattr(mbs, name)
+        make(name=name, bodyNumbers=[ground, bar(k)], position=[0, 0.4 * k, 0], **options)
+    wheel = mbs.CreateRigidBody(
+        name="wheel", referencePosition=[1, 1, -0.3], initialVelocity=[1, 0, 0],
+        initialAngularVelocity=[0, 5, 0], inertia=InertiaCylinder(1000, 0.05, 0.2, axis=1),
+    )  # fmt: skip
+    mbs.CreateRollingDisc(
+        name="rolls", bodyNumbers=[ground, wheel], axisPosition=[0, 0, 0], axisVector=[0, 1, 0],
+        discRadius=0.2, planePosition=[0, 0, -0.5],
+    )  # fmt: skip
+    return mbs
+
+
+def test_joints_and_bodies_in_space_are_drawn_and_met_by_the_pointer(open_page):
+    scene = scene_of(linkage().SolveDynamic(settings_for(0.4, 80)))
+    shown = open_page(page_of(scene), size=(1000, 700))
+    assert shown.state()["notes"] == [] and shown.state()["view"] == "iso"
+    seen: dict[str, int] = {}
+    for index, item in enumerate(scene.form["items"]):
+        if item["family"] in ("body", "connector"):
+            seen.setdefault(item["name"], index)
+    assert len(seen) == 7 + 7 + 1
+    for index in seen.values():
+        shown.find(index)
+    first = shown.picture()
+    shown.call("linkwork.seek(80)")
+    assert differs(first, shown.picture()) > 3000
 
 
 def test_motion_in_space_is_shown_in_space(open_page):

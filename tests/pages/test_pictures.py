@@ -8,7 +8,7 @@ import pytest
 from matplotlib.image import imread
 
 from docs.generator.gallery import ORDER, Order, chart
-from docs.generator.pictures import Picture
+from docs.generator.pictures import VIEW, Picture
 from docs.generator.precision import ERRORS, MARK, WORK, draw
 from linkwork.cli.examples import examples, solution_in
 from tests.verification.precision import METHODS, Point
@@ -59,3 +59,22 @@ def test_pictures_of_precision_have_all_methods_and_their_place(tmp_path):
         text = (tmp_path / name).read_text()
         assert all(f"{method.name} ({method.order})" in text for method in METHODS)
     assert MARK in PAGE.read_text()
+
+
+def test_boxes_in_space_show_the_faces_that_the_viewer_sees(tmp_path):
+    import linkwork as exu
+    from linkwork.utilities import InertiaCuboid
+
+    mbs = exu.SystemContainer().AddSystem()
+    mbs.CreateRigidBody(
+        inertia=InertiaCuboid(1000, [1, 2, 3]),
+        initialAngularVelocity=[0, 0, 1e-9],
+        color=[1, 0, 0, 1],
+    )
+    Picture(mbs.SolveDynamic()).draw(tmp_path / "box.png")
+    pixels = imread(tmp_path / "box.png")[..., :3]
+    red = pixels[(pixels[..., 0] > 0.5) & (pixels[..., 1] < 0.02)].round(2)
+    shades, counts = np.unique(red[:, 0], return_counts=True)
+    top = np.sort(shades[counts > 0.05 * len(red)])
+    x, y, z = np.sort(0.72 + 0.28 * np.abs(np.cross(*VIEW)))
+    assert top == pytest.approx([x, y, z], abs=0.02)

@@ -9,6 +9,7 @@ from linkwork.items import *
 from linkwork.view.live.follow import Follower, Places
 from linkwork.view.scene import SceneWriter, scene_of
 from linkwork.view.scene.motion import Motion
+from linkwork.view.scene.palette import PALETTE
 from linkwork.view.scene.samples import MANY, even_rows, shown_rows
 
 from .models import Output, chain, pendulum, settings_for, turned_about, zoo
@@ -451,7 +452,7 @@ def test_shapes_of_bodies_are_drawn_in_their_axes():
     assert not items_of(scene, kind="disc", number=5) and len(drawn) == 2
     sphere, brick = (scene.form["shapes"][item["shape"]] for item in drawn)
     assert sphere["at"] == [0.1, 0, 0] and sphere["color"] == [1, 0, 0, 1]
-    assert brick["sizes"] == [1, 2, 3] and brick["color"] == [0.25, 0.46, 0.71, 1.0]
+    assert brick["sizes"] == [1, 2, 3] and brick["color"] == list(PALETTE[3])
     assert positions(scene, drawn[0]["point"])[0] == pytest.approx([2, -1, 0])
     ground = items_of(scene, family="ground", kind="shape")[0]
     board = scene.form["shapes"][ground["shape"]]

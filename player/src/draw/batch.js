@@ -121,10 +121,10 @@ export class AxialBatch extends Batch {
   }
 }
 
-/** Shafts and heads of arrows; part: {f, x, y, z, vector(state), local, size, place}. */
+/** Shafts and heads of arrows; part: {f, x, y, z, vector(state, share), local, size, place}. */
 export class ArrowBatch extends Batch {
   write(to, at, part, pose, state) {
-    const [vx, vy, vz] = part.vector(state);
+    const [vx, vy, vz] = part.vector(state, pose.share);
     const v = part.local ? pose.turn(part.f, vx, vy, vz) : [vx, vy, vz];
     const length = axesAlong(v[0], v[1], v[2], axes) * part.perUnit;
     if (!(length > 0)) return false;
@@ -170,11 +170,12 @@ export class WireBatch extends Batch {
       writeMatrix(to, at, axes, 1, 1, 1, ends[0], ends[1], ends[2]);
       wire[4 * i] = Number.isFinite(length) ? length : 0;
     } else {
-      const m = 9 * part.f;
-      for (let k = 0; k < 9; k++) axes[3 * (k % 3) + Math.floor(k / 3)] = pose.M[m + k];
+      for (let k = 0; k < 3; k++) {
+        axes.set(pose.turn(part.f, ...part.axes.slice(3 * k, 3 * k + 3)), 3 * k);
+      }
       pose.place(part.f, part.x, part.y, part.z, ends);
       writeMatrix(to, at, axes, 1, 1, 1, ends[0], ends[1], ends[2]);
-      wire[4 * i] = part.angle(state);
+      wire[4 * i] = part.angle(state, pose.share);
     }
     wire[4 * i + 1] = part.width;
     wire[4 * i + 2] = part.windings;

@@ -5,9 +5,11 @@ import {
   BufferAttribute,
   ConeGeometry,
   CylinderGeometry,
+  LatheGeometry,
   OctahedronGeometry,
   SphereGeometry,
   TorusGeometry,
+  Vector2,
 } from "three";
 import { mergeGeometries } from "three/examples/jsm/utils/BufferGeometryUtils.js";
 
@@ -37,6 +39,38 @@ function cylinder(sides) {
 function disc() {
   const body = new CylinderGeometry(1, 1, 0.3, 64).rotateX(Math.PI / 2);
   return shaded(body, (x, y) => (x * y > 0 ? 1 : 0.62));
+}
+
+/** A wheel about z in a cube of edge 1: a dark tire, spokes, and one light spoke to follow. */
+function wheel() {
+  const profile = [
+    [0.4, -0.3],
+    [0.42, -0.46],
+    [0.47, -0.5],
+    [0.5, -0.34],
+    [0.5, 0.34],
+    [0.47, 0.5],
+    [0.42, 0.46],
+    [0.4, 0.3],
+  ];
+  const tire = new LatheGeometry(
+    profile.map(([r, h]) => new Vector2(r, h)),
+    60,
+  ).rotateX(Math.PI / 2);
+  const web = new CylinderGeometry(0.41, 0.41, 0.6, 60).rotateX(Math.PI / 2);
+  const hub = new CylinderGeometry(0.09, 0.09, 0.8, 24).rotateX(Math.PI / 2);
+  const sector = (x, y) => Math.floor((Math.atan2(y, x) / Math.PI + 1) * 5);
+  return mergeGeometries([
+    shaded(tire, (x, y) => (sector(x, y) === 7 ? 0.75 : 0.3)),
+    shaded(web, (x, y) => (sector(x, y) === 7 ? 1.5 : sector(x, y) % 2 ? 1 : 0.55)),
+    shaded(hub, 0.4),
+  ]);
+}
+
+/** Half a hollow ball of diameter 1, open toward +z. */
+function cup() {
+  const shell = new SphereGeometry(0.5, 28, 12, 0, 2 * Math.PI, 0.5 * Math.PI, 0.5 * Math.PI);
+  return shell.rotateX(Math.PI / 2);
 }
 
 /** Revolute joint about z, radius 1: a bolt in a dark ring. */
@@ -78,6 +112,9 @@ const MAKERS = {
   marker,
   box: () => new BoxGeometry(1, 1, 1),
   cylinder: (detail) => cylinder([10, 16, 32][detail]),
+  column: (detail) => cylinder([10, 16, 32][detail]).translate(0, 0, -0.5),
+  wheel,
+  cup,
   cone: () => new ConeGeometry(0.5, 1, 24).rotateX(Math.PI / 2).translate(0, 0, 0.5),
   disc,
   pin,
@@ -89,13 +126,16 @@ const MAKERS = {
 export const TOUCH = {
   sphere: "ball",
   cylinder: "round",
+  column: "round",
+  wheel: "round",
+  cup: "mesh",
   cone: "round",
   disc: "round",
   pin: "round",
   torque: "mesh",
   support: "mesh",
 };
-export const SHADED = new Set(["disc", "pin", "support", "torque"]);
+export const SHADED = new Set(["disc", "wheel", "pin", "support", "torque"]);
 
 /** Unit geometry by name; `detail` 0 (coarse) to 2 (fine). */
 export function makeGeometry(name, detail) {

@@ -17,11 +17,12 @@ export function crisp(canvas, width, height) {
 }
 
 /** Visible range of the plane in metres. */
-function visible(scene, { flat, width, height }) {
+function visible(scene, { camera, flat, width, height }) {
   const high = scene.unit / flat.zoom;
   const wide = (high * width) / height;
-  const x = scene.middle[0] + flat.position.x * scene.unit;
-  const y = scene.middle[1] + flat.position.y * scene.unit;
+  const e = camera.matrixWorld.elements;
+  const x = scene.middle[0] + e[12] * scene.unit;
+  const y = scene.middle[1] + e[13] * scene.unit;
   return { x0: x - wide, x1: x + wide, y0: y - high, y1: y + high, perPixel: (2 * wide) / width };
 }
 
@@ -98,7 +99,7 @@ export function drawTriad(canvas, views, colors) {
   const pen = crisp(canvas, size, size);
   pen.clearRect(0, 0, size, size);
   if (views.planar) return;
-  const e = views.deep.matrixWorldInverse.elements;
+  const e = views.camera.matrixWorldInverse.elements;
   const axes = ["x", "y", "z"].map((name, k) => ({
     name,
     x: e[4 * k],

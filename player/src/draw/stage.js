@@ -10,6 +10,7 @@ import {
 } from "three";
 import { buildItems } from "../kinds/index.js";
 import { Pose } from "../pose.js";
+import { frameLines } from "./frames.js";
 import { Ground } from "./ground.js";
 import { linear } from "./materials.js";
 import { Picker } from "./picker.js";
@@ -109,6 +110,28 @@ export class Stage {
     this.refresh();
   }
 
+  /** Axes of bodies and markers; made when first wanted. */
+  showFrames(on) {
+    this.framesWanted = on;
+    this.frameLines ??= frameLines(this.scene, this.pose, this.shared);
+    if (!this.frameLines) return;
+    this.frameLines.mesh.removeFromParent();
+    this.drawn = this.drawn.filter((part) => part !== this.frameLines);
+    if (on) {
+      this.drawn.push(this.frameLines);
+      this.world.add(this.frameLines.mesh);
+    }
+    this.refresh();
+  }
+
+  /** Lets the camera go with an item (-1: with none). */
+  follow(index, turning) {
+    const item = this.scene.items[index];
+    const { a = null } = item ? this.anchor(item) : {};
+    this.views.attach(a, turning, this.pose);
+    this.changed();
+  }
+
   /** The two places between which the number of an item stands. */
   anchor(item) {
     const ends = item.ends ?? [item.point ?? item.points?.[0]];
@@ -164,11 +187,11 @@ export class Stage {
     this.changed();
   }
 
-  /** One picture of a recorded state; true while the camera still glides. */
-  draw(state) {
+  /** One picture of a state, or of a share of the way to the next one; true while the camera still glides. */
+  draw(state, share) {
     const stale = this.stale;
-    if (stale || state !== this.state) {
-      this.pose.set(state);
+    if (stale || state !== this.state || share !== this.pose.share) {
+      this.pose.set(state, share);
       for (const part of this.drawn) {
         if (stale || part.moving) part.update(this.pose, state, this.visible);
       }
@@ -177,10 +200,10 @@ export class Stage {
     }
     const { times } = this.scene;
     const span = times[times.length - 1] - times[0] || 1;
-    this.shared.now.value = (times[state] - times[0]) / span + 1e-6;
+    const passed = times[state] - times[0] + (share ? share * (times[state + 1] - times[state]) : 0);
+    this.shared.now.value = passed / span + 1e-6;
     const glides = this.views.update();
-    const camera = this.views.camera;
-    camera.updateMatrixWorld();
+    const camera = this.views.look(this.pose);
     this.place(camera);
     this.ground.mesh.visible = this.groundWanted && !this.views.planar;
     if (this.shadows) this.shadows.group.visible = this.ground.mesh.visible;

@@ -2,6 +2,7 @@
 
 import { MOUSE, OrthographicCamera, PerspectiveCamera, TOUCH, Vector3 } from "three";
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
+import { Follow } from "./follow.js";
 import { pixel } from "./wire.js";
 
 const FIELD = 32;
@@ -25,6 +26,14 @@ export class Views {
     this.deep = new PerspectiveCamera(FIELD, 1, 0.01, 100);
     this.deep.up.set(0, this.up === "y" ? 1 : 0, this.up === "z" ? 1 : 0);
     this.flat = new OrthographicCamera(-1, 1, 1, -1, 0.01, 100);
+    // The user moves the cameras above; what is drawn is seen from there, carried by the body that
+    // is followed.
+    this.eyes = [this.deep, this.flat].map((camera) => {
+      const eye = camera.clone();
+      eye.matrixAutoUpdate = eye.matrixWorldAutoUpdate = false;
+      return eye;
+    });
+    this.follow = new Follow();
     this.width = this.height = 1;
     this.name = scene.planar ? "2d" : "iso";
     this.element = element;
@@ -53,8 +62,49 @@ export class Views {
     return this.name === "2d";
   }
 
+  /** The camera of the picture. */
   get camera() {
-    return this.planar ? this.flat : this.deep;
+    return this.eyes[this.planar ? 1 : 0];
+  }
+
+  /** Goes with a place from now on, looking at it; null: stays where it is. */
+  attach(place, turning, pose) {
+    const { matrix } = this.follow;
+    for (const { object, target } of [this.orbit, this.slide]) {
+      object.position.applyMatrix4(matrix);
+      target.applyMatrix4(matrix);
+    }
+    this.follow.begin(place, turning);
+    if (!place) return;
+    this.touched = true;
+    const [x, y, z] = pose.place(place.f, place.x, place.y, place.z);
+    if (!Number.isFinite(x + y + z)) return;
+    for (const { object, target } of [this.orbit, this.slide]) {
+      const shift = new Vector3(x, y, object === this.flat ? target.z : z).sub(target);
+      object.position.add(shift);
+      target.add(shift);
+    }
+  }
+
+  /** Places the eye: where the user has put the camera, carried along. */
+  look(pose) {
+    const [camera, eye] = this.planar ? [this.flat, this.eyes[1]] : [this.deep, this.eyes[0]];
+    this.follow.update(pose, this.planar);
+    camera.updateMatrixWorld();
+    eye.matrixWorld.multiplyMatrices(this.follow.matrix, camera.matrixWorld);
+    eye.matrixWorldInverse.copy(eye.matrixWorld).invert();
+    if (!this.planar) {
+      const middle = new Vector3().setFromMatrixPosition(eye.matrixWorld).length();
+      const distance = this.deep.position.distanceTo(this.orbit.target);
+      this.deep.near = Math.max(1e-3 * distance, 0.2 * (middle - 4));
+      this.deep.far = middle + 40;
+      this.deep.updateProjectionMatrix();
+    }
+    eye.projectionMatrix.copy(camera.projectionMatrix);
+    eye.projectionMatrixInverse.copy(camera.projectionMatrixInverse);
+    eye.near = camera.near;
+    eye.far = camera.far;
+    return eye;
   }
 
   get controls() {
@@ -86,6 +136,7 @@ export class Views {
 
   fit() {
     this.touched = false;
+    this.follow.restart();
     // Without damping an update forgets what is left of a drag: the fitted view stays.
     this.controls.enableDamping = false;
     this.controls.update();
@@ -130,14 +181,7 @@ export class Views {
   /** To be called before every picture; true while the camera still glides. */
   update() {
     const glides = this.controls.update();
-    if (!this.planar) {
-      const distance = this.deep.position.distanceTo(this.orbit.target);
-      const middle = this.deep.position.length();
-      this.deep.near = Math.max(1e-3 * distance, 0.2 * (middle - 4));
-      this.deep.far = middle + 40;
-      this.deep.updateProjectionMatrix();
-      this.rename();
-    }
+    if (!this.planar) this.rename();
     const tall = 2 * Math.tan((FIELD * Math.PI) / 360);
     pixel.value = this.planar ? [2 / (this.flat.zoom * this.height), 0] : [0, tall / this.height];
     return glides;

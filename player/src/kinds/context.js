@@ -45,7 +45,12 @@ export class Context {
     const key = `${rule} ${name} ${alpha} ${moving}`;
     let batch = this.batches.get(key);
     if (!batch) {
-      const material = solid({ alpha, vertexColors: SHADED.has(name), flat: name === "marker" });
+      const material = solid({
+        alpha,
+        vertexColors: SHADED.has(name),
+        flat: name === "marker",
+        open: name === "cup",
+      });
       batch = new RULES[rule](makeGeometry(name, this.detail), material, TOUCH[name]);
       this.batches.set(key, batch);
     }

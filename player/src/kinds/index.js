@@ -3,7 +3,7 @@
 import { coil, damper, line, rod, slider } from "./axial.js";
 import { Context } from "./context.js";
 import { arrow, torque } from "./loads.js";
-import { box, disc, marker, pin, sphere, support } from "./points.js";
+import { box, cup, cylinder, disc, marker, pin, sphere, support, wheel } from "./points.js";
 import { shape } from "./shapes.js";
 import { trace } from "./trace.js";
 import { spiral } from "./turning.js";
@@ -13,6 +13,9 @@ const KINDS = new Map(
     sphere,
     marker,
     box,
+    cylinder,
+    wheel,
+    cup,
     disc,
     pin,
     support,

@@ -1,10 +1,14 @@
 /** Arrows of forces and torques. */
 
-/** A function state -> vector; a vector that changes is read from the recorded array. */
+/** A function (state, share of the way to the next) -> vector; a vector that changes is read from the recorded array. */
 function vectorOf(context, item) {
   if (Array.isArray(item.vector)) return { vector: () => item.vector, changes: false };
   const values = context.scene.array(item.vector);
-  const vector = (state) => [values[3 * state], values[3 * state + 1], values[3 * state + 2]];
+  const at = (state, share, k) => {
+    const here = values[3 * state + k];
+    return share ? here + share * (values[3 * state + 3 + k] - here) : here;
+  };
+  const vector = (state, share) => [0, 1, 2].map((k) => at(state, share, k));
   return { vector, changes: true };
 }
 

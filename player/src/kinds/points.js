@@ -2,6 +2,13 @@
 
 import { axesAlong } from "../draw/axes.js";
 
+/** Nine numbers (columns): the axes of an item, if it has its own, times its sizes. */
+export function axesOf(item, sizes) {
+  const columns = (item.axes ?? []).flat();
+  const known = columns.length === 9 && columns.every(Number.isFinite);
+  return (known ? columns : scaling(1, 1, 1)).map((v, i) => v * sizes[Math.floor(i / 3)]);
+}
+
 /** Nine numbers (columns) of a matrix that only scales. */
 export function scaling(a, b, c) {
   return [a, 0, 0, 0, b, 0, 0, 0, c];
@@ -21,12 +28,19 @@ export const marker = single("marker");
 export const disc = single("disc");
 export const pin = single("pin");
 
-export function box(context, item) {
-  const place = context.point(item.point);
-  const sizes = item.sizes.map((size) => context.length(size));
-  const part = { ...place, A: scaling(...sizes) };
-  context.instance("point", "box", item, part, { moving: context.moves(place) });
+/** A solid about its point with `sizes` along its axes. */
+function solid(name) {
+  return (context, item) => {
+    const place = context.point(item.point);
+    const A = axesOf(item, item.sizes.map((size) => context.length(size)));
+    context.instance("point", name, item, { ...place, A }, { moving: context.moves(place) });
+  };
 }
+
+export const box = solid("box");
+export const wheel = solid("wheel");
+export const cup = solid("cup");
+export const cylinder = solid("column");
 
 /** Ground symbol; `direction` points from the fixed point into the ground. */
 export function support(context, item) {

@@ -12,6 +12,8 @@ const KEYS = [
   ["1 2 3", "view along x, y, z"],
   ["4", "isometric view"],
   ["5", "2D view of the x-y plane"],
+  ["C", "follow the chosen body; again: turn with it; again: stay"],
+  ["A", "axes of bodies and markers"],
   ["G", "grid"],
   ["I", "list of items"],
   ["T", "light or dark"],

@@ -16,6 +16,8 @@ function actions(player) {
     "+": () => bar.change(true),
     "=": () => bar.change(true),
     "-": () => bar.change(false),
+    a: () => player.toggleFrames(),
+    c: () => player.nextFollow(),
     f: () => player.fit(),
     g: () => player.toggleGrid(),
     i: () => player.togglePanel(),

@@ -45,12 +45,20 @@ function viewButtons(player) {
   player.gridButton = button("grid", "Grid (g)", () => player.toggleGrid(), {
     "aria-pressed": "true",
   });
+  player.framesButton = button("axes", "Axes of bodies (a)", () => player.toggleFrames(), {
+    "aria-pressed": "false",
+  });
+  player.followButton = button("follow", "Follow the chosen body (c)", () => player.nextFollow(), {
+    "aria-pressed": "false",
+  });
   return make(
     "div",
     { class: "lw-views", role: "group", "aria-label": "View" },
     ...player.viewFaces.values(),
     make("span", { class: "lw-gap" }),
     button("fit", "Fit (f)", () => player.fit()),
+    player.followButton,
+    player.framesButton,
     player.gridButton,
   );
 }

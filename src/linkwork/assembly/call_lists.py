@@ -123,7 +123,9 @@ class CallLists:
             parts.append((clear_rates, None))
         ahead = [table for table in acting if table.kind.stage == 0]
         parts += [(table.kind.kernels["residual"], table) for table in ahead]
-        counts = bool(self.direct or self.model.loaded_tables())
+        # only tolerances of Newton's method and of constraints need the size of loads
+        judged = self.implicit or self.model.n_ae > 0
+        counts = judged and bool(self.direct or self.model.loaded_tables())
         parts += [(begin_direct, None)] if counts else []
         between = [table for table in acting if table.kind.stage in (1, 2)]
         between.sort(key=lambda table: table.kind.stage)

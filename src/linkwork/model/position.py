@@ -4,7 +4,8 @@ Most coordinates are added: q + dq. Those of some nodes are composed, e.g. rotat
 where v is not the derivative of q. Such a node stores the pose of its coordinates in `poses`, which
 is part of the state, and has four kernels:
 
-    compose       pose o exp(x) with x = increment + bend turning x increment; q from the pose
+    compose       pose o exp(x) with x = increment + bend turning x increment; q from the pose;
+                  with in_stage only the pose, without its low part
     slopes        rate of the increment whose end moves with v:  T(increment)^-1 v
     difference    increment that leads from one pose to another
     settle        pose from q, which was set from outside

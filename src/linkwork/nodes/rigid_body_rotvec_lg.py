@@ -82,7 +82,7 @@ def _pose(poses, k):
     return poses[k], poses[k + 1], poses[k + 2], poses[k + 3]
 
 
-def compose(table, bend, turning, increment, reference, poses_out, q_out, q_low_out):
+def compose(table, bend, in_stage, turning, increment, reference, poses_out, q_out, q_low_out):
     for i in range(table.size):
         k, n = table[i].first_pose, table[i].first + 3
         x = _at(increment, n)
@@ -93,6 +93,10 @@ def compose(table, bend, turning, increment, reference, poses_out, q_out, q_low_
         turn = less, factor * x[0], factor * x[1], factor * x[2]
         # p exp(x) = p + p (exp(x) - 1): the sum keeps what rounding takes
         change = exponential.product(_pose(poses_out, k), turn)
+        if in_stage != 0:
+            for r in range(4):
+                poses_out[k + r] += poses_out[k + 4 + r] + change[r]
+            continue
         for r in range(4):
             low = poses_out[k + 4 + r] + change[r]
             poses_out[k + r], poses_out[k + 4 + r] = two_sum(poses_out[k + r], low)

@@ -56,6 +56,11 @@ class Drives:
         self.moving = False
         self.rest()
 
+    @property
+    def have_moved(self) -> bool:
+        """Whether a constraint was driven since the start of the run."""
+        return self._step >= 0
+
     @staticmethod
     def _read(table: Table) -> tuple[np.ndarray, np.ndarray]:
         values, _, active = table.kind.driven_arrays(table)  # type: ignore[attr-defined]

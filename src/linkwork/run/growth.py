@@ -15,21 +15,30 @@ from linkwork.core.status import OK
 from linkwork.run.consistent_start import unit_of
 from linkwork.run.context import RunContext
 
-GROWN = 0.2
-"""Violation, relative to the largest speed, that no order h^2 explains."""
+GROWN = 0.5
+"""Violation, relative to the terms of its equation, that no order h^2 explains."""
+
+SLIGHT = 1.0e-6
+"""Way of a step, relative to positions, below which a violation does not matter."""
 
 
 def warn_of_growth(context: RunContext) -> None:
-    """Tell if velocities contradict the constraints; for runs at position level."""
+    """Tell if velocities contradict the constraints.
+
+    For runs at position level in which no constraint was driven by its parameters: the rates of
+    these are known only within a step.
+    """
     equations, data = context.equations, context.data
-    if not context.counts.steps or not context.model.n_ae:
+    if not context.counts.steps or not equations.rows.tie_coordinates:
         return
     status, values = equations.violations(1)
-    speed = float(np.abs(data["v"]).max(initial=0.0))
-    sizes = np.abs(values) / equations.row_sizes
-    if status != OK or not len(sizes) or not sizes.max() > GROWN * speed:
+    terms = abs(equations.rows.gradients()) @ np.abs(data["v"])
+    way = np.abs(values) * data.scalars.h / equations.row_sizes
+    grown = (np.abs(values) > GROWN * terms) & (terms > 0.0)
+    grown &= way > SLIGHT * equations.largest_position()
+    if status != OK or not grown.any():
         return
-    row = int(sizes.argmax())
+    row = int(np.where(grown, way, 0.0).argmax())
     warn(
         f"{equations.rows.name(row)}: at t = {data.scalars.t:.6g} s, velocities violate the "
         f"constraint by {abs(values[row]):.6g}{unit_of(context.model, row, 1)}: constraint forces "

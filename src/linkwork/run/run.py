@@ -107,7 +107,8 @@ class Run:
 
     def _steps(self, began: float, interrupted: list[bool]) -> None:
         self._loop(began, interrupted)
-        if self.scheme.is_implicit and not self.scheme.index2:
+        level = self.scheme.is_implicit and not self.scheme.index2
+        if level and not self.changes.drives.have_moved:
             warn_of_growth(self.context)
 
     def _loop(self, began: float, interrupted: list[bool]) -> None:

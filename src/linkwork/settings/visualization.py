@@ -37,7 +37,9 @@ class BodiesView(Group):
         (-1.0, -1.0, -1.0), "Edges of a body without shapes; spheres use the first; "
         f"{AUTOMATIC}.", 3, "m",
     )  # fmt: skip
-    defaultColor = color((0.25, 0.46, 0.71, 1.0), "Color RGBA.")
+    defaultColor = color(
+        (-1.0, -1.0, -1.0, -1.0), "Color RGBA; R = -1: different colors from body to body."
+    )
     showNumbers = switch(False, "Write the numbers of bodies beside them.")
 
 

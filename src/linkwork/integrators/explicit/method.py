@@ -34,6 +34,9 @@ class RungeKutta(Integrator):
         automatic = self.is_automatic(settings)
         tableau = self.tableau if automatic else self.tableau.without_estimate()
         stages = tableau.stages
+        data.scalars.quick_stages = not (
+            model.n_ae or model.functions.bound or model.markers.ends or model.direct_tables()
+        )
         memory = {
             "method": np.array([(stages, tableau.ends_at_result)], METHOD),
             "tableau": tableau.packed(),

@@ -134,9 +134,10 @@ def _sum_stages(h, weights, start, stages, sum_out):
 @inlined
 def combine(frame, weights, first, count, start, stage_v, stage_a, state, address):
     """(q, v) = start + h * weights[first:first + count] . stages"""
-    _add_stages(frame, weights, first, count, start, stage_v, stage_a, state)
     if frame.n_move_calls > 0:
-        _compose_stages(frame, weights, first, count, start, stage_v, state, address)
+        _compose_stages(frame, weights, first, count, start, stage_v, stage_a, state, address)
+    else:
+        _add_stages(frame, weights, first, count, start, stage_v, stage_a, state)
 
 
 def _add_stages(frame, weights, first, count, start, stage_v, stage_a, state):
@@ -155,16 +156,21 @@ def _add_stages(frame, weights, first, count, start, stage_v, stage_a, state):
         v[i] = start.v[i] + frame.h * rate_v
 
 
-def _compose_stages(frame, weights, first, count, start, stage_v, state, address):
-    """Move composed coordinates from the start by h * weights . slopes (Munthe-Kaas 1998)."""
+def _compose_stages(frame, weights, first, count, start, stage_v, stage_a, state, address):
+    """The same with coordinates that are composed: with h * weights . slopes (Munthe-Kaas 1998)."""
     n, increment = state.q.size, array_at(frame.increment, frame.n_increment)
     for i in range(n):
-        rate = 0.0
+        rate_q = rate_v = 0.0
         for j in range(count):
-            rate += weights[first + j] * stage_v[j * n + i]
-        increment[i] = frame.h * rate
+            rate_q += weights[first + j] * stage_v[j * n + i]
+            rate_v += weights[first + j] * stage_a[j * n + i]
+        increment[i] = frame.h * rate_q
+        state.q[i] = start.q[i] + increment[i]
+        state.v[i] = start.v[i] + frame.h * rate_v
     go_to_poses(start.poses, state.poses)
+    frame.in_stage = frame.quick_stages if first > count else 0  # rows of A come after b
     compose(frame, address)
+    frame.in_stage = 0
 
 
 def take_slopes(frame, s, v, address, stage_v):

@@ -10,6 +10,7 @@ First-order unknowns are blocks of one each.
 from __future__ import annotations
 
 import heapq
+from collections import Counter
 from collections.abc import Sequence
 
 import numpy as np
@@ -149,8 +150,9 @@ def _join_rows(block: np.ndarray, couplings: Sequence[np.ndarray], n: int, count
         if near:
             best = min(near, key=lambda b: (len(held[b]) >= sizes[b], len(held[b])))
             held[best].add(row)
+    open_blocks = Counter(len(held[b]) for b in range(count) if len(held[b]) < sizes[b])
     for b in range(count):
-        while len(held[b]) > 1 and _pass_on(b, rows, held, sizes):
+        while len(held[b]) > 1 and _pass_on(b, rows, held, sizes, open_blocks):
             pass
     for b, members in enumerate(held):
         for row in members:
@@ -158,17 +160,23 @@ def _join_rows(block: np.ndarray, couplings: Sequence[np.ndarray], n: int, count
 
 
 def _pass_on(
-    start: int, rows: dict[int, list[int]], held: list[set[int]], sizes: list[int]
-) -> bool:
+    start: int, rows: dict[int, list[int]], held: list[set[int]], sizes: list[int],
+    open_blocks: Counter[int],
+) -> bool:  # fmt: skip
     """Move one row away from a block towards one with room that has at least two fewer.
 
     From a block with more rows than directions: to any block with room.
+    open_blocks -- number of blocks with room, by their number of rows
     """
     limit = len(held[start]) - 2 if len(held[start]) <= sizes[start] else len(rows)
+    if not any(blocks and has <= limit for has, blocks in open_blocks.items()):
+        return False  # nobody can take a row: searching all of a long chain would take long
     came: dict[int, tuple[int, int]] = {start: (-1, -1)}  # block -> (row moved, block before)
     queue = [start]
     for b in queue:
         if b != start and len(held[b]) < sizes[b] and len(held[b]) <= limit:
+            _count(held[start], sizes[start], open_blocks, -1)
+            _count(held[b], sizes[b], open_blocks, 1)
             while b != start:
                 row, before = came[b]
                 held[before].remove(row)
@@ -181,6 +189,13 @@ def _pass_on(
                     came[other] = row, b
                     queue.append(other)
     return False
+
+
+def _count(held: set[int], size: int, open_blocks: Counter[int], change: int) -> None:
+    """Count a block whose number of rows is about to change."""
+    for has, step in ((len(held), -1), (len(held) + change, 1)):
+        if has < size:
+            open_blocks[has] += step
 
 
 def _edges(

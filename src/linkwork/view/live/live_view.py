@@ -58,6 +58,8 @@ class LiveView:
         self.url = f"http://{host}:{self._server.get_port()}"
         self.frames = 0
         self._clock = self._server.gui.add_text("time", "0 s", disabled=True)
+        self._axes = self._server.gui.add_checkbox("axes of bodies", False)
+        self._axes.on_update(lambda _: self._show_axes())
         self.shown: tuple[float, np.ndarray] | None = None
         self._error: BaseException | None = None
         self._scene: LiveScene | None = None
@@ -106,8 +108,13 @@ class LiveView:
         writer = SceneWriter(solution, solution.snapshot, "", calls_loads=False)
         self._scene = LiveScene(self._server, writer)
         self._scene.show(q)
+        self._show_axes()
         self._model, self.shown = model, None
         self._place_camera()
+
+    def _show_axes(self) -> None:
+        if self._scene is not None:
+            self._scene.axes.visible = self._axes.value
 
     def _place_camera(self) -> None:
         assert self._scene is not None
@@ -117,7 +124,7 @@ class LiveView:
         away = np.array([0.0, 0.0, 1.6]) if flat else np.array([1.0, -1.3, 0.8])
         camera = self._server.initial_camera
         camera.look_at = tuple(center)
-        camera.position = tuple(center + 1.1 * size * away)
+        camera.position = tuple(center + 0.5 * size * away)
         camera.up = (0.0, 1.0, 0.0) if flat else (0.0, 0.0, 1.0)
 
     def _watch(self) -> None:

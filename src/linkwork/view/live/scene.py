@@ -10,90 +10,29 @@ import numpy as np
 from linkwork.graphics.meshes import axes_of
 from linkwork.graphics.shapes import Shape
 from linkwork.view.live.follow import Follower, Places, along
+from linkwork.view.live.meshes import SINGLE, Mesh, arrow, ball, coil, column, cube
+from linkwork.view.scene.motion import quaternions
 from linkwork.view.scene.writer import SceneWriter
 
 GAMMA = 2.2
 """viser expects the colors of batches in linear light, without gamma correction."""
 
 Frames = tuple[np.ndarray, np.ndarray]
-Mesh = tuple[np.ndarray, np.ndarray]
 
 
-def _made(mesh: Any) -> Mesh:
-    return np.asarray(mesh.vertices, np.float32), np.asarray(mesh.faces, np.uint32)
-
-
-def ball() -> Mesh:
-    """A sphere of radius 1."""
-    from trimesh.creation import icosphere
-
-    return _made(icosphere(subdivisions=2))
-
-
-def cube() -> Mesh:
-    """A cube with edges of length 1."""
-    from trimesh.creation import box
-
-    return _made(box())
-
-
-def column() -> Mesh:
-    """A cylinder of diameter 1 from z = 0 to z = 1."""
-    from trimesh.creation import cylinder
-
-    points, faces = _made(cylinder(radius=0.5, height=1.0, sections=20))
-    return points + np.array([0.0, 0.0, 0.5], np.float32), faces
-
-
-def disc() -> Mesh:
-    """A flat cylinder of radius 1 about z."""
-    points, faces = column()
-    return (points - np.array([0.0, 0.0, 0.5], np.float32)) * np.array(
-        [2.0, 2.0, 0.3], np.float32
-    ), faces
-
-
-def arrow() -> Mesh:
-    """An arrow from z = 0 to z = 1."""
-    from trimesh.creation import cone, cylinder
-    from trimesh.util import concatenate
-
-    shaft = cylinder(radius=0.02, height=0.75, sections=12)
-    shaft.apply_translation([0.0, 0.0, 0.375])
-    tip = cone(radius=0.06, height=0.25, sections=16)
-    tip.apply_translation([0.0, 0.0, 0.75])
-    return _made(concatenate([shaft, tip]))
-
-
-def coil(windings: int) -> Mesh:
-    """A coil of diameter 1 from z = 0 to z = 1."""
-    around, along_wire = 6, 16 * windings + 1
-    part = np.linspace(0.0, 1.0, along_wire)
-    angle = 2.0 * np.pi * windings * part
-    grow = np.clip(np.minimum(part, 1.0 - part) * windings, 0.0, 1.0)
-    outward = np.column_stack([np.cos(angle), np.sin(angle), np.zeros_like(angle)])
-    center = 0.45 * grow[:, None] * outward
-    center[:, 2] = 0.08 + 0.84 * part
-    center[0, 2], center[-1, 2] = 0.0, 1.0
-    turn = 2.0 * np.pi * np.arange(around) / around
-    wire = 0.05 * (
-        np.cos(turn)[None, :, None] * outward[:, None, :]
-        + np.sin(turn)[None, :, None] * np.array([0.0, 0.0, 0.35])
-    )
-    points = (center[:, None, :] + wire).reshape(-1, 3)
-    first = np.arange((along_wire - 1) * around)
-    beside = first - first % around + (first + 1) % around
-    faces = np.vstack(
-        [
-            np.column_stack([first, beside, first + around]),
-            np.column_stack([beside, beside + around, first + around]),
-        ]
-    )
-    return points.astype(np.float32), faces.astype(np.uint32)
+def product(first: np.ndarray, second: np.ndarray) -> np.ndarray:
+    """Products of quaternions w x y z, row by row."""
+    w, v = first[:, :1], first[:, 1:]
+    s, u = second[:, :1], second[:, 1:]
+    scalar = w * s - (v * u).sum(axis=1, keepdims=True)
+    return np.hstack([scalar, w * u + s * v + np.cross(v, u)])
 
 
 class LiveScene:
-    """A model in a viser server; `show` moves it to a state."""
+    """A model in a viser server; `show` moves it to a state.
+
+    axes -- handle of the axes of bodies
+    """
 
     def __init__(self, server: Any, writer: SceneWriter) -> None:
         self.server = server
@@ -109,6 +48,7 @@ class LiveScene:
             groups.setdefault((item["kind"], item.get("windings", 0)), []).append(item)
         for (kind, windings), items in groups.items():
             self._add_group(kind, windings, items)
+        self._add_axes([k for k, frame in enumerate(writer.motion.frames) if frame["turn"] >= 0])
 
     def show(self, q: np.ndarray) -> None:
         """Move everything to the ODE2 coordinates q."""
@@ -117,10 +57,25 @@ class LiveScene:
             for move in self._moves:
                 move(frames)
 
+    def _add_axes(self, turning: list[int]) -> None:
+        """Axes of all frames that turn; they are hidden until `axes` is made visible."""
+        count, length = len(turning), 0.07 * self.bounds.size
+        self.axes = self.server.scene.add_batched_axes(
+            "/axes", np.tile([1.0, 0.0, 0.0, 0.0], (count, 1)), np.zeros((count, 3)),
+            axes_length=length, axes_radius=0.03 * length, visible=False,
+        )  # fmt: skip
+
+        def move(frames: Frames) -> None:
+            self.axes.batched_positions = frames[0][turning]
+            self.axes.batched_wxyzs = frames[1][turning]
+
+        if turning:
+            self._moves.append(move)
+
     # ------------------------------------------------------------------ batches
 
     def _add_group(self, kind: str, windings: int, items: list[dict[str, Any]]) -> None:
-        if kind in ("sphere", "marker", "disc", "box", "pin", "slider", "spiral", "support"):
+        if kind in SINGLE:
             self._add_points(kind, items)
         elif kind in ("coil", "rod", "damper", "line"):
             self._add_spans(kind, coil(windings) if kind == "coil" else column(), items)
@@ -136,20 +91,23 @@ class LiveScene:
             batched_positions=np.zeros((count, 3)),
             batched_scales=np.asarray(scales, np.float32),
             batched_colors=np.round(255.0 * colors**GAMMA).astype(np.uint8),
+            flat_shading=SINGLE.get(name) is cube,
         )  # fmt: skip
 
     def _add_points(self, kind: str, items: list[dict[str, Any]]) -> None:
-        mesh = {"sphere": ball, "disc": disc, "pin": disc}.get(kind, cube)()
-        if kind == "box":
+        mesh = SINGLE[kind]()
+        if "sizes" in items[0]:
             scales = [item["sizes"] for item in items]
         else:
             scales = [[item["size"]] * 3 for item in items]
         handle = self._batch(kind, mesh, items, scales)
         places = Places([item.get("point") or item["points"][0] for item in items])
+        axes = [np.array(item.get("axes", np.eye(3))).T for item in items]
+        own = quaternions(np.array(axes))[:, [3, 0, 1, 2]]
 
         def move(frames: Frames) -> None:
             handle.batched_positions = places.positions(frames)
-            handle.batched_wxyzs = frames[1][places.frame]
+            handle.batched_wxyzs = product(frames[1][places.frame], own)
 
         self._moves.append(move)
 

@@ -9,20 +9,27 @@ import numpy as np
 
 from linkwork.bodies.body import Body
 from linkwork.bodies.mass_1d import ObjectMass1D
+from linkwork.bodies.rigid_body import ObjectRigidBody, tensor
 from linkwork.core.errors import ParameterError
 from linkwork.graphics.shapes import Shape, shapes_of
+from linkwork.view.scene.equal_box import equal_box
 from linkwork.view.scene.motion import Place
+from linkwork.view.scene.palette import GROUND, PALETTE, body_color
+from linkwork.view.scene.solids import CORNERS, Mount, include, solid
 
 if TYPE_CHECKING:
     from linkwork.view.scene.writer import SceneWriter
 
+MOST_COLORS = 2 * len(PALETTE)
+"""Number of bodies up to which points have different colors, too."""
+
 
 def add_bodies(writer: SceneWriter) -> None:
     """Add all visible bodies, including the ground."""
+    bodies = bodies_of(writer)
+    writer.body_colors = _colors(writer, bodies)
     if not writer.settings.bodies.show:
         return
-    bodies = [(k, b) for k, b in enumerate(writer.snapshot.items["object"])
-              if isinstance(b, Body) and b.has_points]  # fmt: skip
     heaviest = max((body.mass() for _, body in bodies), default=0.0)
     points: dict[int, list[tuple[float, ...]]] = {}
     markers: Any = writer.snapshot.items["marker"]
@@ -35,6 +42,56 @@ def add_bodies(writer: SceneWriter) -> None:
             _add_body(writer, number, body, heaviest, points.get(number, []))
 
 
+def bodies_of(writer: SceneWriter) -> list[tuple[int, Any]]:
+    """Numbers and items of all bodies that have points in space."""
+    return [(k, b) for k, b in enumerate(writer.snapshot.items["object"])
+            if isinstance(b, Body) and b.has_points]  # fmt: skip
+
+
+def measure_bodies(writer: SceneWriter) -> None:
+    """Find the shapes of bodies and the extent of bodies in space, on which other sizes depend."""
+    for number, body in bodies_of(writer):
+        if not body.visualization.show:
+            continue
+        shapes = _shapes_of(writer, number, body)
+        if shapes:
+            writer.shaped[number] = shapes
+        if not isinstance(body, ObjectRigidBody):
+            continue
+        writer.has_solids = True
+        place = writer.motion.body_place(number, np.zeros(3))
+        if shapes:
+            corners = np.array([shape.bounds() for shape in shapes])
+            low, high = corners[:, 0].min(axis=0), corners[:, 1].max(axis=0)
+            writer.thickness[number] = float((high - low).min())
+            include(writer, place, CORNERS * (high - low) + 0.5 * (low + high))
+            continue
+        box = equal_box(body.mass(), tensor(body.physicsInertia), body.center())
+        if box is not None and number not in writer.wheels:
+            writer.boxes[number] = box
+            writer.thickness[number] = float(box.edges.min())
+            include(writer, place, CORNERS * box.edges @ box.axes.T + box.center)
+
+
+def _colors(writer: SceneWriter, bodies: list[tuple[int, Any]]) -> dict[int, list[float]]:
+    """Color of each body: that of its node, else of the settings, else its own of the palette.
+
+    In models of very many points, all of these have the same color.
+    """
+    chosen = writer.settings.bodies.defaultColor
+    nodes = writer.snapshot.items["node"]
+    found, index = {}, 0
+    for number, body in bodies:
+        given = [nodes[n].visualization for n in body.nodes()]
+        own = [view.color for view in given if "color" in view.fields and view.color[0] >= 0.0]
+        color = own[0] if own and body.has_axes else chosen
+        if color[0] < 0.0:
+            color = GROUND if is_ground(body) else body_color(index)
+            index += not is_ground(body) and (body.has_axes or len(bodies) <= MOST_COLORS)
+        found[number] = [float(c) for c in color]
+    return found
+
+
 def _add_body(
     writer: SceneWriter,
     number: int,
@@ -45,7 +102,7 @@ def _add_body(
     """heaviest -- largest mass of a body [kg]; points -- places of the body's markers [m]"""
     chosen = writer.settings.bodies
     family = "ground" if is_ground(body) else "body"
-    color = [float(c) for c in chosen.defaultColor]
+    color = writer.body_colors[number]
     place = writer.motion.body_place(number, np.zeros(3))
     if is_ground(body):
         place = _ground_frame(writer, body)
@@ -54,6 +111,9 @@ def _add_body(
     share = (body.mass() / heaviest) ** (1 / 3) if heaviest > 0.0 else 1.0
     automatic = 2.0 * writer.unit * min(1.0, max(0.45, share))
     edges = [s if s > 0.0 else automatic for s in chosen.defaultSize]
+    if isinstance(body, ObjectRigidBody):
+        _add_solid(writer, number, body, edges, color, points)
+        return
     outline = [writer.motion.place(_line_point(writer, number, p)) for p in body.outline()]
     for piece in itertools.pairwise(outline):
         thick = 0.25 * edges[0]
@@ -65,16 +125,58 @@ def _add_body(
         center = body.center()
         given["point"] = writer.motion.body_place(number, center)
         writer.add("disc", family, body, number, size=0.5 * edges[0], **given)
-        # Rods from the center to the markers: the only shape that is known of the body.
-        for point in dict.fromkeys(points):
-            if point != tuple(center):
-                ends = [writer.motion.body_place(number, p) for p in (center, point)]
-                size = 0.5 * edges[0]
-                writer.add("rod", "body", body, number, ends=ends, size=size, color=color)
+        _add_rods(writer, number, body, 0.5 * edges[0], color, points)
     elif isinstance(body, ObjectMass1D):
         writer.add("box", family, body, number, sizes=edges, **given)
     else:
         writer.add("sphere", family, body, number, size=0.5 * edges[0], **given)
+
+
+def _add_rods(
+    writer: SceneWriter,
+    number: int,
+    body: Any,
+    size: float,
+    color: list[float],
+    points: list[tuple[float, ...]],
+) -> None:
+    """Rods from the center to the markers: the only shape that is known of the body."""
+    center = body.center()
+    for point in dict.fromkeys(points):
+        if point != tuple(center):
+            ends = [writer.motion.body_place(number, p) for p in (center, point)]
+            writer.add("rod", "body", body, number, ends=ends, size=size, color=color)
+
+
+def _add_solid(
+    writer: SceneWriter,
+    number: int,
+    body: Any,
+    edges: list[float],
+    color: list[float],
+    points: list[tuple[float, ...]],
+) -> None:
+    """The box of equal inertia of a body in space, and rods to markers that lie outside of it.
+
+    A wheel is drawn with its rolling disc. A body without extent is drawn as a ball.
+    """
+    if number in writer.wheels:
+        return
+    box = writer.boxes.get(number)
+    place = writer.motion.body_place(number, body.center())
+    if box is None:
+        writer.add(
+            "sphere", "body", body, number, point=place, size=0.5 * edges[0], color=color
+        )  # fmt: skip
+        size, outside = 0.2 * edges[0], points
+    else:
+        drawn = solid("box", Mount(place, box.axes), box.edges, color)
+        writer.add(drawn.pop("kind"), "body", body, number, **drawn)
+        inside = np.abs((np.array(points).reshape(-1, 3) - box.center) @ box.axes)
+        beyond = (inside > 0.55 * box.edges).any(axis=1)
+        outside = [point for point, far in zip(points, beyond, strict=True) if far]
+        size = min(float(box.edges.min()), 0.5 * edges[0])
+    _add_rods(writer, number, body, size, color, outside)
 
 
 def _line_point(writer: SceneWriter, number: int, local: Any) -> Any:
@@ -92,14 +194,14 @@ def _add_shapes(
     writer: SceneWriter, number: int, body: Any, family: str, place: Place, color: list[float]
 ) -> bool:
     """Draw the graphicsData of a body; False if it has none."""
-    shapes = _shapes_of(writer, number, body)
+    shapes = writer.shaped.get(number, [])
     for shape in shapes:
         index = len(writer.shapes)
         writer.drawn_shapes.append(shape)
         writer.shapes.append({"color": color, **shape.scene_form(writer.store.keep)})
         writer.add("shape", family, body, number, point=place, shape=index, color=color)
         corners = np.array([*itertools.product(*zip(*shape.bounds(), strict=True))])
-        _include(writer, place, corners)
+        include(writer, place, corners)
         flat = shape.type in ("lines", "text", "sphere") or not np.ptp(corners[:, 2])
         writer.has_solids |= not flat and (is_ground(body) or not body.has_axes)
     return bool(shapes)
@@ -120,18 +222,6 @@ def _shapes_of(writer: SceneWriter, number: int, body: Any) -> list[Shape]:
     except (ParameterError, LookupError, TypeError) as error:
         writer.notes.append(f"{body.label(number)}: graphicsData cannot be drawn: {error}")
         return []
-
-
-def _include(writer: SceneWriter, place: Place, corners: np.ndarray) -> None:
-    """Make room for a box around a shape, however its body rotates it."""
-    if place[0] >= 0 and writer.motion.frames[place[0]]["turn"] >= 0:
-        reach = float(np.linalg.norm(corners + np.array(place[1:]), axis=1).max())
-        center = (place[0], 0.0, 0.0, 0.0)
-        writer.bounds.include(writer.motion.positions(center), reach)
-        return
-    for corner in corners:
-        x, y, z = (float(a + b) for a, b in zip(place[1:], corner, strict=True))
-        writer.bounds.include(writer.motion.positions((place[0], x, y, z)))
 
 
 def is_ground(body: Any) -> bool:

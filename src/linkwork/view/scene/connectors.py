@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from linkwork.view.scene.motion import FIXED, Motion, Place
+from linkwork.view.scene.joints import bodies_of_markers, joint_sizes, mounts_of
+from linkwork.view.scene.motion import FIXED, Place
+
+if TYPE_CHECKING:
+    from linkwork.view.scene.writer import SceneWriter
 
 FAMILY_SHARES = {"rod": 0.35, "spiral": 1.5, "pin": 0.45, "line": 0.15, "dashed": 0.15}
 """drawn_as -> size in the player if springs have the size 1."""
@@ -19,7 +23,7 @@ The player draws spirals and pins of size 1 with a radius of 1, and the block of
 
 
 def connector_item(
-    item: Any, ends: tuple[Place, Place], motion: Motion, size: float, windings: int
+    writer: SceneWriter, item: Any, ends: tuple[Place, Place], size: float
 ) -> dict[str, Any]:
     """Kind and values of a connector between two places.
 
@@ -31,20 +35,37 @@ def connector_item(
     if kind == "coil" and _is_damper(item):
         return {"kind": "damper", "ends": ends, "size": size}
     if kind == "coil":
+        windings = writer.settings.connectors.springNumberOfWindings
         return {"kind": "coil", "ends": ends, "size": size, "windings": windings}
     if kind == "rod":
         return {"kind": "rod", "ends": ends, "size": size}
     if kind == "spiral":
-        if ends[0][0] == FIXED:  # it is drawn at the end that moves
-            ends = ends[::-1]
-        turns = [motion.turn_of(place) for place in ends]
-        return {"kind": "spiral", "points": ends, "size": size, "angle": turns}
+        return {"kind": "spiral", **_spiral(writer, item, ends), "size": size}
     if kind == "pin":
         return {"kind": "pin", "point": ends[0], "size": size}
     if kind == "slider":
         x, y = (float(value) for value in item.axisMarker0[:2])
         return {"kind": "slider", "points": ends, "axis": [x, y, 0.0], "size": size}
     return {"kind": "line", "ends": ends, "size": size, "dashed": kind == "dashed"}
+
+
+def _spiral(writer: SceneWriter, item: Any, ends: tuple[Place, Place]) -> dict[str, Any]:
+    """Place, axes and angles of a torsional spring about the z axis of its first frame."""
+    motion = writer.motion
+    mounts = mounts_of(writer, item, ends)
+    frames = [motion.rotations(mount.place) @ mount.axes for mount in mounts]
+    relative = np.einsum("rji,rjk->rik", *frames)
+    sine, cosine = relative[:, 1, 0] - relative[:, 0, 1], relative[:, 0, 0] + relative[:, 1, 1]
+    angles = np.unwrap(np.arctan2(sine, cosine))
+    drawn, other = mounts
+    if drawn.place[0] == FIXED:  # it is drawn at the end that moves
+        drawn, other, angles = other, drawn, -angles
+    if any(body in writer.thickness for body in bodies_of_markers(writer, item)):
+        drawn = drawn.shifted(0.0, 0.0, 0.55 * joint_sizes(writer, item)[1])  # beside the bodies
+    values: dict[str, Any] = {"points": [drawn.place, other.place]}
+    if not np.array_equal(drawn.axes, np.eye(3)):
+        values["axes"] = drawn.axes.T.tolist()
+    return {**values, "angle": writer.store.add(angles, "f4")}
 
 
 def _is_damper(item: Any) -> bool:

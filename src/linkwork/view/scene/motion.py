@@ -5,6 +5,7 @@ with a local position:
 
     frame of a point      p = local + u              u: its recorded displacements
     frame of a pose       p = r + u + R(phi) local   r: its position at zero displacement
+    frame of a node       p = r + u + R local        of a rigid body in space
     any other frame       p = r + u                  of one point that turns in its own way
     no frame (-1)         p = local                  fixed in space
 """
@@ -20,6 +21,7 @@ from linkwork.model.marker_map import poses
 from linkwork.motion.kind import Member
 from linkwork.motion.planar_frame import PlanarFrame
 from linkwork.motion.point import Point
+from linkwork.motion.space_frame import SpaceFrame
 from linkwork.results.directions import bodies_on, directions_of, points_on
 from linkwork.results.snapshot import Snapshot
 
@@ -84,8 +86,13 @@ class Motion:
 
     def place(self, point: Any) -> Place:
         """Frame and local position of a point of the model."""
+        if isinstance(point, SpaceFrame):  # all points of a body share the frame of its node
+            x, y, z = (float(value) for value in point.arm)
+            origin = point._replace(offset=point.reference[:3], arm=(0.0, 0.0, 0.0))
+            return self._frame(origin, ("node", point.first)), x, y, z
         if point.turns and not isinstance(point, PlanarFrame):
-            return self._frame(point), 0.0, 0.0, 0.0
+            key = "frame", point.kind.rows([Member(0, point, 0)]).tobytes()
+            return self._frame(point, key), 0.0, 0.0, 0.0
         if point.turns:
             x, y = point.arm
             return (self._pose(point), float(x), float(y), float(point.offset[2]))
@@ -124,6 +131,12 @@ class Motion:
         """Place of a point of a body."""
         return self.place(self.model.places.body_frame(number, np.asarray(local, float)))
 
+    def marker_axes(self, number: int) -> np.ndarray:
+        """Axes of a marker in those of the frame of its place, in columns."""
+        marker: Any = self.snapshot.items["marker"][number]
+        frame = marker.resolve(self.model.places)[0]
+        return np.eye(3) if frame.turns else np.asarray(frame.reference_rotation(), float)
+
     def turn_of(self, place: Place) -> int:
         """Index of the turn of a place, -1 if it does not turn."""
         return FIXED if place[0] < 0 else int(self.frames[place[0]]["turn"])
@@ -159,6 +172,15 @@ class Motion:
             return np.asarray(moved + self.tracks[frame["track"]])
         return np.broadcast_to(moved, (len(self.q), 3))
 
+    def rotations(self, place: Place) -> np.ndarray:
+        """Rotation matrices of the frame of a place over all rows, (rows, 3, 3)."""
+        turn = self.turn_of(place)
+        if turn < 0:
+            return np.broadcast_to(np.eye(3), (len(self.q), 3, 3))
+        from scipy.spatial.transform import Rotation
+
+        return np.asarray(Rotation.from_quat(self.turns[turn]).as_matrix())
+
     # ------------------------------------------------------------------ frames
 
     def _point(self, point: Point) -> int:
@@ -184,9 +206,8 @@ class Motion:
             self._keep(key, len(self.tracks) - 1, len(self.turns) - 1, at)
         return self._known[key]
 
-    def _frame(self, point: Any) -> int:
-        """Add a point that moves and turns in its own way."""
-        key = "frame", point.kind.rows([Member(0, point, 0)]).tobytes()
+    def _frame(self, point: Any, key: Any) -> int:
+        """Add a point that moves and turns in its own way; points with the same key are one."""
         if key not in self._known:
             places, rotations = poses(point, self.q)
             home = point.offset

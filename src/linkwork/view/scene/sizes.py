@@ -50,8 +50,13 @@ class Bounds:
         return [self.low.tolist(), self.high.tolist()]
 
 
-def unit_of(motion: Motion, spans: list[tuple[Place, Place]], size: float) -> float:
-    """Radius of a body without size [m]: a small part of the scene, or of typical connectors."""
+def unit_of(
+    motion: Motion, spans: list[tuple[Place, Place]], size: float, thickness: list[float]
+) -> float:
+    """Radius of a body without size [m]: a small part of the scene, or of typical connectors.
+
+    thickness -- smallest edges of bodies that have a size [m]: joints and markers must fit to them
+    """
     lengths = []
     for first, second in spans:
         rows = slice(None, None, max(1, len(motion.q) // 20))
@@ -60,5 +65,9 @@ def unit_of(motion: Motion, spans: list[tuple[Place, Place]], size: float) -> fl
         # Points that joints keep together differ by rounding only, which gives no size.
         if np.isfinite(length) and length > TOGETHER * size:
             lengths.append(length)
-    share = 0.022 * size
-    return min(share, 0.25 * float(np.median(lengths))) if lengths else share
+    unit = 0.022 * size
+    if lengths:
+        unit = min(unit, 0.25 * float(np.median(lengths)))
+    if thickness:
+        unit = min(unit, max(0.7 * float(np.median(thickness)), 0.25 * unit))
+    return unit

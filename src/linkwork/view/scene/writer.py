@@ -13,13 +13,16 @@ from typing import Any
 import numpy as np
 
 from linkwork.connectors.connector import Connector
+from linkwork.connectors.rigid_body_spring_damper import ObjectConnectorRigidBodySpringDamper
 from linkwork.core.declare.graphics_data import LARGEST
 from linkwork.core.errors import ParameterError, SysError
 from linkwork.graphics.shapes import Shape
 from linkwork.results.snapshot import Snapshot
 from linkwork.results.solution import Solution
-from linkwork.view.scene.bodies import add_bodies
+from linkwork.view.scene.bodies import add_bodies, measure_bodies
 from linkwork.view.scene.connectors import connector_item
+from linkwork.view.scene.equal_box import EqualBox
+from linkwork.view.scene.joints import DRAWINGS, bushing_parts, joint_parts
 from linkwork.view.scene.loads import add_loads, add_traces, sensors_of
 from linkwork.view.scene.motion import FIXED, Motion, Place
 from linkwork.view.scene.samples import MANY
@@ -29,6 +32,9 @@ from linkwork.view.scene.store import Store
 FRAMES = 1000
 """Default limit of the recorded states that a page shows."""
 
+
+UNSUPPORTED = "spiral", "disc"
+"""drawn_as of connectors whose ends on the ground have no support."""
 
 TOGETHER = 1.0e-9
 """Largest distance of points that a joint keeps together, relative to the size of the scene."""
@@ -61,6 +67,9 @@ def scene_of(solution: Solution, title: str = "", frames: int = FRAMES) -> Scene
 class SceneWriter:
     """Collects the parts of a scene.
 
+    shaped -- shapes of the graphicsData of bodies, by body; boxes -- of equal inertia
+    thickness -- smallest edge of bodies in space [m]; wheels -- bodies that are drawn as discs
+    body_colors -- RGBA by body
     calls_loads -- whether user functions of loads are called, which sets the state of the system
     """
 
@@ -92,6 +101,11 @@ class SceneWriter:
         self.items: list[dict[str, Any]] = []
         self.bounds = Bounds()
         self.has_solids = False
+        self.shaped: dict[int, list[Shape]] = {}
+        self.boxes: dict[int, EqualBox] = {}
+        self.thickness: dict[int, float] = {}
+        self.body_colors: dict[int, list[float]] = {}
+        self.wheels = self._wheels()
 
     def _leave_out_boundless(self) -> None:
         """Leave out states that are not finite or too large to be drawn."""
@@ -153,13 +167,25 @@ class SceneWriter:
         for item in self.snapshot.items["object"]:
             if isinstance(item, Connector):
                 ends = [motion.marker_place(number) for number in item.markerNumbers]
-                spans += [(a, b) for a, b in pairwise(ends) if a is not None and b is not None]
                 joined += ends
+                if item.visualization.drawn_as not in DRAWINGS and not _is_bushing(item):
+                    spans += [(a, b) for a, b in pairwise(ends) if a is not None and b is not None]
         for place in {*places, *joined} - {None}:
             assert place is not None
             self.bounds.include(motion.positions(place))
-        self.unit = unit_of(motion, spans, self.bounds.size)
         self.is_flat = self.bounds.is_flat  # shapes may be thick
+        measure_bodies(self)
+        self.unit = unit_of(motion, spans, self.bounds.size, list(self.thickness.values()))
+
+    def _wheels(self) -> set[int]:
+        """Bodies that carry a visible disc, which shows how they turn."""
+        markers: Any = self.snapshot.items["marker"]
+        return {
+            getattr(markers[item.markerNumbers[1]], "bodyNumber", -1)
+            for item in self.snapshot.items["object"]
+            if isinstance(item, Connector) and item.visualization.drawn_as == "disc"
+            and item.visualization.show and self.settings.connectors.show
+        }  # fmt: skip
 
     def size(self, item: Any, default: float, automatic: float) -> float:
         """drawSize of an item, else the size of its family, else one that fits the scene [m]."""
@@ -219,12 +245,17 @@ class SceneWriter:
         """Draw a connector between two places; record places that are fixed in space."""
         chosen = self.settings.connectors
         size = chosen.defaultSize if chosen.defaultSize > 0.0 else 1.3 * self.unit
-        drawn = connector_item(item, pair, self.motion, size, chosen.springNumberOfWindings)
-        drawn["color"] = self.color(item, chosen.defaultColor)
-        kind = drawn.pop("kind")
-        self.add(kind, "connector", item, number, **drawn)
+        kind = item.visualization.drawn_as
+        parts = joint_parts(self, item, pair)
+        if _is_bushing(item):
+            parts = bushing_parts(self, item, pair, self.size(item, size, size))
+        if not parts and kind not in DRAWINGS:
+            parts = [connector_item(self, item, pair, size)]
+        for part in parts:
+            drawn = {"color": self.color(item, chosen.defaultColor), **part}
+            self.add(drawn.pop("kind"), "connector", item, number, **drawn)
         for place, other in (pair, pair[::-1]):
-            if place[0] == FIXED and other[0] != FIXED and kind != "spiral":
+            if place[0] == FIXED and other[0] != FIXED and kind not in UNSUPPORTED:
                 away = np.array(place[1:]) - self.motion.positions(other)[0]
                 anchored.setdefault(place, away)
 
@@ -250,6 +281,10 @@ class SceneWriter:
                 size = self.size(marker, chosen.defaultSize, 0.5 * self.unit)
                 color = self.color(marker, chosen.defaultColor)
                 self.add("marker", "marker", marker, number, point=place, size=size, color=color)
+
+
+def _is_bushing(item: Any) -> bool:
+    return isinstance(item, ObjectConnectorRigidBodySpringDamper)
 
 
 def _given_color(values: tuple[float, ...]) -> list[float] | None:
