@@ -29,7 +29,7 @@ class Bricard:
     CORNERS = np.array([[0, 0, 0], [1, 0, 0], [1, -1, 0], [1, -1, 1], [0, -1, 1], [0, 0, 1]], float)
     LINKS = np.roll(CORNERS, -1, axis=0) - CORNERS
     AXES = np.cross(np.roll(LINKS, 1, axis=0), LINKS)
-    MASS, ACROSS, ALONG = 1.0, 1.0 / 12.0, 1e-3
+    MASS, ACROSS, ALONG = 1.0, 1.0 / 12.0, 0.0
     """Of a rod: mass, moments of inertia about its center."""
 
     @classmethod

@@ -4,7 +4,7 @@ import warnings
 
 import numpy as np
 
-from linkwork.utilities import ComputeOrthonormalBasis, RigidBodyInertia
+from linkwork.utilities import ComputeOrthonormalBasis, InertiaRodX
 from tests.verification.bodies_exact import GRAVITY
 from tests.verification.loops_exact import Bricard
 from tests.verification.spatial_models import Output, SpatialModel
@@ -18,9 +18,7 @@ END = 10.0  # s
 def mechanism(nodes: str) -> SpatialModel:
     """Five rods along edges of a cube; body k goes from corner k to the next."""
     m = SpatialModel(nodes)
-    inertia = RigidBodyInertia(
-        Bricard.MASS, np.diag([Bricard.ALONG, Bricard.ACROSS, Bricard.ACROSS])
-    )
+    inertia = InertiaRodX(Bricard.MASS, 1.0)
     for corner, link in zip(Bricard.CORNERS[:5], Bricard.LINKS[:5], strict=True):
         m.solid(
             inertia, referencePosition=corner + 0.5 * link, gravity=[0, -GRAVITY, 0],
@@ -55,9 +53,9 @@ BRICARD = Problem(
     "bricard",
     "Bricard's mechanism, 10 s",
     "After IFToMM benchmark A04: five rods of 1 kg and 1 m along edges of a cube, six revolute "
-    "joints; 30 equations for 30 degrees of freedom, one redundant, so that it moves. Moments of "
-    "inertia of a rod: 1/12 and, along it, 1e-3 kg m^2. Reference: SciPy (DOP853, 1e-13) on the "
-    "equation of its single freedom.",
+    "joints; 30 equations for 30 degrees of freedom, one redundant, so that it moves. The rods are "
+    "slender: no inertia about their own axes. Reference: SciPy (DOP853, 1e-13) on the equation of "
+    "its single freedom.",
     "position of the corner opposite to the ground at every second",
     prepare,
     (

@@ -29,9 +29,10 @@ dsyev = Pointer("v", "qqqqqqqqq")
 THRESHOLD = 1.0e-10
 """Eigenvalues of the scaled matrix below this, relative to the largest, count as zero."""
 
-NO_MASS = 1.0e-14
-"""Diagonal entries below this, relative to the largest, count as zero: the scalar Euler parameter
-of a body that has hardly turned has no mass."""
+LEAST_MASS = 1.0e-3
+"""Smaller diagonal entries of coordinates, relative to the largest, are scaled as if they were this
+large: a scalar Euler parameter of a body that has hardly turned has no mass, nor has a slender rod
+about its own axis."""
 
 SYMMETRY = 1.0e-10
 """Difference of two mirrored entries of the scaled matrix above which it is not symmetric: a mass
@@ -43,18 +44,18 @@ WORK = 34
 
 
 def _scale(values, n, row_mass, eigen_out):
-    """Scales: diagonal entries become 1; equations get unit length.
-
-    Coordinates without mass count as those with the largest one.
-    """
+    """Scales: diagonal entries become 1, or less if they are small; equations get unit length."""
     largest, first = 0.0, n - row_mass.size
     for i in range(n):
         largest = max(largest, abs(values[i * (n + 1)]))
     for i in range(n):
         size = abs(values[i * (n + 1)])
-        eigen_out[i] = 1.0 / math.sqrt(size if size > NO_MASS * largest else largest or 1.0)
+        if i >= first and size > 0.0:
+            eigen_out[i] = 1.0 / math.sqrt(size)
+            continue
+        eigen_out[i] = 1.0 / math.sqrt(max(size, LEAST_MASS * largest) or 1.0)
     for i in range(first, n):
-        if not abs(values[i * (n + 1)]) > NO_MASS * largest:
+        if values[i * (n + 1)] == 0.0:
             square = 0.0
             for j in range(first):
                 square += (values[j * n + i] * eigen_out[j]) ** 2
