@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from docs.generator import commands, items, settings
+from docs.generator import commands, items, precision, settings
 
 ROOT = Path(__file__).resolve().parents[2]
 LINK = re.compile(
@@ -102,6 +102,7 @@ def write(target: Path) -> list[Path]:
     below = (f"inside/{name}" for name in _in_order(inside, INSIDE))
     texts["architecture.md"] += BELOW.format(pages="\n".join(below))
     texts |= {f"inside/{name}": text for name, text in inside.items()}
+    texts["verification.md"] = texts["verification.md"].replace(precision.MARK, precision.SHOWN)
     texts["contributing.md"] = (ROOT / "CONTRIBUTING.md").read_text()
     texts["changelog.md"] = (ROOT / "CHANGELOG.md").read_text()
     texts = {name: _with_links(text) for name, text in texts.items()}
@@ -152,4 +153,6 @@ def first_model(readme: str) -> str:
 
 
 if __name__ == "__main__":
-    print(f"{len(write(Path(sys.argv[1])))} pages in {sys.argv[1]}")
+    target = Path(sys.argv[1])
+    print(f"{len(write(target))} pages in {target}")
+    precision.make(target / "images")

@@ -46,7 +46,7 @@ def test_kernels_take_the_table_and_write_something(kind):
         arguments = argument_names(kernel)
         assert name == kernel.__name__
         assert arguments[0] == "table"
-        assert arguments[-1].endswith("_out")
+        assert arguments[-1].endswith("_out") or name == "guard"  # which returns a status alone
         assert entry(kernel, kind.dtype, kind.own, kind.pools)
 
 

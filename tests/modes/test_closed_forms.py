@@ -5,6 +5,7 @@ import pytest
 
 import linkwork as exu
 from linkwork.items import *
+from linkwork.utilities import RigidBodyInertia
 
 from .models import G, chain, generic, hanging_rods, sleigh, string_frequencies, system, ziegler
 
@@ -318,3 +319,22 @@ def test_sleigh_on_a_blade(direction):
     assert len(modes) == 5 and not modes.eigenvalues[:4].any()
     assert modes.eigenvalues[4] == pytest.approx(-mass * ahead * speed / inertia, rel=1e-8)
     assert modes.unstable.tolist() == ([] if direction > 0.0 else [4])
+
+
+@pytest.mark.parametrize("kind", ["RotationRxyz", "RotationRotationVector"])
+def test_sleeping_top(kind):
+    """s = i (C w +- sqrt(C^2 w^2 - 4 A m g l)) / (2 A) of an upright top that spins with w."""
+    A, C, lever, spin = 0.12, 0.02, 0.3, 150.0
+    mbs = system()
+    top = RigidBodyInertia(1.0, np.diag([A, A, C]), [0.0, 0.0, lever])
+    body = mbs.CreateRigidBody(
+        inertia=top, initialAngularVelocity=[0, 0, spin], gravity=[0, 0, -9.81], nodeType=kind
+    )
+    ground = mbs.CreateGround()
+    mbs.CreateSphericalJoint(bodyNumbers=[ground, body], position=[0, 0, 0])
+    mbs.Assemble()
+    modes = mbs.ComputeModes(damped=True)
+    root = np.sqrt((C * spin) ** 2 - 4.0 * A * 9.81 * lever)
+    expected = [0.0, 0.0, (C * spin - root) / (2.0 * A), (C * spin + root) / (2.0 * A)]
+    assert modes.eigenvalues.imag == pytest.approx(expected, rel=1e-12, abs=1e-7)
+    assert np.abs(modes.eigenvalues.real).max() < 1e-9

@@ -9,7 +9,11 @@ from matplotlib.image import imread
 
 from docs.generator.gallery import ORDER, Order, chart
 from docs.generator.pictures import VIEW, Picture
+from docs.generator.precision import ERRORS, MARK, WORK, draw
 from linkwork.cli.examples import examples, solution_in
+from tests.verification.precision import METHODS, Point
+from tests.verification.spatial_models import KINDS
+from tests.verification.table import PAGE
 
 EXAMPLES = examples()
 
@@ -41,6 +45,20 @@ def test_pictures_are_not_blank(pendulum, tmp_path):
     for name in ("model.png", "chart.png"):
         pixels = imread(tmp_path / name)[..., :3]
         assert np.ptp(pixels) > 0.5 and 0.002 < np.mean(pixels.min(axis=2) < 0.8) < 0.5
+
+
+def test_pictures_of_precision_have_all_methods_and_their_place(tmp_path):
+    found = [
+        Point(method, kind, h, h**method.order, round(1 / h), 1e-3 / h)
+        for method in METHODS
+        for kind in KINDS
+        for h in (0.1, 0.01)
+    ]
+    draw(found, tmp_path)
+    for name in (ERRORS, WORK):
+        text = (tmp_path / name).read_text()
+        assert all(f"{method.name} ({method.order})" in text for method in METHODS)
+    assert MARK in PAGE.read_text()
 
 
 def test_boxes_in_space_show_the_faces_that_the_viewer_sees(tmp_path):

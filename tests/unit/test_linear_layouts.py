@@ -22,8 +22,9 @@ EMPTY = {family: [] for family in ("node", "object", "marker", "load", "sensor")
 class System:
     """A matrix in a layout, factorized and solved by its compiled kernels."""
 
-    def __init__(self, layout, matrix, zero_pivot=0.0):
+    def __init__(self, layout, matrix, zero_pivot=0.0, equations=0):
         self.layout, self.data = layout, Data(Model(EMPTY))
+        self.data.set("row_mass", np.ones(equations))
         layout.allocate(self.data)
         self.data.scalars.zero_pivot = zero_pivot
         places = np.arange(layout.n)
@@ -122,7 +123,7 @@ def test_minimum_norm_keeps_rows_that_are_small_but_independent():
     random = np.random.default_rng(3)
     gradients = random.normal(size=(3, 6)) * [[1e-7], [1.0], [1e5]]
     matrix = saddle(gradients, random.uniform(1.0, 5.0, 6))
-    system = System(MinimumNorm(9), matrix)
+    system = System(MinimumNorm(9), matrix, equations=3)
     assert system.factor() == OK
     right = random.normal(size=9) * np.append(np.ones(6), [1e-7, 1.0, 1e5])
     np.testing.assert_allclose(system.solve(right), np.linalg.solve(matrix, right), rtol=1e-6)
@@ -134,7 +135,7 @@ def test_minimum_norm_shares_loads_of_equal_rows():
     masses, forces = random.uniform(1.0, 5.0, 6), random.normal(size=6)
     single = np.linalg.solve(saddle(gradients, masses), np.append(forces, np.zeros(3)))
     repeated = saddle(gradients[[0, 1, 2, 2, 2]], masses)
-    system = System(MinimumNorm(11), repeated)
+    system = System(MinimumNorm(11), repeated, equations=5)
     assert system.factor() == OK
     x = system.solve(np.append(forces, np.zeros(5)))
     np.testing.assert_allclose(x[:8], single[:8], rtol=1e-11)
@@ -143,10 +144,22 @@ def test_minimum_norm_shares_loads_of_equal_rows():
 
 def test_minimum_norm_leaves_rows_without_coordinates_at_zero():
     matrix = saddle(np.array([[0.0, 0.0], [1.0, 0.0]]), [2.0, 3.0])
-    system = System(MinimumNorm(4), matrix)
+    system = System(MinimumNorm(4), matrix, equations=2)
     assert system.factor() == OK
     x = system.solve(np.array([4.0, 6.0, 0.0, 0.0]))
     np.testing.assert_allclose(x, [0, 2, 0, 4], rtol=0, atol=1e-14)
+
+
+def test_minimum_norm_takes_masses_of_rounding_size_as_none():
+    """Such as that of a scalar Euler parameter, which the equation of the norm determines."""
+    gradients = np.array([[2.0, 1e-31, 0.0], [0.0, 1.0, 1.0], [0.0, 1.0, 1.0]])
+    matrix = saddle(gradients, [1e-62, 0.5, 3.0])
+    system = System(MinimumNorm(6), matrix, equations=3)
+    assert system.factor() == OK
+    x = system.solve(np.array([0.0, 4.0, 6.0, 0.8, 0.7, 0.7]))
+    regular = np.ix_([1, 2, 4], [1, 2, 4])
+    slid = np.linalg.solve(matrix[regular], [4.0, 6.0, 0.7])
+    np.testing.assert_allclose(x, [0.4, *slid[:2], 0, slid[2] / 2, slid[2] / 2], atol=1e-12)
 
 
 def test_minimum_norm_refuses_numbers_that_are_not_finite():

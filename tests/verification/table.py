@@ -1,8 +1,9 @@
-"""`make verify`: run all reference problems, print the table, write it into docs/verification.md.
+"""`make verify`: run all reference problems, print tables, write them into docs/verification.md.
 
     python -m tests.verification.table [name ...]
 
-With names only these problems run, and nothing is written.
+With names only these problems run, and nothing is written. The name `orders` renews the table of
+orders alone.
 """
 
 import re
@@ -12,11 +13,13 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from linkwork.bench import table as bench_table
+from tests.verification.precision import order_table, points
 from tests.verification.problems import PROBLEMS, Outcome, Problem, run
 from tests.verification.problems.solar_system import SOLAR_SYSTEM, peer_row
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "verification.md"
 BEGIN, END = "<!-- table: begin -->", "<!-- table: end -->"
+ORDERS_BEGIN, ORDERS_END = "<!-- orders: begin -->", "<!-- orders: end -->"
 HEAD = (
     "| solver | setting | digits | steps | force evaluations | CPU [ms] | |",
     "|---|---|---|---|---|---|---|",
@@ -27,6 +30,12 @@ HEADING = re.compile(r"### (?:.*) \(`([\w-]+)`\)")
 
 def main(names: list[str]) -> int:
     """Run, print and, if all problems ran, write."""
+    if not names or names == ["orders"]:
+        orders = order_table(points())
+        print("\n".join(orders), flush=True)
+        PAGE.write_text(renewed(PAGE.read_text(), ["", *orders], ORDERS_BEGIN, ORDERS_END))
+    if names == ["orders"]:
+        return 0
     unknown = set(names) - {problem.name for problem in PROBLEMS}
     if unknown:
         known = ", ".join(problem.name for problem in PROBLEMS)
@@ -74,11 +83,11 @@ def milliseconds(seconds: float) -> str:
     return f"{1e3 * seconds:.0f}" if seconds >= 0.1 else f"{1e3 * seconds:.3g}"
 
 
-def renewed(page: str, lines: Iterable[str]) -> str:
+def renewed(page: str, lines: Iterable[str], begin: str = BEGIN, end: str = END) -> str:
     """The page with other lines between its marks."""
-    before, rest = page.split(BEGIN)
-    _, after = rest.split(END)
-    return before + "\n".join([BEGIN, *lines, "", END]) + after
+    before, rest = page.split(begin)
+    _, after = rest.split(end)
+    return before + "\n".join([begin, *lines, "", end]) + after
 
 
 def written_digits(page: str) -> dict[tuple[str, str, str], float]:

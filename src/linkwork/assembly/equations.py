@@ -15,6 +15,7 @@ import numpy as np
 from linkwork.assembly.call_lists import CallLists
 from linkwork.assembly.constraint_rows import ConstraintRows
 from linkwork.assembly.couplings import Couplings, couplings_of, mass_layout, pattern_of
+from linkwork.assembly.dependent_rows import dependent_rows
 from linkwork.assembly.linearization import MASSES, evaluate_matrix, set_factors
 from linkwork.assembly.parts import Parts
 from linkwork.assembly.redundant_rows import RedundantRows
@@ -37,6 +38,10 @@ UNMOVED = 1.0e-14
 
 VIOLATED = 1.0e-6
 """Violation of an equation that should follow from the others, relative to positions."""
+
+NO_MASS = 1.0e-25
+"""Masses below this, relative to the largest one, are rounding: that of a slender rod about its own
+axis, or of a scalar Euler parameter. So are parts of a gradient, relative to its largest one."""
 
 PIVOT_RATIO = 1.0e-13
 """Pivots below this fraction of the smallest mass count as zero in initial systems."""
@@ -181,7 +186,9 @@ class Equations:
         data["row_mass"][:] = 1.0
         self._factorized = -1
         status = self.evaluate_masses()
-        data["masses"][:] = self.layout.diagonal(data["values"])[: model.n_ode2]
+        masses = self.layout.diagonal(data["values"])[: model.n_ode2]
+        rounded = np.abs(masses) < NO_MASS * np.abs(masses).max(initial=0.0)
+        data["masses"][:] = np.where(rounded, 0.0, masses)
         if model.n_ae:
             with overflows_unnoticed():  # what cannot be moved has no mass
                 self._weigh_rows()
@@ -198,6 +205,9 @@ class Equations:
             moved = self.data["masses"][coordinates]
             if table.kind.blocks is None:
                 moved = table.kind.masses_of_edges(table, self.data["masses"])
+            largest = np.zeros(len(inverse))
+            np.maximum.at(largest, rows, levers)
+            levers = np.where(levers > NO_MASS * largest[rows], levers, 0.0)
             np.add.at(inverse, rows, levers / np.where(moved > 0.0, moved, np.inf))
         masses = 1.0 / inverse
         possible = np.isfinite(masses) & (masses > 0.0)
@@ -249,10 +259,10 @@ class Equations:
         return bool(len(self._massless()))
 
     def _massless(self) -> np.ndarray:
-        """Coordinates without mass, except for those that equations of their nodes determine."""
-        held = self.rows.gradients()[: self.model.numbering.object_row[0]]
-        unheld = np.asarray(abs(held).sum(axis=0)).ravel() == 0.0
-        return np.flatnonzero((self.data["masses"] == 0.0) & unheld)
+        """Coordinates without mass, except for those that constraints determine."""
+        missing = np.flatnonzero(self.data["masses"] == 0.0)
+        columns = self.rows.gradients()[:, missing].T.tocsr()
+        return np.asarray(missing[dependent_rows(columns)])
 
     # ------------------------------------------------------------------ consistent start
 

@@ -52,7 +52,6 @@ from linkwork.joints.space_joint import (
 from linkwork.math.differences import forward_curve_weight, forward_weight, time_step
 from linkwork.math.tait_bryan import global_bias, global_spin, matrix, turns_of
 from linkwork.math.vec3 import add, turned
-from linkwork.rigid.rotations import RotXYZ2RotationMatrix
 
 __all__ = ["GenericJoint", "ObjectJointGeneric", "VGenericJoint", "VObjectJointGeneric"]
 
@@ -141,8 +140,7 @@ class ObjectJointGeneric(SpaceJoint):
     @classmethod
     def turned_further(cls, table: Any) -> np.ndarray:
         angles = table.own["work"][:, 9:12]
-        turns = [RotXYZ2RotationMatrix(psi) if psi.any() else np.eye(3) for psi in angles]
-        return np.array(turns)
+        return np.array([matrix(turns_of(psi)) for psi in angles])
 
     def check_complete(self, owner: str) -> None:
         if callable(self.offsetUserFunction_t) and not callable(self.offsetUserFunction):

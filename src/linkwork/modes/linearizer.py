@@ -22,6 +22,7 @@ from linkwork.core.records import COUNTERS, State
 from linkwork.core.status import OK, SINGULAR, failure_of
 from linkwork.model.data import Data
 from linkwork.model.model import Model
+from linkwork.model.position import composed_of
 from linkwork.modes.constraint_forces import minimum_norm_forces
 
 KEPT = (
@@ -241,6 +242,17 @@ class Linearizer:
         """dc'/dq of all equations."""
         # with a factor of velocities: without one, equations of users are not differentiated
         return self.blocks.gradients.of(self.values(0.0, 1.0, 0.0, level=1))
+
+    def spins(self) -> Any:
+        """Matrix whose blocks w~ of composed rotations give w x u, zero elsewhere."""
+        from scipy.sparse import coo_matrix
+
+        v, found = self.data["v"], composed_of(self.model)
+        triples = [part for part in found if part.shape[1] == 3]
+        x, y, z = np.concatenate([np.zeros((0, 3), np.int64), *triples]).T
+        rows, columns = np.concatenate([x, y, z, x, y, z]), np.concatenate([z, x, y, y, z, x])
+        values = np.concatenate([v[y], v[z], v[x], -v[z], -v[x], -v[y]])
+        return coo_matrix((values, (rows, columns)), shape=(self.n, self.n)).tocsr()
 
     def first_order(self) -> Any:
         """d(rates)/dy of the first-order coordinates."""

@@ -70,8 +70,13 @@ class Problem:
 
     @cached_property
     def damping(self) -> Any:
-        """Damping matrix."""
-        return self.at.matrices(0.0, 1.0, 0.0)[0]
+        """Damping matrix.
+
+        Velocities of composed rotations are angular velocities w in body axes. With u about the
+        axes in which the body is now, but at rest, w changes by u', and w' by u'' - w x u'.
+        """
+        D, spins = self.at.matrices(0.0, 1.0, 0.0)[0], self.at.spins()
+        return D - self.M @ spins if spins.count_nonzero() else D
 
     @cached_property
     def is_symmetric(self) -> bool:

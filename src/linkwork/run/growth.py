@@ -11,6 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from linkwork.core.errors import warn
+from linkwork.core.overflows import overflows_unnoticed
 from linkwork.core.status import OK
 from linkwork.run.consistent_start import unit_of
 from linkwork.run.context import RunContext
@@ -31,11 +32,12 @@ def warn_of_growth(context: RunContext) -> None:
     equations, data = context.equations, context.data
     if not context.counts.steps or not equations.rows.tie_coordinates:
         return
-    status, values = equations.violations(1)
-    terms = abs(equations.rows.gradients()) @ np.abs(data["v"])
-    way = np.abs(values) * data.scalars.h / equations.row_sizes
-    grown = (np.abs(values) > GROWN * terms) & (terms > 0.0)
-    grown &= way > SLIGHT * equations.largest_position()
+    with overflows_unnoticed():
+        status, values = equations.violations(1)
+        terms = abs(equations.rows.gradients()) @ np.abs(data["v"])
+        way = np.abs(values) * data.scalars.h / equations.row_sizes
+        grown = (np.abs(values) > GROWN * terms) & (terms > 0.0)
+        grown &= way > SLIGHT * equations.largest_position()
     if status != OK or not grown.any():
         return
     row = int(np.where(grown, way, 0.0).argmax())

@@ -20,6 +20,7 @@ class Case:
 
     digits -- what the page must show at least
     quick -- the test suite makes this run too
+    nodes -- kind of the nodes of bodies in space: EP, Rxyz or LG
     """
 
     solver: str
@@ -28,11 +29,13 @@ class Case:
     tolerance: float = 0.0
     index2: bool = False
     quick: bool = True
+    nodes: str = ""
 
     @property
     def method(self) -> str:
-        """The solver with its variant."""
-        return self.solver + (", index 2" if self.index2 else "")
+        """The solver with its variant, and the kind of nodes."""
+        parts = [self.solver, "index 2" if self.index2 else "", self.nodes]
+        return ", ".join(part for part in parts if part)
 
     @property
     def choice(self) -> str:

@@ -29,9 +29,10 @@ dsyev = Pointer("v", "qqqqqqqqq")
 THRESHOLD = 1.0e-10
 """Eigenvalues of the scaled matrix below this, relative to the largest, count as zero."""
 
-NO_MASS = 1.0e-14
-"""Diagonal entries below this, relative to the largest, count as zero: the scalar Euler parameter
-of a body that has hardly turned has no mass."""
+LEAST_MASS = 1.0e-3
+"""Smaller diagonal entries of coordinates, relative to the largest, are scaled as if they were this
+large: a scalar Euler parameter of a body that has hardly turned has no mass, nor has a slender rod
+about its own axis."""
 
 SYMMETRY = 1.0e-10
 """Difference of two mirrored entries of the scaled matrix above which it is not symmetric: a mass
@@ -42,20 +43,22 @@ WORK = 34
 """Work memory of dsyev for each unknown."""
 
 
-def _scale(values, n, eigen_out):
-    """Scales: diagonal entries become 1; rows without one get unit length."""
-    least = 0.0
+def _scale(values, n, row_mass, eigen_out):
+    """Scales: diagonal entries become 1, or less if they are small; equations get unit length."""
+    largest, first = 0.0, n - row_mass.size
     for i in range(n):
-        least = max(least, NO_MASS * abs(values[i * (n + 1)]))
+        largest = max(largest, abs(values[i * (n + 1)]))
     for i in range(n):
         size = abs(values[i * (n + 1)])
-        eigen_out[i] = 1.0 / math.sqrt(size) if size > least else 0.0
-    for i in range(n):
-        if not abs(values[i * (n + 1)]) > least:
+        if i >= first and size > 0.0:
+            eigen_out[i] = 1.0 / math.sqrt(size)
+            continue
+        eigen_out[i] = 1.0 / math.sqrt(max(size, LEAST_MASS * largest) or 1.0)
+    for i in range(first, n):
+        if values[i * (n + 1)] == 0.0:
             square = 0.0
-            for j in range(n):
-                if abs(values[j * (n + 1)]) > least:
-                    square += (values[j * n + i] * eigen_out[j]) ** 2
+            for j in range(first):
+                square += (values[j * n + i] * eigen_out[j]) ** 2
             eigen_out[i] = 1.0 / math.sqrt(square) if square > 0.0 else 1.0
 
 
@@ -106,7 +109,7 @@ def factor(frame, values, lapack, row_mass, factors_out, eigen_out):
     """Eigenvalues and eigenvectors of the scaled matrix."""
     frame.factorizations += 1
     n = lapack[1]
-    _scale(values, n, eigen_out)
+    _scale(values, n, row_mass, eigen_out)
     for j in range(n):
         for i in range(n):
             entry = values[j * n + i] * eigen_out[i] * eigen_out[j]
