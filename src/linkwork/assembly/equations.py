@@ -234,7 +234,8 @@ class Equations:
     def describe_singular(self) -> str:
         """Why the initial matrix is singular, by name."""
         model = self.model
-        massless = self._massless()
+        with overflows_unnoticed():
+            massless = self._massless() if self.lacks_mass else np.zeros(0, np.int64)
         if len(massless):
             names = ", ".join(model.numbering.coordinate_name(k) for k in massless[:4])
             more = f" and {len(massless) - 4} more" if len(massless) > 4 else ""
@@ -255,14 +256,16 @@ class Equations:
 
     @property
     def lacks_mass(self) -> bool:
-        """Whether nothing determines the acceleration of a coordinate."""
-        return bool(len(self._massless()))
+        """Whether nothing determines the acceleration of a coordinate: neither mass nor rows."""
+        with overflows_unnoticed():
+            columns = self.rows.gradients()[:, self._massless()].T.tocsr()
+            return bool(len(dependent_rows(columns)))
 
     def _massless(self) -> np.ndarray:
-        """Coordinates without mass, except for those that constraints determine."""
-        missing = np.flatnonzero(self.data["masses"] == 0.0)
-        columns = self.rows.gradients()[:, missing].T.tocsr()
-        return np.asarray(missing[dependent_rows(columns)])
+        """Coordinates without mass, except for those that equations of their nodes determine."""
+        held = self.rows.gradients()[: self.model.numbering.object_row[0]]
+        unheld = np.asarray(abs(held).sum(axis=0)).ravel() == 0.0
+        return np.flatnonzero((self.data["masses"] == 0.0) & unheld)
 
     # ------------------------------------------------------------------ consistent start
 
