@@ -34,7 +34,9 @@ def warn_of_growth(context: RunContext) -> None:
         return
     with overflows_unnoticed():
         status, values = equations.violations(1)
-        terms = abs(equations.rows.gradients()) @ np.abs(data["v"])
+        terms = np.zeros(len(values))
+        for rows, columns, slopes, _ in equations.rows.edges():
+            np.add.at(terms, rows, np.abs(slopes * data["v"][columns]))
         way = np.abs(values) * data.scalars.h / equations.row_sizes
         grown = (np.abs(values) > GROWN * terms) & (terms > 0.0)
         grown &= way > SLIGHT * equations.largest_position()
