@@ -1,5 +1,7 @@
 """Redundant, conflicting, flat and inactive constraints; initial states that violate them."""
 
+import math
+
 import pytest
 
 import linkwork as exu
@@ -7,6 +9,7 @@ from linkwork.diagnosis.checks import constraints
 from linkwork.diagnosis.findings import Report
 from linkwork.diagnosis.subject import Subject
 from linkwork.items import *
+from linkwork.utilities import InertiaCuboid
 
 from .models import Solver, codes, ground, mass, only, pendulum, settings, spring, system
 
@@ -216,3 +219,25 @@ def test_equations_with_large_factors_are_judged_by_positions(factor):
             )
         )  # fmt: skip
         assert codes(mbs.Check()) == told
+
+
+def driven_from_rest(rate):
+    """A body that a function of time drives along x, without its derivative; rate at the start."""
+
+    def offset(mbs, t, itemNumber, offset):
+        return [rate * t + 0.1 * math.sqrt(1.0 + 9.0 * t * t) - 0.1, 0, 0, 0, 0, 0]
+
+    mbs = exu.SystemContainer().AddSystem()
+    body = mbs.CreateRigidBody(inertia=InertiaCuboid(1000, [0.4, 0.1, 0.1]))
+    mbs.CreateGenericJoint(
+        bodyNumbers=[mbs.CreateGround(), body], position=[0, 0, 0], offsetUserFunction=offset
+    )
+    mbs.Assemble()
+    return mbs.Check()
+
+
+def test_differences_of_functions_in_time_are_no_violation():
+    assert list(driven_from_rest(0.0)) == []
+    (found,) = driven_from_rest(1e-3)
+    assert found.code == "violated-velocities"
+    assert "violate it by 0.001" in found.text

@@ -46,7 +46,7 @@ def make_consistent(equations: Equations, demand: Callable[[int], None], quiet: 
         speed = np.abs(data["v"]).max(initial=0.0)
         scale = max(equations.largest_position() if level == 0 else speed, FLOOR)
         limit = SILENT * scale * equations.row_sizes[row]
-        limit += _uncertainty(equations, values, level, row)
+        limit += uncertainty(equations, values, level, row)
         before = Sides(equations)
         demand(equations.project(level))
         _demand_success(equations, demand, level, scale)
@@ -90,7 +90,7 @@ def meet_switched(
         )
 
 
-def _uncertainty(equations: Equations, values: np.ndarray, level: int, row: int) -> float:
+def uncertainty(equations: Equations, values: np.ndarray, level: int, row: int) -> float:
     """How much of a violation may come from differences of user functions in time.
 
     The steps of these differences are fractions of h, so evaluations with other h show it: several,

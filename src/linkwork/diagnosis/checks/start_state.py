@@ -8,7 +8,7 @@ from linkwork.core.kernels import compile as kernel_compiler
 from linkwork.core.status import OK, failure_of
 from linkwork.diagnosis.findings import ERROR, WARNING, Report
 from linkwork.diagnosis.subject import Subject
-from linkwork.run.consistent_start import FLOOR, SILENT, WHAT, unit_of
+from linkwork.run.consistent_start import FLOOR, SILENT, WHAT, uncertainty, unit_of
 from linkwork.run.misfits import LARGEST, misfit, name_of
 
 
@@ -96,6 +96,8 @@ def _compare(subject: Subject, report: Report, values: np.ndarray, level: int) -
         if level == 0:
             wrong |= sizes > LARGEST * lengths
         for k in np.flatnonzero(wrong):
+            if level == 1 and sizes[k] <= uncertainty(equations, values, 1, int(rows[k])):
+                continue
             if level == 0 and sizes[k] > LARGEST * lengths[k]:
                 _tell_misfit(subject, report, values, int(rows[k]), lengths[k])
             else:
