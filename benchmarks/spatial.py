@@ -217,7 +217,8 @@ def planar_pendulum(engine: Engine, steps: int, solver: str, step_size: float) -
         items.RigidBody2D(physicsMass=12.0, physicsInertia=1.0, nodeNumber=node)
     )
     model.connect(items.RevoluteJoint2D, model.frame(model.ground), model.frame(body, (-0.5, 0, 0)))
-    weight = items.Force(markerNumber=model.frame(body), loadVector=[0, -12.0 * GRAVITY, 0])
+    center = model.system.AddMarker(items.MarkerBodyPosition(bodyNumber=body))
+    weight = items.Force(markerNumber=center, loadVector=[0, -12.0 * GRAVITY, 0])
     model.system.AddLoad(weight)
     run = model.run(steps, step_size, solver, 5, radius=0.7)
     run.settings.timeIntegration.newton.relativeTolerance = 1e-6
