@@ -19,6 +19,9 @@ from linkwork.run.context import RunContext
 GROWN = 0.5
 """Violation, relative to the terms of its equation, that no order h^2 explains."""
 
+FEW = 20
+"""Number of steps within which nothing grows."""
+
 SLIGHT = 1.0e-6
 """Way of a step, relative to positions, below which a violation does not matter."""
 
@@ -30,7 +33,7 @@ def warn_of_growth(context: RunContext) -> None:
     these are known only within a step.
     """
     equations, data = context.equations, context.data
-    if not context.counts.steps or not equations.rows.tie_coordinates:
+    if context.counts.steps < FEW or not equations.rows.tie_coordinates:
         return
     with overflows_unnoticed():
         status, values = equations.violations(1)
