@@ -78,6 +78,10 @@ REFUSED = {
         lambda: assemble(inertia=[1, 1, 3, 0, 0, 0]),
         "RigidBody .*principal moments 1, 1, 3 violate the triangle inequality",
     ),
+    "large": (
+        lambda: assemble(inertia=[1e300, 1e300, 5e300, 0, 0, 0]),
+        r"principal moments 1e\+300, 1e\+300, 5e\+300 violate",
+    ),
     "products": (lambda: assemble(inertia=[1, 1, 1, 2, 0, 0]), "RigidBody .*negative moment"),
     "inertia about the center": (
         lambda: assemble(mass=5.0, centerOfMass=[1, 0, 0]),

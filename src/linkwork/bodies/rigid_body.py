@@ -203,7 +203,9 @@ def fault_of(m: float, j_6: Any, c: Any) -> str:
         size = float(np.abs(J).max() + m * (c @ c))
         least, middle, most = np.linalg.eigvalsh(central / size) if size > 0.0 else (0.0,) * 3
     about = "about the center of mass" if c.any() else "of the body"
-    told = f"the inertia {about} would be {np.round(central, 12).tolist()} kg m^2"
+    clean = np.where(np.abs(central) > ROUNDED * size, central, 0.0)
+    shown = [[float(f"{entry:.12g}") for entry in row] for row in clean]
+    told = f"the inertia {about} would be {shown} kg m^2"
     moved = (
         "physicsInertia is about the reference point: add m (c.c I - c c^T) to an inertia about "
         "the center of mass, or use RigidBodyInertia(..., inertiaTensorAtCOM=True)"

@@ -53,20 +53,11 @@ from linkwork.model.model import Model
 FLOAT = np.dtype(f8)
 
 
-def _solve_again(frame, state, start, system, method, alpha, first, second, third, status):
-    """Repeat a solved step until items agree with the branches and data that they had in it."""
-    none = view(system.address, (0,), FLOAT)
-    bare, bare_start = without_data(state, none), without_data(start, none)
-    for k in range(frame.max_switches + 1):
-        if status == 0:
-            load = typical_load(frame, system.marker_force, state.q.size)
-            status = judge_switches(frame, system, load)
-        if status != SWITCHED or k == frame.max_switches:
-            break
-        restore_state(bare_start, bare)
-        predict(frame, bare, bare_start, system, method, alpha, first, second, third)
-        status = newton(frame, state, system)
-    if status == SWITCHED:
+def _judged(frame, system, n, status, repeats):
+    """Status of a solved step that items have looked at: SWITCHED if it must be solved again."""
+    if status == 0:
+        status = judge_switches(frame, system, typical_load(frame, system.marker_force, n))
+    if status == SWITCHED and repeats == frame.max_switches:
         go_back_to_solution(frame)
         frame.disagreed += frame.accept_switched
         status = OK if frame.accept_switched != 0 else NEWTON_FAILED
@@ -78,6 +69,8 @@ def _loop(controlled: bool) -> Callable:
 
     def take_steps(frame, state, start, system, method, alpha, differences):
         """Take frame.steps_wanted steps; a step that fails leaves the state at its start."""
+        none = view(system.address, (0,), FLOAT)
+        bare, bare_start = without_data(state, none), without_data(start, none)
         first, second, third = orders(differences)
         last, error = False, 0.0
         while frame.steps_done < frame.steps_wanted and not last:
@@ -88,15 +81,22 @@ def _loop(controlled: bool) -> Callable:
             status = begin_step(frame, system, t_new)
             if status != 0:
                 return status
-            predict(frame, state, start, system, method, alpha, first, second, third)
-            frame.t = t_new
+            for i in range(state.data_coordinates.size):
+                start.data_coordinates[i] = state.data_coordinates[i]
             if has_switches(frame):
                 keep_branches(frame)
-            status = newton(frame, state, system)
-            if has_switches(frame):
-                status = _solve_again(
-                    frame, state, start, system, method, alpha, first, second, third, status
-                )
+            repeats, status = 0, SWITCHED
+            # until items agree with the branches and data that they had in the step; in a loop,
+            # because functions that are called at two places are not compiled into their callers
+            while status == SWITCHED:
+                if repeats > 0:
+                    restore_state(bare_start, bare)
+                predict(frame, bare, bare_start, system, method, alpha, first, second, third)
+                frame.t = t_new
+                status = newton(frame, bare, system)
+                if has_switches(frame):
+                    status = _judged(frame, system, state.q.size, status, repeats)
+                repeats += 1
             frame.frozen = frame.locate
             if status == 0 and frame.redundant_error > frame.redundant_limit:
                 status = NOT_REDUNDANT

@@ -20,6 +20,7 @@ import numpy as np
 
 from linkwork.core.kernels.pointer import Pointer
 from linkwork.core.status import SINGULAR
+from linkwork.linear.blas import one_thread
 from linkwork.linear.choose import Dense
 from linkwork.linear.dense.lapack import routines
 from linkwork.model.data import Data
@@ -160,8 +161,17 @@ class MinimumNorm(Dense):
     factor: ClassVar[Callable[..., Any]] = staticmethod(factor)
     solve: ClassVar[Callable[..., Any]] = staticmethod(solve)
 
+    _give_back_threads: Callable[[], Any] | None = None
+
     def allocate(self, data: Data) -> None:
         super().allocate(data)
         work = WORK * max(self.n, 1)
         data.set("lapack", np.array([*routines("dsyev"), self.n, work, 0, ord("V"), ord("U")]))
         data.set("eigen", np.zeros(3 * self.n + work))
+
+    def open(self, data: Data) -> None:
+        self._give_back_threads = one_thread()
+
+    def close(self) -> None:
+        if self._give_back_threads is not None:
+            self._give_back_threads()

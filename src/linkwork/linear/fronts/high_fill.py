@@ -40,8 +40,9 @@ class HighFill(Sparse):
 
     @property
     def refresh_cost(self) -> float:
-        # a product of fronts runs about ten times faster than a substitution
-        return 2.0 + 0.1 * self._work / max(len(self._rows) + self._fill, 1)
+        # a product of fronts runs about ten times faster than a substitution; the rest is the
+        # matrix, and the start of each front
+        return 5.0 + 0.1 * self._work / max(len(self._rows) + self._fill, 1)
 
     # ------------------------------------------------------------------ matrix entries
 
