@@ -105,6 +105,26 @@ def test_every_output_knows_configurations(configuration, position, velocity):
     assert as_lists(mbs.GetMarkerOutput(s.end, Output.Position)) == [2, 0, 0]
 
 
+def test_reference_coordinates_of_nodes():
+    """The same as those of the system; both outputs return them, and so do sensors."""
+    mbs = new_system()
+    node = mbs.AddNode(
+        NodeRigidBodyRxyz(referenceCoordinates=[1, 2, 3, 0.1, 0.2, 0.3], initialCoordinates=[1] * 6)
+    )
+    mbs.AddObject(RigidBody(mass=1, inertia=[1, 1, 1, 0, 0, 0], nodeNumber=node))
+    sensor = mbs.AddSensor(SensorNode(nodeNumber=node, outputVariableType=Output.Coordinates))
+    data = mbs.AddNode(NodeGenericData(numberOfDataCoordinates=1, initialCoordinates=[4]))
+    mbs.Assemble()
+    reference = Configuration.Reference
+    expected = as_lists(mbs.systemData.GetODE2Coordinates(reference))
+    assert expected == [1, 2, 3, 0.1, 0.2, 0.3]
+    assert as_lists(mbs.GetNodeOutput(node, Output.Coordinates, reference)) == expected
+    assert as_lists(mbs.GetNodeOutput(node, Output.CoordinatesTotal, reference)) == expected
+    assert as_lists(mbs.GetSensorValues(sensor, reference)) == expected
+    assert as_lists(mbs.GetNodeOutput(node, Output.Coordinates)) == [1] * 6
+    assert as_lists(mbs.GetNodeOutput(data, Output.Coordinates, reference)) == [0]
+
+
 def test_start_of_step_configuration():
     s = mass_on_spring()
     solution = s.mbs.SolveDynamic(make_settings(0.1, 10))

@@ -1,4 +1,4 @@
-"""Equations of rotation coordinates of nodes: the norm of Euler parameters, rotation vectors."""
+"""Rotation coordinates: the norm of Euler parameters, rotation vectors, relative rotations."""
 
 import numpy as np
 import pytest
@@ -171,3 +171,48 @@ def test_displacements_and_single_coordinates_of_such_nodes_may_be_held():
                 solution = mbs.SolveDynamic(settings(100), solverType=solver)
                 assert np.abs(solution.coordinates[:, 4]).max() < 1e-12
                 assert np.abs(solution.coordinates[:, 3:]).max() > 0.1
+
+
+# ------------------------------------------------------------------------------- relative rotations
+
+
+def test_a_relative_rotation_with_an_offset_continues_from_its_node():
+    """x = phi0 + omega t - offset + 2 pi k: at most pi from the node at first, then without jumps.
+
+    The node holds x, and a spring on the marker feels it.
+    """
+    omega, end = 5.0, 2.0
+    start = settings(200, end)
+    with Cases() as cases:
+        for phi0, offset, memory, x0 in (
+            (3.0, 0.5, 0.0, 2.5),
+            (3.0, -0.5, 0.0, 3.5 - 2 * np.pi),
+            (-3.0, 3.0, 0.0, 2 * np.pi - 6.0),
+            (3.0, 0.5, 6.0, 2.5 + 2 * np.pi),
+            (1.0, 20.0, -13.0, 2 * np.pi - 19.0),
+        ):
+            with cases(f"{phi0}, {offset}, {memory}"):
+                mbs = exu.SystemContainer().AddSystem()
+                ground = mbs.CreateGround()
+                body = mbs.CreateRigidBody(
+                    inertia=InertiaSphere(mass=1, radius=0.1),
+                    referenceRotationMatrix=RotationMatrixZ(phi0),
+                    initialAngularVelocity=[0, 0, omega],
+                )
+                node = mbs.AddNode(
+                    NodeGenericData(numberOfDataCoordinates=1, initialCoordinates=[memory])
+                )
+                angle = MarkerBodiesRelativeRotationCoordinate(
+                    bodyNumbers=[ground, body], nodeNumber=node, axis0=[0, 0, 2], offset=offset
+                )
+                still = MarkerNodeCoordinate(
+                    nodeNumber=mbs.AddNode(NodePointGround()), coordinate=0
+                )
+                ends = [mbs.AddMarker(still), mbs.AddMarker(angle)]
+                spring = mbs.AddObject(CoordinateSpringDamper(markerNumbers=ends, stiffness=0))
+                mbs.Assemble()
+                assert abs(mbs.GetObjectOutput(spring, Out.Displacement) - x0) < 1e-14
+                mbs.SolveDynamic(start)
+                assert abs(mbs.GetObjectOutput(spring, Out.Displacement) - x0 - omega * end) < 1e-3
+                held = mbs.systemData.GetDataCoordinates()[0]
+                assert abs(held - mbs.GetObjectOutput(spring, Out.Displacement)) < 1e-12

@@ -9,6 +9,7 @@ import numpy as np
 from linkwork.bodies.body import Body
 from linkwork.core.declare.parameters import Array
 from linkwork.core.enums import ConfigurationType, OutputVariableType
+from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.errors import ParameterError, SysError
 from linkwork.core.status import failure_of
 from linkwork.model.live_outputs import read_in_python
@@ -31,11 +32,19 @@ def output(
 ) -> Any:
     """Output variable of an item: a number, or a vector; rotation matrices are 9 numbers by rows.
 
+    Coordinates of a node in the reference configuration are its reference coordinates, as those of
+    mbs.systemData.
+
     local -- position in the axes of a body [m]
     """
     model, data = mbs._assembled("an output")
     item, found = mbs._store.item(family, number)
     check_output(item, found, variable)
+    is_reference = configuration == Configuration.Reference and family == "node"
+    if is_reference and variable == Variable.Coordinates:
+        variable = (
+            Variable.CoordinatesTotal if Variable.CoordinatesTotal in item.outputs else variable
+        )
     table, row = model.place[family, found]
     size = model.output_size(family, found, variable)
     is_live = configuration == Configuration.Current and model.functions.are_all_bound

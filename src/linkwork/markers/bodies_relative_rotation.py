@@ -7,8 +7,9 @@ second body is turned about the axis of the first. Where both share this axis, a
 joint, the rate is A0 a0/|a0| . (omega1 - omega0), and a torque on the marker acts about the axis on
 b1, the opposite one on b0. Otherwise rate and torques are those of the angle itself.
 
-With a node, a NodeGenericData with one coordinate, the angle continues from the one that the node
-holds: the node keeps the angle at the end of each step. Without one the angle is in (-pi, pi].
+With a node, a NodeGenericData with one coordinate, x continues from the value that the node holds:
+it starts at most pi away from the node's initial coordinate, and the node keeps x at the end of
+each step. Without one, x + x_off is in (-pi, pi].
 """
 
 from __future__ import annotations

@@ -9,12 +9,12 @@ the gradient g = ds/dz, rotations in global axes,
     ANGLE        angle i of the frame: A = Rx Ry Rz
     VECTOR       component i of the rotation vector of a node with a pose
     ALONG        R0 a . (p1 - p0)
-    ABOUT        angle by which frame 1 is turned about the axis R0 a of frame 0; in (-pi, pi], or
-                 continued from the angle that a data coordinate remembers
+    ABOUT        angle by which frame 1 is turned about the axis R0 a of frame 0, in (-pi, pi]
 
-minus an offset. Value, rate and gradient belong together, so forces that depend on s alone have a
-potential. With B = dg/dz, motion_rates are g . H_ends + z_t B J_ends, and `curvature` adds the part
-f J^T B J; the frames add that of their own Jacobians.
+minus an offset. A data coordinate that remembers s continues an angle beyond pi. Value, rate and
+gradient belong together, so forces that depend on s alone have a potential. With B = dg/dz,
+motion_rates are g . H_ends + z_t B J_ends, and `curvature` adds the part f J^T B J; the frames add
+that of their own Jacobians.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ ROW = record(
 """A marker that is a function of frames.
 
 law, component -- which function; ends -- its frames; axes -- rows: the axis a and two normal to it
-memory -- data coordinate that remembers the angle, -1 if none
+memory -- data coordinate that remembers s, -1 if none
 first, nu_ref -- of a VECTOR: first coordinate of the rotation vector, and its reference values
 column, count -- first row of its Jacobian and number of coordinates; source, side -- row of the
 Jacobian of the end, and which end, of each coordinate; slots -- places of the entries between them
@@ -154,10 +154,10 @@ def _value(e, m0, m1, r0, r1, q, data_coordinates):
     if e.law == ALONG:
         return dot(turned(r0.R, e.axes[0]), sub(m1.p, m0.p)) - e.offset
     _, _, _, C, S = _bases(e, r0, r1)
-    angle = math.atan2(S, C)
+    s = math.atan2(S, C) - e.offset
     if e.memory >= 0:
-        angle += TURN * math.floor((data_coordinates[e.memory] - angle) / TURN + 0.5)
-    return angle - e.offset
+        s += TURN * math.floor((data_coordinates[e.memory] - s) / TURN + 0.5)
+    return s
 
 
 def _gradient(e, m0, m1, r0, r1, q):
@@ -303,8 +303,8 @@ def accept(table, q, markers, rotations, data_coordinates_out):
         if e.memory >= 0:
             m0, m1 = markers[e.ends[0]], markers[e.ends[1]]
             r0, r1 = rotations[e.ends[0]], rotations[e.ends[1]]
-            angle = _value(e, m0, m1, r0, r1, q, data_coordinates_out)
-            data_coordinates_out[e.memory] = angle + e.offset
+            s = _value(e, m0, m1, r0, r1, q, data_coordinates_out)
+            data_coordinates_out[e.memory] = s
 
 
 # ------------------------------------------------------------------------------- rows
