@@ -6,6 +6,7 @@ import pytest
 import linkwork as exu
 from benchmarks.spatial import stewart
 from linkwork.bench.rounds import own_engine
+from linkwork.items import NodeGenericODE2, ObjectGenericODE2
 
 ENGINE = own_engine()
 H = 1e-3
@@ -43,3 +44,29 @@ def test_all_kinds_of_nodes_and_solvers_move_the_same_platform():
         ]
         assert errors[1] < 2e-6
         assert 3.5 < errors[0] / errors[1] < 4.5
+
+
+def test_functions_need_not_be_defined_in_the_reference_configuration():
+    """The order of elimination is judged there, or stays as it is; the run never gets there."""
+    run = stewart(ENGINE, 20, "GeneralizedAlpha", H, "EP")
+    mbs, told = run.system, []
+
+    def mass(mbs, t, itemNumber, q, q_t):
+        told.append(float(q[0]))
+        if q[0] == 0.0:
+            raise ValueError("no mass at zero")
+        return np.array([[2.0 + 0.0 * q[0]]])
+
+    node = mbs.AddNode(
+        NodeGenericODE2(
+            numberOfODE2Coordinates=1, referenceCoordinates=[0], initialCoordinates=[1],
+            initialCoordinates_t=[0.5],
+        )
+    )  # fmt: skip
+    mbs.AddObject(ObjectGenericODE2(nodeNumbers=[node], massMatrixUserFunction=mass))
+    mbs.Assemble()
+    run.solve()
+    assert 0.0 in told
+    assert mbs.GetNodeOutput(node, exu.OutputVariableType.Coordinates)[0] == pytest.approx(
+        1.0 + 0.5 * 20 * H, abs=1e-12
+    )

@@ -247,10 +247,10 @@ def project_state(equations: Any, level: int, corrections: int) -> int:
             break
         if level == 1 and s.moved <= UNMOVED * np.abs(data["v"]).max(initial=0.0):
             break
-        limit = equations.largest_position()
+        limit = equations.largest_position() if level == 0 else 0.0
         if level == 0 and s.moved <= ROUNDED_OFF * limit:
             break
-        if s.moved <= SMALL * limit and s.moved > 0.5 * last:
+        if level == 0 and s.moved <= SMALL * limit and s.moved > 0.5 * last:
             break  # rotations have no low parts
         last = s.moved
     data["multipliers"][:] = multipliers

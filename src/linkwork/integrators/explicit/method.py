@@ -16,6 +16,15 @@ from linkwork.model.data import Data
 from linkwork.model.model import Model
 
 
+def _may_be_quick(model: Model) -> bool:
+    """Whether nothing reads coordinates that are composed, or low parts, within a step.
+
+    Items of users and their functions may; so do markers of such coordinates.
+    """
+    reads = model.n_ae or model.functions.bound or model.markers.ends or model.direct_tables()
+    return not reads and all(kind.__module__.startswith("linkwork.") for kind in model.tables)
+
+
 class RungeKutta(Integrator):
     """The explicit method of a tableau; embedded pairs may choose the step size by their error."""
 
@@ -34,9 +43,7 @@ class RungeKutta(Integrator):
         automatic = self.is_automatic(settings)
         tableau = self.tableau if automatic else self.tableau.without_estimate()
         stages = tableau.stages
-        data.scalars.quick_stages = not (
-            model.n_ae or model.functions.bound or model.markers.ends or model.direct_tables()
-        )
+        data.scalars.quick_stages = _may_be_quick(model)
         memory = {
             "method": np.array([(stages, tableau.ends_at_result)], METHOD),
             "tableau": tableau.packed(),
