@@ -5,7 +5,8 @@ import pytest
 
 import linkwork as exu
 from linkwork.items import *
-from tests.extend import kinds
+
+from . import kinds
 
 Solver, Variable = exu.DynamicSolverType, exu.OutputVariableType
 
