@@ -215,6 +215,7 @@ class MainSystem:
     SetMarkerParameter = items.SetMarkerParameter
     SetLoadParameter = items.SetLoadParameter
     SetSensorParameter = items.SetSensorParameter
+    _set_by_index = items.set_by_index
 
     # ------------------------------------------------------------------ several items at once
 
@@ -264,6 +265,7 @@ class MainSystem:
     SetPostNewtonUserFunction = solving.SetPostNewtonUserFunction
     GetPostNewtonUserFunction = solving.GetPostNewtonUserFunction
     SolveDynamic = solving.SolveDynamic
+    Stepper = solving.Stepper
     SolveStatic = solving.SolveStatic
 
     # ------------------------------------------------------------------ about a state
