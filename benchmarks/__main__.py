@@ -5,6 +5,7 @@ import os
 import sys
 
 from benchmarks import (
+    around,
     eigenvalues,
     harness,
     kills,
@@ -35,6 +36,7 @@ GROUPS = {
     "pictures": ("pictures",),
     "restart": ("restart",),
     "start": STARTUP_NAMES,
+    "around": ("around",),
     "scaling": ("scaling",),
 }
 ABOUT = """\
@@ -55,6 +57,7 @@ eigenvalues    lowest frequencies of a net of 3000 coordinates; the peer's dense
 pictures       pages of the player, result files, a run with a live view
 restart        runs that are killed and resumed from checkpoints, and the cost of checkpoints
 start          a fresh process from import to the first result
+around         outputs, parameters, short runs and single steps, against Exudyn
 scaling        cost per step and memory of chains of 10 to 10000 masses
 
 ratio = the peer's time / ours; error = final positions against a tight reference, relative
@@ -78,6 +81,7 @@ def main(arguments: list[str] | None = None) -> int:
     _picture_rows(options)
     _restart_rows(options)
     _startup_rows(options)
+    _around_rows(options, engines)
     if "scaling" in options.names:
         scaling.run(engines, options.repeat, options.quick, options.plot)
     return 0
@@ -244,6 +248,18 @@ def _startup_rows(options: argparse.Namespace) -> None:
     rows.append(("exudyn, for orientation", startup.warm("exudyn", options.repeat)))
     for title, found in rows:
         print(f"{title:<42}{found.process:>9.2f}{found.inside:>9.2f}")
+
+
+def _around_rows(options: argparse.Namespace, engines: tuple) -> None:
+    if "around" not in options.names:
+        return
+    print(f"\n{'around the loop':<46}{'ours':>10}{'peer':>10}{'ratio':>8}")
+    print(f"{'':<46}{'us':>10}{'us':>10}")
+    for row in around.rows(engines, options.quick, options.repeat):
+        print(
+            f"{row.title:<46}{1e6 * row.ours:>10.2f}{1e6 * row.peer:>10.2f}{row.ratio:>8.2f}",
+            flush=True,
+        )
 
 
 if __name__ == "__main__":

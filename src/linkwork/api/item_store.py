@@ -23,14 +23,17 @@ class ItemStore:
 
     items -- family -> its items; names -- family -> name -> number
     replaced -- number of items replaced so far
+    epoch -- another object after each moment at which references to all items are taken
 
-    An item is never changed in place: references to it keep the old values.
+    An item is never changed in place, except for a copy that was made in the same epoch: references
+    to it keep the old values.
     """
 
     def __init__(self) -> None:
         self.items: dict[str, list[Any]] = {family: [] for family in FAMILIES}
         self.names: dict[str, dict[str, int]] = {family: {} for family in FAMILIES}
         self.replaced = 0
+        self.epoch: object = object()
 
     # ------------------------------------------------------------------ adding
 
@@ -200,4 +203,5 @@ class ItemStore:
     def replace(self, number: int, item: Item) -> None:
         """Replace an item; results of earlier runs refer to the old one."""
         self.items[item.family][number] = item
+        self.epoch = object()
         self.replaced += 1  # last: a live view may take a snapshot in between

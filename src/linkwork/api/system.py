@@ -22,6 +22,7 @@ from linkwork.api.create import (
     space_springs,
 )
 from linkwork.api.item_store import ItemStore
+from linkwork.api.parameter_cells import Cell
 from linkwork.api.system_data.data import SystemData
 from linkwork.bodies.body import Body
 from linkwork.core.declare.function_kinds import UserFunction
@@ -98,6 +99,7 @@ class MainSystem:
         self._data: Data | None = None
         self._live: LiveOutputs | None = None
         self._handles: dict[tuple[str, Any, Any], Any] = {}
+        self._cells: dict[tuple[str, int, str], Cell] = {}
         self._asked = Asked()
         self.Reset()
 
@@ -156,7 +158,7 @@ class MainSystem:
     def _restructured(self) -> None:
         """Items were added, or a structural parameter was changed: discard the model."""
         self._model = self._data = self._live = None
-        self._handles = {}
+        self._handles, self._cells = {}, {}
         self.systemData.attach(None, None)
 
     def _changed(self, item: Item, number: int, p: Parameter, value: Any) -> None:
@@ -168,6 +170,7 @@ class MainSystem:
             self._data.scalars.changed |= reason(item, p)
             if isinstance(p.kind, UserFunction) or item.family == "sensor":
                 self._renew_outputs()
+                self._data.kept_run = None
 
     def _refuse_while_running(self, what: str) -> None:
         if self.is_running:

@@ -204,6 +204,7 @@ class Equations:
             with overflows_unnoticed():  # what cannot be moved has no mass
                 self._weigh_rows()
                 self._measure_rows()
+        data.scalars.mass_pivot = self.zero_pivot()
         if status == OK and not model.n_ae and not self.data["masses"].all():
             return SINGULAR
         return status if status != OK or self.has_plain_masses else self.factorize_masses()
@@ -339,6 +340,15 @@ class Equations:
         return status, values
 
 
+def arranged(equations: Equations) -> Equations:
+    """Equations that are ready for a run: what items derive from several rows, constant loads."""
+    for table in equations.model.tables.values():
+        table.kind.arrange(table.rows, table.own)
+    equations.settle_loads()
+    equations.run("settle_calls")
+    return equations
+
+
 def equations_for(
     model: Model, data: Data, settings: Any, implicit: bool, homes: np.ndarray | None = None
 ) -> Equations:
@@ -359,16 +369,13 @@ def equations_for(
         else:
             layout = mass_layout(model)
         data.equations = last = Equations(model, data, layout, implicit)
+        data.kept_run = None
         last.wanted = wanted
         if implicit and found.cache_info().currsize:
             last.couplings = found()  # its parts need them, too
     if last.redundant is not None:
         last.release(np.zeros(0, np.int64))
-    for table in model.tables.values():
-        table.kind.arrange(table.rows, table.own)
-    last.settle_loads()
-    last.run("settle_calls")
-    return last
+    return arranged(last)
 
 
 def renewed(last: Equations, settings: Any, homes: np.ndarray | None = None) -> Equations:

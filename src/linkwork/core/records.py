@@ -138,7 +138,11 @@ FRAME_SCALARS: dict[str, type] = dict(
     stop_after=i8,  # set by the callback: this step is the last
     moved=f8,  # largest change of a projection outside of steps
     project_drift=i8,  # project positions onto the constraints after each implicit step
-    changed=i8,  # set by Set...Parameter: return to the driver before the step
+    changed=i8,  # what was changed before the step, bits of `integrators/changes.py`
+    since_change=i8,  # steps since a change of the forces was last looked at
+    change_a=f8,  # size of that change of accelerations
+    change_y=f8,  # and of the rates of first-order coordinates
+    mass_pivot=f8,  # zero_pivot of the matrix of M and C_q
     t_start=f8,  # start of the run
     next_record=f8,  # times of the next rows of the recorders
     next_sensor=f8,
@@ -243,6 +247,8 @@ CALL_LISTS = (
     "post_calls",  # after Newton's method: whether items agree with the branches they had in it
     "accept_calls",  # after a step that stays: what items remember of it -> data_coordinates
     "guard_calls",  # after the same steps: failures that solvers do not notice
+    "change_calls",  # before a step: what the integrator does about changed laws and loads
+    "start_calls",  # a repeated start with other forces: accelerations, memory of the integrator
     "step_calls",  # the integrator: its loop, and its change of the step size if it has one
     "event_calls",  # markers -> distances to the boundaries of branches
     "switch_calls",  # crossed -> branches

@@ -104,7 +104,9 @@ class Data:
 
     address -- of the frame; scalars -- its scalars
     equations -- those of the last run, for the next one
-    block -- memory of the arrays whose size the model determines
+    block -- memory of the arrays whose size the model determines; state_block -- those of the state
+    kept_run -- the last run in time if it can be repeated (`run/repeated.py`); repeats -- whether
+    that has happened
     searched -- what its searches for partners found before and after it (`run/partners.py`)
     parts -- list of calls -> the kernels and tables it was made of
     """
@@ -117,6 +119,8 @@ class Data:
         self.scalars: Any = Scalars.from_buffer(self._words.data)
         self.scalars.next_checkpoint = np.inf
         self.equations: Any = None
+        self.kept_run: Any = None
+        self.repeats = False
         self.searched: tuple[Any, Any] = ({}, {})
         self.arrays: dict[str, np.ndarray] = dict(_EMPTY)
         self.parts: dict[str, list[Part]] = {}
@@ -173,6 +177,7 @@ class Data:
         self.block = np.zeros(end + ALIGNED)
         first = (-self.block.ctypes.data // 8) % ALIGNED
         self.block = self.block[first : first + end]
+        self.state_block = self.block[: ends["data_coordinates"]]
         address, words = self.block.ctypes.data, self._words
         for name, length in lengths.items():
             if not length:
@@ -190,6 +195,16 @@ class Data:
         self["row_mass"][:] = 1.0
         for name in ("event_values", "event_history", "event_last"):
             self[name][:] = np.inf
+
+    def other_state(self, names: Iterable[str]) -> tuple[np.ndarray, dict[str, np.ndarray]]:
+        """(memory, its arrays of these names) of another state, which begins with zeros."""
+        block, first = np.zeros_like(self.state_block), self.state_block.ctypes.data
+        found = {}
+        for name in names:
+            array = self.arrays[name]
+            begin = (array.ctypes.data - first) // 8 if array.size else 0
+            found[name] = block[begin : begin + array.size]
+        return block, found
 
     def settle(self) -> None:
         """Update the poses of composed coordinates after q was set from outside."""

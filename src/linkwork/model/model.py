@@ -166,6 +166,11 @@ class Model:
         acting = any("marker_moment" in table.kind.arguments() for table in self.tables.values())
         return bool(self.markers.turns.any()) or acting
 
+    @functools.cached_property
+    def searching_tables(self) -> list[Table]:
+        """Tables of the kinds that search for partners and rewrite their rows."""
+        return [table for table in self.tables.values() if "search" in table.kind.kernels]
+
     def equation_tables(self) -> list[Table]:
         """Tables of all items that own equations: nodes, then objects."""
         return [table for kind, table in self.tables.items() if kind.has_equations]

@@ -81,7 +81,6 @@ class RunState:
             "counts": {name: getattr(context.counts, name) for name in COUNTS},
             "partners": partners_of(context.model),
             "drives": changes.drives.state(),
-            "jumps": changes.jumps.state(),
             "row_sizes": context.equations.row_sizes.copy(),
             "shares_loads": context.equations.shares_loads,
             "redundant": _redundant_rows(context.equations),
@@ -112,7 +111,6 @@ class RunState:
         for name in COUNTS:
             setattr(context.counts, name, state["counts"][name])
         changes.drives.take(state["drives"])
-        changes.jumps.take(state["jumps"])
         changes.switches.look()
 
     def _refactorize(self, state: State) -> None:

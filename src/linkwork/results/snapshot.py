@@ -96,6 +96,7 @@ class Snapshot:
         stamp = mbs._store.replaced
         if model.kept is None or model.kept[0] != stamp:
             items = {family: tuple(members) for family, members in model.items.items()}
+            mbs._store.epoch = object()
             model.kept = stamp, items
         made = cls(model.kept[1], mbs.visualizationSettings, model)
         made.changed, made.driven = frozenset(model.changed), frozenset(model.driven)

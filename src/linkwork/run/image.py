@@ -45,7 +45,6 @@ class Moment(NamedTuple):
     arrays: list[np.ndarray]
     counts: tuple[int, ...]
     drives: dict[str, Any]
-    jumps: dict[str, Any]
     partners: Any
     found: tuple[int, int]
     factorized: tuple[int, np.ndarray]
@@ -75,6 +74,11 @@ class Image:
             self._equations = equations
         return self._arrays
 
+    @property
+    def size(self) -> int:
+        """Memory of a moment [bytes]."""
+        return sum(array.nbytes for array in self._find())
+
     def take(self) -> Moment:
         """The present state."""
         context, changes = self._context, self._changes
@@ -85,7 +89,6 @@ class Image:
             [array.copy() for array in self._find()],
             (counts.steps, counts.rejected, counts.good, counts.slowest),
             changes.drives.state() if changes.drives.is_there else {},
-            changes.jumps.state(),
             partners_of(context.model) if context.partners else None,
             (len(recording.events), len(recording.jumps.found)),
             context.equations.factorized,
@@ -114,7 +117,6 @@ class Image:
             setattr(context.counts, name, number)
         if moment.drives:
             changes.drives.take(moment.drives)
-        changes.jumps.take(moment.jumps)
         changes.switches.look()
         recording = context.recording
         del recording.events[moment.found[0] :]

@@ -14,6 +14,7 @@ from linkwork.core.kernels.compile import address_of
 from linkwork.core.records import COUNTERS, PART, PART_BOUNDS
 from linkwork.events.loop import event_steps
 from linkwork.events.watching import Watching
+from linkwork.integrators.changes import take_explicitly
 from linkwork.integrators.explicit.constrained import constrained_accelerations
 from linkwork.integrators.explicit.runge_kutta import accelerations
 from linkwork.integrators.parts_judge import add_direct_loads, add_moments, glance, judge
@@ -103,6 +104,7 @@ class Scheme:
         self._set_switching(time.discontinuous)
         self.memory = self._set_loop(plan)
         self.loop = data.calls("step_calls")[0]
+        data.set_calls("change_calls", (), address_of)
         if self.locates_events:
             self._locate_events()
 
@@ -123,6 +125,18 @@ class Scheme:
         self.data.set_calls("step_calls", parts, address_of)
         return memory
 
+    def take_changes(self) -> None:
+        """Let the loop take up changed laws and loads, where no step ends at events."""
+        if len(self.data["change_calls"]):
+            return
+        quick = self.integrator.take_change
+        if quick is None and not self.is_implicit:
+            quick = take_explicitly
+        parts: list[Part] = []
+        if quick is not None and not self.locates_events:
+            parts = [(quick, self.memory if quick is self.integrator.take_change else None)]
+        self.data.set_calls("change_calls", parts, address_of)
+
     def _lay_out(self, pools: Memory) -> Memory:
         """The pools of the integrator; those of its history are parts of the array `memory`."""
         integrator, history = self.integrator, self.integrator.history
@@ -137,6 +151,12 @@ class Scheme:
             made[name] = self.data["memory"][first : first + len(part)].view(kinds[name])
             first += len(part)
         return {name: made[name] for name in integrator.pools}
+
+    def renew(self, pools: Memory) -> None:
+        """Before the run is repeated: the memory that it began with."""
+        for name, pool in pools.items():
+            self.memory[name][:] = pool
+        self.data.make_saved("start")
 
     def _set_newton(self, newton: Any) -> None:
         s = self.data.scalars

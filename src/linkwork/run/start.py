@@ -38,6 +38,10 @@ class RunStart:
         self._context, self._scheme, self._balance = context, scheme, balance
         self._events, self._checkpoints, self._continued = events, checkpoints, continued
 
+    def renew(self, continued: bool) -> None:
+        """Before the run is repeated: where its initial values come from."""
+        self._continued = continued
+
     def take(self) -> None:
         """Find consistent positions, velocities and accelerations; record the first row."""
         context = self._context

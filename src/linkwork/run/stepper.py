@@ -14,7 +14,7 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Callable
 from contextlib import ExitStack
-from typing import TYPE_CHECKING, Any, NoReturn, Self
+from typing import Any, NoReturn, Self
 
 import numpy as np
 
@@ -23,16 +23,13 @@ from linkwork.core.kernels import compile as kernel_compiler
 from linkwork.core.kernels.pointer import call_kernel
 from linkwork.core.overflows import overflows_unnoticed
 from linkwork.core.records import FRAME
+from linkwork.integrators.changes import LAW, MASS
 from linkwork.integrators.evaluate import SLACK
 from linkwork.results.solution import Solution
-from linkwork.run.changes import LAW, MASS
 from linkwork.run.execution import Explain, begin, finish, present_solution, release
 from linkwork.run.image import Image, Moment
 from linkwork.run.interrupt import after_this_step
 from linkwork.run.run import Run
-
-if TYPE_CHECKING:
-    from linkwork.api.system import MainSystem
 
 
 class SavedState:
@@ -60,7 +57,7 @@ class Stepper:
     Solvers with automatic step size take as many steps as they need within it.
     """
 
-    def __init__(self, mbs: MainSystem, make: Callable[[], Run], explain: Explain | None) -> None:
+    def __init__(self, mbs: Any, make: Callable[[], Run], explain: Explain | None) -> None:
         self._mbs, self._explain = mbs, explain
         self._stack = ExitStack()
         self._is_open = False
@@ -87,7 +84,8 @@ class Stepper:
         self._before: Moment | None = None
         self._prepared = self._image.take()
         try:
-            begin(run.context, run.start.take)
+            with overflows_unnoticed():
+                begin(run.context, run.start.take)
         except SysError as error:
             self._fail(error)
         self._start = self.snapshot()

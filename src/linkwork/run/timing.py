@@ -153,6 +153,12 @@ class Timing:
             # also loads the kernel, which is part of the preparation and not of the first step
             self._own = own_ticks()
 
+    def renew(self) -> None:
+        """Before the run is repeated: begin to measure."""
+        self.began = self._entered = time.perf_counter()
+        self._phase = PREPARATION
+        self._phases.clear()
+
     def enter(self, phase: str) -> None:
         """Begin a phase of the run; the one before it ends."""
         now = time.perf_counter()

@@ -73,6 +73,7 @@ class Hooks:
     # ------------------------------------------------------------------ kernels
 
     @classmethod
+    @functools.cache
     def arguments(cls) -> set[str]:
         """Names of the arguments of its kernels."""
         names = (name for kernel in cls.kernels.values() for name in argument_names(kernel))
