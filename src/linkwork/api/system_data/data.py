@@ -187,15 +187,15 @@ class SystemData:
         if name in ("a", "y_t"):
             data.scalars.first_valid = 0  # explicit solvers must re-evaluate them
 
-    def checked(self, name: str, given: Any) -> np.ndarray:
+    def checked(self, name: str, values: Any) -> np.ndarray:
         """The values of an array, as numbers of the right count."""
-        values: np.ndarray = given
         target = self._need()[name]
         if type(values) is list and all(type(value) in (float, int) for value in values):
             values = np.array(values, float)
         is_plain = type(values) is np.ndarray and values.dtype == float
         if is_plain and values.shape == target.shape and np.isfinite(values).all():
-            return values
+            found: np.ndarray = values
+            return found
         try:
             return Array(target.shape).check(values)
         except ParameterError as error:
