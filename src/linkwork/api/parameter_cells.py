@@ -35,7 +35,7 @@ class Cell:
 
     __slots__ = (
         *("_check_sizes", "_epoch", "_items", "_key", "_low", "_model", "_name", "_number"),
-        *("_place", "_reason", "_scalars", "_store", "_values"),
+        *("_place", "_reason", "_scalars", "_store", "_structural", "_values"),
     )
 
     def __init__(self, mbs: MainSystem, item: Item, number: int, p: Parameter) -> None:
@@ -45,6 +45,8 @@ class Cell:
         self._items, self._number, self._name = mbs._items[item.family], number, p.name
         self._key, self._reason = (item.family, number), reason(item, p)
         self._check_sizes = type(item).check_sizes is not Hooks.check_sizes
+        judges = type(item).is_structural is not Hooks.is_structural
+        self._structural = p if judges else None
         self._epoch: object = None
         self._values: dict[str, Any] = {}
         column, self._low = table.rows[p.symbol], -LARGEST
@@ -71,6 +73,10 @@ class Cell:
             if kind is list and self._place.tolist() == value:
                 return True
         else:
+            return False
+        if self._structural is not None and self._items[self._number].is_structural(
+            self._structural, value
+        ):
             return False
         if self._epoch is not self._store.epoch:
             self._copy_item(value)
@@ -105,9 +111,9 @@ def cell_of(mbs: MainSystem, item: Item, number: int, p: Parameter) -> Cell | No
     if model is None or (item.family, number) not in model.place or isinstance(item, Body):
         return None
     table, _ = model.place[item.family, number]
-    is_plain = isinstance(p.kind, Number) or (isinstance(p.kind, Array) and p.kind.shape == (3,))
-    is_usual = kind.is_structural is Hooks.is_structural and not kind.pools
-    is_usual = is_usual and kind.rewritten.__func__ is Hooks.rewritten.__func__  # type: ignore[attr-defined]
+    # exactly these: kinds derived from them may store other values than those given
+    is_plain = type(p.kind) is Number or (type(p.kind) is Array and p.kind.shape == (3,))
+    is_usual = not kind.pools and kind.rewritten.__func__ is Hooks.rewritten.__func__  # type: ignore[attr-defined]
     has_column = p.symbol in (table.rows.dtype.fields or {})
     if not (is_plain and is_usual and has_column) or p.structural:
         return None
