@@ -52,6 +52,7 @@ CLOCK, INTEGRATOR = "clock", "integrator"
 PARTS = {
     "motion_calls": ("motion",),
     "force_calls": ("forces",),
+    "constant_calls": ("forces",),
     "gather_calls": ("gathering",),
     "inertia_calls": ("inertia",),
     "jacobian_calls": ("Jacobians",),
@@ -67,7 +68,7 @@ PARTS = {
 """List of calls -> part of the run; for the solver one name per call. Others keep their names."""
 ASSEMBLING = "assembling"
 
-NESTED = ("explicit_calls", "power_calls", "step_calls")
+NESTED = ("change_calls", "explicit_calls", "power_calls", "start_calls", "step_calls")
 """These call the kernels of other lists: they are work of the integrator."""
 
 
