@@ -208,6 +208,8 @@ class Data:
 
     def settle(self) -> None:
         """Update the poses of composed coordinates after q was set from outside."""
+        if not self._settling:
+            return
         if len(self["settle_calls"]) == len(self._settling):
             self.run_calls("settle_calls")
             return

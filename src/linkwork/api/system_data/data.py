@@ -29,11 +29,18 @@ _SAID = {
 
 CURRENT = Configuration.Current
 
+LARGEST = float(np.finfo(float).max)
+
 _UNKNOWN = ("q", "v", "a", "multipliers", "y", "y_t")
 """The arrays that a solver computes; data coordinates are left to the user."""
 
 _CHANGING = ("q", "v", "y", "data_coordinates")
 """The arrays that define a state; the others follow from them."""
+
+
+def _is_plain(value: Any) -> bool:
+    """Whether a value is a finite number without further checks."""
+    return type(value) in (float, int) and -LARGEST <= value <= LARGEST
 
 
 @named_as_methods
@@ -159,7 +166,7 @@ class SystemData:
         return self.arrays_of(configuration)[name].copy()
 
     def _set(self, name: str, values: Any, configuration: Configuration) -> None:
-        if configuration not in (Configuration.Current, Configuration.Initial):
+        if configuration not in (CURRENT, Configuration.Initial):
             raise ParameterError(
                 f"the configuration must be Current or Initial to be set, got {configuration!r}"
             )
@@ -190,10 +197,10 @@ class SystemData:
     def checked(self, name: str, values: Any) -> np.ndarray:
         """The values of an array, as numbers of the right count."""
         target = self._need()[name]
-        if type(values) is list and all(type(value) in (float, int) for value in values):
-            values = np.array(values, float)
-        is_plain = type(values) is np.ndarray and values.dtype == float
-        if is_plain and values.shape == target.shape and np.isfinite(values).all():
+        if type(values) is list and len(values) == len(target) and all(map(_is_plain, values)):
+            return np.array(values, float)
+        is_array = type(values) is np.ndarray and values.dtype == float
+        if is_array and values.shape == target.shape and np.isfinite(values).all():
             found: np.ndarray = values
             return found
         try:
