@@ -239,6 +239,7 @@ CALL_LISTS = (
     "slope_calls",  # increment, v -> slopes
     "difference_calls",  # poses_from, poses_to -> increment
     "settle_calls",  # q -> poses
+    "scale_calls",  # at the start of a run: steps of the differences of functions in time
     "search_calls",  # before each step: positions -> which items act on each other
     "post_calls",  # after Newton's method: whether items agree with the branches they had in it
     "accept_calls",  # after a step that stays: what items remember of it -> data_coordinates
