@@ -8,7 +8,6 @@ from linkwork.run.balance import Balance
 from linkwork.run.changes import DRIVEN, LAW, MASS, SWITCHED, Drives, Jumps, Switches
 from linkwork.run.consistent_start import meet_switched
 from linkwork.run.context import RunContext
-from linkwork.run.functions.time_scales import find_time_scales
 from linkwork.run.scheme import Scheme
 
 RATES = ("a", "multipliers", "y_t")
@@ -63,7 +62,7 @@ class ChangedParameters:
         context, t = self._context, self._context.data.scalars.t
         context.recording.jumps.begin(PRE_STEP)
         when = f"at t = {t:.9g} s (step {context.counts.steps + 1})"
-        find_time_scales(context.equations)
+        self._scheme.look_at_functions(context.equations)
         meet_switched(context.equations, context.demand, self.switches.rows(), when)
         self.switches.look()
         self._balance.drop_low_parts()

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.assembly.equations import Equations
 from linkwork.assembly.parts import sorted_members
 from linkwork.connectors.connector import Constraint
 from linkwork.core.errors import SysError, warn
@@ -22,6 +23,8 @@ from linkwork.integrators.registry import Integrator, Plan
 from linkwork.linear.choose import Diagonal
 from linkwork.model.data import Data, Memory, Part, entry_of
 from linkwork.model.model import Model
+from linkwork.run.functions.time_scales import find_time_scales
+from linkwork.run.functions.told_rates import demand_rates, find_told_rates
 
 EVERY = 1.0e-6
 """With a period of 0, steps down to this part of the largest one are recorded."""
@@ -246,6 +249,16 @@ class Scheme:
         data.set_calls("part_calls", calls, address_of)
         data.scalars.judge = address_of(entry_of(judge, None))
         data.scalars.glance = address_of(entry_of(glance, None))
+
+    def look_at_functions(self, equations: Equations) -> None:
+        """Find out what is known about the rates of the functions of constraints."""
+        if not self.model.functions.bound:
+            return
+        find_time_scales(equations)
+        if self.index2 or not self.is_implicit:
+            find_told_rates(equations)
+        if self.index2 and self.is_implicit:
+            demand_rates(equations)
 
     def set_step(self, h: float) -> None:
         """Continue with step size h from the present time, and discard what was known before."""
