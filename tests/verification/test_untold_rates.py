@@ -75,6 +75,21 @@ def test_it_takes_as_many_steps_as_requested_with_rates():
     assert solve(points([rod_with_rate] * 2)).statistics["steps"] == 300
 
 
+def rod_that_changes(mbs, t, itemNumber, q, q_t, velocityLevel):
+    """Returns rates only at the beginning."""
+    x = q[0] - 0.1 * math.sin(2.0 * t)
+    if velocityLevel and t < 0.0205:
+        return [2.0 * x * (q_t[0] - 0.2 * math.cos(2.0 * t)) + 2.0 * q[1] * q_t[1]]
+    return [x**2 + q[1] ** 2 - 1.0]
+
+
+def test_a_run_that_takes_many_times_the_steps_says_so():
+    """No check of the start can see a function that changes later."""
+    with pytest.warns(UserWarning, match="steps were necessary instead of .* larger ones fail"):
+        solution = solve(points([rod_that_changes]), steps=300)
+    assert solution.statistics["steps"] > 3000
+
+
 def switched_on_later(function, solver):
     mbs = points([function])
     mbs.SetObjectParameter(1, "activeConnector", False)
