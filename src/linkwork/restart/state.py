@@ -33,7 +33,7 @@ LEFT_OUT_SCALARS = {
     "record_rows", "sensor_rows", "record_capacity", "sensor_capacity",  # memory of the recorders
     "sensed_size", "sensed_rows", "sensed_width",
     "judge", "glance", "judging", "parts_norm", "parts_fine", "parts_rest",  # of one step
-    "front_entries", "front_uppers", "front_symmetric", "asymmetry",  # of the linear solver
+    "front_entries", "front_uppers", "front_symmetric", "asymmetry", "partial",  # linear solver
 }  # fmt: skip
 
 LEFT_OUT_ARRAYS = {
@@ -43,7 +43,7 @@ LEFT_OUT_ARRAYS = {
     "known_poses", "known_increment",  # of one step
     "reference", "reference_ode1", "unit_slots", "turn_grid",  # constant
     "parts", "part_bounds", "part_rows", "part_markers",  # constant, or of one step
-    "values", "factors", "pivots", "lapack", "elimination", "permuted", "lu_starts", "lu_rows",
+    "values", "factors", "entry_rows", "entry_columns", "refined", "rest", "pivots", "lapack", "elimination", "permuted", "lu_starts", "lu_rows",
     "lu_blocks", "lu_ends", "lu_below", "lu_targets", "fronts", "front_rows", "front_relative",
     "front_targets", "front_pairs", "front_pivots", "updates", "scaled", "blas", "blas_reals",
     "eigen", "blocks", "members",  # of linear solvers

@@ -276,6 +276,9 @@ class Scheme:
         s.event_known = 0
         if self.is_implicit:
             s.linear = self.model.is_linear
+            s.partial = 0
+            if self.index2 and s.project_drift:
+                self.data.equations.list_entries()
             self.integrator.set_coefficients(s, self.memory)
             return
         s.factor_valid, s.excess, s.cy, s.asymmetry = 0, 0.0, 0.0, 0.0
