@@ -105,7 +105,7 @@ SMOOTH = 2.0e-11
 """Largest eighth difference, relative to the values, with which differences of order 8 are used.
 
 It is 1e5 rounding units. For sin(x) it allows steps of 0.046; there rounding and truncation are
-about equal, and the errors of f' and f'' are below 1e-13 and 1e-12 (on one side 1e-11 and 1e-10).
+about equal, and the errors of f' and f'' are below 1e-13 and 4e-12 (on one side 2e-12 and 2e-10).
 """
 
 PART = 0.25

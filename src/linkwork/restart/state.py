@@ -43,7 +43,8 @@ LEFT_OUT_ARRAYS = {
     "known_poses", "known_increment",  # of one step
     "reference", "reference_ode1", "unit_slots", "turn_grid",  # constant
     "parts", "part_bounds", "part_rows", "part_markers",  # constant, or of one step
-    "values", "factors", "entry_rows", "entry_columns", "refined", "rest", "pivots", "lapack", "elimination", "permuted", "lu_starts", "lu_rows",
+    "entry_rows", "entry_columns", "refined", "rest",  # of projections
+    "values", "factors", "pivots", "lapack", "elimination", "permuted", "lu_starts", "lu_rows",
     "lu_blocks", "lu_ends", "lu_below", "lu_targets", "fronts", "front_rows", "front_relative",
     "front_targets", "front_pairs", "front_pivots", "updates", "scaled", "blas", "blas_reals",
     "eigen", "blocks", "members",  # of linear solvers
