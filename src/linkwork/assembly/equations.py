@@ -22,12 +22,14 @@ from linkwork.assembly.redundant_rows import RedundantRows
 from linkwork.core.enums import LinearSolverType
 from linkwork.core.kernels.pointer import call_kernel
 from linkwork.core.overflows import overflows_unnoticed
+from linkwork.core.records import u4
 from linkwork.core.status import OK, SINGULAR
 from linkwork.integrators.projection import MANY_CORRECTIONS, project_state
 from linkwork.integrators.state import copied, restore_state
 from linkwork.linear.choose import choose
 from linkwork.linear.dense.minimum_norm import MinimumNorm
 from linkwork.linear.layout import Layout
+from linkwork.linear.sparse.layout import Sparse
 from linkwork.math.norms import group_norms
 from linkwork.model.data import Data
 from linkwork.model.model import Model
@@ -61,7 +63,7 @@ class Equations:
     def __init__(self, model: Model, data: Data, layout: Layout, implicit: bool) -> None:
         self.model, self.data, self.layout, self.implicit = model, data, layout, implicit
         self.wanted: Any = None
-        self.has_pivots = False
+        self.has_pivots = self._has_entries = False
         self.pace = 1
         self.rows = ConstraintRows(model, data)
         self.row_sizes = np.ones(model.n_ae)
@@ -100,6 +102,15 @@ class Equations:
         s.factor_valid, s.redundant_error, s.redundant_limit = 0, 0.0, 0.0
         if len(rows):
             s.redundant_limit = VIOLATED * max(self.largest_position(), 1.0)
+
+    def list_entries(self) -> None:
+        """Note rows and columns of sparse matrix entries, with which solutions are refined."""
+        if isinstance(self.layout, Sparse) and not self._has_entries:
+            for name, unknowns in zip(("rows", "columns"), self.layout.entries(), strict=True):
+                self.data.set(f"entry_{name}", unknowns.astype(u4))
+            for name in ("refined", "rest"):
+                self.data.set(name, np.zeros(self.layout.n))
+            self._has_entries = True
 
     # ------------------------------------------------------------------ evaluations
 

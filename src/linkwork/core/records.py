@@ -208,6 +208,7 @@ FRAME_SCALARS: dict[str, type] = dict(
     front_uppers=i8,  # first place of U in the factors
     front_symmetric=i8,  # LDL^T: 0 if the matrix allows it, 1 always, 2 never
     asymmetry=f8,  # differences of A and A^T that LDL^T may ignore, beyond rounding
+    partial=i8,  # the factors are L D L^T, which may ignore such differences
     judge=i8,  # address of the kernel that checks each part of a model, 0: it has only one part
     glance=i8,  # address of the kernel that looks whether all parts are within tolerance
     judging=i8,  # what the first of them checks (`integrators/parts_judge.py`)
@@ -243,6 +244,7 @@ CALL_LISTS = (
     "slope_calls",  # increment, v -> slopes
     "difference_calls",  # poses_from, poses_to -> increment
     "settle_calls",  # q -> poses
+    "scale_calls",  # at the start of a run: steps of the differences of functions in time
     "search_calls",  # before each step: positions -> which items act on each other
     "post_calls",  # after Newton's method: whether items agree with the branches they had in it
     "accept_calls",  # after a step that stays: what items remember of it -> data_coordinates
@@ -367,6 +369,10 @@ FRAME_ARRAYS: dict[str, tuple] = dict(
     x=(f8, ()),  # right-hand side and solution of the linear system
     values=(f8, ()),  # entries of the system matrix in the layout of the linear solver
     factors=(f8, ()),
+    entry_rows=(u4, ()),  # unknowns of each entry of `values`, where solutions are refined
+    entry_columns=(u4, ()),
+    refined=(f8, ()),  # a refined solution
+    rest=(f8, ()),  # what it leaves of the right-hand side
     pivots=(i8, ()),
     lapack=(i8, ()),  # addresses of LAPACK routines and their scalar arguments
     elimination=(u4, ()),  # sparse matrices: unknowns in the order of elimination

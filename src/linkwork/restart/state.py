@@ -33,7 +33,7 @@ LEFT_OUT_SCALARS = {
     "record_rows", "sensor_rows", "record_capacity", "sensor_capacity",  # memory of the recorders
     "sensed_size", "sensed_rows", "sensed_width",
     "judge", "glance", "judging", "parts_norm", "parts_fine", "parts_rest",  # of one step
-    "front_entries", "front_uppers", "front_symmetric", "asymmetry",  # of the linear solver
+    "front_entries", "front_uppers", "front_symmetric", "asymmetry", "partial",  # linear solver
 }  # fmt: skip
 
 OF_SOLVERS = {
@@ -41,6 +41,7 @@ OF_SOLVERS = {
     "lu_blocks", "lu_ends", "lu_below", "lu_targets", "fronts", "front_rows", "front_relative",
     "front_targets", "front_pairs", "front_pivots", "updates", "scaled", "blas", "blas_reals",
     "eigen", "blocks", "members",
+    "entry_rows", "entry_columns", "refined", "rest",  # of projections
 }  # fmt: skip
 """Arrays of linear solvers."""
 

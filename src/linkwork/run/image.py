@@ -30,7 +30,7 @@ PLACES = ("record_capacity", "sensor_capacity", "stop_after")
 
 OF_LAYOUT = (
     "front_entries", "front_uppers", "front_symmetric", "asymmetry", "full_factor", "full_solve",
-    "refresh_cost", "plain_masses", "diagonal_mass", "zero_pivot",
+    "refresh_cost", "plain_masses", "diagonal_mass", "zero_pivot", "partial",
 )  # fmt: skip
 """Scalars that belong to a layout of the matrix."""
 

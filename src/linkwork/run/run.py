@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from linkwork.core.errors import warn
 from linkwork.core.functions.step_functions import NONE, StepFunctions
 from linkwork.core.kernels import compile as kernel_compiler
 from linkwork.core.kernels.compile import python_address_of
@@ -55,6 +56,9 @@ from linkwork.run.start import RunStart
 CHUNK = 0.05
 """Length of a chunk [s]."""
 
+MANY_STEPS = 10.0
+"""Steps per requested step that a run takes without a warning."""
+
 
 class Run:
     """One call of SolveDynamic: its parts, and the loop over chunks of steps.
@@ -91,6 +95,7 @@ class Run:
         self.stops = EventStops(context, scheme, self.balance, self.changes, self.events)
         self.before_smaller: Callable[[], None] | None = None
         self.full_step = (times.endTime - times.startTime) / times.numberOfSteps
+        self._warned = False
         s = data.scalars
         s.refresh_cost = context.equations.layout.refresh_cost
         s.since_change, s.change_a, s.change_y = 0, 0.0, 0.0
@@ -267,8 +272,23 @@ class Run:
             hint = f"; steps cannot be smaller than minimumStepSize = {t.minimumStepSize:g} s"
             context.failures.fail(status, hint if limit else "")
         context.counts.rejected += 1
+        self._warn_of_small_steps()
         context.data.scalars.pre_step_done = 0
         self.balance.go_on(smaller)
+
+    def _warn_of_small_steps(self) -> None:
+        """Warn once if failures make a run take many times as many steps as requested."""
+        t, counts = self.context.time, self.context.counts
+        planned = (self.context.data.scalars.t - t.startTime) / self.full_step
+        if self._warned or counts.steps <= max(t.numberOfSteps, MANY_STEPS * planned):
+            return
+        self._warned = True
+        warn(
+            f"{counts.steps} steps were necessary instead of {planned:.0f} {counts.when()}: larger "
+            f"ones fail, {counts.rejected} of them so far; check what the model does there, its "
+            "user functions and the tolerances of timeIntegration.newton, or set "
+            "timeIntegration.adaptiveStep = False to stop at the first failure"
+        )
 
     def _shares_loads(self) -> bool:
         """Whether other constraints than before depend on each other, and are released now."""

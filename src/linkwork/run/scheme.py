@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.assembly.equations import Equations
 from linkwork.assembly.parts import sorted_members
 from linkwork.connectors.connector import Constraint
 from linkwork.core.errors import SysError, warn
@@ -23,6 +24,8 @@ from linkwork.integrators.registry import Integrator, Plan
 from linkwork.linear.choose import Diagonal
 from linkwork.model.data import Data, Memory, Part, entry_of
 from linkwork.model.model import Model
+from linkwork.run.functions.time_scales import find_time_scales
+from linkwork.run.functions.told_rates import demand_rates, find_told_rates
 
 EVERY = 1.0e-6
 """With a period of 0, steps down to this part of the largest one are recorded."""
@@ -267,6 +270,16 @@ class Scheme:
         data.scalars.judge = address_of(entry_of(judge, None))
         data.scalars.glance = address_of(entry_of(glance, None))
 
+    def look_at_functions(self, equations: Equations) -> None:
+        """Find out what is known about the rates of the functions of constraints."""
+        if not self.model.functions.bound:
+            return
+        find_time_scales(equations)
+        if self.index2 or not self.is_implicit:
+            find_told_rates(equations)
+        if self.index2 and self.is_implicit:
+            demand_rates(equations)
+
     def set_step(self, h: float) -> None:
         """Continue with step size h from the present time, and discard what was known before."""
         s = self.data.scalars
@@ -283,6 +296,9 @@ class Scheme:
         s.event_known = 0
         if self.is_implicit:
             s.linear = self.model.is_linear
+            s.partial = 0
+            if self.index2 and s.project_drift:
+                self.data.equations.list_entries()
             self.integrator.set_coefficients(s, self.memory)
             return
         s.factor_valid, s.excess, s.cy, s.asymmetry = 0, 0.0, 0.0, 0.0

@@ -288,9 +288,9 @@ def factor(
         frame, True, values, fronts, front_relative, front_targets, front_pairs, front_pivots,
         blas, blas_reals, scaled, updates, permuted, factors_out,
     ):  # fmt: skip
-        pivots_out[0] = SYMMETRIC
+        pivots_out[0], frame.partial = SYMMETRIC, 1
         return OK
-    pivots_out[0] = UNSYMMETRIC
+    pivots_out[0], frame.partial = UNSYMMETRIC, 0
     if _factor_as(
         frame, False, values, fronts, front_relative, front_targets, front_pairs, front_pivots,
         blas, blas_reals, scaled, updates, permuted, factors_out,

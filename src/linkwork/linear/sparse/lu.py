@@ -98,7 +98,7 @@ def factor(frame, values, factors_out, pivots_out, lu_starts, lu_rows, lu_target
         growth = _eliminate_symmetric(frame, n, factors_out, lu_starts, lu_targets)
     else:
         growth = _eliminate(frame, n, factors_out, lu_starts, lu_targets)
-    pivots_out[1] = 1 if symmetric else 0
+    pivots_out[1] = frame.partial = 1 if symmetric else 0
     if growth < LOST:
         pivots_out[0] = DIRECT if growth < GROWN else REFINED
         return OK
