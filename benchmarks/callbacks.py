@@ -106,9 +106,7 @@ def coordinate_load(engine: Engine, steps: int, solver: str) -> Run:
         return load * math.cos(t) + STIFFNESS[0]
 
     along = system.AddMarker(engine.items.MarkerNodeCoordinate(nodeNumber=node, coordinate=0))
-    system.AddLoad(
-        engine.items.LoadCoordinate(markerNumber=along, load=3.0, loadUserFunction=law)
-    )
+    system.AddLoad(engine.items.LoadCoordinate(markerNumber=along, load=3.0, loadUserFunction=law))
     read = node_positions(engine, system, [node])
     return _solved_with(solver)(engine, container, system, steps, 1e-4, read)
 
