@@ -40,6 +40,16 @@ elif few and type(result) is ndarray and result.dtype is FLOAT:
 else:
     values = ()
 """
+_ROWS = """\
+values = ()
+if type(result) is list and len(result) == m:
+    values = []
+    for row in result:
+        if type(row) is list and len(row) == n:
+            values += row
+elif few and type(result) is ndarray and result.dtype is FLOAT and result.shape == array.shape:
+    values = result.ravel().tolist()
+"""
 _STORED = """\
 try:
     if len(values) == size:
@@ -118,7 +128,7 @@ def for_python(function: Callable[..., Any], kind: UserFunction) -> Callback:
     )
     space = STORING | dict(
         place=0,
-        parts_of=functools.partial(_parts_of, kind, apart), rows_of=rows_of,
+        parts_of=functools.partial(_parts_of, kind, apart),
         put={"vector": put_vector, "matrix": put_matrix, "number": put_number}[result.part],
     )  # fmt: skip
     if isinstance(kind, DataFunction):
@@ -130,7 +140,7 @@ def for_python(function: Callable[..., Any], kind: UserFunction) -> Callback:
     arrays = [f"y{k}()" if k in changed else text for k, text in enumerate(given)]
     values = {
         "vector": _VALUES,
-        "matrix": "values = rows_of(result, array, few)\n",
+        "matrix": _ROWS,
         "number": "values = (result,)\n",
     }[result.part]
     if isinstance(kind, DataFunction):
@@ -186,19 +196,3 @@ def _parts_of(
     store = work[result.start :]
     array = store.reshape(result.shape)
     return *read, *read_arrays, target, memoryview(store), array, size, size <= FEW
-
-
-def rows_of(result: Any, target: np.ndarray, few: bool) -> Any:
-    """The numbers of a list of rows, or of a small array, row by row; none of anything else."""
-    if type(result) is np.ndarray:
-        fits = few and result.dtype is FLOAT and result.shape == target.shape
-        return result.ravel().tolist() if fits else ()
-    m, n = target.shape
-    if type(result) is not list or len(result) != m:
-        return ()
-    values: list[Any] = []
-    for row in result:
-        if type(row) is not list or len(row) != n:
-            return ()
-        values += row
-    return values
