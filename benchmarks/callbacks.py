@@ -171,8 +171,8 @@ def second_order(engine: Engine, steps: int, solver: str, with_matrices: bool = 
     return _solved_with(solver)(engine, container, system, steps, 1e-4, read)
 
 
-def first_order(engine: Engine, steps: int, solver: str) -> Run:
-    """Two coordinates whose rates are a function."""
+def first_order(engine: Engine, steps: int, solver: str, with_arrays: bool = False) -> Run:
+    """Two coordinates whose rates are a function, of their elements or of the whole vector."""
     items = engine.items
     container, system, _ = new_system(engine)
     node = system.AddNode(
@@ -185,7 +185,13 @@ def first_order(engine: Engine, steps: int, solver: str) -> Run:
     def rates(mbs, t, itemNumber, q):
         return [q[1], -STIFFNESS[0] * q[0] - DAMPING[0] * q[1]]
 
-    system.AddObject(items.ObjectGenericODE1(nodeNumbers=[node], rhsUserFunction=rates))
+    matrices = [np.array([[0.0, 1.0], [-STIFFNESS[0], -DAMPING[0]]])]
+
+    def product(mbs, t, itemNumber, q):
+        return matrices[0] @ q
+
+    function = product if with_arrays else rates
+    system.AddObject(items.ObjectGenericODE1(nodeNumbers=[node], rhsUserFunction=function))
     read = _read(engine, system, node)
     return _solved_with(solver)(engine, container, system, steps, 1e-4, read)
 
@@ -279,6 +285,10 @@ CONTESTS = (
         "matrices", "GenericODE2, all functions", 3_000, partial(second_order, with_matrices=True)
     ),
     *_contests("ode1", "GenericODE1", 10_000, first_order, PEER_ERROR),
+    *_contests(
+        "arrays", "GenericODE1, product with a matrix", 10_000,
+        partial(first_order, with_arrays=True), PEER_ERROR,
+    ),
     _contest("constraint", "CoordinateVectorConstraint", 2_000, pendulum, tolerance=1e-6),
     _contest(
         "matrix", "GenericODE1, 300 coordinates, RK44", 500, partial(matrix, solver="RK44"),
