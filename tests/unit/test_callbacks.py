@@ -247,6 +247,7 @@ def test_interrupts_are_kept(stop):
         (lambda x: np.array([1, 2], "m8[ns]"), "it must return 2 numbers"),
     ],
 )
+@pytest.mark.filterwarnings("ignore")  # about numbers made of complex ones and of arrays
 def test_wrong_results(form, text):
     call = Call(lambda mbs, t, itemNumber, q, q_t: form([q[0], q[1]]))
     call.run()
