@@ -52,21 +52,20 @@ elif few and type(result) is ndarray and result.dtype is FLOAT and result.shape 
 """
 _STORED = """\
 try:
-    if len(values) == size:
-{0}        total = sum(values)
-        if total - total == 0.0 and type(total) in TOTALS{1}:
-            target[:] = values
-            return 0
+{0}    total = sum(values)
+    if total - total == 0.0 and type(total) in TOTALS{1}:
+        target[:] = values
+        return 0
 except Exception:
     pass
 """
 _STORED_FEW = """\
-        if size == {0}:
-            {1} = values
-            total = {2}
-            if total - total == 0.0 and (type(total) is float or type(total) in TOTALS):
-                {3} = {1}
-                return 0
+    if size == {0}:
+        {1} = values
+        total = {2}
+        if total - total == 0.0 and (type(total) is float or type(total) in TOTALS):
+            {3} = {1}
+            return 0
 """
 _TAKEN_APART = """\
 try:
@@ -80,8 +79,9 @@ else:
         return 0
     except (TypeError, ValueError):
         pass
-{2}
-result = function({3})
+{2}, = arrays
+parts = {2}, arrays, {3}
+result = function({4})
 """
 _TARGETS = "target, store, array, size, few"
 _PUT = """\
@@ -152,7 +152,8 @@ def for_python(function: Callable[..., Any], kind: UserFunction) -> Callback:
         body = _TAKEN_APART.format(
             ", ".join([head, *given]),
             textwrap.indent(stored, "    "),
-            f"parts = {2 * _names('y', len(places))}{_TARGETS}",
+            _names("y", len(places)),
+            _TARGETS,
             ", ".join([head, *arrays]),
         )
     else:
@@ -171,12 +172,12 @@ def _found_parts(kind: UserFunction, count: int) -> str:
         "if address != place:\n"
         f"    parts = parts_of({', '.join(['address', *kind.lengths])})\n"
         "    place = address\n"
-        f"{_names('x', count)}{_names('y', count)}{_TARGETS} = parts\n"
+        f"{_names('x', count)}, arrays, {_TARGETS} = parts\n"
     )
 
 
 def _names(letter: str, count: int) -> str:
-    return "".join(f"{letter}{k}, " for k in range(count))
+    return ", ".join(f"{letter}{k}" for k in range(count))
 
 
 def _parts_of(
@@ -195,4 +196,4 @@ def _parts_of(
     target = (ctypes.c_double * size).from_address(address + FLOAT.itemsize * result.start)
     store = work[result.start :]
     array = store.reshape(result.shape)
-    return *read, *read_arrays, target, memoryview(store), array, size, size <= FEW
+    return *read, tuple(read_arrays), target, memoryview(store), array, size, size <= FEW
