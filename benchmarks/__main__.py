@@ -6,6 +6,7 @@ import sys
 
 from benchmarks import (
     around,
+    callbacks,
     eigenvalues,
     harness,
     kills,
@@ -22,13 +23,15 @@ from benchmarks import (
 )
 from linkwork.bench import models, rounds, table
 
-CONTESTS = (*user_functions.CONTESTS, *own_items.contests())
+COMPILED = (*user_functions.CONTESTS, *own_items.contests())
+CONTESTS = (*COMPILED, *callbacks.CONTESTS)
 STARTUP_NAMES = ("start-warm", "start-cold")
 GROUPS = {
     "small": tuple(benchmark.name for benchmark in models.BENCHMARKS),
     "large": tuple(benchmark.name for benchmark in large.BENCHMARKS),
     "spatial": tuple(benchmark.name for benchmark in (*spatial.BENCHMARKS, *spatial.LARGE)),
-    "functions": tuple(contest.name for contest in CONTESTS),
+    "functions": tuple(contest.name for contest in COMPILED),
+    "callbacks": tuple(contest.name for contest in callbacks.CONTESTS),
     "nbody": tuple(cluster.name for cluster in nbody.CLUSTERS),
     "planar": tuple(model.name for model in planar.MODELS),
     "squeezing": ("squeezing",),
@@ -50,6 +53,7 @@ groups and their members:
 small, large   against Exudyn; rows of large models list a whole run and a further step
 spatial        against Exudyn: rigid bodies in space, and a planar pendulum
 functions      user functions, constraints and items; results of all sides are compared
+callbacks      functions that are called back in every evaluation, and a full first-order system
 nbody          VelocityVerlet against REBOUND's leapfrog, time per evaluation of all forces
 planar         linkwork.planar against a plain NumPy loop of the same law, RK4
 squeezing      Andrews' mechanism: CPU time against digits, compared with SciPy's DOP853

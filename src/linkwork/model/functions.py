@@ -244,13 +244,16 @@ class Functions:
         if not address:
             kind = item.short_name or type(item).__name__
             owner = f"{item.label(number)}: {name}"
-            plain, _ = unmarked(function)
             assert isinstance(p.kind, UserFunction)
-            plain = p.kind.with_item(item, plain)
-            watched = self.watch(plain, f"{kind} {name}") if self.watch else plain
-            address = callback_address(p.kind, watched, self._mbs, owner)
+            address = callback_address(
+                p.kind, function, self._mbs, owner, item, self._watched(f"{kind} {name}")
+            )
         self.bound[key] = Bound(address, bool(choice.address), choice.reason, function)
         table.rows[p.symbol][row] = address
+
+    def _watched(self, name: str) -> Callable[[Any], Any]:
+        watch = self.watch
+        return (lambda function: watch(function, name)) if watch else (lambda function: function)
 
     def are_bound(self, family: str, number: int) -> bool:
         """Whether a user function of an item has an address."""
