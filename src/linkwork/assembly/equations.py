@@ -55,12 +55,14 @@ class Equations:
     redundant -- equations that follow from others and are released, in implicit solvers
     wanted -- the linear solver that the settings request
     has_pivots -- whether the order of elimination was judged (`pivots.py`)
+    descent -- what statics keeps for the next load step
     """
 
     def __init__(self, model: Model, data: Data, layout: Layout, implicit: bool) -> None:
         self.model, self.data, self.layout, self.implicit = model, data, layout, implicit
         self.wanted: Any = None
         self.has_pivots = False
+        self.descent: Any = None
         self.rows = ConstraintRows(model, data)
         self.row_sizes = np.ones(model.n_ae)
         self._factorized, self._factorized_at = -1, data["q"]

@@ -234,8 +234,7 @@ class StaticRun:
             self._switches.undo()
             s.t = before
             return None
-        assert equilibrium.search is not None
-        iterations = equilibrium.search.iterations
+        iterations = equilibrium.iterations
         s.changed = 0
         data["a"][:] = 0.0  # the stabilizer writes them
         context.counts.steps += 1
@@ -285,11 +284,10 @@ class StaticRun:
         """Raise an error, unless a smaller step may help."""
         settings, equilibrium = self.static, self.equilibrium
         search = equilibrium.search
-        assert search is not None
         smaller = step * settings.adaptiveStepDecrease
         code = decode(status)[0]
-        hopeless = search.is_free or (code == USER_FUNCTION and kernel_compiler.raised)
-        self._in_vain += search.iterations
+        hopeless = (search is not None and search.is_free) or (code == USER_FUNCTION and kernel_compiler.raised)
+        self._in_vain += equilibrium.iterations
         too_many = self._are_too_many()
         can_shrink = settings.adaptiveStep and smaller >= settings.minimumStepSize
         if can_shrink and not hopeless and not too_many:
@@ -309,7 +307,9 @@ class StaticRun:
                 f"; steps cannot be smaller than minimumStepSize = {settings.minimumStepSize:g} s"
             )
         trouble = trouble_of(self.context.model, self.context.data)
-        why = f": {trouble}" if trouble else explain(search, kept.q, goal)
+        why = f": {trouble}" if trouble else ""
+        if not why and search is not None:
+            why = explain(search, kept.q, goal)
         self._fail(status, why + hint)
 
     def _when(self) -> str:

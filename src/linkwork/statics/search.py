@@ -55,6 +55,9 @@ LOOK = 30
 NEARBY = 1.0e-4
 """Last steps up to this, relative to the size, leave factors that show the stability."""
 
+POLISHING = 2
+"""Updates with the factors at the end: they cost little and give all digits."""
+
 AWAY = 1.0e4
 """A coordinate that has moved by this many sizes of the model runs away."""
 
@@ -259,10 +262,10 @@ class Search:
         return bool(rates or (long and after.force > 1e-3 * norms.force))
 
     def _polished(self, state: State, norms: Norms) -> State:
-        """Two more updates with the factors at the end: they cost little and give all digits."""
+        """The state after some more updates with the factors at the end."""
         system = self.system
         self._settle(state)
-        for _ in range(2):
+        for _ in range(POLISHING):
             if norms.total == 0.0 or self.shift > WEAKEST:
                 break
             system.move(system.solve(state.force, state.equations, state.rates))

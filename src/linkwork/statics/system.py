@@ -228,7 +228,8 @@ class StaticSystem:
 
     # ------------------------------------------------------------------ residuals
 
-    def _set_scalars(self) -> None:
+    def set_scalars(self) -> None:
+        """Set the factors of the matrix, and how it is factorized."""
         s = self.data.scalars
         set_factors(s, 1.0, 0.0, self._added, 0.0 if self.holds_rates else 1.0)
         s.zero_pivot, s.asymmetry = 0.0, ASYMMETRY
@@ -236,7 +237,7 @@ class StaticSystem:
     def evaluate(self) -> tuple[int, State]:
         """(status, the present state with its residuals)"""
         data = self.data
-        self._set_scalars()
+        self.set_scalars()
         status = self.equations.forces(0)
         if status == OK:
             self._sides = self._sides or Sides(self.equations)
@@ -299,7 +300,7 @@ class StaticSystem:
 
     def _fill(self) -> int:
         """Compute the matrix entries of the present state, whose forces were evaluated last."""
-        self._set_scalars()
+        self.set_scalars()
         self.data.scalars.jacobians += 1
         status = evaluate_matrix(self.equations, ALL)
         if not self.holds_rates and status == OK:
