@@ -103,10 +103,14 @@ class Equations:
 
     # ------------------------------------------------------------------ evaluations
 
-    def settle_loads(self) -> None:
-        """Evaluate the constant loads, once until a parameter changes."""
+    def settle_loads(self, renew: bool = True) -> None:
+        """Evaluate the constant loads, once until a parameter changes.
+
+        renew -- other loads may be constant than before
+        """
         data = self.data
-        self.lists.sort_loads()
+        if renew:
+            self.lists.sort_loads()
         data["marker_force"][:] = 0.0
         self.run("constant_calls")
         data["constant_force"][:] = data["marker_force"]

@@ -13,6 +13,7 @@ the equilibrium.
 
 from __future__ import annotations
 
+import ctypes
 import math
 from typing import Any
 
@@ -49,11 +50,12 @@ UNSAFE = -2
 SURE = 0.1
 """Part of the tolerance that an update with the factors of the last one must promise to reach."""
 
-MEMORY = record(
-    *((name, f8) for name in ("relative", "absolute", "size", "force", "limit", "load", "moved")),
-    *((name, i8) for name in ("modified", "first_kept", "later_kept", "kept", "iterations")),
-    *((name, i8) for name in ("most", "turns", "direct", "dense", "found", "stable", "count")),
+_NUMBERS = ("relative", "absolute", "size", "force", "limit", "load", "moved")
+_COUNTS = (
+    *("modified", "first_kept", "later_kept", "kept", "iterations", "most"),
+    *("turns", "direct", "dense", "found", "stable", "count"),
 )
+MEMORY = record(*((name, f8) for name in _NUMBERS), *((name, i8) for name in _COUNTS))
 """What a descent remembers.
 
 relative, absolute -- tolerances; size -- extent of the model; force, limit, load -- norms of the
@@ -72,6 +74,15 @@ POOLS = dict(
     last_force=FLOAT, step=FLOAT, eliminated=FLOAT,
 )  # fmt: skip
 """Memory of `descend`, its types."""
+
+
+class _Memory(ctypes.Structure):
+    """The same as plain Python numbers, without the slow attributes of NumPy's records."""
+
+    _fields_ = [
+        *((name, ctypes.c_double) for name in _NUMBERS),
+        *((name, ctypes.c_int64) for name in _COUNTS),
+    ]
 
 
 def _squares(array):
@@ -355,6 +366,8 @@ def _polish(frame, state, memory, system, kept):
             if _evaluate(frame, memory, system) != OK:
                 memory.found = 0
             return
+        if memory.force > 0.1 * before:
+            return  # rounding is left
 
 
 class Descent:
@@ -371,7 +384,7 @@ class Descent:
         pools = {name: np.zeros(sizes[name], kind) for name, kind in POOLS.items()}
         rows = np.arange(n)
         pools["diagonal"][:] = layout.slots(rows, rows)
-        self.memory = pools["descent"][0]
+        self.memory: Any = _Memory.from_buffer(pools["descent"].view(np.uint8).data)
         self.memory.turns, self.memory.dense = model.has_moments, dense
         self.memory.direct = bool(equations.lists.direct)
         self._data, self._layout, self._pools = data, layout, pools

@@ -103,7 +103,8 @@ class StaticRun:
         s.stop_after = s.changed = 0
         s.max_norm = self.static.newton.maximumSolutionNorm
         s.t, s.h = start, self.static.loadStepDuration / self.static.numberOfLoadSteps
-        data.drop_saved("start")
+        if len(data["start_q"]):
+            data.drop_saved("start")
         self.loads, self.without_rates = LoadFactor(model), WithoutRates(model)
         self._in_vain = 0
         set_step_functions(self.context, functions)
@@ -129,9 +130,8 @@ class StaticRun:
         data["y_t"][:] = 0.0
         self.without_rates.drop()
         self.equilibrium = Equilibrium(context, self.static)
-        self._set_loads(0.0)
         held, data.scalars.branches_held = data.scalars.branches_held, 0
-        status, _ = self.equilibrium.system.evaluate()  # items note the branches they start with
+        status = self.equilibrium.system.try_forces()  # items note the branches they start with
         data.scalars.branches_held = held
         context.demand(status)
         warn_of_doubts(context)
@@ -143,7 +143,8 @@ class StaticRun:
 
     def _set_loads(self, fraction: float) -> None:
         factor = fraction if self.static.useLoadFactor else 1.0
-        self.loads.scale(self.context.equations, factor)
+        # only a pre-step function can change which loads are constant
+        self.loads.scale(self.context.equations, factor, bool(self.context.data.scalars.pre_step))
 
     def _record(self, wanted: bool = True) -> None:
         """Record a row of states and sensors at their times; sensors see full loads."""
@@ -286,7 +287,9 @@ class StaticRun:
         search = equilibrium.search
         smaller = step * settings.adaptiveStepDecrease
         code = decode(status)[0]
-        hopeless = (search is not None and search.is_free) or (code == USER_FUNCTION and kernel_compiler.raised)
+        hopeless = (search is not None and search.is_free) or (
+            code == USER_FUNCTION and kernel_compiler.raised
+        )
         self._in_vain += equilibrium.iterations
         too_many = self._are_too_many()
         can_shrink = settings.adaptiveStep and smaller >= settings.minimumStepSize

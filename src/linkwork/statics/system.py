@@ -18,6 +18,8 @@ Terms that are added to the matrix, but never to the residual:
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -121,9 +123,7 @@ class StaticSystem:
         self.n, self.m = self.model.n_ode2, self.model.n_ae
         self._added = 0.0
         self._sides: Sides | None = None
-        self._anchor = self.data["q"].copy()
-        rows = np.arange(self.n + self.m)
-        self._diagonal = equations.layout.slots(rows, rows)
+        self._anchor = self.data["q"]
         self.give = np.zeros(self.m)
         self.row_sizes = np.ones(self.m)
         self.size = self.stiffness = 0.0
@@ -131,14 +131,19 @@ class StaticSystem:
         self._parts: np.ndarray | None = None
         self.own = self.own_rows = self.own_rates = EVERYTHING
         self._others = self._other_entries = np.zeros(0, np.int64)
-        self._found_masses = self._masses()
-        self.masses = _relative_masses(self._found_masses)
-        self.metric = np.ones(self.n)
+        self.masses = self.metric = np.ones(self.n)
 
     # ------------------------------------------------------------------ set up
 
-    def _masses(self) -> np.ndarray:
-        """Diagonal of the mass matrix."""
+    @cached_property
+    def _diagonal(self) -> np.ndarray:
+        """Places of the diagonal of the matrix."""
+        rows = np.arange(self.n + self.m)
+        return self.equations.layout.slots(rows, rows)
+
+    @cached_property
+    def _found_masses(self) -> np.ndarray:
+        """Diagonal of the mass matrix where it is needed first; the matrix is that of the masses."""
         self.equations.evaluate_masses()
         found: np.ndarray = np.abs(self.equations.layout.diagonal(self.data["values"])[: self.n])
         kernel_compiler.raised.clear()
@@ -151,15 +156,12 @@ class StaticSystem:
         if parts is None:
             self.own = self.own_rows = self.own_rates = EVERYTHING
             self._others = self._other_entries = np.zeros(0, np.int64)
-            self.masses = _relative_masses(self._found_masses)
             return
         own = np.isin(self.equations.parts.unknowns, parts)
         self.own, self.own_rows, self.own_rates = own[:n], own[n : n + m], own[n + m :]
         self._others = np.flatnonzero(~own)
         rows, columns = self.equations.layout.entries()
         self._other_entries = np.flatnonzero(~own[rows] | ~own[columns])
-        self.masses = np.ones(n)
-        self.masses[self.own] = _relative_masses(self._found_masses[self.own])
 
     def diagonal_stiffness(self) -> np.ndarray:
         """Sizes of the diagonal entries of K at the state evaluated last."""
@@ -184,6 +186,8 @@ class StaticSystem:
         """Compute typical stiffness and size, metric, and weights of the constraint rows."""
         data = self.data
         data["row_mass"][:] = 1.0
+        self.masses = np.ones(self.n)
+        self.masses[self.own] = _relative_masses(self._found_masses[self.own])
         status = self._fill()
         if status != OK:
             return status
@@ -262,9 +266,19 @@ class StaticSystem:
             for values, own in zip(parts, (self.own, self.own_rows, self.own_rates), strict=True):
                 if len(values):
                     values[~own] = 0.0
-        if status == OK and not all(np.abs(p).max(initial=0.0) < self._largest for p in parts):
-            status = NOT_FINITE
-        return status, state
+        return status or self._judge_sizes(parts), state
+
+    def _judge_sizes(self, parts: Iterable[np.ndarray]) -> int:
+        """OK if all numbers are below the limit, else NOT_FINITE."""
+        fine = all(np.abs(p).max(initial=0.0) < self._largest for p in parts if len(p))
+        return OK if fine else NOT_FINITE
+
+    def try_forces(self) -> int:
+        """Evaluate the forces of the present state; returns a status."""
+        self.set_scalars()
+        names = "residual", "constraint", "rates"
+        parts = (self.data[name] for name in (names[:2] if self.holds_rates else names))
+        return self.equations.forces(0) or self._judge_sizes(parts)
 
     def _load(self) -> float:
         """Root mean square of the forces on markers and coordinates, per coordinate."""
