@@ -2,7 +2,7 @@
 
 | model | state |
 |---|---|
-| one mass | on a spring under a force |
+| one mass | between four springs under tension, under a force |
 | net | masses in a square lattice in space, springs under tension, fixed border, a force on each |
 | chain | masses in a row, tied to each other by rods |
 
@@ -45,12 +45,17 @@ class Row(NamedTuple):
 
 
 class Task(NamedTuple):
-    """What is timed: build returns (container, system), call runs it and returns numbers."""
+    """What is timed: `call` of an assembled system with settings.
+
+    build -- returns (container, system); numbers -- of the system and the result of the call, which
+    are compared; variants -- settings that an engine may choose from
+    """
 
     name: str
     title: str
     build: Callable[[Engine], tuple[Any, Any]]
-    call: Callable[[Engine, Any, Any], np.ndarray]
+    call: Callable[[Any, Any], Any]
+    numbers: Callable[[Any, Any], np.ndarray]
     variants: Callable[[Engine], list[Any]]
 
 
@@ -83,7 +88,7 @@ def lattice(engine: Engine, size: int) -> tuple[Any, Any]:
 
 
 def one_mass(engine: Engine) -> tuple[Any, Any]:
-    """Container and assembled system of a mass between two springs, under a force."""
+    """Container and assembled system of a mass between four springs, under a force."""
     return lattice(engine, 1)
 
 
@@ -129,12 +134,12 @@ def _settings(engine: Engine) -> Any:
     return settings
 
 
-def _newtons(engine: Engine) -> list[Any]:
+def _newtons(engine: Engine, variants: tuple[bool, ...] = (False, True)) -> list[Any]:
     """Settings with both variants of Newton's method, for the peer with both linear solvers."""
     found = []
     types = engine.exu.LinearSolverType
     solvers = [None] if engine.name == OWN else [types.EXUdense, types.EigenSparse]
-    for modified, solver in itertools.product((False, True), solvers):
+    for modified, solver in itertools.product(variants, solvers):
         settings = _settings(engine)
         settings.staticSolver.newton.useModifiedNewton = modified
         if solver is not None:
@@ -144,27 +149,42 @@ def _newtons(engine: Engine) -> list[Any]:
 
 
 def _plain(engine: Engine) -> list[Any]:
-    return [_settings(engine)]
+    """Default settings, full Newton; for the peer with both linear solvers."""
+    return _newtons(engine, (False,))
 
 
-def _static(engine: Engine, system: Any, settings: Any) -> np.ndarray:
-    if not system.SolveStatic(settings):
-        raise RuntimeError(f"{engine.name} found no equilibrium")
+def _static(system: Any, settings: Any) -> Any:
+    return system.SolveStatic(settings)
+
+
+def _coordinates(system: Any, succeeded: Any) -> np.ndarray:
+    if not succeeded:
+        raise RuntimeError("an engine found no equilibrium")
     found: np.ndarray = system.systemData.GetODE2Coordinates()
     return found
 
 
-def _eigenvalues(engine: Engine, system: Any, settings: Any) -> np.ndarray:
-    return np.sort(system.ComputeODE2Eigenvalues(simulationSettings=settings)[0])
+def _eigenvalues(system: Any, settings: Any) -> Any:
+    return system.ComputeODE2Eigenvalues(simulationSettings=settings)
 
 
-def _linearized(engine: Engine, system: Any, settings: Any) -> np.ndarray:
-    found = system.ComputeLinearizedSystem(simulationSettings=settings)
+def _sorted(system: Any, found: Any) -> np.ndarray:
+    return np.sort(found[0])
+
+
+def _linearized(system: Any, settings: Any) -> Any:
+    return system.ComputeLinearizedSystem(simulationSettings=settings)
+
+
+def _entries(system: Any, found: Any) -> np.ndarray:
     return np.concatenate([np.asarray(matrix).ravel() for matrix in found[:3]])
 
 
-def _freedom(engine: Engine, system: Any, settings: Any) -> np.ndarray:
-    found = system.ComputeSystemDegreeOfFreedom(simulationSettings=settings)
+def _freedom(system: Any, settings: Any) -> Any:
+    return system.ComputeSystemDegreeOfFreedom(simulationSettings=settings)
+
+
+def _counts(system: Any, found: Any) -> np.ndarray:
     return np.array([found["degreeOfFreedom"], found["redundantConstraints"]], float)
 
 
@@ -172,16 +192,20 @@ def _net(size: int) -> Callable[[Engine], tuple[Any, Any]]:
     return lambda engine: lattice(engine, size)
 
 
+STATIC, FULL = (_static, _coordinates, _newtons), (_static, _coordinates, _plain)
+MODES, LINEAR = (_eigenvalues, _sorted, _plain), (_linearized, _entries, _plain)
 TASKS = (
-    Task("static-mass", "SolveStatic, one mass", one_mass, _static, _newtons),
-    Task("static-net-5", "SolveStatic, net of 5 x 5", _net(5), _static, _newtons),
-    Task("static-net-20", "SolveStatic, net of 20 x 20", _net(20), _static, _newtons),
-    Task("static-net-40", "SolveStatic, net of 40 x 40", _net(40), _static, _newtons),
-    Task("modes-mass", "ComputeODE2Eigenvalues, one mass", one_mass, _eigenvalues, _plain),
-    Task("modes-300", "ComputeODE2Eigenvalues, 300 dense", _net(10), _eigenvalues, _plain),
-    Task("linearize-mass", "ComputeLinearizedSystem, one mass", one_mass, _linearized, _plain),
-    Task("linearize-300", "ComputeLinearizedSystem, 300", _net(10), _linearized, _plain),
-    Task("freedom", "ComputeSystemDegreeOfFreedom, 20 rods", chain, _freedom, _plain),
+    Task("static-mass", "SolveStatic, one mass", one_mass, *STATIC),
+    Task("static-net-5", "SolveStatic, net of 5 x 5", _net(5), *STATIC),
+    Task("static-net-20", "SolveStatic, net of 20 x 20", _net(20), *STATIC),
+    Task("static-net-40", "SolveStatic, net of 40 x 40", _net(40), *STATIC),
+    Task("static-full-20", "the same, 20 x 20, full Newton", _net(20), *FULL),
+    Task("static-full-40", "the same, 40 x 40, full Newton", _net(40), *FULL),
+    Task("modes-mass", "ComputeODE2Eigenvalues, one mass", one_mass, *MODES),
+    Task("modes-300", "ComputeODE2Eigenvalues, 300 dense", _net(10), *MODES),
+    Task("linearize-mass", "ComputeLinearizedSystem, one mass", one_mass, *LINEAR),
+    Task("linearize-300", "ComputeLinearizedSystem, 300", _net(10), *LINEAR),
+    Task("freedom", "ComputeSystemDegreeOfFreedom, 20 rods", chain, _freedom, _counts, _plain),
 )
 
 
@@ -192,13 +216,13 @@ class _Side:
     """One engine with one task: the assembled system, its variants and the best time."""
 
     def __init__(self, task: Task, engine: Engine) -> None:
-        self.task, self.engine = task, engine
+        self.task = task
         self.container, self.system = task.build(engine)
         times = []
         for settings in task.variants(engine):
-            self.result = task.call(engine, self.system, settings)  # fills caches
+            self.result = task.numbers(self.system, task.call(self.system, settings))
             start = time.process_time()
-            task.call(engine, self.system, settings)
+            task.call(self.system, settings)
             times.append((time.process_time() - start, len(times), settings))
         self.best, _, self.settings = min(times, key=lambda found: found[:2])
 
@@ -206,7 +230,7 @@ class _Side:
         """Time calls for a short while; the least CPU time of one counts."""
         begin = start = time.process_time()
         while start - begin < SHORT:
-            self.task.call(self.engine, self.system, self.settings)
+            self.task.call(self.system, self.settings)
             end = time.process_time()
             self.best = min(self.best, end - start)
             start = end

@@ -16,7 +16,12 @@ from linkwork.assembly.call_lists import CallLists
 from linkwork.assembly.constraint_rows import ConstraintRows
 from linkwork.assembly.couplings import Couplings, couplings_of, mass_layout, pattern_of
 from linkwork.assembly.dependent_rows import dependent_rows
-from linkwork.assembly.linearization import MASSES, evaluate_matrix, set_factors
+from linkwork.assembly.linearization import (
+    MASSES,
+    MatrixBlocks,
+    evaluate_matrix,
+    set_factors,
+)
 from linkwork.assembly.parts import Parts
 from linkwork.assembly.redundant_rows import RedundantRows
 from linkwork.core.enums import LinearSolverType
@@ -81,6 +86,11 @@ class Equations:
     def couplings(self) -> Couplings:
         """Which unknowns its items couple, in implicit solvers."""
         return couplings_of(self.model, True)
+
+    @cached_property
+    def blocks(self) -> MatrixBlocks:
+        """Places of M, D, K and C_q among the entries of the matrix."""
+        return MatrixBlocks(self)
 
     @property
     def shares_loads(self) -> bool:
@@ -198,7 +208,7 @@ class Equations:
         if model.n_ae:
             with overflows_unnoticed():  # what cannot be moved has no mass
                 self._weigh_rows()
-                self._measure_rows()
+                self.measure_rows()
         if status == OK and not model.n_ae and not self.data["masses"].all():
             return SINGULAR
         return status if status != OK or self.has_plain_masses else self.factorize_masses()
@@ -219,7 +229,7 @@ class Equations:
         possible = np.isfinite(masses) & (masses > 0.0)
         self.data["row_mass"][possible] = masses[possible]
 
-    def _measure_rows(self) -> None:
+    def measure_rows(self) -> None:
         """Set row_sizes: change of an equation per motion; 1 except for coordinate vectors."""
         self.row_sizes[:] = 1.0
         for table in self.lists.direct:

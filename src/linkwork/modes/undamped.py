@@ -9,6 +9,7 @@ import numpy as np
 
 from linkwork.core.errors import SysError
 from linkwork.modes.problem import (
+    FULL,
     GROW_BEYOND,
     LOST,
     UNSTABLE,
@@ -72,20 +73,49 @@ def _searched(problem: Problem, wanted: int, sparse: bool) -> Found:
 
 
 def _dense(problem: Problem, wanted: int) -> Found:
-    from scipy.linalg import eig, eigh
-
-    N = problem.basis
-    M, K, back = _with_mass(problem, N)
+    if problem.is_free and problem.plain_masses is not None and problem.is_symmetric:
+        return _settled(problem, _with_plain_masses(problem, problem.plain_masses, wanted))
+    M, K, back = _with_mass(problem, problem.basis)
     size = len(M)
     if not size:
         return Found(np.zeros(0), np.zeros((problem.n, 0)))
     if problem.is_symmetric:
-        subset = (0, min(wanted, size) - 1)
-        chosen = None if subset[1] == size - 1 else subset
-        vectors = back @ eigh(_even(K), _even(M), subset_by_index=chosen)[1]
-        return _settled(problem, vectors)
+        return _settled(problem, back @ _symmetric(_even(K), _even(M), min(wanted, size)))
+    from scipy.linalg import eig
+
     values, vectors = eig(K, M)
     return _sorted_general(problem, values, back @ vectors, wanted)
+
+
+def _with_plain_masses(problem: Problem, masses: np.ndarray, wanted: int) -> np.ndarray:
+    """Shapes of a symmetric system whose mass matrix is diagonal: those of a standard problem."""
+    root = 1.0 / np.sqrt(masses)
+    stiffness = problem.K if problem.is_full else problem.K.toarray()
+    scaled = root[:, None] * _even(stiffness) * root
+    demand_numbers(scaled)
+    if wanted <= problem.n // 4 and problem.n > FULL:
+        from scipy.linalg import eigh
+
+        vectors = eigh(scaled, subset_by_index=(0, wanted - 1))[1]
+    else:
+        vectors = np.linalg.eigh(scaled)[1][:, :wanted]
+    found: np.ndarray = root[:, None] * vectors
+    return found
+
+
+def _symmetric(K: np.ndarray, M: np.ndarray, wanted: int) -> np.ndarray:
+    """Shapes with the lowest eigenvalues of symmetric matrices, M positive definite."""
+    if len(K) <= FULL:
+        inverse = np.linalg.inv(np.linalg.cholesky(M))
+        scaled = _even(inverse @ K @ inverse.T)
+        demand_numbers(scaled)
+        found: np.ndarray = inverse.T @ np.linalg.eigh(scaled)[1]
+        return found[:, :wanted]
+    from scipy.linalg import eigh
+
+    chosen = None if wanted == len(K) else (0, wanted - 1)
+    vectors: np.ndarray = eigh(K, M, subset_by_index=chosen)[1]
+    return vectors
 
 
 def _even(A: np.ndarray) -> np.ndarray:
@@ -251,10 +281,9 @@ def _lanczos(problem: Problem, system: Shifted, shift: float, count: int) -> np.
     n, M = problem.n, problem.M
     size = min(max(2 * count + 1, 20), problem.freedom)
     start = system.solve(M @ np.random.default_rng(0).standard_normal(n))
-    masses = M.diagonal()
-    if M.nnz == n and (masses > 0.0).all():
+    if problem.plain_masses is not None:
         # scaling by the square roots of the masses saves products with the mass matrix
-        root = np.sqrt(masses)
+        root = np.sqrt(problem.plain_masses)
         plain: Any = LinearOperator((n, n), lambda x: root * system.solve(root * x), dtype=float)
         scaled = converged(eigsh, plain, count, which="LM", v0=root * start, ncv=size)[1]
         vectors: np.ndarray = scaled / root[:, None]

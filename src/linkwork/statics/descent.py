@@ -63,8 +63,8 @@ state evaluated last (`statics/norms.py`); moved -- how far the state is from th
 modified, first_kept, later_kept -- modified Newton's method, and how often factors are kept
 kept, iterations, most -- updates with the present factors, of all and at most
 turns, direct -- whether moments act, and forces without markers
-dense -- whether the matrix is dense; found -- whether there is an equilibrium; stable -- whether the
-pivots of a dense matrix show that it is stable
+dense -- whether the matrix is dense; found -- whether there is an equilibrium; stable -- whether
+the pivots of a dense matrix show that it is stable
 count -- factorizations of the run up to those of the last equilibrium, -1: there are none
 """
 
@@ -216,25 +216,23 @@ def _solve(frame, system, step):
 
 def _is_stable(values, eliminated, n):
     """Whether a dense matrix, column-major, is symmetric with positive pivots."""
-    for i in range(n * n):
-        eliminated[i] = values[i]
     for j in range(n):
-        for i in range(j):
-            mean = 0.5 * (values[j * n + i] + values[i * n + j])
-            size = ASYMMETRY * math.sqrt(abs(values[i * n + i])) * math.sqrt(abs(values[j * n + j]))
-            if not abs(values[j * n + i] - values[i * n + j]) <= size:
-                return False
-            eliminated[j * n + i] = eliminated[i * n + j] = mean
+        for i in range(j, n):
+            low, high = values[j * n + i], values[i * n + j]
+            if low != high:
+                size = math.sqrt(abs(values[i * n + i])) * math.sqrt(abs(values[j * n + j]))
+                if not abs(low - high) <= ASYMMETRY * size:
+                    return False
+            eliminated[j * n + i] = 0.5 * (low + high)
     for k in range(n):
         pivot = eliminated[k * n + k]
         if not pivot > 0.0:
             return False
         for j in range(k + 1, n):
-            head = eliminated[j * n + k] / pivot
+            head = eliminated[k * n + j] / pivot
             if head != 0.0:
                 for i in range(j, n):
-                    eliminated[j * n + i] -= head * eliminated[i * n + k]
-                    eliminated[i * n + j] = eliminated[j * n + i]
+                    eliminated[j * n + i] -= head * eliminated[k * n + i]
     return True
 
 
@@ -320,7 +318,10 @@ def _begin(frame, memory, system, diagonal):
 
 
 def _search(frame, state, memory, system, kept):
-    """Go to an equilibrium within the tolerances, with factors nearby; returns whether it exists."""
+    """Go to an equilibrium within the tolerances; returns whether there is one.
+
+    The last factors are those of a state nearby.
+    """
     last_q, last_low, last_poses, last_force, step = kept
     is_fresh = True
     while memory.force > 0.0 and (memory.force > memory.limit or memory.iterations == 0):

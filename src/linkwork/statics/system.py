@@ -143,7 +143,7 @@ class StaticSystem:
 
     @cached_property
     def _found_masses(self) -> np.ndarray:
-        """Diagonal of the mass matrix where it is needed first; the matrix is that of the masses."""
+        """Diagonal of the mass matrix, which is evaluated where it is needed first."""
         self.equations.evaluate_masses()
         found: np.ndarray = np.abs(self.equations.layout.diagonal(self.data["values"])[: self.n])
         kernel_compiler.raised.clear()
