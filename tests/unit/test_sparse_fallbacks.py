@@ -279,7 +279,7 @@ def test_full_pivoting_leaves_unknowns_without_an_equation_alone():
     data.set("x", np.array([6.0, 9.0, 7.0, 8.0]))
     pivoting = FullPivoting(data, lambda values: csc_matrix(values.reshape(2, 2)))
     try:
-        assert pivoting._factor() == OK and pivoting._solve() == OK
+        assert pivoting.factor() == OK and pivoting.solve() == OK
     finally:
         pivoting.close()
     assert data["x"] == pytest.approx([1.5, 3.0, 7.0, 8.0], rel=1e-15)
@@ -297,10 +297,10 @@ def test_a_matrix_without_factors_has_no_solution(bad):
     try:
         for _ in range(2):
             data["values"][:], data["x"][:] = bad, 1.0
-            assert pivoting._factor() == SINGULAR and pivoting._solve() == SINGULAR
+            assert pivoting.factor() == SINGULAR and pivoting.solve() == SINGULAR
             assert np.isnan(data["x"]).all()
             data["values"][:], data["x"][:] = [2.0, 0.0, 0.0, 4.0], 1.0
-            assert pivoting._factor() == OK and pivoting._solve() == OK
+            assert pivoting.factor() == OK and pivoting.solve() == OK
             assert data["x"].tolist() == [0.5, 0.25]
     finally:
         pivoting.close()
