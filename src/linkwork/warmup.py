@@ -51,6 +51,8 @@ from linkwork.results.replay.kernels import (
     velocity_level,
 )
 from linkwork.run.timing import TIMER, idle, timed
+from linkwork.statics import descent
+from linkwork.statics.descent import descend
 
 LOOPS: tuple[Callable[..., Any], ...] = (
     *(multifrontal.factor, constrained_accelerations, project, event_steps),
@@ -134,6 +136,7 @@ def _frame_entries(rare: bool) -> Iterator[Callable[..., Any]]:
     for kind_of_motion in (*_motions(), RATES):
         for kernel in kind_of_motion.kernels():
             yield entry_of(kernel, np.zeros(0, kind_of_motion.dtype))
+    yield entry_of(descend, {name: np.zeros(0, kind) for name, kind in descent.POOLS.items()})
     yield entry_of(timed, np.zeros(0, TIMER))
     yield entry_of(add_energies, np.zeros(0, SUMMED))
     for kernel in energy_kernels.POWERS:

@@ -239,6 +239,20 @@ def test_regular_matrix_after_a_lost_one(name):
 
 
 @pytest.mark.parametrize("name", LAYOUTS)
+def test_systems_that_run_at_the_same_time_have_factors_of_their_own(name):
+    """All systems share the addresses of full pivoting."""
+    graph, bad = WIDE, without_first_pivots(name)
+    right = np.linspace(-1, 1, graph.n)
+    first, second = (LAYOUTS[name](graph.pattern()) for _ in range(2))
+    with System(first, graph, bad) as one, System(second, graph, 2.0 * bad) as other:
+        assert one.factor() == OK and other.factor() == OK
+        assert one.fallbacks == other.fallbacks == 1
+        expected = np.linalg.solve(bad, right)
+        np.testing.assert_allclose(one.solve(right), expected, rtol=0, atol=1e-11)
+        np.testing.assert_allclose(other.solve(right), 0.5 * expected, rtol=0, atol=1e-11)
+
+
+@pytest.mark.parametrize("name", LAYOUTS)
 def test_addresses_of_full_pivoting_live_as_long_as_a_run(name):
     graph = scattered(3)
     layout = LAYOUTS[name](graph.pattern())

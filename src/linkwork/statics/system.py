@@ -345,6 +345,14 @@ class StaticSystem:
         """The matrix that was factorized last, in full."""
         return self.equations.layout.full(self.data["values"])
 
+    def has_stable_pivots(self) -> bool:
+        """Whether the last factors show that K has no negative eigenvalue along the constraints."""
+        if not self.holds_rates and len(self.data["y"]):
+            return False
+        pivots = self.equations.layout.inverse_pivots(self.data)
+        rows = int((self.give > 0.0).sum())
+        return pivots is not None and int((pivots < 0.0).sum()) <= rows
+
     def negative_directions(self) -> int:
         """Negative eigenvalues of K along the constraints, in the matrix factorized last.
 
@@ -358,10 +366,9 @@ class StaticSystem:
 
         if not self.holds_rates and len(self.data["y"]):
             return 0
-        layout, rows = self.equations.layout, int((self.give > 0.0).sum())
-        pivots = layout.inverse_pivots(self.data)
-        if pivots is not None and int((pivots < 0.0).sum()) <= rows:
+        if self.has_stable_pivots():
             return 0
+        layout, rows = self.equations.layout, int((self.give > 0.0).sum())
         matrix = layout.matrix(self.data["values"])
         matrix.eliminate_zeros()  # of inactive rows
         size = np.abs(matrix.data).max(initial=0.0)
