@@ -15,6 +15,8 @@ from linkwork.core.declare.indices import (
     SensorIndex,
 )
 from linkwork.core.declare.item import Item
+from linkwork.core.declare.parameters import shown
+from linkwork.core.errors import ParameterError
 from linkwork.items import FAMILIES
 
 if TYPE_CHECKING:
@@ -176,6 +178,16 @@ def SetLoadParameter(mbs: MainSystem, loadNumber: Any, parameterName: str, value
 def SetSensorParameter(mbs: MainSystem, sensorNumber: Any, parameterName: str, value: Any) -> None:
     """Change a sensor's parameter."""
     _set(mbs, "sensor", sensorNumber, parameterName, value)
+
+
+def set_by_index(mbs: MainSystem, item: Any, name: str, value: Any) -> None:
+    """Change a parameter of an item that is given by what Add... has returned."""
+    if not isinstance(item, ItemIndex):
+        raise ParameterError(
+            "set_parameter takes what AddNode, AddObject, AddMarker, AddLoad or AddSensor has "
+            f"returned, e.g. ObjectIndex(0), got {shown(item)}"
+        )
+    _set(mbs, item.family, item, name, value)
 
 
 def _set(mbs: MainSystem, family: str, number: Any, name: str, value: Any) -> None:

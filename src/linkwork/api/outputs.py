@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from linkwork.bodies.body import Body
-from linkwork.core.declare.parameters import Array
+from linkwork.core.declare.indices import (
+    ItemIndex,
+    MarkerIndex,
+    NodeIndex,
+    ObjectIndex,
+    SensorIndex,
+)
+from linkwork.core.declare.parameters import Array, shown
 from linkwork.core.enums import ConfigurationType, OutputVariableType
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.errors import ParameterError, SysError
-from linkwork.core.status import failure_of
+from linkwork.core.status import NOT_FINITE, decode, failure_of
 from linkwork.model.live_outputs import read_in_python
 from linkwork.model.partners import check_output
 from linkwork.sensors.sensor import Sensor
@@ -20,6 +30,13 @@ if TYPE_CHECKING:
     from linkwork.api.system import MainSystem
 
 Configuration = ConfigurationType
+CURRENT = ConfigurationType.Current
+
+
+MOST_HANDLES = 4096
+"""Handles that a system keeps for Get...Output."""
+
+ORIGIN = (0.0, 0.0, 0.0)
 
 
 def output(
@@ -28,7 +45,7 @@ def output(
     number: Any,
     variable: OutputVariableType,
     configuration: ConfigurationType,
-    local: Any = (0.0, 0.0, 0.0),
+    local: Any = ORIGIN,
 ) -> Any:
     """Output variable of an item: a number, or a vector; rotation matrices are 9 numbers by rows.
 
@@ -40,42 +57,225 @@ def output(
     model, data = mbs._assembled("an output")
     item, found = mbs._store.item(family, number)
     check_output(item, found, variable)
-    is_reference = configuration == Configuration.Reference and family == "node"
-    if is_reference and variable == Variable.Coordinates:
-        variable = (
-            Variable.CoordinatesTotal if Variable.CoordinatesTotal in item.outputs else variable
-        )
-    table, row = model.place[family, found]
+    live = mbs._live
+    if configuration == Configuration.Current and live is not None:
+        bound = model.functions.are_all_bound
+        calls = (family, found) in model.functions.owners
+        if bound or (not calls and live.is_worth_it(model.place[family, found][0])):
+            key = family if local is ORIGIN else f"{family} at", found, variable
+            handle = mbs._handles.get(key)
+            if handle is None:
+                handle = _keep(mbs, key, OutputHandle(mbs, family, found, variable))
+            return handle() if local is ORIGIN else handle.at(local)
+    variable = _meant(item, variable, configuration)
     size = model.output_size(family, found, variable)
-    is_live = configuration == Configuration.Current and model.functions.are_all_bound
-    code = int(variable)
-    question = family, found, code
-    asked = mbs._asked.open  # written out for speed: user functions call this in every evaluation
+    state = mbs.systemData.arrays_of(configuration)
+    with _asking(mbs, item, found, variable):
+        status, value = read_in_python(
+            model, data, (family, found), int(variable), local, size, state
+        )
+    if status:
+        raise SysError(f"{item.label(found)}: {failure_of(status).text}")
+    if not mbs.is_running and not np.all(np.isfinite(value)):
+        raise _not_finite(item, found, variable)
+    return float(value[0]) if item.outputs[variable].size == 0 else value[:size]
+
+
+def _meant(item: Any, variable: Any, configuration: ConfigurationType) -> Any:
+    """The variable whose kernel is evaluated."""
+    is_reference = configuration == Configuration.Reference and item.family == "node"
+    if is_reference and variable == Variable.Coordinates:
+        return Variable.CoordinatesTotal if Variable.CoordinatesTotal in item.outputs else variable
+    return variable
+
+
+def _keep(mbs: MainSystem, key: tuple[str, Any, Any], handle: OutputHandle) -> OutputHandle:
+    """Keep a handle for the next call of Get...Output."""
+    if len(mbs._handles) >= MOST_HANDLES:
+        mbs._handles.clear()
+    mbs._handles[key] = handle
+    return handle
+
+
+def _not_finite(item: Any, number: int, variable: Any) -> SysError:
+    return SysError(
+        f"{item.label(number)}: the output {variable.name} is not finite; the values of "
+        "the state are too large"
+    )
+
+
+@contextmanager
+def _asking(mbs: MainSystem, item: Any, number: int, variable: Any) -> Iterator[None]:
+    """Refuse an output that is asked for inside a user function that it depends on."""
+    question, asked = (item.family, number, int(variable)), mbs._asked.open
     if question in asked:
         raise SysError(
-            f"{item.label(found)}: the output {variable.name} cannot be computed inside a user "
+            f"{item.label(number)}: the output {variable.name} cannot be computed inside a user "
             "function that it depends on; use the arguments of the function"
         )
     asked.add(question)
     try:
-        if is_live and mbs._live is not None:
-            status, value = mbs._live.read(table, row, code, local, size)
-        else:
-            state = mbs.systemData.arrays_of(configuration)
-            status, value = read_in_python(model, data, (family, found), code, local, size, state)
+        yield
     finally:
         asked.discard(question)
-    if status:
-        raise SysError(f"{item.label(found)}: {failure_of(status).text}")
-    if not mbs.is_running and not np.all(np.isfinite(value)):
-        raise SysError(
-            f"{item.label(found)}: the output {variable.name} is not finite; the values of "
-            "the state are too large"
+
+
+class OutputHandle:
+    """An output variable of an item at the current state, prepared to be read often.
+
+    Made by mbs.output_handle:
+
+        position = mbs.output_handle(node, exu.OutputVariableType.Position)
+        x, y, z = position()
+
+    A call returns a number, or a new vector.
+    """
+
+    __slots__ = (
+        *("__weakref__", "_asks", "_code", "_call", "_frame", "_family", "_is_number"),
+        *("_live", "_local", "_mbs", "_number", "_reading", "_values", "_variable"),
+    )
+
+    def __init__(
+        self, mbs: MainSystem, family: str, number: int, variable: Any, local: Any = ORIGIN
+    ) -> None:
+        self._mbs, self._family, self._number, self._variable = mbs, family, number, variable
+        self._local = local
+        self._renew()
+
+    def __call__(self) -> Any:
+        """The present value."""
+        if self._live is not self._mbs._live or self._asks:
+            return self._carefully()
+        status = self._code(self._call, self._frame)
+        if status:
+            self._judge(status)
+        return self._values.item(0) if self._is_number else self._values.copy()
+
+    def at(self, local: Any) -> Any:
+        """The present value at a position in the axes of a body [m]."""
+        self._local = local
+        if self._reading is not None:
+            self._reading.local[0] = local
+        return self()
+
+    def _renew(self) -> None:
+        """Prepare the output in the present model."""
+        mbs, live = self._mbs, self._mbs._live
+        model, _ = mbs._assembled("an output")
+        family, number, variable = self._family, self._number, self._variable
+        item, number = mbs._store.item(family, number)
+        check_output(item, number, variable)
+        self._asks = live is None or (family, number) in model.functions.owners
+        self._live, self._reading = live, None
+        self._is_number = item.outputs[variable].size == 0
+        if live is not None:
+            table, row = model.place[family, number]
+            size = model.output_size(family, number, variable)
+            reading = live.reading(table, row, int(variable), size, self._asks)
+            reading.local[0] = self._local
+            self._reading, self._values = reading, reading.head
+            self._code, self._call, self._frame = reading.code, reading.call, reading.frame
+
+    def _carefully(self) -> Any:
+        """The value of an output that may be that of another model, or call user functions."""
+        mbs, variable = self._mbs, self._variable
+        if self._live is not mbs._live:
+            self._renew()
+        if not self._asks:
+            return self()
+        assert mbs._model is not None
+        if self._reading is None or not mbs._model.functions.are_all_bound:
+            where = Configuration.Current
+            return output(mbs, self._family, self._number, variable, where, self._local)
+        with _asking(mbs, self._item, self._number, variable):
+            status = self._code(self._call, self._frame)
+        if status:
+            self._judge(status)
+        return self._values.item(0) if self._is_number else self._values.copy()
+
+    @property
+    def _item(self) -> Any:
+        return self._mbs._items[self._family][self._number]
+
+    def _judge(self, status: int) -> None:
+        """Raise the error of a status; values that are not finite are results during a run."""
+        if decode(status)[0] != NOT_FINITE:
+            raise SysError(f"{self._item.label(self._number)}: {failure_of(status).text}")
+        if not self._mbs.is_running:
+            raise _not_finite(self._item, self._number, self._variable)
+
+    def __repr__(self) -> str:
+        return f"<{self._variable.name} of {self._item.label(self._number)}>"
+
+
+def output_handle(
+    mbs: MainSystem,
+    item: ItemIndex,
+    variableType: OutputVariableType | None = None,
+    localPosition: Any = None,
+) -> OutputHandle | SensorHandle:
+    """A function that returns an output of the current state, for use in loops.
+
+        position = mbs.output_handle(node, exu.OutputVariableType.Position)
+        x, y, z = position()
+
+    item -- what AddNode, AddObject, AddMarker, AddLoad or AddSensor returned
+    variableType -- the output variable; not for sensors
+    localPosition -- position in the axes of a body [m]
+
+    A call takes less than a microsecond. The handle stays valid when parameters change and when the
+    system is assembled again.
+    """
+    family = getattr(item, "family", None)
+    if not isinstance(item, ItemIndex) or family is None:
+        raise ParameterError(
+            "output_handle takes what AddNode, AddObject, AddMarker, AddLoad or AddSensor has "
+            f"returned, e.g. NodeIndex(0), got {shown(item)}"
         )
-    declared = table.kind.outputs[variable].size
-    if declared == 0:
-        return float(value[0])
-    return value[:size]
+    found, number = mbs._store.item(family, item)
+    if family == "sensor":
+        if variableType is not None:
+            raise ParameterError(f"{found.label(number)} has one output: omit variableType")
+        return SensorHandle(mbs, number)
+    if variableType is None:
+        names = ", ".join(v.name for v in found.outputs)
+        raise ParameterError(f"{found.label(number)} needs a variableType, one of {names}")
+    local: Any = ORIGIN
+    if localPosition is not None:
+        local = _checked_local(found, number, localPosition, "output_handle with localPosition")
+    return OutputHandle(mbs, family, number, variableType, local)
+
+
+class SensorHandle:
+    """The value of a sensor at the current state, prepared to be read often."""
+
+    __slots__ = ("_live", "_mbs", "_number", "_read")
+
+    def __init__(self, mbs: MainSystem, number: int) -> None:
+        self._mbs, self._number = mbs, number
+        self._renew()
+
+    def __call__(self) -> Any:
+        """The present value."""
+        if self._live is not self._mbs._live:
+            self._renew()
+        return self._read()
+
+    def _renew(self) -> None:
+        """Find again what the sensor measures."""
+        mbs = self._mbs
+        model, _ = mbs._assembled("a sensor value")
+        item, number = mbs._store.item("sensor", self._number)
+        self._live = mbs._live
+        if type(item).present is Sensor.present:  # type: ignore[attr-defined]
+            at = model.targets[number]
+            self._read: Any = OutputHandle(mbs, at.family, at.number, at.variable, at.local)
+        else:
+            self._read = partial(_sensor_value, mbs, number, Configuration.Current)
+
+    def __repr__(self) -> str:
+        return f"<value of {self._mbs._items['sensor'][self._number].label(self._number)}>"
 
 
 def GetNodeOutput(
@@ -85,6 +285,10 @@ def GetNodeOutput(
     configuration: ConfigurationType = Configuration.Current,
 ) -> Any:
     """Output variable of a node."""
+    handle = mbs._handles.get(("node", nodeNumber, variableType))
+    kind = type(nodeNumber)
+    if handle is not None and configuration is CURRENT and (kind is int or kind is NodeIndex):
+        return handle()
     return output(mbs, "node", nodeNumber, variableType, configuration)
 
 
@@ -95,6 +299,10 @@ def GetObjectOutput(
     configuration: ConfigurationType = Configuration.Current,
 ) -> Any:
     """Output variable of an object."""
+    handle = mbs._handles.get(("object", objectNumber, variableType))
+    kind = type(objectNumber)
+    if handle is not None and configuration is CURRENT and (kind is int or kind is ObjectIndex):
+        return handle()
     return output(mbs, "object", objectNumber, variableType, configuration)
 
 
@@ -102,18 +310,25 @@ def GetObjectOutputBody(
     mbs: MainSystem,
     objectNumber: Any,
     variableType: OutputVariableType,
-    localPosition: Any = (0.0, 0.0, 0.0),
+    localPosition: Any = ORIGIN,
     configuration: ConfigurationType = Configuration.Current,
 ) -> Any:
     """Output variable of a body at a local position."""
     item, number = mbs._store.item("object", objectNumber)
+    local = _checked_local(item, number, localPosition, "GetObjectOutputBody")
+    return output(mbs, "object", number, variableType, configuration, local)
+
+
+def _checked_local(item: Any, number: int, localPosition: Any, what: str) -> Any:
+    """A position in the axes of a body."""
     if not isinstance(item, Body):
-        raise ParameterError(f"GetObjectOutputBody needs a body, got {item.label(number)}")
+        raise ParameterError(f"{what} needs a body, got {item.label(number)}")
+    if localPosition is ORIGIN:
+        return localPosition
     try:
-        local = Array((3,)).check(localPosition)
+        return Array((3,)).check(localPosition)
     except ParameterError as error:
         raise ParameterError(f"{item.label(number)}: localPosition {error}") from None
-    return output(mbs, "object", number, variableType, configuration, local)
 
 
 def GetMarkerOutput(
@@ -123,6 +338,10 @@ def GetMarkerOutput(
     configuration: ConfigurationType = Configuration.Current,
 ) -> Any:
     """Output variable of a marker."""
+    handle = mbs._handles.get(("marker", markerNumber, variableType))
+    kind = type(markerNumber)
+    if handle is not None and configuration is CURRENT and (kind is int or kind is MarkerIndex):
+        return handle()
     return output(mbs, "marker", markerNumber, variableType, configuration)
 
 
@@ -136,8 +355,24 @@ def GetSensorValues(
     mbs: MainSystem, sensorNumber: Any, configuration: ConfigurationType = Configuration.Current
 ) -> Any:
     """Current value of a sensor."""
+    handle = mbs._handles.get(("sensor", sensorNumber, None))
+    kind = type(sensorNumber)
+    if handle is not None and configuration is CURRENT and (kind is int or kind is SensorIndex):
+        return handle()
     item, number = mbs._store.item("sensor", sensorNumber)
-    mbs._assembled("a sensor value")
+    model, _ = mbs._assembled("a sensor value")
+    plain = type(item).present is Sensor.present  # type: ignore[attr-defined]
+    if plain and configuration is CURRENT and mbs._live is not None:
+        at = model.targets[number]
+        if mbs._live.is_worth_it(model.place[at.family, at.number][0]):
+            made: Any = SensorHandle(mbs, number)
+            return _keep(mbs, ("sensor", number, None), made)()
+    return _sensor_value(mbs, number, configuration)
+
+
+def _sensor_value(mbs: MainSystem, number: int, configuration: ConfigurationType) -> Any:
+    """The value of a sensor, unless it is asked for inside a function that it depends on."""
+    item = mbs._items["sensor"][number]
     question, asked = ("sensor", number), mbs._asked.open
     if question in asked:
         raise SysError(
@@ -145,7 +380,7 @@ def GetSensorValues(
         )
     asked.add(question)
     try:
-        return item.present(mbs, number, configuration)  # type: ignore[attr-defined]
+        return item.present(mbs, number, configuration)
     finally:
         asked.discard(question)
 

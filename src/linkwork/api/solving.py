@@ -17,7 +17,9 @@ from linkwork.settings.simulation import SimulationSettings
 
 if TYPE_CHECKING:
     from linkwork.api.system import MainSystem
+    from linkwork.run import stepper as run_stepper
     from linkwork.run.execution import Explain, SolverRun
+    from linkwork.run.run import Run
 
 PreStep = Callable[["MainSystem", float], bool]
 PostNewton = Callable[["MainSystem", float], Sequence[float]]
@@ -85,27 +87,70 @@ def SolveDynamic(
     resumeFrom is the restart file of an interrupted run of this model with these settings: the
     run continues from there, to the same result.
     """
+    make, explained = _prepared_run(
+        mbs,
+        "SolveDynamic",
+        simulationSettings,
+        solverType,
+        showCausingItems,
+        autoAssemble,
+        resumeFrom,
+    )
+    return _run(mbs, "SolveDynamic", make, updateInitialValues, explained)
+
+
+def Stepper(
+    mbs: MainSystem,
+    simulationSettings: SimulationSettings | None = None,
+    solverType: DynamicSolverType | int | str = DynamicSolverType.GeneralizedAlpha,
+    showCausingItems: bool = True,
+    autoAssemble: bool = True,
+) -> run_stepper.Stepper:
+    """Begin a run in time that is advanced step by step, for controllers and learning.
+
+        with mbs.Stepper(settings) as run:
+            run.step(10)
+            print(run.time, run.coordinates)
+
+    The arguments are those of SolveDynamic. After the block, the system holds the last state and
+    mbs.solution the recorded results.
+    """
+    from linkwork.run.stepper import Stepper as Made
+
+    make, explained = _prepared_run(
+        mbs, "Stepper", simulationSettings, solverType, showCausingItems, autoAssemble, None
+    )
+    return Made(mbs, make, explained)
+
+
+def _prepared_run(
+    mbs: MainSystem,
+    what: str,
+    simulationSettings: SimulationSettings | None,
+    solverType: DynamicSolverType | int | str,
+    showCausingItems: bool,
+    autoAssemble: bool,
+    resumeFrom: str | PathLike[str] | None,
+) -> tuple[Callable[[], Run], Explain | None]:
+    """Check the arguments of a run in time; returns a function that makes it."""
     from linkwork.integrators.registry import integrator_of
     from linkwork.restart.checkpoint import read_checkpoint
     from linkwork.run.run import Run
     from linkwork.run.scheme import check_run
 
-    mbs._refuse_while_running("SolveDynamic")
+    mbs._refuse_while_running(what)
     settings = simulationSettings if simulationSettings is not None else SimulationSettings()
     if not isinstance(settings, SimulationSettings):
-        raise ParameterError(f"SolveDynamic takes SimulationSettings, got {settings!r}")
+        raise ParameterError(f"{what} takes SimulationSettings, got {settings!r}")
     if mbs._model is None and autoAssemble:
         mbs.Assemble()
-    model, data = mbs._assembled("SolveDynamic")
+    model, data = mbs._assembled(what)
     integrator = integrator_of(solverType)
     check_run(settings)
     resumed = read_checkpoint(resumeFrom) if resumeFrom is not None else None
     continued = mbs.systemData.initial_is_result
-    return _run(
-        mbs,
-        "SolveDynamic",
+    return (
         lambda: Run(model, data, settings, integrator, mbs._step_functions, continued, resumed),
-        updateInitialValues,
         partial(explain, mbs, settings=settings, solver=integrator) if showCausingItems else None,
     )
 

@@ -24,6 +24,7 @@ from linkwork.api.create import (
 from linkwork.api.item_store import ItemStore
 from linkwork.api.system_data.data import SystemData
 from linkwork.bodies.body import Body
+from linkwork.core.declare.function_kinds import UserFunction
 from linkwork.core.declare.item import Item, Parameter
 from linkwork.core.errors import SysError
 from linkwork.core.functions.step_functions import StepFunctions
@@ -96,6 +97,7 @@ class MainSystem:
         self._model: Model | None = None
         self._data: Data | None = None
         self._live: LiveOutputs | None = None
+        self._handles: dict[tuple[str, Any, Any], Any] = {}
         self._asked = Asked()
         self.Reset()
 
@@ -127,8 +129,14 @@ class MainSystem:
         with overflows_unnoticed():
             model = Model(self._items, self)
         self._model, self._data = model, Data(model)
-        self._live = None if jit_disabled() else LiveOutputs(model, self._data)
+        self._renew_outputs()
         self.systemData.attach(model, self._data)
+
+    def _renew_outputs(self) -> None:
+        """Let handles of outputs find again what they read."""
+        model, data, self._handles = self._model, self._data, {}
+        assert model is not None and data is not None
+        self._live = None if jit_disabled() else LiveOutputs(model, data)
 
     @property
     def _items(self) -> dict[str, list[Any]]:
@@ -148,6 +156,7 @@ class MainSystem:
     def _restructured(self) -> None:
         """Items were added, or a structural parameter was changed: discard the model."""
         self._model = self._data = self._live = None
+        self._handles = {}
         self.systemData.attach(None, None)
 
     def _changed(self, item: Item, number: int, p: Parameter, value: Any) -> None:
@@ -157,6 +166,8 @@ class MainSystem:
             if isinstance(item, Body):
                 self._data["markers"]["mass"] = self._model.markers.start["mass"]
             self._data.scalars.changed |= reason(item, p)
+            if isinstance(p.kind, UserFunction) or item.family == "sensor":
+                self._renew_outputs()
 
     def _refuse_while_running(self, what: str) -> None:
         if self.is_running:
@@ -204,6 +215,7 @@ class MainSystem:
     SetMarkerParameter = items.SetMarkerParameter
     SetLoadParameter = items.SetLoadParameter
     SetSensorParameter = items.SetSensorParameter
+    _set_by_index = items.set_by_index
 
     # ------------------------------------------------------------------ several items at once
 
@@ -242,6 +254,7 @@ class MainSystem:
     GetLoadValues = outputs.GetLoadValues
     GetSensorValues = outputs.GetSensorValues
     GetSensorStoredData = outputs.GetSensorStoredData
+    output_handle = outputs.output_handle
     _output = outputs.output  # sensors call these two
     _energy = outputs.energy
 
@@ -252,6 +265,7 @@ class MainSystem:
     SetPostNewtonUserFunction = solving.SetPostNewtonUserFunction
     GetPostNewtonUserFunction = solving.GetPostNewtonUserFunction
     SolveDynamic = solving.SolveDynamic
+    Stepper = solving.Stepper
     SolveStatic = solving.SolveStatic
 
     # ------------------------------------------------------------------ about a state

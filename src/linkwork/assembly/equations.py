@@ -59,6 +59,7 @@ class Equations:
     row_sizes -- change of each equation per motion
     redundant -- equations that follow from others and are released, in implicit solvers
     wanted -- the linear solver that the settings request
+    pace -- number of steps of a run that take about as long as a chunk, as far as it is known
     has_pivots -- whether the order of elimination was judged (`pivots.py`)
     descent -- what statics keeps for the next load step
     """
@@ -68,6 +69,7 @@ class Equations:
         self.wanted: Any = None
         self.has_pivots = False
         self.descent: Any = None
+        self.pace = 1
         self.rows = ConstraintRows(model, data)
         self.row_sizes = np.ones(model.n_ae)
         self._factorized, self._factorized_at = -1, data["q"]
@@ -167,6 +169,15 @@ class Equations:
                 return status
             self._factorized, self._factorized_at = s.factorizations, data["q"].copy()
         return OK
+
+    @property
+    def factorized(self) -> tuple[int, np.ndarray]:
+        """The count and the positions of the last factorization of the masses."""
+        return self._factorized, self._factorized_at
+
+    @factorized.setter
+    def factorized(self, known: tuple[int, np.ndarray]) -> None:
+        self._factorized, self._factorized_at = known
 
     def forget_factors(self) -> None:
         """Mark the present factors as invalid."""

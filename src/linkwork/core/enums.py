@@ -16,6 +16,8 @@ class _NamedInt(IntEnum):
     def __format__(self, format_spec: str) -> str:
         return format(int(self), format_spec) if format_spec else str(self)
 
+    __hash__ = int.__hash__  # that of Enum is written in Python, and members are keys of outputs
+
 
 class OutputVariableType(_NamedInt):
     """Output variables of nodes, objects, markers, loads and sensors."""

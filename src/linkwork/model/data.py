@@ -13,7 +13,6 @@ from linkwork.core.kernels.entry import argument_names, entry
 from linkwork.core.kernels.pointer import call_kernel
 from linkwork.core.overflows import overflows_unnoticed
 from linkwork.core.records import (
-    BOUNDARIES,
     CALL,
     CALL_LISTS,
     FRAME,
@@ -22,6 +21,7 @@ from linkwork.core.records import (
     GROUPS,
     Scalars,
     State,
+    f8,
 )
 from linkwork.math.turning import turn_grid
 from linkwork.model.model import Model
@@ -48,8 +48,17 @@ _entries: dict[tuple[Any, Any, Any], Callable[..., Any]] = {}
 _WORDS = {name: FRAME.fields[name][1] // 8 for name in FRAME_ARRAYS}  # type: ignore[index]
 """Place of an array's address in the words of a frame; its length follows it."""
 
-_EMPTY = {name: np.zeros(0, dtype) for name, (dtype, _) in FRAME_ARRAYS.items()}
+_EMPTY = {name: np.zeros((0, *shape), dtype) for name, (dtype, shape) in FRAME_ARRAYS.items()}
 """Content of a frame before an array is set."""
+
+_ITEM_WORDS = {
+    name: max(1, np.dtype((dtype, shape)).itemsize // 8)
+    for name, (dtype, shape) in FRAME_ARRAYS.items()
+}
+"""Words of one item of an array."""
+
+ALIGNED = 8
+"""Larger arrays begin at multiples of this many words, a cache line."""
 
 
 def entry_of(kernel: Callable[..., Any], over: Any) -> Callable[..., Any]:
@@ -95,12 +104,13 @@ class Data:
 
     address -- of the frame; scalars -- its scalars
     equations -- those of the last run, for the next one
+    block -- memory of the arrays whose size the model determines
     searched -- what its searches for partners found before and after it (`run/partners.py`)
     parts -- list of calls -> the kernels and tables it was made of
     """
 
     def __init__(self, model: Model) -> None:
-        n, m, n_ode1 = model.n_ode2, model.n_ae, model.n_ode1
+        m = model.n_ae
         self.frame = np.zeros(1, FRAME)
         self.address: int = self.frame.ctypes.data
         self._words = self.frame.view(np.int64)
@@ -111,44 +121,75 @@ class Data:
         self.arrays: dict[str, np.ndarray] = dict(_EMPTY)
         self.parts: dict[str, list[Part]] = {}
         self._calls: dict[str, list[tuple[int, int]]] = {}
-        markers = model.markers
-        self.set("markers", markers.start.copy())
-        self.set("rotations", markers.rotation_start.copy())
-        if m and markers.turns.any():
-            self.set("turn_grid", turn_grid())
-        for name in ("marker_force", "marker_moment", "constant_force"):
-            self.set(name, np.zeros((len(markers.start), 3)))
-        self.set("motion_jacobians", markers.motion_jacobians.copy())
-        self.set("motion_rates", np.zeros_like(markers.motion_jacobians))
-        self.set("motion_coordinates", markers.motion_coordinates)
-        for name in ("q", "q_low", "v", "a"):
-            self.set(name, np.zeros(n))
-        self.set("poses", np.zeros(model.numbering.n_poses))
-        self._settling = parts_of_nodes(model, "settle")
+        self._allocate(model)
         self.set("reference", model.numbering.reference)
-        self.set("multipliers", np.zeros(m))
-        self.set("constraint", np.zeros(m))
-        self.set("masses", np.zeros(n))
-        self.set("row_mass", np.ones(m))
-        self.set("residual", np.zeros(n))
-        for name in ("y", "y_t", "rates"):
-            self.set(name, np.zeros(n_ode1))
         self.set("reference_ode1", model.numbering.reference_ode1)
-        self.set("data_coordinates", np.zeros(model.n_data))
-        self.set("x", np.zeros(n + m + n_ode1))
-        self.set("load", np.zeros(1))
-        for name in (
-            *("branches", "crossed", "event_scales", "event_counts"),
-            *("event_acts", "event_directions"),
-        ):
-            self.set(name, np.zeros(model.n_events))
-        for name in ("kept_branches", "start_branches"):
-            self.set(name, np.zeros(model.n_events))
-        self.set("kept_data", np.zeros(model.n_data))
-        self.set("switching", np.zeros(2))
-        self.set("event_values", np.full((model.n_events, BOUNDARIES), np.inf))
-        for name, count in (("event_history", 3), ("event_last", 2)):
-            self.set(name, np.full((model.n_events, count * BOUNDARIES), np.inf))
+        self.set("motion_coordinates", model.markers.motion_coordinates)
+        if m and model.markers.turns.any():
+            self.set("turn_grid", turn_grid())
+        self._settling = parts_of_nodes(model, "settle")
+
+    def _allocate(self, model: Model) -> None:
+        """Allocate the arrays whose size the model determines, in one block of memory.
+
+        Small models then lie in few cache lines, and the block is saved and restored as one.
+        """
+        markers, events = model.markers, model.n_events
+        n, m, n_ode1, n_data = model.n_ode2, model.n_ae, model.n_ode1, model.n_data
+        count, columns = len(markers.start), len(markers.motion_jacobians)
+        lengths = {
+            **dict.fromkeys(("q", "q_low", "v", "a"), n),
+            "multipliers": m,
+            **dict.fromkeys(("y", "y_t"), n_ode1),
+            "poses": model.numbering.n_poses,
+            "data_coordinates": n_data,
+            "markers": count,
+            **dict.fromkeys(("marker_force", "marker_moment", "constant_force"), count),
+            "residual": n,
+            "constraint": m,
+            "rates": n_ode1,
+            "x": n + m + n_ode1,
+            "masses": n,
+            "row_mass": m,
+            "load": 1,
+            "rotations": count,
+            **dict.fromkeys(("motion_jacobians", "motion_rates"), columns),
+            **dict.fromkeys(
+                (
+                    *("branches", "crossed", "event_scales", "event_counts", "event_acts"),
+                    *("event_directions", "kept_branches", "start_branches"),
+                    *("event_values", "event_history", "event_last"),
+                ),
+                events,
+            ),
+            "kept_data": n_data,
+            "switching": 2,
+        }
+        ends, end = {}, 0
+        for name, length in lengths.items():
+            size = length * _ITEM_WORDS[name]
+            end += (-end) % (ALIGNED if size >= ALIGNED else 1)
+            ends[name] = end = end + size
+        self.block = np.zeros(end + ALIGNED)
+        first = (-self.block.ctypes.data // 8) % ALIGNED
+        self.block = self.block[first : first + end]
+        address, words = self.block.ctypes.data, self._words
+        for name, length in lengths.items():
+            if not length:
+                continue
+            dtype, shape = FRAME_ARRAYS[name]
+            begin = ends[name] - length * _ITEM_WORDS[name]
+            array = self.block[begin : ends[name]]
+            if dtype is not f8:
+                array = array.view(dtype)
+            self.arrays[name] = array.reshape(length, *shape) if shape else array
+            words[_WORDS[name]], words[_WORDS[name] + 1] = address + 8 * begin, length
+        self["markers"][:] = markers.start
+        self["rotations"][:] = markers.rotation_start
+        self["motion_jacobians"][:] = markers.motion_jacobians
+        self["row_mass"][:] = 1.0
+        for name in ("event_values", "event_history", "event_last"):
+            self[name][:] = np.inf
 
     def settle(self) -> None:
         """Update the poses of composed coordinates after q was set from outside."""

@@ -82,7 +82,7 @@ def choose_all(
 class Functions:
     """User functions of the items of one model, and the columns that hold their addresses.
 
-    bound -- address of each function that has one
+    owners -- items that have or had functions; bound -- address of each function that has one
     chosen -- how the last run called them: function, choice
     watch -- wraps functions that are called back, for timing
     are_all_bound -- whether kernels can call every function: from the start of a run to its end
@@ -94,13 +94,13 @@ class Functions:
         self.watch: Callable[[Any, str], Any] | None = None
         self.are_all_bound = False
         self._mbs, self._items, self._place = model.mbs, model.items, model.place
-        self._owners = owners_of(self._items)
+        self.owners = owners_of(self._items)
         self._distrusted: list[Any] = []
         self._frozen: list[tuple[str, Any, Frozen]] = []
 
     def changed(self, family: str, number: int, p: Parameter) -> None:
         """Note that a parameter has another function; a running system calls it from now on."""
-        self._owners[family, number] = None
+        self.owners[family, number] = None
         if self._mbs.is_running:
             self._bind((family, number, p.name), p, Choice(0, "it was set during the run"))
 
@@ -108,10 +108,10 @@ class Functions:
 
     def bind_for_run(self, others_run: bool, compiled: bool = True) -> None:
         """Give every user function an address; see `core/functions/user_functions.py`."""
-        choices = choose_all(self._items, others_run, self._owners) if compiled else {}
+        choices = choose_all(self._items, others_run, self.owners) if compiled else {}
         self.chosen, self._frozen = {}, []
         seen: set[int] = set()
-        for key, item, p, function in functions_of(self._items, self._owners):
+        for key, item, p, function in functions_of(self._items, self.owners):
             choice = choices.get(key, NOT_WANTED)
             if any(function is known for known in self._distrusted):
                 choice = DIFFERED
@@ -135,7 +135,7 @@ class Functions:
         """
         refused: dict[tuple[str, int], str] = {}
         tried: dict[tuple[Any, int], Choice] = {}
-        for key, _, p, function in functions_of(self._items, self._owners):
+        for key, _, p, function in functions_of(self._items, self.owners):
             if key[0] == "sensor" or isinstance(p.kind, DataFunction):
                 continue  # states do not depend on it
             assert isinstance(p.kind, UserFunction)
@@ -155,7 +155,7 @@ class Functions:
 
     def bind_all_back(self) -> None:
         """Call every function back, to find errors that compiled ones cannot report."""
-        for key, _, p, _ in functions_of(self._items, self._owners):
+        for key, _, p, _ in functions_of(self._items, self.owners):
             self._bind(key, p, LOOKED_INTO)
 
     def samples(self) -> list[Key]:

@@ -3,30 +3,42 @@
 | caller | way |
 |---|---|
 | sensors, in every recorded row | calls of the frame (`results/looks.py`), prepared by `ask` |
-| user functions that are called back, during a run | `LiveOutputs`: compiled, 8 us an output |
+| everybody, for the current state | `Reading`: compiled, less than 1 us an output |
 | users, for any configuration | `read_in_python`: 35 to 40 us, and nothing is compiled |
 
-LiveOutputs work on a copy of the frame, whose row of sensor values is separate memory.
+A Reading moves only the markers that its item reads. It works on a copy of the frame, whose row of
+sensor values is separate memory. Outside of runs, the first readings of a kind are done in Python,
+so that a script that reads a few results compiles nothing.
 """
 
 from __future__ import annotations
 
-import ctypes
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
-from linkwork.core.kernels.compile import address_of
-from linkwork.core.kernels.pointer import call_kernel
+from linkwork.core.kernels.calls import run_calls
+from linkwork.core.kernels.compile import address_of, is_at_hand
+from linkwork.core.kernels.pointer import call_kernel, view
 from linkwork.core.overflows import overflows_unnoticed
-from linkwork.core.records import CALL, FRAME
-from linkwork.model.data import Data, entry_of, fill_call
+from linkwork.core.records import CALL, FRAME, i8
+from linkwork.core.status import NOT_FINITE, fail
+from linkwork.model.data import Data, Part, entry_of, fill_call
 from linkwork.model.model import Model
 from linkwork.model.table import Table
 
-Prepared = tuple[Callable[[int, int], int], int]
-"""A compiled kernel and the address of its call record."""
+WORDS = FRAME.itemsize // 8
+SENSED, N_SENSED, SENSOR_ROWS = (
+    FRAME.fields[name][1] // 8  # type: ignore[index]
+    for name in ("sensed", "n_sensed", "sensor_rows")
+)
+"""Places of these fields in the words of a frame."""
+
+INT = np.dtype(i8)
+
+FEW, MANY = 3, 300
+"""Readings of a kind that are done in Python before its kernels are loaded, and compiled."""
 
 
 def ask(call: Any, rows: Any, local: Any) -> tuple[np.ndarray, np.ndarray]:
@@ -70,73 +82,85 @@ def read_in_python(
     return status or 0, values
 
 
+def read_output(frame_address, calls, copy_out, values_out):
+    """Run the calls of an output over a copy of the frame; values that are not finite are told."""
+    frame = view(frame_address, (WORDS,), INT)
+    for i in range(WORDS):
+        copy_out[i] = frame[i]
+    copy_out[SENSED] = values_out.ctypes.data
+    copy_out[N_SENSED] = values_out.size
+    copy_out[SENSOR_ROWS] = 0
+    for i in range(values_out.size):
+        values_out[i] = 0.0
+    status = run_calls(calls, calls.ctypes.data, copy_out.ctypes.data)
+    if status != 0:
+        return status
+    wrong = 0.0
+    for i in range(values_out.size):
+        wrong += values_out[i] - values_out[i]
+    return fail(NOT_FINITE, 0) if wrong != 0.0 else 0
+
+
+class Reading:
+    """An output of one item at the current state, prepared to be read often.
+
+    code(call, frame) evaluates it and returns a status. The values are in `head`; they are
+    overwritten the next time.
+    local -- the position in the axes of a body at which the output is evaluated [m]
+    """
+
+    __slots__ = ("_kept", "call", "code", "frame", "head", "local")
+
+    def __init__(
+        self, parts: list[Part], size: int, request: tuple[int, int], copy: np.ndarray, frame: int
+    ) -> None:
+        """parts -- kernels of the markers, then that of the output; request -- row, variable"""
+        values, calls = np.zeros(max(9, size)), np.zeros(len(parts), CALL)
+        self.head, self.local, self.frame = values[:size], np.zeros((1, 3)), frame
+        for call, (kernel, over) in zip(calls, parts, strict=True):
+            fill_call(call, over)
+            call["code"] = address_of(entry_of(kernel, over))
+        requests = ask(calls[-1], [(*request, 0)], self.local)
+        memory = {"calls": calls, "copy": copy, "values": values}
+        call = np.zeros(1, CALL)
+        fill_call(call[0], memory)
+        self.code = call_kernel.ctype(address_of(entry_of(read_output, memory)))
+        self.call = call.ctypes.data
+        self._kept = parts, requests, memory, call  # the calls hold their addresses
+
+
+_counts: dict[Callable[..., Any], int] = {}
+"""How often each kernel may still be run in Python before it is loaded or compiled."""
+
+_judged: set[Callable[..., Any]] = set()
+"""Kernels of which it is known whether they must be compiled."""
+
+
 class LiveOutputs:
-    """Compiled output kernels of one assembled system."""
+    """Compiled outputs of one assembled system, at its current state."""
 
     def __init__(self, model: Model, data: Data) -> None:
-        self._source = data.address
-        self._frame = np.zeros(1, FRAME)
-        self._address = self._frame.ctypes.data
-        self._requests, self._locals = np.zeros((1, 3), np.int64), np.zeros((1, 3))
-        self._values = np.zeros(9)
-        self._kept: list[np.ndarray] = []
-        self._outputs: dict[int, list[Prepared]] = {}
-        self._motion: list[Prepared] = []  # made on first use
         self._model, self._data = model, data
-        self._is_reading = False
-        self._inside: LiveOutputs | None = None
-        # attributes of records are slow: the three fields that differ are written in place
-        words = self._frame.view(np.int64).data  # records take long to describe their fields
-        self._sensed, self._n_sensed, self._sensor_rows = (
-            ctypes.c_int64.from_buffer(words, FRAME.fields[name][1])  # type: ignore[index]
-            for name in ("sensed", "n_sensed", "sensor_rows")
-        )
+        self._copy = np.zeros(WORDS, np.int64)
 
-    def _prepared(self, kernel: Callable[..., Any], over: Any) -> Prepared:
-        """(code, address of the call record) of a kernel over a table."""
-        call = np.zeros(1, CALL)
-        fill_call(call[0], over)
-        ask(call[0], self._requests, self._locals)
-        self._kept.append(call)
-        code = call_kernel.ctype(address_of(entry_of(kernel, over)))
-        return code, call.ctypes.data
+    def reading(self, table: Table, row: int, variable: int, size: int, calls: bool) -> Reading:
+        """An output of the item in a row of a table.
 
-    def read(
-        self, table: Table, row: int, variable: int, local: Any, size: int
-    ) -> tuple[int, np.ndarray]:
-        """(status, values) of an output.
-
-        A user function that an output calls may read other outputs, which have separate memory.
+        calls -- it may call user functions, which may read other outputs: it needs a frame of its
+        own
         """
-        if self._is_reading:
-            if self._inside is None:
-                self._inside = LiveOutputs(self._model, self._data)
-            return self._inside.read(table, row, variable, local, size)
-        if not self._outputs:
-            parts = self._model.markers.motion_parts()
-            self._motion = [self._prepared(kernel, rows) for kernel, rows in parts]
-        if id(table) not in self._outputs:
-            kernel = table.kind.kernels["output"]
-            further = self._model.markers.parts_for([kernel])[len(self._motion) :]
-            self._outputs[id(table)] = [
-                *(self._prepared(*part) for part in further),
-                self._prepared(kernel, table),
-            ]
-        if size > len(self._values):
-            self._values = np.zeros(size)
-        values, frame = self._values, self._address
-        values.fill(0.0)
-        ctypes.memmove(frame, self._source, FRAME.itemsize)
-        self._sensed.value, self._n_sensed.value = values.ctypes.data, len(values)
-        self._sensor_rows.value = 0
-        self._requests[0] = row, variable, 0
-        self._locals[0] = local
-        self._is_reading = True
-        try:
-            for code, call in (*self._motion, *self._outputs[id(table)]):
-                status = int(code(call, frame))
-                if status != 0:
-                    break
-        finally:
-            self._is_reading = False
-        return status, values.copy()
+        kernel = table.kind.kernels["output"]
+        parts = [*self._model.markers.parts_of(table, row, kernel), (kernel, table)]
+        copy = np.zeros(WORDS, np.int64) if calls else self._copy
+        return Reading(parts, size, (row, variable), copy, self._data.address)
+
+    @staticmethod
+    def is_worth_it(table: Table) -> bool:
+        """Whether a kind has been read often enough in Python to load its kernels."""
+        kernel = table.kind.kernels["output"]
+        left = _counts.get(kernel, FEW) - 1
+        if left == 0 and kernel not in _judged:
+            _judged.add(kernel)
+            left = 0 if is_at_hand(entry_of(kernel, table)) else MANY
+        _counts[kernel] = left
+        return left < 0

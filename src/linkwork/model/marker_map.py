@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -20,6 +20,9 @@ from linkwork.motion.kind import UNIT_COLUMNS, Kind, Member
 
 Rows = tuple[Callable[..., Any], np.ndarray]
 """A kernel and the rows it runs over."""
+
+READ = frozenset({"markers", "rotations", "motion_jacobians", "motion_rates"})
+"""Arguments of kernels that are states of markers."""
 
 
 class Coordinates(NamedTuple):
@@ -183,6 +186,31 @@ class MarkerMap:
         parts = self.motion_parts()
         parts += self.jacobian_parts() if "motion_jacobians" in names else []
         return parts + (self.rate_parts() if "motion_rates" in names else [])
+
+    def parts_of(self, table: Table, row: int, kernel: Callable[..., Any]) -> list[Rows]:
+        """Kernels that compute what a kernel reads of the markers of one item, with their rows."""
+        names = argument_names(kernel)
+        if not READ.intersection(names):
+            return []
+        if "search" in table.kind.kernels:  # its markers change
+            return self.parts_for([kernel])
+        found: list[Rows] = []
+        for number in table.kind.row_markers(table, row):
+            for each in (*self.ends.get(number, ()), number):
+                found += self._parts_of_one(each, names)
+        return found
+
+    def _parts_of_one(self, number: int, names: tuple[str, ...]) -> Iterator[Rows]:
+        """Kernels that compute the state of one marker, with its row."""
+        for kind, rows in self.tables.items():
+            mine = rows[rows["marker"] == number]
+            if not len(mine):
+                continue
+            wanted = [kind.mover(self.exact)]
+            wanted += [kind.jacobians] if "motion_jacobians" in names else []
+            wanted += [kind.rates] if "motion_rates" in names else []
+            alone = kind.alone(mine)
+            yield from ((kernel, alone) for kernel in wanted if kernel is not None)
 
     def gather_parts(self) -> list[Rows]:
         """Kernels that gather the forces of markers, with their rows."""

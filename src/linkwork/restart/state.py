@@ -36,17 +36,22 @@ LEFT_OUT_SCALARS = {
     "front_entries", "front_uppers", "front_symmetric", "asymmetry",  # of the linear solver
 }  # fmt: skip
 
+OF_SOLVERS = {
+    "values", "factors", "pivots", "lapack", "elimination", "permuted", "lu_starts", "lu_rows",
+    "lu_blocks", "lu_ends", "lu_below", "lu_targets", "fronts", "front_rows", "front_relative",
+    "front_targets", "front_pairs", "front_pivots", "updates", "scaled", "blas", "blas_reals",
+    "eigen", "blocks", "members",
+}  # fmt: skip
+"""Arrays of linear solvers."""
+
 LEFT_OUT_ARRAYS = {
     *CALL_LISTS,
+    *OF_SOLVERS,
     "recorded", "sensed", "energy",
     "increment", "turning", "slopes", "poses_from", "poses_to", "composed",  # of one call
     "known_poses", "known_increment",  # of one step
     "reference", "reference_ode1", "unit_slots", "turn_grid",  # constant
     "parts", "part_bounds", "part_rows", "part_markers",  # constant, or of one step
-    "values", "factors", "pivots", "lapack", "elimination", "permuted", "lu_starts", "lu_rows",
-    "lu_blocks", "lu_ends", "lu_below", "lu_targets", "fronts", "front_rows", "front_relative",
-    "front_targets", "front_pairs", "front_pivots", "updates", "scaled", "blas", "blas_reals",
-    "eigen", "blocks", "members",  # of linear solvers
 }  # fmt: skip
 
 SCALARS = tuple(name for name in FRAME_SCALARS if name not in LEFT_OUT_SCALARS)

@@ -57,6 +57,11 @@ class Drives:
         self.rest()
 
     @property
+    def is_there(self) -> bool:
+        """Whether there are constraints that can be driven."""
+        return bool(self._tables)
+
+    @property
     def have_moved(self) -> bool:
         """Whether a constraint was driven since the start of the run."""
         return self._step >= 0

@@ -30,6 +30,7 @@ class RunContext:
     """Model, memory, records, user functions and failures of one call of a solver.
 
     name -- of the solver; time -- its times: startTime, endTime, numberOfSteps, verboseMode
+    end -- time at which the present steps end [s]
     is_implicit -- whether its equations include what the matrix of an implicit step needs
     equations -- those of the present layout of the matrix
     partners -- what items that search have before the run
@@ -43,6 +44,7 @@ class RunContext:
     ) -> None:  # fmt: skip
         self.model, self.data, self.settings = model, data, settings
         self.name, self.time, self.is_implicit = name, time, implicit
+        self.end: float = time.endTime
         self.solution: Solution | None = None
         self.callbacks: list[int] = []
         self.counts = Counts(data)
@@ -70,6 +72,11 @@ class RunContext:
         except UserFunctionError as error:
             when = f"at t = {self.time.startTime:.9g} s (before the first step)"
             raise SolverError(error.at(when)) from error.error
+
+    @property
+    def runs_alone(self) -> bool:
+        """Whether steps call no Python functions."""
+        return not self.callbacks and not self.model.functions.bound
 
     @property
     def h(self) -> float:

@@ -43,25 +43,20 @@ def execute(
     explain -- adds possible causes to an error
     """
     began = time.perf_counter()
-    kernel_compiler.raised.clear()
-    context.equations.layout.open(context.data)
     try:
         with after_this_step(context.stop) as interrupted:
-            context.timing.enter(START)
-            with overflows_unnoticed():
-                start()
-            context.timing.enter(STEPS)
+            begin(context, start)
             loop(began, interrupted)
             context.demand(_record_end(context))
         if interrupted:
             raise KeyboardInterrupt
     except KeyboardInterrupt:
-        _finish(context, f"stopped by the user at t = {context.data.scalars.t:.6g} s")
+        finish(context, f"stopped by the user at t = {context.data.scalars.t:.6g} s")
         raise
     except SysError as error:
         if explain is not None:
             explain(error)
-        _finish(context, str(error))
+        finish(context, str(error))
         if isinstance(error, SolverError):
             error.solution = context.solution
         raise
@@ -69,28 +64,59 @@ def execute(
         context.recording.release()
         raise
     finally:
-        note_partners(context)
-        context.release()
-    return _finish(context, "")
+        release(context)
+    return finish(context, "")
+
+
+def begin(context: RunContext, start: Callable[[], None]) -> None:
+    """Find the initial state of the steps, and record it."""
+    kernel_compiler.raised.clear()
+    context.equations.layout.open(context.data)
+    context.timing.enter(START)
+    with overflows_unnoticed():
+        start()
+    context.timing.enter(STEPS)
+
+
+def release(context: RunContext) -> None:
+    """After the last step, however the run ended."""
+    note_partners(context)
+    context.release()
 
 
 def _record_end(context: RunContext) -> int:
     """Record the present state as the last row; returns a status if this fails."""
-    s, end = context.data.scalars, context.time.endTime
+    s, end = context.data.scalars, context.end
     if abs(s.t - end) <= SLACK * s.h:
         s.t = end
     slack = SLACK * s.h + ROUNDING * abs(s.t)
     return context.recording.close(context.equations.run, slack) if context.counts.steps else OK
 
 
-def _finish(context: RunContext, message: str) -> Solution:
+def present_solution(context: RunContext) -> Solution:
+    """The results so far, with the present state as the last row; the run goes on after it."""
+    s, recording = context.data.scalars, context.recording
+    rows = s.record_rows, s.sensor_rows
+    context.demand(_record_end(context))
+    made = recording.solution(_statistics(context), "", keep=True)
+    s.record_rows, s.sensor_rows = rows
+    return made
+
+
+def _statistics(context: RunContext) -> Statistics:
+    """Counts of the run so far."""
+    made = Statistics(context.name, context.counts.steps, context.counts.rejected)
+    for name in COUNTERS:
+        setattr(made, name, getattr(context.data.scalars, name))
+    return made
+
+
+def finish(context: RunContext, message: str) -> Solution:
     """Make the Solution of the recorded results, with the last state as its last row."""
-    s, timing, recording = context.data.scalars, context.timing, context.recording
+    timing, recording = context.timing, context.recording
     timing.enter(RESULTS)
     _record_end(context)
-    statistics = Statistics(context.name, context.counts.steps, context.counts.rejected)
-    for name in COUNTERS:
-        setattr(statistics, name, getattr(s, name))
+    statistics = _statistics(context)
     if statistics.disagreed:
         warn(
             f"{context.name}: {statistics.disagreed} steps were accepted although items switched "

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import time
+from collections.abc import Callable
 from typing import Any
 
 from linkwork.core.functions.step_functions import NONE, StepFunctions
@@ -62,6 +63,7 @@ class Run:
     changes -- parameters that change during the run; events, stops -- what sensors watch, and
     steps that end there; checkpoints, start -- where the run begins, and may continue later
     full_step -- step size that the settings request [s]
+    before_smaller -- called where a step of this size has failed, at its start
     """
 
     def __init__(
@@ -83,6 +85,7 @@ class Run:
         self.events = SensorEvents(context, scheme)
         self.changes = ChangedParameters(context, scheme, self.balance, self.events)
         self.stops = EventStops(context, scheme, self.balance, self.changes, self.events)
+        self.before_smaller: Callable[[], None] | None = None
         self.full_step = (times.endTime - times.startTime) / times.numberOfSteps
         s = data.scalars
         s.refresh_cost = context.equations.layout.refresh_cost
@@ -112,57 +115,76 @@ class Run:
             warn_of_growth(self.context)
 
     def _loop(self, began: float, interrupted: list[bool]) -> None:
-        context, changes = self.context, self.changes
-        s, t, counts = context.data.scalars, context.time, context.counts
+        t = self.context.time
         progress = Progress(t.numberOfSteps, t.verboseMode, began)
-        chunk, checked = 1, time.perf_counter()
         try:
-            while (remaining := t.endTime - s.t) > SLACK * s.h:
-                steps, reduced = self._plan_chunk(chunk, remaining)
-                clock = time.perf_counter()
-                status = self._advance(steps)
-                took = time.perf_counter() - clock
-                if clock + took - checked > CHUNK or t.endTime - s.t <= SLACK * s.h:
-                    checked = clock + took
-                    context.functions.demand_unchanged()
-                    context.recording.keep_up()
-                counts.good += s.steps_done
-                counts.slowest = max(counts.slowest, s.slowest)
-                if kernel_compiler.raised:
-                    context.failures.fail(status)
-                if changes.drives.moving and s.steps_done:
-                    changes.drives.rest()
-                    s.unsearched = 0
-                if status == STOPPED:
-                    return
-                if status == EVENT:
-                    if not self.stops.take():
-                        return
-                elif status == CHANGED:
-                    with overflows_unnoticed():
-                        changes.take()
-                elif status == RECORD_FULL:
-                    context.recording.make_room()
-                elif status == CHECKPOINT:
-                    self.checkpoints.take()
-                elif status == NEW_LAYOUT:
-                    self._renew_layout()
-                elif status != OK:
-                    if interrupted:
-                        return
-                    self._reject(status)
-                    counts.good = counts.slowest = 0
-                    continue
-                if took > CHUNK:
-                    chunk = max(1, int(chunk * CHUNK / took))
-                elif took < CHUNK / 2 and s.steps_done == chunk:
-                    chunk *= 2
-                if reduced and counts.good >= t.adaptiveStepRecoverySteps:
-                    self._recover()
-                    counts.good = counts.slowest = 0
-                progress.show((s.t - t.startTime) / (t.endTime - t.startTime))
+            self.take_steps(interrupted, progress)
         finally:
             progress.close()
+
+    def take_steps(self, interrupted: list[bool], progress: Progress | None = None) -> bool:
+        """Take steps until context.end; returns whether it was reached.
+
+        interrupted -- filled by Ctrl-C
+        """
+        context, t = self.context, self.context.time
+        s, counts = context.data.scalars, context.counts
+        equations, plain = context.equations, context.runs_alone
+        chunk, checked = equations.pace if plain else 1, time.perf_counter()
+        while (remaining := context.end - s.t) > SLACK * s.h:
+            steps, reduced = self._plan_chunk(chunk, remaining)
+            clock = time.perf_counter()
+            status = self._advance(steps)
+            took = time.perf_counter() - clock
+            if clock + took - checked > CHUNK or context.end - s.t <= SLACK * s.h:
+                checked = clock + took
+                context.functions.demand_unchanged()
+                context.recording.keep_up()
+            if not self.respond(status, interrupted):
+                return False
+            if took > CHUNK:
+                chunk = max(1, int(chunk * CHUNK / took))
+            elif took < CHUNK / 2 and s.steps_done == chunk:
+                chunk *= 2 if took > CHUNK / 8 else 4
+            if plain:
+                equations.pace = chunk
+            if reduced and counts.good >= t.adaptiveStepRecoverySteps:
+                self._recover()
+                counts.good = counts.slowest = 0
+            if progress is not None:
+                progress.show((s.t - t.startTime) / (context.end - t.startTime))
+        return True
+
+    def respond(self, status: int, interrupted: list[bool]) -> bool:
+        """Do what the status of a chunk asks for; returns whether the run goes on."""
+        context, changes = self.context, self.changes
+        s, counts = context.data.scalars, context.counts
+        counts.good += s.steps_done
+        counts.slowest = max(counts.slowest, s.slowest)
+        if kernel_compiler.raised:
+            context.failures.fail(status)
+        if changes.drives.moving and s.steps_done:
+            changes.drives.rest()
+            s.unsearched = 0
+        if status == STOPPED:
+            return False
+        if status == EVENT:
+            return self.stops.take()
+        if status == CHANGED:
+            with overflows_unnoticed():
+                changes.take()
+        elif status == RECORD_FULL:
+            context.recording.make_room()
+        elif status == CHECKPOINT:
+            self.checkpoints.take()
+        elif status == NEW_LAYOUT:
+            self._renew_layout()
+        elif status != OK:
+            if interrupted:
+                return False
+            self._reject(status)
+            counts.good = counts.slowest = 0
+        return True
 
     def _plan_chunk(self, steps: int, remaining: float) -> tuple[int, bool]:
         """(steps, whether they are smaller than planned) of a chunk of at most this many steps.
@@ -195,7 +217,7 @@ class Run:
         """After enough good steps since a reduction, increase the step size again."""
         t, s = self.context.time, self.context.data.scalars
         if self.context.counts.slowest <= t.adaptiveStepRecoveryIterations:
-            remaining = t.endTime - s.t
+            remaining = self.context.end - s.t
             if remaining > SLACK * s.h:
                 whole = s.grid_h or s.h  # not the rest of a step after an event
                 grown = min(whole * t.adaptiveStepIncrease, self.full_step)
@@ -205,6 +227,8 @@ class Run:
         """After a failed step, try again with a smaller one, or give up."""
         code, _ = decode(status)
         context, t = self.context, self.context.time
+        if self.before_smaller is not None and context.h >= self.full_step * (1.0 - SLACK):
+            self.before_smaller()
         if code in (NOT_FINITE, USER_FUNCTION) and context.functions.look_into(
             status, lambda: self._advance(1)
         ):

@@ -90,6 +90,7 @@ class Setting(Generic[Value, Given]):
 
     def __set__(self, group: Group, value: Given) -> None:
         group.__dict__[self.name] = self.checked(value, group._path_of(self.name))
+        group._version[0] = object()
 
     def checked(self, given: Any, path: str) -> Value:
         """The value to store for `given`; errors name `path`, limit, unit and value."""
@@ -246,7 +247,10 @@ class group(Generic[Child]):
     def __get__(self, parent: Group | None, owner: type) -> Self | Child:
         if parent is None:
             return self
-        child: Child = parent.__dict__[self.name]
+        child: Child | None = parent.__dict__.get(self.name)
+        if child is None:  # made when it is asked for
+            child = self.kind(parent._path_of(self.name), parent._version)
+            parent.__dict__[self.name] = child
         return child
 
     def __set__(self, parent: Group, value: Child) -> None:
@@ -257,19 +261,22 @@ class group(Generic[Child]):
                 f"{path} is a group of settings and accepts only a {self.kind.__name__}, "
                 f"got {value!r}; set the settings inside it instead"
             )
-        parent.__dict__[self.name].SetDictionary(value.GetDictionary())
+        self.__get__(parent, type(parent)).SetDictionary(value.GetDictionary())
 
 
 class Group:
-    """Base of all groups: names are fixed, values are checked, everything prints and compares."""
+    """Base of all groups: names are fixed, values are checked, everything prints and compares.
+
+    Only what was set is stored, and groups inside a group exist once they are used.
+    """
 
     _path = ""
+    _version: list[object]
+    """One object for the present values of a whole tree; a change replaces it by another."""
 
-    def __init__(self, path: str = "") -> None:
+    def __init__(self, path: str = "", version: list[object] | None = None) -> None:
         self.__dict__["_path"] = path
-        for name, declared in self._declared().items():
-            if isinstance(declared, group):
-                self.__dict__[name] = declared.kind(self._path_of(name))
+        self.__dict__["_version"] = [object()] if version is None else version
 
     @classmethod
     @cache
@@ -355,6 +362,18 @@ class Group:
                 getattr(self, name)._update(value)
             else:
                 setattr(self, name, value)
+
+    def chosen(self) -> dict[str, Any]:
+        """Path and value of each setting below that differs from its default."""
+        found: dict[str, Any] = {}
+        declarations = self._declared()
+        for name, value in self.__dict__.items():  # only settings that were set, and the groups
+            declared = declarations.get(name)
+            if isinstance(declared, group):
+                found |= value.chosen()
+            elif declared is not None and value != declared.default:
+                found[self._path_of(name)] = value
+        return found
 
     def changed_without_effect(self, reason: str = "") -> list[tuple[str, str]]:
         """Full path and reason of each setting that was changed but has no effect."""

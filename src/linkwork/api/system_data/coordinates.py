@@ -169,6 +169,6 @@ def SetSystemState(
             "a system state is a list [ODE2Coordinates, ODE2Coordinates_t, ODE1Coordinates, "
             "AECoordinates, DataCoordinates], as GetSystemState returns it"
         ) from None
-    parts = {name: system_data._checked(name, values) for name, values in given.items()}
+    parts = {name: system_data.checked(name, values) for name, values in given.items()}
     for name, values in parts.items():
         system_data._set(name, values, configuration)

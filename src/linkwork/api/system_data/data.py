@@ -156,7 +156,7 @@ class SystemData:
                 f"{_SAID[name]} cannot be set while a step is being solved: only a pre-step "
                 "function may do that"
             )
-        target, checked = self.arrays_of(configuration)[name], self._checked(name, values)
+        target, checked = self.arrays_of(configuration)[name], self.checked(name, values)
         changes = configuration == Configuration.Current and name in _CHANGING
         if changes and self.before_change is not None:
             self.before_change()
@@ -173,7 +173,8 @@ class SystemData:
         if name in ("a", "y_t"):
             data.scalars.first_valid = 0  # explicit solvers must re-evaluate them
 
-    def _checked(self, name: str, values: Any) -> np.ndarray:
+    def checked(self, name: str, values: Any) -> np.ndarray:
+        """The values of an array, as numbers of the right count."""
         try:
             return Array(self._need()[name].shape).check(values)
         except ParameterError as error:

@@ -149,6 +149,14 @@ def address_of(function: Callable, pointer: Pointer = call_kernel, **flags: Any)
         return address
 
 
+def is_at_hand(function: Callable) -> bool:
+    """Whether the code of a kernel is in memory or in the cache, so that nothing is compiled."""
+    if jit_disabled() or function in _by_function:
+        return True
+    key, _ = _key_of(function, call_kernel, DEFAULT_FLAGS)
+    return key in _by_key or cache.path_of(key).exists()
+
+
 def with_long_loops(kernel: Callable) -> Callable:
     """A copy of a kernel for long contiguous arrays: its loops are vectorized."""
     copy = types.FunctionType(
@@ -259,8 +267,7 @@ def release(address: int) -> None:
 
 def _find(function: Callable, pointer: Pointer, flags: dict[str, Any]) -> int:
     """Address from memory, else from the cache, else from the compiler."""
-    content, unknown = examine(function)
-    key = digest(_environment(), repr((pointer, sorted(flags.items()))).encode(), content.encode())
+    key, unknown = _key_of(function, pointer, flags)
     if key in _failures:
         raise CannotCompile(_failures[key])
     if key in _by_key:
@@ -273,6 +280,13 @@ def _find(function: Callable, pointer: Pointer, flags: dict[str, Any]) -> int:
     if not unknown:
         _by_key[key] = address
     return address
+
+
+def _key_of(function: Callable, pointer: Pointer, flags: dict[str, Any]) -> tuple[str, Any]:
+    """Key of the machine code of a function, and what of it cannot be examined."""
+    content, unknown = examine(function)
+    text = repr((pointer, sorted(flags.items())))
+    return digest(_environment(), text.encode(), content.encode()), unknown
 
 
 def _load(key: str) -> int | None:

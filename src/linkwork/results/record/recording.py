@@ -111,6 +111,15 @@ class Recording:
         self.data.scalars.record_capacity = rows
         self.data.scalars.sensor_capacity = sensor_rows
 
+    def start_again(self) -> None:
+        """Drop all rows, to record from the start of the run again."""
+        s = self.data.scalars
+        s.record_rows = s.sensor_rows = 0
+        s.next_record = s.t_start
+        s.next_sensor = s.t_start if self.columns else np.inf
+        self.events.clear()
+        self.jumps.found.clear()
+
     def make_room(self) -> None:
         """The recorders are full: stream their rows, or double the memory.
 
@@ -370,12 +379,15 @@ class Recording:
         sensed = self.sensed()
         return np.column_stack([sensed[:, 0], sensed[:, self.columns[number]]])
 
-    def solution(self, statistics: Statistics, message: str = "") -> Solution:
-        """The Solution of everything recorded so far; the recorders' memory is released."""
+    def solution(self, statistics: Statistics, message: str = "", keep: bool = False) -> Solution:
+        """The Solution of everything recorded so far; the recorders' memory is released.
+
+        keep -- the run goes on, and so do the recorders
+        """
         snapshot = Snapshot.of(self.model)
         if self.stream:
             try:
-                self._flush(0)
+                self._flush(1 if keep else 0)
             except SolverError as error:
                 self._untold, message = error, message or str(error)
         if self.stream and not self.stream.is_empty:
@@ -385,9 +397,12 @@ class Recording:
             sensors = {names[number]: self.sensor_data(number) for number in self.columns}
             parts = split(self.recorded(), self.sizes)
             arrays = {name: rows.copy() for name, rows in parts.items()}
-        made = Solution(
-            arrays, sensors, statistics, message, snapshot, self.events, self.jumps.found
-        )
+        found = (self.events, self.jumps.found)
+        if keep:
+            found = (list(self.events), list(self.jumps.found))
+        made = Solution(arrays, sensors, statistics, message, snapshot, *found)
+        if keep:
+            return made
         self.data.set("recorded", np.zeros(0))
         self.data.set("sensed", np.zeros(0))
         return made

@@ -1,0 +1,121 @@
+"""The state of a run between two steps as plain memory, to come back to it in microseconds.
+
+It holds what `restart/state.py` stores of a checkpoint, and the factors besides, so a run that goes
+on from it takes the same steps to the last bit. If the matrix has another layout since then, its
+factors are computed again. Parameters of items are not part of it.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from linkwork.assembly.equations import Equations
+from linkwork.core.records import CALL_LISTS, FRAME_ARRAYS, Scalars
+from linkwork.restart.state import OF_SOLVERS
+from linkwork.run.changed_parameters import ChangedParameters
+from linkwork.run.context import RunContext
+from linkwork.run.partners import partners_of, take_partners
+
+SIZE = ctypes.sizeof(Scalars)
+"""Bytes of the scalars of a frame."""
+
+LEFT_OUT = {*CALL_LISTS, "recorded", "sensed", "reference", "reference_ode1", "turn_grid"}
+"""Arrays that are constant, or whose rows the scalars count."""
+
+PLACES = ("record_capacity", "sensor_capacity", "stop_after")
+"""Scalars that describe the present memory, not the state."""
+
+OF_LAYOUT = (
+    "front_entries", "front_uppers", "front_symmetric", "asymmetry", "full_factor", "full_solve",
+    "refresh_cost", "plain_masses", "diagonal_mass", "zero_pivot",
+)  # fmt: skip
+"""Scalars that belong to a layout of the matrix."""
+
+COUNTS = ("steps", "rejected", "good", "slowest")
+
+
+class Moment(NamedTuple):
+    """A state of a run, made by `Image.take`."""
+
+    equations: Equations
+    scalars: bytes
+    arrays: list[np.ndarray]
+    counts: tuple[int, ...]
+    drives: dict[str, Any]
+    jumps: dict[str, Any]
+    partners: Any
+    found: tuple[int, int]
+    factorized: tuple[int, np.ndarray]
+
+
+class Image:
+    """Takes moments of a run, and puts them back."""
+
+    def __init__(self, context: RunContext, changes: ChangedParameters) -> None:
+        self._context, self._changes = context, changes
+        self._equations: Equations | None = None
+        self._arrays: list[np.ndarray] = []
+        self._state_arrays = 0
+
+    def _find(self) -> list[np.ndarray]:
+        """The arrays that a state consists of; those of the linear solver come last."""
+        data, equations = self._context.data, self._context.equations
+        if self._equations is not equations:
+            first = data.block.ctypes.data
+            last = first + data.block.nbytes
+            names = [name for name in FRAME_ARRAYS if name not in LEFT_OUT]
+            names = [n for n in names if data[n].size and not first <= data[n].ctypes.data < last]
+            own = [data[name] for name in names if name not in OF_SOLVERS]
+            solver = [data[name] for name in names if name in OF_SOLVERS]
+            self._state_arrays = 2 + len(own)
+            self._arrays = [data.block, equations.row_sizes, *own, *solver]
+            self._equations = equations
+        return self._arrays
+
+    def take(self) -> Moment:
+        """The present state."""
+        context, changes = self._context, self._changes
+        counts, recording = context.counts, context.recording
+        return Moment(
+            context.equations,
+            ctypes.string_at(context.data.address, SIZE),
+            [array.copy() for array in self._find()],
+            (counts.steps, counts.rejected, counts.good, counts.slowest),
+            changes.drives.state() if changes.drives.is_there else {},
+            changes.jumps.state(),
+            partners_of(context.model) if context.partners else None,
+            (len(recording.events), len(recording.jumps.found)),
+            context.equations.factorized,
+        )
+
+    def put(self, moment: Moment) -> None:
+        """Make a moment of the same run the present state; rows recorded since then are dropped."""
+        context, changes, s = self._context, self._changes, self._context.data.scalars
+        if moment.partners is not None:
+            take_partners(context, moment.partners)
+        same = moment.equations is context.equations
+        present = PLACES if same else PLACES + OF_LAYOUT
+        kept = [getattr(s, name) for name in present]
+        ctypes.memmove(context.data.address, moment.scalars, SIZE)
+        for name, value in zip(present, kept, strict=True):
+            setattr(s, name, value)
+        arrays = self._find()
+        count = len(arrays) if same else self._state_arrays
+        for k in range(count):
+            arrays[k][...] = moment.arrays[k]
+        context.equations.factorized = moment.factorized
+        if not same:
+            s.factor_valid = 0
+            context.equations.forget_factors()
+        for name, number in zip(COUNTS, moment.counts, strict=True):
+            setattr(context.counts, name, number)
+        if moment.drives:
+            changes.drives.take(moment.drives)
+        changes.jumps.take(moment.jumps)
+        changes.switches.look()
+        recording = context.recording
+        del recording.events[moment.found[0] :]
+        del recording.jumps.found[moment.found[1] :]
