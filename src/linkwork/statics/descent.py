@@ -47,10 +47,13 @@ from linkwork.statics.system import ASYMMETRY, FLAT, LARGE_SQUARE, SMALL_SQUARE
 UNSAFE = -2
 """Status of an evaluation whose sums of squares lose digits."""
 
+ROUNDED = 1.0e-13
+"""Forces up to this, relative to those acting, are rounding."""
+
 SURE = 0.1
 """Part of the tolerance that an update with the factors of the last one must promise to reach."""
 
-_NUMBERS = ("relative", "absolute", "size", "force", "limit", "load", "moved")
+_NUMBERS = ("relative", "absolute", "extent", "force", "limit", "load", "moved")
 _COUNTS = (
     *("modified", "first_kept", "later_kept", "kept", "iterations", "most"),
     *("turns", "direct", "dense", "found", "stable", "count"),
@@ -58,7 +61,7 @@ _COUNTS = (
 MEMORY = record(*((name, f8) for name in _NUMBERS), *((name, i8) for name in _COUNTS))
 """What a descent remembers.
 
-relative, absolute -- tolerances; size -- extent of the model; force, limit, load -- norms of the
+relative, absolute -- tolerances; extent -- of the model [m]; force, limit, load -- norms of the
 state evaluated last (`statics/norms.py`); moved -- how far the state is from that of the factors
 modified, first_kept, later_kept -- modified Newton's method, and how often factors are kept
 kept, iterations, most -- updates with the present factors, of all and at most
@@ -242,7 +245,7 @@ def _try(frame, state, memory, system, before, limit, longest, kept):
     work, factor = 0.0, 1.0
     for i in range(step.size):
         work -= last_force[i] * step[i]  # dq^T K dq
-    by_norms = longest <= TINY * memory.size or before <= CLOSE * limit
+    by_norms = longest <= TINY * memory.extent or before <= CLOSE * limit
     if not (by_norms or work >= 0.0):
         return 0.0
     for _ in range(TRIES):
@@ -257,7 +260,7 @@ def _try(frame, state, memory, system, before, limit, longest, kept):
                     done -= 0.5 * factor * step[i] * (last_force[i] + system.residual[i])
                 foretold = factor * work - 0.5 * factor * factor * work
                 ratio = done / foretold if foretold > 0.0 else (1.0 if done >= 0.0 else 0.0)
-            is_long = memory.size > 0.0 and factor * longest > 2.0 * memory.size
+            is_long = memory.extent > 0.0 and factor * longest > 2.0 * memory.extent
             if is_long and memory.force > 1.0e-3 * before:
                 ratio = 0.0
         if ratio > FAIR:
@@ -290,7 +293,7 @@ def descend(
     status = _evaluate(frame, memory, system)
     if status != OK:
         return OK if status == UNSAFE else status
-    memory.size = _extent(frame, memory, system.markers, step.size)
+    memory.extent = _extent(frame, memory, system.markers, step.size)
     if _begin(frame, memory, system, diagonal) and _search(frame, state, memory, system, kept):
         _polish(frame, state, memory, system, kept)
     memory.count = frame.factorizations if memory.found != 0 else -1
@@ -344,11 +347,11 @@ def _search(frame, state, memory, system, kept):
         if _evaluate(frame, memory, system) != OK:
             return False
         if memory.kept == 0:
-            if longest > ROUNDING * memory.size:
+            if longest > ROUNDING * memory.extent:
                 return False
             break  # no number is nearer
         is_fresh = False
-    return memory.moved <= NEARBY * memory.size or _renew(frame, memory, system)
+    return memory.moved <= NEARBY * memory.extent or _renew(frame, memory, system)
 
 
 def _polish(frame, state, memory, system, kept):
@@ -367,7 +370,7 @@ def _polish(frame, state, memory, system, kept):
             if _evaluate(frame, memory, system) != OK:
                 memory.found = 0
             return
-        if memory.force > 0.1 * before:
+        if memory.force > 0.1 * before or memory.force <= ROUNDED * memory.load:
             return  # rounding is left
 
 
