@@ -61,14 +61,14 @@ class Equations:
     wanted -- the linear solver that the settings request
     pace -- number of steps of a run that take about as long as a chunk, as far as it is known
     has_pivots -- whether the order of elimination was judged (`pivots.py`)
-    descent -- what statics keeps for the next load step
+    kept -- what users of these equations keep with them, by name
     """
 
     def __init__(self, model: Model, data: Data, layout: Layout, implicit: bool) -> None:
         self.model, self.data, self.layout, self.implicit = model, data, layout, implicit
         self.wanted: Any = None
         self.has_pivots = False
-        self.descent: Any = None
+        self.kept: dict[str, Any] = {}
         self.pace = 1
         self.rows = ConstraintRows(model, data)
         self.row_sizes = np.ones(model.n_ae)

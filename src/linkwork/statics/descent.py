@@ -13,7 +13,6 @@ the equilibrium.
 
 from __future__ import annotations
 
-import ctypes
 import math
 from typing import Any
 
@@ -21,15 +20,14 @@ import numpy as np
 
 from linkwork.assembly.equations import Equations
 from linkwork.core.kernels.calls import run_calls
-from linkwork.core.kernels.compile import address_of
-from linkwork.core.kernels.pointer import call_kernel, view
-from linkwork.core.records import CALL, f8, i8, record
+from linkwork.core.kernels.pointer import call_kernel
+from linkwork.core.records import f8, i8, record
 from linkwork.core.status import NOT_FINITE, OK
 from linkwork.integrators.evaluate import evaluate_forces, solve
 from linkwork.linear.choose import Dense
 from linkwork.math.exact import two_sum
-from linkwork.model.data import entry_of, fill_call
 from linkwork.model.position import array_at, compose_by, go_to_poses
+from linkwork.statics.measure import KernelCall, largest, loads, squares
 from linkwork.statics.norms import NEGLIGIBLE
 from linkwork.statics.search import (
     CLOSE,
@@ -53,12 +51,11 @@ ROUNDED = 1.0e-13
 SURE = 0.1
 """Part of the tolerance that an update with the factors of the last one must promise to reach."""
 
-_NUMBERS = ("relative", "absolute", "extent", "force", "limit", "load", "moved")
-_COUNTS = (
-    *("modified", "first_kept", "later_kept", "kept", "iterations", "most"),
-    *("turns", "direct", "dense", "found", "stable", "count"),
+MEMORY = record(
+    *((name, f8) for name in ("relative", "absolute", "extent", "force", "limit", "load", "moved")),
+    *((name, i8) for name in ("modified", "first_kept", "later_kept", "kept", "iterations")),
+    *((name, i8) for name in ("most", "turns", "direct", "dense", "found", "stable", "count")),
 )
-MEMORY = record(*((name, f8) for name in _NUMBERS), *((name, i8) for name in _COUNTS))
 """What a descent remembers.
 
 relative, absolute -- tolerances; extent -- of the model [m]; force, limit, load -- norms of the
@@ -79,47 +76,6 @@ POOLS = dict(
 """Memory of `descend`, its types."""
 
 
-class _Memory(ctypes.Structure):
-    """The same as plain Python numbers, without the slow attributes of NumPy's records."""
-
-    _fields_ = [
-        *((name, ctypes.c_double) for name in _NUMBERS),
-        *((name, ctypes.c_int64) for name in _COUNTS),
-    ]
-
-
-def _squares(array):
-    total = 0.0
-    for i in range(array.size):
-        total += array[i] * array[i]
-    return total
-
-
-def _largest(array):
-    """Largest absolute value; NaN and infinity are larger than any."""
-    largest = 0.0
-    for i in range(array.size):
-        if not abs(array[i]) <= largest:
-            largest = abs(array[i])
-            if not largest < math.inf:
-                return math.inf
-    return largest
-
-
-def _loads(frame, memory, system):
-    """Sum of squares of the forces and moments that act."""
-    total, forces = frame.direct_load, system.marker_force
-    for i in range(forces.shape[0]):
-        for r in range(3):
-            total += forces[i, r] * forces[i, r]
-    if memory.turns != 0:
-        moments = view(frame.marker_moment, (frame.n_marker_moment, 3), FLOAT)
-        for i in range(moments.shape[0]):
-            for r in range(3):
-                total += moments[i, r] * moments[i, r]
-    return total
-
-
 def _is_safe(square):
     """Whether a sum of squares has lost no digits."""
     return square == 0.0 or SMALL_SQUARE < square < LARGE_SQUARE
@@ -131,12 +87,12 @@ def _evaluate(frame, memory, system):
     if status != OK:
         return status
     residual = system.residual
-    if not _largest(residual) < frame.max_norm:
+    if not largest(residual) < frame.max_norm:
         return NOT_FINITE
-    squares, loads, count = _squares(residual), _loads(frame, memory, system), residual.size
-    if not (_is_safe(squares) and _is_safe(loads)):
+    force, load = squares(residual), loads(frame, memory.turns, system.marker_force)
+    if not (_is_safe(force) and _is_safe(load)):
         return UNSAFE
-    memory.force, memory.load = math.sqrt(squares / count), math.sqrt(loads / count)
+    memory.force, memory.load = math.sqrt(force / residual.size), math.sqrt(load / residual.size)
     least = memory.absolute
     if memory.load > 0.0:
         least = min(least, NEGLIGIBLE * memory.load)
@@ -214,7 +170,7 @@ def _solve(frame, system, step):
     status = solve(frame, system)
     for i in range(step.size):
         step[i] = x[i]
-    return status == OK and _largest(step) < math.inf
+    return status == OK and largest(step) < math.inf
 
 
 def _is_stable(values, eliminated, n):
@@ -336,7 +292,7 @@ def _search(frame, state, memory, system, kept):
         if not _solve(frame, system, step):
             return False
         _keep(state, system, last_q, last_low, last_poses, last_force)
-        before, limit, longest = memory.force, memory.limit, _largest(step)
+        before, limit, longest = memory.force, memory.limit, largest(step)
         ratio = _try(frame, state, memory, system, before, limit, longest, kept)
         if ratio > 0.0:
             is_fresh = _keeps_factors(memory, before, limit, ratio)
@@ -388,14 +344,11 @@ class Descent:
         pools = {name: np.zeros(sizes[name], kind) for name, kind in POOLS.items()}
         rows = np.arange(n)
         pools["diagonal"][:] = layout.slots(rows, rows)
-        self.memory: Any = _Memory.from_buffer(pools["descent"].view(np.uint8).data)
+        self._data, self._layout = data, layout
+        self._call = KernelCall(descend, pools, data)
+        self.memory = self._call.numbers
         self.memory.turns, self.memory.dense = model.has_moments, dense
         self.memory.direct = bool(equations.lists.direct)
-        self._data, self._layout, self._pools = data, layout, pools
-        self._call = np.zeros(1, CALL)
-        fill_call(self._call[0], pools)
-        self._place = self._call.ctypes.data
-        self._code = address_of(entry_of(descend, pools))
 
     def set(self, newton: Any) -> None:
         """Take the settings of Newton's method, for a new run."""
@@ -408,7 +361,7 @@ class Descent:
 
     def run(self) -> int:
         """Search for an equilibrium; returns a status if the present state cannot be evaluated."""
-        return int(call_kernel(self._code, self._place, self._data.address))
+        return self._call()
 
     @property
     def found(self) -> bool:

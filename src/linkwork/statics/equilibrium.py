@@ -47,15 +47,16 @@ class Equilibrium:
         self.system = StaticSystem(equations, self.settings)
         self._descent: Descent | None = None
         if self._can_descend():
-            self._descent = equations.descent = equations.descent or Descent(equations)
+            if "descent" not in equations.kept:
+                equations.kept["descent"] = Descent(equations)
+            self._descent = equations.kept["descent"]
             self._descent.set(self.settings.newton)
 
     def _can_descend(self) -> bool:
-        """Whether the unknowns are coordinates of one connected part alone."""
-        system, settings = self.system, self.settings
+        """Whether the unknowns are coordinates alone, without a stabilizer."""
+        system = self.system
         others = system.m or not system.n or (len(system.data["y"]) and not system.holds_rates)
-        plain = settings.newton.useNewtonSolver and not settings.stabilizerODE2term
-        return bool(plain and not others and system.equations.parts.count == 1)
+        return not others and not self.settings.stabilizerODE2term
 
     def solve(self, goal: float) -> int:
         """Search for an equilibrium of the present loads, of all parts; returns a status.
@@ -64,12 +65,7 @@ class Equilibrium:
         """
         settings = self.settings.newton
         self.system.begin(goal)
-        self.error, self.iterations = None, 0
-        self.search = None
-        if self._descent is not None:
-            found = self._descend(self._descent)
-            if found is not None:
-                return found
+        self.error, self.search, self.iterations = None, None, 0
         if not settings.useNewtonSolver:
             self.search = Search(self.system, settings, self.look_around)
             status = single(self.search)
@@ -77,6 +73,9 @@ class Equilibrium:
             return status
         for parts in groups(self.system):
             self.system.focus(parts)
+            descended = self._descend() if parts is None else None
+            if descended is not None:
+                return descended
             status = self._solve_parts(0 if parts is None else int(parts[0]))
             assert self.search is not None
             self.iterations += self.search.iterations
@@ -85,13 +84,15 @@ class Equilibrium:
         self.system.focus(None)
         return OK
 
-    def _descend(self, descent: Descent) -> int | None:
+    def _descend(self) -> int | None:
         """Let the compiled descent find an equilibrium; None if the search must go on.
 
         The search begins at an equilibrium whose stability must be examined, or else where the
         descent began.
         """
-        data = self._context.data
+        descent, data = self._descent, self._context.data
+        if descent is None:
+            return None
         kept = [(data[name], data[name].copy()) for name in ("q", "q_low", "poses")]
         self.system.set_scalars()
         status = descent.run()

@@ -18,7 +18,6 @@ Terms that are added to the matrix, but never to the residual:
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -31,6 +30,7 @@ from linkwork.core.kernels import compile as kernel_compiler
 from linkwork.core.status import NOT_FINITE, OK
 from linkwork.linear.symmetry import is_even
 from linkwork.model.position import move_by
+from linkwork.statics.measure import POOLS, KernelCall, measure
 
 SLACK_ROWS = 1.0e-10
 """Compliance of constraint rows in the matrix, relative to that of the coordinates they act on."""
@@ -62,6 +62,9 @@ def mean(values: np.ndarray) -> float:
         return largest
     return largest * mean(values / largest)
 
+
+NOTHING = np.zeros(0)
+"""Rates that are no residuals."""
 
 EVERYTHING: Any = slice(None)
 """All coordinates or rows."""
@@ -132,8 +135,18 @@ class StaticSystem:
         self.own = self.own_rows = self.own_rates = EVERYTHING
         self._others = self._other_entries = np.zeros(0, np.int64)
         self.masses = self.metric = np.ones(self.n)
+        self._measure = self._measure_of(equations)
 
     # ------------------------------------------------------------------ set up
+
+    def _measure_of(self, equations: Equations) -> KernelCall:
+        """The compiled evaluation, which is kept for the next run."""
+        if "measure" not in equations.kept:
+            pools = {name: np.zeros(1, kind) for name, kind in POOLS.items()}
+            equations.kept["measure"] = KernelCall(measure, pools, self.data)
+        found: KernelCall = equations.kept["measure"]
+        found.numbers.turns, found.numbers.rates = self.model.has_moments, not self.holds_rates
+        return found
 
     @cached_property
     def _diagonal(self) -> np.ndarray:
@@ -242,14 +255,14 @@ class StaticSystem:
         """(status, the present state with its residuals)"""
         data = self.data
         self.set_scalars()
-        status = self.equations.forces(0)
-        if status == OK:
+        status = self._measure()
+        if status == OK and self.m:
             self._sides = self._sides or Sides(self.equations)
             status = self._sides.differ()
         if self._added and status == OK:
             data["a"][:] = self._added * (data["q"] - self._anchor)
             status = self.equations.run("inertia_calls")
-        rates = np.zeros(0) if self.holds_rates else data["rates"].copy()
+        rates = NOTHING if self.holds_rates else data["rates"].copy()
         state = State(
             data["q"].copy(),
             data["q_low"].copy(),
@@ -261,24 +274,23 @@ class StaticSystem:
             rates,
             self._load(),
         )
-        parts = state.force, state.equations, state.rates
-        if self._parts is not None:
+        largest = self._measure.numbers.largest
+        if self._parts is not None or self._added:
+            parts = state.force, state.equations, state.rates
             for values, own in zip(parts, (self.own, self.own_rows, self.own_rates), strict=True):
-                if len(values):
+                if len(values) and self._parts is not None:
                     values[~own] = 0.0
-        return status or self._judge_sizes(parts), state
+            largest = max(float(np.abs(values).max(initial=0.0)) for values in parts)
+        return status or self._judge_size(largest), state
 
-    def _judge_sizes(self, parts: Iterable[np.ndarray]) -> int:
-        """OK if all numbers are below the limit, else NOT_FINITE."""
-        fine = all(np.abs(p).max(initial=0.0) < self._largest for p in parts if len(p))
-        return OK if fine else NOT_FINITE
+    def _judge_size(self, largest: float) -> int:
+        """OK if the largest residual is below the limit, else NOT_FINITE."""
+        return OK if largest < self._largest else NOT_FINITE
 
     def try_forces(self) -> int:
         """Evaluate the forces of the present state; returns a status."""
         self.set_scalars()
-        names = "residual", "constraint", "rates"
-        parts = (self.data[name] for name in (names[:2] if self.holds_rates else names))
-        return self.equations.forces(0) or self._judge_sizes(parts)
+        return self._measure() or self._judge_size(self._measure.numbers.largest)
 
     def _load(self) -> float:
         """Root mean square of the forces on markers and coordinates, per coordinate."""
@@ -286,6 +298,9 @@ class StaticSystem:
         if self._parts is not None:
             squares = self.equations.parts.loads(data)[self._parts].sum()
             return float(np.sqrt(squares / max(int(self.own.sum()), 1)))
+        squares = self._measure.numbers.loads
+        if SMALL_SQUARE < squares < LARGE_SQUARE:
+            return math.sqrt(squares / count)
         load = mean(data["marker_force"].ravel()) * np.sqrt(data["marker_force"].size / count)
         if self.model.has_moments:
             moment = mean(data["marker_moment"].ravel())
