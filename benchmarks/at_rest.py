@@ -12,6 +12,7 @@ linear solver of the peer). The state is the same in each call, so nothing is ga
 """
 
 import itertools
+import math
 import time
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
@@ -59,8 +60,11 @@ class Task(NamedTuple):
     variants: Callable[[Engine], list[Any]]
 
 
-def lattice(engine: Engine, size: int) -> tuple[Any, Any]:
-    """Container and assembled system of a net of size x size masses."""
+def lattice(engine: Engine, size: int, rise: float = 0.0) -> tuple[Any, Any]:
+    """Container and assembled system of a net of size x size masses.
+
+    rise -- height of a curved net: in a flat one, stiffness does not couple x, y and z
+    """
     items, exu = engine.items, engine.exu
     container = exu.SystemContainer()
     system = container.AddSystem()
@@ -68,7 +72,8 @@ def lattice(engine: Engine, size: int) -> tuple[Any, Any]:
     markers = {}
     for i, j in itertools.product(range(size + 2), repeat=2):
         if 0 < i <= size and 0 < j <= size:
-            place = [LENGTH * i, LENGTH * j, 0.0]
+            height = rise * math.sin(0.3 * i) * math.sin(0.4 * j)
+            place = [LENGTH * i, LENGTH * j, height]
             node = system.AddNode(items.NodePoint(referenceCoordinates=place))
             body = system.AddObject(items.MassPoint(physicsMass=MASS, nodeNumber=node))
             markers[i, j] = system.AddMarker(items.MarkerBodyPosition(bodyNumber=body))
@@ -188,8 +193,8 @@ def _counts(system: Any, found: Any) -> np.ndarray:
     return np.array([found["degreeOfFreedom"], found["redundantConstraints"]], float)
 
 
-def _net(size: int) -> Callable[[Engine], tuple[Any, Any]]:
-    return lambda engine: lattice(engine, size)
+def _net(size: int, rise: float = 0.0) -> Callable[[Engine], tuple[Any, Any]]:
+    return lambda engine: lattice(engine, size, rise)
 
 
 STATIC, FULL = (_static, _coordinates, _newtons), (_static, _coordinates, _plain)
@@ -202,7 +207,8 @@ TASKS = (
     Task("static-full-20", "the same, 20 x 20, full Newton", _net(20), *FULL),
     Task("static-full-40", "the same, 40 x 40, full Newton", _net(40), *FULL),
     Task("modes-mass", "ComputeODE2Eigenvalues, one mass", one_mass, *MODES),
-    Task("modes-300", "ComputeODE2Eigenvalues, 300 dense", _net(10), *MODES),
+    Task("modes-300", "ComputeODE2Eigenvalues, 300 dense, curved", _net(10, 1.0), *MODES),
+    Task("modes-flat", "the same, flat", _net(10), *MODES),
     Task("linearize-mass", "ComputeLinearizedSystem, one mass", one_mass, *LINEAR),
     Task("linearize-300", "ComputeLinearizedSystem, 300", _net(10), *LINEAR),
     Task("freedom", "ComputeSystemDegreeOfFreedom, 20 rods", chain, _freedom, _counts, _plain),

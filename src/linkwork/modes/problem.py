@@ -161,14 +161,29 @@ class Problem:
             )
         return float((stiffness[heavy] / masses[heavy]).max())
 
-    def quotients(self, vectors: np.ndarray) -> np.ndarray:
-        """u^T K u / u^T M u of shapes, zero if u^T K u is only rounding."""
+    def moved_masses(self, vectors: np.ndarray) -> np.ndarray:
+        """u^T M u of shapes."""
+        if self.plain_masses is not None:
+            found: np.ndarray = self.plain_masses @ (vectors * vectors)
+            return found
+        return np.asarray(np.einsum("ij,ij->j", vectors, self.M @ vectors))
+
+    def stiffnesses(self, vectors: np.ndarray) -> np.ndarray:
+        """u^T K u of shapes, zero if that is only rounding."""
         if not vectors.size:
             return np.zeros(vectors.shape[1])
-        work = np.einsum("ij,ij->j", vectors, self.K @ vectors)
-        mass = np.einsum("ij,ij->j", vectors, self.M @ vectors)
+        work: np.ndarray = np.einsum("ij,ij->j", vectors, self.K @ vectors)
+        if (np.abs(work) > self._largest_rounding(vectors)).all():
+            return work
         resisted = np.abs(work) > self.rounding(np.abs(vectors))
-        found: np.ndarray = np.where(resisted, work, 0.0) / mass
+        return np.where(resisted, work, 0.0)
+
+    def _largest_rounding(self, vectors: np.ndarray) -> np.ndarray:
+        """A bound of `rounding` that takes no product with K."""
+        part = DIFFERENCES if self.at.model.functions.bound else ROUNDED
+        largest = float(abs(self.K).sum(axis=1).max())
+        lengths = np.einsum("ij,ij->j", vectors, vectors)
+        found: np.ndarray = part * largest * (1.0 + self.n * FAINT**2) * lengths
         return found
 
     def rounding(self, sizes: np.ndarray) -> np.ndarray:

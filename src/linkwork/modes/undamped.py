@@ -88,19 +88,51 @@ def _dense(problem: Problem, wanted: int) -> Found:
 
 
 def _with_plain_masses(problem: Problem, masses: np.ndarray, wanted: int) -> np.ndarray:
-    """Shapes of a symmetric system whose mass matrix is diagonal: those of a standard problem."""
+    """Shapes of a symmetric system whose mass matrix is diagonal: those of a standard problem.
+
+    Groups of coordinates that the stiffness does not couple are solved one by one.
+    """
     root = 1.0 / np.sqrt(masses)
-    stiffness = problem.K if problem.is_full else problem.K.toarray()
-    scaled = root[:, None] * _even(stiffness) * root
-    demand_numbers(scaled)
-    if wanted <= problem.n // 4 and problem.n > FULL:
+    groups = _uncoupled(problem)
+    if len(groups) == 1:
+        stiffness = problem.K.copy() if problem.is_full else problem.K.toarray()
+        vectors = _lowest(stiffness, root, wanted)[1]
+        vectors *= root[:, None]
+        return vectors
+    ends = np.cumsum([0, *(min(wanted, len(members)) for members in groups)])
+    values, vectors = np.zeros(ends[-1]), np.zeros((problem.n, ends[-1]))
+    for members, first, last in zip(groups, ends, ends[1:], strict=False):
+        block, scale = problem.K[members][:, members].toarray(), root[members]
+        values[first:last], shapes = _lowest(block, scale, last - first)
+        vectors[members, first:last] = scale[:, None] * shapes
+    found: np.ndarray = vectors[:, np.argsort(values, kind="stable")[:wanted]]
+    return found
+
+
+def _uncoupled(problem: Problem) -> list[np.ndarray]:
+    """Groups of coordinates between which K has no entries; small systems are not divided."""
+    if problem.is_full:
+        return [np.arange(problem.n)]
+    from scipy.sparse.csgraph import connected_components
+
+    count, group = connected_components(problem.K, directed=False)
+    order = np.argsort(group, kind="stable")
+    return np.split(order, np.cumsum(np.bincount(group, minlength=count))[:-1])
+
+
+def _lowest(K: np.ndarray, root: np.ndarray, wanted: int) -> tuple[np.ndarray, np.ndarray]:
+    """(eigenvalues, orthonormal vectors), the lowest ones, of K scaled by root, in place."""
+    K *= root
+    K *= root[:, None]
+    demand_numbers(K)
+    scaled = K if (K == K.T).all() else _even(K)
+    if wanted <= len(K) // 4 and len(K) > FULL:
         from scipy.linalg import eigh
 
-        vectors = eigh(scaled, subset_by_index=(0, wanted - 1))[1]
-    else:
-        vectors = np.linalg.eigh(scaled)[1][:, :wanted]
-    found: np.ndarray = root[:, None] * vectors
-    return found
+        values, vectors = eigh(scaled, subset_by_index=(0, wanted - 1))
+        return values, vectors
+    values, vectors = np.linalg.eigh(scaled)
+    return values[:wanted], vectors[:, :wanted]
 
 
 def _symmetric(K: np.ndarray, M: np.ndarray, wanted: int) -> np.ndarray:
@@ -172,14 +204,14 @@ def _is_positive(M: np.ndarray) -> bool:
 
 def _settled(problem: Problem, vectors: np.ndarray) -> Found:
     """Shapes with mass 1 in the order of their eigenvalues; signs by the largest entry."""
-    mass = np.einsum("ij,ij->j", vectors, problem.M @ vectors)
-    vectors = vectors / np.sqrt(mass)
-    values = problem.quotients(vectors)
-    order = np.argsort(values, kind="stable")
-    values, vectors = values[order], vectors[:, order]
+    vectors = vectors / np.sqrt(problem.moved_masses(vectors))
+    values = problem.stiffnesses(vectors)  # their masses are 1
+    if (np.diff(values) < 0.0).any():
+        order = np.argsort(values, kind="stable")
+        values, vectors = values[order], vectors[:, order]
     largest = np.abs(vectors).argmax(axis=0)
-    signs = np.sign(vectors[largest, np.arange(len(largest))])
-    return Found(values, vectors * signs)
+    vectors *= np.sign(vectors[largest, np.arange(len(largest))])
+    return Found(values, vectors)
 
 
 def _sorted_general(
