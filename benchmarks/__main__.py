@@ -7,6 +7,7 @@ import sys
 from benchmarks import (
     around,
     callbacks,
+    at_rest,
     eigenvalues,
     harness,
     kills,
@@ -36,6 +37,7 @@ GROUPS = {
     "planar": tuple(model.name for model in planar.MODELS),
     "squeezing": ("squeezing",),
     "eigenvalues": ("eigenvalues",),
+    "at-rest": tuple(task.name for task in at_rest.TASKS),
     "pictures": ("pictures",),
     "restart": ("restart",),
     "start": STARTUP_NAMES,
@@ -58,6 +60,7 @@ nbody          VelocityVerlet against REBOUND's leapfrog, time per evaluation of
 planar         linkwork.planar against a plain NumPy loop of the same law, RK4
 squeezing      Andrews' mechanism: CPU time against digits, compared with SciPy's DOP853
 eigenvalues    lowest frequencies of a net of 3000 coordinates; the peer's dense solver takes long
+at-rest        one call of statics, modes or linearization; results of both are compared
 pictures       pages of the player, result files, a run with a live view
 restart        runs that are killed and resumed from checkpoints, and the cost of checkpoints
 start          a fresh process from import to the first result
@@ -82,6 +85,7 @@ def main(arguments: list[str] | None = None) -> int:
     _planar_rows(options)
     _squeezing_rows(options, engines)
     _eigenvalue_rows(options, engines)
+    _rest_rows(options, engines)
     _picture_rows(options)
     _restart_rows(options)
     _startup_rows(options)
@@ -220,6 +224,20 @@ def _eigenvalue_rows(options: argparse.Namespace, engines: tuple) -> None:
         print(
             f"{row.title:<52}{row.ours:>9.3f}{row.peer:>9.3f}{row.peer / row.ours:>8.1f}"
             f"{row.error:>10.1e}{row.peer_error:>10.1e}",
+            flush=True,
+        )
+
+
+def _rest_rows(options: argparse.Namespace, engines: tuple) -> None:
+    if options.names & set(GROUPS["at-rest"]):
+        print(
+            f"\n{'statics, modes, linearization':<42}{'ours':>11}{'peer':>11}{'ratio':>8}"
+            f"{'difference':>12}\n{'':<42}{'CPU us':>11}{'CPU us':>11}"
+        )
+    for row in at_rest.rows(engines, options.names, options.repeat):
+        print(
+            f"{row.title:<42}{1e6 * row.ours:>11.1f}{1e6 * row.peer:>11.1f}{row.ratio:>8.2f}"
+            f"{row.difference:>12.1e}",
             flush=True,
         )
 

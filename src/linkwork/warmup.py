@@ -52,6 +52,10 @@ from linkwork.results.replay.kernels import (
     velocity_level,
 )
 from linkwork.run.timing import TIMER, idle, timed
+from linkwork.statics.descent import POOLS as DESCENT
+from linkwork.statics.descent import descend
+from linkwork.statics.measure import POOLS as MEASURED
+from linkwork.statics.measure import measure
 
 LOOPS: tuple[Callable[..., Any], ...] = (
     *(multifrontal.factor, constrained_accelerations, project, event_steps),
@@ -135,6 +139,8 @@ def _frame_entries(rare: bool) -> Iterator[Callable[..., Any]]:
     for kind_of_motion in (*_motions(), RATES):
         for kernel in kind_of_motion.kernels():
             yield entry_of(kernel, np.zeros(0, kind_of_motion.dtype))
+    for kernel, pools in ((measure, MEASURED), (descend, DESCENT)):
+        yield entry_of(kernel, {name: np.zeros(0, dtype) for name, dtype in pools.items()})
     yield entry_of(timed, np.zeros(0, TIMER))
     yield entry_of(add_energies, np.zeros(0, SUMMED))
     for kernel in energy_kernels.POWERS:

@@ -16,7 +16,12 @@ from linkwork.assembly.call_lists import CallLists
 from linkwork.assembly.constraint_rows import ConstraintRows
 from linkwork.assembly.couplings import Couplings, couplings_of, mass_layout, pattern_of
 from linkwork.assembly.dependent_rows import dependent_rows
-from linkwork.assembly.linearization import MASSES, evaluate_matrix, set_factors
+from linkwork.assembly.linearization import (
+    MASSES,
+    MatrixBlocks,
+    evaluate_matrix,
+    set_factors,
+)
 from linkwork.assembly.parts import Parts
 from linkwork.assembly.redundant_rows import RedundantRows
 from linkwork.core.enums import LinearSolverType
@@ -58,12 +63,14 @@ class Equations:
     wanted -- the linear solver that the settings request
     pace -- number of steps of a run that take about as long as a chunk, as far as it is known
     has_pivots -- whether the order of elimination was judged (`pivots.py`)
+    kept -- what users of these equations keep with them, by name
     """
 
     def __init__(self, model: Model, data: Data, layout: Layout, implicit: bool) -> None:
         self.model, self.data, self.layout, self.implicit = model, data, layout, implicit
         self.wanted: Any = None
         self.has_pivots = self._has_entries = False
+        self.kept: dict[str, Any] = {}
         self.pace = 1
         self.rows = ConstraintRows(model, data)
         self.row_sizes = np.ones(model.n_ae)
@@ -83,6 +90,11 @@ class Equations:
     def couplings(self) -> Couplings:
         """Which unknowns its items couple, in implicit solvers."""
         return couplings_of(self.model, True)
+
+    @cached_property
+    def blocks(self) -> MatrixBlocks:
+        """Places of M, D, K and C_q among the entries of the matrix."""
+        return MatrixBlocks(self)
 
     @property
     def shares_loads(self) -> bool:
@@ -114,10 +126,14 @@ class Equations:
 
     # ------------------------------------------------------------------ evaluations
 
-    def settle_loads(self) -> None:
-        """Evaluate the constant loads, once until a parameter changes."""
+    def settle_loads(self, renew: bool = True) -> None:
+        """Evaluate the constant loads, once until a parameter changes.
+
+        renew -- other loads may be constant than before
+        """
         data = self.data
-        self.lists.sort_loads()
+        if renew:
+            self.lists.sort_loads()
         data["marker_force"][:] = 0.0
         self.run("constant_calls")
         data["constant_force"][:] = data["marker_force"]
@@ -214,7 +230,7 @@ class Equations:
         if model.n_ae:
             with overflows_unnoticed():  # what cannot be moved has no mass
                 self._weigh_rows()
-                self._measure_rows()
+                self.measure_rows()
         data.scalars.mass_pivot = self.zero_pivot()
         if status == OK and not model.n_ae and not self.data["masses"].all():
             return SINGULAR
@@ -236,7 +252,7 @@ class Equations:
         possible = np.isfinite(masses) & (masses > 0.0)
         self.data["row_mass"][possible] = masses[possible]
 
-    def _measure_rows(self) -> None:
+    def measure_rows(self) -> None:
         """Set row_sizes: change of an equation per motion; 1 except for coordinate vectors."""
         self.row_sizes[:] = 1.0
         for table in self.lists.direct:
