@@ -5,6 +5,7 @@ import os
 import sys
 
 from benchmarks import (
+    assembling,
     eigenvalues,
     harness,
     kills,
@@ -32,6 +33,7 @@ GROUPS = {
     "planar": tuple(model.name for model in planar.MODELS),
     "squeezing": ("squeezing",),
     "eigenvalues": ("eigenvalues",),
+    "assembling": ("assembling",),
     "pictures": ("pictures",),
     "restart": ("restart",),
     "start": STARTUP_NAMES,
@@ -52,6 +54,7 @@ nbody          VelocityVerlet against REBOUND's leapfrog, time per evaluation of
 planar         linkwork.planar against a plain NumPy loop of the same law, RK4
 squeezing      Andrews' mechanism: CPU time against digits, compared with SciPy's DOP853
 eigenvalues    lowest frequencies of a net of 3000 coordinates; the peer's dense solver takes long
+assembling     adding and assembling 1e5 items, one by one and by columns; models made anew
 pictures       pages of the player, result files, a run with a live view
 restart        runs that are killed and resumed from checkpoints, and the cost of checkpoints
 start          a fresh process from import to the first result
@@ -75,6 +78,7 @@ def main(arguments: list[str] | None = None) -> int:
     _planar_rows(options)
     _squeezing_rows(options, engines)
     _eigenvalue_rows(options, engines)
+    _assembling_rows(options, engines)
     _picture_rows(options)
     _restart_rows(options)
     _startup_rows(options)
@@ -212,6 +216,19 @@ def _eigenvalue_rows(options: argparse.Namespace, engines: tuple) -> None:
         print(
             f"{row.title:<52}{row.ours:>9.3f}{row.peer:>9.3f}{row.peer / row.ours:>8.1f}"
             f"{row.error:>10.1e}{row.peer_error:>10.1e}",
+            flush=True,
+        )
+
+
+def _assembling_rows(options: argparse.Namespace, engines: tuple) -> None:
+    if "assembling" not in options.names:
+        return
+    print(f"\n{'adding and assembling, CPU time':<52}{'ours':>11}{'peer':>11}{'ratio':>8}")
+    print(f"{'':<52}{'ms':>11}{'ms':>11}")
+    for row in assembling.rows(engines, options.quick, options.repeat):
+        print(
+            f"{row.title:<52}{1e3 * row.ours:>11.3f}{1e3 * row.peer:>11.3f}"
+            f"{row.peer / row.ours:>8.2f}",
             flush=True,
         )
 

@@ -61,11 +61,16 @@ class Marker(Item):
     }
 
     def misfit(self, node: Node) -> str:
-        """Description of the node that the marker needs; empty if this node is suitable."""
+        """Description of the node that the marker needs; empty if this kind is suitable."""
         return "node with a position" if node.point(0) is None else ""
 
     def check_node(self, owner: str, node: Node, label: str) -> None:
         """Reject a suitable node that lacks something; label -- the node, for errors."""
+
+    @classmethod
+    def judges_nodes(cls) -> bool:
+        """Whether `check_node` looks at anything."""
+        return cls.check_node is not Marker.check_node
 
     def resolve(self, model: Lookup) -> tuple[Motion, float]:
         """The marker's motion and the mass that it represents."""

@@ -23,12 +23,18 @@ Items = dict[str, list[Any]]
 """Family -> items in the order of their numbers."""
 
 
+_FITTING: set[tuple[type[Item], str, type[Item]]] = set()
+"""Kinds of items that fit together: the item, its parameter, its partner. `misfit` asks a partner
+for what its kind is, never for its values."""
+
+
 def check_partners(item: Item, number: int, items: Items) -> None:
     """Raise ParameterError if an item refers to something that is missing or does not fit."""
+    kind, own = type(item), item.__dict__
     references = [
         (name, family, other)
-        for name, family in _references_of(type(item))  # type: ignore[arg-type]
-        for other in _listed(getattr(item, name))
+        for name, family in _references_of(kind)  # type: ignore[arg-type]
+        for other in _listed(own[name])
         if other >= 0
     ]
     for name, family, other in references:
@@ -38,14 +44,17 @@ def check_partners(item: Item, number: int, items: Items) -> None:
             raise ParameterError(text, name)
     for name, family, other in references:
         partner = items[family][other]
-        wanted = _wanted(item, name, partner)
-        if wanted:
-            raise ParameterError(
-                f"{item.label(number)}: {name} must be a {wanted}, got {partner.label(other)}, "
-                f"{article(type(partner).__name__)}{advice_for(wanted)}",
-                name,
-            )
-        if isinstance(item, Marker) and isinstance(partner, Node):
+        if (kind, name, type(partner)) not in _FITTING:
+            wanted = _wanted(item, name, partner)
+            if wanted:
+                raise ParameterError(
+                    f"{item.label(number)}: {name} must be a {wanted}, got "
+                    f"{partner.label(other)}, {article(type(partner).__name__)}"
+                    f"{advice_for(wanted)}",
+                    name,
+                )
+            _FITTING.add((kind, name, type(partner)))
+        if family == "node" and isinstance(item, Marker) and item.judges_nodes():
             item.check_node(item.label(number), partner, partner.label(other))
     if isinstance(item, Sensor):
         target_of(item, number, items, partial=True)

@@ -67,6 +67,14 @@ class Parameter:
         return self.kind.plain(value)
 
 
+def _stored(p: Parameter) -> Any:
+    """The default of a parameter as checked objects hold it."""
+    found = p.kind.check(p.default) if p.default_is_valid else own_copy(p.default)
+    if isinstance(found, np.ndarray):
+        found.flags.writeable = False
+    return found
+
+
 SEQUENCES = (list, tuple, np.ndarray)
 
 
@@ -132,12 +140,29 @@ class _LazySignature:
         )
 
 
+class _OwnDefault:
+    """A default that could be changed: an owner gets a copy of it when it first reads it."""
+
+    def __init__(self, name: str, default: Any) -> None:
+        self._name, self._default = name, default
+
+    def __get__(self, instance: Any, owner: type[Fields]) -> Any:
+        if instance is None:
+            return self._default
+        found = instance.__dict__[self._name] = own_copy(self._default)
+        return found
+
+
 class Fields:
-    """Declared values with a constructor; the base of items and V classes."""
+    """Declared values with a constructor; the base of items and V classes.
+
+    An object holds the values that were given, and copies of defaults that were read and could have
+    been changed; all other values are the defaults.
+    """
 
     fields: ClassVar[dict[str, Parameter]] = {}
+    _stored: ClassVar[dict[str, Any] | None] = None
     _plain_attributes: ClassVar[frozenset[str]] = frozenset({"given", "visualization", "_drawn"})
-    own_defaults: ClassVar[dict[str, Any]] = {}
     declared: ClassVar[tuple[str, ...]] = ()
     """Names of all parameters, those of base classes first: the order of a table's columns."""
     last_parameters: ClassVar[tuple[str, ...]] = ()
@@ -151,13 +176,14 @@ class Fields:
             if isinstance(value, _Declared):
                 declared = Parameter(name, **vars(value))
                 cls.fields[name] = declared
-                setattr(cls, name, declared.default)
+                changeable = isinstance(declared.default, CHANGEABLE)
+                default = _OwnDefault(name, declared.default) if changeable else declared.default
+                setattr(cls, name, default)
         cls.declared = tuple(dict.fromkeys((*cls.declared, *cls.fields)))
         for name in cls.last_parameters:
             if name in cls.fields:
                 cls.fields[name] = cls.fields.pop(name)
-        defaults = {name: p.default for name, p in cls.fields.items()}
-        cls.own_defaults = {name: d for name, d in defaults.items() if isinstance(d, CHANGEABLE)}
+        cls._stored = None
 
     @classmethod
     def by_position(cls) -> list[str]:
@@ -179,9 +205,10 @@ class Fields:
     def __init__(self, *ordered: Any, **values: Any) -> None:
         if ordered:
             values = self._named_values(ordered, values)
+        if values.keys() <= self.fields.keys():
+            self.__dict__.update(values, given=set(values))
+            return
         self.given: set[str] = set()
-        for name, default in self.own_defaults.items():
-            object.__setattr__(self, name, own_copy(default))
         for name, value in values.items():
             setattr(self, name, value)
 
@@ -203,6 +230,16 @@ class Fields:
                     name,
                 )
         return found | values
+
+    @classmethod
+    def stored_defaults(cls) -> dict[str, Any]:
+        """The defaults as checked objects hold them; all of these share them, so none may change.
+
+        Defaults that are no valid values stay as they are declared.
+        """
+        if cls._stored is None:
+            cls._stored = {name: _stored(p) for name, p in cls.fields.items()}
+        return cls._stored
 
     def copy(self) -> Self:
         """A copy with the same values, which can be changed instead of this one."""

@@ -185,6 +185,9 @@ class Array(Kind):
         return f8, self.shape
 
     def check(self, value: Any) -> np.ndarray:
+        found = self._plainly(value)
+        if found is not None:
+            return found
         wants = " x ".join(map(str, self.shape)) + " finite real numbers"
         try:
             given = np.asarray(value, object)
@@ -194,6 +197,16 @@ class Array(Kind):
         if None in numbers:
             raise self.refuse(value, wants)
         return np.array(numbers, f8).reshape(self.shape)
+
+    def _plainly(self, value: Any) -> np.ndarray | None:
+        """A copy of an array or a list of numbers; None where it needs a closer look."""
+        if type(value) is np.ndarray:
+            fits = value.dtype == f8 and value.shape == self.shape and np.isfinite(value).all()
+            return value.copy() if fits else None
+        if type(value) not in (list, tuple) or (len(value),) != self.shape:
+            return None
+        numbers = [real(part) for part in value]
+        return None if None in numbers else np.array(numbers, f8)
 
 
 class Vector(Kind):
@@ -343,19 +356,23 @@ class IndexList(Kind):
     """The required number, if it is fixed."""
 
     def check(self, value: Any) -> list[int]:
-        wants = f"a list of {self.count_text}{self.family} numbers"
         if isinstance(value, (str, bytes, dict, set, frozenset)):
-            raise self.refuse(value, wants)
+            raise self.refuse(value, self.wants_text)
         try:
             given = list(value)
         except TypeError:
-            raise self.refuse(value, wants) from None
+            raise self.refuse(value, self.wants_text) from None
         numbers = [index_of(number, self.family) for number in given]
         if self.length not in (None, len(numbers)) or len(numbers) < self.least:
-            raise self.refuse(value, wants)
-        if any(number is None or number < 0 for number in numbers):
-            raise self.refuse(value, wants)
-        return [number for number in numbers if number is not None]
+            raise self.refuse(value, self.wants_text)
+        found = [number for number in numbers if number is not None and number >= 0]
+        if len(found) < len(numbers):
+            raise self.refuse(value, self.wants_text)
+        return found
+
+    @property
+    def wants_text(self) -> str:
+        return f"a list of {self.count_text}{self.family} numbers"
 
     @property
     def count_text(self) -> str:
