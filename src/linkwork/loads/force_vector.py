@@ -8,7 +8,7 @@ of their body.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -50,7 +50,7 @@ class LoadForceVector(Load):
         doc="function of time that returns the force vector",
     )  # fmt: skip
 
-    def check_sizes(self, owner: str, items: Mapping[str, list[Any]]) -> None:
+    def check_sizes(self, owner: str, items: Mapping[str, Sequence[Any]]) -> None:
         marker = items["marker"][self.markerNumber]
         if not self.bodyFixed or "Orientation" in marker.provides:
             return

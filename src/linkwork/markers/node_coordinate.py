@@ -14,12 +14,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from linkwork.core.declare.item import Output, Visualization, define, parameter
+from linkwork.core.declare.item_list import Members
 from linkwork.core.declare.parameters import Index, UInt
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.errors import ParameterError
 from linkwork.markers.coordinate_outputs import output
 from linkwork.markers.marker import Lookup, Marker
 from linkwork.motion.kind import Motion
+from linkwork.motion.point import Points
 from linkwork.nodes.node import Node
 
 __all__ = ["MarkerNodeCoordinate", "VMarkerNodeCoordinate"]
@@ -61,6 +63,12 @@ class MarkerNodeCoordinate(Marker):
     def coordinate_units(self, items: Mapping[str, Sequence[Any]]) -> list[str]:
         node = items["node"][self.nodeNumber]
         return [] if node.is_ground else [node.units()[self.coordinate]]
+
+    @classmethod
+    def points(cls, group: Members, model: Lookup) -> Points | None:
+        if cls.resolve is not MarkerNodeCoordinate.resolve:
+            return None
+        return model.coordinate_points(group.column("nodeNumber"), group.column("coordinate"))
 
     def resolve(self, model: Lookup) -> tuple[Motion, float]:
         return model.coordinate_point(self.nodeNumber, self.coordinate), 0.0
