@@ -123,7 +123,7 @@ class _Given:
 
     def item(self, row: int) -> Item:
         """An item as it would be given to an ordinary call."""
-        values = {**self.shared, **{name: part[row] for name, part in self.columns.items()}}
+        values = {**self.shared, **{name: _entry(part, row) for name, part in self.columns.items()}}
         if isinstance(self.shared.get("name"), str) and self.shared["name"]:
             values["name"] = f"{self.shared['name']}{row}"
         return self.kind(**values, **self.drawn)
@@ -140,6 +140,12 @@ class _Given:
             return None
         known = set(found)
         return None if len(known) < self.count or "" in known or known & taken.keys() else found
+
+
+def _entry(values: Any, row: int) -> Any:
+    """The value of an item in a column; those of arrays as plain numbers, which errors show."""
+    found = values[row]
+    return found.tolist() if isinstance(found, (np.ndarray, np.generic)) else found
 
 
 _LISTS = (list, tuple, range, np.ndarray)
