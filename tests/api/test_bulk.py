@@ -10,7 +10,8 @@ from linkwork.core.declare.item_list import Block
 from linkwork.items import *
 from linkwork.model_file import text_of
 
-MASSES = 12
+MASSES = 20  # enough for checks by columns
+OBJECTS = 1 + 2 * MASSES + MASSES // 4
 Variable = exu.OutputVariableType
 
 
@@ -222,30 +223,32 @@ def counts(mbs):
         (
             MassPoint,
             {"nodeNumber": [0, 1], "physicsMass": np.array([1.0, -2.0])},
-            "MassPoint (object 29): physicsMass m must be >= 0 kg, got -2.0",
+            f"MassPoint (object {OBJECTS + 1}): physicsMass m must be >= 0 kg, got -2.0",
         ),
         (
             MassPoint,
             {"nodeNumber": np.array([0, 99]), "physicsMass": [1.0, -1.0]},
-            "MassPoint (object 29): physicsMass m must be >= 0 kg, got -1.0",
+            f"MassPoint (object {OBJECTS + 1}): physicsMass m must be >= 0 kg, got -1.0",
         ),
         (
             MassPoint,
             {"nodeNumber": np.array([99, 0]), "physicsMass": [1.0, -1.0]},
-            "MassPoint 'object28' (object 28): nodeNumber: node 99 does not exist; there are 12",
+            f"MassPoint 'object{OBJECTS}' (object {OBJECTS}): nodeNumber: node 99 does not exist; "
+            f"there are {MASSES}",
         ),
         (
             SpringDamper,
-            {"markerNumbers": np.array([[0, 1], [1, 14]])},
-            "SpringDamper 'object29' (object 29): markerNumbers must be a marker of type Position",
+            {"markerNumbers": np.array([[0, 1], [1, MASSES + 2]])},
+            f"SpringDamper 'object{OBJECTS + 1}' (object {OBJECTS + 1}): markerNumbers must be a "
+            "marker of type Position",
         ),
         (
             NodePoint,
             {"referenceCoordinates": np.array([[0, 0, 0], [0, np.inf, 0]])},
-            "Point (node 13): referenceCoordinates c_ref must be 3 finite real numbers, "
+            f"Point (node {MASSES + 1}): referenceCoordinates c_ref must be 3 finite real numbers, "
             "got [0.0, inf, 0.0]",
         ),
-        (NodePoint, {"name": ["a", "a"]}, "the name 'a' is taken by node 12"),
+        (NodePoint, {"name": ["a", "a"]}, f"the name 'a' is taken by node {MASSES}"),
         (NodePoint, {"name": ["x", "n3"]}, "the name 'n3' is taken by node 3"),
         (NodePoint, {"count": 2, "nme": 1}, "NodePoint has no parameter 'nme'"),
         (NodePoint, {"count": 2, "Vcolor": [2, 0, 0, 0]}, "color must be four numbers RGBA"),
@@ -286,7 +289,7 @@ def test_no_items_are_no_error():
 def test_items_that_are_not_complete_are_refused_by_assemble():
     mbs = by_columns()
     mbs.AddItems(MassPoint, 2, physicsMass=1.0)
-    with pytest.raises(exu.ParameterError, match=r"object28.*nodeNumber"):
+    with pytest.raises(exu.ParameterError, match=rf"object{OBJECTS}.*nodeNumber"):
         mbs.Assemble()
 
 
@@ -300,9 +303,7 @@ def test_given_arrays_are_copied():
 def test_sensors_may_refer_to_earlier_ones_of_the_same_call_only():
     mbs = by_columns()
     values = dict(sensorUserFunction=lambda *given: [1.0], factors=[1.0])
-    with pytest.raises(exu.ParameterError, match="sensor 13 does not exist"):
-        mbs.AddItems(SensorUserFunction, sensorNumbers=[[0], [13]], **values)
-    assert mbs.AddItems(SensorUserFunction, sensorNumbers=[[0], [12]], **values).tolist() == [
-        12,
-        13,
-    ]
+    with pytest.raises(exu.ParameterError, match=f"sensor {MASSES + 1} does not exist"):
+        mbs.AddItems(SensorUserFunction, sensorNumbers=[[0], [MASSES + 1]], **values)
+    found = mbs.AddItems(SensorUserFunction, sensorNumbers=[[0], [MASSES]], **values)
+    assert found.tolist() == [MASSES, MASSES + 1]

@@ -145,7 +145,8 @@ class _Given:
 def _entry(values: Any, row: int) -> Any:
     """The value of an item in a column; those of arrays as plain numbers, which errors show."""
     found = values[row]
-    return found.tolist() if isinstance(found, (np.ndarray, np.generic)) else found
+    is_plain = isinstance(values, np.ndarray) and isinstance(found, (np.ndarray, np.generic))
+    return found.tolist() if is_plain else found
 
 
 _LISTS = (list, tuple, range, np.ndarray)

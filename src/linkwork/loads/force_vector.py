@@ -15,6 +15,7 @@ import numpy as np
 
 from linkwork.core.blocks import SPACE, Blocks
 from linkwork.core.declare.item import ALWAYS, Output, Visualization, define, parameter
+from linkwork.core.declare.item_list import Members
 from linkwork.core.declare.parameters import Array, Flag
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.errors import ParameterError
@@ -49,6 +50,12 @@ class LoadForceVector(Load):
         0, LOAD_FUNCTION, symbol="UF", unit="N",
         doc="function of time that returns the force vector",
     )  # fmt: skip
+
+    @classmethod
+    def sized_rows(cls, group: Members) -> np.ndarray:
+        if cls.check_sizes is not LoadForceVector.check_sizes:
+            return super().sized_rows(group)
+        return np.flatnonzero(group.column("bodyFixed"))
 
     def check_sizes(self, owner: str, items: Mapping[str, Sequence[Any]]) -> None:
         marker = items["marker"][self.markerNumber]

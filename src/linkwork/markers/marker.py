@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Protocol
 import numpy as np
 
 from linkwork.core.declare.item import Item, Output
-from linkwork.core.declare.item_list import Members
+from linkwork.core.declare.item_list import ItemList, Members
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.records import f8, i8
 from linkwork.motion.kind import Motion
@@ -80,6 +80,11 @@ class Marker(Item):
     def judges_nodes(cls) -> bool:
         """Whether `check_node` looks at anything."""
         return cls.check_node is not Marker.check_node
+
+    @classmethod
+    def judged_rows(cls, group: Members, nodes: ItemList) -> np.ndarray:
+        """Rows of markers of this kind whose nodes `check_node` must look at."""
+        return np.arange(len(group) if cls.judges_nodes() else 0)
 
     @classmethod
     def points(cls, group: Members, model: Lookup) -> Points | None:

@@ -262,6 +262,8 @@ def _resolved(markers: ItemList, places: Places) -> tuple[Points, np.ndarray, di
 
 def _longer(points: Points, count: int) -> Points:
     """The same points, with further owners behind them."""
+    if count == len(points.there):
+        return points
     found = Points.none(count)
     found.put(np.arange(len(points.there)), points)
     return found
@@ -270,10 +272,11 @@ def _longer(points: Points, count: int) -> Points:
 def _tables(points: Points, members: dict[Kind, list[Member]]) -> dict[Kind, np.ndarray]:
     """Rows of all kinds of motion, in the order of the first marker of each."""
     found = [(members[kind][0].marker, kind, kind.rows(members[kind])) for kind in members]
-    for dimension, kind in KINDS.items():
-        numbers = np.flatnonzero(points.there & (points.dimension == dimension))
-        if len(numbers):
-            found.append((int(numbers[0]), kind, rows_by_index(points, numbers)))
+    by_index = np.flatnonzero(points.there)
+    dimensions = points.dimension[by_index]
+    for dimension in set(dimensions.tolist()):
+        numbers = by_index[dimensions == dimension]
+        found.append((int(numbers[0]), KINDS[dimension], rows_by_index(points, numbers)))
     return {kind: rows for _, kind, rows in sorted(found, key=lambda part: part[0])}
 
 

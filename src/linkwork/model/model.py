@@ -17,7 +17,6 @@ from linkwork.core.declare.item import VARIABLE, Item, Parameter
 from linkwork.core.declare.item_list import ItemList, Members
 from linkwork.core.enums import OutputVariableType
 from linkwork.core.errors import ParameterError
-from linkwork.core.records import i8
 from linkwork.model.functions import Functions
 from linkwork.model.marker_map import MarkerMap
 from linkwork.model.numbering import Numbering
@@ -78,7 +77,7 @@ class Model:
             if family != "sensor" or kind.kernels:
                 table = self.tables[kind] = Table.of(members)
                 tables.append(table)
-        self.place.add(family, len(self.items[family]), tables)
+        self.place.add(family, tables)
 
     def tables_of(self, base: type[Item]) -> list[Table]:
         """Tables of all kinds of a family or base class, in order of their first item."""
@@ -254,39 +253,52 @@ class Model:
 def check_items(items: Mapping[str, ItemList]) -> None:
     """Refuse the first item that cannot be assembled."""
     for members in items.values():
-        suspects = [
-            group.numbers[rows]
-            for group in members.by_kind().values()
-            for rows in (_incomplete_rows(group), doubtful_rows(group, items))
-        ]
-        suspects += [g.numbers[g.kind.sized_rows(g)] for g in members.by_kind().values()]
-        for number in np.unique(np.concatenate([np.zeros(0, i8), *suspects])).tolist():
+        suspects: set[int] = set()
+        for group in members.by_kind().values():
+            if len(group) < FEW:
+                suspects.update(group.numbers.tolist())
+                continue
+            rows = [_incomplete_rows(group), doubtful_rows(group, items)]
+            rows.append(group.kind.sized_rows(group))
+            suspects.update(group.numbers[np.concatenate(rows)].tolist())
+        for number in sorted(suspects):
             check_item(members[number], number, items)
+
+
+FEW = 16
+"""So few items of a kind are looked at one by one: operations on arrays would take longer."""
+
+
+@functools.cache
+def _needed(kind: Any) -> list[Parameter]:
+    """Parameters of a kind that have a default which cannot be used."""
+    return [p for p in kind.fields.values() if not p.default_is_valid]
 
 
 def _incomplete_rows(group: Members) -> np.ndarray:
     """Rows of items of one kind that may be incomplete."""
-    kind = group.kind
+    kind: Any = group.kind
     if kind.check_complete is not Item.check_complete:
         return np.arange(len(group))
     unset = np.zeros(len(group), bool)
-    for p in kind.fields.values():
-        if not p.default_is_valid:  # it has a default that cannot be used
-            column = group.column(p.name)
-            if isinstance(column, np.ndarray):
-                same = column == np.asarray(p.default)
-                unset |= same.reshape(len(group), -1).all(axis=1)
-            else:
-                unset |= [p.is_unset(value) for value in column]
+    for p in _needed(kind):
+        column = group.column(p.name)
+        if isinstance(column, np.ndarray):
+            same = column == np.asarray(p.default)
+            unset |= same.reshape(len(group), -1).all(axis=1)
+        else:
+            unset |= [p.is_unset(value) for value in column]
     return np.flatnonzero(unset)
 
 
 def check_item(item: Item, number: int, items: Items) -> None:
     """Refuse an item that cannot be assembled: it is incomplete, or its partners do not fit."""
-    owner = item.label(number)
-    for p in item.fields.values():
-        if not p.default_is_valid:
-            p.check(getattr(item, p.name), owner)
-    item.check_complete(owner)
+    kind: Any = type(item)
+    for p in _needed(kind):
+        if p.is_unset(getattr(item, p.name)):
+            p.check(getattr(item, p.name), item.label(number))
+    if kind.check_complete is not Item.check_complete:
+        item.check_complete(item.label(number))
     check_partners(item, number, items)
-    item.check_sizes(owner, items)
+    if kind.check_sizes is not Item.check_sizes:
+        item.check_sizes(item.label(number), items)

@@ -67,9 +67,9 @@ def check_partners(item: Item, number: int, items: Items) -> None:
 def doubtful_rows(group: Members, items: Mapping[str, ItemList]) -> np.ndarray:
     """Rows of items of one kind that `check_partners` must look at: it may refuse them."""
     kind, every = group.kind, np.arange(len(group))
-    if issubclass(kind, Sensor) or (issubclass(kind, Marker) and kind.judges_nodes()):
+    if issubclass(kind, Sensor):
         return every
-    found = [every[:0]]
+    found = [kind.judged_rows(group, items["node"]) if issubclass(kind, Marker) else every[:0]]
     for name, family in _references_of(kind):  # type: ignore[arg-type]
         rows, others = _flat(group.column(name))
         beyond = others >= len(items[family])

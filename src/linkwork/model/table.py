@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 from linkwork.core.declare.function_kinds import UserFunction
-from linkwork.core.declare.item import Item
+from linkwork.core.declare.item import Item, Parameter
 from linkwork.core.declare.item_list import Members
 
 
@@ -29,12 +30,15 @@ class Table:
     @classmethod
     def of(cls, members: Members) -> Table:
         """The table of some items; user functions get their addresses later."""
-        kind, table = members.kind, cls(members.kind, members.numbers.tolist())
+        kind: Any = members.kind
+        table = cls(kind, members.numbers.tolist())
         table.members = members
-        columns = kind.dtype.names or ()
-        for p in kind.fields.values():
-            if p.symbol in columns and not isinstance(p.kind, UserFunction):
+        single = members.item(0) if len(members) == 1 else None
+        for p in _filled(kind):
+            if single is None:
                 table.rows[p.symbol] = p.kind.cells(members.column(p.name))
+            else:
+                table.rows[p.symbol] = p.kind.cell(getattr(single, p.name))
         return table
 
     members: Members
@@ -45,31 +49,34 @@ class Table:
         return self.members.column(name)
 
 
+@functools.cache
+def _filled(kind: Any) -> list[Parameter]:
+    """Parameters of a kind whose values are in its table."""
+    columns = kind.dtype.names or ()
+    found = [p for p in kind.fields.values() if p.symbol in columns]
+    return [p for p in found if not isinstance(p.kind, UserFunction)]
+
+
 class Place(dict[tuple[str, int], tuple[Table, int]]):
     """(family, number) of an item -> its table and the row there, of those that were asked for."""
 
     def __init__(self) -> None:
         super().__init__()
         self._tables: dict[str, list[Table]] = {}
-        self._where: dict[str, np.ndarray] = {}
 
-    def add(self, family: str, count: int, tables: list[Table]) -> None:
-        """Take the tables of a family with `count` items."""
-        where = self._where[family] = np.full((count, 2), -1, np.int64)
-        for k, table in enumerate(tables):
-            numbers = table.rows["number"]
-            where[numbers, 0], where[numbers, 1] = k, np.arange(len(numbers))
+    def add(self, family: str, tables: list[Table]) -> None:
+        """Take the tables of a family."""
         self._tables[family] = tables
 
     def __missing__(self, key: tuple[str, int]) -> tuple[Table, int]:
         family, number = key
-        if family not in self._where or not 0 <= number < len(self._where[family]):
-            raise KeyError(key)
-        k, row = self._where[family][number].tolist()
-        if k < 0:
-            raise KeyError(key)
-        self[key] = found = self._tables[family][k], row
-        return found
+        for table in self._tables[family]:
+            numbers = table.rows["number"]  # ascending
+            row = int(numbers.searchsorted(number))
+            if row < len(numbers) and numbers[row] == number:
+                self[key] = found = table, row
+                return found
+        raise KeyError(key)
 
     def get(self, key: tuple[str, int], default: Any = None) -> Any:
         """Table and row of an item, or something else if it is in no table."""

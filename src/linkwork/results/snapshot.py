@@ -8,7 +8,7 @@ snapshot, never the system, which may have changed since.
 from __future__ import annotations
 
 import weakref
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from linkwork.connectors.connector import Connector
@@ -75,11 +75,11 @@ class Snapshot:
 
     def __init__(
         self,
-        items: Mapping[str, Sequence[Any]],
+        items: Items,
         settings: VisualizationSettings | None = None,
         model: Model | None = None,
     ) -> None:
-        self.items: Items = {family: ItemList.of(part) for family, part in items.items()}
+        self.items = items
         self.settings = settings if settings is not None else VisualizationSettings()
         self.changed: frozenset[tuple[str, int]] = frozenset()
         self.driven: frozenset[tuple[str, int]] = frozenset()

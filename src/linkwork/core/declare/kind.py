@@ -57,6 +57,8 @@ class Kind:
                 found = self.gathered([self.check(value) for value in values])
             except ParameterError:
                 return None
+        if isinstance(found, np.ndarray):
+            found.flags.writeable = False  # items share it
         return found if len(found) == count else None
 
     def _checked_at_once(self, values: Any) -> Any:
@@ -96,7 +98,7 @@ class Plain(Kind):
             return None
         if values.shape[1:] != shape or not self.fits(values):
             return None
-        return self._kept(np.array(values, dtype))
+        return np.array(values, dtype)
 
     @property
     def element(self) -> Column:
@@ -107,8 +109,8 @@ class Plain(Kind):
     def gathered(self, values: list[Any]) -> np.ndarray:
         dtype, shape = self.element
         if shape and values:
-            return self._kept(np.concatenate(values).reshape(-1, *shape))
-        return self._kept(np.array(values, dtype).reshape(-1, *shape))
+            return np.concatenate(values).reshape(-1, *shape)
+        return np.array(values, dtype)
 
     def repeated(self, value: Any, count: int) -> np.ndarray:
         dtype, shape = self.element
@@ -121,10 +123,4 @@ class Plain(Kind):
         return found if isinstance(found, np.ndarray) else found.item()
 
     def cells(self, column: Any) -> Any:
-        return column
-
-    @staticmethod
-    def _kept(column: np.ndarray) -> np.ndarray:
-        """A column that items share, so nobody may change it."""
-        column.flags.writeable = False
         return column

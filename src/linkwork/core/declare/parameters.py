@@ -195,8 +195,10 @@ class Array(Plain):
     def _plainly(self, value: Any) -> np.ndarray | None:
         """A copy of an array or a list of numbers; None where it needs a closer look."""
         if type(value) is np.ndarray:
-            fits = value.dtype == f8 and value.shape == self.shape and np.isfinite(value).all()
-            return value.copy() if fits else None
+            if value.dtype != f8 or value.shape != self.shape:
+                return None
+            # faster than NumPy for a few numbers
+            return value.copy() if all(map(math.isfinite, value.ravel().tolist())) else None
         if type(value) not in (list, tuple) or (len(value),) != self.shape:
             return None
         numbers = [real(part) for part in value]
@@ -402,7 +404,7 @@ class IndexPair(IndexList, Plain):
         return bool((values >= 0).all())
 
     def gathered(self, values: list[Any]) -> np.ndarray:
-        return self._kept(np.array(values, i8).reshape(-1, 2))
+        return np.array(values, i8).reshape(-1, 2)
 
     def stored(self, column: Any, row: int) -> list[int]:
         found: list[int] = column[row].tolist()
