@@ -20,6 +20,7 @@ MASS, STIFFNESS, DAMPING, LENGTH, REST = 0.1, 2000.0, 0.5, 0.1, 0.09  # kg, N/m,
 STEP_SIZE, STEPS = 1e-3, 10
 SMALL = (1, 100)  # masses of the models that are made anew
 LEAST_SECONDS = 1.0  # small models are repeated at least this long
+IN_A_ROW = 5  # how often in each turn: the first time after the other engine finds cold caches
 
 Timed = Callable[[], float]
 """Does something and returns the CPU seconds that count."""
@@ -131,6 +132,8 @@ def take_turns(ours: Timed, peer: Timed, repeat: int) -> tuple[float, float]:
         for k, timed in enumerate((ours, peer)):
             gc.collect()
             best[k] = min(best[k], timed())
+            if best[k] < LEAST_SECONDS / 50:
+                best[k] = min(best[k], *(timed() for _ in range(IN_A_ROW - 1)))
     return best[0], best[1]
 
 

@@ -83,8 +83,9 @@ class ItemStore:
     def named(self, made: Item, number: int) -> Item:
         """A new item with a name; a name that is already in use is an error."""
         family = made.family
-        made.name = made.name or self._free_name(family, number)
-        if made.name in self.names[family]:
+        if not made.name:
+            made.__dict__["name"] = self._free_name(family, number)
+        elif made.name in self.names[family]:
             other = self.names[family][made.name]
             raise ParameterError(
                 f"{made.label(number)}: the name {made.name!r} is taken by {family} {other}; "

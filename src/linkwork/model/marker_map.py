@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from linkwork.core.declare.item_list import ItemList
+from linkwork.core.declare.item_list import FEW, ItemList
 from linkwork.core.kernels.array_call import call_with_arrays
 from linkwork.core.kernels.compile import address_of
 from linkwork.core.kernels.entry import argument_names, entry
@@ -18,7 +18,10 @@ from linkwork.math.turning import turn_grid
 from linkwork.model.places import Places
 from linkwork.model.table import Table
 from linkwork.motion.kind import UNIT_COLUMNS, Kind, Member
-from linkwork.motion.point import KINDS, Points, rows_by_index
+from linkwork.motion.point import BY_INDEX, KINDS, Points, rows_by_index
+
+UPRIGHT, BY_COORDINATES = np.eye(3), np.eye(UNIT_COLUMNS, 6)
+"""Rotation matrix of axes that do not turn; Jacobian rows that all motions by index share."""
 
 Rows = tuple[Callable[..., Any], np.ndarray]
 """A kernel and the rows it runs over."""
@@ -71,13 +74,13 @@ class MarkerMap:
         count = len(masses) + sum(map(len, self.ends.values()))
         points = _longer(points, count)
         self.start, self.rotation_start = np.zeros(count, MARKER), np.zeros(count, ROTATION)
-        self.rotation_start["R"] = np.eye(3)
+        self.rotation_start["R"] = UPRIGHT
         self.index = np.full((count, 3), -1, i8)
         self.is_linked, self.turns = np.zeros(count, bool), np.zeros(count, bool)
         self.is_planar = np.zeros(count, bool)
         self.start["mass"][: len(masses)] = masses
         members: dict[Kind, list[Member]] = {}
-        motion_jacobians = [np.eye(UNIT_COLUMNS, 6)]
+        motion_jacobians = [BY_COORDINATES]
         owners: list[Any] = [[-1] * UNIT_COLUMNS]
         column, columns = UNIT_COLUMNS, np.zeros(count, i8)
         firsts, counts, at_reference = points.first, points.dimension, points.offset.copy()
@@ -90,7 +93,7 @@ class MarkerMap:
             if kind is None:
                 continue
             counts[number] = len(followed)
-            if kind in KINDS.values():
+            if kind.dtype is BY_INDEX:
                 points.there[number] = True
                 continue
             members.setdefault(kind, []).append(Member(number, motion, column))
@@ -250,7 +253,7 @@ def _resolved(markers: ItemList, places: Places) -> tuple[Points, np.ndarray, di
     points, masses = Points.none(len(markers)), np.zeros(len(markers))
     for group in markers.by_kind().values():
         kind: Any = group.kind
-        found = kind.points(group, places)
+        found = kind.points(group, places) if len(group) >= FEW else None
         if found is not None:
             points.put(group.numbers, found)
             masses[group.numbers] = kind.masses(group, places)

@@ -14,7 +14,7 @@ import numpy as np
 
 from linkwork.core.declare.function_kinds import UserFunction
 from linkwork.core.declare.item import VARIABLE, Item, Parameter
-from linkwork.core.declare.item_list import ItemList, Members
+from linkwork.core.declare.item_list import FEW, ItemList, Members
 from linkwork.core.enums import OutputVariableType
 from linkwork.core.errors import ParameterError
 from linkwork.model.functions import Functions
@@ -265,10 +265,6 @@ def check_items(items: Mapping[str, ItemList]) -> None:
             check_item(members[number], number, items)
 
 
-FEW = 16
-"""So few items of a kind are looked at one by one: operations on arrays would take longer."""
-
-
 @functools.cache
 def _needed(kind: Any) -> list[Parameter]:
     """Parameters of a kind that have a default which cannot be used."""
@@ -291,7 +287,7 @@ def _incomplete_rows(group: Members) -> np.ndarray:
     return np.flatnonzero(unset)
 
 
-def check_item(item: Item, number: int, items: Items) -> None:
+def check_item(item: Item, number: int, items: Mapping[str, ItemList]) -> None:
     """Refuse an item that cannot be assembled: it is incomplete, or its partners do not fit."""
     kind: Any = type(item)
     for p in _needed(kind):

@@ -21,26 +21,23 @@ class Numbering:
         self.items = items
         nodes = self.items["node"]
         kinds: list[tuple[Any, Members]] = list(nodes.by_kind().items())
-        self.node_firsts = {
-            part: np.cumsum(np.concatenate([[0], counts]), dtype=i8)
-            for part, counts in _sizes(nodes).items()
-        }
+        firsts = np.cumsum(_sizes(nodes), axis=1)
+        self.node_firsts = dict(zip(PARTS, firsts, strict=True))
         # the largest, not the last: sums of absurd numbers may overflow
-        if sum(first.max() for first in self.node_firsts.values()) > MANY_COORDINATES:
+        if firsts.max() > MANY_COORDINATES:
             check_room(nodes)
         self.node_first = self.node_firsts["ode2"]
         self.first_pose, self.n_poses = _numbered_poses(kinds, len(nodes))
-        self.n_ode2, self.n_ode1, rows, self.n_data = (
-            int(self.node_firsts[part][-1]) for part in PARTS
-        )
+        self.n_ode2, self.n_ode1, rows, self.n_data = firsts[:, -1].tolist()
         self.object_row = np.zeros(len(self.items["object"]) + 1, i8)
         self.object_row[0] = rows  # equations of nodes come first
         for group in self.items["object"].by_kind().values():
             self.object_row[group.numbers + 1] = group.kind.equation_counts(group)
         np.cumsum(self.object_row, out=self.object_row)
         self.n_ae = int(self.object_row[-1])
-        self.reference, self.initial_q, self.initial_v = np.zeros((3, self.n_ode2))
-        self.reference_ode1, self.initial_y = np.zeros((2, self.n_ode1))
+        self.reference = np.zeros(self.n_ode2)
+        self.initial_q, self.initial_v = np.zeros(self.n_ode2), np.zeros(self.n_ode2)
+        self.reference_ode1, self.initial_y = np.zeros(self.n_ode1), np.zeros(self.n_ode1)
         self.initial_data, self.initial_multipliers = np.zeros(self.n_data), np.zeros(self.n_ae)
         targets = {
             "ode2": (self.reference, self.initial_q, self.initial_v),
@@ -49,9 +46,10 @@ class Numbering:
             "data": (None, self.initial_data, None),
         }
         for kind, group in kinds:
-            values = kind.values(group)
-            places = _ranges(self.node_firsts[kind.part], group.numbers)
-            for target, part in zip(targets[kind.part], values, strict=True):
+            places: Any = slice(None)  # if no other kind has coordinates in the part
+            if len(kinds) > 1:
+                places = _ranges(self.node_firsts[kind.part], group.numbers)
+            for target, part in zip(targets[kind.part], kind.values(group), strict=True):
                 if target is not None:
                     target[places] = part
 
@@ -115,32 +113,33 @@ def _ranges(first: np.ndarray, numbers: np.ndarray) -> np.ndarray:
 def _numbered_poses(kinds: list[tuple[Any, Members]], count: int) -> tuple[np.ndarray, int]:
     """Where the poses of each node begin, -1 if it has none; how many numbers all of them have."""
     sizes = np.zeros(count, i8)
+    if not any(kind.pose_size for kind, _ in kinds):
+        return sizes - 1, 0
     for kind, group in kinds:
         sizes[group.numbers] = kind.pose_size
     return np.where(sizes > 0, np.cumsum(sizes) - sizes, -1), int(sizes.sum())
 
 
 MANY_COORDINATES = 1_000_000
-"""More coordinates than this are compared with the memory of the machine."""
+"""More coordinates of a part than this are compared with the memory of the machine."""
 
 BYTES_PER_COORDINATE = 200.0
 """Memory of a coordinate in an assembled system [bytes]; matrices and records need more."""
 
 
-def _sizes(nodes: ItemList) -> dict[str, np.ndarray]:
-    """Number of coordinates of each node in each of the `PARTS`."""
-    sizes = {part: np.zeros(len(nodes), i8) for part in PARTS}
+def _sizes(nodes: ItemList) -> np.ndarray:
+    """Number of coordinates of each node, from column 1 on, in each of the `PARTS`."""
+    sizes = np.zeros((len(PARTS), len(nodes) + 1), i8)
     for group in nodes.by_kind().values():
         kind: Any = group.kind
         for part, counts in kind.sizes(group).items():
-            sizes[part][group.numbers] = counts
+            sizes[PARTS.index(part), group.numbers + 1] = counts
     return sizes
 
 
 def check_room(nodes: ItemList) -> None:
     """Refuse more coordinates than the machine has memory for, before it is allocated."""
-    parts = (counts.tolist() for counts in _sizes(nodes).values())
-    sizes = [sum(counts) for counts in zip(*parts, strict=True)]
+    sizes = [sum(counts) for counts in _sizes(nodes)[:, 1:].T.tolist()]
     need, there = BYTES_PER_COORDINATE * sum(sizes), physical_memory()
     if need > there:
         largest = max(range(len(sizes)), key=sizes.__getitem__)

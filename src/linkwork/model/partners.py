@@ -32,13 +32,34 @@ _FITTING: set[tuple[type[Item], str, type[Item]]] = set()
 for what its kind is, never for its values."""
 
 
-def check_partners(item: Item, number: int, items: Items) -> None:
+def check_partners(item: Item, number: int, items: Mapping[str, ItemList]) -> None:
     """Raise ParameterError if an item refers to something that is missing or does not fit."""
-    kind, own = type(item), item.__dict__
+    if not _surely_fits(item, items):
+        _look_at_partners(item, number, items)
+
+
+def _surely_fits(item: Item, items: Mapping[str, ItemList]) -> bool:
+    """Whether all partners of an item exist and are of kinds that are known to fit."""
+    kind = type(item)
+    if issubclass(kind, Sensor):
+        return False
+    for name, family in _references_of(kind):  # type: ignore[arg-type]
+        members, value = items[family], getattr(item, name)
+        for other in value if type(value) is list else (value,):
+            if other >= 0 and (
+                other >= len(members) or (kind, name, members.kind_of(other)) not in _FITTING
+            ):
+                return False
+    return not (issubclass(kind, Marker) and kind.judges_nodes())
+
+
+def _look_at_partners(item: Item, number: int, items: Items) -> None:
+    """Raise an error that states what is wrong with the partners of an item, if something is."""
+    kind = type(item)
     references = [
         (name, family, other)
         for name, family in _references_of(kind)  # type: ignore[arg-type]
-        for other in _listed(own[name])
+        for other in _listed(getattr(item, name))
         if other >= 0
     ]
     for name, family, other in references:
@@ -48,16 +69,14 @@ def check_partners(item: Item, number: int, items: Items) -> None:
             raise ParameterError(text, name)
     for name, family, other in references:
         partner = items[family][other]
-        if (kind, name, type(partner)) not in _FITTING:
-            wanted = _wanted(item, name, partner)
-            if wanted:
-                raise ParameterError(
-                    f"{item.label(number)}: {name} must be a {wanted}, got "
-                    f"{partner.label(other)}, {article(type(partner).__name__)}"
-                    f"{advice_for(wanted)}",
-                    name,
-                )
-            _FITTING.add((kind, name, type(partner)))
+        wanted = _wanted(item, name, partner)
+        if wanted:
+            raise ParameterError(
+                f"{item.label(number)}: {name} must be a {wanted}, got {partner.label(other)}, "
+                f"{article(type(partner).__name__)}{advice_for(wanted)}",
+                name,
+            )
+        _FITTING.add((kind, name, type(partner)))
         if family == "node" and isinstance(item, Marker) and item.judges_nodes():
             item.check_node(item.label(number), partner, partner.label(other))
     if isinstance(item, Sensor):

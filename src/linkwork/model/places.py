@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from linkwork.bodies.body import Body
-from linkwork.core.declare.item_list import ItemList, Members
+from linkwork.core.declare.item_list import FEW, ItemList, Members
 from linkwork.core.overflows import overflows_unnoticed
 from linkwork.motion.kind import Motion
 from linkwork.motion.point import Point, Points
@@ -58,7 +58,10 @@ class Places:
     def body_offsets(self, group: Members) -> np.ndarray:
         """Positions of the origins of bodies of one kind at zero displacement [m]."""
         origin = np.zeros(3)
-        found = self.body_points(group.numbers, origin)
+        if len(group) < FEW:
+            found = Points.none(len(group))
+        else:
+            found = self.body_points(group.numbers, origin)
         for row in np.flatnonzero(~found.there).tolist():
             found.offset[row] = self.body_point(int(group.numbers[row]), origin).offset
         return found.offset

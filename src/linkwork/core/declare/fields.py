@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import difflib
 import functools
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
@@ -70,9 +70,20 @@ class Parameter:
 def _stored(p: Parameter) -> Any:
     """The default of a parameter as checked objects hold it."""
     found = p.kind.check(p.default) if p.default_is_valid else own_copy(p.default)
+    if type(found) is type(p.default) and type(found) in (float, int, bool, str):
+        return p.default
     if isinstance(found, np.ndarray):
         found.flags.writeable = False
     return found
+
+
+_GIVEN: dict[frozenset[str], frozenset[str]] = {}
+
+
+def shared_names(names: Iterable[str]) -> Any:
+    """A set of names; equal ones are the same object, since many items were given the same."""
+    found = frozenset(names)
+    return _GIVEN.setdefault(found, found)
 
 
 SEQUENCES = (list, tuple, np.ndarray)
@@ -157,17 +168,21 @@ class Fields:
     """Declared values with a constructor; the base of items and V classes.
 
     An object holds the values that were given, and copies of defaults that were read and could have
-    been changed; all other values are the defaults.
+    been changed; all other values are the defaults, which are class attributes.
+
+    given -- names of the values that were given; checked objects share it, as it does not change
     """
 
     fields: ClassVar[dict[str, Parameter]] = {}
     _stored: ClassVar[dict[str, Any] | None] = None
+    _held: ClassVar[dict[str, Any] | None] = None
     _plain_attributes: ClassVar[frozenset[str]] = frozenset({"given", "visualization", "_drawn"})
     declared: ClassVar[tuple[str, ...]] = ()
     """Names of all parameters, those of base classes first: the order of a table's columns."""
     last_parameters: ClassVar[tuple[str, ...]] = ()
     """Parameters that follow all others, in this order, also those of base classes."""
     __signature__: ClassVar[Any] = _LazySignature()
+    given: set[str] | frozenset[str]
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
@@ -183,7 +198,7 @@ class Fields:
         for name in cls.last_parameters:
             if name in cls.fields:
                 cls.fields[name] = cls.fields.pop(name)
-        cls._stored = None
+        cls._stored = cls._held = None
 
     @classmethod
     def by_position(cls) -> list[str]:
@@ -192,7 +207,8 @@ class Fields:
 
     def __setattr__(self, name: str, value: Any) -> None:
         if name in self.fields:
-            self.given.add(name)
+            if name not in self.given:
+                self.given = self.given | {name}
         elif name not in self._plain_attributes:
             self._set_other(name, value)
             return
@@ -208,7 +224,7 @@ class Fields:
         if values.keys() <= self.fields.keys():
             self.__dict__.update(values, given=set(values))
             return
-        self.given: set[str] = set()
+        self.given = set()
         for name, value in values.items():
             setattr(self, name, value)
 
@@ -241,10 +257,22 @@ class Fields:
             cls._stored = {name: _stored(p) for name, p in cls.fields.items()}
         return cls._stored
 
+    @classmethod
+    def held_defaults(cls) -> dict[str, Any]:
+        """Those of them that a checked object must hold: they differ from the class attributes."""
+        if cls._held is None:
+            declared = {name: p.default for name, p in cls.fields.items()}
+            cls._held = {
+                name: value
+                for name, value in cls.stored_defaults().items()
+                if value is not declared[name]
+            }
+        return cls._held
+
     def copy(self) -> Self:
         """A copy with the same values, which can be changed instead of this one."""
         twin = object.__new__(type(self))
-        twin.__dict__.update(self.__dict__, given=self.given.copy())
+        twin.__dict__.update(self.__dict__, given=set(self.given))
         return twin
 
     @classmethod

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, dataclass_transform
 
 import numpy as np
 
-from linkwork.core.declare.fields import Fields
+from linkwork.core.declare.fields import Fields, shared_names
 from linkwork.core.declare.fields import Parameter as Parameter
 from linkwork.core.declare.fields import parameter as parameter
 from linkwork.core.declare.hooks import ALWAYS as ALWAYS
@@ -215,7 +215,7 @@ def checked(item: Item, number: int | None = None) -> Item:
     """
     copy = object.__new__(type(item))
     values, own = copy.__dict__, item.__dict__
-    values.update(item.stored_defaults(), given=set(item.given), _drawn=None)
+    values.update(item.held_defaults(), given=shared_names((*item.given, "name")), _drawn=None)
     for name, p in item.fields.items():
         if name in own:  # else it is the default, which nobody could have changed
             try:

@@ -13,8 +13,12 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.core.declare.fields import shared_names
 from linkwork.core.declare.item import Item, Parameter
 from linkwork.core.records import i8
+
+FEW = 16
+"""So few items of a kind are looked at one by one: operations on arrays would take longer."""
 
 
 class Block:
@@ -50,13 +54,12 @@ class Block:
 
     def _make(self, row: int) -> Item:
         made = object.__new__(self.kind)
-        given = {"name", *self.columns, *self.shared}
         fields = self.kind.fields
         values = {key: fields[key].kind.stored(part, row) for key, part in self.columns.items()}
         made.__dict__.update(
-            {**self.kind.stored_defaults(), **self.shared, **values},
+            {**self.kind.held_defaults(), **self.shared, **values},
             name=self.names[row],
-            given=given,
+            given=shared_names(("name", *self.columns, *self.shared)),
             _drawn=self.drawn,
         )
         # one item for each row, also if two threads ask for it
@@ -143,6 +146,9 @@ class Members:
 
     def function_rows(self, name: str) -> np.ndarray:
         """Rows of the items whose parameter is a function."""
+        if len(self) < FEW:
+            values = enumerate(getattr(item, name) for item in self.items())
+            return np.array([row for row, value in values if callable(value)], i8)
         p, found, begin = self.kind.fields[name], [np.zeros(0, i8)], 0
         for part in self._parts:
             if isinstance(part, list) or self._owner.replaced_in(part) or part.may_call(name):
@@ -167,8 +173,9 @@ class ItemList(Sequence[Any]):
         self._entries: list[Any] = list(items)
         self._blocks: list[Block] = []
         self._replaced: set[int] = set()
-        self._members: dict[type[Item], Members] | None = None
+        self._members: dict[type[Item], Members] = {}
         self._codes: np.ndarray | None = None
+        self._sorted = -1  # how many items are in _members
 
     @classmethod
     def of(cls, items: Sequence[Any]) -> ItemList:
@@ -202,6 +209,11 @@ class ItemList(Sequence[Any]):
             for number, entry in enumerate(self._entries)
         )
 
+    def kind_of(self, number: int) -> type[Item]:
+        """The kind of an item, which need not be made."""
+        found = self._entries[number]
+        return found.kind if type(found) is Block else type(found)
+
     def names(self) -> list[str]:
         """The names of all items."""
         if not self._blocks:
@@ -213,27 +225,22 @@ class ItemList(Sequence[Any]):
 
     # ------------------------------------------------------------------ changes
 
-    def _changed(self) -> None:
-        self._members = self._codes = None
-
     def append(self, item: Any) -> None:
         """Add an item."""
         self._entries.append(item)
-        self._changed()
 
     def append_block(self, block: Block) -> None:
         """Add the items of a block, whose first number is the next one."""
         assert block.first == len(self)
         self._entries.extend([block] * len(block))
         self._blocks.append(block)
-        self._changed()
 
     def cut(self, count: int) -> None:
         """Remove all items from a number on; a block goes as a whole."""
         del self._entries[count:]
         self._blocks = [block for block in self._blocks if block.first < count]
         self._replaced = {number for number in self._replaced if number < count}
-        self._changed()
+        self._sorted = -1
 
     def replace(self, number: int, item: Any) -> None:
         """Put another item of the same kind in the place of one."""
@@ -245,7 +252,7 @@ class ItemList(Sequence[Any]):
 
     def by_kind(self) -> dict[type[Item], Members]:
         """The items by kind, in the order of the first item of each."""
-        if self._members is not None:
+        if self._sorted == len(self._entries):
             return self._members
         found: dict[type[Item], Members] = {}
         begin = 0
@@ -263,7 +270,7 @@ class ItemList(Sequence[Any]):
                 begin = end + len(block)
         for members in found.values():
             members.finish()
-        self._members = found
+        self._members, self._codes, self._sorted = found, None, len(self._entries)
         return found
 
     def singles(self, numbers: list[int]) -> list[Any]:
