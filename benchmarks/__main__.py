@@ -6,8 +6,9 @@ import sys
 
 from benchmarks import (
     around,
-    callbacks,
+    assembling,
     at_rest,
+    callbacks,
     eigenvalues,
     harness,
     kills,
@@ -38,6 +39,7 @@ GROUPS = {
     "squeezing": ("squeezing",),
     "eigenvalues": ("eigenvalues",),
     "at-rest": tuple(task.name for task in at_rest.TASKS),
+    "assembling": ("assembling",),
     "pictures": ("pictures",),
     "restart": ("restart",),
     "start": STARTUP_NAMES,
@@ -61,6 +63,7 @@ planar         linkwork.planar against a plain NumPy loop of the same law, RK4
 squeezing      Andrews' mechanism: CPU time against digits, compared with SciPy's DOP853
 eigenvalues    lowest frequencies of a net of 3000 coordinates; the peer's dense solver takes long
 at-rest        one call of statics, modes or linearization; results of both are compared
+assembling     adding and assembling 1e5 items, one by one and by columns; models made anew
 pictures       pages of the player, result files, a run with a live view
 restart        runs that are killed and resumed from checkpoints, and the cost of checkpoints
 start          a fresh process from import to the first result
@@ -86,6 +89,7 @@ def main(arguments: list[str] | None = None) -> int:
     _squeezing_rows(options, engines)
     _eigenvalue_rows(options, engines)
     _rest_rows(options, engines)
+    _assembling_rows(options, engines)
     _picture_rows(options)
     _restart_rows(options)
     _startup_rows(options)
@@ -238,6 +242,19 @@ def _rest_rows(options: argparse.Namespace, engines: tuple) -> None:
         print(
             f"{row.title:<42}{1e6 * row.ours:>11.1f}{1e6 * row.peer:>11.1f}{row.ratio:>8.2f}"
             f"{row.difference:>12.1e}",
+            flush=True,
+        )
+
+
+def _assembling_rows(options: argparse.Namespace, engines: tuple) -> None:
+    if "assembling" not in options.names:
+        return
+    print(f"\n{'adding and assembling, CPU time':<52}{'ours':>11}{'peer':>11}{'ratio':>8}")
+    print(f"{'':<52}{'ms':>11}{'ms':>11}")
+    for row in assembling.rows(engines, options.quick, options.repeat):
+        print(
+            f"{row.title:<52}{1e3 * row.ours:>11.3f}{1e3 * row.peer:>11.3f}"
+            f"{row.peer / row.ours:>8.2f}",
             flush=True,
         )
 

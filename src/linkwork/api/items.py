@@ -52,7 +52,8 @@ def AddSensor(mbs: MainSystem, item: Item | Mapping[str, Any]) -> SensorIndex:
 def _add(mbs: MainSystem, family: str, given: Item | Mapping[str, Any]) -> int:
     mbs._refuse_while_running(f"Add{family.capitalize()}")
     number = mbs._store.add(family, given)
-    mbs._restructured()
+    if mbs._model is not None:
+        mbs._restructured()
     return number
 
 

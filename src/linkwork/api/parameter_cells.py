@@ -99,7 +99,7 @@ class Cell:
         values["given"] = {*old.given, self._name}
         if self._check_sizes:
             changed.check_sizes(changed.label(self._number), self._model.items)
-        self._items[self._number] = changed
+        self._items.replace(self._number, changed)
         self._model.changed.add(self._key)
         self._model.driven.discard(self._key)
         self._epoch, self._values = self._store.epoch, values

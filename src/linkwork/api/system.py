@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, NoReturn
 
-from linkwork.api import diagnosis, files, items, modes, outputs, solving, texts, view
+from linkwork.api import bulk, diagnosis, files, items, modes, outputs, solving, texts, view
 from linkwork.api.create import (
     bodies,
     connectors,
@@ -27,6 +27,7 @@ from linkwork.api.system_data.data import SystemData
 from linkwork.bodies.body import Body
 from linkwork.core.declare.function_kinds import UserFunction
 from linkwork.core.declare.item import Item, Parameter
+from linkwork.core.declare.item_list import ItemList
 from linkwork.core.errors import SysError
 from linkwork.core.functions.step_functions import StepFunctions
 from linkwork.core.kernels.compile import jit_disabled
@@ -141,7 +142,7 @@ class MainSystem:
         self._live = None if jit_disabled() else LiveOutputs(model, data)
 
     @property
-    def _items(self) -> dict[str, list[Any]]:
+    def _items(self) -> dict[str, ItemList]:
         """Family -> its items."""
         return self._store.items
 
@@ -193,6 +194,7 @@ class MainSystem:
     AddMarker = items.AddMarker
     AddLoad = items.AddLoad
     AddSensor = items.AddSensor
+    AddItems = bulk.AddItems
     GetNodeNumber = items.GetNodeNumber
     GetObjectNumber = items.GetObjectNumber
     GetMarkerNumber = items.GetMarkerNumber

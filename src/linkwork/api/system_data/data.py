@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from linkwork.api.system_data import coordinates, numbers
+from linkwork.core.declare.item_list import ItemList
 from linkwork.core.declare.parameters import Array
 from linkwork.core.enums import ConfigurationType as Configuration
 from linkwork.core.errors import ParameterError, SysError
@@ -54,7 +55,7 @@ class SystemData:
     before_change -- called before the current state is changed; set during runs
     """
 
-    def __init__(self, items: dict[str, list[Any]]) -> None:
+    def __init__(self, items: dict[str, ItemList]) -> None:
         self._items = items
         self._model: Model | None = None
         self._data: Data | None = None
