@@ -14,7 +14,10 @@ from linkwork.core.declare.item_list import Members
 
 
 class Table:
-    """All items of one type as rows of one array, with the type's own arrays and pools."""
+    """All items of one type as rows of one array, with the type's own arrays and pools.
+
+    record -- what calls of kernels over it hold (`model/data.py`)
+    """
 
     def __init__(self, kind: type[Item], numbers: Sequence[int]) -> None:
         self.kind = kind
@@ -26,6 +29,7 @@ class Table:
             for name, (dtype, shape) in kind.own.items()
         }
         self.pools = {name: np.zeros(0, dtype) for name, dtype in kind.pools.items()}
+        self.record: Any = None
 
     @classmethod
     def of(cls, members: Members) -> Table:

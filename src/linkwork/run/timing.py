@@ -25,7 +25,7 @@ from linkwork.core import block_kernels
 from linkwork.core.kernels.compile import address_of, python_address_of
 from linkwork.core.kernels.pointer import Pointer, call_kernel
 from linkwork.core.records import CALL, CALL_LISTS, FRAME, i8, record
-from linkwork.model.data import Data, Entries, Part, entry_of, fill_call
+from linkwork.model.data import Data, Entries, Part, entry_of, fill_calls
 from linkwork.model.table import Table
 from linkwork.results.statistics import Statistics
 
@@ -292,7 +292,7 @@ def timed_calls(calls: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         timers[k]["call"], timers[k]["code"] = calls[k : k + 1].ctypes.data, calls[k]["code"]
         timers[k]["clock"], timers[k]["unit"] = chosen.address, chosen.unit
         timers[k]["first"], timers[k]["second"] = first, second
-        fill_call(made[k], timers[k : k + 1])
+        fill_calls(made[k : k + 1], [timers[k : k + 1]])
         made[k]["code"] = code
     return timers, made
 

@@ -14,7 +14,7 @@ from linkwork.core.kernels.pointer import call_kernel, view
 from linkwork.core.records import CALL, f8, i8, record
 from linkwork.core.status import OK
 from linkwork.integrators.evaluate import evaluate_forces
-from linkwork.model.data import Data, Memory, entry_of, fill_call
+from linkwork.model.data import Data, Memory, entry_of, fill_calls
 
 FLOAT = np.dtype(f8)
 
@@ -38,7 +38,7 @@ class KernelCall:
         first = next(iter(memory.values()))
         self.numbers: Any = _plain(first.dtype).from_buffer(first.view(np.uint8).data)
         self._call = np.zeros(1, CALL)
-        fill_call(self._call[0], memory)
+        fill_calls(self._call, [memory])
         self._code, self._place = address_of(entry_of(kernel, memory)), self._call.ctypes.data
 
     def __call__(self) -> int:
