@@ -42,6 +42,8 @@ def reject(status, implicit=True, automatic=False, adaptive=True, h=0.1):
         scheme=SimpleNamespace(is_implicit=implicit, is_automatic=automatic),
         balance=SimpleNamespace(go_on=taken.append),
         _shares_loads=lambda: False,
+        full_step=0.1,
+        before_smaller=None,
     )
     Run._reject(run, status)
     assert context.data.scalars.pre_step_done == 0

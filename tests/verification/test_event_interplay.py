@@ -183,7 +183,8 @@ def test_a_new_step_size_keeps_cubic_polynomials():
 def test_steps_grow_again_from_the_whole_step_not_from_the_rest_after_an_event():
     taken = []
     context = SimpleNamespace(
-        time=SimpleNamespace(endTime=1.0, adaptiveStepRecoveryIterations=7, adaptiveStepIncrease=2),
+        time=SimpleNamespace(adaptiveStepRecoveryIterations=7, adaptiveStepIncrease=2),
+        end=1.0,
         data=SimpleNamespace(scalars=SimpleNamespace(t=0.5, h=1e-6, grid_h=0.01)),
         counts=SimpleNamespace(slowest=0),
     )
