@@ -6,6 +6,7 @@ import numpy as np
 
 from linkwork.connectors.planar_spring_damper import ObjectConnectorPlanarSpringDamper as Kind
 from linkwork.core.declare.item import checked
+from linkwork.core.declare.item_list import ItemList
 from linkwork.core.enums import OutputVariableType as Variable
 from linkwork.core.kernels.entry import argument_names
 from linkwork.core.records import BOUNDARIES, MARKER, ROTATION
@@ -35,8 +36,7 @@ class Bench:
     def __init__(self, locals_=((0.0, 0.0), (0.0, 0.0)), **given):
         self.item = checked(Kind(markerNumbers=[0, 1], **given), 0)
         self.item.check_sizes(self.item.label(0), {})
-        self.table = Table(Kind, [0])
-        self.table.fill([self.item])
+        self.table = Table.of(ItemList([self.item]).by_kind()[Kind])
         self.table.rows["m0"], self.table.rows["m1"] = 0, 1
         Kind.lay_out(self.table, SimpleNamespace(items={"object": [self.item]}))
         Kind.write_pools(self.table, 0, self.item)

@@ -6,6 +6,7 @@ import pytest
 import linkwork as exu
 from linkwork.core.declare import parameters as kinds
 from linkwork.items import *
+from linkwork.model.functions import owners_of
 from linkwork.model_file import text_of
 
 from .bad_values import bad_values
@@ -57,7 +58,7 @@ def test_items_added_by_columns_are_those_added_one_by_one(kind):
         assert getattr(one.markers, name).tobytes() == getattr(other.markers, name).tobytes()
     for name in ("reference", "initial_q", "initial_v", "initial_y", "initial_data", "object_row"):
         assert np.array_equal(getattr(one.numbering, name), getattr(other.numbering, name))
-    assert one.functions._owners == other.functions._owners
+    assert owners_of(one.items) == owners_of(other.items)
 
 
 @each_kind
