@@ -149,6 +149,16 @@ def address_of(function: Callable, pointer: Pointer = call_kernel, **flags: Any)
         return address
 
 
+def kept_address_of(function: Callable, pointer: Pointer = call_kernel, **flags: Any) -> int:
+    """The same if the code is in memory or in the cache; otherwise 0, and nothing is compiled."""
+    with _lock:
+        key, _ = _key_of(function, pointer, DEFAULT_FLAGS | flags)
+        address = _by_key.get(key) or _load(key) or 0
+        if address:
+            _by_key[key] = address
+        return address
+
+
 def with_long_loops(kernel: Callable) -> Callable:
     """A copy of a kernel for long contiguous arrays: its loops are vectorized."""
     copy = types.FunctionType(
@@ -259,8 +269,7 @@ def release(address: int) -> None:
 
 def _find(function: Callable, pointer: Pointer, flags: dict[str, Any]) -> int:
     """Address from memory, else from the cache, else from the compiler."""
-    content, unknown = examine(function)
-    key = digest(_environment(), repr((pointer, sorted(flags.items()))).encode(), content.encode())
+    key, unknown = _key_of(function, pointer, flags)
     if key in _failures:
         raise CannotCompile(_failures[key])
     if key in _by_key:
@@ -273,6 +282,13 @@ def _find(function: Callable, pointer: Pointer, flags: dict[str, Any]) -> int:
     if not unknown:
         _by_key[key] = address
     return address
+
+
+def _key_of(function: Callable, pointer: Pointer, flags: dict[str, Any]) -> tuple[str, Any]:
+    """Key of the code of a function, and the objects that it cannot identify."""
+    content, unknown = examine(function)
+    options = repr((pointer, sorted(flags.items())))
+    return digest(_environment(), options.encode(), content.encode()), unknown
 
 
 def _load(key: str) -> int | None:

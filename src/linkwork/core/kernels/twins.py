@@ -7,10 +7,12 @@ only by `lowering`.
 
 import builtins
 import enum
+import math
 import types
 from typing import Any, ClassVar
 
 import numba
+import numpy as np
 from llvmlite import ir
 from numba import types as nt
 from numba.core import cgutils
@@ -21,7 +23,7 @@ from numba.np.arrayobj import make_array, populate_array
 
 from linkwork.core.kernels import pointer as primitives
 from linkwork.core.kernels.fingerprint import examine, is_foreign, is_primitive, references, resolve
-from linkwork.core.kernels.pointer import Pointer
+from linkwork.core.kernels.pointer import Copied, Pointer
 from linkwork.math.exact import two_product
 
 NUMBA = {"d": nt.float64, "q": nt.int64, "v": nt.void}
@@ -89,6 +91,82 @@ def _two_product(typing_context, a, b):
     return nt.UniTuple(number, 2)(number, number), generate
 
 
+def _copying(copied: Copied):
+    """Intrinsic twin of a Copied: memory of the function, filled from an address."""
+    array_type = nt.Array(numba.from_dtype(copied.dtype), len(copied.shape), "C")
+    size = copied.dtype.itemsize
+    total = size * math.prod(copied.shape)
+    strides = [size * math.prod(copied.shape[k + 1 :]) for k in range(len(copied.shape))]
+
+    def generate(context, builder, signature, arguments):
+        array = make_array(array_type)(context, builder)
+        width = 8 if size % 8 == 0 else 1
+        place = cgutils.alloca_once(builder, ir.ArrayType(ir.IntType(8 * width), total // width))
+        place.align = 16
+        first = builder.bitcast(place, cgutils.voidptr_t)
+        source = builder.inttoptr(arguments[0], cgutils.voidptr_t)
+        cgutils.raw_memcpy(builder, first, source, ir.Constant(ir.IntType(64), total), 1, align=8)
+        for offset, constant in _constants(copied):
+            cell = builder.gep(first, [ir.Constant(ir.IntType(64), offset)])
+            builder.store(constant, builder.bitcast(cell, constant.type.as_pointer()))
+        populate_array(
+            array,
+            data=builder.bitcast(first, array.data.type),
+            shape=[context.get_constant(nt.intp, length) for length in copied.shape],
+            strides=[context.get_constant(nt.intp, stride) for stride in strides],
+            itemsize=context.get_constant(nt.intp, size),
+            meminfo=None,
+        )
+        return array._getvalue()
+
+    @intrinsic
+    def copy(typing_context, address):
+        return array_type(nt.int64), generate
+
+    return copy
+
+
+def _constants(copied: Copied):
+    """(offset in bytes, constant) of the numbers of a copy that are constants."""
+    for name, values in copied.values.items():
+        field, offset = copied.dtype.fields[name][:2] if name else (copied.dtype, 0)
+        whole = field.base.kind in "iu"
+        kind = ir.IntType(8 * field.base.itemsize) if whole else LLVM["d"]
+        for row, cells in enumerate(values):
+            first = offset + row * copied.dtype.itemsize
+            for k, value in enumerate(np.ravel(cells).tolist()):
+                yield first + k * field.base.itemsize, ir.Constant(kind, value)
+
+
+@intrinsic
+def _write_back(typing_context, array, address):
+    """Copy an array without gaps to an address."""
+
+    def generate(context, builder, signature, arguments):
+        source = make_array(array)(context, builder, arguments[0])
+        target = builder.inttoptr(arguments[1], cgutils.voidptr_t)
+        length = builder.mul(source.nitems, source.itemsize)
+        first = builder.bitcast(source.data, cgutils.voidptr_t)
+        cgutils.raw_memcpy(builder, target, first, length, 1, align=8)
+        return context.get_dummy_value()
+
+    return nt.void(array, nt.int64), generate
+
+
+@intrinsic
+def _likely(typing_context, condition):
+    """A condition that is expected to hold."""
+
+    def generate(context, builder, signature, arguments):
+        bit = ir.IntType(1)
+        expect = builder.module.declare_intrinsic(
+            "llvm.expect", [bit], ir.FunctionType(bit, [bit, bit])
+        )
+        return builder.call(expect, [arguments[0], ir.Constant(bit, 1)])
+
+    return nt.boolean(nt.boolean), generate
+
+
 def _one_type(value):
     """Type of a tuple, also a nested one, whose numbers are all float64; None for others."""
     if isinstance(value, (nt.Integer, nt.Float, nt.Boolean)):
@@ -136,6 +214,8 @@ TWINS: dict[Any, Any] = {
     primitives.view: _view,
     primitives.status: _status,
     primitives.uniform: _uniform,
+    primitives.likely: _likely,
+    primitives.write_back: _write_back,
     two_product: _two_product,
 }
 
@@ -171,6 +251,8 @@ class Twins:
             if value not in TWINS:
                 TWINS[value] = _call_through(value)
             return TWINS[value]
+        if isinstance(value, Copied):
+            return _copying(value)
         if isinstance(value, enum.Enum) and isinstance(value, int):
             return int(value)
         if isinstance(value, type) and issubclass(value, enum.Enum) and issubclass(value, int):

@@ -30,6 +30,7 @@ the predicted state already satisfies the tolerance, and one Newton update finis
 
 from __future__ import annotations
 
+from linkwork.core.kernels.pointer import likely
 from linkwork.integrators import first_order
 from linkwork.integrators.alpha import long_loops
 from linkwork.integrators.alpha.step_size import MAX_ORDER
@@ -115,6 +116,8 @@ def _predict_composed(frame, state, start, system, method, alpha):
 
 def _weights(order):
     """Weights of the differences in a predictor of that order."""
+    if likely(order == MAX_ORDER):
+        return 1.0, 1.0, 1.0
     return (
         1.0 if order > 0 else 0.0,
         1.0 if order > 1 else 0.0,
