@@ -27,6 +27,7 @@ from collections.abc import Callable
 from typing import Any
 
 from linkwork.core.kernels.calls import STRIDE, run_calls
+from linkwork.core.kernels.compile import contracted
 from linkwork.core.kernels.pointer import call_kernel, view
 from linkwork.core.records import CALL
 from linkwork.core.status import NEWTON_FAILED, NOT_FINITE, OK
@@ -111,6 +112,7 @@ def typical_load(frame, marker_force, n):
     return math.sqrt((x + y + z + frame.direct_load) / max(n, 1))
 
 
+@contracted
 def update(frame, q_out, q_low_out, v_out, a_out, multipliers_out, row_mass, x):
     """Apply an update; returns the largest change of a position."""
     n = q_out.size

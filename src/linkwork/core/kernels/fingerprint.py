@@ -217,8 +217,9 @@ class _Walk:
             return
         self.alive.append(function)
         yield b"function %d" % number
-        if getattr(function, "inlined", False):
-            yield b"inlined"
+        for mark in ("inlined", "contracted"):
+            if getattr(function, mark, False):
+                yield mark.encode()
         yield from self.code(function.__code__)
         yield from self.value(function.__defaults__)
         yield from self.value(function.__kwdefaults__)

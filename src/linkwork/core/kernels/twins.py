@@ -24,10 +24,13 @@ from numba.np.arrayobj import make_array, populate_array
 from linkwork.core.kernels import pointer as primitives
 from linkwork.core.kernels.fingerprint import examine, is_foreign, is_primitive, references, resolve
 from linkwork.core.kernels.pointer import Copied, Pointer
+from linkwork.math import exact
 from linkwork.math.exact import two_product
 
 NUMBA = {"d": nt.float64, "q": nt.int64, "v": nt.void}
 LLVM = {"d": ir.DoubleType(), "q": ir.IntType(64), "v": ir.VoidType()}
+CONTRACT = {"fastmath": {"contract"}}
+"""Numba's option that marks operations for `contract.py`."""
 _KNOWN_OPTIONS = {"nopython", "nogil", "fastmath", "error_model", "boundscheck", "inline"}
 
 
@@ -245,8 +248,8 @@ class Twins:
         self.shared.update((k, d) for k, d in self.fresh.items() if d is not dispatcher)
         return dispatcher
 
-    def twin(self, value: Any) -> Any:
-        """The replacement of a value in compiled code."""
+    def twin(self, value: Any, options: dict[str, Any]) -> Any:
+        """The replacement of a value in code that is compiled with these options."""
         if isinstance(value, Pointer):
             if value not in TWINS:
                 TWINS[value] = _call_through(value)
@@ -258,19 +261,24 @@ class Twins:
         if isinstance(value, type) and issubclass(value, enum.Enum) and issubclass(value, int):
             return self.namespace(value.__name__, {n: int(m) for n, m in value.__members__.items()})
         if type(value) is tuple:
-            return tuple(self.twin(item) for item in value)
+            return tuple(self.twin(item, options) for item in value)
         if isinstance(value, types.FunctionType):
             if is_primitive(value):
                 return TWINS[value]
             if not is_foreign(value.__module__):
-                return self.function(value, self.flags)
+                return self.function(value, options)
         if isinstance(value, Dispatcher) and value.targetoptions.keys() <= _KNOWN_OPTIONS:
             own = {k: v for k, v in value.targetoptions.items() if k != "nopython"}
             return self.function(value.py_func, self.flags | own)
         return value
 
     def function(self, function: types.FunctionType, options: dict[str, Any]) -> Any:
-        """Dispatcher of a function."""
+        """Dispatcher of a function; options -- those of the function that calls it."""
+        if getattr(function, "contracted", False):
+            options = options | CONTRACT
+        elif function.__module__ == exact.__name__:
+            options = {k: v for k, v in options.items() if k not in CONTRACT}
+        passed_on = options
         if getattr(function, "inlined", False):
             options = options | {"forceinline": True}
         text = repr(sorted(options.items()))
@@ -287,19 +295,21 @@ class Twins:
         copy.__qualname__ = function.__qualname__
         # Without a module, Numba takes the globals from here and imports nothing.
         copy.__module__ = None  # type: ignore[assignment]
-        copy.__defaults__ = self.twin(function.__defaults__)
-        copy.__kwdefaults__ = {k: self.twin(v) for k, v in (function.__kwdefaults__ or {}).items()}
+        copy.__defaults__ = self.twin(function.__defaults__, passed_on)
+        copy.__kwdefaults__ = {
+            k: self.twin(v, passed_on) for k, v in (function.__kwdefaults__ or {}).items()
+        }
         dispatcher = self.made[function, text] = numba.njit(**options)(copy)
         if not unknown:
             self.fresh[content, text] = dispatcher
-        for name, value in self.values(function).items():
+        for name, value in self.values(function, passed_on).items():
             if name in cells:
                 cells[name].cell_contents = value
             else:
                 space[name] = value
         return dispatcher
 
-    def values(self, function: types.FunctionType) -> dict[str, Any]:
+    def values(self, function: types.FunctionType, options: dict[str, Any]) -> dict[str, Any]:
         """Twins of the globals and closure cells of a function, by name."""
         found: dict[str, Any] = {}
         for name, *path in references(function.__code__):
@@ -309,21 +319,24 @@ class Twins:
                 continue
             if isinstance(value, types.ModuleType) and not is_foreign(value.__name__):
                 space = found.setdefault(name, self.namespace(name, {}))
-                self.fill(space, value, path)
+                self.fill(space, value, path, options)
             else:
-                found[name] = self.twin(value)
+                found[name] = self.twin(value, options)
         return found
 
-    def fill(self, space: types.ModuleType, module: types.ModuleType, path: list[str]) -> None:
+    def fill(
+        self, space: types.ModuleType, module: types.ModuleType, path: list[str],
+        options: dict[str, Any],
+    ) -> None:  # fmt: skip
         """Copy the member at a dotted path, with twins, into an image of the module."""
         if not path or not hasattr(module, path[0]):
             return
         value = getattr(module, path[0])
         if isinstance(value, types.ModuleType) and not is_foreign(value.__name__):
             inner = vars(space).setdefault(path[0], self.namespace(path[0], {}))
-            self.fill(inner, value, path[1:])
+            self.fill(inner, value, path[1:], options)
         else:
-            setattr(space, path[0], self.twin(value))
+            setattr(space, path[0], self.twin(value, options))
 
     @staticmethod
     def namespace(name: str, values: dict[str, Any]) -> types.ModuleType:
