@@ -18,12 +18,12 @@ from linkwork.settings.tree import Group, Setting
 from tests.cases import looped
 
 # The documented names and defaults, with our deviations: no file unless asked for, an automatic
-# linear solver, the switch for the projection of index-2 drift, results that are streamed, and the
-# least time of the clock between checkpoints.
+# linear solver, the switch for the projection of index-2 drift, results that are streamed, the
+# least time of the clock between checkpoints, and the switches for compilation.
 DOCUMENTED = """
 SimulationSettings:
     cleanUpMemory=False displayComputationTime=False displayGlobalTimers=True
-    compileUserFunctions=True displayStatistics=False
+    compileSmallModels=False compileUserFunctions=True displayStatistics=False
     linearSolverType=LinearSolverType._None outputPrecision=6
     pauseAfterEachStep=False
 linearSolverSettings:
@@ -156,7 +156,7 @@ def read(settings, path):
 def test_names_and_defaults_are_the_documented_ones():
     expected = {path: parsed(value) for path, value in documented_defaults().items()}
     actual = dict(flattened(SimulationSettings().GetDictionary()))
-    assert len(expected) == 159
+    assert len(expected) == 160
     assert actual == expected
 
 

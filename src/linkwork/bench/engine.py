@@ -72,7 +72,9 @@ def make_settings(engine: Engine, steps: int, step_size: float, unknowns: int) -
     settings.solutionSettings.sensorsStoreAndWriteFiles = False
     settings.solutionSettings.solutionWritePeriod = 10.0 * steps * step_size
     settings.parallel.numberOfThreads = 1
-    if engine.name != OWN:
+    if engine.name == OWN:
+        settings.compileSmallModels = True
+    else:
         _tune_peer(engine, settings, unknowns)
     return settings
 

@@ -21,17 +21,22 @@ pre_step_function = Pointer("q", "d")
 """Pre-step callback of the user: status = f(t at the end of the step)."""
 
 
-def evaluate_forces(frame, system):
-    """residual = -F and the constraint values, from q, v, multipliers and t."""
+def clear_forces(frame, system):
+    """Forces on markers = the constant ones, residual = 0."""
     constant_force, marker_force, residual = (
         system.constant_force, system.marker_force, system.residual,
     )  # fmt: skip
-    frame.force_evaluations += 1
     for i in range(marker_force.shape[0]):
         for r in range(3):
             marker_force[i, r] = constant_force[i, r]
     for i in range(residual.size):
         residual[i] = 0.0
+
+
+def evaluate_forces(frame, system):
+    """residual = -F and the constraint values, from q, v, multipliers and t."""
+    frame.force_evaluations += 1
+    clear_forces(frame, system)
     status = run_calls(system.motion_calls, frame.motion_calls, system.address)
     if status == 0:
         status = run_calls(system.force_calls, frame.force_calls, system.address)
@@ -86,6 +91,46 @@ def search(frame, system):
             if status == NEW_LAYOUT:
                 status, renew = OK, NEW_LAYOUT
     return status if status != 0 else renew
+
+
+FEW = 4
+"""Fused steps that are not worth the call, if it takes fewer of them."""
+
+LONGEST_PAUSE = 63
+"""Largest number of steps until fused steps are tried again."""
+
+
+def take_fused_steps(frame, address):
+    """Take as many steps as the function of a small model can (`core/kernels/fused.py`).
+
+    The next step is left to the loop: the last one of a chunk, one that is recorded, or one that
+    needs more than the function has. Where it takes few steps, it is called less often.
+    """
+    if frame.fused_wait > 0:
+        frame.fused_wait -= 1
+        return
+    taken = call_kernel(frame.fused, frame.step_calls, address)
+    frame.fused_pause = 0 if taken >= FEW else min(2 * frame.fused_pause + 1, LONGEST_PAUSE)
+    frame.fused_wait = frame.fused_pause
+
+
+def is_plain(frame, t_new):
+    """Whether fused steps may include one to t_new: nothing is to be done after it."""
+    slack = SLACK * frame.h + ROUNDING * abs(t_new)
+    return (
+        frame.steps_done + 1 < frame.steps_wanted
+        and t_new < frame.next_checkpoint
+        and t_new < min(frame.next_record, frame.next_sensor) - slack
+    )
+
+
+def count_fused_step(frame, t_new):
+    """Count a fused step."""
+    frame.t = t_new
+    frame.steps_base += 1
+    frame.steps_done += 1
+    frame.since_change += 1
+    frame.fused_steps += 1
 
 
 SLACK = 1.0e-6

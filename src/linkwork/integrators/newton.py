@@ -23,8 +23,11 @@ cost as much as a factorization.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
+from typing import Any
 
 from linkwork.core.kernels.calls import STRIDE, run_calls
+from linkwork.core.kernels.compile import contracted
 from linkwork.core.kernels.pointer import call_kernel, view
 from linkwork.core.records import CALL
 from linkwork.core.status import NEWTON_FAILED, NOT_FINITE, OK
@@ -45,7 +48,7 @@ SOLVED = 1.0e-9
 """An update that leaves no more than this part of the residual has solved a linear system."""
 
 
-def _norms(frame, masses, a, residual, constraint, row_mass, x_out):
+def norms(frame, masses, a, residual, constraint, row_mass, x_out):
     """Norms of equilibrium and constraint rows; x = -(residual, scaled constraints).
 
     Diagonal masses are added to the residual here: that saves a pass over the bodies.
@@ -81,7 +84,7 @@ def _squares(array):
     return (s0 + s1) + (s2 + s3)
 
 
-def _magnitude(array):
+def magnitude(array):
     """Sum of absolute values, in eight independent partial sums."""
     s0 = s1 = s2 = s3 = s4 = s5 = s6 = s7 = 0.0
     whole = array.size // 8 * 8
@@ -109,7 +112,8 @@ def typical_load(frame, marker_force, n):
     return math.sqrt((x + y + z + frame.direct_load) / max(n, 1))
 
 
-def _update(frame, q_out, q_low_out, v_out, a_out, multipliers_out, row_mass, x):
+@contracted
+def update(frame, q_out, q_low_out, v_out, a_out, multipliers_out, row_mass, x):
     """Apply an update; returns the largest change of a position."""
     n = q_out.size
     cq, cv = frame.cq, frame.cv
@@ -175,86 +179,114 @@ def _stale(frame, slow, refreshed, since_factors):
     return slow or since_factors >= limit
 
 
-def newton(frame, state, system):
-    """Solve for a, multipliers and y_t at frame.t, starting from the predicted state."""
-    q, q_low, v, a, multipliers = state.q, state.q_low, state.v, state.a, state.multipliers
-    y, y_t, x = state.y, state.y_t, system.x
-    tolerance_f = tolerance_c = tolerance_y = last = moved = moved_y = norm_y = typical = 0.0
-    since_factors = refreshed = 0
-    modified = frame.modified_newton != 0
-    always = frame.jacobian_per_step + frame.single_update + frame.n_share_calls > 0
-    if always or frame.excess >= frame.refresh_cost:
-        frame.factor_valid = 0
-    in_parts = frame.judge != 0 and (frame.linear != 1 or frame.factor_valid == 0)
-    for iteration in range(frame.max_iterations + 1):
-        frame.frozen = 1 if iteration > frame.branch_updates else 0
-        status = evaluate_forces(frame, system)
-        if status == 0 and frame.plain_masses == 0:
-            status = run_calls(system.inertia_calls, frame.inertia_calls, system.address)
-        if status != 0:
-            return status
-        norm_f, norm_c = _norms(
-            frame, system.masses, a, system.residual, system.constraint, system.row_mass, x
-        )
-        if y.size > 0:
-            norm_y, typical = first_order.residual_norms(y_t, system.rates, x)
-        norm = norm_f + norm_c + norm_y
-        if not norm < frame.max_norm:
-            return NOT_FINITE
-        if iteration == 0:
-            if norm == 0.0:
-                break
-            if in_parts:
-                if frame.linear == 0:
-                    call_kernel(frame.glance, 0, system.address)
-                if frame.linear != 0 or frame.parts_fine == 0:
-                    norm = _judge(frame, system.address, BEGIN)
-                done = frame.parts_fine != 0
-            else:
-                load = typical_load(frame, system.marker_force, q.size)
-                tolerance_f = tolerance(frame, norm_f, load)
-                tolerance_c = tolerance(frame, norm_c, load)
-                tolerance_y = tolerance(frame, norm_y, typical)
-                within = frame.relative_tolerance
-                done = max(norm_f, norm_c) <= within * load and norm_y <= within * typical
-        else:
-            if in_parts:
-                norm = _judge(frame, system.address, AGAIN)
-                done, rests = norm <= 1.0, norm > 0.5 * last and frame.parts_rest != 0
-            else:
-                done = norm_f <= tolerance_f and norm_c <= tolerance_c and norm_y <= tolerance_y
-                rests = norm > 0.5 * last and moved_y <= ROUNDING
-                rests = rests and moved <= ROUNDING * largest_position(frame, system.markers)
-            done = done or (frame.linear == 2 and iteration == 1 and norm <= SOLVED * last)
-            if done or rests:
-                # factors that must be symmetric may fail where nothing moves yet
-                if frame.linear == 2 and iteration == 1 and frame.front_symmetric != 1:
-                    frame.linear = 1
-                break
-        if iteration == frame.max_iterations:
-            return NEWTON_FAILED
-        slow = iteration > 0 and norm > frame.contractivity * last
-        stale = _stale(frame, slow, refreshed, since_factors) if modified else not done
-        stale = stale and frame.linear == 0
-        last = norm
-        if frame.factor_valid == 0 or stale:
-            status = factorize(frame, system)
+def newton_with(
+    evaluate: Callable[..., Any], factorize: Callable[..., Any], solve: Callable[..., Any]
+) -> Callable[..., Any]:
+    """Newton's method with functions that evaluate the equations, and factorize and solve them.
+
+    `work` is passed on to all of them.
+    """
+
+    def newton(frame, state, system, work):
+        """Solve for a, multipliers and y_t at frame.t, starting from the predicted state."""
+        q, q_low, v, a, multipliers = state.q, state.q_low, state.v, state.a, state.multipliers
+        y, y_t, x = state.y, state.y_t, system.x
+        tolerance_f = tolerance_c = tolerance_y = last = moved = moved_y = norm_y = typical = 0.0
+        since_factors = refreshed = 0
+        modified = frame.modified_newton != 0
+        always = frame.jacobian_per_step + frame.single_update + frame.n_share_calls > 0
+        if always or frame.excess >= frame.refresh_cost:
+            frame.factor_valid = 0
+        in_parts = frame.judge != 0 and (frame.linear != 1 or frame.factor_valid == 0)
+        for iteration in range(frame.max_iterations + 1):
+            frame.frozen = 1 if iteration > frame.branch_updates else 0
+            status = evaluate(frame, system, work)
             if status != 0:
                 return status
-            since_factors, refreshed = 0, 1
-        since_factors += 1
-        solve(frame, system)
-        moved = _update(frame, q, q_low, v, a, multipliers, system.row_mass, x)
-        compose_onto_known(frame, frame.cq, a, system.address)
-        moved_y = first_order.update(frame.cy, y, y_t, x) if y.size > 0 else 0.0
-        frame.newton_iterations += 1
-        frame.slowest = max(frame.slowest, iteration + 1)
-        frame.excess += 1.0 if iteration > 0 else 0.0
-        if frame.single_update != 0 or frame.linear == 1 or (done and frame.linear == 0):
-            break
-        if in_parts:
-            _judge(frame, system.address, MOVED)
-    if frame.n_share_calls > 0:
-        _share(frame, 1, system.address)
-    size = _magnitude(q) + _magnitude(v) + first_order.magnitude(y)
-    return OK if size < frame.max_norm else NOT_FINITE
+            norm_f, norm_c = norms(
+                frame, system.masses, a, system.residual, system.constraint, system.row_mass, x
+            )
+            if y.size > 0:
+                norm_y, typical = first_order.residual_norms(y_t, system.rates, x)
+            norm = norm_f + norm_c + norm_y
+            if not norm < frame.max_norm:
+                return NOT_FINITE
+            if iteration == 0:
+                if norm == 0.0:
+                    break
+                if in_parts:
+                    if frame.linear == 0:
+                        call_kernel(frame.glance, 0, system.address)
+                    if frame.linear != 0 or frame.parts_fine == 0:
+                        norm = _judge(frame, system.address, BEGIN)
+                    done = frame.parts_fine != 0
+                else:
+                    load = typical_load(frame, system.marker_force, q.size)
+                    tolerance_f = tolerance(frame, norm_f, load)
+                    tolerance_c = tolerance(frame, norm_c, load)
+                    tolerance_y = tolerance(frame, norm_y, typical)
+                    within = frame.relative_tolerance
+                    done = max(norm_f, norm_c) <= within * load and norm_y <= within * typical
+            else:
+                if in_parts:
+                    norm = _judge(frame, system.address, AGAIN)
+                    done, rests = norm <= 1.0, norm > 0.5 * last and frame.parts_rest != 0
+                else:
+                    done = norm_f <= tolerance_f and norm_c <= tolerance_c and norm_y <= tolerance_y
+                    rests = norm > 0.5 * last and moved_y <= ROUNDING
+                    rests = rests and moved <= ROUNDING * largest_position(frame, system.markers)
+                done = done or (frame.linear == 2 and iteration == 1 and norm <= SOLVED * last)
+                if done or rests:
+                    # factors that must be symmetric may fail where nothing moves yet
+                    if frame.linear == 2 and iteration == 1 and frame.front_symmetric != 1:
+                        frame.linear = 1
+                    break
+            if iteration == frame.max_iterations:
+                return NEWTON_FAILED
+            slow = iteration > 0 and norm > frame.contractivity * last
+            stale = _stale(frame, slow, refreshed, since_factors) if modified else not done
+            stale = stale and frame.linear == 0
+            last = norm
+            if frame.factor_valid == 0 or stale:
+                status = factorize(frame, system, work)
+                if status != 0:
+                    return status
+                since_factors, refreshed = 0, 1
+            since_factors += 1
+            solve(frame, system, work)
+            moved = update(frame, q, q_low, v, a, multipliers, system.row_mass, x)
+            compose_onto_known(frame, frame.cq, a, system.address)
+            moved_y = first_order.update(frame.cy, y, y_t, x) if y.size > 0 else 0.0
+            frame.newton_iterations += 1
+            frame.slowest = max(frame.slowest, iteration + 1)
+            frame.excess += 1.0 if iteration > 0 else 0.0
+            if frame.single_update != 0 or frame.linear == 1 or (done and frame.linear == 0):
+                break
+            if in_parts:
+                _judge(frame, system.address, MOVED)
+        if frame.n_share_calls > 0:
+            _share(frame, 1, system.address)
+        size = magnitude(q) + magnitude(v) + first_order.magnitude(y)
+        return OK if size < frame.max_norm else NOT_FINITE
+
+    return newton
+
+
+def _evaluate(frame, system, work):
+    """Residuals of the present state."""
+    status = evaluate_forces(frame, system)
+    if status == 0 and frame.plain_masses == 0:
+        status = run_calls(system.inertia_calls, frame.inertia_calls, system.address)
+    return status
+
+
+def _factorize(frame, system, work):
+    return factorize(frame, system)
+
+
+def _solve(frame, system, work):
+    return solve(frame, system)
+
+
+newton = newton_with(_evaluate, _factorize, _solve)
+"""Newton's method over lists of calls; `work` is empty."""

@@ -22,6 +22,7 @@ import numpy as np
 
 from linkwork.core.enums import DynamicSolverType
 from linkwork.core.errors import ParameterError
+from linkwork.core.kernels.fused import Steps
 from linkwork.model.data import Data, Memory, Part
 from linkwork.model.model import Model
 
@@ -36,6 +37,7 @@ class Plan(NamedTuple):
     velocity_level -- implicit methods: constraints are satisfied at velocity level
     straight -- positions between the ends of a step lie on straight lines, not on polynomials that
         match velocities and accelerations, too
+    fused -- its steps for models that are small enough (`core/kernels/fused.py`)
     """
 
     loop: Callable[..., Any]
@@ -44,6 +46,7 @@ class Plan(NamedTuple):
     estimate_order: int = 0
     velocity_level: bool = False
     straight: bool = False
+    fused: Steps | None = None
 
 
 class Integrator:

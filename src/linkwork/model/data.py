@@ -12,6 +12,7 @@ import numpy as np
 from linkwork.core.errors import SysError
 from linkwork.core.kernels.compile import CannotCompile
 from linkwork.core.kernels.entry import argument_names, entry
+from linkwork.core.kernels.fused import Unit
 from linkwork.core.kernels.pointer import call_kernel
 from linkwork.core.overflows import overflows_unnoticed
 from linkwork.core.records import (
@@ -53,6 +54,8 @@ CALL_PLACES = {name: place[1] // 8 for name, place in CALL.fields.items()}  # ty
 
 _WORDS = {name: FRAME.fields[name][1] // 8 for name in FRAME_ARRAYS}  # type: ignore[index]
 """Place of an array's address in the words of a frame; its length follows it."""
+
+_LISTS = frozenset(CALL_LISTS)
 
 _EMPTY = {name: np.zeros((0, *shape), dtype) for name, (dtype, shape) in FRAME_ARRAYS.items()}
 """Content of a frame before an array is set."""
@@ -103,6 +106,15 @@ def _pools_of(over: Any) -> dict[str, np.ndarray]:
 def _rows_of(over: Any) -> Any:
     """The rows a call runs over."""
     return over.rows if isinstance(over, (Table, Entries)) else over
+
+
+def unit_of(part: Part, place: tuple[str, int]) -> Unit:
+    """A call as fused steps need it; place -- name of its list, and number."""
+    kernel, over = part
+    table, rows = _table_of(over), None if isinstance(over, dict) else _rows_of(over)
+    pools = {name: pool.dtype for name, pool in _pools_of(over).items()}
+    own, count = ({}, 0) if table is None else (table.kind.own, len(table.rows))
+    return Unit(kernel, place, rows, own, count, pools)
 
 
 class Data:
@@ -247,6 +259,8 @@ class Data:
         self._words[place] = array.ctypes.data if array.size else 0
         self._words[place + 1] = len(array)
         self._calls.pop(name, None)
+        if name in _LISTS:  # fused steps run the kernels of the list that is replaced
+            self.scalars.fused = 0
 
     def calls(self, name: str) -> list[tuple[int, int]]:
         """(address of the code, address of the call) of each call of a list."""

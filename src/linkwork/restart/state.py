@@ -28,6 +28,7 @@ State = dict[str, Any]
 
 LEFT_OUT_SCALARS = {
     "pre_step", "post_newton", "full_factor", "full_solve", "seen", "sensed_place",  # addresses
+    "fused", "fused_pause", "fused_wait", "fused_steps",  # how steps are taken
     "steps_wanted", "steps_done", "slowest", "rejected", "callback_ticks",  # of one chunk
     "stop_after",  # a recent Ctrl-C
     "record_rows", "sensor_rows", "record_capacity", "sensor_capacity",  # memory of the recorders

@@ -26,6 +26,7 @@ from linkwork.model.data import Data, Memory, Part, entry_of
 from linkwork.model.model import Model
 from linkwork.run.functions.time_scales import find_time_scales
 from linkwork.run.functions.told_rates import demand_rates, find_told_rates
+from linkwork.run.fusing import fused_steps
 
 EVERY = 1.0e-6
 """With a period of 0, steps down to this part of the largest one are recorded."""
@@ -91,7 +92,7 @@ class Scheme:
         s = data.scalars
         s.automatic = s.event_streak = s.unsearched = s.hold = s.sensed_place = 0
         s.grid_h, s.t_end, s.implicit = 0.0, time.endTime, self.is_implicit
-        s.judge = 0
+        s.judge = s.fused = 0
         if not self.is_implicit:
             self._prepare_explicit()
         plan = integrator.plan(model, data, settings)
@@ -108,8 +109,11 @@ class Scheme:
         self.memory = self._set_loop(plan)
         self.loop = data.calls("step_calls")[0]
         data.set_calls("change_calls", (), address_of)
+        s.fused = s.fused_pause = s.fused_wait = s.fused_steps = 0
         if self.locates_events:
             self._locate_events()
+        else:
+            s.fused = fused_steps(model, data, plan.fused, self.memory, settings)
 
     def _set_loop(self, plan: Plan) -> Memory:
         """Set the calls of the integrator; returns their pools, those of the last run if alike."""

@@ -385,6 +385,11 @@ class SimulationSettings(Group):
     compileUserFunctions = switch(
         True, "Compile user functions where possible; False calls all of them back."
     )
+    compileSmallModels = switch(
+        False,
+        "Compile the steps of a small model into one function before the run, however short it is; "
+        "long runs do so anyway, and code that was compiled before is always used.",
+    )
     displayGlobalTimers = switch(
         True, "Print global timers.", "times are per run: displayComputationTime prints them"
     )

@@ -43,6 +43,7 @@ _MECHANISM = (
     "compile.py",
     "lowering.py",
     "twins.py",
+    "contract.py",
 )
 _PACKAGE = __name__.partition(".")[0]
 _IRRELEVANT = ("CACHE", "THREAD", "WARN", "COLOR", "DISABLE_JIT", "DEVELOPER", "FULL_TRACEBACKS")
@@ -129,8 +130,9 @@ class Host(NamedTuple):
 def address_of(function: Callable, pointer: Pointer = call_kernel, **flags: Any) -> int:
     """Address of the C function of a plain Python function; it stays valid in this process.
 
-    `flags` are Numba's options, such as error_model="python" or fastmath=True.  An exception
-    inside the compiled function makes it return `pointer.bad`.  Raises CannotCompile.
+    `flags` are Numba's options, such as error_model="python" or fastmath=True, and contract=True
+    for what `contracted` marks.  An exception inside the compiled function makes it return
+    `pointer.bad`.  Raises CannotCompile.
     """
     if not isinstance(function, types.FunctionType):
         raise CannotCompile(f"{function!r} is not a plain function")
@@ -161,12 +163,23 @@ def is_at_hand(function: Callable) -> bool:
     return key in _by_key or cache.path_of(key).exists()
 
 
+def kept_address_of(function: Callable, pointer: Pointer = call_kernel, **flags: Any) -> int:
+    """The same if the code is in memory or in the cache; otherwise 0, and nothing is compiled."""
+    with _lock:
+        key, _ = _key_of(function, pointer, DEFAULT_FLAGS | flags)
+        address = _by_key.get(key) or _load(key) or 0
+        if address:
+            _by_key[key] = address
+        return address
+
+
 def with_long_loops(kernel: Callable) -> Callable:
     """A copy of a kernel for long contiguous arrays: its loops are vectorized."""
     copy = types.FunctionType(
         kernel.__code__, kernel.__globals__, kernel.__name__, None, kernel.__closure__
     )
     copy.__module__, copy.__qualname__ = kernel.__module__, kernel.__qualname__
+    copy.__dict__.update(kernel.__dict__)
     copy.long_loops = True  # type: ignore[attr-defined]
     return copy
 
@@ -178,6 +191,17 @@ def inlined(helper: Callable) -> Callable:
     """
     helper.inlined = True  # type: ignore[attr-defined]
     return helper
+
+
+def contracted(function: Callable) -> Callable:
+    """Mark a kernel or helper whose products are added without being rounded: a * b + c as one
+    operation, in it and in what it calls, except in `math/exact.py`.
+
+    Its results then differ from those of plain Python by roundings, and the last bits depend on the
+    processor. It must not rely on exact products.
+    """
+    function.contracted = True  # type: ignore[attr-defined]
+    return function
 
 
 def jit_disabled() -> bool:

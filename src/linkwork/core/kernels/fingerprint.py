@@ -217,8 +217,9 @@ class _Walk:
             return
         self.alive.append(function)
         yield b"function %d" % number
-        if getattr(function, "inlined", False):
-            yield b"inlined"
+        for mark in ("inlined", "contracted"):
+            if getattr(function, mark, False):
+                yield mark.encode()
         yield from self.code(function.__code__)
         yield from self.value(function.__defaults__)
         yield from self.value(function.__kwdefaults__)
@@ -299,6 +300,11 @@ class _Walk:
         if id(dtype) not in _records:
             _records[id(dtype)] = dtype, digest(*_parts_of(dtype)).encode()
         yield _records[id(dtype)][1]
+
+    def copied(self, value: pointer.Copied) -> Iterator[bytes]:
+        yield b"copied"
+        yield from self.dtype(value.dtype)
+        yield repr((value.shape, value.values)).encode()
 
     def member_of_enum(self, value: enum.Enum) -> Iterator[bytes]:
         """Integer members are compiled as integers; others also compare by their class."""
@@ -389,6 +395,7 @@ _METHODS: tuple[tuple[Any, Callable[[_Walk, Any], Iterator[bytes]]], ...] = (
     (np.dtype, _Walk.dtype),
     (np.ndarray, _Walk.array),
     (pointer.Pointer, lambda walk, value: iter((repr(value).encode(),))),
+    (pointer.Copied, _Walk.copied),
     (types.ModuleType, _Walk.module),
     (type, _Walk.type),
     ((types.BuiltinFunctionType, np.ufunc), _Walk.named),

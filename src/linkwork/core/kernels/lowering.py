@@ -22,14 +22,18 @@ from numba.core.runtime.nrt import rtsys
 from numba.core.typed_passes import NopythonTypeInference
 
 from linkwork.core.kernels.compile import SYMBOL, CannotCompile, host
+from linkwork.core.kernels.contract import contract_products
 from linkwork.core.kernels.pointer import Pointer
-from linkwork.core.kernels.twins import LLVM, NUMBA, Twins, c_type
+from linkwork.core.kernels.twins import CONTRACT, LLVM, NUMBA, Twins, c_type
 
 _UNRESOLVED = ".numba.unresolved$"
 _FROZEN = "numba.dynamic.globals"
 _PYTHON_CALLS = ("Py", "_Py", "numba_gil_ensure", "numba_unpickle")
 _ENDS_PROCESS = frozenset({"numba_gil_ensure", "Py_FatalError"})
 _RUNTIME_CALLS = ("NRT_", "numba_", "_numba", "__svml")
+
+
+OWN_FLAGS = ("long_loops", "contract")
 
 
 class Refused(Exception):
@@ -45,6 +49,10 @@ class _Allocates(Exception):
 
 class _Library(codegen.CPUCodeLibrary):
     """LLVM code of one function and links to the functions it calls; no machine code."""
+
+    def add_ir_module(self, ir_module):
+        contract_products(ir_module, has_fma())
+        super().add_ir_module(ir_module)
 
     def _optimize_functions(self, ll_module):
         ll_module.data_layout = self._codegen._data_layout
@@ -87,6 +95,13 @@ class _Codegen(codegen.JITCPUCodegen):
 
     def set_env(self, env_name, env):
         """Nothing to set: code that needs a Numba environment is rejected."""
+
+
+@functools.cache
+def has_fma() -> bool:
+    """Whether the processor multiplies and adds in one operation."""
+    description = host().description
+    return "+fma" in description or description.startswith(("aarch64", "arm64"))
 
 
 @functools.cache
@@ -159,7 +174,8 @@ def build(function: types.FunctionType, pointer: Pointer, flags: dict[str, Any])
 
 def _for_numba(flags: dict[str, Any]) -> dict[str, Any]:
     """Options without our own."""
-    return {name: value for name, value in flags.items() if name != "long_loops"}
+    options = {name: value for name, value in flags.items() if name not in OWN_FLAGS}
+    return options | (CONTRACT if flags.get("contract", False) else {})
 
 
 def _collect(function, pointer: Pointer, flags: dict[str, Any], compiler_class: type):

@@ -7,7 +7,7 @@ in `twins` behave in the same way.
 
 import ctypes
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
 import numpy as np
@@ -36,6 +36,40 @@ def status(value):
 def uniform(value):
     """Return a value unchanged; compiled, a tuple of numbers of several types gets one type."""
     return value
+
+
+def likely(condition):
+    """Return a condition; compiled code branches there, as one that mostly holds is predicted.
+
+    What follows then need not wait for the numbers in the condition.
+    """
+    return condition
+
+
+class Copied:
+    """Copy of an array of fixed shape in memory that only the compiled function sees.
+
+    `copy_q = Copied(np.float64, (3,))` makes `copy_q(address)` a copy of three numbers at an
+    address. The compiler knows that nothing else reads or writes it, and keeps it in registers
+    where the indices are constants.
+
+    values -- numbers that are constants of the code, by column of a record; "": of a plain array
+    """
+
+    def __init__(self, dtype: Any, shape: Any, values: Mapping[str, Any] | None = None) -> None:
+        self.dtype, self.shape = np.dtype(dtype), tuple(shape)
+        self.values = dict(values or {})
+
+    def __call__(self, address):
+        return view(address, self.shape, self.dtype).copy()
+
+    def __repr__(self) -> str:
+        return f"Copied({self.dtype.str}, {self.shape}, {self.values})"
+
+
+def write_back(array, address):
+    """Write a copy to the memory at an address."""
+    view(address, array.shape, array.dtype)[...] = array
 
 
 class Pointer:

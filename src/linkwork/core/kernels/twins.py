@@ -7,10 +7,12 @@ only by `lowering`.
 
 import builtins
 import enum
+import math
 import types
 from typing import Any, ClassVar
 
 import numba
+import numpy as np
 from llvmlite import ir
 from numba import types as nt
 from numba.core import cgutils
@@ -21,11 +23,14 @@ from numba.np.arrayobj import make_array, populate_array
 
 from linkwork.core.kernels import pointer as primitives
 from linkwork.core.kernels.fingerprint import examine, is_foreign, is_primitive, references, resolve
-from linkwork.core.kernels.pointer import Pointer
+from linkwork.core.kernels.pointer import Copied, Pointer
+from linkwork.math import exact
 from linkwork.math.exact import two_product
 
 NUMBA = {"d": nt.float64, "q": nt.int64, "v": nt.void}
 LLVM = {"d": ir.DoubleType(), "q": ir.IntType(64), "v": ir.VoidType()}
+CONTRACT = {"fastmath": {"contract"}}
+"""Numba's option that marks operations for `contract.py`."""
 _KNOWN_OPTIONS = {"nopython", "nogil", "fastmath", "error_model", "boundscheck", "inline"}
 
 
@@ -89,6 +94,82 @@ def _two_product(typing_context, a, b):
     return nt.UniTuple(number, 2)(number, number), generate
 
 
+def _copying(copied: Copied):
+    """Intrinsic twin of a Copied: memory of the function, filled from an address."""
+    array_type = nt.Array(numba.from_dtype(copied.dtype), len(copied.shape), "C")
+    size = copied.dtype.itemsize
+    total = size * math.prod(copied.shape)
+    strides = [size * math.prod(copied.shape[k + 1 :]) for k in range(len(copied.shape))]
+
+    def generate(context, builder, signature, arguments):
+        array = make_array(array_type)(context, builder)
+        width = 8 if size % 8 == 0 else 1
+        place = cgutils.alloca_once(builder, ir.ArrayType(ir.IntType(8 * width), total // width))
+        place.align = 16
+        first = builder.bitcast(place, cgutils.voidptr_t)
+        source = builder.inttoptr(arguments[0], cgutils.voidptr_t)
+        cgutils.raw_memcpy(builder, first, source, ir.Constant(ir.IntType(64), total), 1, align=8)
+        for offset, constant in _constants(copied):
+            cell = builder.gep(first, [ir.Constant(ir.IntType(64), offset)])
+            builder.store(constant, builder.bitcast(cell, constant.type.as_pointer()))
+        populate_array(
+            array,
+            data=builder.bitcast(first, array.data.type),
+            shape=[context.get_constant(nt.intp, length) for length in copied.shape],
+            strides=[context.get_constant(nt.intp, stride) for stride in strides],
+            itemsize=context.get_constant(nt.intp, size),
+            meminfo=None,
+        )
+        return array._getvalue()
+
+    @intrinsic
+    def copy(typing_context, address):
+        return array_type(nt.int64), generate
+
+    return copy
+
+
+def _constants(copied: Copied):
+    """(offset in bytes, constant) of the numbers of a copy that are constants."""
+    for name, values in copied.values.items():
+        field, offset = copied.dtype.fields[name][:2] if name else (copied.dtype, 0)
+        whole = field.base.kind in "iu"
+        kind = ir.IntType(8 * field.base.itemsize) if whole else LLVM["d"]
+        for row, cells in enumerate(values):
+            first = offset + row * copied.dtype.itemsize
+            for k, value in enumerate(np.ravel(cells).tolist()):
+                yield first + k * field.base.itemsize, ir.Constant(kind, value)
+
+
+@intrinsic
+def _write_back(typing_context, array, address):
+    """Copy an array without gaps to an address."""
+
+    def generate(context, builder, signature, arguments):
+        source = make_array(array)(context, builder, arguments[0])
+        target = builder.inttoptr(arguments[1], cgutils.voidptr_t)
+        length = builder.mul(source.nitems, source.itemsize)
+        first = builder.bitcast(source.data, cgutils.voidptr_t)
+        cgutils.raw_memcpy(builder, target, first, length, 1, align=8)
+        return context.get_dummy_value()
+
+    return nt.void(array, nt.int64), generate
+
+
+@intrinsic
+def _likely(typing_context, condition):
+    """A condition that is expected to hold."""
+
+    def generate(context, builder, signature, arguments):
+        bit = ir.IntType(1)
+        expect = builder.module.declare_intrinsic(
+            "llvm.expect", [bit], ir.FunctionType(bit, [bit, bit])
+        )
+        return builder.call(expect, [arguments[0], ir.Constant(bit, 1)])
+
+    return nt.boolean(nt.boolean), generate
+
+
 def _one_type(value):
     """Type of a tuple, also a nested one, whose numbers are all float64; None for others."""
     if isinstance(value, (nt.Integer, nt.Float, nt.Boolean)):
@@ -136,6 +217,8 @@ TWINS: dict[Any, Any] = {
     primitives.view: _view,
     primitives.status: _status,
     primitives.uniform: _uniform,
+    primitives.likely: _likely,
+    primitives.write_back: _write_back,
     two_product: _two_product,
 }
 
@@ -165,30 +248,37 @@ class Twins:
         self.shared.update((k, d) for k, d in self.fresh.items() if d is not dispatcher)
         return dispatcher
 
-    def twin(self, value: Any) -> Any:
-        """The replacement of a value in compiled code."""
+    def twin(self, value: Any, options: dict[str, Any]) -> Any:
+        """The replacement of a value in code that is compiled with these options."""
         if isinstance(value, Pointer):
             if value not in TWINS:
                 TWINS[value] = _call_through(value)
             return TWINS[value]
+        if isinstance(value, Copied):
+            return _copying(value)
         if isinstance(value, enum.Enum) and isinstance(value, int):
             return int(value)
         if isinstance(value, type) and issubclass(value, enum.Enum) and issubclass(value, int):
             return self.namespace(value.__name__, {n: int(m) for n, m in value.__members__.items()})
         if type(value) is tuple:
-            return tuple(self.twin(item) for item in value)
+            return tuple(self.twin(item, options) for item in value)
         if isinstance(value, types.FunctionType):
             if is_primitive(value):
                 return TWINS[value]
             if not is_foreign(value.__module__):
-                return self.function(value, self.flags)
+                return self.function(value, options)
         if isinstance(value, Dispatcher) and value.targetoptions.keys() <= _KNOWN_OPTIONS:
             own = {k: v for k, v in value.targetoptions.items() if k != "nopython"}
             return self.function(value.py_func, self.flags | own)
         return value
 
     def function(self, function: types.FunctionType, options: dict[str, Any]) -> Any:
-        """Dispatcher of a function."""
+        """Dispatcher of a function; options -- those of the function that calls it."""
+        if getattr(function, "contracted", False):
+            options = options | CONTRACT
+        elif function.__module__ == exact.__name__:
+            options = {k: v for k, v in options.items() if k not in CONTRACT}
+        passed_on = options
         if getattr(function, "inlined", False):
             options = options | {"forceinline": True}
         text = repr(sorted(options.items()))
@@ -205,19 +295,21 @@ class Twins:
         copy.__qualname__ = function.__qualname__
         # Without a module, Numba takes the globals from here and imports nothing.
         copy.__module__ = None  # type: ignore[assignment]
-        copy.__defaults__ = self.twin(function.__defaults__)
-        copy.__kwdefaults__ = {k: self.twin(v) for k, v in (function.__kwdefaults__ or {}).items()}
+        copy.__defaults__ = self.twin(function.__defaults__, passed_on)
+        copy.__kwdefaults__ = {
+            k: self.twin(v, passed_on) for k, v in (function.__kwdefaults__ or {}).items()
+        }
         dispatcher = self.made[function, text] = numba.njit(**options)(copy)
         if not unknown:
             self.fresh[content, text] = dispatcher
-        for name, value in self.values(function).items():
+        for name, value in self.values(function, passed_on).items():
             if name in cells:
                 cells[name].cell_contents = value
             else:
                 space[name] = value
         return dispatcher
 
-    def values(self, function: types.FunctionType) -> dict[str, Any]:
+    def values(self, function: types.FunctionType, options: dict[str, Any]) -> dict[str, Any]:
         """Twins of the globals and closure cells of a function, by name."""
         found: dict[str, Any] = {}
         for name, *path in references(function.__code__):
@@ -227,21 +319,24 @@ class Twins:
                 continue
             if isinstance(value, types.ModuleType) and not is_foreign(value.__name__):
                 space = found.setdefault(name, self.namespace(name, {}))
-                self.fill(space, value, path)
+                self.fill(space, value, path, options)
             else:
-                found[name] = self.twin(value)
+                found[name] = self.twin(value, options)
         return found
 
-    def fill(self, space: types.ModuleType, module: types.ModuleType, path: list[str]) -> None:
+    def fill(
+        self, space: types.ModuleType, module: types.ModuleType, path: list[str],
+        options: dict[str, Any],
+    ) -> None:  # fmt: skip
         """Copy the member at a dotted path, with twins, into an image of the module."""
         if not path or not hasattr(module, path[0]):
             return
         value = getattr(module, path[0])
         if isinstance(value, types.ModuleType) and not is_foreign(value.__name__):
             inner = vars(space).setdefault(path[0], self.namespace(path[0], {}))
-            self.fill(inner, value, path[1:])
+            self.fill(inner, value, path[1:], options)
         else:
-            setattr(space, path[0], self.twin(value))
+            setattr(space, path[0], self.twin(value, options))
 
     @staticmethod
     def namespace(name: str, values: dict[str, Any]) -> types.ModuleType:

@@ -27,6 +27,7 @@ from linkwork.core.status import (
 )
 from linkwork.integrators.alpha.changed import start_anew, take_change
 from linkwork.integrators.alpha.error import accept_step, error_of_step, plan_size
+from linkwork.integrators.alpha.fused import FUSED
 from linkwork.integrators.alpha.step import finish, parameters, predict
 from linkwork.integrators.alpha.step_size import (
     MAX_ORDER,
@@ -35,7 +36,7 @@ from linkwork.integrators.alpha.step_size import (
     orders,
     set_coefficients,
 )
-from linkwork.integrators.evaluate import MANY, begin_step, end_step
+from linkwork.integrators.evaluate import MANY, begin_step, end_step, take_fused_steps
 from linkwork.integrators.newton import newton, typical_load
 from linkwork.integrators.projection import project_drift
 from linkwork.integrators.registry import Integrator, Plan, register
@@ -75,6 +76,8 @@ def _loop(controlled: bool) -> Callable:
         first, second, third = orders(differences)
         last, error = False, 0.0
         while frame.steps_done < frame.steps_wanted and not last:
+            if not controlled and frame.fused != 0:
+                take_fused_steps(frame, system.address)
             t_old, t_new = frame.t, frame.t_base + (frame.steps_base + 1) * frame.h
             if controlled:
                 t_new = plan_size(frame, state.a, method, alpha, differences)
@@ -94,7 +97,7 @@ def _loop(controlled: bool) -> Callable:
                     restore_state(bare_start, bare)
                 predict(frame, bare, bare_start, system, method, alpha, first, second, third)
                 frame.t = t_new
-                status = newton(frame, bare, system)
+                status = newton(frame, bare, system, ())
                 if has_switches(frame):
                     status = _judged(frame, system, state.q.size, status, repeats)
                 repeats += 1
@@ -196,7 +199,9 @@ class GeneralizedAlpha(Integrator):
             "differences": np.zeros(MAX_ORDER * (model.n_ode2 + model.n_ae + model.n_ode1)),
         }
         automatic = self.is_automatic(settings)
-        return Plan(self._loop(model, automatic), memory, automatic, 2, velocity_level)
+        loop = self._loop(model, automatic)
+        fused = FUSED if loop is generalized_alpha else None
+        return Plan(loop, memory, automatic, 2, velocity_level, fused=fused)
 
     @staticmethod
     def _loop(model: Model, automatic: bool) -> Callable[..., Any]:

@@ -30,6 +30,8 @@ the predicted state already satisfies the tolerance, and one Newton update finis
 
 from __future__ import annotations
 
+from linkwork.core.kernels.compile import contracted
+from linkwork.core.kernels.pointer import likely
 from linkwork.integrators import first_order
 from linkwork.integrators.alpha import long_loops
 from linkwork.integrators.alpha.step_size import MAX_ORDER
@@ -52,6 +54,7 @@ def parameters(settings) -> tuple[float, float, float, float]:
     return alpha_m, alpha_f, (gamma + 0.5) ** 2 / 4.0, gamma
 
 
+@contracted
 def predict(frame, state, start, system, method, alpha, first, second, third):
     """Save the state, and set the initial values of Newton's method for the next step.
 
@@ -115,6 +118,8 @@ def _predict_composed(frame, state, start, system, method, alpha):
 
 def _weights(order):
     """Weights of the differences in a predictor of that order."""
+    if likely(order == MAX_ORDER):
+        return 1.0, 1.0, 1.0
     return (
         1.0 if order > 0 else 0.0,
         1.0 if order > 1 else 0.0,
@@ -152,6 +157,7 @@ def _shift(difference, k, first_out, second_out, third_out):
     first_out[k], second_out[k] = difference, second
 
 
+@contracted
 def finish(state, start, x, method, alpha, first, second, third):
     """Compute algorithmic accelerations, differences, and the order of the next prediction."""
     a, a_old, multipliers, y_t = state.a, start.a, state.multipliers, state.y_t

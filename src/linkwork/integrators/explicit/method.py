@@ -10,6 +10,7 @@ import numpy as np
 from linkwork.core.records import f8
 from linkwork.integrators.evaluate import MANY
 from linkwork.integrators.explicit.controlled import controlled_runge_kutta
+from linkwork.integrators.explicit.fused import FUSED
 from linkwork.integrators.explicit.runge_kutta import METHOD, Tableau, long_runge_kutta, runge_kutta
 from linkwork.integrators.registry import Integrator, Plan
 from linkwork.model.data import Data
@@ -54,7 +55,9 @@ class RungeKutta(Integrator):
         loop: Callable[..., Any] = controlled_runge_kutta
         if not (automatic or model.n_ae or model.masses_vary or model.n_ode1):
             loop = long_runge_kutta if model.n_ode2 >= MANY else runge_kutta
-        return Plan(loop, memory, automatic, tableau.estimate_order, straight=stages == 1)
+        fused = FUSED if loop is runge_kutta else None
+        order = tableau.estimate_order
+        return Plan(loop, memory, automatic, order, straight=stages == 1, fused=fused)
 
     def growth(self, frequency: float, damping: float) -> float:
         root = np.sqrt(complex(0.25 * damping * damping - frequency * frequency))

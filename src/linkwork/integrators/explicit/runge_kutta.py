@@ -25,6 +25,7 @@ from linkwork.integrators.evaluate import (
     evaluate_forces,
     record_state,
     solve,
+    take_fused_steps,
 )
 from linkwork.integrators.state import (
     restore_state,
@@ -100,17 +101,22 @@ class Tableau(NamedTuple):
 
 def accelerations(frame, system):
     """x = M^-1 F at the present q, v and frame.t; also the rates of first-order coordinates."""
-    residual, factors, x = system.residual, system.factors, system.x
     status = evaluate_forces(frame, system)
     if status != 0:
         return status
+    divide_by_masses(frame, system)
+    return 0 if frame.diagonal_mass != 0 else solve(frame, system)
+
+
+def divide_by_masses(frame, system):
+    """x = F, divided by the masses if these are diagonal."""
+    residual, factors, x = system.residual, system.factors, system.x
     if frame.diagonal_mass != 0:
         for i in range(residual.size):
             x[i] = -residual[i] * factors[i]
-        return 0
-    for i in range(residual.size):
-        x[i] = -residual[i]
-    return solve(frame, system)
+    else:
+        for i in range(residual.size):
+            x[i] = -residual[i]
 
 
 def _sum_stages(h, weights, start, stages, sum_out):
@@ -137,10 +143,11 @@ def combine(frame, weights, first, count, start, stage_v, stage_a, state, addres
     if frame.n_move_calls > 0:
         _compose_stages(frame, weights, first, count, start, stage_v, stage_a, state, address)
     else:
-        _add_stages(frame, weights, first, count, start, stage_v, stage_a, state)
+        add_stages(frame, weights, first, count, start, stage_v, stage_a, state)
 
 
-def _add_stages(frame, weights, first, count, start, stage_v, stage_a, state):
+def add_stages(frame, weights, first, count, start, stage_v, stage_a, state):
+    """The same without coordinates that are composed."""
     q, v = state.q, state.v
     n = q.size
     if n >= MANY:
@@ -181,7 +188,7 @@ def take_slopes(frame, s, v, address, stage_v):
             stage_v[s * v.size + i] = slopes[i]
 
 
-def _magnitude(q, v):
+def magnitude(q, v):
     """Sum of all absolute values; not finite if one of them is not."""
     total = 0.0
     for i in range(q.size):
@@ -197,6 +204,8 @@ def runge_kutta(frame, state, start, system, method, tableau, stage_v, stage_a):
     q, v, a, x = state.q, state.v, state.a, system.x
     n, stages = q.size, method[0].stages
     while frame.steps_done < frame.steps_wanted:
+        if frame.fused != 0 and frame.first_valid == 0:
+            take_fused_steps(frame, system.address)
         t_old = frame.t
         t_new = frame.t_base + (frame.steps_base + 1) * frame.h
         status = begin_step(frame, system, t_new)
@@ -226,7 +235,7 @@ def runge_kutta(frame, state, start, system, method, tableau, stage_v, stage_a):
                 start.a[i] = x[i]
         if status == 0:
             combine(frame, tableau, stages, stages, start, stage_v, stage_a, state, system.address)
-            if not _magnitude(q, v) < frame.max_norm:
+            if not magnitude(q, v) < frame.max_norm:
                 status = NOT_FINITE
         if status != 0:
             restore_state(start, state)
