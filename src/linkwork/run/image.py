@@ -34,6 +34,9 @@ OF_LAYOUT = (
 )  # fmt: skip
 """Scalars that belong to a layout of the matrix."""
 
+ROWS = ("record_rows", "sensor_rows", "next_record", "next_sensor")
+"""Scalars of the recorders, which do not go back where rows are streamed to disk."""
+
 COUNTS = ("steps", "rejected", "good", "slowest")
 
 
@@ -46,8 +49,10 @@ class Moment(NamedTuple):
     counts: tuple[int, ...]
     drives: dict[str, Any]
     jumps: dict[str, Any]
+    switches: list[list[np.ndarray]]
     partners: Any
     found: tuple[int, int]
+    rows: tuple[int, int]
     factorized: tuple[int, np.ndarray]
 
 
@@ -86,8 +91,10 @@ class Image:
             (counts.steps, counts.rejected, counts.good, counts.slowest),
             changes.drives.state() if changes.drives.is_there else {},
             changes.jumps.state(),
+            changes.switches.state(),
             partners_of(context.model) if context.partners else None,
             (len(recording.events), len(recording.jumps.found)),
+            (context.data.scalars.record_rows, context.data.scalars.sensor_rows),
             context.equations.factorized,
         )
 
@@ -97,7 +104,9 @@ class Image:
         if moment.partners is not None:
             take_partners(context, moment.partners)
         same = moment.equations is context.equations
-        present = PLACES if same else PLACES + OF_LAYOUT
+        recording = context.recording
+        layout = () if same else OF_LAYOUT
+        present = (*PLACES, *layout, *(ROWS if recording.stream else ()))
         kept = [getattr(s, name) for name in present]
         ctypes.memmove(context.data.address, moment.scalars, SIZE)
         for name, value in zip(present, kept, strict=True):
@@ -115,7 +124,6 @@ class Image:
         if moment.drives:
             changes.drives.take(moment.drives)
         changes.jumps.take(moment.jumps)
-        changes.switches.look()
-        recording = context.recording
+        changes.switches.take(moment.switches)
         del recording.events[moment.found[0] :]
         del recording.jumps.found[moment.found[1] :]
