@@ -271,6 +271,14 @@ def test_outputs_are_those_of_the_present_state():
         assert force[0] == pytest.approx(100.0 * stretch + run.velocities[0], rel=1e-12)
 
 
+def test_outputs_of_items_with_equal_numbers_are_told_apart():
+    s = mass_on_spring()
+    with s.mbs.Stepper(make_settings(1.0, 100)) as run:
+        assert s.node == s.fixed == 0  # a node and a marker on the ground
+        assert run.output(s.node, Output.Position)[0] == 1.0
+        assert run.output(s.fixed, Output.Position)[0] == 0.0
+
+
 def test_many_steppers_are_open_at_once_and_end_in_any_order():
     systems = [mass_on_spring(force=float(k)) for k in range(12)]
     runs = [s.mbs.Stepper(make_settings(1.0, 100)) for s in systems]

@@ -314,10 +314,10 @@ class Stepper:
     def output(self, item: Any, variableType: Any = None) -> Any:
         """An output of an item at the present state, as that of mbs.output_handle."""
         handles = self._mbs._handles
-        handle = handles.get(("handle", item, variableType))
+        key = item.__class__, item, variableType  # indices of two families may be equal
+        handle = handles.get(key)
         if handle is None:
-            handle = self._mbs.output_handle(item, variableType)
-            handles["handle", item, variableType] = handle
+            handle = handles[key] = self._mbs.output_handle(item, variableType)
         return handle()
 
     def solution(self) -> Solution:
