@@ -120,6 +120,7 @@ took = time.perf_counter() - began
 
 total = total_reward(best, (-0.5, -0.1))
 solution = episodes.solution()
+episodes.run.close()
 x, angle = solution.coordinates[:, [0, 3]].T
 print(f"gains {best.round(2)} after {trials} trials in {took:.1f} s")
 print(f"another start: total reward {total:.1f} of {episodes.max_actions}")
