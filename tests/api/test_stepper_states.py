@@ -164,7 +164,7 @@ def test_moments_that_say_the_same_are_kept_once():
     for _ in range(1000):
         assert branches.go_back(first, (1, 1, 0, 0)) == (1, 1, 0, 0)
         later = branches.note()
-    assert len(branches._cuts) == 1
+    assert len(branches._notes) == 1
     assert branches.go_back(later, (9, 9, 2, 1)) == (9, 9, 2, 1)
     assert branches.go_back(first, (1, 1, 0, 0)) == (1, 1, 0, 0)
     assert branches.go_back(later, (9, 9, 2, 1)) == (1, 1, 0, 0)

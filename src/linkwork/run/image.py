@@ -41,7 +41,11 @@ COUNTS = ("steps", "rejected", "good", "slowest")
 
 
 class Moment(NamedTuple):
-    """A state of a run, made by `Image.take`."""
+    """A state of a run, made by `Image.take`.
+
+    rows -- numbers of recorded states, sensor rows, events and jumps
+    aside -- factors that are not in arrays
+    """
 
     equations: Equations
     scalars: bytes
@@ -51,9 +55,9 @@ class Moment(NamedTuple):
     jumps: dict[str, Any]
     switches: list[list[np.ndarray]]
     partners: Any
-    found: tuple[int, int]
-    rows: tuple[int, int]
+    rows: tuple[int, int, int, int]
     factorized: tuple[int, np.ndarray]
+    aside: Any
 
 
 class Image:
@@ -83,7 +87,7 @@ class Image:
     def take(self) -> Moment:
         """The present state."""
         context, changes = self._context, self._changes
-        counts, recording = context.counts, context.recording
+        counts, recording, s = context.counts, context.recording, context.data.scalars
         return Moment(
             context.equations,
             ctypes.string_at(context.data.address, SIZE),
@@ -93,9 +97,9 @@ class Image:
             changes.jumps.state(),
             changes.switches.state(),
             partners_of(context.model) if context.partners else None,
-            (len(recording.events), len(recording.jumps.found)),
-            (context.data.scalars.record_rows, context.data.scalars.sensor_rows),
+            (s.record_rows, s.sensor_rows, len(recording.events), len(recording.jumps.found)),
             context.equations.factorized,
+            context.equations.layout.factors_aside(),
         )
 
     def put(self, moment: Moment) -> None:
@@ -116,7 +120,9 @@ class Image:
         for k in range(count):
             arrays[k][...] = moment.arrays[k]
         context.equations.factorized = moment.factorized
-        if not same:
+        if same:
+            context.equations.layout.take_factors_aside(moment.aside)
+        else:
             s.factor_valid = 0
             context.equations.forget_factors()
         for name, number in zip(COUNTS, moment.counts, strict=True):
@@ -125,5 +131,5 @@ class Image:
             changes.drives.take(moment.drives)
         changes.jumps.take(moment.jumps)
         changes.switches.take(moment.switches)
-        del recording.events[moment.found[0] :]
-        del recording.jumps.found[moment.found[1] :]
+        del recording.events[moment.rows[2] :]
+        del recording.jumps.found[moment.rows[3] :]

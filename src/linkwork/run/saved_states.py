@@ -46,22 +46,27 @@ class Ways:
 
         If there are fewer than at the snapshot, its state is recorded.
         """
+        self._checkpoints.write_all_rows()
+        kept = self._branches.go_back(number, moment.rows)
+        if kept == moment.rows:
+            return
         recording, s = self._context.recording, self._context.data.scalars
-        kept = self._branches.go_back(number, (*moment.rows, *moment.found))
         s.record_rows, s.sensor_rows = kept[:2]
         del recording.events[kept[2] :]
         del recording.jumps.found[kept[3] :]
-        self._checkpoints.write_all_rows()
-        if kept[:2] != moment.rows:
-            self._context.demand(record_present(self._context))
+        self._context.demand(record_present(self._context))
 
 
 class Branches:
-    """Finds how many rows are still there of those that were recorded at some moment."""
+    """Finds how many rows are still there of those that were recorded at some moment.
+
+    Each time the run goes back is noted with the rows that it keeps. Numbers of rows in the notes
+    never decrease: a note says how many rows have been there at all times since the note before.
+    """
 
     def __init__(self) -> None:
         self._moment = 0
-        self._cuts: list[tuple[int, Rows]] = []
+        self._notes: list[tuple[int, Rows]] = []
 
     def note(self) -> int:
         """The number of a moment at which a snapshot is taken."""
@@ -70,19 +75,23 @@ class Branches:
 
     def go_back(self, moment: int, rows: Rows) -> Rows:
         """Go back to a moment with this many rows; returns how many of them are still there."""
-        cuts = self._cuts
-        first = next((k for k in range(len(cuts)) if cuts[k][0] > moment), len(cuts))
-        if first < len(cuts):
-            rows = _fewer(rows, cuts[first][1])
+        notes = self._notes
+        for then, known in notes:
+            if then > moment:
+                rows = rows if known == rows else _fewer(rows, known)
+                break
+        if notes and notes[-1][1] == rows:
+            notes[-1] = self.note(), rows  # the same again
+            return rows
         kept: list[tuple[int, Rows]] = []
-        for then, known in [*cuts, (self.note(), rows)]:
+        for then, known in [*notes, (self.note(), rows)]:
             left = _fewer(known, rows)
             if kept and kept[-1][1] == left:
                 kept.pop()  # the later one says the same of all moments before it
             kept.append((then, left))
-        self._cuts = kept
+        self._notes = kept
         return rows
 
 
 def _fewer(one: Rows, other: Rows) -> Rows:
-    return tuple(min(pair) for pair in zip(one, other, strict=True))
+    return tuple(map(min, one, other))
